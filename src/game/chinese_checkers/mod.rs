@@ -1,0 +1,228 @@
+//! Chinese Checkers for two to six players on the star of 121 holes.
+
+pub mod geometry;
+mod hops;
+mod notation;
+mod rules;
+
+pub use notation::{draw, hole_name, parse_hole, parse_position};
+pub use rules::{Corners, MOST_PLIES, Rules, seats};
+
+use super::layout::{Cell, CellLayout};
+use super::{Game, Outcome, Player, TextError};
+use geometry::{CLOCKWISE, CORNERS, GRID, HOLES, HoleSet, STAR, holes_of, opposite, turn};
+use hops::{Pegs, hop_reach};
+
+/// Pegs that each player has.
+pub const PEGS: u32 = 10;
+
+/// The game for a number of players under a rule set.
+#[derive(Clone, Debug)]
+pub struct ChineseCheckers {
+    rules: Rules,
+    seats: Vec<Seat>,
+}
+
+/// What a seat's pegs set out from, make for and may touch.
+#[derive(Clone, Debug)]
+struct Seat {
+    corner: u8,
+    home: HoleSet,
+    goal: HoleSet,
+    /// Holes a hop may land on, in passing too.
+    land: HoleSet,
+    /// Holes a move may end on.
+    stop: HoleSet,
+}
+
+/// A peg's move from one hole to another, by a step or a chain of hops. From a hole to itself
+/// it is a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PegMove {
+    /// The hole the peg leaves.
+    pub from: u8,
+    /// The hole it ends on.
+    pub to: u8,
+}
+
+impl PegMove {
+    /// What a player who can't move plays.
+    pub const PASS: PegMove = PegMove { from: 0, to: 0 };
+}
+
+/// Where all pegs stand, and whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    holes: Pegs,
+    pegs: [HoleSet; CORNERS],
+    turn: u8,
+    passes: u8,
+    ply: u32,
+    winner: Option<Player>,
+}
+
+impl Position {
+    /// The holes on which the pegs of `player` stand.
+    pub fn pegs(&self, player: Player) -> HoleSet {
+        self.pegs.get(player.index()).copied().unwrap_or(0)
+    }
+
+    /// Plies played so far, passes included.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The player whose peg stands in a hole.
+    pub fn peg_at(&self, hole: u8) -> Option<Player> {
+        let peg = self.holes.get(usize::from(hole))?;
+        peg.checked_sub(1).map(Player)
+    }
+
+    fn occupied(&self) -> HoleSet {
+        self.pegs.iter().fold(0, |all, pegs| all | pegs)
+    }
+}
+
+impl ChineseCheckers {
+    /// The game for 2 to 6 players.
+    ///
+    /// # Errors
+    /// For any other number of players.
+    pub fn new(players: usize, rules: Rules) -> Result<ChineseCheckers, TextError> {
+        let corners = seats(players)
+            .ok_or_else(|| TextError(format!("{players} players: the star seats 2 to 6")))?;
+        let seats = corners.iter().map(|&corner| Seat::at(corner, rules.corners)).collect();
+        Ok(ChineseCheckers { rules, seats })
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The corner that is a player's home, 1 to 6.
+    pub fn corner(&self, player: Player) -> u8 {
+        self.seats[player.index()].corner
+    }
+
+    /// The holes that `player` has to fill.
+    pub fn goal(&self, player: Player) -> HoleSet {
+        self.seats[player.index()].goal
+    }
+
+    /// The holes on which a move of `player` may end.
+    pub fn stops(&self, player: Player) -> HoleSet {
+        self.seats[player.index()].stop
+    }
+
+    /// The board as plain data, for drawings and exports of per-cell arrays.
+    pub fn layout(&self) -> CellLayout {
+        let cell = |hole: usize| {
+            let (row, column) = STAR.place[hole];
+            Cell {
+                name: hole_name(hole as u8),
+                row: row as usize,
+                column: column as usize,
+                corner: usize::from(STAR.corner[hole]),
+                x: f64::from(column) - f64::from(row) / 2.0 + 2.0,
+                y: f64::from(row) * 3f64.sqrt() / 2.0,
+                stop: self.seats[0].stop & (1 << hole) != 0,
+            }
+        };
+        let mut turned = vec![vec![0; HOLES]; CORNERS];
+        for (sixths, &corner) in CLOCKWISE.iter().enumerate() {
+            for hole in 0..HOLES {
+                turned[usize::from(corner) - 1][turn(hole, sixths)] = hole;
+            }
+        }
+        CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned }
+    }
+
+    fn destinations(&self, position: &Position, seat: &Seat, from: u8) -> HoleSet {
+        let steps = STAR.neighbours[usize::from(from)] & !position.occupied();
+        (steps | hop_reach(&position.holes, from, seat.land)) & seat.stop
+    }
+
+    fn put_moves(&self, position: &Position, seat: &Seat, moves: &mut Vec<PegMove>) {
+        for from in holes_of(position.pegs[usize::from(position.turn)]) {
+            let destinations = self.destinations(position, seat, from);
+            moves.extend(holes_of(destinations).map(|to| PegMove { from, to }));
+        }
+    }
+}
+
+impl Seat {
+    fn at(corner: u8, corners: Corners) -> Seat {
+        let region = |corner: u8| STAR.regions[usize::from(corner)];
+        let everywhere = STAR.regions.iter().fold(0, |all, region| all | region);
+        let own = STAR.regions[0] | region(corner) | region(opposite(corner));
+        let (land, stop) = match corners {
+            Corners::Closed => (own, own),
+            Corners::Pass => (everywhere, own),
+            Corners::Open => (everywhere, everywhere),
+        };
+        Seat { corner, home: region(corner), goal: region(opposite(corner)), land, stop }
+    }
+}
+
+impl Game for ChineseCheckers {
+    type Position = Position;
+    type Move = PegMove;
+
+    fn players(&self) -> usize {
+        self.seats.len()
+    }
+
+    fn start(&self) -> Position {
+        let mut holes = [0; HOLES];
+        let mut pegs = [0; CORNERS];
+        for (player, seat) in (0u8..).zip(&self.seats) {
+            pegs[usize::from(player)] = seat.home;
+            holes_of(seat.home).for_each(|hole| holes[usize::from(hole)] = player + 1);
+        }
+        Position { holes, pegs, turn: 0, passes: 0, ply: 0, winner: None }
+    }
+
+    fn turn(&self, position: &Position) -> Player {
+        Player(position.turn)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let stuck = usize::from(position.passes) >= self.players();
+        let over = stuck || position.ply >= self.rules.ply_cap;
+        position.winner.map(Outcome::Won).or(over.then_some(Outcome::Unfinished))
+    }
+
+    /// In ascending order of the hole left, then of the hole reached.
+    fn moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
+        moves.clear();
+        self.put_moves(position, &self.seats[usize::from(position.turn)], moves);
+        if moves.is_empty() {
+            moves.push(PegMove::PASS);
+        }
+    }
+
+    fn play(&self, position: &mut Position, mv: PegMove) {
+        let player = usize::from(position.turn);
+        position.ply += 1;
+        position.turn = ((player + 1) % self.players()) as u8;
+        if mv.from == mv.to {
+            position.passes += 1;
+            return;
+        }
+        position.passes = 0;
+        position.holes.swap(usize::from(mv.from), usize::from(mv.to));
+        position.pegs[player] ^= 1 << mv.from | 1 << mv.to;
+        if position.pegs[player] == self.seats[player].goal {
+            position.winner = Some(Player(player as u8));
+        }
+    }
+
+    fn move_text(&self, position: &Position, mv: PegMove) -> String {
+        notation::move_text(self, position, mv)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<PegMove, TextError> {
+        notation::parse_move(self, position, text)
+    }
+}

@@ -1,0 +1,51 @@
+//! Where the cells of a board lie, as plain data: what drawings and exports of per-cell weights
+//! need to know of a game.
+
+/// The cells that a per-cell array has a weight for, in the array's order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellLayout {
+    /// One entry a cell.
+    pub cells: Vec<Cell>,
+    /// Rows and columns of the grid in which [`Cell::row`] and [`Cell::column`] count.
+    pub grid: (usize, usize),
+    /// For each corner k + 1 and each cell, the cell of corner 1's array that serves it there.
+    pub turned: Vec<Vec<usize>>,
+}
+
+/// One cell of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Its name in move notation.
+    pub name: String,
+    /// Row of the grid, from 0 at the top.
+    pub row: usize,
+    /// Column of the grid, from 0 at the left.
+    pub column: usize,
+    /// The number of the corner it belongs to, 0 in the centre.
+    pub corner: usize,
+    /// Distance to the right, in steps of one cell.
+    pub x: f64,
+    /// Distance downwards, in the same unit.
+    pub y: f64,
+    /// Whether the owner of corner 1's array can end a move here.
+    pub stop: bool,
+}
+
+impl CellLayout {
+    /// An array of the seat at corner 1 turned for the seat at `corner` (from 1), or `None`
+    /// where there is no such corner or the length is wrong.
+    pub fn turn<T: Copy>(&self, weights: &[T], corner: usize) -> Option<Vec<T>> {
+        let sources = self.turned.get(corner.checked_sub(1)?)?;
+        sources.iter().map(|&source| weights.get(source).copied()).collect()
+    }
+
+    /// The inverse of [`CellLayout::turn`].
+    pub fn turn_back<T: Copy>(&self, weights: &[T], corner: usize) -> Option<Vec<T>> {
+        let sources = self.turned.get(corner.checked_sub(1)?)?;
+        let mut back: Vec<Option<T>> = vec![None; sources.len()];
+        for (&source, &weight) in sources.iter().zip(weights) {
+            back[source] = Some(weight);
+        }
+        back.into_iter().collect()
+    }
+}

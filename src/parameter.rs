@@ -1,0 +1,51 @@
+//! What one number of a parameter vector is: its name, its kind, where it starts, and how far
+//! mutation may take it. Evaluations describe their vectors with it, evolution obeys it.
+
+use serde::{Deserialize, Serialize};
+
+/// Whether a parameter takes whole numbers only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Whole numbers within `i32`.
+    Integer,
+    /// Any finite number.
+    Real,
+}
+
+/// How the first generation draws a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start {
+    /// The same value in every individual.
+    Fixed(f64),
+    /// Uniform between both ends; the upper end is included for integers only.
+    Uniform(f64, f64),
+}
+
+/// One parameter of an evaluation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// A name that is unique within its vector.
+    pub name: String,
+    /// Whole or real.
+    pub kind: Kind,
+    /// The first generation's value; it need not keep the bounds below.
+    pub start: Start,
+    /// Mutation refuses a value below this one: the gene stays as it was.
+    pub min: f64,
+    /// Mutation cuts a value above this one down to it.
+    pub max: f64,
+}
+
+impl Parameter {
+    /// Whether `value` may stand in a vector at this place: finite, and for integers whole and
+    /// within `i32`.
+    pub fn admits(&self, value: f64) -> bool {
+        match self.kind {
+            Kind::Real => value.is_finite(),
+            Kind::Integer => {
+                value.fract() == 0.0 && value >= f64::from(i32::MIN) && value <= f64::from(i32::MAX)
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Every random draw of the program comes from a stream that is named by what it is for and
+//! where it stands, so that no result depends on which thread drew first.
+
+use rand::SeedableRng;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use rand_chacha::ChaCha8Rng;
+use sha2::{Digest, Sha256};
+
+/// The generator behind every stream: portable, and the same on every machine.
+pub type Rng = ChaCha8Rng;
+
+/// What a stream is for. Streams of different purposes never coincide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The genes of a first generation: `[restart, individual]`.
+    Found,
+    /// Parents, crossover and mutation of one child: `[generation, individual]`.
+    Breed,
+    /// A game that selection looks at: `[generation, individual, game, replay]`.
+    Select,
+    /// A game that chooses among candidates for champion: `[generation, candidate, game]`.
+    Choose,
+    /// A fresh game whose result is only reported: `[generation, game]`.
+    Measure,
+    /// A game of a benchmark or a test: `[game]`.
+    Bench,
+}
+
+impl Purpose {
+    fn tag(self) -> &'static [u8] {
+        match self {
+            Purpose::Found => b"found",
+            Purpose::Breed => b"breed",
+            Purpose::Select => b"select",
+            Purpose::Choose => b"choose",
+            Purpose::Measure => b"measure",
+            Purpose::Bench => b"bench",
+        }
+    }
+}
+
+/// The one number that, with the configuration, determines every result of a run.
+///
+/// At most [`Seed::MAX`], so that it stands as an integer in TOML and JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seed(u64);
+
+impl Seed {
+    /// The largest seed: 2⁵³ − 1, the largest integer that every JSON reader keeps exact.
+    pub const MAX: u64 = (1 << 53) - 1;
+
+    /// A seed of that number; `None` above [`Seed::MAX`].
+    pub fn new(number: u64) -> Option<Seed> {
+        (number <= Seed::MAX).then_some(Seed(number))
+    }
+
+    /// A seed drawn from the operating system, short enough to type again: below 2³².
+    ///
+    /// # Errors
+    /// Where the operating system has no randomness to give.
+    pub fn draw() -> std::io::Result<Seed> {
+        SysRng.try_next_u32().map(|number| Seed(u64::from(number))).map_err(std::io::Error::other)
+    }
+
+    /// The number that [`Seed::new`] takes back.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+
+    /// The stream for `purpose` at `path`: its key is the SHA-256 of all three.
+    pub fn stream(self, purpose: Purpose, path: &[u64]) -> Rng {
+        let mut hash = Sha256::new();
+        hash.update(self.0.to_le_bytes());
+        hash.update([purpose.tag().len() as u8]);
+        hash.update(purpose.tag());
+        for step in path {
+            hash.update(step.to_le_bytes());
+        }
+        Rng::from_seed(hash.finalize().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::Rng as _;
+
+    #[test]
+    fn a_stream_is_a_function_of_seed_purpose_and_path() {
+        let seed = Seed::new(7).unwrap();
+        let first = |purpose, path: &[u64]| seed.stream(purpose, path).next_u64();
+        assert_eq!(first(Purpose::Select, &[1, 2]), first(Purpose::Select, &[1, 2]));
+        let others = [
+            first(Purpose::Select, &[2, 1]),
+            first(Purpose::Select, &[1]),
+            first(Purpose::Select, &[1, 2, 0]),
+            first(Purpose::Breed, &[1, 2]),
+            Seed::new(8).unwrap().stream(Purpose::Select, &[1, 2]).next_u64(),
+        ];
+        assert!(others.iter().all(|&other| other != first(Purpose::Select, &[1, 2])));
+    }
+
+    #[test]
+    fn seeds_stay_exact_in_json() {
+        assert!(Seed::new(Seed::MAX).is_some());
+        assert!(Seed::new(Seed::MAX + 1).is_none());
+    }
+}
