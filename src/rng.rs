@@ -5,6 +5,7 @@ use rand::SeedableRng;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// The generator behind every stream: portable, and the same on every machine.
@@ -43,8 +44,23 @@ impl Purpose {
 /// The one number that, with the configuration, determines every result of a run.
 ///
 /// At most [`Seed::MAX`], so that it stands as an integer in TOML and JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u64", into = "u64")]
 pub struct Seed(u64);
+
+impl TryFrom<u64> for Seed {
+    type Error = String;
+
+    fn try_from(number: u64) -> Result<Seed, String> {
+        Seed::new(number).ok_or_else(|| format!("the largest seed is {}", Seed::MAX))
+    }
+}
+
+impl From<Seed> for u64 {
+    fn from(seed: Seed) -> u64 {
+        seed.0
+    }
+}
 
 impl Seed {
     /// The largest seed: 2⁵³ − 1, the largest integer that every JSON reader keeps exact.

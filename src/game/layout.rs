@@ -32,6 +32,21 @@ pub struct Cell {
 }
 
 impl CellLayout {
+    /// A layout for vectors that belong to no board: one row of named values, one seat.
+    pub fn list(names: impl Iterator<Item = String>) -> CellLayout {
+        let cell = |(column, name)| Cell {
+            name,
+            row: 0,
+            column,
+            corner: 0,
+            x: column as f64,
+            y: 0.0,
+            stop: true,
+        };
+        let cells: Vec<Cell> = names.enumerate().map(cell).collect();
+        CellLayout { grid: (1, cells.len()), cells, turned: Vec::new() }
+    }
+
     /// An array of the seat at corner 1 turned for the seat at `corner` (from 1), or `None`
     /// where there is no such corner or the length is wrong.
     pub fn turn<T: Copy>(&self, weights: &[T], corner: usize) -> Option<Vec<T>> {

@@ -4,6 +4,7 @@ pub mod chinese_checkers;
 pub mod layout;
 pub mod perft;
 
+use layout::CellLayout;
 use std::fmt::Debug;
 
 /// A seat at the table, from 0, in the order in which the seats move.
@@ -35,6 +36,9 @@ pub trait Game: Send + Sync {
     /// One ply; equal moves do the same thing.
     type Move: Copy + Debug + Eq + Send + Sync;
 
+    /// The rule set in force with all its settings, in the game's notation.
+    fn rules_text(&self) -> String;
+
     /// How many seats play.
     fn players(&self) -> usize;
 
@@ -62,6 +66,22 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// Where the text is no move, or not a legal one here.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, TextError>;
+
+    /// The position as a drawing that [`Game::parse_position`] takes back.
+    fn draw(&self, position: &Self::Position) -> String;
+
+    /// A drawn position, and the game it belongs to.
+    ///
+    /// # Errors
+    /// Names the line, and what is wrong with it.
+    fn parse_position(text: &str) -> Result<(Self, Self::Position), TextError>
+    where
+        Self: Sized;
+
+    /// Where the cells lie, for games with an array of per-cell weights.
+    fn cell_layout(&self) -> Option<CellLayout> {
+        None
+    }
 }
 
 /// Text that isn't a hole, move, position or rule set, and why.

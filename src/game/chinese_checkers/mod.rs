@@ -169,6 +169,10 @@ impl Game for ChineseCheckers {
     type Position = Position;
     type Move = PegMove;
 
+    fn rules_text(&self) -> String {
+        self.rules.to_string()
+    }
+
     fn players(&self) -> usize {
         self.seats.len()
     }
@@ -224,5 +228,17 @@ impl Game for ChineseCheckers {
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<PegMove, TextError> {
         notation::parse_move(self, position, text)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        draw(self, position)
+    }
+
+    fn parse_position(text: &str) -> Result<(ChineseCheckers, Position), TextError> {
+        parse_position(text)
+    }
+
+    fn cell_layout(&self) -> Option<CellLayout> {
+        Some(self.layout())
     }
 }

@@ -1,0 +1,138 @@
+//! `export`: weights for other programs.
+
+use super::failure::{Code, Failure};
+use super::{Common, output, weights};
+use crate::evolve::population::{Individual, ranking};
+use crate::record::atomic::write_atomic;
+use crate::record::run::{Home, Run};
+use crate::record::weights::{Origin, WeightsFile};
+use crate::registry;
+use crate::report::export::{self, Format, Seats};
+use crate::tune::config::Config;
+use clap::Args;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// Write weights for other programs
+#[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop export RUN --format rust -o weights.rs
+  starhop export RUN --format csv --seat all
+  starhop export RUN --generation last --format grid
+  starhop export generation-7822 --format python --seat 2
+")]
+pub struct ExportArgs {
+    /// A run, a weights file or a built-in array
+    #[arg(value_name = "RUN|FILE")]
+    source: String,
+    /// Format; json, csv, toml, npy and grid can be read back
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// Corner whose seat the array is for, 1 to 6, or all
+    #[arg(long, default_value = "1")]
+    seat: Seats,
+    /// Which of a run's arrays: best (the measured champion), last (the last generation's best
+    /// by estimate), or the number of a generation that was kept
+    #[arg(long, default_value = "best")]
+    generation: Generation,
+    /// File to write [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Game
+    #[arg(long, default_value = "chinese-checkers")]
+    game: String,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Generation {
+    Best,
+    Last,
+    Number(u64),
+}
+
+impl FromStr for Generation {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Generation, String> {
+        match text {
+            "best" => Ok(Generation::Best),
+            "last" => Ok(Generation::Last),
+            number => number
+                .parse()
+                .map(Generation::Number)
+                .map_err(|_| "neither best, last nor a generation's number".to_string()),
+        }
+    }
+}
+
+/// Runs `export`.
+pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
+    let home = Home::new(&common.dir);
+    let file = match args.generation {
+        Generation::Best => best(args, &home)?,
+        Generation::Last => last(&home.run(&args.source)?)?,
+        Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
+    };
+    let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
+    let bytes = export::write(&file, &table.cells(), args.format, args.seat);
+    let bytes = bytes.map_err(Failure::usage)?;
+    match &args.output {
+        Some(path) => write_atomic(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
+        None => output::print_bytes(&bytes),
+    }
+}
+
+fn best(args: &ExportArgs, home: &Home) -> Result<WeightsFile, Failure> {
+    let entry = registry::find(&args.game)?;
+    let preset = entry.preset(entry.presets()[0], 2)?;
+    let table = entry.open(preset.players, &preset.rules)?;
+    let weights = weights::find(&args.source, &args.game, table.as_ref(), home)?;
+    Ok(weights.file.unwrap_or(WeightsFile {
+        game: args.game.clone(),
+        players: table.players(),
+        rules: table.rules(),
+        weights: weights.values,
+        origin: None,
+        measured: None,
+    }))
+}
+
+fn last(run: &Run) -> Result<WeightsFile, Failure> {
+    let Some(found) = run.checkpoint()? else {
+        return Err(Failure::usage(format!("run '{}' has no generations yet", run.name())));
+    };
+    let state = found.checkpoint.state;
+    fittest(&run.config()?, state.generation, state.restarts, &state.population)
+}
+
+fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
+    let rows = run.generations()?;
+    let row = rows.iter().find(|row| row.generation == generation);
+    let restarts = row.map_or(0, |row| row.restarts);
+    fittest(&run.config()?, generation, restarts, &run.population(generation)?)
+}
+
+fn fittest(
+    config: &Config,
+    generation: u64,
+    restarts: u64,
+    population: &[Individual],
+) -> Result<WeightsFile, Failure> {
+    let best = ranking(population).first().and_then(|&index| population.get(index));
+    let best = best.ok_or_else(|| Failure::data("the population is empty"))?;
+    Ok(WeightsFile {
+        game: config.game.clone(),
+        players: config.players,
+        rules: config.rules.clone(),
+        weights: best.genes.clone(),
+        origin: Some(Origin {
+            preset: config.preset.clone(),
+            seed: config.seed.number(),
+            generation,
+            restarts,
+            starhop: env!("CARGO_PKG_VERSION").to_string(),
+        }),
+        measured: None,
+    })
+}

@@ -1,0 +1,84 @@
+//! How a command fails: a message for the person at the terminal and an exit code.
+
+use crate::game::TextError;
+use crate::record::error::RecordError;
+use crate::tune::config::ConfigError;
+use std::io::ErrorKind;
+
+/// What the exit code says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// Whoever read the output has closed it; nothing is wrong.
+    Closed = 0,
+    /// The system refused something: a full disk, a folder that can't be written.
+    Failed = 1,
+    /// A flag, a name or a setting that makes no sense.
+    Usage = 2,
+    /// A file that is damaged, of another game, or of a newer version.
+    Data = 3,
+    /// Another process works on the run.
+    InUse = 4,
+    /// Stopped by Ctrl-C or a signal; the run was saved.
+    Interrupted = 130,
+}
+
+/// A command that did not do what was asked.
+#[derive(Debug)]
+pub struct Failure {
+    /// For the exit code.
+    pub code: Code,
+    /// What is wrong, where, and what to do.
+    pub message: String,
+}
+
+impl Failure {
+    /// A failure with that code.
+    pub fn new(code: Code, message: impl ToString) -> Failure {
+        Failure { code, message: message.to_string() }
+    }
+
+    /// A flag, a name or a setting that makes no sense.
+    pub fn usage(message: impl ToString) -> Failure {
+        Failure::new(Code::Usage, message)
+    }
+
+    /// A file that can't be used.
+    pub fn data(message: impl ToString) -> Failure {
+        Failure::new(Code::Data, message)
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::new(Code::Closed, ""),
+            _ => Failure::new(Code::Failed, error),
+        }
+    }
+}
+
+impl From<RecordError> for Failure {
+    fn from(error: RecordError) -> Failure {
+        let code = match error {
+            RecordError::Io { .. } | RecordError::Write(_) => Code::Failed,
+            RecordError::Damaged { .. } => Code::Data,
+            RecordError::InUse { .. } => Code::InUse,
+            RecordError::Missing { .. } | RecordError::Exists { .. } | RecordError::BadName(_) => {
+                Code::Usage
+            }
+        };
+        Failure::new(code, error)
+    }
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Failure {
+        Failure::usage(error)
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Failure {
+        Failure::usage(error)
+    }
+}

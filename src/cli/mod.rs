@@ -1,0 +1,97 @@
+//! The command line: one file a command, or a pair that belong together. Parses, calls, prints.
+
+mod evolve;
+mod export;
+mod failure;
+mod figures;
+mod measure;
+mod output;
+mod perft;
+mod pictures;
+mod plot;
+mod progress;
+mod runs;
+mod settings;
+mod shell;
+mod weights;
+
+use clap::{Args, Parser, Subcommand};
+use failure::Failure;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Evolve evaluation weights for board games, and measure what they are worth
+#[derive(Parser)]
+#[command(
+    name = "starhop",
+    version,
+    max_term_width = 100,
+    after_help = "
+Begin with `starhop evolve`: in about a minute it makes an array of weights for Chinese Checkers,
+measures it on fresh games, draws it, and says what to do next.
+
+Exit codes: 0 done, 1 the system refused something, 2 wrong usage, 3 a damaged or foreign file,
+4 the run is in use, 130 interrupted (the run is saved).
+"
+)]
+struct Cli {
+    #[command(flatten)]
+    common: Common,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Flags of every command.
+#[derive(Args)]
+struct Common {
+    /// Folder that holds populations and results
+    #[arg(long, global = true, value_name = "FOLDER", default_value = ".")]
+    dir: PathBuf,
+    /// No progress on standard error
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Evolve(Box<evolve::EvolveArgs>),
+    Resume(evolve::ResumeArgs),
+    List(runs::ListArgs),
+    Show(runs::ShowArgs),
+    Measure(measure::MeasureArgs),
+    Export(export::ExportArgs),
+    Plot(plot::PlotArgs),
+    Perft(perft::PerftArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
+
+/// Parses the command line, runs the command, and says how it went.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if !failure.message.is_empty() {
+                output::say(&format!("error: {}", failure.message.trim_end()));
+            }
+            ExitCode::from(failure.code as u8)
+        }
+    }
+}
+
+fn run(cli: Cli) -> Result<(), Failure> {
+    let common = &cli.common;
+    match cli.command {
+        Command::Evolve(args) => evolve::evolve(*args, common),
+        Command::Resume(args) => evolve::resume(args, common),
+        Command::List(args) => runs::list(&args, common),
+        Command::Show(args) => runs::show(&args, common),
+        Command::Measure(args) => measure::measure(args, common),
+        Command::Export(args) => export::export(&args, common),
+        Command::Plot(args) => plot::plot(&args, common),
+        Command::Perft(args) => perft::perft(&args, common),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::man(&args),
+    }
+}

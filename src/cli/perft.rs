@@ -1,0 +1,68 @@
+//! `perft`: counts lines of play, to check move generators against one another.
+
+use super::failure::Failure;
+use super::{Common, output};
+use crate::registry;
+use clap::Args;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// Count the lines of play of a given length
+#[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop perft --players 2 --depth 4
+  starhop perft --players 3 --depth 3 --divide
+  starhop perft --draw > start.txt; starhop perft --position start.txt --depth 2
+")]
+pub struct PerftArgs {
+    /// Players
+    #[arg(long, default_value_t = 2)]
+    players: usize,
+    /// Plies of a line
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=20))]
+    depth: u32,
+    /// Rule set
+    #[arg(long, default_value = "standard")]
+    rules: String,
+    /// File with a drawn position to count from; it names players and rules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
+    position: Option<PathBuf>,
+    /// Print the count after each first move as well
+    #[arg(long)]
+    divide: bool,
+    /// Print the position and count nothing
+    #[arg(long)]
+    draw: bool,
+    /// Game
+    #[arg(long, default_value = "chinese-checkers")]
+    game: String,
+}
+
+/// Runs `perft`.
+pub fn perft(args: &PerftArgs, _: &Common) -> Result<(), Failure> {
+    let entry = registry::find(&args.game)?;
+    let table = match &args.position {
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|why| Failure::usage(format!("cannot read {}: {why}", path.display())))?;
+            entry
+                .open_at(&text)
+                .map_err(|why| Failure::data(format!("{}: {why}", path.display())))?
+        }
+        None => entry.open(args.players, &args.rules)?,
+    };
+    if args.draw {
+        return output::print(&table.draw());
+    }
+    let lines = table.perft(args.depth);
+    let total: u64 = if args.depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum() };
+    let mut text = String::new();
+    if args.divide {
+        for (mv, count) in &lines {
+            let _ = writeln!(text, "{mv} {count}");
+        }
+    }
+    let _ = writeln!(text, "{total}");
+    output::print(&text)
+}

@@ -1,0 +1,98 @@
+//! Pictures of runs and arrays, drawn from their records and written as SVG and PNG.
+
+use super::failure::{Code, Failure};
+use crate::game::layout::CellLayout;
+use crate::record::atomic::write_atomic;
+use crate::record::rows::GenerationRow;
+use crate::record::run::Run;
+use crate::registry::Table;
+use crate::report::curves::{
+    Curve, CurvePoint, MeasuredPoint, WinRate, fitness_curves, win_rate_curves,
+};
+use crate::report::heat_map::{HeatMap, heat_maps};
+use crate::report::picture;
+use crate::tune::config::Config;
+use std::path::{Path, PathBuf};
+
+/// Pixels across a PNG.
+const WIDTH: u32 = 1600;
+
+/// Draws a run's curves and its champion's heat map into its results folder.
+pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> Result<(), Failure> {
+    let curve = curve(run, title(config))?;
+    curves(&[curve], run.results())?;
+    if let Some(layout) = table.layout() {
+        let map = HeatMap { title: title(config), weights: genes.to_vec() };
+        maps(&layout, &[map], false, run.results())?;
+    }
+    Ok(())
+}
+
+/// What a run is about, in a line. It doesn't say the run's name, so that the same run under
+/// another name gives the same picture.
+fn title(config: &Config) -> String {
+    let rules = config.rules.split(':').next().unwrap_or_default();
+    let (players, seed) = (config.players, config.seed.number());
+    format!("{players} players, {rules} rules, against {}, seed {seed}", config.against)
+}
+
+/// A run's rows as a curve.
+pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
+    let rows = run.generations()?;
+    if rows.is_empty() {
+        let name = run.name();
+        return Err(Failure::usage(format!(
+            "run '{name}' has no generations yet; `starhop resume {name}` goes on with it"
+        )));
+    }
+    Ok(Curve { label, points: rows.iter().map(point).collect() })
+}
+
+fn point(row: &GenerationRow) -> CurvePoint {
+    CurvePoint {
+        generation: row.generation,
+        best: row.fitness_best,
+        mean: row.fitness_mean,
+        win_rate: row.win_rate,
+        measured: row.measured_fitness.map(|fitness| MeasuredPoint {
+            fitness,
+            fitness_error: row.measured_fitness_error.unwrap_or(0.0),
+            win_rate: win_rate(row),
+        }),
+    }
+}
+
+fn win_rate(row: &GenerationRow) -> Option<WinRate> {
+    let rate = row.measured_win_rate?;
+    let (low, high) = (row.measured_win_rate_low?, row.measured_win_rate_high?);
+    Some(WinRate { rate, low, high })
+}
+
+/// Draws curves into a folder and names the files.
+pub fn curves(curves: &[Curve], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let draw = |why| Failure::new(Code::Failed, why);
+    let mut files = save(&fitness_curves(curves).map_err(draw)?, folder, "fitness")?;
+    let win_rates = win_rate_curves(curves).map_err(draw)?;
+    files.extend(save(&win_rates, folder, "win-rate")?);
+    Ok(files)
+}
+
+/// Draws arrays side by side into a folder and names the files.
+pub fn maps(
+    layout: &CellLayout,
+    maps: &[HeatMap],
+    values: bool,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
+    let svg = heat_maps(layout, maps, values).map_err(|why| Failure::new(Code::Failed, why))?;
+    save(&svg, folder, "heat-map")
+}
+
+fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
+    let png = picture::png(svg, WIDTH).map_err(|why| Failure::new(Code::Failed, why))?;
+    let files = [folder.join(format!("{name}.svg")), folder.join(format!("{name}.png"))];
+    for (path, bytes) in files.iter().zip([svg.as_bytes(), &png]) {
+        write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;
+    }
+    Ok(files.to_vec())
+}

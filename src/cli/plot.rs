@@ -1,0 +1,83 @@
+//! `plot`: curves of runs, and heat maps of arrays.
+
+use super::failure::Failure;
+use super::{Common, output, pictures, weights};
+use crate::record::run::Home;
+use crate::registry;
+use crate::report::heat_map::HeatMap;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+/// Draw fitness and win-rate curves of runs, or heat maps of arrays
+#[derive(Args)]
+#[command(after_help = "
+Curves go to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to heat-map.svg
+and heat-map.png: in the run's results folder where there is one run, else in the current folder.
+
+Examples:
+  starhop plot RUN
+  starhop plot RUN1 RUN2 RUN3 --output pictures
+  starhop plot --heatmap RUN generation-7822 --values
+")]
+pub struct PlotArgs {
+    /// Runs; for heat maps also weights files and built-in arrays
+    #[arg(required = true, value_name = "RUN")]
+    sources: Vec<String>,
+    /// Draw the arrays on their board, side by side, in place of curves
+    #[arg(long)]
+    heatmap: bool,
+    /// Write each weight on its cell
+    #[arg(long, requires = "heatmap")]
+    values: bool,
+    /// Folder for the pictures
+    #[arg(long, short, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// Game
+    #[arg(long, default_value = "chinese-checkers")]
+    game: String,
+}
+
+/// Runs `plot`.
+pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
+    let home = Home::new(&common.dir);
+    let folder = folder(args, &home);
+    std::fs::create_dir_all(&folder)?;
+    let files = match args.heatmap {
+        true => heat_map(args, &home, &folder)?,
+        false => curves(args, &home, &folder)?,
+    };
+    let lines = files.iter().map(|path| format!("{}\n", path.display()));
+    output::print(&lines.collect::<String>())
+}
+
+fn folder(args: &PlotArgs, home: &Home) -> PathBuf {
+    let own = match &args.sources[..] {
+        [only] => home.run(only).ok().map(|run| run.results().to_path_buf()),
+        _ => None,
+    };
+    args.output.clone().or(own).unwrap_or_else(|| PathBuf::from("."))
+}
+
+fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let curve = |name: &String| pictures::curve(&home.run(name)?, name.clone());
+    let curves = args.sources.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
+    pictures::curves(&curves, folder)
+}
+
+fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entry = registry::find(&args.game)?;
+    let preset = entry.preset(entry.presets()[0], 2)?;
+    let mut table = entry.open(preset.players, &preset.rules)?;
+    let mut maps = Vec::new();
+    for name in &args.sources {
+        let found = weights::find(name, &args.game, table.as_ref(), home)?;
+        // Which holes a player can stop on depends on the rules that the array is for.
+        if let Some(file) = &found.file {
+            table = entry.open(file.players, &file.rules)?;
+        }
+        maps.push(HeatMap { title: name.clone(), weights: found.values });
+    }
+    let layout = table.layout();
+    let layout = layout.ok_or_else(|| Failure::usage("this game has no board of weights"))?;
+    pictures::maps(&layout, &maps, args.values, folder)
+}

@@ -1,0 +1,155 @@
+//! Progress of a session: a bar on a terminal, a plain line every few seconds elsewhere,
+//! nothing when asked to be quiet.
+
+use super::output;
+use crate::record::rows::{GenerationRow, TimingRow};
+use crate::session::Observer;
+use crate::tune::config::Config;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+/// Time between plain lines.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Weight of the newest generation in the running mean of games a second.
+const SMOOTHING: f64 = 0.1;
+
+/// Shows how a session goes.
+pub struct Progress {
+    style: Style,
+    last_line: Instant,
+    started: Instant,
+    first: Option<u64>,
+    target: Option<u64>,
+    minutes: Option<f64>,
+    games_per_second: f64,
+    champion: String,
+    restarts: Option<u64>,
+}
+
+enum Style {
+    Bar(ProgressBar),
+    Lines,
+    Quiet,
+}
+
+impl Progress {
+    /// Progress of a session with that configuration.
+    pub fn new(config: &Config, quiet: bool) -> Progress {
+        let style = match (quiet, output::is_watched()) {
+            (true, _) => Style::Quiet,
+            (false, false) => Style::Lines,
+            (false, true) => Style::Bar(bar(config.generations)),
+        };
+        Progress {
+            style,
+            last_line: Instant::now(),
+            started: Instant::now(),
+            first: None,
+            target: config.generations,
+            minutes: config.minutes,
+            games_per_second: 0.0,
+            champion: String::new(),
+            restarts: None,
+        }
+    }
+
+    fn note(&self, text: &str) {
+        match &self.style {
+            Style::Bar(bar) => bar.suspend(|| output::say(text)),
+            Style::Lines => output::say(text),
+            Style::Quiet => {}
+        }
+    }
+
+    fn figures(&self, row: &GenerationRow) -> String {
+        let won = row.win_rate.map_or("–".to_string(), |rate| format!("{:.0} %", rate * 100.0));
+        format!(
+            "best {:.0}, mean {:.0}, won {won}{}, {:.0} games/s{}",
+            row.fitness_best,
+            row.fitness_mean,
+            self.champion,
+            self.games_per_second,
+            self.left(row.generation),
+        )
+    }
+
+    /// Time left by the pace so far, until the last generation or the end of the minutes.
+    fn left(&self, generation: u64) -> String {
+        let elapsed = self.started.elapsed().as_secs_f64();
+        let first = self.first.unwrap_or(generation);
+        let by_generations = self.target.map(|target| {
+            let pace = elapsed / (generation + 1 - first) as f64;
+            pace * target.saturating_sub(generation) as f64
+        });
+        let by_time = self.minutes.map(|minutes| (minutes * 60.0 - elapsed).max(0.0));
+        match by_generations.into_iter().chain(by_time).reduce(f64::min) {
+            Some(seconds) => format!(", {} left", clock(seconds)),
+            None => String::new(),
+        }
+    }
+}
+
+impl Observer for Progress {
+    fn generation(&mut self, row: &GenerationRow, timing: &TimingRow) {
+        self.first.get_or_insert(row.generation);
+        self.games_per_second = match self.games_per_second {
+            0.0 => timing.games_per_second,
+            mean => mean + SMOOTHING * (timing.games_per_second - mean),
+        };
+        if let (Some(rate), Some(fitness)) = (row.measured_win_rate, row.measured_fitness) {
+            self.champion = format!(", champion measured {:.1} % and {fitness:.0}", rate * 100.0);
+        }
+        if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
+            self.note(&format!(
+                "generation {}: no positive fitness so far; started a new random population",
+                row.generation
+            ));
+        }
+        match &self.style {
+            Style::Bar(bar) => {
+                bar.set_position(row.generation);
+                bar.set_message(self.figures(row));
+            }
+            Style::Lines if self.last_line.elapsed() >= LINE_EVERY => {
+                self.last_line = Instant::now();
+                output::say(&format!("generation {}: {}", row.generation, self.figures(row)));
+            }
+            Style::Lines | Style::Quiet => {}
+        }
+    }
+
+    fn measuring(&mut self) {
+        if let Style::Bar(bar) = &self.style {
+            bar.finish_and_clear();
+        }
+        self.note("Measuring the champion on fresh games …");
+    }
+}
+
+fn bar(generations: Option<u64>) -> ProgressBar {
+    let (bar, template) = match generations {
+        Some(last) => (ProgressBar::new(last), "{bar:24.cyan} {pos}/{len}  {wide_msg}"),
+        None => (ProgressBar::no_length(), "{spinner} generation {pos}  {wide_msg}"),
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Seconds as `1:05` or `2:01:05`.
+pub fn clock(seconds: f64) -> String {
+    let seconds = seconds.round() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// A bar for a known number of games, or none where nobody watches.
+pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
+    if quiet || !output::is_watched() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:24.cyan} {pos}/{len} games, {eta} left");
+    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

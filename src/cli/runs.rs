@@ -1,0 +1,212 @@
+//! `list` and `show`: what runs there are, and how one went.
+
+use super::failure::Failure;
+use super::progress::clock;
+use super::{Common, figures, output};
+use crate::record::rows::GenerationRow;
+use crate::record::run::{Home, Run};
+use crate::record::weights::WeightsFile;
+use crate::registry;
+use crate::report::terminal;
+use clap::Args;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// Characters across a sparkline.
+const SPARKLINE: usize = 60;
+
+/// List the runs with their state and best measured fitness
+#[derive(Args)]
+pub struct ListArgs {
+    /// Print the list as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Show how a run went, and its champion on the board
+#[derive(Args)]
+pub struct ShowArgs {
+    /// Name of the run; `starhop list` shows them
+    run: String,
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A run in a line.
+#[derive(Serialize)]
+struct Overview {
+    run: String,
+    state: &'static str,
+    preset: String,
+    game: String,
+    players: usize,
+    rules: String,
+    against: String,
+    seed: u64,
+    generation: Option<u64>,
+    generations: Option<u64>,
+    restarts: u64,
+    games: u64,
+    best_measured_fitness: Option<f64>,
+    best_measured_win_rate: Option<f64>,
+}
+
+/// Runs `list`.
+pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
+    let runs = Home::new(&common.dir).runs()?;
+    let mut overviews = Vec::new();
+    for run in runs {
+        match overview(&run) {
+            Ok(overview) => overviews.push(overview),
+            Err(failure) => output::say(&format!("warning: {}", failure.message)),
+        }
+    }
+    if args.json {
+        return output::print_json(&overviews);
+    }
+    if overviews.is_empty() {
+        return output::print("No runs yet. `starhop evolve` begins one.\n");
+    }
+    output::print(&as_table(&overviews))
+}
+
+fn as_table(overviews: &[Overview]) -> String {
+    let width = overviews.iter().map(|it| it.run.len()).max().unwrap_or(0).max(3);
+    let mut text = format!(
+        "{:width$}  {:9} {:>13} {:>13} {:>12}  game\n",
+        "run", "state", "generation", "best fitness", "won"
+    );
+    for it in overviews {
+        let generation = it.generation.map_or("–".to_string(), |number| number.to_string());
+        let last = it.generations.map_or(String::new(), |number| format!("/{number}"));
+        let fitness = it.best_measured_fitness.map_or("–".to_string(), |it| format!("{it:.1}"));
+        let _ = writeln!(
+            text,
+            "{:width$}  {:9} {:>13} {fitness:>13} {:>12}  {}, {} players, against {}",
+            it.run,
+            it.state,
+            format!("{generation}{last}"),
+            figures::percent(it.best_measured_win_rate),
+            it.game,
+            it.players,
+            it.against,
+        );
+    }
+    text
+}
+
+fn overview(run: &Run) -> Result<Overview, Failure> {
+    let config = run.config()?;
+    let rows = run.generations()?;
+    let last = rows.last();
+    let champion = champion(run)?.and_then(|file| file.measured);
+    let measured =
+        rows.iter().filter_map(|row| Some((row.measured_fitness?, row.measured_win_rate)));
+    let ended = champion.and_then(|it| Some((it.fitness?, it.win_rate)));
+    let best = measured.chain(ended).max_by(|a, b| a.0.total_cmp(&b.0));
+    let reached = last.map(|row| row.generation);
+    let is_done = config.generations.is_some_and(|end| reached >= Some(end));
+    Ok(Overview {
+        run: run.name().to_string(),
+        state: match run.is_in_use() {
+            true => "running",
+            false if is_done => "finished",
+            false => "stopped",
+        },
+        preset: config.preset,
+        game: config.game,
+        players: config.players,
+        rules: config.rules,
+        against: config.against,
+        seed: config.seed.number(),
+        generation: reached,
+        generations: config.generations,
+        restarts: last.map_or(0, |row| row.restarts),
+        games: last.map_or(0, |row| row.games),
+        best_measured_fitness: best.map(|(fitness, _)| fitness),
+        best_measured_win_rate: best.and_then(|(_, rate)| rate),
+    })
+}
+
+fn champion(run: &Run) -> Result<Option<WeightsFile>, Failure> {
+    let config = run.config()?;
+    let path = run.champion_path();
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let text = std::fs::read_to_string(&path)?;
+    let file = WeightsFile::parse_json(&text, &table.cells());
+    let file = file.map_err(|why| Failure::data(format!("{}: {why}", path.display())))?;
+    Ok(Some(file))
+}
+
+/// Runs `show`.
+pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
+    let run = Home::new(&common.dir).run(&args.run)?;
+    let overview = overview(&run)?;
+    if args.json {
+        return output::print_json(&overview);
+    }
+    let rows = run.generations()?;
+    let mut text = heading(&run, &overview)?;
+    let curve = |name: &str, value: fn(&GenerationRow) -> f64| {
+        let values: Vec<f64> = rows.iter().map(value).collect();
+        let (first, last) = (values.first().unwrap_or(&0.0), values.last().unwrap_or(&0.0));
+        format!("{name}  {}  {first:.0} → {last:.0}\n", terminal::sparkline(&values, SPARKLINE))
+    };
+    if !rows.is_empty() {
+        text += &curve("mean fitness", |row| row.fitness_mean);
+        text += &curve("best sampled", |row| row.fitness_best);
+    }
+    text += &describe_champion(&run)?;
+    let _ = write!(text, "\nPictures and tables are in {}\n", run.results().display());
+    output::print(&text)
+}
+
+fn heading(run: &Run, overview: &Overview) -> Result<String, Failure> {
+    let generation = overview.generation.map_or("–".to_string(), |number| number.to_string());
+    Ok(format!(
+        "{}: {}, {} players, {}, against {}\n\
+         preset {}, seed {}; {} at generation {generation}, {} games in {}, {} restarts\n\n",
+        overview.run,
+        overview.game,
+        overview.players,
+        overview.rules,
+        overview.against,
+        overview.preset,
+        overview.seed,
+        overview.state,
+        figures::thousands(overview.games),
+        clock(run.seconds()?),
+        overview.restarts,
+    ))
+}
+
+fn describe_champion(run: &Run) -> Result<String, Failure> {
+    let Some(file) = champion(run)? else {
+        let name = run.name();
+        return Ok(format!("\nNo champion yet; `starhop resume {name}` goes on to one.\n"));
+    };
+    let mut text = String::new();
+    if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
+        let ends = measured.win_rate_low.zip(measured.win_rate_high);
+        let _ = writeln!(
+            text,
+            "\nChampion of generation {}, on {} fresh games, seats {}: won {} {}, fitness {:.1}\n",
+            origin.generation,
+            figures::thousands(measured.games),
+            measured.seats,
+            figures::percent(measured.win_rate),
+            figures::interval(ends),
+            measured.fitness.unwrap_or(f64::NAN),
+        );
+    }
+    let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
+    if let Some(layout) = table.layout() {
+        let star = terminal::star(&layout, &file.weights, output::shows_colour());
+        text += &star.map_err(Failure::data)?;
+    }
+    Ok(text)
+}

@@ -1,0 +1,311 @@
+//! The flags of `evolve`, which are also the keys of its TOML file, and how both are laid over
+//! a preset.
+
+use super::failure::Failure;
+use crate::registry::{self, Table};
+use crate::rng::Seed;
+use crate::tune::config::{Config, CrossoverName, MutationName, SelectionName, VERSION};
+use crate::tune::fitness::Seats;
+use clap::{Args, Command};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+const HAND_TUNED: &str = "hand-tuned";
+const DEFAULT_GAME: &str = "chinese-checkers";
+const DEFAULT_PLAYERS: usize = 2;
+
+/// Whatever was set by flag or file; what was not comes from the preset.
+#[derive(Args, Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Settings {
+    /// Version of the settings file; flags have none.
+    #[arg(skip)]
+    version: Option<u32>,
+
+    /// Name of the run [default: from preset, players and seed]
+    #[arg(long, help_heading = "Run")]
+    pub name: Option<String>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long, help_heading = "Run")]
+    pub threads: Option<usize>,
+    /// Seed of all chance, 0 to 2^53 - 1 [default: drawn, printed and stored]
+    #[arg(long, value_parser = parse_seed, help_heading = "Run")]
+    seed: Option<Seed>,
+    /// Last generation [default: the preset's, or none if --minutes or --target-fitness is given]
+    #[arg(long, help_heading = "Run")]
+    generations: Option<u64>,
+    /// Stop after that many minutes of evolving
+    #[arg(long, help_heading = "Run")]
+    minutes: Option<f64>,
+    /// Stop once the champion's measured fitness is that high
+    #[arg(long, allow_hyphen_values = true, help_heading = "Run")]
+    target_fitness: Option<f64>,
+    /// Keep the whole population every N generations; 0 for never
+    #[arg(long, value_name = "N", help_heading = "Run")]
+    keep_every: Option<u64>,
+
+    /// Game [default: chinese-checkers]
+    #[arg(long, help_heading = "Game")]
+    game: Option<String>,
+    /// Preset that all other settings start from: default or report
+    #[arg(long, help_heading = "Game")]
+    preset: Option<String>,
+    /// Players, 2 to 6 [default: 2]
+    #[arg(long, help_heading = "Game")]
+    players: Option<usize>,
+    /// Rule set: standard or report, perhaps with settings, as in standard:corners=open,ply-cap=400
+    #[arg(long, help_heading = "Game")]
+    rules: Option<String>,
+    /// Opponent in all other seats: a built-in array, a weights file or a run
+    #[arg(long, value_name = "WEIGHTS", help_heading = "Game")]
+    against: Option<String>,
+    /// Seats that individuals take
+    #[arg(long, value_enum, help_heading = "Game")]
+    seats: Option<Seats>,
+
+    /// Games of an individual
+    #[arg(long, value_name = "N", help_heading = "Fitness")]
+    fitness_games: Option<u32>,
+    /// Games in all once the first ones add up to --more-from
+    #[arg(long, value_name = "N", help_heading = "Fitness")]
+    more_games: Option<u32>,
+    /// Sum of the first games from which on more are played
+    #[arg(long, value_name = "SUM", allow_hyphen_values = true, help_heading = "Fitness")]
+    more_from: Option<f64>,
+    /// A win is worth that many points less its plies
+    #[arg(long, value_name = "POINTS", help_heading = "Fitness")]
+    win_points: Option<f64>,
+    /// Built-in array by which a loser's distance is measured
+    #[arg(long, value_name = "NAME", help_heading = "Fitness")]
+    distance: Option<String>,
+    /// How often an unfinished game is played again before it counts as lost
+    #[arg(long, value_name = "N", help_heading = "Fitness")]
+    replays: Option<u32>,
+
+    /// Individuals in a generation
+    #[arg(long, value_name = "N", help_heading = "Evolution")]
+    population: Option<usize>,
+    /// Who becomes a parent
+    #[arg(long, value_enum, help_heading = "Evolution")]
+    selection: Option<SelectionName>,
+    /// Share that truncation keeps
+    #[arg(long, value_name = "SHARE", help_heading = "Evolution")]
+    survivors: Option<f64>,
+    /// Individuals in a tournament
+    #[arg(long, value_name = "N", help_heading = "Evolution")]
+    tournament_size: Option<usize>,
+    /// How two parents make a child
+    #[arg(long, value_enum, help_heading = "Evolution")]
+    crossover: Option<CrossoverName>,
+    /// How genes change
+    #[arg(long, value_enum, help_heading = "Evolution")]
+    mutation: Option<MutationName>,
+    /// Chance of a child to be mutated
+    #[arg(long, value_name = "CHANCE", help_heading = "Evolution")]
+    mutation_rate: Option<f64>,
+    /// Chance of each gene of a mutated child
+    #[arg(long, value_name = "CHANCE", help_heading = "Evolution")]
+    gene_rate: Option<f64>,
+    /// Least step of uniform mutation
+    #[arg(long, value_name = "STEP", allow_hyphen_values = true, help_heading = "Evolution")]
+    step_low: Option<i32>,
+    /// Greatest step of uniform mutation
+    #[arg(long, value_name = "STEP", allow_hyphen_values = true, help_heading = "Evolution")]
+    step_high: Option<i32>,
+    /// Standard deviation of Gaussian mutation
+    #[arg(long, help_heading = "Evolution")]
+    deviation: Option<f64>,
+    /// Age at which a population without positive fitness is replaced; 0 for never
+    #[arg(long, value_name = "GENERATIONS", help_heading = "Evolution")]
+    restart_after: Option<u64>,
+
+    /// Generations between measurements of the champion; 0 for the last only
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    measure_every: Option<u64>,
+    /// Fresh games of each such measurement
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    measure_games: Option<u64>,
+    /// Fresh games of the measurement at the end
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    final_games: Option<u64>,
+    /// How many of a generation's best are candidates for champion
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    candidates: Option<usize>,
+    /// Games by which one of them is chosen
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    choose_games: Option<u64>,
+}
+
+/// A complete configuration and the game it is about.
+pub struct Resolved {
+    /// Checked.
+    pub config: Config,
+    /// Opened for the configuration's players and rules.
+    pub table: Box<dyn Table>,
+}
+
+/// A seed from a flag.
+pub fn parse_seed(text: &str) -> Result<Seed, String> {
+    text.parse::<u64>().map_err(|_| "not a whole number from 0 on".to_string())?.try_into()
+}
+
+impl Settings {
+    /// The settings of a TOML file.
+    ///
+    /// # Errors
+    /// Names the file and the line, and for an unknown key the nearest known one.
+    pub fn read(path: &Path) -> Result<Settings, Failure> {
+        let bad = |why: String| Failure::data(format!("{}: {why}", path.display()));
+        let text = std::fs::read_to_string(path)
+            .map_err(|why| Failure::usage(format!("cannot read {}: {why}", path.display())))?;
+        check_keys(&text).map_err(bad)?;
+        let settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
+        match settings.version {
+            None | Some(VERSION) => Ok(settings),
+            Some(version) => Err(bad(format!(
+                "version {version} was made by another starhop; this one reads {VERSION}"
+            ))),
+        }
+    }
+
+    /// These settings where they are set, else those of `below`.
+    pub fn over(&self, below: &Settings) -> Result<Settings, Failure> {
+        let mut table = as_table(below)?;
+        table.extend(as_table(self)?);
+        table.try_into().map_err(Failure::usage)
+    }
+
+    /// The complete configuration: a preset with these settings laid over it.
+    ///
+    /// # Errors
+    /// Where a name is unknown or a value out of range.
+    pub fn resolve(mut self) -> Result<Resolved, Failure> {
+        let entry = registry::find(self.game.as_deref().unwrap_or(DEFAULT_GAME))?;
+        let preset = self.preset.as_deref().unwrap_or(entry.presets()[0]);
+        let base = entry.preset(preset, self.players.unwrap_or(DEFAULT_PLAYERS))?;
+        let endless = self.minutes.is_some() || self.target_fitness.is_some();
+        let generations = self.generations.or(base.generations.filter(|_| !endless));
+        if self.distance.is_none() {
+            self.distance = self.against.clone().filter(|name| name.starts_with(HAND_TUNED));
+        }
+        if self.seed.is_none() {
+            self.seed = Some(Seed::draw()?);
+        }
+        (self.name, self.threads) = (None, None);
+        let mut table = as_table(&base)?;
+        table.extend(as_table(&self)?);
+        let mut config: Config = table.try_into().map_err(Failure::usage)?;
+        config.generations = generations;
+        config.check()?;
+        let table = entry.open(config.players, &config.rules)?;
+        config.rules = table.rules();
+        Ok(Resolved { config, table })
+    }
+}
+
+fn as_table(value: &impl Serialize) -> Result<toml::Table, Failure> {
+    toml::Table::try_from(value).map_err(Failure::usage)
+}
+
+/// Refuses keys that no flag has, with the line and the nearest known one.
+fn check_keys(text: &str) -> Result<(), String> {
+    let known = known_keys();
+    let table = toml::de::DeTable::parse(text).map_err(|why| why.to_string())?;
+    for key in table.get_ref().keys() {
+        let name: &str = key.get_ref();
+        if known.iter().any(|known| known == name) {
+            continue;
+        }
+        let line = text.get(..key.span().start).unwrap_or_default().matches('\n').count() + 1;
+        let nearest = nearest(name, &known).map_or_else(
+            || format!("known: {}", known.join(", ")),
+            |nearest| format!("did you mean '{nearest}'?"),
+        );
+        return Err(format!("line {line}: unknown key '{name}'; {nearest}"));
+    }
+    Ok(())
+}
+
+fn known_keys() -> Vec<String> {
+    let command = Settings::augment_args(Command::new("settings"));
+    let flags = command.get_arguments().filter_map(|flag| flag.get_long().map(str::to_string));
+    flags.chain(["version".to_string()]).collect()
+}
+
+fn nearest<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
+    let distance = |key: &String| strsim::damerau_levenshtein(&name.to_lowercase(), key);
+    let nearest = known.iter().min_by_key(|key| distance(key))?;
+    (distance(nearest) <= 2 + name.len() / 4).then_some(nearest)
+}
+
+/// The file that `--config` names, if any, below the flags.
+pub fn settings_of(file: Option<&PathBuf>, flags: &Settings) -> Result<Settings, Failure> {
+    match file {
+        Some(path) => flags.over(&Settings::read(path)?),
+        None => Ok(flags.clone()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::FromArgMatches as _;
+
+    fn flags(words: &str) -> Settings {
+        let command = Settings::augment_args(Command::new("evolve").no_binary_name(true));
+        Settings::from_arg_matches(&command.get_matches_from(words.split_whitespace())).unwrap()
+    }
+
+    #[test]
+    fn a_flag_wins_over_the_file_and_the_file_over_the_preset() {
+        let file: Settings = toml::from_str("population = 40\ngene-rate = 0.5\nseed = 1").unwrap();
+        let config = flags("--population 60").over(&file).unwrap().resolve().unwrap().config;
+        assert_eq!((config.population, config.gene_rate, config.step_low), (60, 0.5, -25));
+        assert_eq!(config.seed.number(), 1);
+    }
+
+    #[test]
+    fn a_written_configuration_reads_back_as_settings() {
+        let config = flags("--seed 5 --players 3 --minutes 2").resolve().unwrap().config;
+        let text = toml::to_string(&config).unwrap();
+        check_keys(&text).unwrap();
+        let settings: Settings = toml::from_str(&text).unwrap();
+        assert_eq!(settings.resolve().unwrap().config, config);
+        assert_eq!(config.generations, None);
+    }
+
+    #[test]
+    fn an_unknown_key_names_its_line_and_the_nearest_known_one() {
+        let why = check_keys("seed = 1\n\npopluation = 3\n").unwrap_err();
+        assert_eq!(why, "line 3: unknown key 'popluation'; did you mean 'population'?");
+        assert!(check_keys("xyzzy = 1").unwrap_err().contains("known: name, threads"));
+        assert!(check_keys("seed = ").is_err());
+    }
+
+    #[test]
+    fn a_hand_tuned_opponent_measures_distances_too() {
+        let config = flags("--against hand-tuned-v2 --seed 1").resolve().unwrap().config;
+        assert_eq!(config.distance, "hand-tuned-v2");
+        let config = flags("--against generation-7822 --seed 1").resolve().unwrap().config;
+        assert_eq!(config.distance, "hand-tuned-v4");
+    }
+
+    #[test]
+    fn nonsense_is_refused_by_key() {
+        for (words, key) in [
+            ("--population 1", "population"),
+            ("--gene-rate nan", "gene-rate"),
+            ("--minutes inf", "minutes"),
+            ("--survivors 0", "survivors"),
+            ("--more-games 1", "more-games"),
+            ("--step-low 30", "step-low"),
+            ("--players 7", "players"),
+            ("--rules house", "rule"),
+            ("--preset best", "preset"),
+            ("--game chess", "game"),
+        ] {
+            let why = flags(words).resolve().err().unwrap().message;
+            assert!(why.contains(key), "{words}: {why}");
+        }
+    }
+}

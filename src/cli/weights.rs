@@ -1,0 +1,64 @@
+//! Weights named on the command line: a built-in array, a file, or a run.
+
+use super::failure::{Code, Failure};
+use crate::record::run::Home;
+use crate::record::weights::WeightsFile;
+use crate::registry::Table;
+use crate::report::export::{self, ReadWeights};
+use std::path::Path;
+
+/// Weights and what they were called.
+pub struct Weights {
+    /// As typed.
+    pub name: String,
+    /// For the seat at corner 1.
+    pub values: Vec<f64>,
+    /// What their file says of them, where it does.
+    pub file: Option<WeightsFile>,
+}
+
+/// Finds what `name` names: a built-in array first, then a file, then a run.
+///
+/// # Errors
+/// Where it names nothing, or a file that is damaged, of another game or of another length.
+pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<Weights, Failure> {
+    if table.built_in_names().contains(&name) {
+        let values = table.built_in(name)?;
+        return Ok(Weights { name: name.to_string(), values, file: None });
+    }
+    let path = Path::new(name);
+    if path.is_file() {
+        return read(name, path, game, table);
+    }
+    match home.run(name).map(|run| run.champion_path()) {
+        Ok(path) if path.is_file() => read(name, &path, game, table),
+        Ok(_) => Err(Failure::usage(format!(
+            "run '{name}' has no champion yet; `starhop resume {name}` goes on with it"
+        ))),
+        Err(_) => Err(Failure::usage(format!(
+            "'{name}' is neither a built-in array, a file nor a run; built in: {}",
+            table.built_in_names().join(", ")
+        ))),
+    }
+}
+
+fn read(name: &str, path: &Path, game: &str, table: &dyn Table) -> Result<Weights, Failure> {
+    let fails = |why: String| Failure::new(Code::Data, format!("{}: {why}", path.display()));
+    let read = export::read(path, &table.cells()).map_err(Failure::data)?;
+    let values = read.weights().to_vec();
+    let file = match read {
+        ReadWeights::File(file) => Some(*file),
+        _ => None,
+    };
+    let bare = || WeightsFile {
+        game: game.to_string(),
+        players: table.players(),
+        rules: table.rules(),
+        weights: values.clone(),
+        origin: None,
+        measured: None,
+    };
+    let checked = file.clone().unwrap_or_else(bare);
+    checked.check(game, &table.parameters()).map_err(|why| fails(why.to_string()))?;
+    Ok(Weights { name: name.to_string(), values, file })
+}

@@ -1,0 +1,4 @@
+//! One game between agents, and what many games add up to.
+
+pub mod runner;
+pub mod tally;

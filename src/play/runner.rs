@@ -1,0 +1,35 @@
+//! The general way to play a game to its end.
+
+use crate::game::{Game, Outcome};
+use crate::rng::Rng;
+use crate::search::Agent;
+
+/// A game that was played to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<P> {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Plies played, passes included.
+    pub plies: u32,
+    /// The last position.
+    pub position: P,
+}
+
+/// Plays from `position` to the end, one agent a seat.
+pub fn play_from<G: Game>(
+    game: &G,
+    mut position: G::Position,
+    agents: &mut [&mut dyn Agent<G>],
+    rng: &mut Rng,
+) -> Played<G::Position> {
+    let mut plies = 0;
+    loop {
+        if let Some(outcome) = game.outcome(&position) {
+            return Played { outcome, plies, position };
+        }
+        let agent = &mut agents[game.turn(&position).index()];
+        let mv = agent.choose(game, &position, rng);
+        game.play(&mut position, mv);
+        plies += 1;
+    }
+}

@@ -1,0 +1,156 @@
+//! Counts over many games, and the figures with intervals that follow from them.
+
+use serde::{Deserialize, Serialize};
+
+/// The 97.5 % quantile of the normal distribution, for 95 % intervals.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// What one player's games add up to. Sums are of whole plies and of fitness values, added in
+/// the order of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games that another player won.
+    pub losses: u64,
+    /// Games that nobody won.
+    pub unfinished: u64,
+    /// Plies of the won games, added up.
+    pub winning_plies: u64,
+    /// Fitness of the decided games, added up.
+    pub fitness: f64,
+    /// Squares of the same.
+    pub fitness_squared: f64,
+}
+
+impl Tally {
+    /// Counts a won game.
+    pub fn win(&mut self, plies: u32, fitness: f64) {
+        self.wins += 1;
+        self.winning_plies += u64::from(plies);
+        self.score(fitness);
+    }
+
+    /// Counts a lost game.
+    pub fn lose(&mut self, fitness: f64) {
+        self.losses += 1;
+        self.score(fitness);
+    }
+
+    fn score(&mut self, fitness: f64) {
+        self.fitness += fitness;
+        self.fitness_squared += fitness * fitness;
+    }
+
+    /// Adds what another tally counted.
+    pub fn add(&mut self, other: &Tally) {
+        self.wins += other.wins;
+        self.losses += other.losses;
+        self.unfinished += other.unfinished;
+        self.winning_plies += other.winning_plies;
+        self.fitness += other.fitness;
+        self.fitness_squared += other.fitness_squared;
+    }
+
+    /// Games with a winner.
+    pub fn decided(&self) -> u64 {
+        self.wins + self.losses
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.decided() + self.unfinished
+    }
+
+    /// Wins among the decided games, 0 to 1.
+    pub fn win_rate(&self) -> Option<f64> {
+        (self.decided() > 0).then(|| self.wins as f64 / self.decided() as f64)
+    }
+
+    /// The 95 % interval of the win rate.
+    pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
+        wilson(self.wins, self.decided())
+    }
+
+    /// Mean fitness of the decided games.
+    pub fn mean_fitness(&self) -> Option<f64> {
+        (self.decided() > 0).then(|| self.fitness / self.decided() as f64)
+    }
+
+    /// The standard error of the mean fitness; two decided games at least.
+    pub fn fitness_error(&self) -> Option<f64> {
+        let games = self.decided() as f64;
+        if games < 2.0 {
+            return None;
+        }
+        let squares = self.fitness_squared - self.fitness * self.fitness / games;
+        Some((squares.max(0.0) / (games - 1.0) / games).sqrt())
+    }
+
+    /// Mean plies of the won games.
+    pub fn mean_winning_plies(&self) -> Option<f64> {
+        (self.wins > 0).then(|| self.winning_plies as f64 / self.wins as f64)
+    }
+}
+
+/// The 95 % score interval of a proportion (Wilson, "Probable inference, the law of succession,
+/// and statistical inference", JASA 22, 1927, p. 209), within 0 to 1.
+pub fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
+    if trials == 0 {
+        return None;
+    }
+    let n = trials as f64;
+    let share = successes as f64 / n;
+    let weight = Z95 * Z95 / n;
+    let middle = (share + weight / 2.0) / (1.0 + weight);
+    let half = Z95 * (share * (1.0 - share) / n + weight / (4.0 * n)).sqrt() / (1.0 + weight);
+    let low = if successes == 0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if successes == trials { 1.0 } else { (middle + half).min(1.0) };
+    Some((low, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(value: f64, wanted: f64) {
+        assert!((value - wanted).abs() < 5e-5, "{value} is not {wanted}");
+    }
+
+    /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
+    /// Medicine 17, 1998, table I, method 3.
+    #[test]
+    fn wilson_matches_newcombe() {
+        for (successes, trials, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let interval = wilson(successes, trials).unwrap();
+            close(interval.0, low);
+            close(interval.1, high);
+        }
+        assert_eq!(wilson(0, 0), None);
+    }
+
+    #[test]
+    fn a_tally_of_parts_is_the_tally_of_all() {
+        let mut all = Tally::default();
+        let mut parts = [Tally::default(), Tally::default()];
+        for (index, plies) in [90, 80, 100].into_iter().enumerate() {
+            let fitness = 500.0 - f64::from(plies);
+            all.win(plies, fitness);
+            parts[index % 2].win(plies, fitness);
+        }
+        all.lose(-7.0);
+        parts[0].lose(-7.0);
+        let mut sum = parts[1];
+        sum.add(&parts[0]);
+        assert_eq!(sum, all);
+        assert_eq!(all.win_rate(), Some(0.75));
+        assert_eq!(all.mean_winning_plies(), Some(90.0));
+        assert_eq!(all.mean_fitness(), Some((410.0 + 420.0 + 400.0 - 7.0) / 4.0));
+        close(all.fitness_error().unwrap(), 104.3299);
+    }
+}

@@ -1,0 +1,110 @@
+//! Checkpoints: all that a run needs to go on, checksummed, with the one before kept.
+//!
+//! The first line is `starhop-checkpoint 1 <SHA-256 of the rest>`, the rest JSON.
+
+use super::atomic::write_atomic;
+use super::error::RecordError;
+use crate::evolve::evolution::State;
+use crate::tune::champion::Champion;
+use crate::tune::config::Config;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const FORMAT: &str = "starhop-checkpoint";
+const VERSION: &str = "1";
+const NEWEST: &str = "checkpoint.json";
+const PREVIOUS: &str = "checkpoint.previous.json";
+
+/// Configuration (its seed included), generation, population and counters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checkpoint {
+    /// The configuration in force when it was written.
+    pub config: Config,
+    /// The last finished generation.
+    pub state: State,
+    /// The champion of the last measurement.
+    pub champion: Option<Champion>,
+}
+
+/// A checkpoint that was read, and what was wrong with a newer one.
+#[derive(Debug)]
+pub struct Found {
+    /// The newest that is whole.
+    pub checkpoint: Checkpoint,
+    /// Why the newest of all was passed over.
+    pub warning: Option<String>,
+}
+
+/// Hexadecimal SHA-256.
+pub fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes a checkpoint to a run's population folder and keeps the one before.
+pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> {
+    let newest = folder.join(NEWEST);
+    let body = serde_json::to_string(checkpoint)
+        .map_err(|why| RecordError::damaged(&newest, format!("can't be written: {why}")))?;
+    let text = format!("{FORMAT} {VERSION} {}\n{body}\n", hash(body.as_bytes()));
+    let staged = folder.join("checkpoint.next.json");
+    write_atomic(&staged, text.as_bytes())?;
+    if newest.exists() {
+        let previous = folder.join(PREVIOUS);
+        fs::rename(&newest, previous).map_err(RecordError::io("rename", &newest))?;
+    }
+    fs::rename(&staged, &newest).map_err(RecordError::io("rename", &staged))
+}
+
+/// The newest whole checkpoint; `None` where there is none at all, which is a run that was
+/// stopped before its first.
+///
+/// # Errors
+/// Where there are checkpoints but none is whole.
+pub fn read(folder: &Path) -> Result<Option<Found>, RecordError> {
+    let newest = read_file(&folder.join(NEWEST));
+    let previous = read_file(&folder.join(PREVIOUS));
+    match (newest, previous) {
+        (Ok(Some(checkpoint)), _) => Ok(Some(Found { checkpoint, warning: None })),
+        (Ok(None), Ok(Some(checkpoint))) => Ok(Some(Found { checkpoint, warning: None })),
+        (Err(why), Ok(Some(checkpoint))) => {
+            let warning = format!("{why}; going on from the checkpoint before it");
+            Ok(Some(Found { checkpoint, warning: Some(warning) }))
+        }
+        (Err(why), _) | (Ok(None), Err(why)) => Err(why),
+        (Ok(None), Ok(None)) => Ok(None),
+    }
+}
+
+fn read_file(path: &PathBuf) -> Result<Option<Checkpoint>, RecordError> {
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(RecordError::io("read", path)(why)),
+    };
+    let text = String::from_utf8(bytes).map_err(|_| RecordError::damaged(path, "is not text"))?;
+    parse(&text).map(Some).map_err(|why| RecordError::damaged(path, why))
+}
+
+fn parse(text: &str) -> Result<Checkpoint, String> {
+    let (header, body) = text.split_once('\n').ok_or("is cut short")?;
+    let body = body.strip_suffix('\n').ok_or("is cut short")?;
+    match header.split(' ').collect::<Vec<_>>()[..] {
+        [FORMAT, VERSION, sum] if sum == hash(body.as_bytes()) => {}
+        [FORMAT, VERSION, _] => return Err("is damaged: its checksum does not fit".to_string()),
+        [FORMAT, version, _] => {
+            return Err(format!(
+                "is a checkpoint of version {version}; this starhop reads version {VERSION}"
+            ));
+        }
+        _ => return Err("line 1: is no checkpoint of starhop".to_string()),
+    }
+    let checkpoint: Checkpoint = serde_json::from_str(body).map_err(|why| why.to_string())?;
+    checkpoint.config.check().map_err(|why| why.to_string())?;
+    if checkpoint.state.population.len() != checkpoint.config.population {
+        return Err("its population has not the size that its configuration says".to_string());
+    }
+    Ok(checkpoint)
+}

@@ -1,0 +1,66 @@
+//! What can go wrong with a run's files, in words for the person at the terminal.
+
+use super::atomic::WriteError;
+use std::path::{Path, PathBuf};
+
+/// A run folder or file that can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The system refused something.
+    #[error("cannot {action} {}: {reason}", path.display())]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system answered.
+        reason: std::io::Error,
+    },
+    /// A file could not be replaced; its earlier content still stands.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A file that says something else than it should.
+    #[error("{}: {why}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Line or field, and reason.
+        why: String,
+    },
+    /// No run has that name.
+    #[error("no run '{name}' in {}; `starhop list` shows the runs there", root.display())]
+    Missing {
+        /// The name asked for.
+        name: String,
+        /// Where runs were looked for.
+        root: PathBuf,
+    },
+    /// A run of that name stands there already.
+    #[error(
+        "run '{name}' exists; go on with it by `starhop resume {name}`, or choose another --name"
+    )]
+    Exists {
+        /// The name asked for.
+        name: String,
+    },
+    /// Another process works on the run.
+    #[error("run '{name}' is in use by another starhop; wait for it to end, or stop it")]
+    InUse {
+        /// The run's name.
+        name: String,
+    },
+    /// A name that no folder should have.
+    #[error("'{0}' can't be a run's name: use letters, digits, '-', '_' and '.', up to 100")]
+    BadName(String),
+}
+
+impl RecordError {
+    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_path_buf();
+        move |reason| RecordError::Io { action, path, reason }
+    }
+
+    pub(super) fn damaged(path: &Path, why: impl ToString) -> Self {
+        RecordError::Damaged { path: path.to_path_buf(), why: why.to_string() }
+    }
+}

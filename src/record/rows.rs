@@ -1,0 +1,214 @@
+//! The rows of `generations.csv` and `timing.csv`, and the files they are appended to.
+
+use super::error::RecordError;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A row that belongs to a generation.
+pub trait Row: Serialize + DeserializeOwned {
+    /// Its generation.
+    fn generation(&self) -> u64;
+}
+
+/// One row of `generations.csv`. The fitness columns are estimates from the few games that
+/// selection looks at; the columns that begin with `measured` come from fresh games and stand
+/// only in the generations in which the champion was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GenerationRow {
+    /// From 0.
+    pub generation: u64,
+    /// Games played for selection so far.
+    pub games: u64,
+    /// This generation's games that its individuals won.
+    pub wins: u64,
+    /// The same, lost.
+    pub losses: u64,
+    /// The same, without a winner.
+    pub unfinished: u64,
+    /// Wins among the decided games, 0 to 1.
+    pub win_rate: Option<f64>,
+    /// The luckiest individual's estimate.
+    pub fitness_best: f64,
+    /// The mean estimate.
+    pub fitness_mean: f64,
+    /// The median estimate.
+    pub fitness_median: f64,
+    /// The lowest estimate.
+    pub fitness_worst: f64,
+    /// Standard deviation of the estimates.
+    pub fitness_deviation: f64,
+    /// Mean over all genes of the gene's standard deviation in the population.
+    pub diversity: f64,
+    /// The hash of the genes of the generation's best by estimate.
+    pub best_hash: String,
+    /// Random populations given up so far.
+    pub restarts: u64,
+    /// The hash of the measured champion's genes.
+    pub champion_hash: Option<String>,
+    /// Fresh games that it played.
+    pub measured_games: Option<u64>,
+    /// Those without a winner.
+    pub measured_unfinished: Option<u64>,
+    /// Its wins among the decided ones, 0 to 1.
+    pub measured_win_rate: Option<f64>,
+    /// Lower end of the 95 % Wilson interval of the win rate.
+    pub measured_win_rate_low: Option<f64>,
+    /// Upper end of the same.
+    pub measured_win_rate_high: Option<f64>,
+    /// Its mean fitness over the decided games.
+    pub measured_fitness: Option<f64>,
+    /// The standard error of that mean.
+    pub measured_fitness_error: Option<f64>,
+}
+
+impl Row for GenerationRow {
+    fn generation(&self) -> u64 {
+        self.generation
+    }
+}
+
+/// One row of `timing.csv`, the only file with clock times.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimingRow {
+    /// From 0.
+    pub generation: u64,
+    /// What the generation took, in seconds, records and measurement included.
+    pub seconds: f64,
+    /// Games a second that selection and measurement played in it.
+    pub games_per_second: f64,
+    /// Worker threads.
+    pub threads: usize,
+}
+
+impl Row for TimingRow {
+    fn generation(&self) -> u64 {
+        self.generation
+    }
+}
+
+/// A CSV file that grows by a row a generation.
+#[derive(Debug)]
+pub struct RowFile {
+    path: PathBuf,
+    file: File,
+    empty: bool,
+}
+
+impl RowFile {
+    /// Opens the file for rows after `last`: later rows, which a run left behind when it was
+    /// killed, are dropped. `None` drops all.
+    pub fn open<T: Row>(path: &Path, last: Option<u64>) -> Result<RowFile, RecordError> {
+        let kept = match last {
+            Some(last) if path.exists() => bytes_up_to::<T>(path, last)?,
+            _ => 0,
+        };
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
+        let mut file = file.map_err(RecordError::io("open", path))?;
+        file.set_len(kept).map_err(RecordError::io("shorten", path))?;
+        file.seek(SeekFrom::End(0)).map_err(RecordError::io("open", path))?;
+        Ok(RowFile { path: path.to_path_buf(), file, empty: kept == 0 })
+    }
+
+    /// Appends a row, with the header before the first one.
+    pub fn append<T: Row>(&mut self, row: &T) -> Result<(), RecordError> {
+        let mut writer = csv::WriterBuilder::new().has_headers(self.empty).from_writer(Vec::new());
+        let written = writer.serialize(row).map_err(std::io::Error::from);
+        let bytes = written.and_then(|()| writer.into_inner().map_err(|it| it.into_error()));
+        let appended = bytes.and_then(|bytes| self.file.write_all(&bytes));
+        appended.map_err(RecordError::io("write to", &self.path))?;
+        self.empty = false;
+        Ok(())
+    }
+
+    /// Waits until all rows are on the disk.
+    pub fn sync(&self) -> Result<(), RecordError> {
+        self.file.sync_data().map_err(RecordError::io("write to", &self.path))
+    }
+}
+
+/// All rows of a file.
+///
+/// # Errors
+/// Names the line of a row that is damaged or out of order.
+pub fn read_rows<T: Row>(path: &Path) -> Result<Vec<T>, RecordError> {
+    let mut rows = Vec::new();
+    each_row::<T>(path, |row, _| {
+        rows.push(row);
+        true
+    })?;
+    Ok(rows)
+}
+
+fn bytes_up_to<T: Row>(path: &Path, last: u64) -> Result<u64, RecordError> {
+    let mut kept = 0;
+    each_row::<T>(path, |row, end| {
+        if row.generation() <= last {
+            kept = end;
+        }
+        row.generation() < last
+    })?;
+    Ok(kept)
+}
+
+/// Calls `visit` with each row and the offset of its end, until it returns false.
+fn each_row<T: Row>(path: &Path, mut visit: impl FnMut(T, u64) -> bool) -> Result<(), RecordError> {
+    let file = File::open(path).map_err(RecordError::io("read", path))?;
+    let mut reader = csv::ReaderBuilder::new().from_reader(file);
+    let headers = reader.headers().map_err(|why| RecordError::damaged(path, why))?.clone();
+    let mut record = csv::StringRecord::new();
+    let mut expected = None;
+    while reader.read_record(&mut record).map_err(|why| RecordError::damaged(path, why))? {
+        let line = record.position().map_or(0, csv::Position::line);
+        let bad = |why: String| RecordError::damaged(path, format!("line {line}: {why}"));
+        let row: T = record.deserialize(Some(&headers)).map_err(|why| bad(why.to_string()))?;
+        if expected.is_some_and(|expected| row.generation() != expected) {
+            return Err(bad(format!("generation {} is out of order", row.generation())));
+        }
+        expected = Some(row.generation() + 1);
+        if !visit(row, reader.position().byte()) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timing(generation: u64) -> TimingRow {
+        TimingRow { generation, seconds: 0.25, games_per_second: 1e4, threads: 2 }
+    }
+
+    #[test]
+    fn rows_after_the_last_one_are_dropped_torn_ones_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let mut file = RowFile::open::<TimingRow>(&path, None).unwrap();
+        (0..4).for_each(|generation| file.append(&timing(generation)).unwrap());
+        let whole = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, format!("{whole}4,0.2")).unwrap();
+        let mut file = RowFile::open::<TimingRow>(&path, Some(1)).unwrap();
+        file.append(&timing(2)).unwrap();
+        file.append(&timing(3)).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1, 2, 3].map(timing));
+    }
+
+    #[test]
+    fn a_damaged_row_is_named_by_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let header = "generation,seconds,games_per_second,threads\n";
+        for rows in ["0,1,1,1\n1,x,1,1\n", "0,1,1,1\n1,1\n", "0,1,1,1\n5,1,1,1\n"] {
+            std::fs::write(&path, format!("{header}{rows}")).unwrap();
+            let why = read_rows::<TimingRow>(&path).unwrap_err().to_string();
+            assert!(why.contains("line 3") || why.contains("line: 3"), "{why}");
+        }
+    }
+}

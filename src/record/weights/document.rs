@@ -1,0 +1,178 @@
+//! The fields of a weight file as they stand on disk, in JSON and TOML alike.
+
+use super::{FormatError, Measured, Origin, Seats, WeightsFile, json};
+use crate::game::layout::CellLayout;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// What a file of this format calls itself.
+pub const FORMAT: &str = "starhop-weights";
+/// The version that is written, and the latest that is read.
+pub const VERSION: u64 = 1;
+
+/// A weight file's fields. Either `seat` and `weights` stand, or `seats`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Document {
+    format: String,
+    version: u64,
+    game: String,
+    players: usize,
+    rules: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<Vec<Weight>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seats: Option<Vec<Vec<Weight>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<Origin>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<Measured>,
+}
+
+impl Document {
+    /// The fields of a file for seats whose arrays are already turned.
+    pub fn new(file: &WeightsFile, seats: Seats, arrays: Vec<Vec<f64>>) -> Document {
+        let mut arrays: Vec<Vec<Weight>> =
+            arrays.into_iter().map(|array| array.into_iter().map(Weight).collect()).collect();
+        let (seat, weights, seats) = match seats {
+            Seats::One(corner) => (Some(corner), arrays.pop(), None),
+            Seats::All => (None, None, Some(arrays)),
+        };
+        Document {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            game: file.game.clone(),
+            players: file.players,
+            rules: file.rules.clone(),
+            seat,
+            weights,
+            seats,
+            origin: file.origin.clone(),
+            measured: file.measured.clone(),
+        }
+    }
+
+    /// Reads the fields with a reader of some notation, which may be called more than once.
+    ///
+    /// # Errors
+    /// Where the reader fails, or the text is of another format or a newer version.
+    pub fn read(notation: &impl Notation) -> Result<Document, FormatError> {
+        notation.read::<Stamp>()?.check()?;
+        notation.read()
+    }
+
+    /// The fields as JSON.
+    pub fn to_json(&self) -> String {
+        json::to_string(self).expect("fields with plain names and numbers have a form in JSON")
+    }
+
+    /// The file, its weights turned back to seat 1.
+    ///
+    /// # Errors
+    /// Where the arrays don't fit the board, or a field is missing or not finite.
+    pub fn into_file(mut self, layout: &CellLayout) -> Result<WeightsFile, FormatError> {
+        let (seats, arrays) = self.take_arrays()?;
+        let weights = seats.turn_back(&arrays, layout)?;
+        if let Some(measured) = &self.measured {
+            measured.check_finite()?;
+        }
+        Ok(WeightsFile {
+            game: self.game,
+            players: self.players,
+            rules: self.rules,
+            weights,
+            origin: self.origin,
+            measured: self.measured,
+        })
+    }
+
+    fn take_arrays(&mut self) -> Result<(Seats, Vec<Vec<f64>>), FormatError> {
+        let (seats, arrays) = match (self.seat, self.weights.take(), self.seats.take()) {
+            (Some(corner), Some(weights), None) => (Seats::One(corner), vec![weights]),
+            (None, None, Some(arrays)) => (Seats::All, arrays),
+            _ => {
+                let reason = "needs 'seat' and 'weights', or 'seats' with an array for each seat";
+                return Err(FormatError::Whole(reason.to_string()));
+            }
+        };
+        let numbers = |array: Vec<Weight>| array.into_iter().map(|weight| weight.0).collect();
+        Ok((seats, arrays.into_iter().map(numbers).collect()))
+    }
+}
+
+/// A text in JSON or TOML, to read values from.
+pub trait Notation {
+    /// The value that the text stands for.
+    ///
+    /// # Errors
+    /// With the line, where it does not stand for one.
+    fn read<T: DeserializeOwned>(&self) -> Result<T, FormatError>;
+}
+
+/// A text in JSON.
+pub struct Json<'a>(pub &'a str);
+
+impl Notation for Json<'_> {
+    fn read<T: DeserializeOwned>(&self) -> Result<T, FormatError> {
+        serde_json::from_str(self.0).map_err(|error| {
+            let text = error.to_string();
+            let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+            FormatError::line(error.line(), format!("{reason} (column {})", error.column()))
+        })
+    }
+}
+
+/// The fields that say whether the others can be read.
+#[derive(Debug, Deserialize)]
+pub struct Stamp {
+    pub format: Option<String>,
+    pub version: Option<u64>,
+}
+
+impl Stamp {
+    /// # Errors
+    /// Where the format is another one, or the version not one that can be read.
+    pub fn check(&self) -> Result<(), FormatError> {
+        if self.format.as_deref() != Some(FORMAT) {
+            return Err(FormatError::field("format", format!("not '{FORMAT}': no weight file")));
+        }
+        match self.version {
+            Some(VERSION) => Ok(()),
+            Some(found) if found > VERSION => Err(FormatError::Newer { found, known: VERSION }),
+            _ => Err(FormatError::field("version", format!("missing or not from 1 to {VERSION}"))),
+        }
+    }
+}
+
+/// One weight, written without a fraction where it has none.
+#[derive(Debug)]
+struct Weight(f64);
+
+impl Serialize for Weight {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match whole(self.0) {
+            Some(whole) => serializer.serialize_i64(whole),
+            None => serializer.serialize_f64(self.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Weight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Weight, D::Error> {
+        let value = f64::deserialize(deserializer)?;
+        if value.is_finite() {
+            Ok(Weight(value))
+        } else {
+            Err(D::Error::custom(format!("{value} is no weight; weights are finite numbers")))
+        }
+    }
+}
+
+/// The value as an integer, where it is one and so small that every integer up to it has a
+/// number of its own.
+pub fn whole(value: f64) -> Option<i64> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    (value.fract() == 0.0 && value.abs() <= EXACT).then_some(value as i64)
+}

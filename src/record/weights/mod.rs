@@ -1,0 +1,171 @@
+//! The file format of one array of weights: what it was evolved for, where it came from, and
+//! what it was measured to be worth.
+
+pub(crate) mod document;
+mod error;
+mod json;
+mod seats;
+
+pub use error::FormatError;
+pub use seats::{SeatError, Seats};
+
+use crate::game::layout::CellLayout;
+use crate::parameter::Parameter;
+use crate::play::tally::Tally;
+use document::{Document, Json};
+use serde::{Deserialize, Serialize};
+
+/// An array of weights with its game and its history.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightsFile {
+    /// The game's name, such as `chinese-checkers`.
+    pub game: String,
+    /// For how many players the weights were evolved.
+    pub players: usize,
+    /// The rule set's name and all its settings, as the game prints them.
+    pub rules: String,
+    /// For the seat at corner 1, in reading order. Finite; on disk others would turn to `null`,
+    /// which no reader takes.
+    pub weights: Vec<f64>,
+    /// The run that found them.
+    pub origin: Option<Origin>,
+    /// How they fared against a known opponent.
+    pub measured: Option<Measured>,
+}
+
+/// Where in which run an array was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// The preset that the run's settings started from.
+    pub preset: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// The generation that held it, from 0.
+    pub generation: u64,
+    /// How often the run had started afresh by then.
+    pub restarts: u64,
+    /// The version of the program.
+    pub starhop: String,
+}
+
+/// How an array fared in games. Rates lie between 0 and 1; the fields that are `None` were not
+/// measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measured {
+    /// The opponent.
+    pub against: String,
+    /// How the seats were dealt out.
+    pub seats: String,
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games without a winner.
+    pub unfinished: u64,
+    /// Wins among the decided games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_rate: Option<f64>,
+    /// Lower end of the 95 % Wilson interval of `win_rate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_rate_low: Option<f64>,
+    /// Upper end of the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub win_rate_high: Option<f64>,
+    /// Mean fitness of the decided games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fitness: Option<f64>,
+    /// Standard error of `fitness`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fitness_error: Option<f64>,
+    /// Mean length of the games won, in plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_plies: Option<f64>,
+}
+
+impl WeightsFile {
+    /// The file's text, with the array as seat 1's.
+    pub fn to_json(&self) -> String {
+        Document::new(self, Seats::One(1), vec![self.weights.clone()]).to_json()
+    }
+
+    /// Reads a file's text; arrays for other seats of the board are turned back to seat 1.
+    ///
+    /// # Errors
+    /// Where the text is no weight file, of a newer version, or damaged: with the line or field.
+    pub fn parse_json(text: &str, layout: &CellLayout) -> Result<WeightsFile, FormatError> {
+        Document::read(&Json(text))?.into_file(layout)
+    }
+
+    /// Whether the weights fit an evaluation of that game with these parameters.
+    ///
+    /// # Errors
+    /// Where the game is another one, the number of weights is wrong, or a weight has a value
+    /// that its parameter can't have.
+    pub fn check(&self, game: &str, parameters: &[Parameter]) -> Result<(), FormatError> {
+        if self.game != game {
+            return Err(FormatError::field("game", format!("'{}', not '{game}'", self.game)));
+        }
+        let (found, needed) = (self.weights.len(), parameters.len());
+        if found != needed {
+            return Err(FormatError::Whole(format!("{found} weights; {game} needs {needed}")));
+        }
+        let mut pairs = parameters.iter().zip(&self.weights);
+        match pairs.find(|(parameter, weight)| !parameter.admits(**weight)) {
+            Some((parameter, weight)) => Err(bad_weight(parameter, *weight)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
+    let reason = match weight.is_finite() {
+        true => format!("{weight:?} is not a whole number from {} to {}", i32::MIN, i32::MAX),
+        false => format!("{weight} is not a finite number"),
+    };
+    FormatError::field(format!("weight of {}", parameter.name), reason)
+}
+
+impl Measured {
+    /// The figures of a tally.
+    pub fn new(against: &str, seats: &str, tally: &Tally) -> Measured {
+        let interval = tally.win_rate_interval();
+        Measured {
+            against: against.to_string(),
+            seats: seats.to_string(),
+            games: tally.games(),
+            wins: tally.wins,
+            losses: tally.losses,
+            unfinished: tally.unfinished,
+            win_rate: tally.win_rate(),
+            win_rate_low: interval.map(|(low, _)| low),
+            win_rate_high: interval.map(|(_, high)| high),
+            fitness: tally.mean_fitness(),
+            fitness_error: tally.fitness_error(),
+            winning_plies: tally.mean_winning_plies(),
+        }
+    }
+
+    fn check_finite(&self) -> Result<(), FormatError> {
+        let fields = [
+            ("win_rate", self.win_rate),
+            ("win_rate_low", self.win_rate_low),
+            ("win_rate_high", self.win_rate_high),
+            ("fitness", self.fitness),
+            ("fitness_error", self.fitness_error),
+            ("winning_plies", self.winning_plies),
+        ];
+        match fields.iter().find(|(_, value)| value.is_some_and(|value| !value.is_finite())) {
+            Some((name, _)) => {
+                Err(FormatError::field(format!("measured.{name}"), "not a finite number"))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

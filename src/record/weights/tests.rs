@@ -1,0 +1,155 @@
+//! Weight files for tests, and the tests of their JSON.
+
+use super::*;
+use crate::game::chinese_checkers::{ChineseCheckers, Rules};
+use crate::game::layout::Cell;
+use crate::parameter::{Kind, Start};
+use proptest::prelude::*;
+
+pub(crate) fn star() -> CellLayout {
+    ChineseCheckers::new(2, Rules::standard(2)).unwrap().layout()
+}
+
+/// Two rows of three cells that don't turn.
+pub(crate) fn plain_layout() -> CellLayout {
+    let cell = |index: usize| Cell {
+        name: format!("c{index}"),
+        row: index / 3,
+        column: index % 3,
+        corner: 0,
+        x: (index % 3) as f64,
+        y: (index / 3) as f64,
+        stop: true,
+    };
+    CellLayout { cells: (0..6).map(cell).collect(), grid: (2, 3), turned: Vec::new() }
+}
+
+pub(crate) fn file(weights: Vec<f64>) -> WeightsFile {
+    WeightsFile {
+        game: "chinese-checkers".to_string(),
+        players: 2,
+        rules: Rules::standard(2).to_string(),
+        weights,
+        origin: Some(Origin {
+            preset: "report".to_string(),
+            seed: u64::MAX,
+            generation: 12,
+            restarts: 1,
+            starhop: "0.1.0".to_string(),
+        }),
+        measured: Some(Measured {
+            against: "distance".to_string(),
+            seats: "both".to_string(),
+            games: 30,
+            wins: 20,
+            losses: 9,
+            unfinished: 1,
+            win_rate: Some(2.0 / 3.0),
+            win_rate_low: Some(0.1),
+            win_rate_high: None,
+            fitness: Some(-1.5e-7),
+            fitness_error: None,
+            winning_plies: Some(61.0),
+        }),
+    }
+}
+
+pub(crate) fn counted() -> WeightsFile {
+    file((0..121).map(|hole| f64::from(hole * 7 - 400)).collect())
+}
+
+fn parameters(count: usize) -> Vec<Parameter> {
+    let parameter = |index: usize| Parameter {
+        name: format!("c{index}"),
+        kind: Kind::Integer,
+        start: Start::Fixed(0.0),
+        min: 0.0,
+        max: 100.0,
+    };
+    (0..count).map(parameter).collect()
+}
+
+fn refusal(from: &str, to: &str) -> String {
+    let text = counted().to_json();
+    assert!(text.contains(from), "{from}");
+    WeightsFile::parse_json(&text.replacen(from, to, 1), &star()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_file_reads_as_it_was_written() {
+    let file = counted();
+    let text = file.to_json();
+    assert!(text.contains("\n    -400, -393, "), "{text}");
+    assert_eq!(WeightsFile::parse_json(&text, &star()), Ok(file));
+}
+
+#[test]
+fn a_file_without_history_has_no_fields_for_it() {
+    let bare = WeightsFile { origin: None, measured: None, ..counted() };
+    let text = bare.to_json();
+    assert!(!text.contains("origin") && !text.contains("null"), "{text}");
+    assert_eq!(WeightsFile::parse_json(&text, &star()), Ok(bare));
+}
+
+#[test]
+fn another_seats_array_is_turned_back() {
+    let file = counted();
+    for seats in (1..=6).map(Seats::One).chain([Seats::All]) {
+        let arrays = seats.turn(&file.weights, &star()).unwrap();
+        let text = Document::new(&file, seats, arrays).to_json();
+        assert_eq!(WeightsFile::parse_json(&text, &star()).as_ref(), Ok(&file), "{seats}");
+    }
+}
+
+#[test]
+fn damage_is_refused_with_its_line_or_field() {
+    let refusals = [
+        ("\"version\": 1", "\"version\": 2, \"more\": 1", "made by a newer starhop"),
+        ("\"version\": 1", "\"version\": 0", "version: "),
+        ("starhop-weights", "starhop-run", "format: "),
+        ("\"players\"", "\"player\"", "line 5: unknown field `player`"),
+        ("\"wins\"", "\"won\"", "unknown field `won`"),
+        ("  \"players\": 2,\n", "", "missing field `players`"),
+        ("-400,", "null,", "line 9: invalid type: null, expected f64"),
+        ("-400,", "NaN,", "line 9: "),
+        ("-400,", "\"4\",", "line 9: invalid type: string"),
+        ("-400,", "1e999,", "line 9: number out of range"),
+        ("-400,", "", "120 weights; the board needs 121"),
+        ("\"seat\": 1", "\"seat\": 7", "no seat 7 on this board; its seats are 1 to 6"),
+        ("\"seat\": 1", "\"seat\": 0", "no seat 0"),
+        ("  \"seat\": 1,\n", "", "needs 'seat' and 'weights'"),
+        ("\n}\n", "\n}\n}", "trailing characters"),
+        ("\n}\n", "\n", "EOF"),
+    ];
+    for (from, to, reason) in refusals {
+        let error = refusal(from, to);
+        assert!(error.contains(reason), "{from} -> {to}: {error}");
+    }
+}
+
+#[test]
+fn weights_are_checked_against_the_parameters() {
+    let error = |weights: Vec<f64>| file(weights).check("chinese-checkers", &parameters(3));
+    assert_eq!(error(vec![1.0, -2.0, 3e9 - 1e9]), Ok(()));
+    let bad = error(vec![1.0, 2.0]).unwrap_err().to_string();
+    assert_eq!(bad, "2 weights; chinese-checkers needs 3");
+    for weight in [2.5, 3e9, f64::NAN, f64::INFINITY] {
+        let bad = error(vec![1.0, weight, 3.0]).unwrap_err().to_string();
+        assert!(bad.starts_with("weight of c1: "), "{bad}");
+    }
+    let bad = counted().check("connect-four", &parameters(121)).unwrap_err().to_string();
+    assert_eq!(bad, "game: 'chinese-checkers', not 'connect-four'");
+}
+
+proptest! {
+    #[test]
+    fn any_finite_weights_survive(weights in prop::collection::vec(prop::num::f64::NORMAL, 6)) {
+        let file = file(weights);
+        prop_assert_eq!(WeightsFile::parse_json(&file.to_json(), &plain_layout()), Ok(file));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in ".*") {
+        prop_assert!(WeightsFile::parse_json(&text, &star()).is_err());
+    }
+}

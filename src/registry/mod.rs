@@ -1,0 +1,73 @@
+//! The list of games with their evaluations and defaults. Types are erased here, once a command.
+
+mod chinese_checkers;
+mod table;
+
+pub use table::{Table, TypedTable};
+
+use crate::game::TextError;
+use crate::tune::config::Config;
+
+/// Every game, by the line that stands here for it.
+pub static GAMES: [&dyn Entry; 1] = [&chinese_checkers::ChineseCheckersEntry];
+
+/// A registered game.
+pub trait Entry: Sync {
+    /// The name in flags and files.
+    fn name(&self) -> &'static str;
+
+    /// The names of its presets, the default first.
+    fn presets(&self) -> &'static [&'static str];
+
+    /// A preset for that many players.
+    ///
+    /// # Errors
+    /// Where there is no such preset, or not for so many players.
+    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError>;
+
+    /// The game for that many players under a rule set.
+    ///
+    /// # Errors
+    /// Where the rules are unknown, or not for so many players.
+    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError>;
+
+    /// The game that a drawn position belongs to, set up at that position.
+    ///
+    /// # Errors
+    /// Names the line of the drawing, and what is wrong with it.
+    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError>;
+}
+
+/// The game of that name.
+///
+/// # Errors
+/// Where none is registered under it.
+pub fn find(name: &str) -> Result<&'static dyn Entry, TextError> {
+    let known = GAMES.map(Entry::name).join(", ");
+    let found = GAMES.into_iter().find(|entry| entry.name() == name);
+    found.ok_or_else(|| TextError(format!("no game '{name}'; known: {known}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_of_every_game_opens_with_its_own_opponent() {
+        for entry in GAMES {
+            assert!(std::ptr::eq(find(entry.name()).unwrap(), entry));
+            for preset in entry.presets() {
+                let config = entry.preset(preset, 2).unwrap();
+                assert_eq!(config.check(), Ok(()));
+                assert_eq!((config.game.as_str(), config.preset.as_str()), (entry.name(), *preset));
+                let table = entry.open(2, &config.rules).unwrap();
+                assert_eq!(table.rules(), config.rules);
+                for name in [&config.against, &config.distance] {
+                    let values = table.built_in(name).unwrap();
+                    assert_eq!(values.len(), table.parameters().len());
+                }
+            }
+        }
+        assert!(find("chess").is_err());
+    }
+}

@@ -1,0 +1,129 @@
+//! What an array was evolved for, in the comment lines at the top of a text format.
+
+use super::read::ReadWeights;
+use crate::record::weights::document::{FORMAT, Stamp, VERSION};
+use crate::record::weights::{FormatError, Seats, WeightsFile};
+use std::collections::BTreeMap;
+
+/// The mark of comments in the formats that are read back.
+pub const MARK: &str = "#";
+
+const FIELDS: [&str; 4] = ["game", "players", "rules", "seat"];
+
+/// The fields of the comment lines.
+#[derive(Debug, PartialEq)]
+pub struct Header {
+    game: String,
+    players: usize,
+    rules: String,
+    /// Whose arrays follow.
+    pub seats: Seats,
+}
+
+/// The comment lines, each after `mark`.
+pub fn write(file: &WeightsFile, seats: Seats, mark: &str) -> String {
+    let WeightsFile { game, players, rules, .. } = file;
+    format!(
+        "{mark} {FORMAT} {VERSION}\n\
+         {mark} game: {game}\n\
+         {mark} players: {players}\n\
+         {mark} rules: {rules}\n\
+         {mark} seat: {seats}\n"
+    )
+}
+
+impl Header {
+    /// The fields in a text's comment lines, or `None` where it has none of them. Other
+    /// comments may stand between them.
+    ///
+    /// # Errors
+    /// Where some fields are missing, twice there or damaged, or the version is a newer one.
+    pub fn parse(text: &str) -> Result<Option<Header>, FormatError> {
+        let mut fields = BTreeMap::new();
+        for (line, text) in (1..).zip(text.lines()) {
+            let Some((name, value)) = text.strip_prefix(MARK).and_then(known_field) else {
+                continue;
+            };
+            if fields.insert(name, (line, value)).is_some() {
+                return Err(FormatError::line(line, format!("'{name}' for the second time")));
+            }
+        }
+        if fields.is_empty() { Ok(None) } else { Header::of(&fields).map(Some) }
+    }
+
+    fn of(fields: &BTreeMap<&str, (usize, &str)>) -> Result<Header, FormatError> {
+        let text = |name: &str| {
+            let missing = || FormatError::field(name, "missing in the comments at the top");
+            fields.get(name).copied().ok_or_else(missing)
+        };
+        let (line, version) = text(FORMAT)?;
+        let version = version.parse();
+        let version = version.map_err(|_| FormatError::line(line, "the version is no number"))?;
+        Stamp { format: Some(FORMAT.to_string()), version: Some(version) }.check()?;
+        let (line, players) = text("players")?;
+        let players = players.parse();
+        let players = players.map_err(|_| FormatError::line(line, "players is no number"))?;
+        let (line, seats) = text("seat")?;
+        let seats = seats.parse::<Seats>();
+        let seats = seats.map_err(|error| FormatError::line(line, error.to_string()))?;
+        let (game, rules) = (text("game")?.1.to_string(), text("rules")?.1.to_string());
+        Ok(Header { game, players, rules, seats })
+    }
+}
+
+/// What was read, with the header's fields if there were any.
+pub fn with_header(header: Option<Header>, weights: Vec<f64>) -> ReadWeights {
+    match header {
+        None => ReadWeights::Bare(weights),
+        Some(Header { game, players, rules, .. }) => ReadWeights::file(WeightsFile {
+            game,
+            players,
+            rules,
+            weights,
+            origin: None,
+            measured: None,
+        }),
+    }
+}
+
+fn known_field(comment: &str) -> Option<(&str, &str)> {
+    let comment = comment.trim();
+    if let Some(version) = comment.strip_prefix(FORMAT) {
+        return Some((FORMAT, version.trim_start()));
+    }
+    let (name, value) = comment.split_once(':')?;
+    FIELDS.contains(&name).then_some((name, value.trim_start()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::weights::tests::counted;
+
+    #[test]
+    fn a_header_reads_as_it_was_written() {
+        let text = write(&counted(), Seats::All, MARK);
+        let header =
+            Header::parse(&format!("# evolved\n{text}# corner 1\n1 2\n")).unwrap().unwrap();
+        assert_eq!((header.game.as_str(), header.players), ("chinese-checkers", 2));
+        assert_eq!((header.rules, header.seats), (counted().rules, Seats::All));
+        assert_eq!(Header::parse("hole,weight\n# corner 1\n"), Ok(None));
+    }
+
+    #[test]
+    fn half_a_header_is_refused() {
+        let text = write(&counted(), Seats::One(3), MARK);
+        for (from, to, reason) in [
+            ("starhop-weights 1", "starhop-weights 2", "newer starhop"),
+            ("starhop-weights 1", "starhop-weights", "line 1: "),
+            ("# starhop-weights 1\n", "", "starhop-weights: missing"),
+            ("# game", "# gain", "game: missing"),
+            ("players: 2", "players: two", "line 3: "),
+            ("seat: 3", "seat: 0", "line 5: "),
+            ("seat: 3", "game: go", "line 5: 'game' for the second time"),
+        ] {
+            let error = Header::parse(&text.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(error.contains(reason), "{from} -> {to}: {error}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A table with a line for each cell and a column for each seat.
+
+use super::comment::{self, Header, MARK, with_header};
+use super::numbers::{number, parse_number};
+use super::read::ReadWeights;
+use super::{Export, Seats};
+use crate::game::layout::CellLayout;
+use crate::record::weights::FormatError;
+use csv::{ReaderBuilder, StringRecord, Trim};
+use std::collections::HashMap;
+
+const HOLE: &str = "hole";
+const WEIGHT: &str = "weight";
+
+pub fn write(export: &Export) -> String {
+    let mut text = comment::write(export.file, export.seats, MARK);
+    let columns = match export.seats {
+        Seats::One(_) => WEIGHT.to_string(),
+        Seats::All => (1..=export.arrays.len()).map(seat_column).collect::<Vec<_>>().join(","),
+    };
+    text.push_str(&format!("{HOLE},row,column,corner,{columns}\n"));
+    for (index, cell) in export.layout.cells.iter().enumerate() {
+        text.push_str(&format!("{},{},{},{}", cell.name, cell.row, cell.column, cell.corner));
+        for weight in export.arrays.iter().filter_map(|array| array.get(index)) {
+            text.push_str(&format!(",{}", number(*weight)));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Reads the holes by their names, in any order; row, column and corner are for people.
+pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError> {
+    let header = Header::parse(text)?;
+    let seats = header.as_ref().map(|header| header.seats);
+    let mut lines =
+        ReaderBuilder::new().comment(Some(b'#')).trim(Trim::All).from_reader(text.as_bytes());
+    let columns = Columns::find(lines.headers().map_err(|error| refused(&error))?, seats, layout)?;
+    let mut table = Table::new(columns, layout);
+    for record in lines.records() {
+        let record = record.map_err(|error| refused(&error))?;
+        let line = record.position().map_or(0, |position| position.line() as usize);
+        table.put(&record).map_err(|reason| FormatError::line(line, reason))?;
+    }
+    let seats = table.columns.seats;
+    let arrays = table.into_arrays(layout)?;
+    Ok(with_header(header, seats.turn_back(&arrays, layout)?))
+}
+
+fn seat_column(corner: usize) -> String {
+    format!("seat_{corner}")
+}
+
+fn refused(error: &csv::Error) -> FormatError {
+    let line = error.position().map_or(1, |position| position.line() as usize);
+    match error.kind() {
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            FormatError::line(line, format!("{len} columns; the first line has {expected_len}"))
+        }
+        _ => FormatError::line(line, error.to_string()),
+    }
+}
+
+/// Where in a line the hole and the weights stand.
+struct Columns {
+    hole: usize,
+    weights: Vec<usize>,
+    seats: Seats,
+}
+
+impl Columns {
+    fn find(
+        names: &StringRecord,
+        stated: Option<Seats>,
+        layout: &CellLayout,
+    ) -> Result<Columns, FormatError> {
+        let find = |name: &str| {
+            let missing = || FormatError::field(name, "no such column");
+            names.iter().position(|other| other == name).ok_or_else(missing)
+        };
+        let hole = find(HOLE)?;
+        let every = names.iter().any(|name| name == seat_column(1));
+        let seats = stated.unwrap_or(if every { Seats::All } else { Seats::One(1) });
+        let weights = match seats {
+            Seats::One(_) => vec![find(WEIGHT)?],
+            Seats::All => {
+                let corners = 1..=layout.turned.len();
+                corners.map(|corner| find(&seat_column(corner))).collect::<Result<_, _>>()?
+            }
+        };
+        Ok(Columns { hole, weights, seats })
+    }
+}
+
+/// The weights read so far.
+struct Table<'a> {
+    columns: Columns,
+    holes: HashMap<&'a str, usize>,
+    /// For each cell, the weight in each column.
+    rows: Vec<Option<Vec<f64>>>,
+}
+
+impl<'a> Table<'a> {
+    fn new(columns: Columns, layout: &'a CellLayout) -> Table<'a> {
+        let names = layout.cells.iter().map(|cell| cell.name.as_str());
+        let holes = names.enumerate().map(|(index, name)| (name, index)).collect();
+        Table { columns, holes, rows: vec![None; layout.cells.len()] }
+    }
+
+    fn put(&mut self, record: &StringRecord) -> Result<(), String> {
+        let name = record.get(self.columns.hole).unwrap_or_default();
+        let row = self.holes.get(name).and_then(|&index| self.rows.get_mut(index));
+        let row = row.ok_or_else(|| format!("'{}' is no hole", name.escape_debug()))?;
+        if row.is_some() {
+            return Err(format!("hole {name} for the second time"));
+        }
+        let texts = self.columns.weights.iter().map(|&at| record.get(at).unwrap_or_default());
+        *row = Some(texts.map(parse_number).collect::<Result<_, _>>()?);
+        Ok(())
+    }
+
+    fn into_arrays(self, layout: &CellLayout) -> Result<Vec<Vec<f64>>, FormatError> {
+        let mut arrays = vec![Vec::new(); self.columns.weights.len()];
+        for (row, cell) in self.rows.into_iter().zip(&layout.cells) {
+            let missing = || FormatError::Whole(format!("no line for hole {}", cell.name));
+            for (array, weight) in arrays.iter_mut().zip(row.ok_or_else(missing)?) {
+                array.push(weight);
+            }
+        }
+        Ok(arrays)
+    }
+}

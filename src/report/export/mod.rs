@@ -1,0 +1,132 @@
+//! Weight arrays in the formats of other programs, written and, where the format allows, read.
+
+mod comment;
+mod csv;
+mod grid;
+mod npy;
+mod numbers;
+mod read;
+mod source;
+mod toml;
+
+pub use crate::record::weights::Seats;
+pub use read::{ReadError, ReadWeights, read};
+
+use crate::game::layout::CellLayout;
+use crate::record::weights::document::Document;
+use crate::record::weights::{SeatError, WeightsFile};
+
+/// A format that weights can be exported to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// The program's own format, with the array's history
+    Json,
+    /// A table with a line for each cell
+    Csv,
+    /// As JSON, in TOML
+    Toml,
+    /// A constant in Rust source
+    Rust,
+    /// A module for Python
+    Python,
+    /// A header for C
+    C,
+    /// A NumPy array; holds the numbers only
+    Npy,
+    /// The board as rows and columns of text
+    Grid,
+}
+
+/// Why an array can't be exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The board has no such seat, or the array doesn't fit it.
+    #[error(transparent)]
+    Seat(#[from] SeatError),
+    /// A weight that no format has a number for.
+    #[error("the weight of {cell} is {weight}; only finite weights can be exported")]
+    NotFinite {
+        /// The cell's name.
+        cell: String,
+        /// Its weight.
+        weight: f64,
+    },
+    /// A text that could end the comment it is to stand in.
+    #[error("{field}: '{}' is not one line of plain ASCII", text.escape_debug())]
+    Text {
+        /// The field.
+        field: &'static str,
+        /// Its text.
+        text: String,
+    },
+    /// A number that the format doesn't hold.
+    #[error("TOML: {0}")]
+    Toml(#[from] ::toml::ser::Error),
+    /// The array could not be put into bytes.
+    #[error("NumPy array: {0}")]
+    Npy(#[from] std::io::Error),
+}
+
+/// The bytes of a file in that format with the arrays of those seats.
+///
+/// # Errors
+/// Where the board has no such seat, another number of cells, or a field can't stand in a file.
+pub fn write(
+    file: &WeightsFile,
+    layout: &CellLayout,
+    format: Format,
+    seats: Seats,
+) -> Result<Vec<u8>, ExportError> {
+    check_texts(file)?;
+    let arrays = seats.turn(&file.weights, layout)?;
+    check_finite(file, layout)?;
+    let export = Export { file, layout, seats, arrays };
+    let text = match format {
+        Format::Json => export.document().to_json(),
+        Format::Csv => csv::write(&export),
+        Format::Toml => toml::write(&export)?,
+        Format::Rust => source::rust(&export),
+        Format::Python => source::python(&export),
+        Format::C => source::c(&export),
+        Format::Npy => return npy::write(&export),
+        Format::Grid => grid::write(&export),
+    };
+    Ok(text.into_bytes())
+}
+
+/// What a format's writer needs to know.
+struct Export<'a> {
+    file: &'a WeightsFile,
+    layout: &'a CellLayout,
+    seats: Seats,
+    /// The array of each seat, turned.
+    arrays: Vec<Vec<f64>>,
+}
+
+impl Export<'_> {
+    fn document(&self) -> Document {
+        Document::new(self.file, self.seats, self.arrays.clone())
+    }
+}
+
+fn check_texts(file: &WeightsFile) -> Result<(), ExportError> {
+    for (field, text) in [("game", &file.game), ("rules", &file.rules)] {
+        // A backslash at its end would draw the next line of C into the comment.
+        let plain = |c: char| (c.is_ascii_graphic() || c == ' ') && c != '\\';
+        if text.is_empty() || text.trim() != text || !text.chars().all(plain) {
+            return Err(ExportError::Text { field, text: text.clone() });
+        }
+    }
+    Ok(())
+}
+
+fn check_finite(file: &WeightsFile, layout: &CellLayout) -> Result<(), ExportError> {
+    let mut cells = layout.cells.iter().zip(&file.weights);
+    match cells.find(|(_, weight)| !weight.is_finite()) {
+        Some((cell, &weight)) => Err(ExportError::NotFinite { cell: cell.name.clone(), weight }),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! Arrays as source code, one row of the board a line. These formats are not read back.
+
+use super::numbers::Element;
+use super::{Export, Seats, comment};
+use crate::game::layout::Cell;
+
+pub fn rust(export: &Export) -> String {
+    let element = match Element::of(&export.arrays) {
+        Element::Int32 => "i32",
+        Element::Int64 => "i64",
+        Element::Real => "f64",
+    };
+    let cells = export.layout.cells.len();
+    let kind = match export.seats {
+        Seats::One(_) => format!("[{element}; {cells}]"),
+        Seats::All => format!("[[{element}; {cells}]; {}]", export.arrays.len()),
+    };
+    let head = head(export, "//", "WEIGHTS");
+    let list = list(export, "[", "]");
+    // Left as it is: rows of the board say more than lines filled to their end.
+    format!("{head}#[rustfmt::skip]\npub const WEIGHTS: {kind} = {list};\n")
+}
+
+pub fn python(export: &Export) -> String {
+    format!("{}WEIGHTS = {}\n", head(export, "#", "WEIGHTS"), list(export, "[", "]"))
+}
+
+pub fn c(export: &Export) -> String {
+    let (include, element) = match Element::of(&export.arrays) {
+        Element::Int32 => ("#include <stdint.h>\n\n", "int32_t"),
+        Element::Int64 => ("#include <stdint.h>\n\n", "int64_t"),
+        Element::Real => ("", "double"),
+    };
+    let cells = export.layout.cells.len();
+    let size = match export.seats {
+        Seats::One(_) => format!("[{cells}]"),
+        Seats::All => format!("[{}][{cells}]", export.arrays.len()),
+    };
+    let head = head(export, "//", "weights");
+    let list = list(export, "{", "}");
+    format!("{head}{include}static const {element} weights{size} = {list};\n")
+}
+
+fn head(export: &Export, mark: &str, name: &str) -> String {
+    let fields = comment::write(export.file, export.seats, mark);
+    let order = match export.seats {
+        Seats::One(corner) => format!("One weight for each cell, for the seat at corner {corner}"),
+        Seats::All => {
+            format!("{name}[k] is for the seat at corner k + 1: one weight for each cell")
+        }
+    };
+    format!(
+        "{fields}{mark}\n{mark} {order},\n{mark} row by row from the top, each from the left.\n"
+    )
+}
+
+fn list(export: &Export, open: &str, close: &str) -> String {
+    let element = Element::of(&export.arrays);
+    let lists: Vec<_> = export
+        .arrays
+        .iter()
+        .map(|array| match export.seats {
+            Seats::One(_) => rows(&export.layout.cells, array, element, 1),
+            Seats::All => {
+                format!(
+                    "    {open}\n{}    {close},\n",
+                    rows(&export.layout.cells, array, element, 2)
+                )
+            }
+        })
+        .collect();
+    format!("{open}\n{}{close}", lists.concat())
+}
+
+fn rows(cells: &[Cell], array: &[f64], element: Element, depth: usize) -> String {
+    let mut weights = array.iter();
+    let mut text = String::new();
+    for row in cells.chunk_by(|cell, next| cell.row == next.row) {
+        let literals = weights.by_ref().take(row.len()).map(|weight| element.literal(*weight));
+        let literals = literals.collect::<Vec<_>>().join(", ");
+        text.push_str(&format!("{:indent$}{literals},\n", "", indent = 4 * depth));
+    }
+    text
+}

@@ -1,0 +1,136 @@
+//! What is written reads back, and compiles where it is source.
+
+mod damage;
+mod fuzz;
+
+use super::read::parse;
+use super::*;
+use crate::record::weights::tests::{counted, file, plain_layout, star};
+use clap::ValueEnum as _;
+use std::process::Command;
+
+const READABLE: [Format; 5] = [Format::Json, Format::Csv, Format::Toml, Format::Npy, Format::Grid];
+
+fn every_seat() -> impl Iterator<Item = Seats> {
+    (1..=6).map(Seats::One).chain([Seats::All])
+}
+
+fn text(format: Format, seats: Seats) -> String {
+    String::from_utf8(write(&counted(), &star(), format, seats).unwrap()).unwrap()
+}
+
+fn real() -> WeightsFile {
+    file(vec![0.1, -2.0, 1e300, 5e-324, 3e9, -1e-7])
+}
+
+/// What a file is after a way through a format: some formats hold less.
+fn after(format: Format, file: &WeightsFile) -> ReadWeights {
+    match format {
+        Format::Npy => ReadWeights::Bare(file.weights.clone()),
+        Format::Csv | Format::Grid => {
+            ReadWeights::file(WeightsFile { origin: None, measured: None, ..file.clone() })
+        }
+        _ => ReadWeights::file(file.clone()),
+    }
+}
+
+#[test]
+fn every_seat_reads_back_in_every_format_that_is_read() {
+    for format in READABLE {
+        for seats in every_seat() {
+            let bytes = write(&counted(), &star(), format, seats).unwrap();
+            let expected = match (format, seats) {
+                (Format::Npy, Seats::One(_)) => {
+                    ReadWeights::Bare(seats.turn(&counted().weights, &star()).unwrap().remove(0))
+                }
+                _ => after(format, &counted()),
+            };
+            assert_eq!(parse(&bytes, format, &star()), Ok(expected), "{format:?} {seats}");
+        }
+    }
+}
+
+#[test]
+fn real_weights_read_back_on_a_board_that_does_not_turn() {
+    for format in READABLE {
+        let bytes = write(&real(), &plain_layout(), format, Seats::One(1)).unwrap();
+        assert_eq!(parse(&bytes, format, &plain_layout()), Ok(after(format, &real())));
+    }
+    for format in Format::value_variants() {
+        for seats in [Seats::One(2), Seats::One(0), Seats::All] {
+            let error = write(&real(), &plain_layout(), *format, seats).unwrap_err();
+            assert!(error.to_string().contains("seat 1 only"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn files_are_told_apart_by_ending_or_content() {
+    let folder = tempfile::tempdir().unwrap();
+    for format in READABLE {
+        let name = format.to_possible_value().unwrap().get_name().to_string();
+        for path in [format!("a.{name}"), format!("{name}.txt"), name] {
+            let path = folder.path().join(path);
+            let bytes = write(&counted(), &star(), format, Seats::One(1)).unwrap();
+            std::fs::write(&path, bytes).unwrap();
+            let found = read(&path, &star()).unwrap();
+            assert_eq!(found, after(format, &counted()), "{path:?}");
+            assert_eq!(found.weights(), counted().weights);
+        }
+    }
+}
+
+#[test]
+fn tables_of_other_programs_need_no_comments() {
+    for (format, seats) in [Format::Csv, Format::Grid].into_iter().zip([Seats::One(1), Seats::All])
+    {
+        let text = text(format, seats);
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let bare = format!("\u{feff}{}\r\n", lines.collect::<Vec<_>>().join("\r\n"));
+        let expected = ReadWeights::Bare(counted().weights);
+        assert_eq!(parse(bare.as_bytes(), format, &star()), Ok(expected));
+    }
+}
+
+#[test]
+fn texts_that_would_leave_their_comment_are_not_exported() {
+    for rules in ["", "a\nb", "a\\", "a ", "a\u{202e}"] {
+        let file = WeightsFile { rules: rules.to_string(), ..counted() };
+        let error = write(&file, &star(), Format::C, Seats::One(1)).unwrap_err();
+        assert!(error.to_string().starts_with("rules: "), "{error}");
+    }
+    let mut file = counted();
+    file.weights[1] = f64::NAN;
+    let error = write(&file, &star(), Format::Json, Seats::One(1)).unwrap_err();
+    assert!(error.to_string().contains("weight of b1 is NaN"), "{error}");
+    file.weights.pop();
+    assert!(write(&file, &star(), Format::Json, Seats::One(1)).is_err());
+}
+
+#[test]
+fn the_grid_is_the_board() {
+    let text = text(Format::Grid, Seats::One(1));
+    let lines: Vec<&str> = text.lines().skip(5).collect();
+    assert_eq!(lines.len(), 17);
+    assert!(lines.iter().all(|line| line.len() == 17 * 5 - 1));
+    assert!(lines[0].starts_with("   .    .    .    . -400    ."));
+}
+
+#[test]
+fn rust_source_compiles() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = file((0..121).map(|hole| f64::from(hole) * 1e12).collect());
+    for (file, layout, seats) in [
+        (counted(), star(), Seats::One(4)),
+        (large, star(), Seats::All),
+        (real(), plain_layout(), Seats::One(1)),
+    ] {
+        let path = folder.path().join("weights.rs");
+        std::fs::write(&path, write(&file, &layout, Format::Rust, seats).unwrap()).unwrap();
+        let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+        let mut command = Command::new(rustc);
+        command.args(["--crate-type", "lib", "--emit", "metadata", "-D", "warnings", "--out-dir"]);
+        let output = command.arg(folder.path()).arg(&path).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+}

@@ -1,0 +1,102 @@
+//! The bar that says which colour is which weight.
+
+use plotters::element::{PathElement, Polygon, Rectangle, Text};
+use plotters::style::Color;
+use plotters::style::text_anchor::HPos;
+
+use crate::report::colour::{GREY, INK, viridis};
+use crate::report::number::{decimals, text, ticks};
+use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words};
+use crate::report::scale::Scale;
+
+/// Pixels that the bar with its words takes.
+pub(super) const WIDTH: f64 = 380.0;
+pub(super) const HEIGHT: f64 = 64.0;
+/// Pixels from the lower to the upper limit.
+const LENGTH: f64 = 320.0;
+const THICK: f64 = 14.0;
+const POINT: f64 = 12.0;
+const SLICES: u32 = 160;
+const WORDS: f64 = 13.0;
+const LABEL: &str = "weight (lower is better)";
+
+/// Draws the bar of a scale for some weights, centred below a place of the sheet. An end with
+/// weights beyond it is a point and says so.
+pub(super) fn draw(
+    sheet: &Sheet,
+    scale: &Scale,
+    weights: &[f64],
+    (middle, top): (f64, f64),
+) -> Result<(), DrawError> {
+    let left = middle - LENGTH / 2.0;
+    gradient(sheet, left, top)?;
+    let ends = [(scale.under, left, -POINT, 0.0), (scale.over, left + LENGTH, POINT, 1.0)];
+    for (_, x, point, position) in ends.into_iter().filter(|&(beyond, ..)| beyond) {
+        let corners = [(x, top), (x + point, top + THICK / 2.0), (x, top + THICK)];
+        let corners = corners.map(|(x, y)| (fine(x), fine(y)));
+        sheet.draw(&Polygon::new(corners, viridis(position).filled()))?;
+    }
+    for (position, label) in labels(scale, weights) {
+        let x = left + LENGTH * position;
+        let tick = [(fine(x), fine(top + THICK)), (fine(x), fine(top + THICK + 5.0))];
+        sheet.draw(&PathElement::new(tick, GREY.stroke_width(length(1.0))))?;
+        let place = (fine(x), fine(top + THICK + 14.0));
+        sheet.draw(&Text::new(label, place, words(WORDS, INK, HPos::Center)))?;
+    }
+    let place = (fine(middle), fine(top + THICK + 36.0));
+    Ok(sheet.draw(&Text::new(LABEL, place, words(WORDS, INK, HPos::Center)))?)
+}
+
+/// Each slice reaches under the next, so that no seam shows.
+fn gradient(sheet: &Sheet, left: f64, top: f64) -> Result<(), DrawError> {
+    let edge = |slice: u32| fine(left + LENGTH * f64::from(slice.min(SLICES)) / f64::from(SLICES));
+    for slice in 0..SLICES {
+        let corners = [(edge(slice), fine(top)), (edge(slice + 2), fine(top + THICK))];
+        let colour = viridis(f64::from(slice) / f64::from(SLICES - 1));
+        sheet.draw(&Rectangle::new(corners, colour.filled()))?;
+    }
+    Ok(())
+}
+
+/// Positions from 0 to 1 with what stands there: the limits, and round weights between them.
+fn labels(scale: &Scale, weights: &[f64]) -> Vec<(f64, String)> {
+    let decimals = decimals(weights);
+    let limit = |weight: f64, beyond: bool, sign: &str| {
+        let sign = if beyond { sign } else { "" };
+        (scale.position(weight), format!("{sign}{}", text(weight, decimals)))
+    };
+    let limits = [limit(scale.low, scale.under, "≤ "), limit(scale.high, scale.over, "≥ ")];
+    let (ticks, decimals) = ticks(scale.low, scale.high, 8);
+    let between = ticks.into_iter().map(|tick| (scale.position(tick), text(tick, decimals)));
+    let mut labels: Vec<(f64, String)> = Vec::new();
+    for label in limits.into_iter().chain(between) {
+        if labels.iter().all(|other| apart(&label, other)) {
+            labels.push(label);
+        }
+    }
+    labels
+}
+
+fn apart(one: &(f64, String), other: &(f64, String)) -> bool {
+    let room = (width_of(&one.1, WORDS) + width_of(&other.1, WORDS)) / 2.0 + WORDS / 2.0;
+    (one.0 - other.0).abs() * LENGTH > room
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clipped_ends_say_so() {
+        let scale = Scale { low: -3.0, high: 222.0, under: false, over: true };
+        let labels = labels(&scale, &[-3.0, 222.0, 500.0]);
+        let words: Vec<&str> = labels.iter().map(|(_, label)| label.as_str()).collect();
+        assert_eq!(words, ["−3", "≥ 222", "50", "100", "150"]);
+    }
+
+    #[test]
+    fn equal_weights_have_one_label() {
+        let scale = Scale { low: 4.0, high: 4.0, under: false, over: false };
+        assert_eq!(labels(&scale, &[4.0, 4.0]), [(0.5, "4".to_string())]);
+    }
+}

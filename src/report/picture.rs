@@ -1,0 +1,219 @@
+//! What all pictures share: a fine sheet to draw on, SVG whose words are outlines of the bundled
+//! font, and PNG.
+
+use std::io;
+use std::sync::{Arc, LazyLock};
+
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::prelude::SVGBackend;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle, WHITE, register_font,
+};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, Indent, Options, Tree, WriteOptions, fontdb};
+
+const FONT: &[u8] = include_bytes!("font/Inter-Regular-subset.otf");
+const FAMILY: &str = "Inter";
+/// Height of a line of the font, in ems: the unit in which ab_glyph takes sizes.
+const LINE: f64 = 3408.0 / 2816.0;
+/// What plotters divides sizes by to get SVG's ems.
+const PLOTTERS_EM: f64 = 1.24;
+/// Steps a pixel. Charts are drawn on whole steps, which would be too coarse as pixels.
+const FINE: f64 = 4.0;
+/// The widest and highest PNG, in pixels.
+const MOST_PIXELS: u32 = 16_384;
+
+/// The font is the same on every machine, because no other is looked for.
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    fonts.load_font_data(FONT.to_vec());
+    fonts.set_serif_family(FAMILY);
+    Arc::new(fonts)
+});
+
+/// Makes the font known to plotters, once, before any word is measured.
+static REGISTERED: LazyLock<bool> =
+    LazyLock::new(|| register_font(FAMILY, FontStyle::Normal, FONT).is_ok());
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// No curve has a point that can be drawn, or there is no array.
+    #[error("there is nothing to draw")]
+    Empty,
+    /// The colours of so many curves couldn't be told apart.
+    #[error("{found} curves are more than the {most} that can be told apart")]
+    TooManyCurves { found: usize, most: usize },
+    /// An array isn't one for this board.
+    #[error("{title:?} has {found} weights where the board has {expected} cells")]
+    Length { title: String, found: usize, expected: usize },
+    /// A weight is infinite or not a number.
+    #[error("the weight of {cell} in {title:?} isn't finite")]
+    NotFinite { title: String, cell: String },
+    /// The PNG would be empty or huge.
+    #[error("a PNG of {width} × {height} pixels isn't possible: at most {MOST_PIXELS} a side")]
+    Size { width: u32, height: u32 },
+    /// The chart's parts couldn't be put on the sheet.
+    #[error("the chart can't be drawn")]
+    Chart(#[from] DrawingAreaErrorKind<io::Error>),
+    /// The text isn't SVG.
+    #[error("the SVG can't be read")]
+    Svg(#[from] usvg::Error),
+    /// The pixels couldn't be encoded.
+    #[error("the PNG can't be written: {0}")]
+    Png(String),
+}
+
+/// An SVG picture as a PNG on white, `width` pixels wide and as high as its proportions ask.
+///
+/// # Errors
+/// If the text isn't SVG, or the PNG would be empty or more than 16,384 pixels wide or high.
+pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+    let tree = Tree::from_str(svg, &options())?;
+    let scale = width as f32 / tree.size().width();
+    let height = (tree.size().height() * scale).round() as u32;
+    let possible = width.max(height) <= MOST_PIXELS;
+    let pixels = possible.then(|| Pixmap::new(width, height)).flatten();
+    let mut pixels = pixels.ok_or(DrawError::Size { width, height })?;
+    pixels.fill(resvg::tiny_skia::Color::WHITE);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+}
+
+fn options() -> Options<'static> {
+    Options { font_family: FAMILY.into(), fontdb: FONTS.clone(), ..Options::default() }
+}
+
+/// What is drawn on: a grid of [`FINE`] steps a pixel.
+pub(super) type Sheet<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// Steps of the sheet in a number of pixels.
+pub(super) fn fine(pixels: f64) -> i32 {
+    (pixels * FINE).round() as i32
+}
+
+/// As [`fine`], for lengths.
+pub(super) fn length(pixels: f64) -> u32 {
+    fine(pixels).unsigned_abs()
+}
+
+/// Draws on a white sheet and returns the SVG.
+pub(super) fn svg(
+    title: &str,
+    (width, height): (f64, f64),
+    paint: impl FnOnce(&Sheet) -> Result<(), DrawError>,
+) -> Result<String, DrawError> {
+    let mut drawn = String::new();
+    let sheet = SVGBackend::with_string(&mut drawn, (length(width), length(height)));
+    let sheet = sheet.into_drawing_area();
+    sheet.fill(&WHITE)?;
+    paint(&sheet)?;
+    sheet.present()?;
+    drop(sheet);
+    finish(title, &drawn)
+}
+
+/// Turns words into outlines and steps into pixels, and gives the picture its title.
+fn finish(title: &str, drawn: &str) -> Result<String, DrawError> {
+    // plotters centres words on half their x-height; their capitals and digits reach higher.
+    let centred = drawn.replace(r#"dy="0.5ex""#, r#"dy="0.36em""#);
+    let tree = Tree::from_str(&centred, &options())?;
+    let options =
+        WriteOptions { coordinates_precision: 1, indent: Indent::None, ..WriteOptions::default() };
+    let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
+    let written = tree.to_string(&options);
+    let content = written.split_once('>').map_or("", |(_, content)| content);
+    Ok(format!(
+        r#"<svg width="{}" height="{}" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img"><title>{}</title>{content}"#,
+        width / FINE,
+        height / FINE,
+        escape(title),
+    ))
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The bundled font in a size of plotters.
+fn font(size: f64) -> FontDesc<'static> {
+    LazyLock::force(&REGISTERED);
+    FontDesc::new(FontFamily::Name(FAMILY), size * FINE, FontStyle::Normal)
+}
+
+/// The style of words `size` pixels high, to be placed by the middle of their height.
+pub(super) fn words(size: f64, colour: RGBColor, side: HPos) -> TextStyle<'static> {
+    let pos = Pos::new(side, VPos::Center);
+    TextStyle { font: font(size * PLOTTERS_EM), color: colour.to_backend_color(), pos }
+}
+
+/// How many pixels wide some words `size` pixels high are.
+pub(super) fn width_of(text: &str, size: f64) -> f64 {
+    font(size * LINE).box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINE)
+}
+
+/// The words, or as many letters of them as fit into a number of pixels, and an ellipsis.
+pub(super) fn fitted(text: &str, size: f64, width: f64) -> String {
+    let mut fitted = text.to_string();
+    let mut letters = text.chars().count();
+    while letters > 0 && width_of(&fitted, size) > width {
+        letters -= 1;
+        fitted = text.chars().take(letters).chain(['…']).collect();
+    }
+    fitted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plotters::element::Text;
+
+    fn hello() -> String {
+        let paint = |sheet: &Sheet| {
+            let style = words(20.0, RGBColor(0, 0, 0), HPos::Center);
+            Ok(sheet.draw(&Text::new("Hello − 95 %", (fine(100.0), fine(25.0)), style))?)
+        };
+        svg("a < b & c", (200.0, 50.0), paint).unwrap()
+    }
+
+    #[test]
+    fn words_become_outlines() {
+        let svg = hello();
+        assert!(!svg.contains("<text") && svg.contains("<path"));
+        assert!(svg.contains("<title>a &lt; b &amp; c</title>"));
+        assert!(svg.starts_with(r#"<svg width="200" height="50" viewBox="0 0 800 200""#));
+    }
+
+    #[test]
+    fn the_same_drawing_gives_the_same_bytes() {
+        assert_eq!(hello(), hello());
+        assert_eq!(png(&hello(), 300).unwrap(), png(&hello(), 300).unwrap());
+    }
+
+    #[test]
+    fn png_has_the_width_asked_for_and_ink() {
+        let pixels = Pixmap::decode_png(&png(&hello(), 300).unwrap()).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (300, 75));
+        let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
+        assert!((500..5000).contains(&dark), "{dark} dark pixels");
+    }
+
+    #[test]
+    fn bad_input_is_an_error() {
+        assert!(matches!(png("no picture", 100), Err(DrawError::Svg(_))));
+        assert!(matches!(png(&hello(), 0), Err(DrawError::Size { .. })));
+        assert!(matches!(png(&hello(), u32::MAX), Err(DrawError::Size { .. })));
+    }
+
+    #[test]
+    fn widths_are_those_of_the_outlines() {
+        assert!(*REGISTERED);
+        // A zero is 1760 units of 2816 wide.
+        assert!((width_of("0000", 10.0) - 25.0).abs() < 0.5, "{}", width_of("0000", 10.0));
+        assert_eq!(fitted("short", 10.0, 100.0), "short");
+        assert_eq!(fitted("much too long", 10.0, 30.0), "muc…");
+        assert_eq!(fitted("nothing", 10.0, 0.0), "…");
+    }
+}

@@ -1,0 +1,228 @@
+//! A run from where it stands to where it stops: evolves generation after generation, measures
+//! the champion, and leaves everything on record.
+
+mod row;
+
+use crate::evolve::evolution::State;
+use crate::record::checkpoint::Checkpoint;
+use crate::record::error::RecordError;
+use crate::record::rows::{GenerationRow, TimingRow};
+use crate::record::run::{Journal, OpenRun};
+use crate::record::weights::{Measured, Origin, WeightsFile};
+use crate::tune::champion::{Champion, crown};
+use crate::tune::config::Config;
+use crate::tune::{Tuner, total};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Time between checkpoints: short enough to lose little, long enough to cost nothing.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
+
+/// What a session works on.
+pub struct Job<'a> {
+    /// The configuration in force.
+    pub config: &'a Config,
+    /// Plays the games.
+    pub tuner: &'a dyn Tuner,
+    /// Where it is recorded.
+    pub run: &'a OpenRun,
+    /// Worker threads, for the record of times.
+    pub threads: usize,
+    /// Where the run stands; `None` before generation 0.
+    pub from: Option<Checkpoint>,
+}
+
+/// Why a session stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The last generation was reached.
+    Generations,
+    /// The time was up.
+    Minutes,
+    /// The champion was measured at the fitness aimed for.
+    TargetFitness,
+    /// Someone asked it to stop.
+    Interrupted,
+}
+
+impl Reason {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Generations => "--generations",
+            Reason::Minutes => "--minutes",
+            Reason::TargetFitness => "--target-fitness",
+            Reason::Interrupted => "an interrupt",
+        }
+    }
+}
+
+/// How a session ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// Why.
+    pub reason: Reason,
+    /// The last generation.
+    pub state: State,
+    /// The champion, measured on fresh games.
+    pub champion: Champion,
+}
+
+/// Someone who watches.
+pub trait Observer {
+    /// A generation is done and on record.
+    fn generation(&mut self, row: &GenerationRow, timing: &TimingRow);
+
+    /// Evolution has stopped; the champion is being measured.
+    fn measuring(&mut self);
+}
+
+/// Evolves until a condition of the configuration is met or `stop` is set, always to the end of
+/// a generation, and leaves a checkpoint and the champion.
+///
+/// # Errors
+/// Where a file can't be written. What was on disk before still stands, and the run can go on
+/// from there.
+pub fn run(
+    job: Job<'_>,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<Finish, RecordError> {
+    let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
+    let mut session = Session {
+        seconds: job.run.run().seconds()?,
+        journal: job.run.journal(last)?,
+        saved: Instant::now(),
+        job: &job,
+    };
+    let (mut state, mut champion) = match &job.from {
+        Some(checkpoint) => (checkpoint.state.clone(), checkpoint.champion.clone()),
+        None => session.step(None, None, observer)?,
+    };
+    let reason = loop {
+        if let Some(reason) = session.reason_to_stop(&state, champion.as_ref(), stop) {
+            break reason;
+        }
+        (state, champion) = session.step(Some(state), champion, observer)?;
+    };
+    session.save(&state, champion.as_ref())?;
+    observer.measuring();
+    let config = job.config;
+    let contest = config.contest();
+    let last = crown(job.tuner, &state, champion.as_ref(), &contest, config.final_games);
+    job.run.write_champion(&champion_file(config, &state, &last))?;
+    Ok(Finish { reason, state, champion: last })
+}
+
+struct Session<'a> {
+    job: &'a Job<'a>,
+    journal: Journal,
+    /// Seconds of evolving so far, earlier sessions included.
+    seconds: f64,
+    saved: Instant,
+}
+
+impl Session<'_> {
+    /// Plays, measures and records one generation.
+    fn step(
+        &mut self,
+        state: Option<State>,
+        champion: Option<Champion>,
+        observer: &mut dyn Observer,
+    ) -> Result<(State, Option<Champion>), RecordError> {
+        let Job { config, tuner, run, threads, .. } = self.job;
+        let started = Instant::now();
+        let games_before = state.as_ref().map_or(0, |state| state.games);
+        let plan = config.plan();
+        let state = match state {
+            Some(state) => plan.next(&state, *tuner),
+            None => plan.first(*tuner),
+        };
+        let measured = self.is_due(config.measure_every, &state);
+        let champion = match measured {
+            true => Some(crown(
+                *tuner,
+                &state,
+                champion.as_ref(),
+                &config.contest(),
+                config.measure_games,
+            )),
+            false => champion,
+        };
+        if self.is_due(config.keep_every, &state) {
+            run.keep_population(config, state.generation, &state.population)?;
+        }
+        let row = row::row(&state, champion.as_ref().filter(|_| measured));
+        let seconds = started.elapsed().as_secs_f64();
+        let timing = TimingRow {
+            generation: state.generation,
+            seconds,
+            games_per_second: (state.games - games_before) as f64 / seconds.max(1e-9),
+            threads: *threads,
+        };
+        self.journal.append(&row, &timing)?;
+        self.seconds += started.elapsed().as_secs_f64();
+        if self.saved.elapsed() >= CHECKPOINT_EVERY {
+            self.save(&state, champion.as_ref())?;
+        }
+        observer.generation(&row, &timing);
+        Ok((state, champion))
+    }
+
+    fn is_due(&self, every: u64, state: &State) -> bool {
+        every > 0 && state.generation > 0 && state.generation.is_multiple_of(every)
+    }
+
+    fn reason_to_stop(
+        &self,
+        state: &State,
+        champion: Option<&Champion>,
+        stop: &AtomicBool,
+    ) -> Option<Reason> {
+        let config = self.job.config;
+        let fitness = champion.and_then(|it| total(&it.measured).mean_fitness());
+        let reached = |target| fitness.is_some_and(|fitness| fitness >= target);
+        if config.generations.is_some_and(|last| state.generation >= last) {
+            Some(Reason::Generations)
+        } else if config.target_fitness.is_some_and(reached) {
+            Some(Reason::TargetFitness)
+        } else if config.minutes.is_some_and(|minutes| self.seconds >= minutes * 60.0) {
+            Some(Reason::Minutes)
+        } else {
+            stop.load(Ordering::Relaxed).then_some(Reason::Interrupted)
+        }
+    }
+
+    fn save(&mut self, state: &State, champion: Option<&Champion>) -> Result<(), RecordError> {
+        let checkpoint = Checkpoint {
+            config: self.job.config.clone(),
+            state: state.clone(),
+            champion: champion.cloned(),
+        };
+        self.journal.checkpoint(&checkpoint)?;
+        self.saved = Instant::now();
+        Ok(())
+    }
+}
+
+/// The champion as a weights file.
+fn champion_file(config: &Config, state: &State, champion: &Champion) -> WeightsFile {
+    WeightsFile {
+        game: config.game.clone(),
+        players: config.players,
+        rules: config.rules.clone(),
+        weights: champion.genes.clone(),
+        origin: Some(Origin {
+            preset: config.preset.clone(),
+            seed: config.seed.number(),
+            generation: champion.generation,
+            restarts: state.restarts,
+            starhop: env!("CARGO_PKG_VERSION").to_string(),
+        }),
+        measured: Some(Measured::new(
+            &config.against,
+            config.seats.name(),
+            &total(&champion.measured),
+        )),
+    }
+}

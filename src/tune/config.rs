@@ -1,0 +1,219 @@
+//! Everything that determines a run, in one flat record: the keys of `config.toml` and, under
+//! the same names, the flags of `evolve`.
+
+use super::champion::Contest;
+use super::fitness::{Fitness, Seats};
+use crate::evolve::breed::Operators;
+use crate::evolve::crossover::Crossover;
+use crate::evolve::evolution::Plan;
+use crate::evolve::mutation::{Mutation, Step};
+use crate::evolve::selection::Selection;
+use crate::rng::Seed;
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// The version of run folders: of `config.toml`, of the columns of `generations.csv`, and of
+/// the files beside them.
+pub const VERSION: u32 = 1;
+
+/// Selection operators by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum SelectionName {
+    /// Parents are drawn from the best share of the generation.
+    Truncation,
+    /// A parent is the best of several drawn at random.
+    Tournament,
+    /// The chance to be a parent grows with the fitness.
+    Roulette,
+}
+
+/// Crossover operators by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum CrossoverName {
+    /// Each gene from either parent.
+    Uniform,
+    /// The first genes from one parent, the rest from the other.
+    OnePoint,
+}
+
+/// Mutation operators by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum MutationName {
+    /// A uniform integer is added, as in the report.
+    Uniform,
+    /// A normal number is added.
+    Gaussian,
+}
+
+/// The configuration of a run, complete.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Config {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The game's registered name.
+    pub game: String,
+    /// The preset that the other values started from.
+    pub preset: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set with all its settings, in the game's notation.
+    pub rules: String,
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// The last generation; without it only the other conditions stop the run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u64>,
+    /// Stops after that many minutes of evolving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
+    /// Stops once the champion's measured fitness is that high.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target_fitness: Option<f64>,
+    /// The opponent: a built-in vector or a weights file.
+    pub against: String,
+    /// The built-in vector that measures a loser's distance.
+    pub distance: String,
+    /// The seats that individuals take.
+    pub seats: Seats,
+    /// Individuals in a generation.
+    pub population: usize,
+    /// See [`Fitness::games`].
+    pub fitness_games: u32,
+    /// See [`Fitness::more_games`].
+    pub more_games: u32,
+    /// See [`Fitness::more_from`].
+    pub more_from: f64,
+    /// See [`Fitness::win_points`].
+    pub win_points: f64,
+    /// See [`Fitness::replays`].
+    pub replays: u32,
+    /// Who becomes a parent.
+    pub selection: SelectionName,
+    /// The share that truncation keeps.
+    pub survivors: f64,
+    /// Individuals in a tournament.
+    pub tournament_size: usize,
+    /// How two parents make a child.
+    pub crossover: CrossoverName,
+    /// How genes change.
+    pub mutation: MutationName,
+    /// The chance of a child to be mutated.
+    pub mutation_rate: f64,
+    /// The chance of each gene of a mutated child.
+    pub gene_rate: f64,
+    /// The least step of uniform mutation.
+    pub step_low: i32,
+    /// The greatest step of uniform mutation.
+    pub step_high: i32,
+    /// The standard deviation of Gaussian mutation.
+    pub deviation: f64,
+    /// The age at which a population without positive fitness is replaced; 0 for never.
+    pub restart_after: u64,
+    /// Generations between measurements of the champion; 0 for none but the last.
+    pub measure_every: u64,
+    /// Games of each such measurement.
+    pub measure_games: u64,
+    /// Games of the measurement at the end.
+    pub final_games: u64,
+    /// How many of a generation's best are candidates for champion.
+    pub candidates: usize,
+    /// Games that each candidate plays to be chosen.
+    pub choose_games: u64,
+    /// Generations between whole populations kept on disk; 0 for none.
+    pub keep_every: u64,
+}
+
+/// A value that makes no sense, and the key it stands under.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key} {why}")]
+pub struct ConfigError {
+    /// The key in `config.toml`; the flag is the same after `--`.
+    pub key: &'static str,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl Config {
+    /// Checks every value that stands for itself; names of opponents and rules are the game's
+    /// business.
+    ///
+    /// # Errors
+    /// Names the first key whose value is out of range.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let most = |limit: u64| move |value: u64| (1..=limit).contains(&value);
+        let share = |value: f64| (0.0..=1.0).contains(&value);
+        let finite = |value: f64| value.is_finite() && value.abs() <= 1e12;
+        let rules: [(&'static str, bool, &str); 21] = [
+            ("version", self.version == VERSION, "is not one that this starhop reads"),
+            ("generations", self.generations != Some(0), "must be at least 1"),
+            ("minutes", self.minutes.is_none_or(|it| finite(it) && it > 0.0), "must be above 0"),
+            ("target-fitness", self.target_fitness.is_none_or(finite), "must be a number"),
+            ("population", (2..=100_000).contains(&self.population), "must be 2 to 100000"),
+            ("fitness-games", most(10_000)(self.fitness_games.into()), "must be 1 to 10000"),
+            ("more-games", most(10_000)(self.more_games.into()), "must be 1 to 10000"),
+            ("more-games", self.more_games >= self.fitness_games, "must reach fitness-games"),
+            ("more-from", finite(self.more_from), "must be a number"),
+            ("win-points", finite(self.win_points), "must be a number"),
+            ("replays", self.replays <= 10_000, "must be at most 10000"),
+            ("survivors", share(self.survivors) && self.survivors > 0.0, "must be in (0, 1]"),
+            ("tournament-size", most(100_000)(self.tournament_size as u64), "must be at least 1"),
+            ("mutation-rate", share(self.mutation_rate), "must be 0 to 1"),
+            ("gene-rate", share(self.gene_rate), "must be 0 to 1"),
+            ("step-low", self.step_low <= self.step_high, "must not be above step-high"),
+            ("deviation", finite(self.deviation) && self.deviation >= 0.0, "must be 0 or more"),
+            ("measure-games", most(100_000_000)(self.measure_games), "must be 1 to 100000000"),
+            ("final-games", most(100_000_000)(self.final_games), "must be 1 to 100000000"),
+            ("candidates", most(100_000)(self.candidates as u64), "must be 1 to 100000"),
+            ("choose-games", most(100_000_000)(self.choose_games), "must be 1 to 100000000"),
+        ];
+        match rules.into_iter().find(|&(_, holds, _)| !holds) {
+            Some((key, _, why)) => Err(ConfigError { key, why: why.to_string() }),
+            None => Ok(()),
+        }
+    }
+
+    /// How the run evolves.
+    pub fn plan(&self) -> Plan {
+        let selection = match self.selection {
+            SelectionName::Truncation => Selection::Truncation { share: self.survivors },
+            SelectionName::Tournament => Selection::Tournament { size: self.tournament_size },
+            SelectionName::Roulette => Selection::Roulette,
+        };
+        let crossover = match self.crossover {
+            CrossoverName::Uniform => Crossover::Uniform,
+            CrossoverName::OnePoint => Crossover::OnePoint,
+        };
+        let step = match self.mutation {
+            MutationName::Uniform => Step::Uniform { low: self.step_low, high: self.step_high },
+            MutationName::Gaussian => Step::Gaussian { deviation: self.deviation },
+        };
+        let (child_rate, gene_rate) = (self.mutation_rate, self.gene_rate);
+        let mutation = Mutation { child_rate, gene_rate, step };
+        Plan {
+            population: self.population,
+            operators: Operators { selection, crossover, mutation },
+            restart_after: (self.restart_after > 0).then_some(self.restart_after),
+            seed: self.seed,
+        }
+    }
+
+    /// What games are worth.
+    pub fn fitness(&self) -> Fitness {
+        Fitness {
+            win_points: self.win_points,
+            games: self.fitness_games,
+            more_games: self.more_games,
+            more_from: self.more_from,
+            replays: self.replays,
+        }
+    }
+
+    /// How champions are chosen.
+    pub fn contest(&self) -> Contest {
+        Contest { candidates: self.candidates, choose_games: self.choose_games }
+    }
+}

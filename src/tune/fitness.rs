@@ -1,0 +1,174 @@
+//! What the result of a game is worth, and how many games an individual gets.
+
+use crate::evolve::Score;
+use crate::play::tally::Tally;
+use serde::{Deserialize, Serialize};
+
+/// The constants of the fitness function of the tin171 report (2012, section "Genetic
+/// algorithm"), as settings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fitness {
+    /// A win is worth that many points less its plies.
+    pub win_points: f64,
+    /// Games an individual gets at first.
+    pub games: u32,
+    /// Games it gets in all once the first ones add up to [`Fitness::more_from`].
+    pub more_games: u32,
+    /// The sum of the first games from which on more are played.
+    pub more_from: f64,
+    /// How often an unfinished game is played again before it counts as lost at its distance.
+    pub replays: u32,
+}
+
+/// The seats that the individual takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seats {
+    /// All seats in turn, game by game.
+    All,
+    /// Always the first: the individual moves first.
+    First,
+}
+
+impl Seats {
+    /// The name in flags and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seats::All => "all",
+            Seats::First => "first",
+        }
+    }
+
+    /// The seat of game number `game`, from 0.
+    pub fn seat(self, game: u64, players: usize) -> u8 {
+        match self {
+            Seats::First => 0,
+            Seats::All => (game % players as u64) as u8,
+        }
+    }
+}
+
+/// How a single game went for the player it is looked at from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It won.
+    Won,
+    /// Another player won.
+    Lost,
+    /// Nobody won.
+    Unfinished,
+}
+
+/// A single game as seen from one player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameScore {
+    /// How it went.
+    pub verdict: Verdict,
+    /// Plies played.
+    pub plies: u32,
+    /// The player's remaining distance at the end.
+    pub distance: f64,
+}
+
+impl Fitness {
+    /// The points of a game; an unfinished one counts as lost.
+    pub fn points(&self, game: &GameScore) -> f64 {
+        match game.verdict {
+            Verdict::Won => self.win_points - f64::from(game.plies),
+            Verdict::Lost | Verdict::Unfinished => -game.distance,
+        }
+    }
+
+    /// Counts a game; an unfinished one has no fitness.
+    pub fn count(&self, tally: &mut Tally, game: &GameScore) {
+        match game.verdict {
+            Verdict::Won => tally.win(game.plies, self.points(game)),
+            Verdict::Lost => tally.lose(self.points(game)),
+            Verdict::Unfinished => tally.unfinished += 1,
+        }
+    }
+
+    /// Scores an individual: `play` plays a replay (from 0) of a game (from 0).
+    pub fn score(&self, mut play: impl FnMut(u32, u32) -> GameScore) -> Score {
+        let mut score = Score::default();
+        let mut sum = 0.0;
+        let mut games = 0;
+        while games < self.games || (games < self.more_games && self.earns_more(games, sum)) {
+            sum += self.play_until_decided(&mut score, |replay| play(games, replay));
+            games += 1;
+        }
+        score.fitness = sum / f64::from(games.max(1));
+        score
+    }
+
+    /// Asked once the first games are over, and settled then: whoever plays a game beyond them
+    /// plays all.
+    fn earns_more(&self, games: u32, sum: f64) -> bool {
+        games > self.games || sum >= self.more_from
+    }
+
+    fn play_until_decided(&self, score: &mut Score, mut play: impl FnMut(u32) -> GameScore) -> f64 {
+        let mut replay = 0;
+        loop {
+            let game = play(replay);
+            match game.verdict {
+                Verdict::Won => score.wins += 1,
+                Verdict::Lost => score.losses += 1,
+                Verdict::Unfinished => score.unfinished += 1,
+            }
+            if game.verdict != Verdict::Unfinished || replay >= self.replays {
+                return self.points(&game);
+            }
+            replay += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORT: Fitness =
+        Fitness { win_points: 500.0, games: 2, more_games: 5, more_from: 300.0, replays: 20 };
+
+    fn won(plies: u32) -> GameScore {
+        GameScore { verdict: Verdict::Won, plies, distance: 0.0 }
+    }
+
+    fn lost(distance: f64) -> GameScore {
+        GameScore { verdict: Verdict::Lost, plies: 90, distance }
+    }
+
+    #[test]
+    fn two_lost_games_are_the_mean_of_their_distances() {
+        let score = REPORT.score(|game, _| lost(f64::from(20 + game * 10)));
+        assert_eq!(score, Score { fitness: -25.0, wins: 0, losses: 2, unfinished: 0 });
+    }
+
+    #[test]
+    fn a_sum_of_300_earns_three_more_games() {
+        let games = [won(100), lost(100.0), won(90), lost(10.0), lost(0.0)];
+        let score = REPORT.score(|game, _| games[game as usize]);
+        assert_eq!(score.fitness, (400.0 - 100.0 + 410.0 - 10.0) / 5.0);
+        assert_eq!((score.wins, score.losses), (2, 3));
+        let just_less = [won(100), lost(101.0)];
+        assert_eq!(REPORT.score(|game, _| just_less[game as usize]).fitness, 149.5);
+    }
+
+    #[test]
+    fn unfinished_games_are_replayed_twenty_times_and_then_lost() {
+        let stuck = GameScore { verdict: Verdict::Unfinished, plies: 150, distance: 40.0 };
+        let score =
+            REPORT.score(|game, replay| if game == 0 || replay < 3 { stuck } else { won(100) });
+        assert_eq!(score.unfinished, 21 + 4 * 3);
+        assert_eq!((score.wins, score.losses), (4, 0));
+        assert_eq!(score.fitness, (-40.0 + 4.0 * 400.0) / 5.0);
+    }
+
+    #[test]
+    fn all_seats_take_turns() {
+        let seats: Vec<u8> = (0..5).map(|game| Seats::All.seat(game, 3)).collect();
+        assert_eq!(seats, [0, 1, 2, 0, 1]);
+        assert_eq!(Seats::First.seat(4, 3), 0);
+    }
+}

@@ -1,0 +1,31 @@
+//! The bridge from games to evolution: genomes become players, their games become scores.
+
+pub mod champion;
+pub mod config;
+pub mod fitness;
+pub mod matches;
+
+use crate::evolve::Objective;
+use crate::play::tally::Tally;
+use crate::rng::Purpose;
+use std::ops::Range;
+
+/// A game with its opponents, ready to score genomes and to measure them.
+pub trait Tuner: Objective + Sync {
+    /// Plays those games of the measurement named by `purpose` and `path`, and counts them by
+    /// the seat that `genes` had. Games are numbered, so that a measurement can be made in parts.
+    fn measure(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+    ) -> Vec<Tally>;
+}
+
+/// The sum of tallies by seat.
+pub fn total(by_seat: &[Tally]) -> Tally {
+    let mut sum = Tally::default();
+    by_seat.iter().for_each(|tally| sum.add(tally));
+    sum
+}
