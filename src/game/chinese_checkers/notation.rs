@@ -4,7 +4,7 @@
 //! the left, `a1` to `q1`. A step is `b1-c2`, a chain of hops `b1>d2>f4`, a pass `pass`.
 
 use super::geometry::{CORNERS, GRID, HOLES, STAR, holes_of};
-use super::hops::hop_path;
+use super::hops::{hop_path, is_hop};
 use super::rules::Rules;
 use super::{ChineseCheckers, PEGS, PegMove, Player, Position};
 use crate::game::{Game, TextError};
@@ -90,12 +90,11 @@ fn parse_hops(
     if from == to {
         return Err(TextError(format!("'{text}' leads nowhere")));
     }
-    let land = game.seats[usize::from(position.turn)].land | 1 << from;
+    let land = game.seats[usize::from(position.turn)].land;
     let mut holes = position.holes;
     holes[usize::from(from)] = 0;
     for pair in path.windows(2) {
-        let chain = hop_path(&holes, pair[0], pair[1], land);
-        if chain.is_none_or(|chain| chain.len() != 2) {
+        if !is_hop(&holes, pair[0], pair[1], land) {
             let (this, next) = (hole_name(pair[0]), hole_name(pair[1]));
             return Err(TextError(format!("'{text}': no hop leads from {this} to {next}")));
         }
