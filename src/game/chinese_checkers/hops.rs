@@ -5,8 +5,11 @@ use super::geometry::{DIRECTIONS, HOLES, HoleSet, NONE, STAR};
 /// What stands in each hole: 0 for nothing, else seat + 1.
 pub type Pegs = [u8; HOLES];
 
-/// The empty holes that chains of hops lead to from `from`, that hole itself left out. The peg
-/// has left `from` for the time of its move. Hops land only on holes of `land`.
+/// The empty holes that chains of hops lead to from `from`. Hops land only on holes of `land`.
+///
+/// For the time of its move the peg has left `from`, which makes no difference here: hops keep
+/// row and column odd or even, so no chain comes to stand beside `from`, and one that lands on it
+/// is back where it began.
 pub fn hop_reach(pegs: &Pegs, from: u8, land: HoleSet) -> HoleSet {
     let mut reached: HoleSet = 1 << from;
     let mut waiting = reached;
@@ -15,7 +18,7 @@ pub fn hop_reach(pegs: &Pegs, from: u8, land: HoleSet) -> HoleSet {
         waiting &= waiting - 1;
         let mut found: HoleSet = 0;
         for direction in 0..DIRECTIONS {
-            if let Some(landing) = hop_landing(pegs, from, hole, direction) {
+            if let Some(landing) = hop_landing(pegs, hole, direction) {
                 found |= 1 << landing;
             }
         }
@@ -36,11 +39,11 @@ pub fn hop_path(pegs: &Pegs, from: u8, to: u8, land: HoleSet) -> Option<Vec<u8>>
         let hole = queue[next];
         next += 1;
         for direction in 0..DIRECTIONS {
-            let Some(landing) = hop_landing(pegs, from, usize::from(hole), direction) else {
+            let Some(landing) = hop_landing(pegs, usize::from(hole), direction) else {
                 continue;
             };
             let slot = &mut came_from[usize::from(landing)];
-            if land & (1 << landing) != 0 && landing != from && *slot == NONE {
+            if land & (1 << landing) != 0 && *slot == NONE {
                 *slot = hole;
                 queue.push(landing);
                 if landing == to {
@@ -60,16 +63,21 @@ pub fn hop_path(pegs: &Pegs, from: u8, to: u8, land: HoleSet) -> Option<Vec<u8>>
     Some(path)
 }
 
+/// Whether a single hop leads from one hole to the other, which has to be in `land`.
+pub fn is_hop(pegs: &Pegs, from: u8, to: u8, land: HoleSet) -> bool {
+    let mut landings =
+        (0..DIRECTIONS).filter_map(|direction| hop_landing(pegs, usize::from(from), direction));
+    land & (1 << to) != 0 && landings.any(|landing| landing == to)
+}
+
 /// Where a single hop in that direction lands, if there is a peg to hop over and room behind it.
 #[inline]
-fn hop_landing(pegs: &Pegs, from: u8, hole: usize, direction: usize) -> Option<u8> {
+fn hop_landing(pegs: &Pegs, hole: usize, direction: usize) -> Option<u8> {
     let landing = STAR.hop[hole][direction];
     if landing == NONE {
         return None;
     }
     let over = STAR.step[hole][direction];
-    let hops = over != from
-        && pegs[usize::from(over)] != 0
-        && (pegs[usize::from(landing)] == 0 || landing == from);
+    let hops = pegs[usize::from(over)] != 0 && pegs[usize::from(landing)] == 0;
     hops.then_some(landing)
 }

@@ -4,7 +4,7 @@
 //! the left, `a1` to `q1`. A step is `b1-c2`, a chain of hops `b1>d2>f4`, a pass `pass`.
 
 use super::geometry::{CORNERS, GRID, HOLES, STAR, holes_of};
-use super::hops::hop_path;
+use super::hops::{hop_path, is_hop};
 use super::rules::Rules;
 use super::{ChineseCheckers, PEGS, PegMove, Player, Position};
 use crate::game::{Game, TextError};
@@ -87,12 +87,14 @@ fn parse_hops(
     let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
         return Err(TextError(format!("'{text}' is no move")));
     };
+    if from == to {
+        return Err(TextError(format!("'{text}' leads nowhere")));
+    }
     let land = game.seats[usize::from(position.turn)].land;
     let mut holes = position.holes;
     holes[usize::from(from)] = 0;
     for pair in path.windows(2) {
-        let chain = hop_path(&holes, pair[0], pair[1], land | 1 << from);
-        if from == to || chain.is_none_or(|chain| chain.len() != 2) {
+        if !is_hop(&holes, pair[0], pair[1], land) {
             let (this, next) = (hole_name(pair[0]), hole_name(pair[1]));
             return Err(TextError(format!("'{text}': no hop leads from {this} to {next}")));
         }
@@ -160,7 +162,9 @@ pub fn parse_position(text: &str) -> Result<(ChineseCheckers, Position), TextErr
 fn parse_peg(word: &str, players: usize) -> Result<Option<Player>, String> {
     match word.parse::<u8>() {
         _ if word == "." => Ok(None),
-        Ok(seat) if (1..=players).contains(&usize::from(seat)) => Ok(Some(Player(seat - 1))),
+        Ok(seat) if word.len() == 1 && (1..=players).contains(&usize::from(seat)) => {
+            Ok(Some(Player(seat - 1)))
+        }
         _ => Err(format!("'{word}' is neither '.' nor a seat from 1 to {players}")),
     }
 }
@@ -181,6 +185,9 @@ fn parse_header(line: &str) -> Result<(ChineseCheckers, Position), TextError> {
         let value = text.parse::<u32>().ok().filter(|value| (least..=most).contains(value));
         value.ok_or_else(|| bad(format!("{key} is a number from {least} to {most}")))
     };
+    if fields.split_whitespace().count() > 5 {
+        return Err(bad("a position has five fields".to_string()));
+    }
     let players = number("players", 2, CORNERS as u32)?;
     let rules = Rules::parse(field("rules")?, players as usize)?;
     let ply = number("ply", 0, rules.ply_cap)?;
