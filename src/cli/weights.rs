@@ -7,10 +7,8 @@ use crate::registry::Table;
 use crate::report::export::{self, ReadWeights};
 use std::path::Path;
 
-/// Weights and what they were called.
+/// Weights and where they come from.
 pub struct Weights {
-    /// As typed.
-    pub name: String,
     /// For the seat at corner 1.
     pub values: Vec<f64>,
     /// What their file says of them, where it does.
@@ -24,14 +22,14 @@ pub struct Weights {
 pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<Weights, Failure> {
     if table.built_in_names().contains(&name) {
         let values = table.built_in(name)?;
-        return Ok(Weights { name: name.to_string(), values, file: None });
+        return Ok(Weights { values, file: None });
     }
     let path = Path::new(name);
     if path.is_file() {
-        return read(name, path, game, table);
+        return read(path, game, table);
     }
     match home.run(name).map(|run| run.champion_path()) {
-        Ok(path) if path.is_file() => read(name, &path, game, table),
+        Ok(path) if path.is_file() => read(&path, game, table),
         Ok(_) => Err(Failure::usage(format!(
             "run '{name}' has no champion yet; `starhop resume {name}` goes on with it"
         ))),
@@ -42,7 +40,7 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
     }
 }
 
-fn read(name: &str, path: &Path, game: &str, table: &dyn Table) -> Result<Weights, Failure> {
+fn read(path: &Path, game: &str, table: &dyn Table) -> Result<Weights, Failure> {
     let fails = |why: String| Failure::new(Code::Data, format!("{}: {why}", path.display()));
     let read = export::read(path, &table.cells()).map_err(Failure::data)?;
     let values = read.weights().to_vec();
@@ -60,5 +58,5 @@ fn read(name: &str, path: &Path, game: &str, table: &dyn Table) -> Result<Weight
     };
     let checked = file.clone().unwrap_or_else(bare);
     checked.check(game, &table.parameters()).map_err(|why| fails(why.to_string()))?;
-    Ok(Weights { name: name.to_string(), values, file })
+    Ok(Weights { values, file })
 }
