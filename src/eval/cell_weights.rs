@@ -5,9 +5,7 @@
 //! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012).
 
 use super::{Evaluator, Parametric};
-use crate::game::chinese_checkers::geometry::{
-    HOLES, HoleSet, STAR, holes_of, sixths_from_top, turn,
-};
+use crate::game::chinese_checkers::geometry::{HOLES, HoleSet, STAR, holes_of};
 use crate::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position, hole_name};
 use crate::game::{Game, Player, TextError};
 use crate::parameter::{Kind, Parameter, Start};
@@ -98,12 +96,8 @@ impl Parametric for CellWeightFamily {
 
     fn evaluator(&self, game: &ChineseCheckers, values: &[f64]) -> CellWeights {
         let turned = |player: u8| {
-            let sixths = sixths_from_top(game.corner(Player(player)));
-            let mut weights = [0; HOLES];
-            for (hole, &value) in values.iter().enumerate().take(HOLES) {
-                weights[turn(hole, sixths)] = value as i64;
-            }
-            weights
+            let turned = game.turned_for(Player(player), values);
+            std::array::from_fn(|hole| turned[hole] as i64)
         };
         CellWeights { by_seat: (0..game.players() as u8).map(turned).collect() }
     }

@@ -1,6 +1,7 @@
 //! The rules of the games: boards, moves, outcomes and notation, and nothing of scores.
 
 pub mod chinese_checkers;
+pub mod hop_board;
 pub mod layout;
 pub mod perft;
 

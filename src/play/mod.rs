@@ -1,4 +1,6 @@
-//! One game between agents, and what many games add up to.
+//! One game between agents, the fast way and the general one, and what many games add up to.
 
+pub mod greedy;
+pub mod kernel;
 pub mod runner;
 pub mod tally;

@@ -16,7 +16,8 @@ pub const NONE: u8 = u8::MAX;
 /// The corners in clockwise order, from the top.
 pub const CLOCKWISE: [u8; CORNERS] = [1, 5, 4, 2, 6, 3];
 
-const STEPS: [(i8, i8); DIRECTIONS] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+/// Row and column of a step in each direction, clockwise from the right.
+pub const STEPS: [(i8, i8); DIRECTIONS] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 const CENTRE: i8 = 8;
 
 /// A set of holes, bit h for hole h.

@@ -8,9 +8,12 @@ mod rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::{Corners, MOST_PLIES, Rules, seats};
 
+use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};
 use super::{Game, Outcome, Player, TextError};
-use geometry::{CLOCKWISE, CORNERS, GRID, HOLES, HoleSet, STAR, holes_of, opposite, turn};
+use geometry::{
+    CLOCKWISE, CORNERS, GRID, HOLES, HoleSet, STAR, holes_of, opposite, sixths_from_top, turn,
+};
 use hops::{Pegs, hop_reach};
 
 /// Pegs that each player has.
@@ -110,6 +113,16 @@ impl ChineseCheckers {
         self.seats[player.index()].goal
     }
 
+    /// The holes on which a hop of `player` may land, in passing too.
+    pub fn landings(&self, player: Player) -> HoleSet {
+        self.seats[player.index()].land
+    }
+
+    /// The holes on which the pegs of `player` begin.
+    pub fn home(&self, player: Player) -> HoleSet {
+        self.seats[player.index()].home
+    }
+
     /// The holes on which a move of `player` may end.
     pub fn stops(&self, player: Player) -> HoleSet {
         self.seats[player.index()].stop
@@ -136,6 +149,41 @@ impl ChineseCheckers {
             }
         }
         CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned }
+    }
+
+    /// The position in which the pegs of each player stand on those holes, after `ply` plies from
+    /// the start of which the last `passes` were passes.
+    pub fn position_at(&self, pegs: &[Vec<u8>], ply: u32, passes: u32) -> Position {
+        let turn = (ply as usize % self.players()) as u8;
+        let (holes, sets) = ([0; HOLES], [0; CORNERS]);
+        let mut position =
+            Position { holes, pegs: sets, turn, passes: passes as u8, ply, winner: None };
+        for (player, own) in (0u8..).zip(pegs) {
+            for &hole in own {
+                position.holes[usize::from(hole)] = player + 1;
+                position.pegs[usize::from(player)] |= 1 << hole;
+            }
+            if position.pegs[usize::from(player)] == self.goal(Player(player)) {
+                position.winner = Some(Player(player));
+            }
+        }
+        position
+    }
+
+    /// One value a hole for the seat at corner 1, turned for the seat of `player`. Holes without
+    /// a value get the default.
+    pub fn turned_for<T: Copy + Default>(&self, player: Player, values: &[T]) -> [T; HOLES] {
+        let sixths = sixths_from_top(self.corner(player));
+        let mut turned = [T::default(); HOLES];
+        for (hole, &value) in values.iter().enumerate().take(HOLES) {
+            turned[turn(hole, sixths)] = value;
+        }
+        turned
+    }
+
+    /// The board's tables for play with bit operations.
+    pub fn hop_board() -> HopBoard {
+        HopBoard::new(&STAR.place, &geometry::STEPS)
     }
 
     fn destinations(&self, position: &Position, seat: &Seat, from: u8) -> HoleSet {

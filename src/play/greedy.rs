@@ -1,0 +1,101 @@
+//! Greedy games between parameter vectors of one family: the general way, and for Chinese
+//! Checkers by the kernel, which plays the same games.
+
+use super::kernel::{Kernel, SeatRules, SeatWeights};
+use super::runner::{Played, play_from};
+use crate::eval::Parametric;
+use crate::game::chinese_checkers::geometry::{DIRECTIONS, HoleSet, holes_of};
+use crate::game::chinese_checkers::{ChineseCheckers, PEGS, Position};
+use crate::game::{Game, Outcome, Player};
+use crate::rng::Rng;
+use crate::search::Agent;
+use crate::search::greedy::Greedy;
+
+/// Plays greedy games of one game under one rule set.
+pub trait GreedyGames<G: Game>: Send + Sync {
+    /// A parameter vector made ready to play.
+    type Player: Send + Sync;
+
+    /// Makes a vector ready, which has one admitted value a parameter.
+    fn player(&self, values: &[f64]) -> Self::Player;
+
+    /// Plays from the start to the end, one player a seat.
+    fn play(&self, seats: &[&Self::Player], rng: &mut Rng) -> Played<G::Position>;
+}
+
+/// The general way: move generator, evaluation, greedy agent, runner.
+pub struct General<P: Parametric> {
+    family: P,
+    game: P::Game,
+}
+
+impl<P: Parametric> General<P> {
+    /// Games of a family's evaluations.
+    pub fn new(family: P, game: P::Game) -> General<P> {
+        General { family, game }
+    }
+}
+
+impl<P: Parametric> GreedyGames<P::Game> for General<P> {
+    type Player = P::Evaluator;
+
+    fn player(&self, values: &[f64]) -> P::Evaluator {
+        self.family.evaluator(&self.game, values)
+    }
+
+    fn play(&self, seats: &[&P::Evaluator], rng: &mut Rng) -> Played<<P::Game as Game>::Position> {
+        let mut players: Vec<Greedy<'_, P::Game, P::Evaluator>> =
+            seats.iter().map(|evaluator| Greedy::new(*evaluator)).collect();
+        let mut agents: Vec<&mut dyn Agent<P::Game>> =
+            players.iter_mut().map(|player| player as &mut dyn Agent<P::Game>).collect();
+        play_from(&self.game, self.game.start(), &mut agents, rng)
+    }
+}
+
+/// Chinese Checkers with per-cell weights, by the kernel.
+pub struct StarGames {
+    game: ChineseCheckers,
+    kernel: Kernel<DIRECTIONS, { PEGS as usize }>,
+}
+
+impl StarGames {
+    /// Games under the rules of `game`.
+    pub fn new(game: ChineseCheckers) -> StarGames {
+        let board = ChineseCheckers::hop_board();
+        let nodes = |holes: HoleSet| board.nodes(holes_of(holes));
+        let seat = |player| SeatRules {
+            home: nodes(game.home(player)),
+            goal: nodes(game.goal(player)),
+            land: nodes(game.landings(player)),
+            stop: nodes(game.stops(player)),
+        };
+        let seats: Vec<SeatRules> = (0..game.players() as u8).map(|it| seat(Player(it))).collect();
+        let kernel = Kernel::new(board, &seats, game.rules().ply_cap);
+        StarGames { game, kernel }
+    }
+}
+
+impl GreedyGames<ChineseCheckers> for StarGames {
+    /// The weights as each seat sees them.
+    type Player = Vec<SeatWeights>;
+
+    fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
+        let seat = |player: u8| {
+            let turned = self.game.turned_for(Player(player), values);
+            let weights: Vec<i32> = turned.iter().map(|&value| value as i32).collect();
+            self.kernel.weights(usize::from(player), &weights)
+        };
+        (0..self.game.players() as u8).map(seat).collect()
+    }
+
+    fn play(&self, seats: &[&Vec<SeatWeights>], rng: &mut Rng) -> Played<Position> {
+        let weights: Vec<&SeatWeights> =
+            seats.iter().enumerate().map(|(player, weights)| &weights[player]).collect();
+        let ended = self.kernel.play(&weights, rng);
+        Played {
+            outcome: ended.winner.map_or(Outcome::Unfinished, |it| Outcome::Won(Player(it))),
+            plies: ended.plies,
+            position: self.game.position_at(&ended.pegs, ended.plies, ended.passes),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The kernel plays exactly the games that the general path plays from the same streams.
+
+use proptest::prelude::*;
+use starhop::eval::Parametric;
+use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::game::Game;
+use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
+use starhop::play::greedy::{General, GreedyGames, StarGames};
+use starhop::rng::{Purpose, Seed};
+
+const HOLES: usize = 121;
+
+/// Weights of a kind: few different values make many ties, built-in arrays make real games.
+fn weights(kind: u8, numbers: &[i32]) -> Vec<f64> {
+    let family = CellWeightFamily;
+    let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
+    let names = family.built_in_names();
+    let named = names[usize::from(kind) % names.len()];
+    let base = family.built_in(&game, named).unwrap();
+    let mix = |modulus: i32| {
+        base.iter().zip(numbers).map(|(base, number)| base + f64::from(number % modulus)).collect()
+    };
+    match kind / 9 {
+        0 => base,
+        1 => mix(2),
+        2 => mix(40),
+        3 => numbers.iter().map(|number| f64::from(number % 3)).collect(),
+        4 => numbers.iter().map(|&number| f64::from(number)).collect(),
+        _ => vec![f64::from(numbers[0]); HOLES],
+    }
+}
+
+fn rules(players: usize, corners: Corners, cap: u32) -> Rules {
+    Rules { corners, ply_cap: cap, ..Rules::standard(players) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1700))]
+
+    #[test]
+    fn the_kernel_plays_the_general_games(
+        players in 2usize..=6,
+        corners in prop::sample::select(Corners::ALL.to_vec()),
+        cap in prop::sample::select(vec![30u32, 150, 450]),
+        arrays in prop::collection::vec((0u8..50, prop::collection::vec(any::<i32>(), HOLES)), 6),
+        seed in 0u64..1_000_000,
+    ) {
+        let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
+        let general = General::new(CellWeightFamily, game.clone());
+        let fast = StarGames::new(game.clone());
+        let values: Vec<Vec<f64>> =
+            arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
+        let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
+        let fast_seats: Vec<_> = values.iter().map(|values| fast.player(values)).collect();
+        for number in 0..6 {
+            let stream = || Seed::new(seed).unwrap().stream(Purpose::Bench, &[number]);
+            let (mut slow_rng, mut fast_rng) = (stream(), stream());
+            let slow = general.play(&slow_seats.iter().collect::<Vec<_>>(), &mut slow_rng);
+            let fast = fast.play(&fast_seats.iter().collect::<Vec<_>>(), &mut fast_rng);
+            prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
+            prop_assert_eq!(slow_rng, fast_rng, "another number of draws");
+        }
+    }
+}
