@@ -47,7 +47,7 @@ proptest! {
     ) {
         let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
         let general = General::new(CellWeightFamily, game.clone());
-        let fast = StarGames::new(game.clone());
+        let fast = StarGames::new(CellWeightFamily, game.clone());
         let values: Vec<Vec<f64>> =
             arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();

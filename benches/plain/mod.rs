@@ -3,8 +3,8 @@
 //! BENCHMARKS.md, and a third opinion in the differential test.
 
 use rand::RngExt;
-use starhop::game::chinese_checkers::geometry::{DIRECTIONS, HOLES, HoleSet, NONE, STAR, holes_of};
 use starhop::game::chinese_checkers::ChineseCheckers;
+use starhop::game::chinese_checkers::geometry::{DIRECTIONS, HOLES, HoleSet, NONE, STAR, holes_of};
 use starhop::game::{Game, Player};
 use starhop::rng::Rng;
 

@@ -10,10 +10,11 @@ pub const CLASS: usize = 64;
 pub const NODES: usize = 4 * CLASS;
 /// Stands for a hole that isn't there: one past the nodes, so that tables can have a row for it.
 pub const OUTSIDE: u16 = NODES as u16;
+/// Rows of a table with one for [`OUTSIDE`]: a power of two, so that indices are masked, not
+/// checked.
+pub const ROWS: usize = 2 * NODES;
 /// Directions at most.
 const MOST_DIRECTIONS: usize = 8;
-/// Directions that one index into [`HopBoard::landings`] speaks for.
-const HALF: usize = MOST_DIRECTIONS / 2;
 
 /// A set of nodes of one class, bit n for the class's n-th.
 pub type ClassSet = u64;
@@ -24,11 +25,9 @@ pub type NodeSet = [ClassSet; NODES / CLASS];
 /// Directions out of a node, bit d for direction d.
 pub type Directions = u8;
 
-/// A board of up to 256 holes in four parity classes of up to 64, with an even number of up to
-/// eight directions, of which d and d + half their number are opposite.
-pub struct HopBoard {
-    /// How many directions there are.
-    pub directions: usize,
+/// A board of up to 256 holes in four parity classes of up to 64, with `D` directions, of which
+/// d and d + D / 2 are opposite; `SETS` is 2 to the power of `D`.
+pub struct HopBoard<const D: usize, const SETS: usize> {
     /// The node of each hole.
     pub node: Vec<u8>,
     /// The hole of each node; 0 where there is none.
@@ -37,29 +36,35 @@ pub struct HopBoard {
     pub step: [[u16; MOST_DIRECTIONS]; NODES],
     /// The node two steps away, or [`OUTSIDE`].
     pub hop: [[u16; MOST_DIRECTIONS]; NODES],
-    /// Where hops in the lower and in the upper four directions land.
-    landings: Vec<[[ClassSet; 1 << HALF]; 2]>,
+    /// Where hops land: for each node, one set for every choice of directions.
+    landings: Box<[[ClassSet; SETS]; NODES]>,
+    /// For each node and axis, the nodes of both neighbours on it: all, without the first, without
+    /// the second, none.
+    passing: Box<[[[ClassSet; 4]; MOST_DIRECTIONS / 2]; NODES]>,
+    /// By which bits the class of the neighbours on an axis differs from the node's own.
+    pub turn: [usize; MOST_DIRECTIONS / 2],
 }
 
-impl HopBoard {
+impl<const D: usize, const SETS: usize> HopBoard<D, SETS> {
     /// The board of holes at those rows and columns; `steps` are the directions, each with its
     /// opposite half the list on.
     ///
     /// # Panics
-    /// Where a class has more than 64 holes, or there are more than eight directions.
-    pub fn new(places: &[(i8, i8)], steps: &[(i8, i8)]) -> HopBoard {
-        assert!(steps.len() <= MOST_DIRECTIONS, "{} directions", steps.len());
+    /// Where a class has more than 64 holes.
+    pub fn new(places: &[(i8, i8)], steps: &[(i8, i8); D]) -> HopBoard<D, SETS> {
+        const { assert!(D <= MOST_DIRECTIONS && D.is_multiple_of(2) && SETS == 1 << D) };
         let mut board = HopBoard {
-            directions: steps.len(),
             node: Vec::new(),
             hole: [0; NODES],
             step: [[OUTSIDE; MOST_DIRECTIONS]; NODES],
             hop: [[OUTSIDE; MOST_DIRECTIONS]; NODES],
-            landings: vec![[[0; 1 << HALF]; 2]; NODES],
+            landings: Box::new([[0; SETS]; NODES]),
+            passing: Box::new([[[0; 4]; MOST_DIRECTIONS / 2]; NODES]),
+            turn: [0; MOST_DIRECTIONS / 2],
         };
         let mut sizes = [0; NODES / CLASS];
         for (hole, &(row, column)) in places.iter().enumerate() {
-            let class = usize::from(row as u8 % 2 * 2 + column as u8 % 2);
+            let class = class_of(row, column);
             assert!(sizes[class] < CLASS, "too many holes of one parity");
             let node = class * CLASS + sizes[class];
             sizes[class] += 1;
@@ -70,22 +75,31 @@ impl HopBoard {
         board
     }
 
-    fn connect(&mut self, places: &[(i8, i8)], steps: &[(i8, i8)]) {
+    fn connect(&mut self, places: &[(i8, i8)], steps: &[(i8, i8); D]) {
+        let axes = D / 2;
+        for (axis, &(down, right)) in steps[..axes].iter().enumerate() {
+            self.turn[axis] = class_of(down, right);
+        }
         let find = |row, column| places.iter().position(|&place| place == (row, column));
         for (hole, &(row, column)) in places.iter().enumerate() {
             let node = usize::from(self.node[hole]);
             for (direction, &(down, right)) in steps.iter().enumerate() {
                 if let Some(next) = find(row + down, column + right) {
-                    self.step[node][direction] = u16::from(self.node[next]);
+                    let next = self.node[next];
+                    self.step[node][direction] = u16::from(next);
+                    let missing = [[0, 2], [0, 1]][direction / axes];
+                    for choice in missing {
+                        self.passing[node][direction % axes][choice] |=
+                            1 << (usize::from(next) % CLASS);
+                    }
                 }
                 let Some(landing) = find(row + 2 * down, column + 2 * right) else {
                     continue;
                 };
                 let landing = self.node[landing];
                 self.hop[node][direction] = u16::from(landing);
-                let half = &mut self.landings[node][direction / HALF];
-                for (chosen, set) in half.iter_mut().enumerate() {
-                    if chosen >> (direction % HALF) & 1 == 1 {
+                for (chosen, set) in self.landings[node].iter_mut().enumerate() {
+                    if chosen >> direction & 1 == 1 {
                         *set |= 1 << (usize::from(landing) % CLASS);
                     }
                 }
@@ -102,12 +116,22 @@ impl HopBoard {
         set
     }
 
+    /// Both neighbours of `node` on an axis, without those opposite which a hole is taken.
+    #[inline(always)]
+    pub fn passing(&self, node: usize, axis: usize, taken: Directions) -> ClassSet {
+        let (first, second) = (taken >> axis & 1, taken >> (axis + D / 2) & 1);
+        self.passing[node % NODES][axis][usize::from(second | first << 1)]
+    }
+
     /// The nodes in which hops from `node` in those directions land.
     #[inline(always)]
     pub fn landings(&self, node: usize, directions: Directions) -> ClassSet {
-        let [lower, upper] = &self.landings[node];
-        lower[usize::from(directions) & 15] | upper[usize::from(directions) >> HALF]
+        self.landings[node % NODES][usize::from(directions) % SETS]
     }
+}
+
+fn class_of(row: i8, column: i8) -> usize {
+    usize::from(row as u8 % 2 * 2 + column as u8 % 2)
 }
 
 /// Whether a set has a node.

@@ -4,6 +4,7 @@
 use super::kernel::{Kernel, SeatRules, SeatWeights};
 use super::runner::{Played, play_from};
 use crate::eval::Parametric;
+use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::geometry::{DIRECTIONS, HoleSet, holes_of};
 use crate::game::chinese_checkers::{ChineseCheckers, PEGS, Position};
 use crate::game::{Game, Outcome, Player};
@@ -55,12 +56,12 @@ impl<P: Parametric> GreedyGames<P::Game> for General<P> {
 /// Chinese Checkers with per-cell weights, by the kernel.
 pub struct StarGames {
     game: ChineseCheckers,
-    kernel: Kernel<DIRECTIONS, { PEGS as usize }>,
+    kernel: Kernel<DIRECTIONS, { 1 << DIRECTIONS }, { PEGS as usize }>,
 }
 
 impl StarGames {
     /// Games under the rules of `game`.
-    pub fn new(game: ChineseCheckers) -> StarGames {
+    pub fn new(_: CellWeightFamily, game: ChineseCheckers) -> StarGames {
         let board = ChineseCheckers::hop_board();
         let nodes = |holes: HoleSet| board.nodes(holes_of(holes));
         let seat = |player| SeatRules {

@@ -4,6 +4,7 @@ use super::{Entry, Table, TypedTable};
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Rules, seats};
 use crate::game::{Game, TextError};
+use crate::play::greedy::StarGames;
 use crate::rng::Seed;
 use crate::tune::config::{Config, CrossoverName, MutationName, SelectionName, VERSION};
 use crate::tune::fitness::Seats;
@@ -41,12 +42,22 @@ impl Entry for ChineseCheckersEntry {
     fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
         let game = ChineseCheckers::new(players, Rules::parse(rules, players)?)?;
         let position = game.start();
-        Ok(Box::new(TypedTable { family: CellWeightFamily, game, position }))
+        Ok(Box::new(TypedTable {
+            family: CellWeightFamily,
+            game,
+            position,
+            greedy: StarGames::new,
+        }))
     }
 
     fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
         let (game, position) = ChineseCheckers::parse_position(drawing)?;
-        Ok(Box::new(TypedTable { family: CellWeightFamily, game, position }))
+        Ok(Box::new(TypedTable {
+            family: CellWeightFamily,
+            game,
+            position,
+            greedy: StarGames::new,
+        }))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::game::layout::CellLayout;
 use crate::game::perft::divide;
 use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
+use crate::play::greedy::GreedyGames;
 use crate::tune::Tuner;
 use crate::tune::matches::{Matches, Terms};
 
@@ -49,20 +50,23 @@ pub trait Table {
 }
 
 /// A game with a family of evaluations, set up at a position.
-pub struct TypedTable<P: Parametric> {
+pub struct TypedTable<P: Parametric, F> {
     /// The evaluations.
     pub family: P,
     /// The game.
     pub game: P::Game,
     /// Where perft and drawings begin.
     pub position: <P::Game as Game>::Position,
+    /// Makes what plays its greedy games: `General::new`, or something faster.
+    pub greedy: fn(P, P::Game) -> F,
 }
 
-impl<P> Table for TypedTable<P>
+impl<P, F> Table for TypedTable<P, F>
 where
     P: Parametric + Clone + 'static,
     P::Game: Clone + 'static,
     P::Evaluator: 'static,
+    F: GreedyGames<P::Game> + 'static,
 {
     fn players(&self) -> usize {
         self.game.players()
@@ -89,7 +93,8 @@ where
     }
 
     fn tuner(&self, terms: &Terms, threads: Threads) -> Box<dyn Tuner> {
-        Box::new(Matches::new(self.family.clone(), self.game.clone(), terms, threads))
+        let games = (self.greedy)(self.family.clone(), self.game.clone());
+        Box::new(Matches::new(&self.family, self.game.clone(), games, terms, threads))
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

@@ -7,11 +7,9 @@ use crate::eval::{Evaluator, Parametric};
 use crate::evolve::{Genome, Objective, Score};
 use crate::game::{Game, Outcome, Player};
 use crate::parameter::Parameter;
-use crate::play::runner::play_from;
+use crate::play::greedy::GreedyGames;
 use crate::play::tally::Tally;
 use crate::rng::{Purpose, Rng, Seed};
-use crate::search::Agent;
-use crate::search::greedy::Greedy;
 use std::ops::Range;
 
 /// Games that one thread plays in a row when it measures.
@@ -32,12 +30,12 @@ pub struct Terms {
     pub seed: Seed,
 }
 
-/// Matches of a family's evaluations against a fixed opponent.
-pub struct Matches<P: Parametric> {
-    family: P,
+/// Matches of a family's evaluations against a fixed opponent, played by `F`.
+pub struct Matches<P: Parametric, F: GreedyGames<P::Game>> {
     game: P::Game,
+    games: F,
     parameters: Vec<Parameter>,
-    against: P::Evaluator,
+    against: F::Player,
     distance: P::Evaluator,
     seats: Seats,
     fitness: Fitness,
@@ -45,30 +43,27 @@ pub struct Matches<P: Parametric> {
     threads: Threads,
 }
 
-impl<P: Parametric> Matches<P> {
+impl<P: Parametric, F: GreedyGames<P::Game>> Matches<P, F> {
     /// Makes the opponents ready. Vectors have one admitted value a parameter.
-    pub fn new(family: P, game: P::Game, terms: &Terms, threads: Threads) -> Matches<P> {
+    pub fn new(family: &P, game: P::Game, games: F, terms: &Terms, threads: Threads) -> Self {
         Matches {
             parameters: family.parameters(),
-            against: family.evaluator(&game, &terms.against),
+            against: games.player(&terms.against),
             distance: family.evaluator(&game, &terms.distance),
             seats: terms.seats,
             fitness: terms.fitness,
             seed: terms.seed,
-            family,
             game,
+            games,
             threads,
         }
     }
 
     /// One game from the start, with `individual` in one seat and the opponent in all others.
-    fn play(&self, individual: &P::Evaluator, seat: Player, mut rng: Rng) -> GameScore {
-        let evaluator = |player| if player == seat.index() { individual } else { &self.against };
-        let mut players: Vec<Greedy<'_, P::Game, P::Evaluator>> =
-            (0..self.game.players()).map(|player| Greedy::new(evaluator(player))).collect();
-        let mut agents: Vec<&mut dyn Agent<P::Game>> =
-            players.iter_mut().map(|player| player as &mut dyn Agent<P::Game>).collect();
-        let played = play_from(&self.game, self.game.start(), &mut agents, &mut rng);
+    fn play(&self, individual: &F::Player, seat: Player, mut rng: Rng) -> GameScore {
+        let at = |player| if player == seat.index() { individual } else { &self.against };
+        let seats: Vec<&F::Player> = (0..self.game.players()).map(at).collect();
+        let played = self.games.play(&seats, &mut rng);
         let verdict = match played.outcome {
             Outcome::Won(winner) if winner == seat => Verdict::Won,
             Outcome::Won(_) => Verdict::Lost,
@@ -83,14 +78,14 @@ impl<P: Parametric> Matches<P> {
     }
 }
 
-impl<P: Parametric> Objective for Matches<P> {
+impl<P: Parametric, F: GreedyGames<P::Game>> Objective for Matches<P, F> {
     fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
     fn score(&self, generation: u64, population: &[Genome]) -> Vec<Score> {
         self.threads.map(population.len(), |index| {
-            let individual = self.family.evaluator(&self.game, &population[index]);
+            let individual = self.games.player(&population[index]);
             self.fitness.score(|game, replay| {
                 let path = [generation, index as u64, u64::from(game), u64::from(replay)];
                 let rng = self.seed.stream(Purpose::Select, &path);
@@ -100,7 +95,7 @@ impl<P: Parametric> Objective for Matches<P> {
     }
 }
 
-impl<P: Parametric> Tuner for Matches<P> {
+impl<P: Parametric, F: GreedyGames<P::Game>> Tuner for Matches<P, F> {
     fn measure(
         &self,
         genes: &[f64],
@@ -108,7 +103,7 @@ impl<P: Parametric> Tuner for Matches<P> {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<Tally> {
-        let individual = self.family.evaluator(&self.game, genes);
+        let individual = self.games.player(genes);
         let count = games.end.saturating_sub(games.start);
         let batches = self.threads.map(count.div_ceil(BATCH) as usize, |batch| {
             let first = games.start + batch as u64 * BATCH;

@@ -12,9 +12,13 @@ use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};
 use super::{Game, Outcome, Player, TextError};
 use geometry::{
-    CLOCKWISE, CORNERS, GRID, HOLES, HoleSet, STAR, holes_of, opposite, sixths_from_top, turn,
+    CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
+    sixths_from_top, turn,
 };
 use hops::{Pegs, hop_reach};
+
+/// The board's tables for play with bit operations.
+pub type StarBoard = HopBoard<DIRECTIONS, { 1 << DIRECTIONS }>;
 
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;
@@ -182,7 +186,7 @@ impl ChineseCheckers {
     }
 
     /// The board's tables for play with bit operations.
-    pub fn hop_board() -> HopBoard {
+    pub fn hop_board() -> StarBoard {
         HopBoard::new(&STAR.place, &geometry::STEPS)
     }
 

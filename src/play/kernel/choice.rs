@@ -1,8 +1,8 @@
 //! The move that a greedy player chooses, ties broken as the general path breaks them.
 
-use super::seat::{Key, SeatTable, count_of, is_nowhere, node_of, weight_of};
-use super::state::{Pegs, State};
-use crate::game::hop_board::{CLASS, HopBoard, NODES};
+use super::seat::{STUCK, SeatTable};
+use super::state::State;
+use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, NODES};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -15,113 +15,141 @@ pub struct Choice {
     pub to: usize,
 }
 
+/// The best destinations of a peg.
+#[derive(Clone, Copy, Default)]
+struct Best {
+    node: usize,
+    steps: Directions,
+    hops: ClassSet,
+}
+
 /// The best move of a player whose pegs have all been looked at; `None` where no peg can move.
 #[inline(always)]
-pub fn choose<const D: usize, const P: usize>(
+pub fn choose<const D: usize, const SETS: usize, const P: usize>(
     state: &State,
-    board: &HopBoard,
+    board: &HopBoard<D, SETS>,
     player: usize,
     seat: &SeatTable<'_>,
     rng: &mut Rng,
 ) -> Option<Choice> {
-    let best: &[Key; P] = state.pegs[player].best.first_chunk()?;
-    let lowest = best.iter().copied().fold(Key::MAX, Key::min);
-    if is_nowhere(lowest) {
+    let gains: &[i64; P] = state.pegs[player].gain.first_chunk()?;
+    let best = gains.iter().copied().fold(i64::MAX, i64::min);
+    if best > STUCK / 2 {
         return None;
     }
-    let level = weight_of(lowest);
-    let mut ties = 0;
-    let mut tied: u32 = 0;
-    for (slot, &key) in best.iter().enumerate() {
-        let is_tied = weight_of(key) == level;
-        tied |= u32::from(is_tied) << slot;
-        ties += if is_tied { count_of(key) } else { 0 };
+    let tied = (0..P).fold(0u32, |set, slot| set | u32::from(gains[slot] == best) << slot);
+    let slot = tied.trailing_zeros() as usize;
+    let here = best_of(state, player, slot, seat);
+    if tied & (tied - 1) == 0 {
+        let count = here.count();
+        let index = if count > 1 { rng.random_range(0..count) } else { 0 };
+        return Some(Choice { slot, to: here.nth(board, index) });
     }
-    if ties == 1 {
-        return Some(Choice { slot: tied.trailing_zeros() as usize, to: node_of(lowest) });
-    }
-    let index = rng.random_range(0..ties);
-    Some(nth_tied::<D>(state, board, player, seat, tied, index))
+    Some(choose_among(state, board, player, seat, tied, rng))
 }
 
-/// The tied move at that index, by ascending hole left, then by ascending hole reached.
-fn nth_tied<const D: usize>(
+/// One of the best moves of several pegs that tie, by ascending hole left, then reached.
+fn choose_among<const D: usize, const SETS: usize>(
     state: &State,
-    board: &HopBoard,
+    board: &HopBoard<D, SETS>,
     player: usize,
     seat: &SeatTable<'_>,
-    mut tied: u32,
-    mut index: u32,
+    tied: u32,
+    rng: &mut Rng,
 ) -> Choice {
-    let pegs = &state.pegs[player];
-    loop {
-        let slot = first_by_hole(board, pegs, tied);
-        let count = count_of(pegs.best[slot]);
-        if index >= count {
-            index -= count;
-            tied &= !(1 << slot);
-            continue;
-        }
-        let to = match count {
-            1 => node_of(pegs.best[slot]),
-            _ => nth_destination::<D>(state, board, player, slot, seat, index),
-        };
-        return Choice { slot, to };
-    }
-}
-
-fn first_by_hole(board: &HopBoard, pegs: &Pegs, tied: u32) -> usize {
+    let hole = |slot: usize| board.hole[usize::from(state.pegs[player].node[slot])];
+    let mut all = 0;
     let mut rest = tied;
-    let mut first = (u8::MAX, 0);
     while rest != 0 {
-        let slot = rest.trailing_zeros() as usize;
+        all += best_of(state, player, rest.trailing_zeros() as usize, seat).count();
         rest &= rest - 1;
-        first = first.min((board.hole[usize::from(pegs.node[slot])], slot));
     }
-    first.1
+    let mut index = rng.random_range(0..all);
+    let mut tied = tied;
+    loop {
+        let mut first = tied.trailing_zeros() as usize;
+        let mut rest = tied & (tied - 1);
+        while rest != 0 {
+            let slot = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            first = if hole(slot) < hole(first) { slot } else { first };
+        }
+        let here = best_of(state, player, first, seat);
+        if index < here.count() {
+            return Choice { slot: first, to: here.nth(board, index) };
+        }
+        index -= here.count();
+        tied &= !(1 << first);
+    }
 }
 
-/// Among a peg's best destinations the one at that index, by ascending hole.
-fn nth_destination<const D: usize>(
-    state: &State,
-    board: &HopBoard,
-    player: usize,
-    slot: usize,
-    seat: &SeatTable<'_>,
-    index: u32,
-) -> usize {
+/// A peg's best destinations.
+#[inline(always)]
+fn best_of(state: &State, player: usize, slot: usize, seat: &SeatTable<'_>) -> Best {
     let pegs = &state.pegs[player];
     let node = usize::from(pegs.node[slot]);
-    let level = weight_of(pegs.best[slot]) + seat.weights.weight(node);
-    let mut holes = [0u64; NODES / 64];
-    let mut add = |node: usize| {
-        if weight_of(seat.weights.keys[node]) == level {
-            let hole = board.hole[node];
-            holes[usize::from(hole) / 64] |= 1 << (hole % 64);
-        }
-    };
-    for direction in 0..D {
-        if state.is_near_free(node, direction) {
-            add(usize::from(board.step[node][direction]));
-        }
+    let (step, hop) = (pegs.step[slot], pegs.hop[slot]);
+    let mut best = Best { node, ..Best::default() };
+    if step <= hop {
+        best.steps = state.steps_of_rank(player, slot, step, seat);
     }
-    let mut reach = pegs.reach[slot];
-    while reach != 0 {
-        add(node / CLASS * CLASS + reach.trailing_zeros() as usize);
-        reach &= reach - 1;
+    if hop <= step {
+        best.hops = pegs.area[slot] & seat.weights.same(hop, node / CLASS) & !(1 << (node % CLASS));
     }
-    usize::from(board.node[nth_bit(&holes, index)])
+    best
 }
 
-fn nth_bit(words: &[u64], mut index: u32) -> usize {
-    for (number, &word) in words.iter().enumerate() {
-        let mut rest = word;
-        if index >= rest.count_ones() {
-            index -= rest.count_ones();
-            continue;
-        }
-        (0..index).for_each(|_| rest &= rest - 1);
-        return number * 64 + rest.trailing_zeros() as usize;
+impl Best {
+    fn count(&self) -> u32 {
+        u32::from(self.steps.count_ones() as u8) + self.hops.count_ones()
     }
-    0
+
+    /// The node at that index, by ascending hole.
+    #[inline(always)]
+    fn nth<const D: usize, const SETS: usize>(
+        &self,
+        board: &HopBoard<D, SETS>,
+        index: u32,
+    ) -> usize {
+        let (steps, hops) = (self.steps.count_ones(), self.hops.count_ones());
+        let class = self.node / CLASS * CLASS;
+        match (steps, hops) {
+            (1, 0) => usize::from(board.step[self.node][self.steps.trailing_zeros() as usize]),
+            (0, 1) => class + self.hops.trailing_zeros() as usize,
+            _ => self.nth_of_many(board, index),
+        }
+    }
+
+    #[inline(never)]
+    fn nth_of_many<const D: usize, const SETS: usize>(
+        &self,
+        board: &HopBoard<D, SETS>,
+        mut index: u32,
+    ) -> usize {
+        let mut holes = [0u64; NODES / 64];
+        let mut add = |node: usize| {
+            let hole = board.hole[node % NODES];
+            holes[usize::from(hole) / 64] |= 1 << (hole % 64);
+        };
+        let mut steps = self.steps;
+        while steps != 0 {
+            add(usize::from(board.step[self.node][steps.trailing_zeros() as usize]));
+            steps &= steps - 1;
+        }
+        let mut hops = self.hops;
+        while hops != 0 {
+            add(self.node / CLASS * CLASS + hops.trailing_zeros() as usize);
+            hops &= hops - 1;
+        }
+        for (number, &word) in holes.iter().enumerate() {
+            let mut rest = word;
+            if index >= rest.count_ones() {
+                index -= rest.count_ones();
+                continue;
+            }
+            (0..index).for_each(|_| rest &= rest - 1);
+            return usize::from(board.node[number * 64 + rest.trailing_zeros() as usize]);
+        }
+        self.node
+    }
 }

@@ -2,8 +2,9 @@
 //!
 //! A peg's best destinations are kept until something that they depend on changes. What they
 //! depend on is exact: the six neighbours for its steps, and for its hops the directions in which
-//! a hop is possible from each node that it reaches. Each node knows the pegs that have reached
-//! it, so that a move finds the pegs it concerns while it updates the nodes around its two ends.
+//! a hop is possible from each node that it reaches. A move that takes or frees a hole changes
+//! the possible hops of few nodes, found by table; only pegs whose area they meet are looked at
+//! again. Hops keep the parity of row and column, so that an area is a set of 64 bits.
 
 mod choice;
 mod seat;
@@ -24,8 +25,8 @@ const SLOTS: usize = 16;
 
 /// A game of steps and hops, ready to be played again and again, on a board with `D` directions
 /// and `P` pegs a player.
-pub struct Kernel<const D: usize, const P: usize> {
-    board: HopBoard,
+pub struct Kernel<const D: usize, const SETS: usize, const P: usize> {
+    board: HopBoard<D, SETS>,
     seats: Vec<(SeatRules, Box<[Directions; NODES]>)>,
     ply_cap: u32,
     start: State,
@@ -44,22 +45,21 @@ pub struct Ended {
     pub pegs: Vec<Vec<u8>>,
 }
 
-impl<const D: usize, const P: usize> Kernel<D, P> {
+impl<const D: usize, const SETS: usize, const P: usize> Kernel<D, SETS, P> {
     /// The game for those seats, in their order of play.
     ///
     /// # Panics
-    /// Where the board has other directions, a home other pegs, or there are more of them than
-    /// there is room for.
-    pub fn new(board: HopBoard, seats: &[SeatRules], ply_cap: u32) -> Kernel<D, P> {
+    /// Where a home has other pegs, or there are more of them than there is room for.
+    pub fn new(board: HopBoard<D, SETS>, seats: &[SeatRules], ply_cap: u32) -> Self {
         let pegs = |set: &NodeSet| set.iter().map(|class| class.count_ones()).sum::<u32>();
-        assert!(board.directions == D && P <= SLOTS && seats.len() * P <= 64);
+        assert!(P <= SLOTS);
         assert!((1..=MOST_PLAYERS).contains(&seats.len()));
         assert!(seats.iter().all(|seat| pegs(&seat.home) as usize == P));
         let mut start = State::empty(&board);
         for (player, seat) in seats.iter().enumerate() {
             let home = (0..NODES).filter(|&node| has(&seat.home, node));
             for (slot, node) in home.enumerate() {
-                start.put::<D, P>(&board, player, slot, node);
+                start.put(&board, seats.len(), player, slot, node);
             }
         }
         let seats = seats.iter().map(|seat| (*seat, landing_directions(&board, &seat.land)));
@@ -96,12 +96,12 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
                 break None;
             }
             let seat = &seats[player];
-            state.refresh::<D, P>(&self.board, player, seat);
+            state.refresh::<D, SETS, P>(&self.board, player, seat);
             plies += 1;
-            match choose::<D, P>(&state, &self.board, player, seat, rng) {
+            match choose::<D, SETS, P>(&state, &self.board, player, seat, rng) {
                 Some(Choice { slot, to }) => {
                     let from = usize::from(state.pegs[player].node[slot]);
-                    state.shift::<D, P>(&self.board, player, slot, to);
+                    state.shift(&self.board, seats.len(), player, slot, to);
                     passes = 0;
                     in_goal[player] += u32::from(has(seat.goal, to));
                     in_goal[player] -= u32::from(has(seat.goal, from));

@@ -1,61 +1,18 @@
 //! What a seat's pegs may do, and what an array of weights says about the nodes for it.
 
-use crate::game::hop_board::{Directions, HopBoard, NODES, NodeSet, OUTSIDE, has};
+use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, NODES, NodeSet, OUTSIDE, has};
 
-/// A destination as a number that is lower the better it is: the weight, the node, and how many
-/// destinations are as good, from the high bits to the low ones. The node is one of them.
-pub type Key = i64;
-
-const NODE_BITS: u32 = 8;
-const COUNT_BITS: u32 = 8;
-const LOW_BITS: u32 = NODE_BITS + COUNT_BITS;
-const COUNT_MASK: Key = (1 << COUNT_BITS) - 1;
-/// What no weight reaches, nor a difference of two.
-const NOWHERE_WEIGHT: i64 = 1 << 40;
-/// The key of no destination at all.
-pub const NOWHERE: Key = NOWHERE_WEIGHT << LOW_BITS;
-
-/// The key of one destination.
-fn key(weight: i32, node: usize) -> Key {
-    i64::from(weight) << LOW_BITS | (node as Key) << COUNT_BITS | 1
-}
-
-/// The key whose destination leaves the peg that far, in place of that weight.
-#[inline(always)]
-pub fn relative(key: Key, weight: i64) -> Key {
-    key - (weight << LOW_BITS)
-}
-
-/// The weight in a key, or the difference.
-#[inline(always)]
-pub fn weight_of(key: Key) -> i64 {
-    key >> LOW_BITS
-}
-
-/// The node in a key.
-#[inline(always)]
-pub fn node_of(key: Key) -> usize {
-    (key >> COUNT_BITS) as usize & (NODES - 1)
-}
-
-/// How many destinations are as good as the one in a key.
-#[inline(always)]
-pub fn count_of(key: Key) -> u32 {
-    (key & COUNT_MASK) as u32
-}
-
-/// Whether a key stands for no destination.
-#[inline(always)]
-pub fn is_nowhere(key: Key) -> bool {
-    weight_of(key) > NOWHERE_WEIGHT / 2
-}
-
-/// The better of two keys, or one that counts both where they are as good.
-#[inline(always)]
-pub fn better(a: Key, b: Key) -> Key {
-    let tied = weight_of(a) == weight_of(b);
-    a.min(b) + if tied { a.max(b) & COUNT_MASK } else { 0 }
-}
+/// A weight's place among all weights of an array, from the lowest; equal weights have equal
+/// ranks. Among one peg's destinations the lowest rank is the best.
+pub type Rank = i16;
+/// The least rank of a destination that isn't one: a bit that no other rank has.
+pub const NOWHERE: Rank = NODES as Rank;
+/// Places for all ranks, those that are none included.
+const RANKS: usize = 2 * NODES;
+/// The weight of a destination that isn't one: more than any difference of two weights.
+pub const STUCK: i64 = 1 << 40;
+/// Room for the ranks of a node's neighbours.
+pub const LANES: usize = 8;
 
 /// A seat's nodes: what the rules say of them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,32 +30,67 @@ pub struct SeatRules {
 /// An array of weights as one seat sees it.
 #[derive(Clone, Debug)]
 pub struct SeatWeights {
-    /// The key of each node as a destination, [`NOWHERE`] where no move may end; a row more for
-    /// the hole that isn't there.
-    pub(super) keys: Box<[Key; NODES + 1]>,
+    /// The rank of each node as a destination, [`NOWHERE`] where no move may end.
+    pub(super) ranks: Box<[Rank; NODES]>,
+    /// The same for the neighbours of each node, by direction.
+    pub(super) steps: Box<[[Rank; LANES]; NODES]>,
     /// The weight of each node.
-    weights: Box<[i32; NODES]>,
+    weights: Box<[i64; NODES]>,
+    /// The weight of each rank.
+    by_rank: Box<[i64; RANKS]>,
+    /// The nodes of each rank.
+    same: Box<[NodeSet; NODES]>,
 }
 
 impl SeatWeights {
     /// The weights of each hole, for a seat with those rules.
-    pub fn new(board: &HopBoard, rules: &SeatRules, weights: &[i32]) -> SeatWeights {
-        let mut seat =
-            SeatWeights { keys: Box::new([NOWHERE; NODES + 1]), weights: Box::new([0; NODES]) };
-        for (&node, &weight) in board.node.iter().zip(weights) {
-            let node = usize::from(node);
+    pub fn new<const D: usize, const SETS: usize>(
+        board: &HopBoard<D, SETS>,
+        rules: &SeatRules,
+        weights: &[i32],
+    ) -> SeatWeights {
+        let mut seat = SeatWeights {
+            ranks: Box::new([NOWHERE; NODES]),
+            steps: Box::new([[NOWHERE; LANES]; NODES]),
+            weights: Box::new([0; NODES]),
+            by_rank: Box::new([STUCK; RANKS]),
+            same: Box::new([NodeSet::default(); NODES]),
+        };
+        let mut order: Vec<(i32, u8)> = weights.iter().copied().zip(0..).collect();
+        order.sort_unstable();
+        let mut rank = 0;
+        for (index, &(weight, hole)) in order.iter().enumerate() {
+            let weight = i64::from(weight);
+            rank += Rank::from(index > 0 && seat.by_rank[rank as usize] != weight);
+            seat.by_rank[rank as usize] = weight;
+            let node = usize::from(board.node[usize::from(hole)]);
             seat.weights[node] = weight;
             if has(&rules.stop, node) {
-                seat.keys[node] = key(weight, node);
+                seat.ranks[node] = rank;
+                seat.same[rank as usize][node / CLASS] |= 1 << (node % CLASS);
+            }
+        }
+        for &node in &board.node {
+            let node = usize::from(node);
+            for direction in 0..D {
+                let next = usize::from(board.step[node][direction]);
+                seat.steps[node][direction] = seat.ranks.get(next).copied().unwrap_or(NOWHERE);
             }
         }
         seat
     }
 
-    /// What a peg costs where it stands.
+    /// What a peg gains that goes from a node to a destination of that rank: the lower, the
+    /// better, and at least [`STUCK`] / 2 where the rank is none.
     #[inline(always)]
-    pub fn weight(&self, node: usize) -> i64 {
-        i64::from(self.weights[node])
+    pub fn gain(&self, node: usize, rank: Rank) -> i64 {
+        self.by_rank[rank as usize % RANKS] - self.weights[node % NODES]
+    }
+
+    /// The nodes of a class with that rank.
+    #[inline(always)]
+    pub fn same(&self, rank: Rank, class: usize) -> ClassSet {
+        self.same[rank as usize % NODES][class % (NODES / CLASS)]
     }
 }
 
@@ -114,7 +106,10 @@ pub struct SeatTable<'a> {
 }
 
 /// For each node, the directions in which a hop may land.
-pub fn landing_directions(board: &HopBoard, land: &NodeSet) -> Box<[Directions; NODES]> {
+pub fn landing_directions<const D: usize, const SETS: usize>(
+    board: &HopBoard<D, SETS>,
+    land: &NodeSet,
+) -> Box<[Directions; NODES]> {
     let mut allowed = Box::new([0; NODES]);
     for (node, directions) in allowed.iter_mut().enumerate() {
         for (direction, &landing) in board.hop[node].iter().enumerate() {
