@@ -1,10 +1,14 @@
-//! The kernel plays exactly the games that the general path plays from the same streams.
+//! The kernel plays exactly the games that the general path plays from the same streams, and so
+//! does the plain reference that it is timed against.
+
+#[path = "../benches/plain/mod.rs"]
+mod plain;
 
 use proptest::prelude::*;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
-use starhop::game::Game;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
+use starhop::game::{Game, Player};
 use starhop::play::greedy::{General, GreedyGames, StarGames};
 use starhop::rng::{Purpose, Seed};
 
@@ -51,6 +55,11 @@ proptest! {
         let values: Vec<Vec<f64>> =
             arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
+        let plain = plain::Plain::new(&game);
+        let plain_seats: Vec<_> = (0u8..)
+            .zip(&values)
+            .map(|(player, values)| plain::turned(&game, Player(player), values))
+            .collect();
         let fast_seats: Vec<_> = values.iter().map(|values| fast.player(values)).collect();
         for number in 0..6 {
             let stream = || Seed::new(seed).unwrap().stream(Purpose::Bench, &[number]);
@@ -58,6 +67,12 @@ proptest! {
             let slow = general.play(&slow_seats.iter().collect::<Vec<_>>(), &mut slow_rng);
             let fast = fast.play(&fast_seats.iter().collect::<Vec<_>>(), &mut fast_rng);
             prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
+            let ended = plain.play(&plain_seats, &mut stream());
+            prop_assert_eq!(ended.plies, slow.plies);
+            for player in 0..players as u8 {
+                let pegs = ended.pegs[usize::from(player)];
+                prop_assert_eq!(pegs, slow.position.pegs(Player(player)));
+            }
             prop_assert_eq!(slow_rng, fast_rng, "another number of draws");
         }
     }

@@ -130,3 +130,8 @@ fn hop_reach(from: u8, occupied: HoleSet, land: HoleSet) -> HoleSet {
     }
     reached & !(1 << from)
 }
+
+/// An array as a seat's weights.
+pub fn turned(game: &ChineseCheckers, player: Player, values: &[f64]) -> Weights {
+    game.turned_for(player, values).map(|value| value as i32)
+}
