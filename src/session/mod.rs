@@ -9,6 +9,7 @@ use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
 use crate::record::weights::{Measured, Origin, WeightsFile};
+use crate::rng::Purpose;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::{Tuner, total};
@@ -108,9 +109,9 @@ pub fn run(
     session.save(&state, champion.as_ref())?;
     observer.measuring();
     let config = job.config;
-    let contest = config.contest();
-    let last = crown(job.tuner, &state, champion.as_ref(), &contest, config.final_games);
-    job.run.write_champion(&champion_file(config, &state, &last))?;
+    let fresh = (Purpose::Final, config.final_games);
+    let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
+    job.run.write_champion(&champion_file(config, &last))?;
     Ok(Finish { reason, state, champion: last })
 }
 
@@ -145,7 +146,7 @@ impl Session<'_> {
                 &state,
                 champion.as_ref(),
                 &config.contest(),
-                config.measure_games,
+                (Purpose::Measure, config.measure_games),
             )),
             false => champion,
         };
@@ -206,7 +207,7 @@ impl Session<'_> {
 }
 
 /// The champion as a weights file.
-fn champion_file(config: &Config, state: &State, champion: &Champion) -> WeightsFile {
+fn champion_file(config: &Config, champion: &Champion) -> WeightsFile {
     WeightsFile {
         game: config.game.clone(),
         players: config.players,
@@ -216,7 +217,7 @@ fn champion_file(config: &Config, state: &State, champion: &Champion) -> Weights
             preset: config.preset.clone(),
             seed: config.seed.number(),
             generation: champion.generation,
-            restarts: state.restarts,
+            restarts: champion.restarts,
             starhop: env!("CARGO_PKG_VERSION").to_string(),
         }),
         measured: Some(Measured::new(

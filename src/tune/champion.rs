@@ -24,24 +24,25 @@ pub struct Champion {
     pub genes: Genome,
     /// The generation it was found in.
     pub generation: u64,
+    /// Random populations that had been given up by then.
+    pub restarts: u64,
     /// Games that took no part in selection or choice, by seat.
     pub measured: Vec<Tally>,
 }
 
 /// Chooses among the best of a generation and the champion so far, by the mean fitness of games
 /// that are the same for all of them (an unfinished one counts 0), then measures the chosen one
-/// on `games` fresh games.
+/// on `games` fresh games of that purpose.
 pub fn crown(
     tuner: &dyn Tuner,
     state: &State,
     so_far: Option<&Champion>,
     contest: &Contest,
-    games: u64,
+    (purpose, games): (Purpose, u64),
 ) -> Champion {
-    let (genes, generation) = choose(tuner, state, so_far, contest);
-    let path = [state.generation];
-    let measured = tuner.measure(&genes, Purpose::Measure, &path, 0..games);
-    Champion { genes, generation, measured }
+    let mut champion = choose(tuner, state, so_far, contest);
+    champion.measured = tuner.measure(&champion.genes, purpose, &[state.generation], 0..games);
+    champion
 }
 
 fn choose(
@@ -49,27 +50,32 @@ fn choose(
     state: &State,
     so_far: Option<&Champion>,
     contest: &Contest,
-) -> (Genome, u64) {
-    let candidates = candidates(state, so_far, contest.candidates);
-    let value = |genes: &Genome| {
-        let path = [state.generation];
-        let games = total(&tuner.measure(genes, Purpose::Choose, &path, 0..contest.choose_games));
-        games.fitness / games.games().max(1) as f64
+) -> Champion {
+    let mut candidates = candidates(state, so_far, contest.candidates);
+    let value = |candidate: &Champion| {
+        let (path, games) = ([state.generation], 0..contest.choose_games);
+        let tally = total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games));
+        tally.fitness / tally.games().max(1) as f64
     };
-    let values: Vec<f64> = candidates.iter().map(|(genes, _)| value(genes)).collect();
+    let values: Vec<f64> = candidates.iter().map(value).collect();
     let best = (0..values.len()).rev().max_by(|&a, &b| values[a].total_cmp(&values[b]));
-    candidates[best.unwrap_or(0)].clone()
+    candidates.swap_remove(best.unwrap_or(0))
 }
 
-/// The champion so far first, then the best by estimate, each vector once.
-fn candidates(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<(Genome, u64)> {
-    let mut list: Vec<(Genome, u64)> =
-        so_far.map(|champion| (champion.genes.clone(), champion.generation)).into_iter().collect();
+/// The champion so far first, then the best by estimate, each vector once, none measured.
+fn candidates(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<Champion> {
+    let unmeasured = |it: &Champion| Champion { measured: Vec::new(), ..it.clone() };
+    let mut list: Vec<Champion> = so_far.map(unmeasured).into_iter().collect();
     let most = list.len() + count;
     for index in ranking(&state.population) {
         let genes = &state.population[index].genes;
-        if list.len() < most && list.iter().all(|(known, _)| known != genes) {
-            list.push((genes.clone(), state.generation));
+        if list.len() < most && list.iter().all(|known| known.genes != *genes) {
+            list.push(Champion {
+                genes: genes.clone(),
+                generation: state.generation,
+                restarts: state.restarts,
+                measured: Vec::new(),
+            });
         }
     }
     list
