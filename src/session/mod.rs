@@ -89,6 +89,9 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Finish, RecordError> {
+    if let Some(checkpoint) = &job.from {
+        job.run.check(checkpoint, job.tuner.parameters())?;
+    }
     let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
     let mut session = Session {
         seconds: job.run.run().seconds()?,
