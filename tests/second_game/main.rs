@@ -216,8 +216,8 @@ fn its_curves_can_be_drawn_and_its_weights_exported() {
     let (_folder, run, finish) = straight(&config());
     let rows = run.run().generations().unwrap();
     let points = rows.iter().map(CurvePoint::from).collect();
-    let curve = Curve { label: "stones".to_string(), points };
-    for svg in [fitness_curves(&[curve.clone()]), win_rate_curves(&[curve])] {
+    let curves = [Curve { label: "stones".to_string(), points }];
+    for svg in [fitness_curves(&curves), win_rate_curves(&curves)] {
         assert!(svg.unwrap().contains("</svg>"));
     }
     let path = run.run().champion_path();

@@ -1,0 +1,143 @@
+//! Greedy choice, and matches on any number of threads and in any number of parts.
+
+use crate::play::{legal_moves, random_position, table};
+use rand::Rng as _;
+use starhop::backend::Threads;
+use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::eval::{Evaluator, Parametric};
+use starhop::evolve::Objective;
+use starhop::evolve::breed::found;
+use starhop::game::Game as _;
+use starhop::game::chinese_checkers::geometry::HOLES;
+use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::play::tally::Tally;
+use starhop::rng::{Purpose, Rng, Seed};
+use starhop::search::Agent as _;
+use starhop::search::greedy::Greedy;
+use starhop::tune::fitness::{Fitness, Seats};
+use starhop::tune::matches::{Matches, Terms};
+use starhop::tune::{Tuner as _, total};
+use std::collections::BTreeSet;
+
+fn stream(number: u64) -> Rng {
+    Seed::new(9).unwrap().stream(Purpose::Bench, &[number])
+}
+
+fn choice(game: &ChineseCheckers, position: &Position, array: &[f64], rng: &mut Rng) -> PegMove {
+    let evaluator = CellWeightFamily.evaluator(game, array);
+    Greedy::new(&evaluator).choose(game, position, rng)
+}
+
+/// The moves after which the position is worth the most.
+fn best_moves(game: &ChineseCheckers, position: &Position, array: &[f64]) -> Vec<PegMove> {
+    let evaluator = CellWeightFamily.evaluator(game, array);
+    let moves = legal_moves(game, position);
+    let mut scores = Vec::new();
+    evaluator.score_moves(game, position, &moves, &mut scores);
+    let best = scores.iter().copied().reduce(f64::max).unwrap();
+    moves.into_iter().zip(scores).filter(|(_, score)| *score == best).map(|(mv, _)| mv).collect()
+}
+
+/// Arrays with few different weights, so that many moves are equally good.
+fn coarse(number: u64, weights: u32) -> Vec<f64> {
+    let mut rng = stream(number);
+    (0..HOLES).map(|_| f64::from(rng.next_u32() % weights)).collect()
+}
+
+#[test]
+fn greedy_plays_a_best_move_and_draws_only_where_several_are() {
+    let mut ties = BTreeSet::new();
+    for number in 0..300 {
+        let game = table(2 + (number % 5) as usize, Corners::Pass, 10_000);
+        let position = random_position(&game, number, (number % 70) as usize);
+        let array = coarse(number, [2, 10, 1000][number as usize % 3]);
+        let best = best_moves(&game, &position, &array);
+        let mut rng = stream(number);
+        assert!(best.contains(&choice(&game, &position, &array, &mut rng)));
+        let is_fresh = rng.next_u64() == stream(number).next_u64();
+        assert_eq!(is_fresh, best.len() == 1, "{} best moves", best.len());
+        ties.insert(best.len());
+    }
+    assert!(ties.contains(&1) && ties.len() > 5, "{ties:?}");
+}
+
+#[test]
+fn greedy_breaks_ties_uniformly() {
+    let game = table(2, Corners::Pass, 150);
+    for array in [vec![0.0; HOLES], coarse(1, 2), coarse(2, 2)] {
+        let best = best_moves(&game, &game.start(), &array);
+        let count = best.len();
+        assert!(count > 1);
+        let draws = 2000 * count;
+        let mut counts = vec![0.0; count];
+        let mut rng = stream(1);
+        for _ in 0..draws {
+            let chosen = choice(&game, &game.start(), &array, &mut rng);
+            counts[best.iter().position(|&mv| mv == chosen).unwrap()] += 1.0;
+        }
+        // Five standard deviations of a binomial count.
+        let reach = 5.0 * (2000.0 * (1.0 - 1.0 / count as f64)).sqrt();
+        assert!(counts.iter().all(|count: &f64| (count - 2000.0).abs() < reach), "{counts:?}");
+    }
+}
+
+fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily> {
+    let game = table(players, Corners::Pass, 75 * players as u32);
+    let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+    let terms = Terms {
+        against: opponent.clone(),
+        distance: opponent,
+        seats: Seats::All,
+        fitness: Fitness {
+            win_points: 500.0,
+            games: 2,
+            more_games: 5,
+            more_from: 300.0,
+            replays: 3,
+        },
+        seed: Seed::new(4).unwrap(),
+    };
+    Matches::new(CellWeightFamily, game, &terms, Threads::new(threads).unwrap())
+}
+
+/// Random arrays, which lose, and one that wins.
+fn population() -> Vec<Vec<f64>> {
+    let game = table(2, Corners::Pass, 150);
+    let mut genomes = found(&CellWeightFamily.parameters(), 6, Seed::new(2).unwrap(), 0);
+    genomes.push(CellWeightFamily.built_in(&game, "generation-7822").unwrap());
+    genomes
+}
+
+#[test]
+fn scores_do_not_depend_on_threads_or_on_who_else_is_scored() {
+    for players in [2, 3] {
+        let one = matches(players, 1).score(3, &population());
+        assert!(one.last().unwrap().wins > 0);
+        assert!(one.iter().any(|score| score.wins == 0));
+        for threads in [2, 3, 7] {
+            assert_eq!(matches(players, threads).score(3, &population()), one);
+        }
+        assert_eq!(matches(players, 2).score(3, &population()[..2]), one[..2]);
+        assert_ne!(matches(players, 2).score(4, &population()), one);
+    }
+}
+
+#[test]
+fn a_measurement_in_parts_is_the_measurement_in_one_go() {
+    let genes = population().pop().unwrap();
+    let whole = matches(3, 2).measure(&genes, Purpose::Measure, &[8], 0..150);
+    assert_eq!(total(&whole).games(), 150);
+    assert!(whole.iter().all(|seat| seat.games() == 50), "all seats in turn");
+    assert_eq!(matches(3, 1).measure(&genes, Purpose::Measure, &[8], 0..150), whole);
+    for cuts in [vec![0, 1, 150], vec![0, 32, 33, 100, 100, 150]] {
+        let tuner = matches(3, 2);
+        let mut sums = vec![Default::default(); 3];
+        for part in cuts.windows(2) {
+            let games = tuner.measure(&genes, Purpose::Measure, &[8], part[0]..part[1]);
+            sums.iter_mut().zip(&games).for_each(|(sum, part): (&mut Tally, _)| sum.add(part));
+        }
+        assert_eq!(sums, whole);
+    }
+    assert_ne!(matches(3, 2).measure(&genes, Purpose::Measure, &[9], 0..150), whole);
+    assert_ne!(matches(3, 2).measure(&genes, Purpose::Choose, &[8], 0..150), whole);
+}
