@@ -163,6 +163,7 @@ mod tests {
         let variance = genes.iter().map(|gene| (gene - mean).powi(2)).sum::<f64>() / count;
         assert!((mean - 100.0).abs() < 0.04, "{mean}");
         assert!((variance - 9.0).abs() < 0.17, "{variance}");
+        assert!(genes.iter().all(|gene| gene.fract() != 0.0), "reals are not rounded");
     }
 
     #[test]
