@@ -90,9 +90,12 @@ mod tests {
     use std::ops::Range;
     use std::sync::Mutex;
 
+    /// First gene, purpose, path and games of a measurement.
+    type Asked = (f64, Purpose, Vec<u64>, Range<u64>);
+
     /// Says of every vector that its fitness is its first gene, and remembers what was asked.
     #[derive(Default)]
-    struct Told(Mutex<Vec<(f64, Purpose, Vec<u64>, Range<u64>)>>);
+    struct Told(Mutex<Vec<Asked>>);
 
     impl Objective for Told {
         fn parameters(&self) -> &[Parameter] {
