@@ -24,6 +24,9 @@ pub enum Purpose {
     Choose,
     /// A fresh game whose result is only reported: `[generation, game]`.
     Measure,
+    /// The same at the end of a session, whose end may depend on what was measured before:
+    /// `[generation, game]`.
+    Final,
     /// A game of a benchmark or a test: `[game]`.
     Bench,
 }
@@ -36,6 +39,7 @@ impl Purpose {
             Purpose::Select => b"select",
             Purpose::Choose => b"choose",
             Purpose::Measure => b"measure",
+            Purpose::Final => b"final",
             Purpose::Bench => b"bench",
         }
     }

@@ -89,6 +89,8 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let weights = weights::find(&args.weights, &args.game, table.as_ref(), &home)?;
     let (players, rules) = conditions(&args, &weights, &preset.rules);
     let table = entry.open(players, &rules)?;
+    // Once more, since some arrays say nothing about positions that these rules allow.
+    let weights = weights::find(&args.weights, &args.game, table.as_ref(), &home)?;
     let against = weights::find(&args.against, &args.game, table.as_ref(), &home)?;
     let distance = args.distance.as_deref().unwrap_or(match args.against.as_str() {
         name if name.starts_with("hand-tuned") => name,

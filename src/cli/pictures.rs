@@ -3,12 +3,9 @@
 use super::failure::{Code, Failure};
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
-use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::registry::Table;
-use crate::report::curves::{
-    Curve, CurvePoint, MeasuredPoint, WinRate, fitness_curves, win_rate_curves,
-};
+use crate::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
 use crate::report::picture;
 use crate::tune::config::Config;
@@ -45,27 +42,7 @@ pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
             "run '{name}' has no generations yet; `starhop resume {name}` goes on with it"
         )));
     }
-    Ok(Curve { label, points: rows.iter().map(point).collect() })
-}
-
-fn point(row: &GenerationRow) -> CurvePoint {
-    CurvePoint {
-        generation: row.generation,
-        best: row.fitness_best,
-        mean: row.fitness_mean,
-        win_rate: row.win_rate,
-        measured: row.measured_fitness.map(|fitness| MeasuredPoint {
-            fitness,
-            fitness_error: row.measured_fitness_error.unwrap_or(0.0),
-            win_rate: win_rate(row),
-        }),
-    }
-}
-
-fn win_rate(row: &GenerationRow) -> Option<WinRate> {
-    let rate = row.measured_win_rate?;
-    let (low, high) = (row.measured_win_rate_low?, row.measured_win_rate_high?);
-    Some(WinRate { rate, low, high })
+    Ok(Curve { label, points: rows.iter().map(CurvePoint::from).collect() })
 }
 
 /// Draws curves into a folder and names the files.

@@ -84,3 +84,138 @@ impl State {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::Score;
+    use crate::evolve::crossover::Crossover;
+    use crate::evolve::mutation::{Mutation, Step};
+    use crate::evolve::selection::Selection;
+    use crate::evolve::tests::whole;
+    use crate::parameter::{Parameter, Start};
+
+    /// Scores by generation and gene alone.
+    struct Scripted {
+        parameters: Vec<Parameter>,
+        fitness: fn(u64, f64) -> f64,
+    }
+
+    impl Objective for Scripted {
+        fn parameters(&self) -> &[Parameter] {
+            &self.parameters
+        }
+
+        fn score(&self, generation: u64, population: &[Genome]) -> Vec<Score> {
+            let score = |genes: &Genome| Score {
+                fitness: (self.fitness)(generation, genes[0]),
+                wins: 1,
+                losses: 2,
+                unfinished: 3,
+            };
+            population.iter().map(score).collect()
+        }
+    }
+
+    fn scripted(fitness: fn(u64, f64) -> f64) -> Scripted {
+        let parameters = vec![whole(Start::Uniform(0.0, 199.0), 1.0, 1e9); 3];
+        Scripted { parameters, fitness }
+    }
+
+    fn plan(restart_after: Option<u64>) -> Plan {
+        let step = Step::Uniform { low: -25, high: 24 };
+        let operators = Operators {
+            selection: Selection::Truncation { share: 0.5 },
+            crossover: Crossover::Uniform,
+            mutation: Mutation { child_rate: 0.5, gene_rate: 0.5, step },
+        };
+        Plan { population: 6, operators, restart_after, seed: Seed::new(3).unwrap() }
+    }
+
+    /// Generations 0 to `last`.
+    fn states(plan: &Plan, objective: &Scripted, last: usize) -> Vec<State> {
+        let next = |state: &State| Some(plan.next(state, objective));
+        std::iter::successors(Some(plan.first(objective)), next).take(last + 1).collect()
+    }
+
+    fn genomes(state: &State) -> Vec<Genome> {
+        state.population.iter().map(|individual| individual.genes.clone()).collect()
+    }
+
+    #[test]
+    fn generations_count_up_with_their_games() {
+        let states = states(&plan(None), &scripted(|_, gene| gene), 4);
+        for (number, state) in (0u64..).zip(&states) {
+            assert_eq!((state.generation, state.founded, state.restarts), (number, 0, 0));
+            assert_eq!(state.games, (number + 1) * 6 * (1 + 2 + 3));
+            assert_eq!(state.population.len(), 6);
+        }
+    }
+
+    #[test]
+    fn genes_keep_the_score_that_they_got() {
+        for state in states(&plan(None), &scripted(|generation, gene| gene - generation as f64), 3)
+        {
+            for Individual { genes, score } in state.population {
+                assert_eq!(score.fitness, genes[0] - state.generation as f64);
+            }
+        }
+    }
+
+    #[test]
+    fn evolution_climbs() {
+        let states = states(&plan(None), &scripted(|_, gene| gene), 100);
+        let best = |state: &State| statistics(&state.population).best;
+        assert!(best(&states[100]) > best(&states[0]) + 100.0);
+    }
+
+    #[test]
+    fn a_hopeless_population_is_replaced_at_the_set_age_again_and_again() {
+        let plan = plan(Some(3));
+        // A fitness of 0 is not yet positive.
+        let objective = scripted(|_, _| 0.0);
+        let states = states(&plan, &objective, 12);
+        let history: Vec<_> = states.iter().map(|state| (state.founded, state.restarts)).collect();
+        let lives = [(0, 0), (4, 1), (8, 2), (12, 3)];
+        let expected: Vec<(u64, u64)> = (0..13).map(|generation| lives[generation / 4]).collect();
+        assert_eq!(history, expected);
+        for (generation, restart) in [(0, 0), (4, 1), (8, 2)] {
+            let new = found(&objective.parameters, 6, plan.seed, restart);
+            assert_eq!(genomes(&states[generation]), new);
+        }
+        assert_eq!(states[12].games, 13 * 36);
+        assert!(states.iter().all(|state| !state.hopeful));
+    }
+
+    #[test]
+    fn who_was_positive_once_is_never_replaced() {
+        let hope = scripted(|generation, _| if generation == 3 { 1.0 } else { -1.0 });
+        let states = states(&plan(Some(3)), &hope, 12);
+        assert!(states.iter().all(|state| state.restarts == 0));
+        assert!(states.iter().all(|state| state.hopeful == (state.generation >= 3)));
+    }
+
+    #[test]
+    fn hope_that_comes_a_generation_late_is_hope_of_the_next_population() {
+        let hope = scripted(|generation, _| if generation == 4 { 1.0 } else { -1.0 });
+        let states = states(&plan(Some(3)), &hope, 12);
+        assert_eq!((states[12].founded, states[12].restarts), (4, 1));
+    }
+
+    #[test]
+    fn without_an_age_nothing_is_replaced() {
+        let states = states(&plan(None), &scripted(|_, _| -1.0), 40);
+        assert_eq!((states[40].founded, states[40].restarts), (0, 0));
+    }
+
+    #[test]
+    fn the_next_generation_is_a_function_of_the_state_and_nothing_else() {
+        let (plan, objective) = (plan(Some(2)), scripted(|_, gene| gene - 1000.0));
+        for state in states(&plan, &objective, 6) {
+            let text = serde_json::to_string(&state).unwrap();
+            let copy: State = serde_json::from_str(&text).unwrap();
+            assert_eq!(copy, state);
+            assert_eq!(plan.next(&copy, &objective), plan.next(&state, &objective));
+        }
+    }
+}

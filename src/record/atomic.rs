@@ -26,6 +26,12 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     replace(path, bytes).map_err(|reason| WriteError { path: path.to_path_buf(), reason })
 }
 
+/// Gives a file in the same folder another name, in place of what had it.
+pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), WriteError> {
+    let moved = fs::rename(from, to).and_then(|()| sync_folder(folder_of(to)));
+    moved.map_err(|reason| WriteError { path: to.to_path_buf(), reason })
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = temporary_beside(path)?;
     let written = write_synced(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));

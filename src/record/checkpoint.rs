@@ -2,9 +2,10 @@
 //!
 //! The first line is `starhop-checkpoint 1 <SHA-256 of the rest>`, the rest JSON.
 
-use super::atomic::write_atomic;
+use super::atomic::{move_file, write_atomic};
 use super::error::RecordError;
 use crate::evolve::evolution::State;
+use crate::parameter::Parameter;
 use crate::tune::champion::Champion;
 use crate::tune::config::Config;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,8 @@ use std::path::{Path, PathBuf};
 const FORMAT: &str = "starhop-checkpoint";
 const VERSION: &str = "1";
 const NEWEST: &str = "checkpoint.json";
+/// The newest of all, while the others make room for it.
+const STAGED: &str = "checkpoint.next.json";
 const PREVIOUS: &str = "checkpoint.previous.json";
 
 /// Configuration (its seed included), generation, population and counters.
@@ -43,19 +46,42 @@ pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes a checkpoint to a run's population folder and keeps the one before.
+impl Checkpoint {
+    /// Whether its vectors have one admitted value a parameter.
+    ///
+    /// # Errors
+    /// Says which vector does not.
+    pub fn check(&self, parameters: &[Parameter]) -> Result<(), String> {
+        let fits = |genes: &[f64]| {
+            let mut pairs = parameters.iter().zip(genes);
+            genes.len() == parameters.len() && pairs.all(|(it, &gene)| it.admits(gene))
+        };
+        if let Some(index) = self.state.population.iter().position(|it| !fits(&it.genes)) {
+            return Err(format!("individual {index} of its checkpoint does not fit the game"));
+        }
+        match &self.champion {
+            Some(champion) if !fits(&champion.genes) => {
+                Err("the champion of its checkpoint does not fit the game".to_string())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Writes a checkpoint to a run's population folder and keeps the one before. Wherever this is
+/// stopped, [`read`] finds one of both.
 pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> {
     let newest = folder.join(NEWEST);
     let body = serde_json::to_string(checkpoint)
         .map_err(|why| RecordError::damaged(&newest, format!("can't be written: {why}")))?;
     let text = format!("{FORMAT} {VERSION} {}\n{body}\n", hash(body.as_bytes()));
-    let staged = folder.join("checkpoint.next.json");
+    let staged = folder.join(STAGED);
     write_atomic(&staged, text.as_bytes())?;
     if newest.exists() {
-        let previous = folder.join(PREVIOUS);
-        fs::rename(&newest, previous).map_err(RecordError::io("rename", &newest))?;
+        move_file(&newest, &folder.join(PREVIOUS))?;
     }
-    fs::rename(&staged, &newest).map_err(RecordError::io("rename", &staged))
+    move_file(&staged, &newest)?;
+    Ok(())
 }
 
 /// The newest whole checkpoint; `None` where there is none at all, which is a run that was
@@ -64,18 +90,32 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
 /// # Errors
 /// Where there are checkpoints but none is whole.
 pub fn read(folder: &Path) -> Result<Option<Found>, RecordError> {
-    let newest = read_file(&folder.join(NEWEST));
-    let previous = read_file(&folder.join(PREVIOUS));
-    match (newest, previous) {
-        (Ok(Some(checkpoint)), _) => Ok(Some(Found { checkpoint, warning: None })),
-        (Ok(None), Ok(Some(checkpoint))) => Ok(Some(Found { checkpoint, warning: None })),
-        (Err(why), Ok(Some(checkpoint))) => {
-            let warning = format!("{why}; going on from the checkpoint before it");
-            Ok(Some(Found { checkpoint, warning: Some(warning) }))
+    let mut damage = None;
+    for name in [NEWEST, STAGED, PREVIOUS] {
+        match read_file(&folder.join(name)) {
+            Ok(None) => {}
+            Ok(Some(checkpoint)) => {
+                let warn = |why| format!("{why}; going on from another checkpoint");
+                return Ok(Some(Found { checkpoint, warning: damage.map(warn) }));
+            }
+            Err(why) => damage = damage.or(Some(why)),
         }
-        (Err(why), _) | (Ok(None), Err(why)) => Err(why),
-        (Ok(None), Ok(None)) => Ok(None),
     }
+    damage.map_or(Ok(None), Err)
+}
+
+/// Removes what an earlier run of the same name left.
+pub fn clear(folder: &Path) -> Result<(), RecordError> {
+    for name in [NEWEST, STAGED, PREVIOUS] {
+        let path = folder.join(name);
+        match fs::remove_file(&path) {
+            Err(why) if why.kind() != std::io::ErrorKind::NotFound => {
+                return Err(RecordError::io("remove", &path)(why));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn read_file(path: &PathBuf) -> Result<Option<Checkpoint>, RecordError> {
@@ -106,5 +146,11 @@ fn parse(text: &str) -> Result<Checkpoint, String> {
     if checkpoint.state.population.len() != checkpoint.config.population {
         return Err("its population has not the size that its configuration says".to_string());
     }
+    if checkpoint.state.founded > checkpoint.state.generation {
+        return Err("its population is from a later generation".to_string());
+    }
     Ok(checkpoint)
 }
+
+#[cfg(test)]
+mod tests;

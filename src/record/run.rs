@@ -7,6 +7,7 @@ use super::error::RecordError;
 use super::rows::{GenerationRow, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;
 use crate::evolve::population::Individual;
+use crate::parameter::Parameter;
 use crate::tune::config::Config;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
@@ -112,6 +113,7 @@ impl Home {
         if open.run.results.join(CONFIG).exists() {
             return Err(RecordError::Exists { name: name.to_string() });
         }
+        checkpoint::clear(&open.run.populations)?;
         write_atomic(&open.run.results.join(OPPONENT), opponent.to_json().as_bytes())?;
         open.write_config(config)?;
         Ok(open)
@@ -247,6 +249,19 @@ impl OpenRun {
     /// The run's folders.
     pub fn run(&self) -> &Run {
         &self.run
+    }
+
+    /// Whether a checkpoint can be gone on from with those parameters.
+    ///
+    /// # Errors
+    /// Where one of its vectors does not fit them.
+    pub fn check(
+        &self,
+        checkpoint: &Checkpoint,
+        parameters: &[Parameter],
+    ) -> Result<(), RecordError> {
+        let damaged = |why| RecordError::damaged(&self.run.populations, why);
+        checkpoint.check(parameters).map_err(damaged)
     }
 
     /// Replaces the configuration.

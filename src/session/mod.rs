@@ -9,6 +9,7 @@ use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
 use crate::record::weights::{Measured, Origin, WeightsFile};
+use crate::rng::Purpose;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::{Tuner, total};
@@ -88,6 +89,9 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<Finish, RecordError> {
+    if let Some(checkpoint) = &job.from {
+        job.run.check(checkpoint, job.tuner.parameters())?;
+    }
     let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
     let mut session = Session {
         seconds: job.run.run().seconds()?,
@@ -108,9 +112,9 @@ pub fn run(
     session.save(&state, champion.as_ref())?;
     observer.measuring();
     let config = job.config;
-    let contest = config.contest();
-    let last = crown(job.tuner, &state, champion.as_ref(), &contest, config.final_games);
-    job.run.write_champion(&champion_file(config, &state, &last))?;
+    let fresh = (Purpose::Final, config.final_games);
+    let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
+    job.run.write_champion(&champion_file(config, &last))?;
     Ok(Finish { reason, state, champion: last })
 }
 
@@ -145,7 +149,7 @@ impl Session<'_> {
                 &state,
                 champion.as_ref(),
                 &config.contest(),
-                config.measure_games,
+                (Purpose::Measure, config.measure_games),
             )),
             false => champion,
         };
@@ -206,7 +210,7 @@ impl Session<'_> {
 }
 
 /// The champion as a weights file.
-fn champion_file(config: &Config, state: &State, champion: &Champion) -> WeightsFile {
+fn champion_file(config: &Config, champion: &Champion) -> WeightsFile {
     WeightsFile {
         game: config.game.clone(),
         players: config.players,
@@ -216,7 +220,7 @@ fn champion_file(config: &Config, state: &State, champion: &Champion) -> Weights
             preset: config.preset.clone(),
             seed: config.seed.number(),
             generation: champion.generation,
-            restarts: state.restarts,
+            restarts: champion.restarts,
             starhop: env!("CARGO_PKG_VERSION").to_string(),
         }),
         measured: Some(Measured::new(

@@ -24,24 +24,25 @@ pub struct Champion {
     pub genes: Genome,
     /// The generation it was found in.
     pub generation: u64,
+    /// Random populations that had been given up by then.
+    pub restarts: u64,
     /// Games that took no part in selection or choice, by seat.
     pub measured: Vec<Tally>,
 }
 
 /// Chooses among the best of a generation and the champion so far, by the mean fitness of games
 /// that are the same for all of them (an unfinished one counts 0), then measures the chosen one
-/// on `games` fresh games.
+/// on `games` fresh games of that purpose.
 pub fn crown(
     tuner: &dyn Tuner,
     state: &State,
     so_far: Option<&Champion>,
     contest: &Contest,
-    games: u64,
+    (purpose, games): (Purpose, u64),
 ) -> Champion {
-    let (genes, generation) = choose(tuner, state, so_far, contest);
-    let path = [state.generation];
-    let measured = tuner.measure(&genes, Purpose::Measure, &path, 0..games);
-    Champion { genes, generation, measured }
+    let mut champion = choose(tuner, state, so_far, contest);
+    champion.measured = tuner.measure(&champion.genes, purpose, &[state.generation], 0..games);
+    champion
 }
 
 fn choose(
@@ -49,28 +50,126 @@ fn choose(
     state: &State,
     so_far: Option<&Champion>,
     contest: &Contest,
-) -> (Genome, u64) {
-    let candidates = candidates(state, so_far, contest.candidates);
-    let value = |genes: &Genome| {
-        let path = [state.generation];
-        let games = total(&tuner.measure(genes, Purpose::Choose, &path, 0..contest.choose_games));
-        games.fitness / games.games().max(1) as f64
+) -> Champion {
+    let mut candidates = candidates(state, so_far, contest.candidates);
+    let value = |candidate: &Champion| {
+        let (path, games) = ([state.generation], 0..contest.choose_games);
+        let tally = total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games));
+        tally.fitness / tally.games().max(1) as f64
     };
-    let values: Vec<f64> = candidates.iter().map(|(genes, _)| value(genes)).collect();
+    let values: Vec<f64> = candidates.iter().map(value).collect();
     let best = (0..values.len()).rev().max_by(|&a, &b| values[a].total_cmp(&values[b]));
-    candidates[best.unwrap_or(0)].clone()
+    candidates.swap_remove(best.unwrap_or(0))
 }
 
-/// The champion so far first, then the best by estimate, each vector once.
-fn candidates(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<(Genome, u64)> {
-    let mut list: Vec<(Genome, u64)> =
-        so_far.map(|champion| (champion.genes.clone(), champion.generation)).into_iter().collect();
+/// The champion so far first, then the best by estimate, each vector once, none measured.
+fn candidates(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<Champion> {
+    let unmeasured = |it: &Champion| Champion { measured: Vec::new(), ..it.clone() };
+    let mut list: Vec<Champion> = so_far.map(unmeasured).into_iter().collect();
     let most = list.len() + count;
     for index in ranking(&state.population) {
         let genes = &state.population[index].genes;
-        if list.len() < most && list.iter().all(|(known, _)| known != genes) {
-            list.push((genes.clone(), state.generation));
+        if list.len() < most && list.iter().all(|known| known.genes != *genes) {
+            list.push(Champion {
+                genes: genes.clone(),
+                generation: state.generation,
+                restarts: state.restarts,
+                measured: Vec::new(),
+            });
         }
     }
     list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::population::Individual;
+    use crate::evolve::{Objective, Score};
+    use crate::parameter::Parameter;
+    use std::ops::Range;
+    use std::sync::Mutex;
+
+    /// First gene, purpose, path and games of a measurement.
+    type Asked = (f64, Purpose, Vec<u64>, Range<u64>);
+
+    /// Says of every vector that its fitness is its first gene, and remembers what was asked.
+    #[derive(Default)]
+    struct Told(Mutex<Vec<Asked>>);
+
+    impl Objective for Told {
+        fn parameters(&self) -> &[Parameter] {
+            &[]
+        }
+
+        fn score(&self, _: u64, _: &[Genome]) -> Vec<Score> {
+            Vec::new()
+        }
+    }
+
+    impl Tuner for Told {
+        fn measure(
+            &self,
+            genes: &[f64],
+            purpose: Purpose,
+            path: &[u64],
+            games: Range<u64>,
+        ) -> Vec<Tally> {
+            self.0.lock().unwrap().push((genes[0], purpose, path.to_vec(), games));
+            let mut tally = Tally::default();
+            tally.win(100, genes[0]);
+            vec![Tally::default(), tally]
+        }
+    }
+
+    const CONTEST: Contest = Contest { candidates: 3, choose_games: 40 };
+
+    /// A generation of individuals with these genes, the first the best by estimate.
+    fn state(genes: &[(f64, f64)]) -> State {
+        let individual = |index: usize| Individual {
+            genes: vec![genes[index].0, genes[index].1],
+            score: Score { fitness: -(index as f64), ..Score::default() },
+        };
+        let population = (0..genes.len()).map(individual).collect();
+        State { generation: 9, founded: 4, hopeful: true, restarts: 2, games: 0, population }
+    }
+
+    fn crowned(genes: &[(f64, f64)], so_far: Option<&Champion>) -> (Champion, Told) {
+        let told = Told::default();
+        let champion = crown(&told, &state(genes), so_far, &CONTEST, (Purpose::Final, 70));
+        (champion, told)
+    }
+
+    fn old(first: f64) -> Champion {
+        Champion { genes: vec![first, 0.0], generation: 3, restarts: 1, measured: Vec::new() }
+    }
+
+    #[test]
+    fn the_best_of_the_candidates_is_chosen_and_then_measured_on_other_games() {
+        let (champion, told) = crowned(&[(1.0, 0.0), (3.0, 0.0), (2.0, 0.0), (9.0, 0.0)], None);
+        assert_eq!((champion.genes, champion.generation), (vec![3.0, 0.0], 9));
+        assert_eq!((champion.restarts, total(&champion.measured).fitness), (2, 3.0));
+        let choose = |gene| (gene, Purpose::Choose, vec![9], 0..40);
+        let measure = (3.0, Purpose::Final, vec![9], 0..70);
+        let asked = told.0.into_inner().unwrap();
+        assert_eq!(asked, [choose(1.0), choose(3.0), choose(2.0), measure]);
+    }
+
+    #[test]
+    fn the_champion_so_far_stays_until_it_is_beaten() {
+        for (first, generation, restarts) in [(3.0, 3, 1), (2.5, 9, 2)] {
+            let (champion, _) = crowned(&[(1.0, 0.0), (3.0, 1.0)], Some(&old(first)));
+            assert_eq!((champion.generation, champion.restarts), (generation, restarts));
+            assert_eq!(champion.genes[0], 3.0);
+        }
+    }
+
+    #[test]
+    fn no_vector_is_a_candidate_twice() {
+        let genes = [(1.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (4.0, 0.0), (5.0, 0.0)];
+        let (_, told) = crowned(&genes, Some(&old(2.0)));
+        let asked = told.0.into_inner().unwrap();
+        let candidates: Vec<f64> = asked[..asked.len() - 1].iter().map(|it| it.0).collect();
+        assert_eq!(candidates, [2.0, 1.0, 3.0, 4.0]);
+    }
 }

@@ -2,6 +2,7 @@
 
 mod legend;
 mod plot;
+mod rows;
 mod thinning;
 
 use super::colour::RUNS;

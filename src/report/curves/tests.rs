@@ -1,3 +1,5 @@
+//! Curves drawn from small and from damaged rows.
+
 use super::*;
 use crate::report::picture::png;
 

@@ -1,3 +1,5 @@
+//! Heat maps of small and of odd boards.
+
 use super::*;
 use crate::report::picture::png;
 

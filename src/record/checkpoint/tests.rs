@@ -1,0 +1,117 @@
+//! What is left by a kill between any two steps, by damage, and by hands.
+
+use super::*;
+use crate::evolve::Score;
+use crate::evolve::population::Individual;
+use crate::parameter::{Kind, Start};
+
+const CONFIG: &str = include_str!("../../../tests/data/config.toml");
+
+fn checkpoint(generation: u64) -> Checkpoint {
+    let individual = |gene| Individual { genes: vec![gene, 2.0], score: Score::default() };
+    let state = State {
+        generation,
+        founded: 1,
+        hopeful: true,
+        restarts: 1,
+        games: 600,
+        population: [1.0, 0.1 + 0.2].map(individual).into(),
+    };
+    let champion =
+        Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
+    Checkpoint { config: toml::from_str(CONFIG).unwrap(), state, champion: Some(champion) }
+}
+
+fn parameters(kind: Kind) -> Vec<Parameter> {
+    let parameter = |name: &str| Parameter {
+        name: name.to_string(),
+        kind,
+        start: Start::Fixed(0.0),
+        min: 0.0,
+        max: 1.0,
+    };
+    ["a", "b"].map(parameter).into()
+}
+
+fn generation_read(folder: &Path) -> Option<(u64, bool)> {
+    let found = read(folder).unwrap()?;
+    Some((found.checkpoint.state.generation, found.warning.is_some()))
+}
+
+#[test]
+fn a_checkpoint_reads_back_and_the_one_before_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert_eq!(generation_read(folder), None);
+    for generation in 1..4 {
+        write(folder, &checkpoint(generation)).unwrap();
+        assert_eq!(read(folder).unwrap().unwrap().checkpoint, checkpoint(generation));
+    }
+    let previous = read_file(&folder.join(PREVIOUS)).unwrap();
+    assert_eq!(previous, Some(checkpoint(2)));
+    clear(folder).unwrap();
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+}
+
+#[test]
+fn a_kill_between_any_two_steps_of_writing_leaves_a_whole_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    write(folder.path(), &checkpoint(1)).unwrap();
+    write(folder.path(), &checkpoint(2)).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    write(other.path(), &checkpoint(3)).unwrap();
+    fs::copy(other.path().join(NEWEST), path(STAGED)).unwrap();
+    assert_eq!(generation_read(folder.path()), Some((2, false)));
+    fs::rename(path(NEWEST), path(PREVIOUS)).unwrap();
+    assert_eq!(generation_read(folder.path()), Some((3, false)));
+    write(folder.path(), &checkpoint(4)).unwrap();
+    assert_eq!(generation_read(folder.path()), Some((4, false)));
+}
+
+#[test]
+fn a_damaged_checkpoint_is_passed_over_with_a_warning_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    write(folder.path(), &checkpoint(1)).unwrap();
+    write(folder.path(), &checkpoint(2)).unwrap();
+    let text = fs::read_to_string(path(NEWEST)).unwrap();
+    let changed = text.replace("\"games\":600", "\"games\":601");
+    let newer = text.replacen(" 1 ", " 2 ", 1);
+    for bad in ["", "{}\n", &text[..text.len() - 1], &text[..100], &changed, &newer] {
+        assert_ne!(bad, text);
+        fs::write(path(NEWEST), bad).unwrap();
+        assert_eq!(generation_read(folder.path()), Some((1, true)), "{bad}");
+    }
+    fs::remove_file(path(PREVIOUS)).unwrap();
+    let why = read(folder.path()).unwrap_err().to_string();
+    assert!(why.contains("version 2"), "{why}");
+}
+
+#[test]
+fn contents_that_contradict_each_other_are_refused_though_the_checksum_fits() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut small = checkpoint(5);
+    small.state.population.pop();
+    let mut early = checkpoint(5);
+    early.state.founded = 6;
+    for bad in [small, early] {
+        write(folder.path(), &bad).unwrap();
+        fs::remove_file(folder.path().join(PREVIOUS)).ok();
+        assert!(read(folder.path()).is_err());
+    }
+}
+
+#[test]
+fn vectors_that_do_not_fit_are_named() {
+    let check = |checkpoint: Checkpoint, kind| checkpoint.check(&parameters(kind));
+    assert_eq!(check(checkpoint(1), Kind::Real), Ok(()));
+    let fraction = check(checkpoint(1), Kind::Integer).unwrap_err();
+    assert!(fraction.contains("individual 1"), "{fraction}");
+    let mut short = checkpoint(1);
+    short.state.population[0].genes.pop();
+    assert!(check(short, Kind::Real).unwrap_err().contains("individual 0"));
+    let mut endless = checkpoint(1);
+    endless.champion.as_mut().unwrap().genes[1] = f64::INFINITY;
+    assert!(check(endless, Kind::Real).unwrap_err().contains("champion"));
+}

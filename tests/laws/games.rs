@@ -1,0 +1,199 @@
+//! Greedy choice, and matches on any number of threads and in any number of parts.
+
+use crate::play::{legal_moves, random_position, table};
+use rand::Rng as _;
+use starhop::backend::Threads;
+use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::eval::{Evaluator, Parametric};
+use starhop::evolve::Objective;
+use starhop::evolve::breed::found;
+use starhop::game::chinese_checkers::geometry::HOLES;
+use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::game::{Game as _, Outcome, Player};
+use starhop::play::tally::Tally;
+use starhop::rng::{Purpose, Rng, Seed};
+use starhop::search::Agent as _;
+use starhop::search::greedy::Greedy;
+use starhop::tune::fitness::{Fitness, Seats};
+use starhop::tune::matches::{Matches, Terms};
+use starhop::tune::{Tuner as _, total};
+use std::collections::BTreeSet;
+
+fn stream(number: u64) -> Rng {
+    Seed::new(9).unwrap().stream(Purpose::Bench, &[number])
+}
+
+fn choice(game: &ChineseCheckers, position: &Position, array: &[f64], rng: &mut Rng) -> PegMove {
+    let evaluator = CellWeightFamily.evaluator(game, array);
+    Greedy::new(&evaluator).choose(game, position, rng)
+}
+
+/// The moves after which the position is worth the most.
+fn best_moves(game: &ChineseCheckers, position: &Position, array: &[f64]) -> Vec<PegMove> {
+    let evaluator = CellWeightFamily.evaluator(game, array);
+    let moves = legal_moves(game, position);
+    let mut scores = Vec::new();
+    evaluator.score_moves(game, position, &moves, &mut scores);
+    let best = scores.iter().copied().reduce(f64::max).unwrap();
+    moves.into_iter().zip(scores).filter(|(_, score)| *score == best).map(|(mv, _)| mv).collect()
+}
+
+/// Arrays with few different weights, so that many moves are equally good.
+fn coarse(number: u64, weights: u32) -> Vec<f64> {
+    let mut rng = stream(number);
+    (0..HOLES).map(|_| f64::from(rng.next_u32() % weights)).collect()
+}
+
+#[test]
+fn greedy_plays_a_best_move_and_draws_only_where_several_are() {
+    let mut ties = BTreeSet::new();
+    for number in 0..300 {
+        let game = table(2 + (number % 5) as usize, Corners::Pass, 10_000);
+        let position = random_position(&game, number, (number % 70) as usize);
+        let array = coarse(number, [2, 10, 1000][number as usize % 3]);
+        let best = best_moves(&game, &position, &array);
+        let mut rng = stream(number);
+        assert!(best.contains(&choice(&game, &position, &array, &mut rng)));
+        let is_fresh = rng.next_u64() == stream(number).next_u64();
+        assert_eq!(is_fresh, best.len() == 1, "{} best moves", best.len());
+        ties.insert(best.len());
+    }
+    assert!(ties.contains(&1) && ties.len() > 5, "{ties:?}");
+}
+
+#[test]
+fn greedy_breaks_ties_uniformly() {
+    let game = table(2, Corners::Pass, 150);
+    for array in [vec![0.0; HOLES], coarse(1, 2), coarse(2, 2)] {
+        let best = best_moves(&game, &game.start(), &array);
+        let count = best.len();
+        assert!(count > 1);
+        let draws = 2000 * count;
+        let mut counts = vec![0.0; count];
+        let mut rng = stream(1);
+        for _ in 0..draws {
+            let chosen = choice(&game, &game.start(), &array, &mut rng);
+            counts[best.iter().position(|&mv| mv == chosen).unwrap()] += 1.0;
+        }
+        // Five standard deviations of a binomial count.
+        let reach = 5.0 * (2000.0 * (1.0 - 1.0 / count as f64)).sqrt();
+        assert!(counts.iter().all(|count: &f64| (count - 2000.0).abs() < reach), "{counts:?}");
+    }
+}
+
+fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily> {
+    let game = table(players, Corners::Pass, 75 * players as u32);
+    let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+    let terms = Terms {
+        against: opponent.clone(),
+        distance: opponent,
+        seats: Seats::All,
+        fitness: Fitness {
+            win_points: 500.0,
+            games: 2,
+            more_games: 5,
+            more_from: 300.0,
+            replays: 3,
+        },
+        seed: Seed::new(4).unwrap(),
+    };
+    Matches::new(CellWeightFamily, game, &terms, Threads::new(threads).unwrap())
+}
+
+/// Random arrays, which lose, and one that wins.
+fn population() -> Vec<Vec<f64>> {
+    let game = table(2, Corners::Pass, 150);
+    let mut genomes = found(&CellWeightFamily.parameters(), 6, Seed::new(2).unwrap(), 0);
+    genomes.push(CellWeightFamily.built_in(&game, "generation-7822").unwrap());
+    genomes
+}
+
+#[test]
+fn scores_do_not_depend_on_threads_or_on_who_else_is_scored() {
+    for players in [2, 3] {
+        let one = matches(players, 1).score(3, &population());
+        assert!(one.last().unwrap().wins > 0);
+        assert!(one.iter().any(|score| score.wins == 0));
+        for threads in [2, 3, 7] {
+            assert_eq!(matches(players, threads).score(3, &population()), one);
+        }
+        assert_eq!(matches(players, 2).score(3, &population()[..2]), one[..2]);
+        assert_ne!(matches(players, 2).score(4, &population()), one);
+    }
+}
+
+/// A game of an individual, played move by move: whether it won, plies, and its distance.
+fn play(array: &[f64], players: usize, path: [u64; 4]) -> (Option<bool>, f64, f64) {
+    let game = table(players, Corners::Pass, 75 * players as u32);
+    let hand_tuned = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+    let seat = Player((path[2] % players as u64) as u8);
+    let mut rng = Seed::new(4).unwrap().stream(Purpose::Select, &path);
+    let mut position = game.start();
+    let outcome = loop {
+        if let Some(outcome) = game.outcome(&position) {
+            break outcome;
+        }
+        let array = if game.turn(&position) == seat { array } else { &hand_tuned };
+        let mv = choice(&game, &position, array, &mut rng);
+        game.play(&mut position, mv);
+    };
+    let won = match outcome {
+        Outcome::Won(winner) => Some(winner == seat),
+        Outcome::Unfinished => None,
+    };
+    let turned = game.layout().turn(&hand_tuned, game.corner(seat).into()).unwrap();
+    let pegs = (0..HOLES).filter(|&hole| position.peg_at(hole as u8) == Some(seat));
+    (won, position.ply().into(), pegs.map(|hole| turned[hole]).sum())
+}
+
+/// The report's fitness, with three replays, written out.
+fn fitness(array: &[f64], players: usize, generation: u64, index: u64) -> (f64, [u32; 3]) {
+    let (mut sum, mut games, mut counts) = (0.0, 0, [0; 3]);
+    while games < 2 || (games < 5 && (games > 2 || sum >= 300.0)) {
+        for replay in 0..=3 {
+            let (won, plies, distance) = play(array, players, [generation, index, games, replay]);
+            counts[won.map_or(2, |won| usize::from(!won))] += 1;
+            if won.is_some() || replay == 3 {
+                sum += if won == Some(true) { 500.0 - plies } else { -distance };
+                break;
+            }
+        }
+        games += 1;
+    }
+    (sum / games as f64, counts)
+}
+
+#[test]
+fn a_score_is_what_the_games_come_to() {
+    for players in [2, 3] {
+        let population = population();
+        let scores = matches(players, 2).score(3, &population);
+        for ((index, array), score) in (0u64..).zip(&population).zip(scores) {
+            let counts = [score.wins, score.losses, score.unfinished];
+            assert_eq!((score.fitness, counts), fitness(array, players, 3, index));
+        }
+    }
+}
+
+#[test]
+fn a_measurement_in_parts_is_the_measurement_in_one_go() {
+    let genes = population().pop().unwrap();
+    let whole = matches(3, 2).measure(&genes, Purpose::Measure, &[8], 0..150);
+    assert_eq!(total(&whole).games(), 150);
+    assert!(whole.iter().all(|seat| seat.games() == 50), "all seats in turn");
+    assert_eq!(matches(3, 1).measure(&genes, Purpose::Measure, &[8], 0..150), whole);
+    for cuts in [vec![0, 1, 150], vec![0, 32, 33, 100, 100, 150]] {
+        let tuner = matches(3, 2);
+        let mut sums = vec![Default::default(); 3];
+        for part in cuts.windows(2) {
+            let games = tuner.measure(&genes, Purpose::Measure, &[8], part[0]..part[1]);
+            sums.iter_mut().zip(&games).for_each(|(sum, part): (&mut Tally, _)| sum.add(part));
+        }
+        assert_eq!(sums, whole);
+    }
+    let two = matches(2, 2);
+    let games = |range| two.measure(&genes, Purpose::Measure, &[8], range);
+    assert_ne!(games(0..64), games(64..128), "no game is played twice");
+    assert_ne!(matches(3, 2).measure(&genes, Purpose::Measure, &[9], 0..150), whole);
+    assert_ne!(matches(3, 2).measure(&genes, Purpose::Choose, &[8], 0..150), whole);
+}

@@ -1,0 +1,244 @@
+//! A second game, of another kind, with real parameters and no board, goes the whole way: it is
+//! evolved, interrupted, gone on with, recorded, read back and drawn.
+
+mod take_away;
+
+use starhop::backend::Threads;
+use starhop::game::Game as _;
+use starhop::record::checkpoint::Checkpoint;
+use starhop::record::error::RecordError;
+use starhop::record::rows::{GenerationRow, TimingRow};
+use starhop::record::run::{Home, OpenRun};
+use starhop::record::weights::WeightsFile;
+use starhop::registry::{Table, TypedTable};
+use starhop::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves};
+use starhop::report::export::{self, Format, Seats};
+use starhop::rng::Purpose;
+use starhop::session::{self, Finish, Job, Observer, Reason};
+use starhop::tune::config::Config;
+use starhop::tune::matches::Terms;
+use starhop::tune::{Tuner, total};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use take_away::{Remainders, TakeAway};
+
+fn config() -> Config {
+    let config: Config = toml::from_str(include_str!("../data/config.toml")).unwrap();
+    Config { population: 20, ..config }
+}
+
+fn table() -> TypedTable<Remainders> {
+    let game = TakeAway { stones: 21 };
+    TypedTable { family: Remainders, position: game.start(), game }
+}
+
+fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
+    let built_in = |name: &str| table().built_in(name).unwrap();
+    let terms = Terms {
+        against: built_in(&config.against),
+        distance: built_in(&config.distance),
+        seats: config.seats,
+        fitness: config.fitness(),
+        seed: config.seed,
+    };
+    table().tuner(&terms, Threads::new(threads).unwrap())
+}
+
+/// Asks for a stop after a generation, and remembers which it was shown.
+#[derive(Default)]
+struct Watch {
+    stop: Arc<AtomicBool>,
+    stop_after: Option<u64>,
+    generations: Vec<u64>,
+}
+
+impl Observer for Watch {
+    fn generation(&mut self, row: &GenerationRow, _: &TimingRow) {
+        self.generations.push(row.generation);
+        self.stop.store(self.stop_after == Some(row.generation), Ordering::Relaxed);
+    }
+
+    fn measuring(&mut self) {}
+}
+
+/// Goes on with a run from where it stands.
+fn go_on(
+    config: &Config,
+    run: &OpenRun,
+    threads: usize,
+    from: Option<Checkpoint>,
+    watch: &mut Watch,
+) -> Result<Finish, RecordError> {
+    let tuner = tuner(config, threads);
+    let job = Job { config, tuner: tuner.as_ref(), run, threads, from };
+    session::run(job, &watch.stop.clone(), watch)
+}
+
+fn checkpoint(run: &OpenRun) -> Checkpoint {
+    run.run().checkpoint().unwrap().unwrap().checkpoint
+}
+
+fn create(folder: &Path, config: &Config) -> OpenRun {
+    let opponent = WeightsFile {
+        game: config.game.clone(),
+        players: config.players,
+        rules: config.rules.clone(),
+        weights: table().built_in(&config.against).unwrap(),
+        origin: None,
+        measured: None,
+    };
+    Home::new(folder).create("stones", config, &opponent).unwrap()
+}
+
+/// A run from beginning to end, and its folder.
+fn straight(config: &Config) -> (tempfile::TempDir, OpenRun, Finish) {
+    let folder = tempfile::tempdir().unwrap();
+    let run = create(folder.path(), config);
+    let finish = go_on(config, &run, 1, None, &mut Watch::default()).unwrap();
+    (folder, run, finish)
+}
+
+fn champion(run: &OpenRun) -> WeightsFile {
+    let text = fs::read_to_string(run.run().champion_path()).unwrap();
+    WeightsFile::parse_json(&text, &table().cells()).unwrap()
+}
+
+/// Every file that is a function of configuration and seed alone.
+fn bytes(run: &OpenRun) -> Vec<Vec<u8>> {
+    let results = ["config.toml", "generations.csv", "champion.json", "opponent.json"];
+    let results = results.map(|name| run.run().results().join(name));
+    let populations = ["checkpoint.json", "generation-000006.json", "generation-000012.json"];
+    let populations = populations.map(|name| run.run().populations().join(name));
+    results.iter().chain(&populations).map(|path| fs::read(path).unwrap()).collect()
+}
+
+#[test]
+fn it_evolves_to_win_and_is_on_record() {
+    let (_folder, run, finish) = straight(&config());
+    assert_eq!((finish.reason, finish.state.generation), (Reason::Generations, 12));
+    let measured = total(&finish.champion.measured);
+    assert_eq!(measured.games(), 400);
+    assert!(measured.win_rate() > Some(0.95), "{measured:?}");
+    let genes = &finish.champion.genes;
+    assert!(genes[1..].iter().all(|&other| genes[0] > other), "{genes:?}");
+    assert!(genes.iter().any(|gene| gene.fract() != 0.0));
+
+    let rows = run.run().generations().unwrap();
+    assert!(rows.iter().map(|row| row.generation).eq(0..=12));
+    let measured = rows.iter().filter(|row| row.measured_games.is_some());
+    assert!(
+        measured
+            .map(|row| (row.generation, row.measured_games))
+            .eq([(5, Some(100)), (10, Some(100))])
+    );
+    assert_eq!(rows[12].games, finish.state.games);
+    let wins: u64 = rows.iter().map(|row| row.wins + row.losses + row.unfinished).sum();
+    assert_eq!(wins, finish.state.games);
+    assert_eq!(run.run().config().unwrap(), config());
+    assert_eq!(run.run().population(12).unwrap(), finish.state.population);
+}
+
+#[test]
+fn its_champion_reads_back_with_what_it_was_measured_at() {
+    let (_folder, run, finish) = straight(&config());
+    let file = champion(&run);
+    file.check(&config().game, &table().parameters()).unwrap();
+    assert_eq!(file.weights, finish.champion.genes);
+    let origin = file.origin.unwrap();
+    assert_eq!((origin.seed, origin.restarts), (5, finish.champion.restarts));
+    assert_eq!(origin.generation, finish.champion.generation);
+    assert_eq!(file.measured.unwrap().win_rate, total(&finish.champion.measured).win_rate());
+}
+
+#[test]
+fn the_games_at_the_end_had_no_part_in_choice_or_stopping() {
+    let config = Config {
+        generations: Some(1),
+        population: 2,
+        measure_every: 1,
+        measure_games: 400,
+        choose_games: 400,
+        ..config()
+    };
+    let (_folder, run, finish) = straight(&config);
+    let tuner = tuner(&config, 2);
+    let played = |purpose| tuner.measure(&finish.champion.genes, purpose, &[1], 0..400);
+    assert_eq!(finish.champion.measured, played(Purpose::Final));
+    assert_eq!(checkpoint(&run).champion.unwrap().measured, played(Purpose::Measure));
+    assert_ne!(played(Purpose::Final), played(Purpose::Measure));
+    assert_ne!(played(Purpose::Final), played(Purpose::Choose));
+    assert_ne!(played(Purpose::Measure), played(Purpose::Choose));
+}
+
+#[test]
+fn an_interrupted_run_ends_in_the_same_bytes_on_any_number_of_threads() {
+    let (_folder, whole, finish) = straight(&config());
+    for stop_after in [0, 3, 5, 7] {
+        let folder = tempfile::tempdir().unwrap();
+        let run = create(folder.path(), &config());
+        let mut watch = Watch { stop_after: Some(stop_after), ..Watch::default() };
+        let first = go_on(&config(), &run, 2, None, &mut watch).unwrap();
+        assert_eq!((first.reason, first.state.generation), (Reason::Interrupted, stop_after));
+        drop(run);
+        let run = Home::new(folder.path()).run("stones").unwrap().lock().unwrap();
+        watch.stop.store(false, Ordering::Relaxed);
+        let second = go_on(&config(), &run, 3, Some(checkpoint(&run)), &mut watch).unwrap();
+        assert!(watch.generations.iter().copied().eq(0..=12));
+        assert_eq!(second, finish);
+        assert!(bytes(&run) == bytes(&whole), "stopped after {stop_after}");
+    }
+}
+
+#[test]
+fn a_checkpoint_that_does_not_fit_the_game_is_refused_and_nothing_touched() {
+    let (_folder, run, _) = straight(&config());
+    let longer = Config { generations: Some(20), ..config() };
+    let before = bytes(&run);
+    let damages: [fn(&mut Checkpoint); 3] = [
+        |it| it.state.population[7].genes.push(0.0),
+        |it| it.state.population[7].genes.clear(),
+        |it| it.state.population[7].genes[3] = f64::NAN,
+    ];
+    for damage in damages {
+        let mut from = checkpoint(&run);
+        damage(&mut from);
+        let end = go_on(&longer, &run, 1, Some(from), &mut Watch::default());
+        let why = end.unwrap_err().to_string();
+        assert!(why.contains("individual 7"), "{why}");
+        assert!(bytes(&run) == before);
+    }
+}
+
+#[test]
+fn its_curves_can_be_drawn_and_its_weights_exported() {
+    let (_folder, run, finish) = straight(&config());
+    let rows = run.run().generations().unwrap();
+    let points = rows.iter().map(CurvePoint::from).collect();
+    let curves = [Curve { label: "stones".to_string(), points }];
+    for svg in [fitness_curves(&curves), win_rate_curves(&curves)] {
+        assert!(svg.unwrap().contains("</svg>"));
+    }
+    let path = run.run().champion_path();
+    let file = champion(&run);
+    let cells = table().cells();
+    for format in [Format::Csv, Format::Json, Format::Toml, Format::Npy] {
+        let written = export::write(&file, &cells, format, Seats::One(1)).unwrap();
+        let copy = path.with_file_name(format!("copy.{format:?}").to_lowercase());
+        fs::write(&copy, written).unwrap();
+        let read = export::read(&copy, &cells).unwrap();
+        assert_eq!(read.weights(), finish.champion.genes, "{format:?}");
+    }
+}
+
+#[test]
+fn perft_and_drawings_work_without_a_board() {
+    let lines = table().perft(3);
+    assert_eq!(lines, [("1".to_string(), 9), ("2".to_string(), 9), ("3".to_string(), 9)]);
+    let (game, heap) = TakeAway::parse_position(&table().draw()).unwrap();
+    assert_eq!(heap, game.start());
+    assert!(table().layout().is_none());
+    let names: Vec<String> = table().cells().cells.into_iter().map(|cell| cell.name).collect();
+    assert_eq!(names, ["leave-0", "leave-1", "leave-2", "leave-3"]);
+}
