@@ -2,7 +2,7 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::settings::{Resolved, Settings, settings_of};
+use super::settings::{Resolved, Settings, checkpoint_every, settings_of};
 use super::{Common, figures, output, pictures, weights};
 use crate::backend::Threads;
 use crate::record::checkpoint::Checkpoint;
@@ -21,6 +21,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 const EXAMPLES: &str = "
 Examples:
@@ -65,6 +66,9 @@ pub struct ResumeArgs {
     /// Worker threads [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
+    /// Seconds between checkpoints, which a crash can cost; 0 for one each generation [default: 2]
+    #[arg(long, value_name = "SECONDS")]
+    checkpoint_seconds: Option<f64>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -75,6 +79,7 @@ struct Setup {
     table: Box<dyn Table>,
     opponent: Vec<f64>,
     threads: Threads,
+    checkpoint_every: Duration,
     json: bool,
 }
 
@@ -95,6 +100,7 @@ struct Summary<'a> {
 pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let settings = settings_of(args.config.as_ref(), &args.settings)?;
     let (name, threads) = (settings.name.clone(), settings.threads);
+    let checkpoint_every = checkpoint_every(settings.checkpoint_seconds)?;
     let Resolved { config, table } = settings.resolve()?;
     let home = Home::new(&common.dir);
     let opponent = weights::find(&config.against, &config.game, table.as_ref(), &home)?;
@@ -113,12 +119,14 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    let setup = Setup { table, opponent: opponent.values, threads, json: args.json };
+    let opponent = opponent.values;
+    let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
     work(&run, &config, None, &setup, common)
 }
 
 /// Runs `resume`.
 pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
+    let checkpoint_every = checkpoint_every(args.checkpoint_seconds)?;
     let run = Home::new(&common.dir).run(&args.run)?.lock()?;
     let written = run.run().config()?;
     let mut config = written.clone();
@@ -144,7 +152,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let opponent = export::read(&path, &table.cells()).map_err(Failure::data)?;
     let opponent = opponent.weights().to_vec();
     let threads = Threads::new(args.threads.unwrap_or(0))?;
-    let setup = Setup { table, opponent, threads, json: args.json };
+    let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
     work(&run, &config, checkpoint, &setup, common)
 }
 
@@ -207,7 +215,8 @@ fn work(
     let stop = stop_on_signal()?;
     let mut progress = Progress::new(config, common.quiet);
     let tuner = setup.table.tuner(&terms, Threads::new(threads)?);
-    let job = Job { config, tuner: tuner.as_ref(), run, threads, from };
+    let checkpoint_every = setup.checkpoint_every;
+    let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
     let finish = session::run(job, &stop, &mut progress)?;
     pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.champion.genes)?;
     report(run, config, setup, &finish)?;

@@ -4,11 +4,13 @@
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
+use crate::session::CHECKPOINT_EVERY;
 use crate::tune::config::{Config, CrossoverName, MutationName, SelectionName, VERSION};
 use crate::tune::fitness::Seats;
 use clap::{Args, Command};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 const HAND_TUNED: &str = "hand-tuned";
 const DEFAULT_GAME: &str = "chinese-checkers";
@@ -28,6 +30,9 @@ pub struct Settings {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, help_heading = "Run")]
     pub threads: Option<usize>,
+    /// Seconds between checkpoints, which a crash can cost; 0 for one each generation [default: 2]
+    #[arg(long, value_name = "SECONDS", help_heading = "Run")]
+    pub checkpoint_seconds: Option<f64>,
     /// Seed of all chance, 0 to 2^53 - 1 [default: drawn, printed and stored]
     #[arg(long, value_parser = parse_seed, help_heading = "Run")]
     seed: Option<Seed>,
@@ -144,6 +149,13 @@ pub struct Resolved {
     pub table: Box<dyn Table>,
 }
 
+/// The time that `--checkpoint-seconds` sets, or the default.
+pub fn checkpoint_every(seconds: Option<f64>) -> Result<Duration, Failure> {
+    let Some(seconds) = seconds else { return Ok(CHECKPOINT_EVERY) };
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| Failure::usage("checkpoint-seconds must be 0 or more"))
+}
+
 /// A seed from a flag.
 pub fn parse_seed(text: &str) -> Result<Seed, String> {
     text.parse::<u64>().map_err(|_| "not a whole number from 0 on".to_string())?.try_into()
@@ -191,7 +203,7 @@ impl Settings {
         if self.seed.is_none() {
             self.seed = Some(Seed::draw()?);
         }
-        (self.name, self.threads) = (None, None);
+        (self.name, self.threads, self.checkpoint_seconds) = (None, None, None);
         let mut table = as_table(&base)?;
         table.extend(as_table(&self)?);
         let mut config: Config = table.try_into().map_err(Failure::usage)?;

@@ -15,8 +15,9 @@ use crate::tune::{Tuner, total};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time between checkpoints: short enough to lose little, long enough to cost nothing.
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
+/// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
+/// cost nothing.
+pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
 
 /// What a session works on.
 pub struct Job<'a> {
@@ -28,6 +29,8 @@ pub struct Job<'a> {
     pub run: &'a OpenRun,
     /// Worker threads, for the record of times.
     pub threads: usize,
+    /// Time between checkpoints; at 0 there is one after each generation.
+    pub checkpoint_every: Duration,
     /// Where the run stands; `None` before generation 0.
     pub from: Option<Checkpoint>,
 }
@@ -162,7 +165,7 @@ impl Session<'_> {
         };
         self.journal.append(&row, &timing)?;
         self.seconds += started.elapsed().as_secs_f64();
-        if self.saved.elapsed() >= CHECKPOINT_EVERY {
+        if self.saved.elapsed() >= self.job.checkpoint_every {
             self.save(&state, champion.as_ref())?;
         }
         observer.generation(&row, &timing);
