@@ -4,7 +4,7 @@
 use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, Found};
 use super::error::RecordError;
-use super::rows::{GenerationRow, RowFile, TimingRow, read_rows};
+use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;
 use crate::evolve::population::Individual;
 use crate::tune::config::Config;
@@ -266,18 +266,17 @@ impl OpenRun {
     /// Opens the growing files for what comes after generation `last`; `None` begins anew.
     ///
     /// # Errors
-    /// Where `generations.csv` is damaged up to there, or ends before it.
+    /// Where a file is damaged up to there, or ends before it. `timing.csv` may be missing.
     pub fn journal(&self, last: Option<u64>) -> Result<Journal, RecordError> {
         let path = self.run.results.join(GENERATIONS);
         let generations = RowFile::open::<GenerationRow>(&path, last)?;
-        if let Some(last) = last {
-            let rows: Vec<GenerationRow> = read_rows(&path)?;
-            if rows.last().map(|row| row.generation) != Some(last) {
-                let why = format!("has no row for generation {last}, which the checkpoint is at");
-                return Err(RecordError::damaged(&path, why));
-            }
+        check_end::<GenerationRow>(&path, last)?;
+        let path = self.run.results.join(TIMING);
+        let is_missing = !path.exists();
+        let timing = RowFile::open::<TimingRow>(&path, last)?;
+        if !is_missing {
+            check_end::<TimingRow>(&path, last)?;
         }
-        let timing = RowFile::open::<TimingRow>(&self.run.results.join(TIMING), last)?;
         Ok(Journal { generations, timing, populations: self.run.populations.clone() })
     }
 
@@ -314,6 +313,18 @@ impl OpenRun {
                     let _ = fs::remove_file(entry.path());
                 }
             }
+        }
+    }
+}
+
+/// What is appended must follow on the last row, or nobody could read the file again.
+fn check_end<T: Row>(path: &Path, last: Option<u64>) -> Result<(), RecordError> {
+    let Some(last) = last else { return Ok(()) };
+    match read_rows::<T>(path)?.last().map(Row::generation) {
+        Some(end) if end == last => Ok(()),
+        _ => {
+            let why = format!("has no row for generation {last}, which the checkpoint is at");
+            Err(RecordError::damaged(path, why))
         }
     }
 }

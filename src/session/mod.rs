@@ -92,12 +92,10 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<Finish, RecordError> {
     let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
-    let mut session = Session {
-        seconds: job.run.run().seconds()?,
-        journal: job.run.journal(last)?,
-        saved: Instant::now(),
-        job: &job,
-    };
+    // Only once the journal has dropped the rows that are played again, or torn.
+    let journal = job.run.journal(last)?;
+    let mut session =
+        Session { seconds: job.run.run().seconds()?, journal, saved: Instant::now(), job: &job };
     let (mut state, mut champion) = match &job.from {
         Some(checkpoint) => (checkpoint.state.clone(), checkpoint.champion.clone()),
         None => session.step(None, None, observer)?,
