@@ -1,9 +1,8 @@
 //! `export`: weights for other programs.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::{Common, output, weights};
 use crate::evolve::population::{Individual, ranking};
-use crate::record::atomic::write_atomic;
 use crate::record::run::{Home, Run};
 use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
@@ -78,7 +77,7 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let bytes = export::write(&file, &table.cells(), args.format, args.seat);
     let bytes = bytes.map_err(Failure::usage)?;
     match &args.output {
-        Some(path) => write_atomic(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
+        Some(path) => output::write_file(path, &bytes),
         None => output::print_bytes(&bytes),
     }
 }
