@@ -2,8 +2,8 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::settings::{Resolved, Settings, checkpoint_every, settings_of};
-use super::{Common, figures, output, pictures, weights};
+use super::settings::{Resolved, Settings, settings_of};
+use super::{Common, figures, machine, output, pictures, weights};
 use crate::backend::Threads;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::{Home, OpenRun};
@@ -78,7 +78,7 @@ pub struct ResumeArgs {
 struct Setup {
     table: Box<dyn Table>,
     opponent: Vec<f64>,
-    threads: Threads,
+    threads: usize,
     checkpoint_every: Duration,
     json: bool,
 }
@@ -99,8 +99,9 @@ struct Summary<'a> {
 /// Runs `evolve`.
 pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let settings = settings_of(args.config.as_ref(), &args.settings)?;
-    let (name, threads) = (settings.name.clone(), settings.threads);
-    let checkpoint_every = checkpoint_every(settings.checkpoint_seconds)?;
+    let name = settings.name.clone();
+    let threads = machine::threads(settings.threads)?;
+    let checkpoint_every = machine::checkpoint_every(settings.checkpoint_seconds)?;
     let Resolved { config, table } = settings.resolve()?;
     let home = Home::new(&common.dir);
     let opponent = weights::find(&config.against, &config.game, table.as_ref(), &home)?;
@@ -114,7 +115,6 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
         origin: None,
         measured: None,
     };
-    let threads = Threads::new(threads.unwrap_or(0))?;
     let run = home.create(&name, &config, &file)?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
@@ -126,7 +126,8 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
 
 /// Runs `resume`.
 pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
-    let checkpoint_every = checkpoint_every(args.checkpoint_seconds)?;
+    let threads = machine::threads(args.threads)?;
+    let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
     let run = Home::new(&common.dir).run(&args.run)?.lock()?;
     let written = run.run().config()?;
     let mut config = written.clone();
@@ -151,7 +152,6 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let path = run.run().opponent_path();
     let opponent = export::read(&path, &table.cells()).map_err(Failure::data)?;
     let opponent = opponent.weights().to_vec();
-    let threads = Threads::new(args.threads.unwrap_or(0))?;
     let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
     work(&run, &config, checkpoint, &setup, common)
 }
@@ -211,10 +211,11 @@ fn work(
         fitness: config.fitness(),
         seed: config.seed,
     };
-    let threads = setup.threads.count();
+    let pool = Threads::new(setup.threads)?;
+    let threads = pool.count();
     let stop = stop_on_signal()?;
     let mut progress = Progress::new(config, common.quiet);
-    let tuner = setup.table.tuner(&terms, Threads::new(threads)?);
+    let tuner = setup.table.tuner(&terms, pool);
     let checkpoint_every = setup.checkpoint_every;
     let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
     let finish = session::run(job, &stop, &mut progress)?;

@@ -3,7 +3,7 @@
 use super::failure::Failure;
 use super::settings::parse_seed;
 use super::weights::{self, Weights};
-use super::{Common, figures, output, progress};
+use super::{Common, figures, machine, output, progress};
 use crate::backend::Threads;
 use crate::play::tally::Tally;
 use crate::record::run::Home;
@@ -82,6 +82,7 @@ struct Report<'a> {
 
 /// Runs `measure`.
 pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
+    let threads = machine::threads(args.threads)?;
     let entry = registry::find(&args.game)?;
     let home = Home::new(&common.dir);
     let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
@@ -102,7 +103,7 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
         fitness: preset.fitness(),
         seed,
     };
-    let tuner = table.tuner(&terms, Threads::new(args.threads.unwrap_or(0))?);
+    let tuner = table.tuner(&terms, Threads::new(threads)?);
     let by_seat = play(tuner.as_ref(), &weights.values, args.games, common.quiet);
     if args.json {
         let figures = |tally: &Tally| Measured::new(&args.against, args.seats.name(), tally);

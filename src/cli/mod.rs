@@ -4,6 +4,7 @@ mod evolve;
 mod export;
 mod failure;
 mod figures;
+mod machine;
 mod measure;
 mod output;
 mod perft;

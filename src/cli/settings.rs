@@ -4,13 +4,11 @@
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
-use crate::session::CHECKPOINT_EVERY;
 use crate::tune::config::{Config, CrossoverName, MutationName, SelectionName, VERSION};
 use crate::tune::fitness::Seats;
 use clap::{Args, Command};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 const HAND_TUNED: &str = "hand-tuned";
 const DEFAULT_GAME: &str = "chinese-checkers";
@@ -147,13 +145,6 @@ pub struct Resolved {
     pub config: Config,
     /// Opened for the configuration's players and rules.
     pub table: Box<dyn Table>,
-}
-
-/// The time that `--checkpoint-seconds` sets, or the default.
-pub fn checkpoint_every(seconds: Option<f64>) -> Result<Duration, Failure> {
-    let Some(seconds) = seconds else { return Ok(CHECKPOINT_EVERY) };
-    Duration::try_from_secs_f64(seconds)
-        .map_err(|_| Failure::usage("checkpoint-seconds must be 0 or more"))
 }
 
 /// A seed from a flag.
