@@ -213,14 +213,14 @@ fn work(
     };
     let pool = Threads::new(setup.threads)?;
     let threads = pool.count();
-    let stop = stop_on_signal()?;
+    let stop = stop_on_signal(common.quiet)?;
     let mut progress = Progress::new(config, common.quiet);
     let tuner = setup.table.tuner(&terms, pool);
     let checkpoint_every = setup.checkpoint_every;
     let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
     let finish = session::run(job, &stop, &mut progress)?;
     pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.champion.genes)?;
-    report(run, config, setup, &finish)?;
+    report(run, config, setup, &finish, common)?;
     match finish.reason {
         Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
         _ => Ok(()),
@@ -228,24 +228,32 @@ fn work(
 }
 
 /// The first Ctrl-C asks for a stop at the end of the generation, the second stops at once.
-fn stop_on_signal() -> Result<Arc<AtomicBool>, Failure> {
+fn stop_on_signal(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     let handler = move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(Code::Interrupted as i32);
         }
-        output::say("Stopping after this generation and saving; Ctrl-C again stops at once.");
+        if !quiet {
+            output::say("Stopping after this generation and saving; Ctrl-C again stops at once.");
+        }
     };
     ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
     Ok(stop)
 }
 
-fn report(run: &OpenRun, config: &Config, setup: &Setup, finish: &Finish) -> Result<(), Failure> {
+fn report(
+    run: &OpenRun,
+    config: &Config,
+    setup: &Setup,
+    finish: &Finish,
+    common: &Common,
+) -> Result<(), Failure> {
     if setup.json {
         return output::print_json(&summary(run, config, finish));
     }
-    output::print(&describe(run, config, setup, finish)?)
+    output::print(&(describe(run, config, setup, finish)? + &next(run, config, finish, common)))
 }
 
 fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
@@ -268,7 +276,6 @@ fn describe(
     setup: &Setup,
     finish: &Finish,
 ) -> Result<String, Failure> {
-    let name = run.run().name();
     let mut text = format!(
         "Stopped by {} at generation {}: {} games in {}, seed {}.\n\n\
          The champion was found in generation {} and measured on {} fresh games against {}:\n\n{}",
@@ -286,29 +293,36 @@ fn describe(
         let star = terminal::star(&layout, &finish.champion.genes, output::shows_colour());
         let _ = write!(text, "\n{}", star.map_err(Failure::data)?);
     }
-    let results = run.run().results().display().to_string();
     let _ = write!(
         text,
-        "\nFiles in {results}\n  \
+        "\nFiles in {}\n  \
          champion.json      the array, with what it was measured at\n  \
          generations.csv    every generation's figures\n  \
-         fitness, win-rate and heat-map as .svg and .png\n\n\
-         Next\n  \
-         starhop show {name}\n  \
-         starhop measure {name} --against generation-7822\n  \
-         starhop export {name} --format rust\n  \
-         {}\n",
-        resume_command(name, config, finish),
+         fitness, win-rate and heat-map as .svg and .png\n",
+        run.run().results().display(),
     );
     Ok(text)
 }
 
-/// The command that goes on from here, with a later end where the one that was set is reached.
-fn resume_command(name: &str, config: &Config, finish: &Finish) -> String {
+/// Commands to go on with.
+fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
+    let name = run.run().name();
+    let commands = [
+        format!("show {name}"),
+        format!("measure {name} --against generation-7822"),
+        format!("export {name} --format rust"),
+        resume_words(name, config, finish),
+    ];
+    let lines = commands.map(|words| format!("  {}\n", common.command(&words)));
+    format!("\nNext\n{}", lines.concat())
+}
+
+/// What goes on from here, with a later end where the one that was set is reached.
+fn resume_words(name: &str, config: &Config, finish: &Finish) -> String {
     let longer = match finish.reason {
         Reason::Generations => format!(" --generations {}", finish.state.generation * 2),
         Reason::Minutes => format!(" --minutes {}", config.minutes.unwrap_or(1.0) * 2.0),
         Reason::TargetFitness | Reason::Interrupted => String::new(),
     };
-    format!("starhop resume {name}{longer}")
+    format!("resume {name}{longer}")
 }
