@@ -105,7 +105,7 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let Resolved { config, table } = settings.resolve()?;
     let home = Home::new(&common.dir);
     let opponent = weights::find(&config.against, &config.game, table.as_ref(), &home)?;
-    table.built_in(&config.distance)?;
+    weights::distance(&config.distance, table.as_ref())?;
     let name = name.unwrap_or_else(|| default_name(&config));
     let file = WeightsFile {
         game: config.game.clone(),

@@ -1,7 +1,7 @@
 //! `measure`: what weights are worth, on fresh games.
 
 use super::failure::Failure;
-use super::settings::parse_seed;
+use super::settings::{is_hand_tuned, parse_seed};
 use super::weights::{self, Weights};
 use super::{Common, figures, machine, output, progress};
 use crate::backend::Threads;
@@ -92,13 +92,13 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let table = entry.open(players, &rules)?;
     let against = weights::find(&args.against, &args.game, table.as_ref(), &home)?;
     let distance = args.distance.as_deref().unwrap_or(match args.against.as_str() {
-        name if name.starts_with("hand-tuned") => name,
+        name if is_hand_tuned(name, table.as_ref()) => name,
         _ => &preset.distance,
     });
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let terms = Terms {
         against: against.values,
-        distance: table.built_in(distance)?,
+        distance: weights::distance(distance, table.as_ref())?,
         seats: args.seats,
         fitness: preset.fitness(),
         seed,
