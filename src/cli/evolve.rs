@@ -9,7 +9,7 @@ use crate::record::checkpoint::Checkpoint;
 use crate::record::run::{Home, OpenRun};
 use crate::record::weights::{Measured, WeightsFile};
 use crate::registry::{self, Table};
-use crate::report::{export, terminal};
+use crate::report::terminal;
 use crate::rng::Seed;
 use crate::session::{self, Finish, Job, Reason};
 use crate::tune::config::Config;
@@ -150,8 +150,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     }
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
     let path = run.run().opponent_path();
-    let opponent = export::read(&path, &table.cells()).map_err(Failure::data)?;
-    let opponent = opponent.weights().to_vec();
+    let opponent = weights::read(&path, &config.game, table.as_ref())?.values;
     let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
     work(&run, &config, checkpoint, &setup, common)
 }
