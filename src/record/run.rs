@@ -11,6 +11,8 @@ use crate::tune::config::Config;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 const CONFIG: &str = "config.toml";
 const GENERATIONS: &str = "generations.csv";
@@ -227,7 +229,7 @@ impl Run {
             .map_err(RecordError::io("create", &self.populations))?;
         let file = File::options().create(true).truncate(false).write(true).open(&path);
         let file = file.map_err(RecordError::io("open", &path))?;
-        match file.try_lock() {
+        match try_lock(&file) {
             Ok(()) => {
                 let open = OpenRun { run: self, _lock: file };
                 open.remove_leftovers();
@@ -241,6 +243,18 @@ impl Run {
     fn population_path(&self, generation: u64) -> PathBuf {
         self.populations.join(format!("generation-{generation:06}.json"))
     }
+}
+
+/// Whoever only looks whether a run is in use has its lock for a moment; whoever works on it
+/// keeps it.
+fn try_lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..10 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            result => return result,
+        }
+    }
+    file.try_lock()
 }
 
 impl OpenRun {
