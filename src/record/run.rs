@@ -126,7 +126,7 @@ impl Home {
 
     fn place(&self, name: &str) -> Result<Run, RecordError> {
         let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        let fits = !name.is_empty() && name.len() <= 100 && !name.starts_with('.');
+        let fits = !name.is_empty() && name.len() <= 100 && !name.starts_with(['.', '-']);
         if !fits || !name.chars().all(plain) {
             return Err(RecordError::BadName(name.to_string()));
         }
