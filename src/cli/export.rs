@@ -3,12 +3,14 @@
 use super::failure::Failure;
 use super::{Common, output, weights};
 use crate::evolve::population::{Individual, ranking};
+use crate::record::error::RecordError;
 use crate::record::run::{Home, Run};
 use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
 use crate::report::export::{self, Format, Seats};
 use crate::tune::config::Config;
 use clap::Args;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -109,7 +111,16 @@ fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
     let rows = run.generations()?;
     let row = rows.iter().find(|row| row.generation == generation);
     let restarts = row.map_or(0, |row| row.restarts);
-    fittest(&run.config()?, generation, restarts, &run.population(generation)?)
+    let population = run.population(generation).map_err(|why| match why {
+        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
+            let name = run.name();
+            Failure::usage(format!(
+                "generation {generation} of run '{name}' was not kept; --keep-every says which are"
+            ))
+        }
+        why => why.into(),
+    })?;
+    fittest(&run.config()?, generation, restarts, &population)
 }
 
 fn fittest(
