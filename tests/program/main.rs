@@ -1,0 +1,15 @@
+//! The program as its users meet it: commands, files and exit codes of the built binary.
+
+mod program;
+
+mod commands;
+mod damage;
+mod determinism;
+mod exports;
+mod files;
+mod kills;
+mod numbers;
+mod output;
+mod reference;
+mod refusals;
+mod stopping;
