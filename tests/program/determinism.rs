@@ -1,6 +1,17 @@
 //! The same configuration and seed give the same bytes, however many threads play.
 
 use crate::program::{Home, assert_same};
+use starhop::evolve::evolution::State;
+use starhop::evolve::population::Individual;
+use starhop::evolve::{Genome, Objective, Score};
+use starhop::parameter::Parameter;
+use starhop::play::tally::Tally;
+use starhop::rng::Purpose;
+use starhop::tune::Tuner;
+use starhop::tune::champion::{Contest, crown};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Mutex;
 
 fn check_threads(words: &str) {
     let home = Home::new();
@@ -82,4 +93,50 @@ fn a_drawn_seed_is_stored_and_repeats_the_run() {
     let seed = home.done(&format!("{drawn} --json")).json()["seed"].as_u64().unwrap();
     home.evolve("given", &format!("--seed {seed}"));
     assert_same(&home.files("drawn"), &home.files("given"), "a drawn seed");
+}
+
+#[test]
+fn each_generation_plays_games_of_its_own() {
+    let home = Home::new();
+    let clones = "--population 4 --survivors 0.25 --mutation-rate 0 --generations 8";
+    home.evolve("run", &format!("{clones} --against hand-tuned-v4"));
+    let rows = home.rows("run");
+    let alike = rows.iter().skip(1).all(|row| row["best_hash"] == rows[1]["best_hash"]);
+    assert!(alike && rows[1]["diversity"] == "0.0", "from generation 1 on all are the same");
+    let means: BTreeSet<_> = rows.iter().skip(1).map(|row| &row["fitness_mean"]).collect();
+    assert!(means.len() > 4, "the same games again: {means:?}");
+}
+
+/// Remembers what it was asked to measure.
+struct Listener(Mutex<Vec<(Purpose, Vec<u64>, Range<u64>)>>);
+
+impl Objective for Listener {
+    fn parameters(&self) -> &[Parameter] {
+        &[]
+    }
+
+    fn score(&self, _: u64, population: &[Genome]) -> Vec<Score> {
+        vec![Score::default(); population.len()]
+    }
+}
+
+impl Tuner for Listener {
+    fn measure(&self, _: &[f64], purpose: Purpose, path: &[u64], games: Range<u64>) -> Vec<Tally> {
+        self.0.lock().unwrap().push((purpose, path.to_vec(), games));
+        vec![Tally::default()]
+    }
+}
+
+#[test]
+fn champions_are_measured_on_games_that_chose_nobody() {
+    let tuner = Listener(Mutex::default());
+    let individual = |gene| Individual { genes: vec![gene], score: Score::default() };
+    let population = vec![individual(1.0), individual(2.0), individual(3.0)];
+    let state =
+        State { generation: 7, founded: 0, hopeful: true, restarts: 0, games: 0, population };
+    let contest = Contest { candidates: 2, choose_games: 20 };
+    crown(&tuner, &state, None, &contest, 50);
+    let calls = tuner.0.into_inner().unwrap();
+    let choose = (Purpose::Choose, vec![7], 0..20);
+    assert_eq!(calls, [choose.clone(), choose, (Purpose::Measure, vec![7], 0..50)]);
 }
