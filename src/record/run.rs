@@ -248,7 +248,7 @@ impl Run {
 /// Whoever only looks whether a run is in use has its lock for a moment; whoever works on it
 /// keeps it.
 fn try_lock(file: &File) -> Result<(), TryLockError> {
-    for _ in 0..10 {
+    for _ in 0..30 {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
             result => return result,

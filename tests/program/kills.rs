@@ -5,7 +5,7 @@ use std::process::Child;
 use std::thread;
 use std::time::{Duration, Instant};
 
-const LONG: &str = "--population 40 --generations 120 --measure-every 7 --keep-every 10 \
+const LONG: &str = "--population 40 --generations 70 --measure-every 7 --keep-every 10 \
      --final-games 400 --against hand-tuned-v1";
 /// Kills after which a run is left alone, lest a slow machine never gets anywhere.
 const MOST_KILLS: u32 = 60;
@@ -69,12 +69,19 @@ fn killed_with_a_checkpoint_each_generation() {
 
 #[test]
 fn killed_with_generations_between_checkpoints() {
-    check_rounds(LONG, "0.04", 2);
+    check_rounds(LONG, "0.04", 1);
 }
 
 #[test]
 fn killed_among_restarts_with_three_players() {
     let words = "--players 3 --restart-after 5 --mutation gaussian --against hand-tuned-v4 \
-         --generations 120 --measure-every 4 --keep-every 7";
+         --generations 60 --measure-every 4 --keep-every 7";
     check_rounds(words, "0.03", 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn killed_for_minutes() {
+    check_rounds(&LONG.replace("70", "300"), "0.1", 10);
+    check_rounds(LONG, "0", 20);
 }
