@@ -5,6 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
+type Damage = fn(&PathBuf);
+/// Whether a line, from 0, is dropped.
+type Dropped = fn(usize) -> bool;
+
 const RESUME: &str = "resume run --generations 24";
 
 /// A run at generation 16 with a checkpoint of generation 8 behind it, and the files that it
@@ -60,7 +64,7 @@ fn drop_lines(path: &PathBuf, is_dropped: impl Fn(usize) -> bool) {
 
 #[test]
 fn a_damaged_checkpoint_gives_way_to_the_one_before() {
-    let damages: [(&str, fn(&PathBuf)); 5] = [
+    let damages: [(&str, Damage); 5] = [
         ("halved", halve),
         ("flipped", flip),
         ("empty", |path| fs::write(path, "").unwrap()),
@@ -128,7 +132,7 @@ fn rows_that_no_checkpoint_knows_are_played_again() {
 
 #[test]
 fn missing_rows_are_refused_by_file_and_generation() {
-    let damages: [(&str, fn(usize) -> bool); 4] = [
+    let damages: [(&str, Dropped); 4] = [
         ("generation 16", |line| line == 17),
         ("generation 16", |line| line > 0),
         ("line 6", |line| line == 5),

@@ -107,8 +107,11 @@ fn each_generation_plays_games_of_its_own() {
     assert!(means.len() > 4, "the same games again: {means:?}");
 }
 
-/// Remembers what it was asked to measure.
-struct Listener(Mutex<Vec<(Purpose, Vec<u64>, Range<u64>)>>);
+/// What a measurement was asked for.
+type Call = (Purpose, Vec<u64>, Range<u64>);
+
+/// Remembers its measurements.
+struct Listener(Mutex<Vec<Call>>);
 
 impl Objective for Listener {
     fn parameters(&self) -> &[Parameter] {

@@ -5,6 +5,8 @@ mod program;
 mod commands;
 mod damage;
 mod determinism;
+#[cfg(unix)]
+mod devices;
 mod exports;
 mod files;
 mod kills;
@@ -12,4 +14,6 @@ mod numbers;
 mod output;
 mod reference;
 mod refusals;
+#[cfg(unix)]
+mod signals;
 mod stopping;

@@ -166,6 +166,16 @@ pub fn assert_same(files: &Files, others: &Files, what: &str) {
     assert!(unlike.is_empty(), "{what}: {unlike:?} differ");
 }
 
+/// The last generation in a run's table.
+pub fn last_generation(home: &Home, run: &str) -> u64 {
+    home.rows(run).last().unwrap()["generation"].parse().unwrap()
+}
+
+/// A run's table as it is.
+pub fn table(home: &Home, run: &str) -> Vec<u8> {
+    fs::read(home.result(run, "generations.csv")).unwrap()
+}
+
 /// Waits for something that another process does.
 pub fn wait_until(mut is_done: impl FnMut() -> bool) {
     for _ in 0..12_000 {

@@ -56,8 +56,7 @@ fn a_name_is_used_once() {
 fn names_that_no_folder_should_have_are_refused() {
     let home = Home::new();
     let long = "x".repeat(101);
-    for name in ["../x", "", "a/b", ".", "..", ".hidden", "-x", "a b", "ü", "/tmp/x", "a\\b", &long]
-    {
+    for name in ["../x", "", "a/b", ".", "..", ".hidden", "-x", "a b", "ü", "/x", "a\\b", &long] {
         let mut command = home.command("evolve --generations 1");
         let done = command.arg(format!("--name={name}")).output().unwrap();
         let why = String::from_utf8(done.stderr).unwrap();

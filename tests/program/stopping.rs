@@ -1,58 +1,7 @@
 //! Runs that stop before their end, and go on from there.
 
-use crate::program::{Home, assert_same, evolve, wait_until};
-use std::fs;
-
-/// Whether a run has that many whole generations in its table.
-fn has_rows(home: &Home, run: &str, count: usize) -> bool {
-    let text = fs::read_to_string(home.result(run, "generations.csv"));
-    text.is_ok_and(|text| text.matches('\n').count() > count)
-}
-
-fn last_generation(home: &Home, run: &str) -> u64 {
-    home.rows(run).last().unwrap()["generation"].parse().unwrap()
-}
-
-fn table(home: &Home, run: &str) -> Vec<u8> {
-    fs::read(home.result(run, "generations.csv")).unwrap()
-}
-
-/// Stops a run, checks what it left, and lets it go on for a while.
-#[cfg(unix)]
-fn check_signal(signal: &str) {
-    use std::process::{Command, Stdio};
-    let home = Home::new();
-    let mut command = home.command(&evolve("run", "--generations 1000000"));
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    wait_until(|| has_rows(&home, "run", 7));
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
-    let done = crate::program::Done::from(child.wait_with_output().unwrap());
-    assert_eq!(done.code, Some(130), "{}", done.err);
-    assert!(done.err.contains("Stopping after this generation"), "{}", done.err);
-    assert!(done.text().contains("\n  starhop resume run\n"), "{}", done.text());
-    let stopped = last_generation(&home, "run");
-    assert!(done.text().contains(&format!("an interrupt at generation {stopped}:")));
-    let begun = table(&home, "run");
-
-    let end = stopped + 6;
-    home.done(&format!("resume run --generations {end}"));
-    home.evolve("straight", &format!("--generations {end}"));
-    assert!(table(&home, "straight").starts_with(&begun));
-    assert_same(&home.files("straight"), &home.files("run"), signal);
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_stops_at_a_whole_generation() {
-    check_signal("-INT");
-}
-
-#[cfg(unix)]
-#[test]
-fn a_request_to_terminate_does_the_same() {
-    check_signal("-TERM");
-}
+use crate::program::{Home, assert_same, evolve, last_generation, table};
+use std::collections::BTreeMap;
 
 #[test]
 fn the_clock_stops_a_run_on_the_same_path() {
@@ -116,7 +65,7 @@ fn only_the_end_may_be_edited() {
 fn a_target_stops_at_the_first_measurement_that_reaches_it() {
     let home = Home::new();
     home.evolve("straight", "--generations 60 --measure-every 4");
-    let fitness = |row: &std::collections::BTreeMap<String, String>| {
+    let fitness = |row: &BTreeMap<String, String>| {
         let generation: u64 = row["generation"].parse().unwrap();
         Some((generation, row["measured_fitness"].parse::<f64>().ok()?))
     };
@@ -139,7 +88,7 @@ fn hopeless_populations_are_replaced_and_counted() {
     let home = Home::new();
     let words = "--restart-after 3 --more-from 300 --against hand-tuned-v4";
     home.evolve("run", &format!("{words} --generations 13"));
-    let check = |rows: Vec<std::collections::BTreeMap<String, String>>| {
+    let check = |rows: Vec<BTreeMap<String, String>>| {
         for row in rows {
             let number = |name: &str| row[name].parse::<f64>().unwrap();
             assert!(number("fitness_best") <= 0.0, "no hopeful generation: {row:?}");
