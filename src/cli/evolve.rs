@@ -3,13 +3,13 @@
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
 use super::settings::{Resolved, Settings, settings_of};
-use super::{Common, figures, output, pictures, weights};
+use super::{Common, figures, machine, output, pictures, weights};
 use crate::backend::Threads;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::{Home, OpenRun};
 use crate::record::weights::{Measured, WeightsFile};
 use crate::registry::{self, Table};
-use crate::report::{export, terminal};
+use crate::report::terminal;
 use crate::rng::Seed;
 use crate::session::{self, Finish, Job, Reason};
 use crate::tune::config::Config;
@@ -21,6 +21,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 const EXAMPLES: &str = "
 Examples:
@@ -65,6 +66,9 @@ pub struct ResumeArgs {
     /// Worker threads [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
+    /// Seconds between checkpoints, which a crash can cost; 0 for one each generation [default: 2]
+    #[arg(long, value_name = "SECONDS")]
+    checkpoint_seconds: Option<f64>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -74,7 +78,8 @@ pub struct ResumeArgs {
 struct Setup {
     table: Box<dyn Table>,
     opponent: Vec<f64>,
-    threads: Threads,
+    threads: usize,
+    checkpoint_every: Duration,
     json: bool,
 }
 
@@ -94,11 +99,13 @@ struct Summary<'a> {
 /// Runs `evolve`.
 pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let settings = settings_of(args.config.as_ref(), &args.settings)?;
-    let (name, threads) = (settings.name.clone(), settings.threads);
+    let name = settings.name.clone();
+    let threads = machine::threads(settings.threads)?;
+    let checkpoint_every = machine::checkpoint_every(settings.checkpoint_seconds)?;
     let Resolved { config, table } = settings.resolve()?;
     let home = Home::new(&common.dir);
     let opponent = weights::find(&config.against, &config.game, table.as_ref(), &home)?;
-    table.built_in(&config.distance)?;
+    weights::distance(&config.distance, table.as_ref())?;
     let name = name.unwrap_or_else(|| default_name(&config));
     let file = WeightsFile {
         game: config.game.clone(),
@@ -108,17 +115,19 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
         origin: None,
         measured: None,
     };
-    let threads = Threads::new(threads.unwrap_or(0))?;
     let run = home.create(&name, &config, &file)?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    let setup = Setup { table, opponent: opponent.values, threads, json: args.json };
+    let opponent = opponent.values;
+    let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
     work(&run, &config, None, &setup, common)
 }
 
 /// Runs `resume`.
 pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
+    let threads = machine::threads(args.threads)?;
+    let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
     let run = Home::new(&common.dir).run(&args.run)?.lock()?;
     let written = run.run().config()?;
     let mut config = written.clone();
@@ -141,10 +150,8 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     }
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
     let path = run.run().opponent_path();
-    let opponent = export::read(&path, &table.cells()).map_err(Failure::data)?;
-    let opponent = opponent.weights().to_vec();
-    let threads = Threads::new(args.threads.unwrap_or(0))?;
-    let setup = Setup { table, opponent, threads, json: args.json };
+    let opponent = weights::read(&path, &config.game, table.as_ref())?.values;
+    let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
     work(&run, &config, checkpoint, &setup, common)
 }
 
@@ -203,14 +210,16 @@ fn work(
         fitness: config.fitness(),
         seed: config.seed,
     };
-    let threads = setup.threads.count();
-    let stop = stop_on_signal()?;
+    let pool = Threads::new(setup.threads)?;
+    let threads = pool.count();
+    let stop = stop_on_signal(common.quiet)?;
     let mut progress = Progress::new(config, common.quiet);
-    let tuner = setup.table.tuner(&terms, Threads::new(threads)?);
-    let job = Job { config, tuner: tuner.as_ref(), run, threads, from };
+    let tuner = setup.table.tuner(&terms, pool);
+    let checkpoint_every = setup.checkpoint_every;
+    let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
     let finish = session::run(job, &stop, &mut progress)?;
     pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.champion.genes)?;
-    report(run, config, setup, &finish)?;
+    report(run, config, setup, &finish, common)?;
     match finish.reason {
         Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
         _ => Ok(()),
@@ -218,24 +227,32 @@ fn work(
 }
 
 /// The first Ctrl-C asks for a stop at the end of the generation, the second stops at once.
-fn stop_on_signal() -> Result<Arc<AtomicBool>, Failure> {
+fn stop_on_signal(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     let handler = move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(Code::Interrupted as i32);
         }
-        output::say("Stopping after this generation and saving; Ctrl-C again stops at once.");
+        if !quiet {
+            output::say("Stopping after this generation and saving; Ctrl-C again stops at once.");
+        }
     };
     ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
     Ok(stop)
 }
 
-fn report(run: &OpenRun, config: &Config, setup: &Setup, finish: &Finish) -> Result<(), Failure> {
+fn report(
+    run: &OpenRun,
+    config: &Config,
+    setup: &Setup,
+    finish: &Finish,
+    common: &Common,
+) -> Result<(), Failure> {
     if setup.json {
         return output::print_json(&summary(run, config, finish));
     }
-    output::print(&describe(run, config, setup, finish)?)
+    output::print(&(describe(run, config, setup, finish)? + &next(run, config, finish, common)))
 }
 
 fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
@@ -258,7 +275,6 @@ fn describe(
     setup: &Setup,
     finish: &Finish,
 ) -> Result<String, Failure> {
-    let name = run.run().name();
     let mut text = format!(
         "Stopped by {} at generation {}: {} games in {}, seed {}.\n\n\
          The champion was found in generation {} and measured on {} fresh games against {}:\n\n{}",
@@ -276,29 +292,36 @@ fn describe(
         let star = terminal::star(&layout, &finish.champion.genes, output::shows_colour());
         let _ = write!(text, "\n{}", star.map_err(Failure::data)?);
     }
-    let results = run.run().results().display().to_string();
     let _ = write!(
         text,
-        "\nFiles in {results}\n  \
+        "\nFiles in {}\n  \
          champion.json      the array, with what it was measured at\n  \
          generations.csv    every generation's figures\n  \
-         fitness, win-rate and heat-map as .svg and .png\n\n\
-         Next\n  \
-         starhop show {name}\n  \
-         starhop measure {name} --against generation-7822\n  \
-         starhop export {name} --format rust\n  \
-         {}\n",
-        resume_command(name, config, finish),
+         fitness, win-rate and heat-map as .svg and .png\n",
+        run.run().results().display(),
     );
     Ok(text)
 }
 
-/// The command that goes on from here, with a later end where the one that was set is reached.
-fn resume_command(name: &str, config: &Config, finish: &Finish) -> String {
+/// Commands to go on with.
+fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
+    let name = run.run().name();
+    let commands = [
+        format!("show {name}"),
+        format!("measure {name} --against generation-7822"),
+        format!("export {name} --format rust"),
+        resume_words(name, config, finish),
+    ];
+    let lines = commands.map(|words| format!("  {}\n", common.command(&words)));
+    format!("\nNext\n{}", lines.concat())
+}
+
+/// What goes on from here, with a later end where the one that was set is reached.
+fn resume_words(name: &str, config: &Config, finish: &Finish) -> String {
     let longer = match finish.reason {
         Reason::Generations => format!(" --generations {}", finish.state.generation * 2),
         Reason::Minutes => format!(" --minutes {}", config.minutes.unwrap_or(1.0) * 2.0),
         Reason::TargetFitness | Reason::Interrupted => String::new(),
     };
-    format!("starhop resume {name}{longer}")
+    format!("resume {name}{longer}")
 }

@@ -1,15 +1,16 @@
 //! `export`: weights for other programs.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::{Common, output, weights};
 use crate::evolve::population::{Individual, ranking};
-use crate::record::atomic::write_atomic;
+use crate::record::error::RecordError;
 use crate::record::run::{Home, Run};
 use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
 use crate::report::export::{self, Format, Seats};
 use crate::tune::config::Config;
 use clap::Args;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -78,7 +79,7 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let bytes = export::write(&file, &table.cells(), args.format, args.seat);
     let bytes = bytes.map_err(Failure::usage)?;
     match &args.output {
-        Some(path) => write_atomic(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
+        Some(path) => output::write_file(path, &bytes),
         None => output::print_bytes(&bytes),
     }
 }
@@ -110,7 +111,16 @@ fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
     let rows = run.generations()?;
     let row = rows.iter().find(|row| row.generation == generation);
     let restarts = row.map_or(0, |row| row.restarts);
-    fittest(&run.config()?, generation, restarts, &run.population(generation)?)
+    let population = run.population(generation).map_err(|why| match why {
+        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
+            let name = run.name();
+            Failure::usage(format!(
+                "generation {generation} of run '{name}' was not kept; --keep-every says which are"
+            ))
+        }
+        why => why.into(),
+    })?;
+    fittest(&run.config()?, generation, restarts, &population)
 }
 
 fn fittest(

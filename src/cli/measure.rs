@@ -1,9 +1,9 @@
 //! `measure`: what weights are worth, on fresh games.
 
 use super::failure::Failure;
-use super::settings::parse_seed;
+use super::settings::{is_hand_tuned, parse_seed};
 use super::weights::{self, Weights};
-use super::{Common, figures, output, progress};
+use super::{Common, figures, machine, output, progress};
 use crate::backend::Threads;
 use crate::play::tally::Tally;
 use crate::record::run::Home;
@@ -82,6 +82,7 @@ struct Report<'a> {
 
 /// Runs `measure`.
 pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
+    let threads = machine::threads(args.threads)?;
     let entry = registry::find(&args.game)?;
     let home = Home::new(&common.dir);
     let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
@@ -93,18 +94,18 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let weights = weights::find(&args.weights, &args.game, table.as_ref(), &home)?;
     let against = weights::find(&args.against, &args.game, table.as_ref(), &home)?;
     let distance = args.distance.as_deref().unwrap_or(match args.against.as_str() {
-        name if name.starts_with("hand-tuned") => name,
+        name if is_hand_tuned(name, table.as_ref()) => name,
         _ => &preset.distance,
     });
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let terms = Terms {
         against: against.values,
-        distance: table.built_in(distance)?,
+        distance: weights::distance(distance, table.as_ref())?,
         seats: args.seats,
         fitness: preset.fitness(),
         seed,
     };
-    let tuner = table.tuner(&terms, Threads::new(args.threads.unwrap_or(0))?);
+    let tuner = table.tuner(&terms, Threads::new(threads)?);
     let by_seat = play(tuner.as_ref(), &weights.values, args.games, common.quiet);
     if args.json {
         let figures = |tally: &Tally| Measured::new(&args.against, args.seats.name(), tally);

@@ -4,6 +4,7 @@ mod evolve;
 mod export;
 mod failure;
 mod figures;
+mod machine;
 mod measure;
 mod output;
 mod perft;
@@ -50,6 +51,19 @@ struct Common {
     /// No progress on standard error
     #[arg(long, short, global = true)]
     quiet: bool,
+}
+
+impl Common {
+    /// A command to type next, for the same folder.
+    fn command(&self, words: &str) -> String {
+        let dir = self.dir.to_string_lossy();
+        let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
+        match dir.as_ref() {
+            "." => format!("starhop {words}"),
+            dir if dir.chars().all(plain) => format!("starhop --dir {dir} {words}"),
+            dir => format!("starhop --dir '{}' {words}", dir.replace('\'', r"'\''")),
+        }
+    }
 }
 
 #[derive(Subcommand)]

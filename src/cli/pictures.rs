@@ -7,7 +7,7 @@ use crate::record::run::Run;
 use crate::registry::Table;
 use crate::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
-use crate::report::picture;
+use crate::report::picture::{self, DrawError};
 use crate::tune::config::Config;
 use std::path::{Path, PathBuf};
 
@@ -45,13 +45,22 @@ pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
     Ok(Curve { label, points: rows.iter().map(CurvePoint::from).collect() })
 }
 
-/// Draws curves into a folder and names the files.
+/// Draws curves into a folder and names the files. Where no game was decided, there are no win
+/// rates to draw.
 pub fn curves(curves: &[Curve], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let draw = |why| Failure::new(Code::Failed, why);
-    let mut files = save(&fitness_curves(curves).map_err(draw)?, folder, "fitness")?;
-    let win_rates = win_rate_curves(curves).map_err(draw)?;
-    files.extend(save(&win_rates, folder, "win-rate")?);
+    let mut files = save(&fitness_curves(curves).map_err(not_drawn)?, folder, "fitness")?;
+    match win_rate_curves(curves) {
+        Err(DrawError::Empty) => {}
+        drawn => files.extend(save(&drawn.map_err(not_drawn)?, folder, "win-rate")?),
+    }
     Ok(files)
+}
+
+fn not_drawn(why: DrawError) -> Failure {
+    match why {
+        DrawError::TooManyCurves { .. } => Failure::usage(why),
+        why => Failure::new(Code::Failed, why),
+    }
 }
 
 /// Draws arrays side by side into a folder and names the files.
@@ -61,12 +70,12 @@ pub fn maps(
     values: bool,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let svg = heat_maps(layout, maps, values).map_err(|why| Failure::new(Code::Failed, why))?;
+    let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
     save(&svg, folder, "heat-map")
 }
 
 fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
-    let png = picture::png(svg, WIDTH).map_err(|why| Failure::new(Code::Failed, why))?;
+    let png = picture::png(svg, WIDTH).map_err(not_drawn)?;
     let files = [folder.join(format!("{name}.svg")), folder.join(format!("{name}.png"))];
     for (path, bytes) in files.iter().zip([svg.as_bytes(), &png]) {
         write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;

@@ -160,7 +160,7 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
         text += &curve("mean fitness", |row| row.fitness_mean);
         text += &curve("best sampled", |row| row.fitness_best);
     }
-    text += &describe_champion(&run)?;
+    text += &describe_champion(&run, common)?;
     let _ = write!(text, "\nPictures and tables are in {}\n", run.results().display());
     output::print(&text)
 }
@@ -184,10 +184,10 @@ fn heading(run: &Run, overview: &Overview) -> Result<String, Failure> {
     ))
 }
 
-fn describe_champion(run: &Run) -> Result<String, Failure> {
+fn describe_champion(run: &Run, common: &Common) -> Result<String, Failure> {
     let Some(file) = champion(run)? else {
-        let name = run.name();
-        return Ok(format!("\nNo champion yet; `starhop resume {name}` goes on to one.\n"));
+        let resume = common.command(&format!("resume {}", run.name()));
+        return Ok(format!("\nNo champion yet; `{resume}` goes on to one.\n"));
     };
     let mut text = String::new();
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {

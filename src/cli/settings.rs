@@ -28,6 +28,9 @@ pub struct Settings {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, help_heading = "Run")]
     pub threads: Option<usize>,
+    /// Seconds between checkpoints, which a crash can cost; 0 for one each generation [default: 2]
+    #[arg(long, value_name = "SECONDS", help_heading = "Run")]
+    pub checkpoint_seconds: Option<f64>,
     /// Seed of all chance, 0 to 2^53 - 1 [default: drawn, printed and stored]
     #[arg(long, value_parser = parse_seed, help_heading = "Run")]
     seed: Option<Seed>,
@@ -185,13 +188,11 @@ impl Settings {
         let base = entry.preset(preset, self.players.unwrap_or(DEFAULT_PLAYERS))?;
         let endless = self.minutes.is_some() || self.target_fitness.is_some();
         let generations = self.generations.or(base.generations.filter(|_| !endless));
-        if self.distance.is_none() {
-            self.distance = self.against.clone().filter(|name| name.starts_with(HAND_TUNED));
-        }
         if self.seed.is_none() {
             self.seed = Some(Seed::draw()?);
         }
-        (self.name, self.threads) = (None, None);
+        let distance = self.distance.clone();
+        (self.name, self.threads, self.checkpoint_seconds) = (None, None, None);
         let mut table = as_table(&base)?;
         table.extend(as_table(&self)?);
         let mut config: Config = table.try_into().map_err(Failure::usage)?;
@@ -199,8 +200,16 @@ impl Settings {
         config.check()?;
         let table = entry.open(config.players, &config.rules)?;
         config.rules = table.rules();
+        if distance.is_none() && is_hand_tuned(&config.against, table.as_ref()) {
+            config.distance = config.against.clone();
+        }
         Ok(Resolved { config, table })
     }
+}
+
+/// Whether that is an array made by hand, whose weights are distances, and not a file or run.
+pub fn is_hand_tuned(name: &str, table: &dyn Table) -> bool {
+    name.starts_with(HAND_TUNED) && table.built_in_names().contains(&name)
 }
 
 fn as_table(value: &impl Serialize) -> Result<toml::Table, Failure> {
@@ -286,8 +295,10 @@ mod tests {
     fn a_hand_tuned_opponent_measures_distances_too() {
         let config = flags("--against hand-tuned-v2 --seed 1").resolve().unwrap().config;
         assert_eq!(config.distance, "hand-tuned-v2");
-        let config = flags("--against generation-7822 --seed 1").resolve().unwrap().config;
-        assert_eq!(config.distance, "hand-tuned-v4");
+        for against in ["generation-7822", "hand-tuned-mine.json"] {
+            let config = flags(&format!("--against {against} --seed 1")).resolve().unwrap().config;
+            assert_eq!(config.distance, "hand-tuned-v4");
+        }
     }
 
     #[test]

@@ -40,7 +40,16 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
     }
 }
 
-fn read(path: &Path, game: &str, table: &dyn Table) -> Result<Weights, Failure> {
+/// The array that measures a loser's distance.
+pub fn distance(name: &str, table: &dyn Table) -> Result<Vec<f64>, Failure> {
+    table.built_in(name).map_err(|why| Failure::usage(format!("distance: {why}")))
+}
+
+/// Reads a file and checks that its weights fit the table.
+///
+/// # Errors
+/// Where it is damaged, of another game or of another length.
+pub fn read(path: &Path, game: &str, table: &dyn Table) -> Result<Weights, Failure> {
     let fails = |why: String| Failure::new(Code::Data, format!("{}: {why}", path.display()));
     let read = export::read(path, &table.cells()).map_err(Failure::data)?;
     let values = read.weights().to_vec();

@@ -50,7 +50,10 @@ pub enum RecordError {
         name: String,
     },
     /// A name that no folder should have.
-    #[error("'{0}' can't be a run's name: use letters, digits, '-', '_' and '.', up to 100")]
+    #[error(
+        "'{0}' can't be a run's name: use letters, digits, '-', '_' and '.', up to 100, and begin \
+         with neither '-' nor '.'"
+    )]
     BadName(String),
 }
 

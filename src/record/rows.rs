@@ -3,12 +3,15 @@
 use super::error::RecordError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A row that belongs to a generation.
 pub trait Row: Serialize + DeserializeOwned {
+    /// The generation of a file's first row, where that is known.
+    const FIRST: Option<u64>;
+
     /// Its generation.
     fn generation(&self) -> u64;
 }
@@ -66,6 +69,8 @@ pub struct GenerationRow {
 }
 
 impl Row for GenerationRow {
+    const FIRST: Option<u64> = Some(0);
+
     fn generation(&self) -> u64 {
         self.generation
     }
@@ -86,6 +91,9 @@ pub struct TimingRow {
 }
 
 impl Row for TimingRow {
+    /// Times are no result: whoever deletes them can still go on.
+    const FIRST: Option<u64> = None;
+
     fn generation(&self) -> u64 {
         self.generation
     }
@@ -155,13 +163,15 @@ fn bytes_up_to<T: Row>(path: &Path, last: u64) -> Result<u64, RecordError> {
     Ok(kept)
 }
 
-/// Calls `visit` with each row and the offset of its end, until it returns false.
+/// Calls `visit` with each row and the offset of its end, until it returns false. A last line
+/// without its end is still being written, or was when the machine stopped: it is no row yet.
 fn each_row<T: Row>(path: &Path, mut visit: impl FnMut(T, u64) -> bool) -> Result<(), RecordError> {
-    let file = File::open(path).map_err(RecordError::io("read", path))?;
-    let mut reader = csv::ReaderBuilder::new().from_reader(file);
+    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let mut reader = csv::ReaderBuilder::new().from_reader(&bytes[..whole]);
     let headers = reader.headers().map_err(|why| RecordError::damaged(path, why))?.clone();
     let mut record = csv::StringRecord::new();
-    let mut expected = None;
+    let mut expected = T::FIRST;
     while reader.read_record(&mut record).map_err(|why| RecordError::damaged(path, why))? {
         let line = record.position().map_or(0, csv::Position::line);
         let bad = |why: String| RecordError::damaged(path, format!("line {line}: {why}"));
@@ -198,6 +208,17 @@ mod tests {
         file.append(&timing(3)).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
         assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1, 2, 3].map(timing));
+    }
+
+    #[test]
+    fn a_row_without_its_end_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let header = "generation,seconds,games_per_second,threads\n";
+        for torn in ["", "1", "1,0.25,10000,", "1,0.25,10000,1"] {
+            std::fs::write(&path, format!("{header}0,0.25,10000,2\n{torn}")).unwrap();
+            assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [timing(0)], "{torn}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, Found};
 use super::error::RecordError;
-use super::rows::{GenerationRow, RowFile, TimingRow, read_rows};
+use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;
 use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
@@ -12,6 +12,8 @@ use crate::tune::config::Config;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 const CONFIG: &str = "config.toml";
 const GENERATIONS: &str = "generations.csv";
@@ -126,7 +128,7 @@ impl Home {
 
     fn place(&self, name: &str) -> Result<Run, RecordError> {
         let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        let fits = !name.is_empty() && name.len() <= 100 && !name.starts_with('.');
+        let fits = !name.is_empty() && name.len() <= 100 && !name.starts_with(['.', '-']);
         if !fits || !name.chars().all(plain) {
             return Err(RecordError::BadName(name.to_string()));
         }
@@ -229,7 +231,7 @@ impl Run {
             .map_err(RecordError::io("create", &self.populations))?;
         let file = File::options().create(true).truncate(false).write(true).open(&path);
         let file = file.map_err(RecordError::io("open", &path))?;
-        match file.try_lock() {
+        match try_lock(&file) {
             Ok(()) => {
                 let open = OpenRun { run: self, _lock: file };
                 open.remove_leftovers();
@@ -243,6 +245,18 @@ impl Run {
     fn population_path(&self, generation: u64) -> PathBuf {
         self.populations.join(format!("generation-{generation:06}.json"))
     }
+}
+
+/// Whoever only looks whether a run is in use has its lock for a moment; whoever works on it
+/// keeps it.
+fn try_lock(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..30 {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
+            result => return result,
+        }
+    }
+    file.try_lock()
 }
 
 impl OpenRun {
@@ -281,18 +295,17 @@ impl OpenRun {
     /// Opens the growing files for what comes after generation `last`; `None` begins anew.
     ///
     /// # Errors
-    /// Where `generations.csv` is damaged up to there, or ends before it.
+    /// Where a file is damaged up to there, or ends before it. `timing.csv` may be missing.
     pub fn journal(&self, last: Option<u64>) -> Result<Journal, RecordError> {
         let path = self.run.results.join(GENERATIONS);
         let generations = RowFile::open::<GenerationRow>(&path, last)?;
-        if let Some(last) = last {
-            let rows: Vec<GenerationRow> = read_rows(&path)?;
-            if rows.last().map(|row| row.generation) != Some(last) {
-                let why = format!("has no row for generation {last}, which the checkpoint is at");
-                return Err(RecordError::damaged(&path, why));
-            }
+        check_end::<GenerationRow>(&path, last)?;
+        let path = self.run.results.join(TIMING);
+        let is_missing = !path.exists();
+        let timing = RowFile::open::<TimingRow>(&path, last)?;
+        if !is_missing {
+            check_end::<TimingRow>(&path, last)?;
         }
-        let timing = RowFile::open::<TimingRow>(&self.run.results.join(TIMING), last)?;
         Ok(Journal { generations, timing, populations: self.run.populations.clone() })
     }
 
@@ -329,6 +342,18 @@ impl OpenRun {
                     let _ = fs::remove_file(entry.path());
                 }
             }
+        }
+    }
+}
+
+/// What is appended must follow on the last row, or nobody could read the file again.
+fn check_end<T: Row>(path: &Path, last: Option<u64>) -> Result<(), RecordError> {
+    let Some(last) = last else { return Ok(()) };
+    match read_rows::<T>(path)?.last().map(Row::generation) {
+        Some(end) if end == last => Ok(()),
+        _ => {
+            let why = format!("has no row for generation {last}, which the checkpoint is at");
+            Err(RecordError::damaged(path, why))
         }
     }
 }

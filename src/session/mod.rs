@@ -16,8 +16,9 @@ use crate::tune::{Tuner, total};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time between checkpoints: short enough to lose little, long enough to cost nothing.
-const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
+/// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
+/// cost nothing.
+pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
 
 /// What a session works on.
 pub struct Job<'a> {
@@ -29,6 +30,8 @@ pub struct Job<'a> {
     pub run: &'a OpenRun,
     /// Worker threads, for the record of times.
     pub threads: usize,
+    /// Time between checkpoints; at 0 there is one after each generation.
+    pub checkpoint_every: Duration,
     /// Where the run stands; `None` before generation 0.
     pub from: Option<Checkpoint>,
 }
@@ -93,12 +96,10 @@ pub fn run(
         job.run.check(checkpoint, job.tuner.parameters())?;
     }
     let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
-    let mut session = Session {
-        seconds: job.run.run().seconds()?,
-        journal: job.run.journal(last)?,
-        saved: Instant::now(),
-        job: &job,
-    };
+    // Only once the journal has dropped the rows that are played again, or torn.
+    let journal = job.run.journal(last)?;
+    let mut session =
+        Session { seconds: job.run.run().seconds()?, journal, saved: Instant::now(), job: &job };
     let (mut state, mut champion) = match &job.from {
         Some(checkpoint) => (checkpoint.state.clone(), checkpoint.champion.clone()),
         None => session.step(None, None, observer)?,
@@ -166,7 +167,7 @@ impl Session<'_> {
         };
         self.journal.append(&row, &timing)?;
         self.seconds += started.elapsed().as_secs_f64();
-        if self.saved.elapsed() >= CHECKPOINT_EVERY {
+        if self.saved.elapsed() >= self.job.checkpoint_every {
             self.save(&state, champion.as_ref())?;
         }
         observer.generation(&row, &timing);

@@ -147,11 +147,13 @@ impl Config {
         let most = |limit: u64| move |value: u64| (1..=limit).contains(&value);
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let finite = |value: f64| value.is_finite() && value.abs() <= 1e12;
-        let rules: [(&'static str, bool, &str); 21] = [
+        let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
+        let rules: [(&'static str, bool, &str); 22] = [
             ("version", self.version == VERSION, "is not one that this starhop reads"),
             ("generations", self.generations != Some(0), "must be at least 1"),
             ("minutes", self.minutes.is_none_or(|it| finite(it) && it > 0.0), "must be above 0"),
             ("target-fitness", self.target_fitness.is_none_or(finite), "must be a number"),
+            ("measure-every", can_stop, "must be above 0 for target-fitness to be seen"),
             ("population", (2..=100_000).contains(&self.population), "must be 2 to 100000"),
             ("fitness-games", most(10_000)(self.fitness_games.into()), "must be 1 to 10000"),
             ("more-games", most(10_000)(self.more_games.into()), "must be 1 to 10000"),

@@ -1,0 +1,25 @@
+//! Flags that say how a command uses the machine. No result depends on them.
+
+use super::failure::Failure;
+use crate::session::CHECKPOINT_EVERY;
+use std::time::Duration;
+
+/// More than any machine has cores; far more would only use up its memory.
+const MOST_THREADS: usize = 1024;
+
+/// The threads that `--threads` asks for; 0, which the pool reads as one a core, if it doesn't.
+pub fn threads(count: Option<usize>) -> Result<usize, Failure> {
+    match count {
+        Some(count) if !(1..=MOST_THREADS).contains(&count) => {
+            Err(Failure::usage(format!("threads must be 1 to {MOST_THREADS}")))
+        }
+        count => Ok(count.unwrap_or(0)),
+    }
+}
+
+/// The time that `--checkpoint-seconds` sets, or the default.
+pub fn checkpoint_every(seconds: Option<f64>) -> Result<Duration, Failure> {
+    let Some(seconds) = seconds else { return Ok(CHECKPOINT_EVERY) };
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| Failure::usage("checkpoint-seconds must be 0 or more"))
+}

@@ -1,0 +1,178 @@
+//! Commands that look at runs, weights and move generators.
+
+use crate::program::Home;
+use std::fs;
+
+#[test]
+fn runs_are_listed_and_shown() {
+    let home = Home::new();
+    assert!(home.done("list").text().starts_with("No runs yet"));
+    assert_eq!(home.done("list --json").json(), serde_json::json!([]));
+    home.evolve("b-run", "--generations 6 --players 3");
+    home.evolve("a-run", "--generations 4");
+    home.write("results/stray.txt", "no run");
+
+    let listed = home.done("list --json").json();
+    let runs: Vec<_> = listed.as_array().unwrap().iter().map(|it| it["run"].clone()).collect();
+    assert_eq!(runs, ["a-run", "b-run"]);
+    assert_eq!(listed[1], home.done("show b-run --json").json());
+    for (key, value) in [("state", "finished"), ("preset", "default"), ("against", "hand-tuned-v3")]
+    {
+        assert_eq!(listed[0][key], value);
+    }
+    assert_eq!((&listed[1]["players"], &listed[1]["generation"]), (&3.into(), &6.into()));
+    assert!(listed[1]["best_measured_fitness"].is_f64());
+
+    let text = home.done("list").text();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[1].starts_with("a-run  finished ") && lines[1].contains("4/4"), "{text}");
+    let shown = home.done("show b-run").text();
+    for word in ["3 players", "seed 2", "finished at generation 6", "mean fitness", "Champion of"] {
+        assert!(shown.contains(word), "{word}: {shown}");
+    }
+}
+
+#[test]
+fn a_run_without_a_champion_says_how_to_get_one() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2");
+    fs::remove_file(home.result("run", "champion.json")).unwrap();
+    let shown = home.done("--dir . show run").text();
+    assert!(shown.contains("No champion yet; `starhop resume run`"), "{shown}");
+}
+
+fn assert_pictures(home: &Home, folder: &str, printed: &str, names: &[&str]) {
+    for name in names {
+        for ending in ["svg", "png"] {
+            let bytes = fs::read(home.path(folder).join(format!("{name}.{ending}"))).unwrap();
+            let begins: &[u8] = if ending == "svg" { b"<svg" } else { b"\x89PNG" };
+            assert!(bytes.starts_with(begins), "{name}.{ending}");
+            assert!(printed.contains(&format!("{name}.{ending}\n")), "{printed}");
+        }
+    }
+    assert_eq!(printed.lines().count(), 2 * names.len());
+}
+
+#[test]
+fn curves_and_heat_maps_are_drawn_where_they_belong() {
+    let home = Home::new();
+    home.evolve("one", "--generations 6");
+    home.evolve("two", "--generations 6 --seed 3");
+    fs::remove_file(home.result("one", "fitness.png")).unwrap();
+    let printed = home.done("plot one").text();
+    assert_pictures(&home, "results/one", &printed, &["fitness", "win-rate"]);
+    let printed = home.done("plot one two -o both").text();
+    assert_pictures(&home, "both", &printed, &["fitness", "win-rate"]);
+    let printed = home.done("plot --heatmap one generation-7822 --values -o maps").text();
+    assert_pictures(&home, "maps", &printed, &["heat-map"]);
+    let printed = home.done("plot --heatmap generation-7822 hand-tuned-v4").text();
+    assert_pictures(&home, "", &printed, &["heat-map"]);
+
+    let files = |name: &str| fs::read(home.path(name)).unwrap();
+    assert_ne!(files("both/fitness.svg"), files("results/one/fitness.svg"));
+    assert_ne!(files("maps/heat-map.png"), files("heat-map.png"));
+    home.refused(2, "plot one --values");
+    home.refused(2, "plot");
+    let many = format!("plot {} -o many", "one ".repeat(50));
+    assert!(home.refused(2, &many).contains("50 curves"));
+}
+
+#[test]
+fn a_run_in_which_no_game_is_decided_has_all_but_win_rates() {
+    let home = Home::new();
+    let done = home.evolve("run", "--generations 2 --population 4 --rules standard:ply-cap=4");
+    assert!(done.text().contains("100 fresh games"), "{}", done.text());
+    assert!(home.rows("run").iter().all(|row| row["win_rate"].is_empty()));
+    assert!(home.result("run", "heat-map.png").exists());
+    assert!(home.result("run", "fitness.png").exists());
+    assert!(!home.result("run", "win-rate.png").exists());
+    for words in ["list", "show run", "show run --json", "measure run --games 20", "resume run"] {
+        home.done(words);
+    }
+}
+
+#[test]
+fn perft_counts_divides_and_draws() {
+    let home = Home::new();
+    for (depth, lines) in ["1", "14", "196", "4648"].into_iter().enumerate() {
+        assert_eq!(home.done(&format!("perft --depth {depth}")).text(), format!("{lines}\n"));
+    }
+    for players in 2..=6 {
+        let text = home.done(&format!("perft --players {players} --depth 2 --divide")).text();
+        let counts: Vec<u64> =
+            text.lines().map(|line| line.rsplit(' ').next().unwrap().parse().unwrap()).collect();
+        let (total, counts) = counts.split_last().unwrap();
+        assert_eq!(counts.iter().sum::<u64>(), *total);
+        assert_eq!(counts.len(), 14, "{players} players");
+
+        let drawing = home.done(&format!("perft --players {players} --draw")).text();
+        home.write("start.txt", &drawing);
+        assert_eq!(home.done("perft --position start.txt --draw").text(), drawing);
+        assert_eq!(home.done("perft --position start.txt --depth 2 --divide").text(), text);
+    }
+    home.refused(2, "perft --position start.txt --players 2");
+}
+
+#[test]
+fn measurements_depend_on_the_seed_alone() {
+    let home = Home::new();
+    let words = "measure generation-51 --against hand-tuned-v2 --games 300 --json";
+    let first = home.done(&format!("{words} --seed 3 --threads 1"));
+    for threads in [1, 2, 3, 8] {
+        let other = home.done(&format!("{words} --seed 3 --threads {threads}"));
+        assert_eq!(first.out, other.out, "{threads} threads");
+    }
+    assert_ne!(first.out, home.done(&format!("{words} --seed 4")).out);
+    let drawn = home.done(words);
+    let seed = drawn.json()["seed"].as_u64().unwrap();
+    assert_eq!(drawn.out, home.done(&format!("{words} --seed {seed}")).out);
+}
+
+#[test]
+fn measured_figures_add_up() {
+    let home = Home::new();
+    let words = "measure generation-2427 --games 301 --seed 3 --players 3 --json";
+    let report = home.done(words).json();
+    for (key, value) in [("weights", "generation-2427"), ("game", "chinese-checkers")] {
+        assert_eq!(report[key], value);
+    }
+    assert_eq!((&report["players"], &report["seed"]), (&3.into(), &3.into()));
+    assert_eq!(report["distance"], "hand-tuned-v4");
+    let seats = report["by_seat"].as_array().unwrap();
+    assert_eq!(
+        seats.iter().map(|it| it["games"].as_u64().unwrap()).collect::<Vec<_>>(),
+        [101, 100, 100]
+    );
+    for key in ["wins", "losses", "unfinished", "games"] {
+        let sum: u64 = seats.iter().map(|it| it[key].as_u64().unwrap()).sum();
+        assert_eq!(report["all"][key], sum, "{key}");
+    }
+    let all = |key: &str| report["all"][key].as_f64().unwrap();
+    assert_eq!(all("win_rate"), all("wins") / (all("wins") + all("losses")));
+    assert!(all("win_rate_low") < all("win_rate") && all("win_rate") < all("win_rate_high"));
+    assert!(all("fitness_error") > 0.0 && all("winning_plies") > 0.0);
+    let first = home.done(&format!("{words} --seats first")).json();
+    assert_eq!((&first["by_seat"][0], &first["by_seat"][1]["games"]), (&first["all"], &0.into()));
+}
+
+#[test]
+fn shells_and_man_know_every_command() {
+    let home = Home::new();
+    let commands = "evolve resume list show measure export plot perft completions man";
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let text = home.done(&format!("completions {shell}")).text();
+        let words = commands.split(' ').chain(["measure-games", "quiet"]);
+        words.for_each(|word| assert!(text.contains(word), "{shell}: {word}"));
+    }
+    home.refused(2, "completions csh");
+    for command in commands.split(' ') {
+        let page = home.done(&format!("man {command}")).text();
+        assert!(page.contains(".SH SYNOPSIS") && page.contains(command), "{command}");
+        let help = home.done(&format!("{command} --help")).text();
+        let has_examples = !["list", "show", "completions"].contains(&command);
+        assert_eq!(help.contains("Examples:\n  starhop "), has_examples, "{command}");
+    }
+    let whole = home.done("man").text();
+    commands.split(' ').for_each(|command| assert!(whole.contains(command), "{command}"));
+}

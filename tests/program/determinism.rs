@@ -1,0 +1,145 @@
+//! The same configuration and seed give the same bytes, however many threads play.
+
+use crate::program::{Home, assert_same};
+use starhop::evolve::evolution::State;
+use starhop::evolve::population::Individual;
+use starhop::evolve::{Genome, Objective, Score};
+use starhop::parameter::Parameter;
+use starhop::play::tally::Tally;
+use starhop::rng::Purpose;
+use starhop::tune::Tuner;
+use starhop::tune::champion::{Contest, crown};
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::Mutex;
+
+fn check_threads(words: &str) {
+    let home = Home::new();
+    home.evolve("one", &format!("{words} --threads 1"));
+    let files = home.files("one");
+    for name in ["config.toml", "generations.csv", "champion.json", "opponent.json"] {
+        assert!(!files[&format!("results/{name}")].is_empty(), "{name}");
+    }
+    for name in ["checkpoint.json", "generation-000010.json", "generation-000020.json"] {
+        assert!(files.contains_key(&format!("populations/{name}")), "{name}");
+    }
+    assert_eq!(files.keys().filter(|name| name.ends_with("g")).count(), 6, "pictures");
+    for threads in [2, 3, 8] {
+        let name = format!("with-{threads}");
+        home.evolve(&name, &format!("{words} --threads {threads}"));
+        assert_same(&files, &home.files(&name), &format!("{words}: {threads} threads"));
+    }
+}
+
+#[test]
+fn two_players() {
+    check_threads("");
+}
+
+#[test]
+fn three_players() {
+    check_threads("--players 3");
+}
+
+#[test]
+fn the_report_preset() {
+    check_threads("--preset report");
+}
+
+#[test]
+fn tournament_one_point_gaussian() {
+    check_threads("--selection tournament --crossover one-point --mutation gaussian");
+}
+
+#[test]
+fn roulette_gaussian_with_restarts() {
+    check_threads("--selection roulette --mutation gaussian --restart-after 3 --players 3");
+}
+
+#[test]
+fn another_seed_gives_another_run() {
+    let home = Home::new();
+    home.evolve("one", "--seed 1");
+    home.evolve("two", "--seed 2");
+    let (one, two) = (home.files("one"), home.files("two"));
+    for name in ["results/generations.csv", "results/champion.json", "results/heat-map.png"] {
+        assert_ne!(one[name], two[name], "{name}");
+    }
+    let kept = "populations/generation-000010.json";
+    assert_ne!(one[kept], two[kept]);
+    assert_ne!(one[kept], one["populations/generation-000020.json"]);
+}
+
+#[test]
+fn a_written_configuration_repeats_its_run() {
+    let home = Home::new();
+    home.evolve("first", "--players 3 --rules report --seats first --gene-rate 0.3");
+    home.done("evolve --config results/first/config.toml --name again");
+    assert_same(&home.files("first"), &home.files("again"), "evolve --config");
+}
+
+#[test]
+fn how_often_checkpoints_are_written_is_no_part_of_the_result() {
+    let home = Home::new();
+    home.evolve("rarely", "--checkpoint-seconds 1e6");
+    home.evolve("always", "--checkpoint-seconds 0");
+    assert_same(&home.files("rarely"), &home.files("always"), "--checkpoint-seconds");
+}
+
+#[test]
+fn a_drawn_seed_is_stored_and_repeats_the_run() {
+    let home = Home::new();
+    let drawn = crate::program::evolve("drawn", "").replace("--seed 2", "");
+    let seed = home.done(&format!("{drawn} --json")).json()["seed"].as_u64().unwrap();
+    home.evolve("given", &format!("--seed {seed}"));
+    assert_same(&home.files("drawn"), &home.files("given"), "a drawn seed");
+}
+
+#[test]
+fn each_generation_plays_games_of_its_own() {
+    let home = Home::new();
+    let clones = "--population 4 --survivors 0.25 --mutation-rate 0 --generations 8";
+    home.evolve("run", &format!("{clones} --against hand-tuned-v4"));
+    let rows = home.rows("run");
+    let alike = rows.iter().skip(1).all(|row| row["best_hash"] == rows[1]["best_hash"]);
+    assert!(alike && rows[1]["diversity"] == "0.0", "from generation 1 on all are the same");
+    let means: BTreeSet<_> = rows.iter().skip(1).map(|row| &row["fitness_mean"]).collect();
+    assert!(means.len() > 4, "the same games again: {means:?}");
+}
+
+/// What a measurement was asked for.
+type Call = (Purpose, Vec<u64>, Range<u64>);
+
+/// Remembers its measurements.
+struct Listener(Mutex<Vec<Call>>);
+
+impl Objective for Listener {
+    fn parameters(&self) -> &[Parameter] {
+        &[]
+    }
+
+    fn score(&self, _: u64, population: &[Genome]) -> Vec<Score> {
+        vec![Score::default(); population.len()]
+    }
+}
+
+impl Tuner for Listener {
+    fn measure(&self, _: &[f64], purpose: Purpose, path: &[u64], games: Range<u64>) -> Vec<Tally> {
+        self.0.lock().unwrap().push((purpose, path.to_vec(), games));
+        vec![Tally::default()]
+    }
+}
+
+#[test]
+fn champions_are_measured_on_games_that_chose_nobody() {
+    let tuner = Listener(Mutex::default());
+    let individual = |gene| Individual { genes: vec![gene], score: Score::default() };
+    let population = vec![individual(1.0), individual(2.0), individual(3.0)];
+    let state =
+        State { generation: 7, founded: 0, hopeful: true, restarts: 0, games: 0, population };
+    let contest = Contest { candidates: 2, choose_games: 20 };
+    crown(&tuner, &state, None, &contest, 50);
+    let calls = tuner.0.into_inner().unwrap();
+    let choose = (Purpose::Choose, vec![7], 0..20);
+    assert_eq!(calls, [choose.clone(), choose, (Purpose::Measure, vec![7], 0..50)]);
+}

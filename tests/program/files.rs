@@ -1,0 +1,99 @@
+//! Weights files that can't be used are refused by name and field.
+
+use crate::program::Home;
+use serde_json::{Value, json};
+
+fn changed(home: &Home, change: impl FnOnce(&mut Value)) -> String {
+    let mut value = home.done("export generation-51").json();
+    change(&mut value);
+    value.to_string()
+}
+
+/// A file's name, its content, and a word that the refusal must hold.
+fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
+    let whole = home.done("export generation-51").text();
+    let table = home.done("export generation-51 --format csv").text();
+    let grid = home.done("export generation-51 --format grid").text();
+    vec![
+        ("empty.json", String::new(), "empty"),
+        ("half.json", whole[..whole.len() / 2].to_string(), "line"),
+        ("nan.json", whole.replacen("500,", "NaN,", 1), "line 9"),
+        ("null.json", whole.replacen("500,", "null,", 1), "line 9"),
+        ("huge.json", whole.replacen("500,", "1e400,", 1), "line 9"),
+        ("word.json", whole.replacen("500,", "\"500\",", 1), "line 9"),
+        ("version.json", changed(home, |it| it["version"] = json!(2)), "newer starhop"),
+        ("zero.json", changed(home, |it| it["version"] = json!(0)), "version"),
+        ("format.json", changed(home, |it| it["format"] = json!("other")), "format"),
+        ("game.json", changed(home, |it| it["game"] = json!("chess")), "chess"),
+        ("extra.json", changed(home, |it| it["extra"] = json!(1)), "extra"),
+        ("seat.json", changed(home, |it| it["seat"] = json!(7)), "7"),
+        ("half-weight.json", changed(home, |it| it["weights"][3] = json!(1.5)), "weight of c1"),
+        ("large.json", changed(home, |it| it["weights"][120] = json!(3e9)), "weight of q1"),
+        ("120.json", changed(home, |it| drop(it["weights"].as_array_mut().unwrap().pop())), "120"),
+        (
+            "no-rules.json",
+            changed(home, |it| drop(it.as_object_mut().unwrap().remove("rules"))),
+            "rules",
+        ),
+        ("nan.csv", table.replacen(",500", ",nan", 1), "line"),
+        ("short.csv", table.lines().take(120).collect::<Vec<_>>().join("\n"), "short.csv"),
+        ("word.txt", grid.replacen("500", "abc", 1), "line"),
+        ("short.txt", grid.lines().take(20).collect::<Vec<_>>().join("\n"), "short.txt"),
+        ("noise.npy", "\u{1}NUMPY".to_string(), "noise.npy"),
+        ("text.toml", "format = \"starhop-weights\"\nversion = 9\n".to_string(), "newer"),
+    ]
+}
+
+#[test]
+fn damaged_and_foreign_files_are_refused_by_name_and_field() {
+    let home = Home::new();
+    for (name, content, word) in damaged(&home) {
+        home.write(name, content);
+        for words in [
+            format!("measure {name} --games 10"),
+            format!("measure generation-51 --games 10 --against {name}"),
+            format!("export {name}"),
+            format!("plot --heatmap {name}"),
+            format!("evolve --generations 1 --against {name}"),
+        ] {
+            let why = home.refused(3, &words);
+            assert!(why.contains(name) && why.contains(word), "{words}: {why}");
+        }
+    }
+    assert!(!home.path("results").exists());
+}
+
+#[test]
+fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
+    let home = Home::new();
+    home.evolve("good", "--generations 1");
+    home.evolve("bad", "--generations 1");
+    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 2}");
+    for words in ["show bad", "measure bad --games 10", "export bad", "evolve --against bad"] {
+        let why = home.refused(3, words);
+        assert!(why.contains("champion.json") && why.contains("newer starhop"), "{words}: {why}");
+    }
+    let listed = home.done("list --json");
+    assert!(listed.err.contains("bad"), "{}", listed.err);
+    assert_eq!(listed.json().as_array().unwrap().len(), 1);
+    assert_eq!(listed.json()[0]["run"], "good");
+    home.done("resume bad");
+    assert!(home.done("list").err.is_empty());
+}
+
+#[test]
+fn damaged_positions_are_refused_by_name() {
+    let home = Home::new();
+    let start = home.done("perft --draw").text();
+    for (name, content) in [
+        ("empty.txt", String::new()),
+        ("short.txt", start[..start.len() / 2].to_string()),
+        ("newer.txt", start.replace("position 1", "position 2")),
+        ("crowd.txt", start.replacen(" . ", " 1 ", 1)),
+    ] {
+        home.write(name, &content);
+        let why = home.refused(3, &format!("perft --position {name}"));
+        assert!(why.contains(name), "{why}");
+    }
+    home.refused(2, "perft --position nothing.txt");
+}

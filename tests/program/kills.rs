@@ -1,0 +1,87 @@
+//! Runs that are killed again and again end as if nothing had happened.
+
+use crate::program::{Home, assert_same, evolve};
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const LONG: &str = "--population 40 --generations 70 --measure-every 7 --keep-every 10 \
+     --final-games 400 --against hand-tuned-v1";
+/// Kills after which a run is left alone, lest a slow machine never gets anywhere.
+const MOST_KILLS: u32 = 60;
+
+/// A fixed sequence of fractions, so that every round kills at other moments.
+struct Moments(u64);
+
+impl Moments {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as f64 / (1u64 << 31) as f64
+    }
+}
+
+/// Kills the process that long after now; says whether that was in time.
+fn kill_after(mut child: Child, wait: Duration) -> bool {
+    thread::sleep(wait);
+    let in_time = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    in_time
+}
+
+/// Kills a run until it has nothing left to do, then lets it end. Gives the number of kills.
+fn kill_until_done(home: &Home, begin: &str, resume: &str, whole: Duration, seed: u64) -> u32 {
+    let mut moments = Moments(seed);
+    for kills in 0..MOST_KILLS {
+        let begun = home.result("run", "config.toml").exists();
+        let child = home.start(if begun { resume } else { begin });
+        if !kill_after(child, whole.mul_f64(0.003 + 0.2 * moments.next().powi(2))) {
+            return kills;
+        }
+        let listed = home.done("list --json");
+        assert!(listed.err.is_empty(), "{}", listed.err);
+    }
+    MOST_KILLS
+}
+
+fn check_rounds(words: &str, checkpoint_seconds: &str, rounds: u64) {
+    let home = Home::new();
+    let started = Instant::now();
+    home.evolve("run", words);
+    let whole = started.elapsed();
+    let files = home.files("run");
+    for round in 1..=rounds {
+        let killed = Home::new();
+        let flag = format!("--checkpoint-seconds {checkpoint_seconds}");
+        let (begin, resume) =
+            (format!("{} {flag}", evolve("run", words)), format!("resume run {flag}"));
+        let kills = kill_until_done(&killed, &begin, &resume, whole, round);
+        assert!(kills > 1, "round {round}: {kills} kills, too few to show anything");
+        killed.done("resume run");
+        assert_same(&files, &killed.files("run"), &format!("round {round}, {kills} kills"));
+    }
+}
+
+#[test]
+fn killed_with_a_checkpoint_each_generation() {
+    check_rounds(LONG, "0", 2);
+}
+
+#[test]
+fn killed_with_generations_between_checkpoints() {
+    check_rounds(LONG, "0.04", 1);
+}
+
+#[test]
+fn killed_among_restarts_with_three_players() {
+    let words = "--players 3 --restart-after 5 --mutation gaussian --against hand-tuned-v4 \
+         --generations 60 --measure-every 4 --keep-every 7";
+    check_rounds(words, "0.03", 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn killed_for_minutes() {
+    check_rounds(&LONG.replace("70", "300"), "0.1", 10);
+    check_rounds(LONG, "0", 20);
+}

@@ -1,0 +1,19 @@
+//! The program as its users meet it: commands, files and exit codes of the built binary.
+
+mod program;
+
+mod commands;
+mod damage;
+mod determinism;
+#[cfg(unix)]
+mod devices;
+mod exports;
+mod files;
+mod kills;
+mod numbers;
+mod output;
+mod reference;
+mod refusals;
+#[cfg(unix)]
+mod signals;
+mod stopping;

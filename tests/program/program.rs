@@ -1,0 +1,212 @@
+//! Runs the program in a folder of its own and reads what it left there.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Settings that make a run short and leave nothing out: measurements, kept populations, further
+/// games for some individuals, and games without a winner.
+pub const SMALL: &str = "--population 20 --generations 20 --measure-every 5 --measure-games 40 \
+     --final-games 100 --choose-games 20 --candidates 3 --keep-every 10 --against hand-tuned-v3 \
+     --more-from -120 --seed 2";
+
+/// Files with times, and the one that depends on when checkpoints were written.
+const UNLIKE: [&str; 3] = ["timing.csv", "lock", "checkpoint.previous.json"];
+
+/// All files of a run that are a function of its configuration.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// A folder to run the program in.
+pub struct Home(TempDir);
+
+/// The files of such a folder, by path.
+pub struct Packed(Vec<(PathBuf, Vec<u8>)>);
+
+/// What a command answered.
+pub struct Done {
+    pub code: Option<i32>,
+    pub out: Vec<u8>,
+    pub err: String,
+}
+
+impl Done {
+    pub fn text(&self) -> String {
+        String::from_utf8(self.out.clone()).unwrap()
+    }
+
+    /// Standard output, which must be JSON and nothing else.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.out).unwrap_or_else(|why| panic!("{why}: {}", self.text()))
+    }
+}
+
+impl From<Output> for Done {
+    fn from(output: Output) -> Done {
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(!err.contains("panicked"), "{err}");
+        Done { code: output.status.code(), out: output.stdout, err }
+    }
+}
+
+impl Home {
+    pub fn new() -> Home {
+        Home(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub fn result(&self, run: &str, file: &str) -> PathBuf {
+        self.path("results").join(run).join(file)
+    }
+
+    pub fn population(&self, run: &str, file: &str) -> PathBuf {
+        self.path("populations").join(run).join(file)
+    }
+
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).unwrap();
+    }
+
+    /// The program with the arguments that `words` holds, in this folder.
+    pub fn command(&self, words: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_starhop"));
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        command.args(words.split_whitespace());
+        command
+    }
+
+    pub fn run(&self, words: &str) -> Done {
+        self.command(words).output().unwrap().into()
+    }
+
+    /// Runs a command that must succeed.
+    pub fn done(&self, words: &str) -> Done {
+        let done = self.run(words);
+        assert_eq!(done.code, Some(0), "{words}: {}", done.err);
+        done
+    }
+
+    /// Runs a command that must fail with that code, and gives what it says.
+    pub fn refused(&self, code: i32, words: &str) -> String {
+        let done = self.run(words);
+        assert_eq!(done.code, Some(code), "{words}: {}", done.err);
+        assert!(done.err.contains("error: "), "{words}: {}", done.err);
+        assert!(done.out.is_empty(), "{words}: {}", done.text());
+        done.err
+    }
+
+    /// A small run; later words override earlier ones through the settings file.
+    pub fn evolve(&self, name: &str, words: &str) -> Done {
+        self.done(&evolve(name, words))
+    }
+
+    /// Starts a command whose output nobody reads.
+    pub fn start(&self, words: &str) -> Child {
+        let mut command = self.command(words);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    }
+
+    /// The files of a run.
+    pub fn files(&self, run: &str) -> Files {
+        let mut files = Files::new();
+        for folder in ["results", "populations"] {
+            for entry in fs::read_dir(self.path(folder).join(run)).unwrap() {
+                let entry = entry.unwrap();
+                let name = entry.file_name().into_string().unwrap();
+                if !UNLIKE.contains(&name.as_str()) {
+                    files.insert(format!("{folder}/{name}"), fs::read(entry.path()).unwrap());
+                }
+            }
+        }
+        files
+    }
+
+    /// Everything here, to be laid out again in new folders.
+    pub fn pack(&self) -> Packed {
+        let mut files = Packed(Vec::new());
+        files.add(self.0.path(), Path::new(""));
+        files
+    }
+
+    /// The rows of a run's table so far.
+    pub fn rows(&self, run: &str) -> Vec<BTreeMap<String, String>> {
+        let reader = csv::Reader::from_path(self.result(run, "generations.csv"));
+        reader.unwrap().into_deserialize().map(Result::unwrap).collect()
+    }
+}
+
+/// The words of a small run; settings in `words` win.
+pub fn evolve(name: &str, words: &str) -> String {
+    let small: Vec<&str> = SMALL.split_whitespace().collect();
+    let kept = small.chunks(2).filter(|pair| !words.split_whitespace().any(|it| it == pair[0]));
+    let kept: Vec<String> = kept.map(|pair| pair.join(" ")).collect();
+    format!("evolve --name {name} {} {words}", kept.join(" "))
+}
+
+/// Fails with the names of the files that differ.
+pub fn assert_same(files: &Files, others: &Files, what: &str) {
+    let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(files), names(others), "{what}");
+    let unlike = files.iter().filter(|(name, bytes)| others.get(*name) != Some(*bytes));
+    let unlike: Vec<_> = unlike.map(|(name, _)| name).collect();
+    assert!(unlike.is_empty(), "{what}: {unlike:?} differ");
+}
+
+/// The last generation in a run's table.
+pub fn last_generation(home: &Home, run: &str) -> u64 {
+    home.rows(run).last().unwrap()["generation"].parse().unwrap()
+}
+
+/// A run's table as it is.
+pub fn table(home: &Home, run: &str) -> Vec<u8> {
+    fs::read(home.result(run, "generations.csv")).unwrap()
+}
+
+/// Waits for something that another process does.
+pub fn wait_until(mut is_done: impl FnMut() -> bool) {
+    for _ in 0..12_000 {
+        if is_done() {
+            return;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    panic!("it never happened");
+}
+
+impl Packed {
+    pub fn unpack(&self) -> Home {
+        let home = Home::new();
+        for (name, bytes) in &self.0 {
+            let path = home.0.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        home
+    }
+
+    fn add(&mut self, root: &Path, below: &Path) {
+        for entry in fs::read_dir(root.join(below)).unwrap() {
+            let entry = entry.unwrap();
+            let name = below.join(entry.file_name());
+            if entry.file_type().unwrap().is_dir() {
+                self.add(root, &name);
+            } else {
+                self.0.push((name, fs::read(entry.path()).unwrap()));
+            }
+        }
+    }
+}
