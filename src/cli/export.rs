@@ -1,8 +1,9 @@
 //! `export`: weights for other programs.
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::{Common, output, weights};
 use crate::evolve::population::{Individual, ranking};
+use crate::record::atomic::write_named;
 use crate::record::error::RecordError;
 use crate::record::run::{Home, Run};
 use crate::record::weights::{Origin, WeightsFile};
@@ -79,7 +80,7 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let bytes = export::write(&file, &table.cells(), args.format, args.seat);
     let bytes = bytes.map_err(Failure::usage)?;
     match &args.output {
-        Some(path) => output::write_file(path, &bytes),
+        Some(path) => write_named(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
         None => output::print_bytes(&bytes),
     }
 }

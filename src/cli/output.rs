@@ -1,11 +1,8 @@
 //! What commands print: results on standard output, everything else on standard error.
 
-use super::failure::{Code, Failure};
-use crate::record::atomic::write_atomic;
+use super::failure::Failure;
 use serde::Serialize;
-use std::fs::File;
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 
 /// Prints a result; colours only where a terminal shows them and `NO_COLOR` isn't set.
 pub fn print(text: &str) -> Result<(), Failure> {
@@ -19,22 +16,6 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     out.write_all(bytes)?;
     Ok(out.flush()?)
-}
-
-/// Writes a result to a file that the user named. A link's target is replaced, not the link, and
-/// what is no file, such as a pipe or `/dev/null`, is written to rather than replaced.
-pub fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let fails = |why| Failure::new(Code::Failed, format!("cannot write {}: {why}", path.display()));
-    match path.metadata() {
-        Ok(found) if !found.is_file() && !found.is_dir() => {
-            let mut file = File::options().write(true).open(path).map_err(fails)?;
-            file.write_all(bytes).map_err(fails)
-        }
-        _ => {
-            let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            write_atomic(&target, bytes).map_err(|why| Failure::new(Code::Failed, why))
-        }
-    }
 }
 
 /// Prints a result for machines.

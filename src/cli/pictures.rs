@@ -27,7 +27,7 @@ pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> R
 
 /// What a run is about, in a line. It doesn't say the run's name, so that the same run under
 /// another name gives the same picture.
-fn title(config: &Config) -> String {
+pub fn title(config: &Config) -> String {
     let rules = config.rules.split(':').next().unwrap_or_default();
     let (players, seed) = (config.players, config.seed.number());
     format!("{players} players, {rules} rules, against {}, seed {seed}", config.against)

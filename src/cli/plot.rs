@@ -59,7 +59,12 @@ fn folder(args: &PlotArgs, home: &Home) -> PathBuf {
 }
 
 fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let curve = |name: &String| pictures::curve(&home.run(name)?, name.clone());
+    let is_alone = args.sources.len() == 1;
+    let curve = |name: &String| {
+        let run = home.run(name)?;
+        let label = if is_alone { pictures::title(&run.config()?) } else { name.clone() };
+        pictures::curve(&run, label)
+    };
     let curves = args.sources.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
     pictures::curves(&curves, folder)
 }

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 /// Characters across a sparkline.
 const SPARKLINE: usize = 60;
 
-/// List the runs with their state and best measured fitness
+/// List the runs with their state and their champions' measured fitness
 #[derive(Args)]
 pub struct ListArgs {
     /// Print the list as JSON
@@ -48,8 +48,10 @@ struct Overview {
     generations: Option<u64>,
     restarts: u64,
     games: u64,
-    best_measured_fitness: Option<f64>,
-    best_measured_win_rate: Option<f64>,
+    /// As measured at the last end, or else in the last generation that measured it. The highest
+    /// of all measurements would be the luckiest.
+    champion_fitness: Option<f64>,
+    champion_win_rate: Option<f64>,
 }
 
 /// Runs `list`.
@@ -75,19 +77,19 @@ fn as_table(overviews: &[Overview]) -> String {
     let width = overviews.iter().map(|it| it.run.len()).max().unwrap_or(0).max(3);
     let mut text = format!(
         "{:width$}  {:9} {:>13} {:>13} {:>12}  game\n",
-        "run", "state", "generation", "best fitness", "won"
+        "run", "state", "generation", "measured at", "won"
     );
     for it in overviews {
         let generation = it.generation.map_or("–".to_string(), |number| number.to_string());
         let last = it.generations.map_or(String::new(), |number| format!("/{number}"));
-        let fitness = it.best_measured_fitness.map_or("–".to_string(), |it| format!("{it:.1}"));
+        let fitness = it.champion_fitness.map_or("–".to_string(), |it| format!("{it:.1}"));
         let _ = writeln!(
             text,
             "{:width$}  {:9} {:>13} {fitness:>13} {:>12}  {}, {} players, against {}",
             it.run,
             it.state,
             format!("{generation}{last}"),
-            figures::percent(it.best_measured_win_rate),
+            figures::percent(it.champion_win_rate),
             it.game,
             it.players,
             it.against,
@@ -101,10 +103,10 @@ fn overview(run: &Run) -> Result<Overview, Failure> {
     let rows = run.generations()?;
     let last = rows.last();
     let champion = champion(run)?.and_then(|file| file.measured);
-    let measured =
-        rows.iter().filter_map(|row| Some((row.measured_fitness?, row.measured_win_rate)));
-    let ended = champion.and_then(|it| Some((it.fitness?, it.win_rate)));
-    let best = measured.chain(ended).max_by(|a, b| a.0.total_cmp(&b.0));
+    let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
+    let measured = measured.map(|row| (row.measured_fitness, row.measured_win_rate));
+    let ended = champion.map(|it| (it.fitness, it.win_rate));
+    let (champion_fitness, champion_win_rate) = ended.or(measured).unwrap_or_default();
     let reached = last.map(|row| row.generation);
     let is_done = config.generations.is_some_and(|end| reached >= Some(end));
     Ok(Overview {
@@ -124,8 +126,8 @@ fn overview(run: &Run) -> Result<Overview, Failure> {
         generations: config.generations,
         restarts: last.map_or(0, |row| row.restarts),
         games: last.map_or(0, |row| row.games),
-        best_measured_fitness: best.map(|(fitness, _)| fitness),
-        best_measured_win_rate: best.and_then(|(_, rate)| rate),
+        champion_fitness,
+        champion_win_rate,
     })
 }
 

@@ -21,6 +21,8 @@ pub struct Tally {
     pub fitness: f64,
     /// Squares of the same.
     pub fitness_squared: f64,
+    /// What the unfinished games would count if they were lost, added up.
+    pub stalled: f64,
 }
 
 impl Tally {
@@ -37,6 +39,12 @@ impl Tally {
         self.score(fitness);
     }
 
+    /// Counts a game without a winner; `fitness` is what it would count if it was lost.
+    pub fn stall(&mut self, fitness: f64) {
+        self.unfinished += 1;
+        self.stalled += fitness;
+    }
+
     fn score(&mut self, fitness: f64) {
         self.fitness += fitness;
         self.fitness_squared += fitness * fitness;
@@ -50,6 +58,7 @@ impl Tally {
         self.winning_plies += other.winning_plies;
         self.fitness += other.fitness;
         self.fitness_squared += other.fitness_squared;
+        self.stalled += other.stalled;
     }
 
     /// Games with a winner.

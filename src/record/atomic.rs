@@ -32,6 +32,25 @@ pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), WriteError> {
     moved.map_err(|reason| WriteError { path: to.to_path_buf(), reason })
 }
 
+/// Writes a file that a person named. A link's target is replaced, not the link, and what is no
+/// file, such as a pipe or `/dev/null`, is written to rather than replaced.
+///
+/// # Errors
+/// As [`write_atomic`].
+pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    match path.metadata() {
+        Ok(found) if !found.is_file() && !found.is_dir() => {
+            let file = File::options().write(true).open(path);
+            let written = file.and_then(|mut file| file.write_all(bytes));
+            written.map_err(|reason| WriteError { path: path.to_path_buf(), reason })
+        }
+        _ => {
+            let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+            write_atomic(&target, bytes)
+        }
+    }
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = temporary_beside(path)?;
     let written = write_synced(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));

@@ -179,7 +179,7 @@ fn each_row<T: Row>(path: &Path, mut visit: impl FnMut(T, u64) -> bool) -> Resul
         if expected.is_some_and(|expected| row.generation() != expected) {
             return Err(bad(format!("generation {} is out of order", row.generation())));
         }
-        expected = Some(row.generation() + 1);
+        expected = row.generation().checked_add(1);
         if !visit(row, reader.position().byte()) {
             break;
         }

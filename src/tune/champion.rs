@@ -31,8 +31,8 @@ pub struct Champion {
 }
 
 /// Chooses among the best of a generation and the champion so far, by the mean fitness of games
-/// that are the same for all of them (an unfinished one counts 0), then measures the chosen one
-/// on `games` fresh games of that purpose.
+/// that are the same for all of them (an unfinished one counts as lost, as in selection), then
+/// measures the chosen one on `games` fresh games of that purpose.
 pub fn crown(
     tuner: &dyn Tuner,
     state: &State,
@@ -55,7 +55,7 @@ fn choose(
     let value = |candidate: &Champion| {
         let (path, games) = ([state.generation], 0..contest.choose_games);
         let tally = total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games));
-        tally.fitness / tally.games().max(1) as f64
+        (tally.fitness + tally.stalled) / tally.games().max(1) as f64
     };
     let values: Vec<f64> = candidates.iter().map(value).collect();
     let best = (0..values.len()).rev().max_by(|&a, &b| values[a].total_cmp(&values[b]));

@@ -79,12 +79,12 @@ impl Fitness {
         }
     }
 
-    /// Counts a game; an unfinished one has no fitness.
+    /// Counts a game.
     pub fn count(&self, tally: &mut Tally, game: &GameScore) {
         match game.verdict {
             Verdict::Won => tally.win(game.plies, self.points(game)),
             Verdict::Lost => tally.lose(self.points(game)),
-            Verdict::Unfinished => tally.unfinished += 1,
+            Verdict::Unfinished => tally.stall(self.points(game)),
         }
     }
 

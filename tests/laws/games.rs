@@ -10,6 +10,7 @@ use starhop::evolve::breed::found;
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
+use starhop::play::greedy::StarGames;
 use starhop::play::tally::Tally;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::Agent as _;
@@ -81,7 +82,7 @@ fn greedy_breaks_ties_uniformly() {
     }
 }
 
-fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily> {
+fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily, StarGames> {
     let game = table(players, Corners::Pass, 75 * players as u32);
     let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let terms = Terms {
@@ -97,7 +98,8 @@ fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily> {
         },
         seed: Seed::new(4).unwrap(),
     };
-    Matches::new(CellWeightFamily, game, &terms, Threads::new(threads).unwrap())
+    let games = StarGames::new(CellWeightFamily, game.clone());
+    Matches::new(&CellWeightFamily, game, games, &terms, Threads::new(threads).unwrap())
 }
 
 /// Random arrays, which lose, and one that wins.

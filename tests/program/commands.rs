@@ -21,7 +21,7 @@ fn runs_are_listed_and_shown() {
         assert_eq!(listed[0][key], value);
     }
     assert_eq!((&listed[1]["players"], &listed[1]["generation"]), (&3.into(), &6.into()));
-    assert!(listed[1]["best_measured_fitness"].is_f64());
+    assert!(listed[1]["champion_fitness"].is_f64());
 
     let text = home.done("list").text();
     let lines: Vec<&str> = text.lines().collect();

@@ -138,7 +138,7 @@ fn champions_are_measured_on_games_that_chose_nobody() {
     let state =
         State { generation: 7, founded: 0, hopeful: true, restarts: 0, games: 0, population };
     let contest = Contest { candidates: 2, choose_games: 20 };
-    crown(&tuner, &state, None, &contest, 50);
+    crown(&tuner, &state, None, &contest, (Purpose::Measure, 50));
     let calls = tuner.0.into_inner().unwrap();
     let choose = (Purpose::Choose, vec![7], 0..20);
     assert_eq!(calls, [choose.clone(), choose, (Purpose::Measure, vec![7], 0..50)]);

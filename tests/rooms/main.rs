@@ -20,7 +20,7 @@ const ROOMS: [Room; 13] = [
     ("game", &[]),
     ("eval", &["game", "parameter"]),
     ("search", &["game", "eval", "rng"]),
-    ("play", &["game", "search", "backend", "rng"]),
+    ("play", &["game", "eval", "search", "rng"]),
     ("evolve", &["rng", "parameter"]),
     ("tune", &["rng", "parameter", "backend", "game", "eval", "search", "play", "evolve"]),
     ("record", &["evolve", "tune", "play", "parameter", "game::layout"]),

@@ -5,6 +5,7 @@ mod take_away;
 
 use starhop::backend::Threads;
 use starhop::game::Game as _;
+use starhop::play::greedy::General;
 use starhop::record::checkpoint::Checkpoint;
 use starhop::record::error::RecordError;
 use starhop::record::rows::{GenerationRow, TimingRow};
@@ -29,9 +30,9 @@ fn config() -> Config {
     Config { population: 20, ..config }
 }
 
-fn table() -> TypedTable<Remainders> {
+fn table() -> TypedTable<Remainders, General<Remainders>> {
     let game = TakeAway { stones: 21 };
-    TypedTable { family: Remainders, position: game.start(), game }
+    TypedTable { family: Remainders, position: game.start(), game, greedy: General::new }
 }
 
 fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
@@ -72,7 +73,8 @@ fn go_on(
     watch: &mut Watch,
 ) -> Result<Finish, RecordError> {
     let tuner = tuner(config, threads);
-    let job = Job { config, tuner: tuner.as_ref(), run, threads, from };
+    let checkpoint_every = session::CHECKPOINT_EVERY;
+    let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
     session::run(job, &watch.stop.clone(), watch)
 }
 
