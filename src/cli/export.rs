@@ -70,7 +70,7 @@ impl FromStr for Generation {
 
 /// Runs `export`.
 pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
-    let home = Home::new(&common.dir);
+    let home = common.home();
     let file = match args.generation {
         Generation::Best => best(args, &home)?,
         Generation::Last => last(&home.run(&args.source)?)?,

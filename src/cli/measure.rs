@@ -6,7 +6,6 @@ use super::weights::{self, Weights};
 use super::{Common, figures, machine, output, progress};
 use crate::backend::Threads;
 use crate::play::tally::Tally;
-use crate::record::run::Home;
 use crate::record::weights::Measured;
 use crate::registry;
 use crate::rng::{Purpose, Seed};
@@ -84,7 +83,7 @@ struct Report<'a> {
 pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
     let entry = registry::find(&args.game)?;
-    let home = Home::new(&common.dir);
+    let home = common.home();
     let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
     let table = entry.open(preset.players, &preset.rules)?;
     let weights = weights::find(&args.weights, &args.game, table.as_ref(), &home)?;

@@ -1,4 +1,4 @@
-//! The command line: one file a command, or a pair that belong together. Parses, calls, prints.
+//! The command line: a file a command. Parses, calls, prints.
 
 mod evolve;
 mod export;
@@ -11,14 +11,17 @@ mod perft;
 mod pictures;
 mod plot;
 mod progress;
+mod resume;
 mod runs;
 mod settings;
 mod shell;
 mod weights;
+mod work;
 
+use crate::record::run::Home;
 use clap::{Args, Parser, Subcommand};
 use failure::Failure;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Evolve evaluation weights for board games, and measure what they are worth
@@ -45,9 +48,9 @@ struct Cli {
 /// Flags of every command.
 #[derive(Args)]
 struct Common {
-    /// Folder that holds populations and results
-    #[arg(long, global = true, value_name = "FOLDER", default_value = ".")]
-    dir: PathBuf,
+    /// Folder that holds populations and results [default: the current one]
+    #[arg(long, global = true, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
     /// No progress on standard error
     #[arg(long, short, global = true)]
     quiet: bool,
@@ -56,20 +59,32 @@ struct Common {
 impl Common {
     /// A command to type next, for the same folder.
     fn command(&self, words: &str) -> String {
-        let dir = self.dir.to_string_lossy();
-        let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
-        match dir.as_ref() {
-            "." => format!("starhop {words}"),
-            dir if dir.chars().all(plain) => format!("starhop --dir {dir} {words}"),
-            dir => format!("starhop --dir '{}' {words}", dir.replace('\'', r"'\''")),
+        let program = std::env::args_os().next().unwrap_or_else(|| "starhop".into());
+        let program = quoted(&program.to_string_lossy());
+        match &self.dir {
+            None => format!("{program} {words}"),
+            Some(dir) => format!("{program} --dir {} {words}", quoted(&dir.to_string_lossy())),
         }
+    }
+
+    fn home(&self) -> Home {
+        Home::new(self.dir.as_deref().unwrap_or(Path::new(".")))
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
+    match word.chars().all(plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
     }
 }
 
 #[derive(Subcommand)]
 enum Command {
     Evolve(Box<evolve::EvolveArgs>),
-    Resume(evolve::ResumeArgs),
+    Resume(resume::ResumeArgs),
     List(runs::ListArgs),
     Show(runs::ShowArgs),
     Measure(measure::MeasureArgs),
@@ -98,7 +113,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
     let common = &cli.common;
     match cli.command {
         Command::Evolve(args) => evolve::evolve(*args, common),
-        Command::Resume(args) => evolve::resume(args, common),
+        Command::Resume(args) => resume::resume(args, common),
         Command::List(args) => runs::list(&args, common),
         Command::Show(args) => runs::show(&args, common),
         Command::Measure(args) => measure::measure(args, common),

@@ -39,7 +39,7 @@ pub struct PlotArgs {
 
 /// Runs `plot`.
 pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
-    let home = Home::new(&common.dir);
+    let home = common.home();
     let folder = folder(args, &home);
     std::fs::create_dir_all(&folder)?;
     let files = match args.heatmap {
@@ -73,6 +73,7 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
     let entry = registry::find(&args.game)?;
     let preset = entry.preset(entry.presets()[0], 2)?;
     let mut table = entry.open(preset.players, &preset.rules)?;
+    let is_alone = args.sources.len() == 1;
     let mut maps = Vec::new();
     for name in &args.sources {
         let found = weights::find(name, &args.game, table.as_ref(), home)?;
@@ -80,7 +81,11 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
         if let Some(file) = &found.file {
             table = entry.open(file.players, &file.rules)?;
         }
-        maps.push(HeatMap { title: name.clone(), weights: found.values });
+        let title = match home.run(name) {
+            Ok(run) if is_alone => pictures::title(&run.config()?),
+            _ => name.clone(),
+        };
+        maps.push(HeatMap { title, weights: found.values });
     }
     let layout = table.layout();
     let layout = layout.ok_or_else(|| Failure::usage("this game has no board of weights"))?;

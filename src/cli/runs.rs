@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::progress::clock;
 use super::{Common, figures, output};
 use crate::record::rows::GenerationRow;
-use crate::record::run::{Home, Run};
+use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry;
 use crate::report::terminal;
@@ -56,7 +56,7 @@ struct Overview {
 
 /// Runs `list`.
 pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
-    let runs = Home::new(&common.dir).runs()?;
+    let runs = common.home().runs()?;
     let mut overviews = Vec::new();
     for run in runs {
         match overview(&run) {
@@ -146,7 +146,7 @@ fn champion(run: &Run) -> Result<Option<WeightsFile>, Failure> {
 
 /// Runs `show`.
 pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
-    let run = Home::new(&common.dir).run(&args.run)?;
+    let run = common.home().run(&args.run)?;
     let overview = overview(&run)?;
     if args.json {
         return output::print_json(&overview);

@@ -1,6 +1,7 @@
 //! The flags of `evolve`, which are also the keys of its TOML file, and how both are laid over
 //! a preset.
 
+use super::Common;
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
@@ -14,6 +15,9 @@ const HAND_TUNED: &str = "hand-tuned";
 const DEFAULT_GAME: &str = "chinese-checkers";
 const DEFAULT_PLAYERS: usize = 2;
 
+/// Keys of the file that are no flags of `evolve` alone.
+const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
+
 /// Whatever was set by flag or file; what was not comes from the preset.
 #[derive(Args, Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -21,6 +25,15 @@ pub struct Settings {
     /// Version of the settings file; flags have none.
     #[arg(skip)]
     version: Option<u32>,
+    /// As `--dir`, which is every command's flag.
+    #[arg(skip)]
+    dir: Option<PathBuf>,
+    /// As `--quiet`, which is every command's flag.
+    #[arg(skip)]
+    quiet: Option<bool>,
+    /// As the command's `--json`.
+    #[arg(skip)]
+    pub json: Option<bool>,
 
     /// Name of the run [default: from preset, players and seed]
     #[arg(long, help_heading = "Run")]
@@ -178,6 +191,14 @@ impl Settings {
         table.try_into().map_err(Failure::usage)
     }
 
+    /// Every command's flags, with what the file says of them below them.
+    pub fn common(&self, flags: &Common) -> Common {
+        Common {
+            dir: flags.dir.clone().or_else(|| self.dir.clone()),
+            quiet: flags.quiet || self.quiet.unwrap_or(false),
+        }
+    }
+
     /// The complete configuration: a preset with these settings laid over it.
     ///
     /// # Errors
@@ -193,6 +214,7 @@ impl Settings {
         }
         let distance = self.distance.clone();
         (self.name, self.threads, self.checkpoint_seconds) = (None, None, None);
+        (self.dir, self.quiet, self.json) = (None, None, None);
         let mut table = as_table(&base)?;
         table.extend(as_table(&self)?);
         let mut config: Config = table.try_into().map_err(Failure::usage)?;
@@ -238,7 +260,7 @@ fn check_keys(text: &str) -> Result<(), String> {
 fn known_keys() -> Vec<String> {
     let command = Settings::augment_args(Command::new("settings"));
     let flags = command.get_arguments().filter_map(|flag| flag.get_long().map(str::to_string));
-    flags.chain(["version".to_string()]).collect()
+    flags.chain(FILE_ONLY.map(str::to_string)).collect()
 }
 
 fn nearest<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {

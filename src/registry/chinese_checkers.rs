@@ -73,7 +73,7 @@ fn default_preset(players: usize) -> Config {
         population: 100,
         fitness_games: turns,
         more_games: 3 * turns,
-        generations: Some(1000),
+        generations: Some(4000),
         ..report_preset(players)
     }
 }

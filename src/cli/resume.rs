@@ -1,0 +1,107 @@
+//! `resume`: from a checkpoint on.
+
+use super::failure::Failure;
+use super::work::{Setup, work};
+use super::{Common, machine, output, weights};
+use crate::record::checkpoint::Checkpoint;
+use crate::registry;
+use crate::tune::config::Config;
+use clap::Args;
+
+/// Go on with a run that was stopped
+#[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop resume RUN                        after Ctrl-C, a crash or a power cut
+  starhop resume RUN --generations 5000     longer than planned
+")]
+pub struct ResumeArgs {
+    /// Name of the run; `starhop list` shows them
+    run: String,
+    /// New last generation
+    #[arg(long)]
+    generations: Option<u64>,
+    /// New limit in minutes of evolving, those already spent included
+    #[arg(long)]
+    minutes: Option<f64>,
+    /// Worker threads [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Seconds between checkpoints, which a crash can cost; 0 for one each generation [default: 2]
+    #[arg(long, value_name = "SECONDS")]
+    checkpoint_seconds: Option<f64>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `resume`.
+pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
+    let threads = machine::threads(args.threads)?;
+    let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
+    let run = common.home().run(&args.run)?.lock()?;
+    let written = run.run().config()?;
+    let mut config = written.clone();
+    let checkpoint = match run.run().checkpoint()? {
+        Some(found) => {
+            if let Some(warning) = found.warning {
+                output::say(&format!("warning: {warning}"));
+            }
+            Some(found.checkpoint)
+        }
+        None => {
+            output::say("No checkpoint yet; beginning at generation 0.");
+            None
+        }
+    };
+    if let Some(checkpoint) = &checkpoint {
+        refuse_differences(&config, &checkpoint.config)?;
+    }
+    prolong(&mut config, &args, checkpoint.as_ref())?;
+    config.check()?;
+    if config != written {
+        run.write_config(&config)?;
+    }
+    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let path = run.run().opponent_path();
+    let opponent = weights::read(&path, &config.game, table.as_ref())?.values;
+    let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
+    work(&run, &config, checkpoint, &setup, common)
+}
+
+/// A run's results are a function of its configuration, so only its end may move.
+fn refuse_differences(config: &Config, checkpoint: &Config) -> Result<(), Failure> {
+    let ends = |config: &Config| Config {
+        generations: None,
+        minutes: None,
+        target_fitness: None,
+        ..config.clone()
+    };
+    if ends(config) == ends(checkpoint) {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "config.toml was changed since the run began; only generations, minutes and \
+         target-fitness may change. Begin a new run with `starhop evolve --config`",
+    ))
+}
+
+fn prolong(
+    config: &mut Config,
+    args: &ResumeArgs,
+    checkpoint: Option<&Checkpoint>,
+) -> Result<(), Failure> {
+    let reached = checkpoint.map_or(0, |checkpoint| checkpoint.state.generation);
+    if let Some(generations) = args.generations {
+        if generations < reached {
+            return Err(Failure::usage(format!(
+                "--generations {generations}: the run is at generation {reached} already"
+            )));
+        }
+        config.generations = Some(generations);
+    }
+    if let Some(minutes) = args.minutes {
+        config.minutes = Some(minutes);
+    }
+    Ok(())
+}

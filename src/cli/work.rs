@@ -1,0 +1,175 @@
+//! What `evolve` and `resume` have in common: a session with its progress, pictures and report.
+
+use super::failure::{Code, Failure};
+use super::progress::{Progress, clock};
+use super::{Common, figures, output, pictures};
+use crate::backend::Threads;
+use crate::record::checkpoint::Checkpoint;
+use crate::record::run::OpenRun;
+use crate::record::weights::Measured;
+use crate::registry::Table;
+use crate::report::terminal;
+use crate::rng::Seed;
+use crate::session::{self, Finish, Job, Reason};
+use crate::tune::config::Config;
+use crate::tune::matches::Terms;
+use crate::tune::total;
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What a session is made of, beside its configuration.
+pub struct Setup {
+    pub table: Box<dyn Table>,
+    pub opponent: Vec<f64>,
+    pub threads: usize,
+    pub checkpoint_every: Duration,
+    pub json: bool,
+}
+
+/// The result for machines.
+#[derive(Serialize)]
+struct Summary<'a> {
+    run: &'a str,
+    stopped: &'a str,
+    generation: u64,
+    games: u64,
+    restarts: u64,
+    seed: Seed,
+    champion: PathBuf,
+    measured: Measured,
+}
+
+/// Runs a session to its end, draws it, and says how it went.
+pub fn work(
+    run: &OpenRun,
+    config: &Config,
+    from: Option<Checkpoint>,
+    setup: &Setup,
+    common: &Common,
+) -> Result<(), Failure> {
+    let terms = Terms {
+        against: setup.opponent.clone(),
+        distance: setup.table.built_in(&config.distance)?,
+        seats: config.seats,
+        fitness: config.fitness(),
+        seed: config.seed,
+    };
+    let pool = Threads::new(setup.threads)?;
+    let threads = pool.count();
+    let stop = stop_on_signal(common.quiet)?;
+    let mut progress = Progress::new(config, common.quiet);
+    let tuner = setup.table.tuner(&terms, pool);
+    let checkpoint_every = setup.checkpoint_every;
+    let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
+    let finish = session::run(job, &stop, &mut progress)?;
+    pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.champion.genes)?;
+    report(run, config, setup, &finish, common)?;
+    match finish.reason {
+        Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
+        _ => Ok(()),
+    }
+}
+
+/// The first Ctrl-C asks for a stop at the end of the generation, the second stops at once.
+fn stop_on_signal(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    let handler = move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(Code::Interrupted as i32);
+        }
+        if !quiet {
+            output::say("Stopping after this generation and saving; Ctrl-C again stops at once.");
+        }
+    };
+    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
+    Ok(stop)
+}
+
+fn report(
+    run: &OpenRun,
+    config: &Config,
+    setup: &Setup,
+    finish: &Finish,
+    common: &Common,
+) -> Result<(), Failure> {
+    if setup.json {
+        return output::print_json(&summary(run, config, finish));
+    }
+    output::print(&(describe(run, config, setup, finish)? + &next(run, config, finish, common)))
+}
+
+fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
+    let tally = total(&finish.champion.measured);
+    Summary {
+        run: run.run().name(),
+        stopped: finish.reason.name(),
+        generation: finish.state.generation,
+        games: finish.state.games,
+        restarts: finish.state.restarts,
+        seed: config.seed,
+        champion: run.run().champion_path(),
+        measured: Measured::new(&config.against, config.seats.name(), &tally),
+    }
+}
+
+fn describe(
+    run: &OpenRun,
+    config: &Config,
+    setup: &Setup,
+    finish: &Finish,
+) -> Result<String, Failure> {
+    let mut text = format!(
+        "Stopped by {} at generation {}: {} games in {}, seed {}.\n\n\
+         The champion was found in generation {} and measured on {} fresh games against {}:\n\n{}",
+        finish.reason.name(),
+        finish.state.generation,
+        figures::thousands(finish.state.games),
+        clock(run.run().seconds()?),
+        config.seed.number(),
+        finish.champion.generation,
+        figures::thousands(total(&finish.champion.measured).games()),
+        config.against,
+        figures::by_seat(&finish.champion.measured),
+    );
+    if let Some(layout) = setup.table.layout() {
+        let star = terminal::star(&layout, &finish.champion.genes, output::shows_colour());
+        let _ = write!(text, "\n{}", star.map_err(Failure::data)?);
+    }
+    let _ = write!(
+        text,
+        "\nFiles in {}\n  \
+         champion.json      the array, with what it was measured at\n  \
+         generations.csv    every generation's figures\n  \
+         fitness, win-rate and heat-map as .svg and .png\n",
+        run.run().results().display(),
+    );
+    Ok(text)
+}
+
+/// Commands to go on with.
+fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
+    let name = run.run().name();
+    let commands = [
+        format!("show {name}"),
+        format!("measure {name} --against generation-7822"),
+        format!("export {name} --format rust"),
+        resume_words(name, config, finish),
+    ];
+    let lines = commands.map(|words| format!("  {}\n", common.command(&words)));
+    format!("\nNext\n{}", lines.concat())
+}
+
+/// What goes on from here, with a later end where the one that was set is reached.
+fn resume_words(name: &str, config: &Config, finish: &Finish) -> String {
+    let longer = match finish.reason {
+        Reason::Generations => format!(" --generations {}", finish.state.generation * 2),
+        Reason::Minutes => format!(" --minutes {}", config.minutes.unwrap_or(1.0) * 2.0),
+        Reason::TargetFitness | Reason::Interrupted => String::new(),
+    };
+    format!("resume {name}{longer}")
+}
