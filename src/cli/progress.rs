@@ -101,7 +101,7 @@ impl Observer for Progress {
         }
         if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
             self.note(&format!(
-                "generation {}: no positive fitness so far; started a new random population",
+                "generation {}: no positive mean fitness so far; started a new random population",
                 row.generation
             ));
         }

@@ -131,7 +131,7 @@ pub struct Settings {
     /// Standard deviation of Gaussian mutation
     #[arg(long, help_heading = "Evolution")]
     deviation: Option<f64>,
-    /// Age at which a population without positive fitness is replaced; 0 for never
+    /// Age at which a population whose mean fitness was never positive is replaced; 0 for never
     #[arg(long, value_name = "GENERATIONS", help_heading = "Evolution")]
     restart_after: Option<u64>,
 
@@ -147,7 +147,7 @@ pub struct Settings {
     /// How many of a generation's best are candidates for champion
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     candidates: Option<usize>,
-    /// Games by which one of them is chosen
+    /// Games of each in the first round of the choice; the best third play on
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     choose_games: Option<u64>,
 }

@@ -13,8 +13,8 @@ pub struct Plan {
     pub population: usize,
     /// Selection, crossover and mutation.
     pub operators: Operators,
-    /// A population without any positive fitness by this age, in generations, is replaced by a
-    /// new random one; `None` keeps it.
+    /// A population whose mean fitness was never positive by this age, in generations, is replaced
+    /// by a new random one; `None` keeps it.
     pub restart_after: Option<u64>,
     /// Where all chance comes from.
     pub seed: Seed,
@@ -27,7 +27,8 @@ pub struct State {
     pub generation: u64,
     /// The generation in which this population was drawn at random.
     pub founded: u64,
-    /// Whether any individual since then had a positive fitness.
+    /// Whether the mean fitness was positive in any generation since then. A single individual's
+    /// luck says nothing: hopeless populations have it too.
     pub hopeful: bool,
     /// Random populations that were given up.
     pub restarts: u64,
@@ -80,7 +81,7 @@ impl State {
         self.population = pairs.map(|(genes, score)| Individual { genes, score }).collect();
         let figures = statistics(&self.population);
         self.games += figures.wins + figures.losses + figures.unfinished;
-        self.hopeful |= figures.best > 0.0;
+        self.hopeful |= figures.mean > 0.0;
         self
     }
 }
@@ -193,6 +194,30 @@ mod tests {
         let states = states(&plan(Some(3)), &hope, 12);
         assert!(states.iter().all(|state| state.restarts == 0));
         assert!(states.iter().all(|state| state.hopeful == (state.generation >= 3)));
+    }
+
+    /// Scores the first individual of a generation alone above 0.
+    struct Lucky(Vec<Parameter>);
+
+    impl Objective for Lucky {
+        fn parameters(&self) -> &[Parameter] {
+            &self.0
+        }
+
+        fn score(&self, _: u64, population: &[Genome]) -> Vec<Score> {
+            let fitness = |index| if index == 0 { 5.0 } else { -5.0 };
+            let score = |index| Score { fitness: fitness(index), ..Score::default() };
+            (0..population.len()).map(score).collect()
+        }
+    }
+
+    #[test]
+    fn one_lucky_individual_is_no_hope() {
+        let plan = plan(Some(3));
+        let lucky = Lucky(scripted(|_, _| 0.0).parameters);
+        let mut state = plan.first(&lucky);
+        (0..4).for_each(|_| state = plan.next(&state, &lucky));
+        assert_eq!((state.founded, state.restarts), (4, 1));
     }
 
     #[test]

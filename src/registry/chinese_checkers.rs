@@ -111,7 +111,7 @@ fn report_preset(players: usize) -> Config {
         step_high: 24,
         deviation: 15.0,
         restart_after: 150,
-        measure_every: 50,
+        measure_every: 100,
         measure_games: 1000,
         final_games: 10_000,
         candidates: 8,

@@ -8,12 +8,17 @@ use crate::play::tally::Tally;
 use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
 
+/// Of the candidates for champion one in so many goes on to the next round.
+const ROUND_KEEPS_ONE_IN: usize = 3;
+/// Games of a candidate by the end of a round, to those by the end of the round before.
+const ROUND_LENGTHENS_BY: u64 = 5;
+
 /// How champions are chosen and measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contest {
     /// How many of a generation's best by estimate are candidates.
     pub candidates: usize,
-    /// Games that each candidate plays to be chosen.
+    /// Games that each candidate plays in the first round; the best third play on.
     pub choose_games: u64,
 }
 
@@ -51,15 +56,27 @@ fn choose(
     so_far: Option<&Champion>,
     contest: &Contest,
 ) -> Champion {
-    let mut candidates = candidates(state, so_far, contest.candidates);
-    let value = |candidate: &Champion| {
-        let (path, games) = ([state.generation], 0..contest.choose_games);
-        let tally = total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games));
-        (tally.fitness + tally.stalled) / tally.games().max(1) as f64
-    };
-    let values: Vec<f64> = candidates.iter().map(value).collect();
-    let best = (0..values.len()).rev().max_by(|&a, &b| values[a].total_cmp(&values[b]));
-    candidates.swap_remove(best.unwrap_or(0))
+    let mut field: Vec<(Champion, Tally)> = candidates(state, so_far, contest.candidates)
+        .into_iter()
+        .map(|candidate| (candidate, Tally::default()))
+        .collect();
+    let mut games = 0..contest.choose_games;
+    while field.len() > 1 {
+        for (candidate, tally) in &mut field {
+            let path = [state.generation];
+            let round = tuner.measure(&candidate.genes, Purpose::Choose, &path, games.clone());
+            tally.add(&total(&round));
+        }
+        field.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
+        field.truncate(field.len().div_ceil(ROUND_KEEPS_ONE_IN));
+        games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
+    }
+    field.swap_remove(0).0
+}
+
+/// Mean fitness, unfinished games counted as lost.
+fn value(tally: &Tally) -> f64 {
+    (tally.fitness + tally.stalled) / tally.games().max(1) as f64
 }
 
 /// The champion so far first, then the best by estimate, each vector once, none measured.
@@ -165,11 +182,14 @@ mod tests {
     }
 
     #[test]
-    fn no_vector_is_a_candidate_twice() {
+    fn no_vector_is_a_candidate_twice_and_the_best_third_plays_on() {
         let genes = [(1.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (4.0, 0.0), (5.0, 0.0)];
         let (_, told) = crowned(&genes, Some(&old(2.0)));
         let asked = told.0.into_inner().unwrap();
-        let candidates: Vec<f64> = asked[..asked.len() - 1].iter().map(|it| it.0).collect();
-        assert_eq!(candidates, [2.0, 1.0, 3.0, 4.0]);
+        let rounds: Vec<_> = asked.iter().map(|it| (it.0, it.3.clone())).collect();
+        let first = [2.0, 1.0, 3.0, 4.0].map(|gene| (gene, 0..40));
+        // The best third, rounded up, plays on, on games of its own.
+        let second = [4.0, 3.0].map(|gene| (gene, 40..200));
+        assert_eq!(rounds, [&first[..], &second, &[(4.0, 0..70)]].concat());
     }
 }

@@ -111,7 +111,8 @@ pub struct Config {
     pub step_high: i32,
     /// The standard deviation of Gaussian mutation.
     pub deviation: f64,
-    /// The age at which a population without positive fitness is replaced; 0 for never.
+    /// The age at which a population whose mean fitness was never positive is replaced; 0 for
+    /// never.
     pub restart_after: u64,
     /// Generations between measurements of the champion; 0 for none but the last.
     pub measure_every: u64,
@@ -121,7 +122,7 @@ pub struct Config {
     pub final_games: u64,
     /// How many of a generation's best are candidates for champion.
     pub candidates: usize,
-    /// Games that each candidate plays to be chosen.
+    /// Games that each candidate plays in the first round.
     pub choose_games: u64,
     /// Generations between whole populations kept on disk; 0 for none.
     pub keep_every: u64,
