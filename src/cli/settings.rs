@@ -144,10 +144,10 @@ pub struct Settings {
     /// Fresh games of the measurement at the end
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     final_games: Option<u64>,
-    /// How many of a generation's best are candidates for champion
+    /// How many of a generation's best race to challenge the champion
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     candidates: Option<usize>,
-    /// Games of each in the first round of the choice; the best third play on
+    /// Games of each in the first round of the race for champion
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     choose_games: Option<u64>,
 }

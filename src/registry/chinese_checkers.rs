@@ -115,7 +115,7 @@ fn report_preset(players: usize) -> Config {
         measure_games: 1000,
         final_games: 10_000,
         candidates: 8,
-        choose_games: 200,
+        choose_games: 100,
         keep_every: 0,
     }
 }

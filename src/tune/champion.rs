@@ -7,18 +7,19 @@ use crate::evolve::population::ranking;
 use crate::play::tally::Tally;
 use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
-/// Of the candidates for champion one in so many goes on to the next round.
+/// Of the challengers one in so many goes on to the next round.
 const ROUND_KEEPS_ONE_IN: usize = 3;
-/// Games of a candidate by the end of a round, to those by the end of the round before.
+/// Games of a challenger by the end of a round, to those by the end of the round before.
 const ROUND_LENGTHENS_BY: u64 = 5;
 
 /// How champions are chosen and measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contest {
-    /// How many of a generation's best by estimate are candidates.
+    /// How many of a generation's best by estimate race.
     pub candidates: usize,
-    /// Games that each candidate plays in the first round; the best third play on.
+    /// Games of each in the first round.
     pub choose_games: u64,
 }
 
@@ -35,9 +36,12 @@ pub struct Champion {
     pub measured: Vec<Tally>,
 }
 
-/// Chooses among the best of a generation and the champion so far, by the mean fitness of games
-/// that are the same for all of them (an unfinished one counts as lost, as in selection), then
-/// measures the chosen one on `games` fresh games of that purpose.
+/// Chooses among the best of a generation and the champion so far, then measures the chosen one on
+/// `games` fresh games of that purpose.
+///
+/// The generation's best race for the right to challenge, in rounds of more and more games that
+/// are the same for all of them. The champion so far stays unless the challenger beats it in a
+/// duel on games that chose nobody yet, so that no lucky newcomer takes its place.
 pub fn crown(
     tuner: &dyn Tuner,
     state: &State,
@@ -56,22 +60,28 @@ fn choose(
     so_far: Option<&Champion>,
     contest: &Contest,
 ) -> Champion {
-    let mut field: Vec<(Champion, Tally)> = candidates(state, so_far, contest.candidates)
-        .into_iter()
-        .map(|candidate| (candidate, Tally::default()))
-        .collect();
+    let play = |candidate: &Champion, games: &Range<u64>| {
+        let path = [state.generation];
+        total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games.clone()))
+    };
     let mut games = 0..contest.choose_games;
+    let mut field: Vec<(Champion, Tally)> = challengers(state, so_far, contest.candidates)
+        .into_iter()
+        .map(|challenger| (challenger, Tally::default()))
+        .collect();
     while field.len() > 1 {
-        for (candidate, tally) in &mut field {
-            let path = [state.generation];
-            let round = tuner.measure(&candidate.genes, Purpose::Choose, &path, games.clone());
-            tally.add(&total(&round));
-        }
+        field.iter_mut().for_each(|(challenger, tally)| tally.add(&play(challenger, &games)));
         field.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
         field.truncate(field.len().div_ceil(ROUND_KEEPS_ONE_IN));
         games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
     }
-    field.swap_remove(0).0
+    let challenger = field.pop().map(|(challenger, _)| challenger);
+    match (so_far, challenger) {
+        (Some(old), Some(new)) if value(&play(&new, &games)) > value(&play(old, &games)) => new,
+        (Some(old), _) => old.clone(),
+        (None, Some(new)) => new,
+        (None, None) => unreachable!("a generation has individuals"),
+    }
 }
 
 /// Mean fitness, unfinished games counted as lost.
@@ -79,14 +89,13 @@ fn value(tally: &Tally) -> f64 {
     (tally.fitness + tally.stalled) / tally.games().max(1) as f64
 }
 
-/// The champion so far first, then the best by estimate, each vector once, none measured.
-fn candidates(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<Champion> {
-    let unmeasured = |it: &Champion| Champion { measured: Vec::new(), ..it.clone() };
-    let mut list: Vec<Champion> = so_far.map(unmeasured).into_iter().collect();
-    let most = list.len() + count;
+/// The best by estimate, each vector once, the champion so far left out; none measured.
+fn challengers(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<Champion> {
+    let mut list: Vec<Champion> = Vec::new();
     for index in ranking(&state.population) {
         let genes = &state.population[index].genes;
-        if list.len() < most && list.iter().all(|known| known.genes != *genes) {
+        let known = list.iter().chain(so_far).any(|known| known.genes == *genes);
+        if list.len() < count && !known {
             list.push(Champion {
                 genes: genes.clone(),
                 generation: state.generation,
@@ -182,13 +191,25 @@ mod tests {
     }
 
     #[test]
-    fn no_vector_is_a_candidate_twice_and_the_best_third_plays_on() {
+    fn no_vector_races_twice_and_the_champion_so_far_only_duels() {
         let genes = [(1.0, 0.0), (1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (4.0, 0.0), (5.0, 0.0)];
         let (_, told) = crowned(&genes, Some(&old(2.0)));
         let asked = told.0.into_inner().unwrap();
         let rounds: Vec<_> = asked.iter().map(|it| (it.0, it.3.clone())).collect();
-        let first = [2.0, 1.0, 3.0, 4.0].map(|gene| (gene, 0..40));
-        // The best third, rounded up, plays on, on games of its own.
+        let race = [1.0, 3.0, 4.0].map(|gene| (gene, 0..40));
+        let duel = [4.0, 2.0].map(|gene| (gene, 40..200));
+        assert_eq!(rounds, [&race[..], &duel, &[(4.0, 0..70)]].concat());
+    }
+
+    #[test]
+    fn the_best_third_of_the_challengers_plays_on() {
+        let genes: Vec<_> = (1..=4).map(|gene| (f64::from(gene), 0.0)).collect();
+        let contest = Contest { candidates: 4, ..CONTEST };
+        let told = Told::default();
+        crown(&told, &state(&genes), None, &contest, (Purpose::Measure, 70));
+        let asked = told.0.into_inner().unwrap();
+        let rounds: Vec<_> = asked.iter().map(|it| (it.0, it.3.clone())).collect();
+        let first = [1.0, 2.0, 3.0, 4.0].map(|gene| (gene, 0..40));
         let second = [4.0, 3.0].map(|gene| (gene, 40..200));
         assert_eq!(rounds, [&first[..], &second, &[(4.0, 0..70)]].concat());
     }

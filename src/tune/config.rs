@@ -120,7 +120,7 @@ pub struct Config {
     pub measure_games: u64,
     /// Games of the measurement at the end.
     pub final_games: u64,
-    /// How many of a generation's best are candidates for champion.
+    /// How many of a generation's best race to challenge the champion.
     pub candidates: usize,
     /// Games that each candidate plays in the first round.
     pub choose_games: u64,
