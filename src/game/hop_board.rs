@@ -139,3 +139,81 @@ fn class_of(row: i8, column: i8) -> usize {
 pub fn has(set: &NodeSet, node: usize) -> bool {
     set[node / CLASS] >> (node % CLASS) & 1 == 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::chinese_checkers::ChineseCheckers;
+    use crate::game::chinese_checkers::geometry::{DIRECTIONS, HOLES, NONE, STAR};
+
+    #[test]
+    fn the_star_keeps_its_steps_and_hops_under_other_numbers() {
+        let board = ChineseCheckers::hop_board();
+        assert_eq!(board.node.len(), HOLES);
+        let node = |hole: u8| match hole {
+            NONE => OUTSIDE,
+            hole => u16::from(board.node[usize::from(hole)]),
+        };
+        for hole in 0..HOLES {
+            let here = usize::from(board.node[hole]);
+            assert_eq!(usize::from(board.hole[here]), hole);
+            for direction in 0..DIRECTIONS {
+                assert_eq!(board.step[here][direction], node(STAR.step[hole][direction]));
+                assert_eq!(board.hop[here][direction], node(STAR.hop[hole][direction]));
+            }
+        }
+    }
+
+    #[test]
+    fn sets_by_directions_are_the_tables_in_one() {
+        let board = ChineseCheckers::hop_board();
+        let bit = |node: u16| if node == OUTSIDE { 0 } else { 1 << (usize::from(node) % CLASS) };
+        for &node in &board.node {
+            let node = usize::from(node);
+            for set in 0..1u8 << DIRECTIONS {
+                let chosen = (0..DIRECTIONS).filter(|direction| set >> direction & 1 == 1);
+                let landings =
+                    chosen.fold(0, |all, direction| all | bit(board.hop[node][direction]));
+                assert_eq!(board.landings(node, set), landings);
+                for axis in 0..DIRECTIONS / 2 {
+                    let (first, second) = (axis, axis + DIRECTIONS / 2);
+                    let mut passing = 0;
+                    for (neighbour, beyond) in [(first, second), (second, first)] {
+                        let is_free = set >> beyond & 1 == 0;
+                        passing |= if is_free { bit(board.step[node][neighbour]) } else { 0 };
+                    }
+                    assert_eq!(board.passing(node, axis, set), passing);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_on_an_axis_are_of_one_other_class() {
+        let board = ChineseCheckers::hop_board();
+        for &node in &board.node {
+            let node = usize::from(node);
+            for direction in 0..DIRECTIONS {
+                let next = board.step[node][direction];
+                let class = node / CLASS ^ board.turn[direction % (DIRECTIONS / 2)];
+                assert!(next == OUTSIDE || usize::from(next) / CLASS == class);
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_of_256_holes_and_eight_directions_fits() {
+        let places: Vec<(i8, i8)> =
+            (0..16).flat_map(|row| (0..16).map(move |it| (row, it))).collect();
+        let steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+        let board = HopBoard::<8, 256>::new(&places, &steps);
+        let corner = usize::from(board.node[0]);
+        assert_eq!(
+            board.landings(corner, 0b111),
+            [2, 34, 32].iter().fold(0, |set, &hole: &usize| {
+                assert_eq!(usize::from(board.node[hole]) / CLASS, corner / CLASS);
+                set | 1 << (usize::from(board.node[hole]) % CLASS)
+            })
+        );
+    }
+}
