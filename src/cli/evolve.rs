@@ -17,6 +17,9 @@ Examples:
   starhop evolve --preset report --seed 1            the 2012 report's own setting
   starhop evolve --against generation-7822           beat another array
   starhop evolve --config results/RUN/config.toml    the same run again
+
+Defaults are the preset's: results/RUN/config.toml holds them all. Every flag can stand in the
+--config file under the same name.
 ";
 
 /// Evolve weights against an opponent

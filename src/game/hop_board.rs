@@ -195,7 +195,7 @@ mod tests {
             let node = usize::from(node);
             for direction in 0..DIRECTIONS {
                 let next = board.step[node][direction];
-                let class = node / CLASS ^ board.turn[direction % (DIRECTIONS / 2)];
+                let class = (node / CLASS) ^ board.turn[direction % (DIRECTIONS / 2)];
                 assert!(next == OUTSIDE || usize::from(next) / CLASS == class);
             }
         }

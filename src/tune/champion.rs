@@ -21,6 +21,8 @@ pub struct Contest {
     pub candidates: usize,
     /// Games of each in the first round.
     pub choose_games: u64,
+    /// How often selection plays an unfinished game again before it counts as lost.
+    pub replays: u32,
 }
 
 /// A vector that was chosen among candidates, and what fresh games say of it.
@@ -64,6 +66,7 @@ fn choose(
         let path = [state.generation];
         total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games.clone()))
     };
+    let worth = |tally: &Tally| value(tally, contest.replays);
     let mut games = 0..contest.choose_games;
     let mut field: Vec<(Champion, Tally)> = challengers(state, so_far, contest.candidates)
         .into_iter()
@@ -71,22 +74,28 @@ fn choose(
         .collect();
     while field.len() > 1 {
         field.iter_mut().for_each(|(challenger, tally)| tally.add(&play(challenger, &games)));
-        field.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
+        field.sort_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
         field.truncate(field.len().div_ceil(ROUND_KEEPS_ONE_IN));
         games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
     }
     let challenger = field.pop().map(|(challenger, _)| challenger);
     match (so_far, challenger) {
-        (Some(old), Some(new)) if value(&play(&new, &games)) > value(&play(old, &games)) => new,
+        (Some(old), Some(new)) if worth(&play(&new, &games)) > worth(&play(old, &games)) => new,
         (Some(old), _) => old.clone(),
         (None, Some(new)) => new,
         (None, None) => unreachable!("a generation has individuals"),
     }
 }
 
-/// Mean fitness, unfinished games counted as lost.
-fn value(tally: &Tally) -> f64 {
-    (tally.fitness + tally.stalled) / tally.games().max(1) as f64
+/// The fitness that selection would find with endless games: of the share u of games that stay
+/// unfinished, u to the power of the replays and one stay so after all replays, and count as lost.
+fn value(tally: &Tally, replays: u32) -> f64 {
+    let unfinished = tally.unfinished as f64;
+    let share = unfinished / tally.games().max(1) as f64;
+    // Multiplied out, since powers differ in the last bit from machine to machine.
+    let stuck = (0..=replays).fold(1.0, |power, _| power * share);
+    let lost = if tally.unfinished > 0 { tally.stalled / unfinished } else { 0.0 };
+    tally.mean_fitness().unwrap_or(0.0) * (1.0 - stuck) + lost * stuck
 }
 
 /// The best by estimate, each vector once, the champion so far left out; none measured.
@@ -148,7 +157,7 @@ mod tests {
         }
     }
 
-    const CONTEST: Contest = Contest { candidates: 3, choose_games: 40 };
+    const CONTEST: Contest = Contest { candidates: 3, choose_games: 40, replays: 1 };
 
     /// A generation of individuals with these genes, the first the best by estimate.
     fn state(genes: &[(f64, f64)]) -> State {
@@ -212,5 +221,16 @@ mod tests {
         let first = [1.0, 2.0, 3.0, 4.0].map(|gene| (gene, 0..40));
         let second = [4.0, 3.0].map(|gene| (gene, 40..200));
         assert_eq!(rounds, [&first[..], &second, &[(4.0, 0..70)]].concat());
+    }
+
+    #[test]
+    fn games_that_stay_unfinished_are_worth_what_selection_makes_of_them() {
+        let mut tally = Tally::default();
+        assert_eq!(value(&tally, 20), 0.0);
+        tally.win(100, 400.0);
+        tally.stall(-80.0);
+        // Half of the games are unfinished, a quarter still are when played again.
+        assert_eq!(value(&tally, 0), (400.0 - 80.0) / 2.0);
+        assert_eq!(value(&tally, 1), 400.0 * 0.75 - 80.0 * 0.25);
     }
 }

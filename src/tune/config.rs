@@ -217,6 +217,7 @@ impl Config {
 
     /// How champions are chosen.
     pub fn contest(&self) -> Contest {
-        Contest { candidates: self.candidates, choose_games: self.choose_games }
+        let (candidates, choose_games) = (self.candidates, self.choose_games);
+        Contest { candidates, choose_games, replays: self.replays }
     }
 }

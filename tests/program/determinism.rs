@@ -137,7 +137,7 @@ fn champions_are_measured_on_games_that_chose_nobody() {
     let population = vec![individual(1.0), individual(2.0), individual(3.0)];
     let state =
         State { generation: 7, founded: 0, hopeful: true, restarts: 0, games: 0, population };
-    let contest = Contest { candidates: 2, choose_games: 20 };
+    let contest = Contest { candidates: 2, choose_games: 20, replays: 20 };
     crown(&tuner, &state, None, &contest, (Purpose::Measure, 50));
     let calls = tuner.0.into_inner().unwrap();
     let choose = (Purpose::Choose, vec![7], 0..20);
