@@ -83,11 +83,18 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
         }
         let title = match home.run(name) {
             Ok(run) if is_alone => pictures::title(&run.config()?),
-            _ => name.clone(),
+            _ => stem(name),
         };
         maps.push(HeatMap { title, weights: found.values });
     }
     let layout = table.layout();
     let layout = layout.ok_or_else(|| Failure::usage("this game has no board of weights"))?;
     pictures::maps(&layout, &maps, args.values, folder)
+}
+
+/// A source's name without folder and ending, where it is a file.
+fn stem(source: &str) -> String {
+    let path = Path::new(source);
+    let stem = path.file_stem().filter(|_| path.is_file());
+    stem.map_or(source.to_string(), |stem| stem.to_string_lossy().into_owned())
 }
