@@ -49,6 +49,9 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let opponent = weights::find(&config.against, &config.game, table.as_ref(), &home)?;
     weights::distance(&config.distance, table.as_ref())?;
     let name = name.unwrap_or_else(|| default_name(&config));
+    if table.built_in_names().contains(&name.as_str()) {
+        return Err(Failure::usage(format!("'{name}' is a built-in array; choose another --name")));
+    }
     let file = WeightsFile {
         game: config.game.clone(),
         players: config.players,

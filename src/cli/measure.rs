@@ -76,7 +76,15 @@ struct Report<'a> {
     distance: &'a str,
     seed: Seed,
     all: Measured,
-    by_seat: Vec<Measured>,
+    by_seat: Vec<SeatReport>,
+}
+
+/// The games of one seat.
+#[derive(Serialize)]
+struct SeatReport {
+    seat: usize,
+    #[serde(flatten)]
+    measured: Measured,
 }
 
 /// Runs `measure`.
@@ -116,7 +124,10 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
             distance,
             seed,
             all: figures(&total(&by_seat)),
-            by_seat: by_seat.iter().map(figures).collect(),
+            by_seat: (1..)
+                .zip(&by_seat)
+                .map(|(seat, tally)| SeatReport { seat, measured: figures(tally) })
+                .collect(),
         });
     }
     output::print(&format!(

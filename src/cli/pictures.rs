@@ -76,6 +76,7 @@ pub fn maps(
 
 fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
     let png = picture::png(svg, WIDTH).map_err(not_drawn)?;
+    std::fs::create_dir_all(folder)?;
     let files = [folder.join(format!("{name}.svg")), folder.join(format!("{name}.png"))];
     for (path, bytes) in files.iter().zip([svg.as_bytes(), &png]) {
         write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;

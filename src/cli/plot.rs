@@ -41,7 +41,6 @@ pub struct PlotArgs {
 pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let folder = folder(args, &home);
-    std::fs::create_dir_all(&folder)?;
     let files = match args.heatmap {
         true => heat_map(args, &home, &folder)?,
         false => curves(args, &home, &folder)?,

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::work::{Setup, work};
 use super::{Common, machine, output, weights};
 use crate::record::checkpoint::Checkpoint;
+use crate::record::run::Run;
 use crate::registry;
 use crate::tune::config::Config;
 use clap::Args;
@@ -18,10 +19,11 @@ Examples:
 pub struct ResumeArgs {
     /// Name of the run; `starhop list` shows them
     run: String,
-    /// New last generation
+    /// New last generation, in place of the ends that were set
     #[arg(long)]
     generations: Option<u64>,
-    /// New limit in minutes of evolving, those already spent included
+    /// New limit in minutes of evolving, those already spent included, in place of the ends that
+    /// were set
     #[arg(long)]
     minutes: Option<f64>,
     /// Worker threads [default: one a core]
@@ -50,6 +52,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
             Some(found.checkpoint)
         }
         None => {
+            refuse_to_begin_anew(run.run())?;
             output::say("No checkpoint yet; beginning at generation 0.");
             None
         }
@@ -69,6 +72,20 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     work(&run, &config, checkpoint, &setup, common)
 }
 
+/// A run that was stopped before its first checkpoint has at most the row of generation 0.
+fn refuse_to_begin_anew(run: &Run) -> Result<(), Failure> {
+    if !run.champion_path().exists() && run.generations()?.len() <= 1 {
+        return Ok(());
+    }
+    Err(Failure::data(format!(
+        "the checkpoints of run '{}' are gone from {}; put them back, or begin a new run with \
+         `starhop evolve --config {}` and another --name",
+        run.name(),
+        run.populations().display(),
+        run.results().join("config.toml").display(),
+    )))
+}
+
 /// A run's results are a function of its configuration, so only its end may move.
 fn refuse_differences(config: &Config, checkpoint: &Config) -> Result<(), Failure> {
     let ends = |config: &Config| Config {
@@ -81,17 +98,23 @@ fn refuse_differences(config: &Config, checkpoint: &Config) -> Result<(), Failur
         return Ok(());
     }
     Err(Failure::usage(
-        "config.toml was changed since the run began; only generations, minutes and \
-         target-fitness may change. Begin a new run with `starhop evolve --config`",
+        "config.toml was changed since the run began; only its end may change, by \
+         --generations or --minutes. Begin a new run with `starhop evolve --config`",
     ))
 }
 
+/// An end that is given takes the place of all ends that were set before.
 fn prolong(
     config: &mut Config,
     args: &ResumeArgs,
     checkpoint: Option<&Checkpoint>,
 ) -> Result<(), Failure> {
     let reached = checkpoint.map_or(0, |checkpoint| checkpoint.state.generation);
+    if args.generations.is_none() && args.minutes.is_none() {
+        return Ok(());
+    }
+    (config.generations, config.minutes) = (None, args.minutes);
+    config.target_fitness = None;
     if let Some(generations) = args.generations {
         if generations < reached {
             return Err(Failure::usage(format!(
@@ -99,9 +122,6 @@ fn prolong(
             )));
         }
         config.generations = Some(generations);
-    }
-    if let Some(minutes) = args.minutes {
-        config.minutes = Some(minutes);
     }
     Ok(())
 }

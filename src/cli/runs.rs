@@ -56,6 +56,9 @@ struct Overview {
 
 /// Runs `list`.
 pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
+    if let Some(dir) = common.dir.as_ref().filter(|dir| !dir.exists()) {
+        return Err(Failure::usage(format!("no folder {}", dir.display())));
+    }
     let runs = common.home().runs()?;
     let mut overviews = Vec::new();
     for run in runs {
@@ -77,7 +80,7 @@ fn as_table(overviews: &[Overview]) -> String {
     let width = overviews.iter().map(|it| it.run.len()).max().unwrap_or(0).max(3);
     let mut text = format!(
         "{:width$}  {:9} {:>13} {:>13} {:>12}  game\n",
-        "run", "state", "generation", "measured at", "won"
+        "run", "state", "generation", "fitness", "won"
     );
     for it in overviews {
         let generation = it.generation.map_or("–".to_string(), |number| number.to_string());
@@ -105,13 +108,17 @@ fn overview(run: &Run) -> Result<Overview, Failure> {
     let champion = champion(run)?.and_then(|file| file.measured);
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
     let measured = measured.map(|row| (row.measured_fitness, row.measured_win_rate));
-    let ended = champion.map(|it| (it.fitness, it.win_rate));
+    let is_running = run.is_in_use();
+    // A running run's champion file is from an earlier end.
+    let ended = champion.filter(|_| !is_running).map(|it| (it.fitness, it.win_rate));
     let (champion_fitness, champion_win_rate) = ended.or(measured).unwrap_or_default();
     let reached = last.map(|row| row.generation);
-    let is_done = config.generations.is_some_and(|end| reached >= Some(end));
+    let seconds = run.seconds()?;
+    let is_done = config.generations.is_some_and(|end| reached >= Some(end))
+        || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0);
     Ok(Overview {
         run: run.name().to_string(),
-        state: match run.is_in_use() {
+        state: match is_running {
             true => "running",
             false if is_done => "finished",
             false => "stopped",

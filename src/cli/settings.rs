@@ -69,7 +69,7 @@ pub struct Settings {
     /// Players, 2 to 6 [default: 2]
     #[arg(long, help_heading = "Game")]
     players: Option<usize>,
-    /// Rule set: standard or report, perhaps with settings, as in standard:corners=open,ply-cap=400
+    /// Rule set: standard or report, perhaps with settings, as in standard:corners=closed,ply-cap=400
     #[arg(long, help_heading = "Game")]
     rules: Option<String>,
     /// Opponent in all other seats: a built-in array, a weights file or a run

@@ -45,6 +45,7 @@ pub fn man(args: &ManArgs) -> Result<(), Failure> {
         }
     };
     let mut bytes = Vec::new();
-    clap_mangen::Man::new(command).render(&mut bytes)?;
+    let version = concat!("starhop ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command).source(version).render(&mut bytes)?;
     output::print_bytes(&bytes)
 }

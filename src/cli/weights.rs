@@ -25,7 +25,7 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
         return Ok(Weights { values, file: None });
     }
     let path = Path::new(name);
-    if path.is_file() {
+    if path.exists() && !path.is_dir() {
         return read(path, game, table);
     }
     match home.run(name).map(|run| run.champion_path()) {

@@ -67,10 +67,10 @@ pub fn work(
     let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
     let finish = session::run(job, &stop, &mut progress)?;
     pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.champion.genes)?;
-    report(run, config, setup, &finish, common)?;
+    let told = report(run, config, setup, &finish, common);
     match finish.reason {
         Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
-        _ => Ok(()),
+        _ => told,
     }
 }
 
@@ -156,7 +156,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
     let name = run.run().name();
     let commands = [
         format!("show {name}"),
-        format!("measure {name} --against generation-7822"),
+        format!("measure {name} --against {}", another_opponent(config)),
         format!("export {name} --format rust"),
         resume_words(name, config, finish),
     ];
@@ -164,12 +164,22 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
     format!("\nNext\n{}", lines.concat())
 }
 
+/// An array of the report that the run was not evolved against.
+fn another_opponent(config: &Config) -> &'static str {
+    match config.against.as_str() {
+        "generation-7822" => "hand-tuned-v4",
+        _ => "generation-7822",
+    }
+}
+
 /// What goes on from here, with a later end where the one that was set is reached.
 fn resume_words(name: &str, config: &Config, finish: &Finish) -> String {
     let longer = match finish.reason {
-        Reason::Generations => format!(" --generations {}", finish.state.generation * 2),
+        Reason::Generations | Reason::TargetFitness => {
+            format!(" --generations {}", finish.state.generation.max(1) * 2)
+        }
         Reason::Minutes => format!(" --minutes {}", config.minutes.unwrap_or(1.0) * 2.0),
-        Reason::TargetFitness | Reason::Interrupted => String::new(),
+        Reason::Interrupted => String::new(),
     };
     format!("resume {name}{longer}")
 }

@@ -30,7 +30,7 @@ pub type Directions = u8;
 pub struct HopBoard<const D: usize, const SETS: usize> {
     /// The node of each hole.
     pub node: Vec<u8>,
-    /// The hole of each node; 0 where there is none.
+    /// The hole of each node; of numbers that no hole has, 0.
     pub hole: [u8; NODES],
     /// The node one step away, or [`OUTSIDE`].
     pub step: [[u16; MOST_DIRECTIONS]; NODES],

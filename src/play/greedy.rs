@@ -60,7 +60,7 @@ pub struct StarGames {
 }
 
 impl StarGames {
-    /// Games under the rules of `game`.
+    /// Games under the rules of `game`, of the one family that the kernel plays.
     pub fn new(_: CellWeightFamily, game: ChineseCheckers) -> StarGames {
         let board = ChineseCheckers::hop_board();
         let nodes = |holes: HoleSet| board.nodes(holes_of(holes));

@@ -26,6 +26,8 @@ const PREVIOUS: &str = "checkpoint.previous.json";
 pub struct Checkpoint {
     /// The configuration in force when it was written.
     pub config: Config,
+    /// The hash of the opponent's file.
+    pub opponent: String,
     /// The last finished generation.
     pub state: State,
     /// The champion of the last measurement.
@@ -129,6 +131,9 @@ fn read_file(path: &PathBuf) -> Result<Option<Checkpoint>, RecordError> {
 }
 
 fn parse(text: &str) -> Result<Checkpoint, String> {
+    if !text.starts_with(FORMAT) {
+        return Err("line 1: is no checkpoint of starhop".to_string());
+    }
     let (header, body) = text.split_once('\n').ok_or("is cut short")?;
     let body = body.strip_suffix('\n').ok_or("is cut short")?;
     match header.split(' ').collect::<Vec<_>>()[..] {

@@ -268,14 +268,28 @@ impl OpenRun {
     /// Whether a checkpoint can be gone on from with those parameters.
     ///
     /// # Errors
-    /// Where one of its vectors does not fit them.
+    /// Where one of its vectors does not fit them, or the opponent is another than it was.
     pub fn check(
         &self,
         checkpoint: &Checkpoint,
         parameters: &[Parameter],
     ) -> Result<(), RecordError> {
         let damaged = |why| RecordError::damaged(&self.run.populations, why);
-        checkpoint.check(parameters).map_err(damaged)
+        checkpoint.check(parameters).map_err(damaged)?;
+        match checkpoint.opponent == self.opponent_hash()? {
+            true => Ok(()),
+            false => {
+                let why = "is not the opponent that the run began with; put that one back";
+                Err(RecordError::damaged(&self.run.opponent_path(), why))
+            }
+        }
+    }
+
+    /// The hash of the opponent's file, by which a checkpoint knows it again.
+    pub fn opponent_hash(&self) -> Result<String, RecordError> {
+        let path = self.run.opponent_path();
+        let bytes = fs::read(&path).map_err(RecordError::io("read", &path))?;
+        Ok(checkpoint::hash(&bytes))
     }
 
     /// Replaces the configuration.

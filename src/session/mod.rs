@@ -98,11 +98,16 @@ pub fn run(
     let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
     // Only once the journal has dropped the rows that are played again, or torn.
     let journal = job.run.journal(last)?;
-    let mut session =
-        Session { seconds: job.run.run().seconds()?, journal, saved: Instant::now(), job: &job };
+    let mut session = Session {
+        seconds: job.run.run().seconds()?,
+        journal,
+        saved: Instant::now(),
+        opponent: job.run.opponent_hash()?,
+        job: &job,
+    };
     let (mut state, mut champion) = match &job.from {
         Some(checkpoint) => (checkpoint.state.clone(), checkpoint.champion.clone()),
-        None => session.step(None, None, observer)?,
+        None => session.begin(observer)?,
     };
     let reason = loop {
         if let Some(reason) = session.reason_to_stop(&state, champion.as_ref(), stop) {
@@ -125,9 +130,21 @@ struct Session<'a> {
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
     saved: Instant,
+    /// The hash of the opponent's file.
+    opponent: String,
 }
 
 impl Session<'_> {
+    /// Generation 0, with a checkpoint: a run without one has nothing that could be lost.
+    fn begin(
+        &mut self,
+        observer: &mut dyn Observer,
+    ) -> Result<(State, Option<Champion>), RecordError> {
+        let (state, champion) = self.step(None, None, observer)?;
+        self.save(&state, champion.as_ref())?;
+        Ok((state, champion))
+    }
+
     /// Plays, measures and records one generation.
     fn step(
         &mut self,
@@ -201,6 +218,7 @@ impl Session<'_> {
     fn save(&mut self, state: &State, champion: Option<&Champion>) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
+            opponent: self.opponent.clone(),
             state: state.clone(),
             champion: champion.cloned(),
         };

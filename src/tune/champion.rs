@@ -43,7 +43,8 @@ pub struct Champion {
 ///
 /// The generation's best race for the right to challenge, in rounds of more and more games that
 /// are the same for all of them. The champion so far stays unless the challenger beats it in a
-/// duel on games that chose nobody yet, so that no lucky newcomer takes its place.
+/// duel on games that chose nobody yet, so that a lucky newcomer seldom takes its
+/// place.
 pub fn crown(
     tuner: &dyn Tuner,
     state: &State,

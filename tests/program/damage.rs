@@ -82,7 +82,7 @@ fn a_damaged_checkpoint_gives_way_to_the_one_before() {
 }
 
 #[test]
-fn a_lost_checkpoint_gives_way_to_the_one_before_or_to_a_new_start() {
+fn a_lost_checkpoint_gives_way_to_the_one_before_and_both_lost_are_not_played_over() {
     let (home, files) = run_at_16();
     fs::remove_file(newest(&home)).unwrap();
     home.done(RESUME);
@@ -90,8 +90,20 @@ fn a_lost_checkpoint_gives_way_to_the_one_before_or_to_a_new_start() {
     let (home, _) = run_at_16();
     fs::remove_file(newest(&home)).unwrap();
     fs::remove_file(previous(&home)).unwrap();
-    home.done(RESUME);
-    assert_same(files, &home.files("run"), "both lost");
+    let before = home.files("run");
+    let why = home.refused(3, RESUME);
+    assert!(why.contains("checkpoints of run 'run' are gone"), "{why}");
+    assert_same(&before, &home.files("run"), "a refused resume");
+}
+
+#[test]
+fn another_opponent_than_the_run_began_with_is_refused() {
+    let (home, _) = run_at_16();
+    let path = home.result("run", "opponent.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("57", "58", 1)).unwrap();
+    let why = home.refused(3, RESUME);
+    assert!(why.contains("opponent.json") && why.contains("began with"), "{why}");
 }
 
 #[test]

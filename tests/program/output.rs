@@ -55,9 +55,10 @@ fn the_next_commands_name_the_folder() {
     let home = Home::new();
     let done = home.evolve("run", "--generations 2 --dir deep/down");
     for line in ["show run", "export run --format rust", "resume run --generations 4"] {
-        let line = format!("  starhop --dir deep/down {line}\n");
+        let words = format!("--dir deep/down {line}");
+        let line = format!("starhop {words}\n");
         assert!(done.text().contains(&line), "{line}: {}", done.text());
-        home.done(line.trim().trim_start_matches("starhop "));
+        home.done(&words);
     }
     let mut command = home.command(&evolve("run", "--generations 2"));
     let done = Done::from(command.args(["--dir", "it's here"]).output().unwrap());

@@ -21,7 +21,7 @@ fn check_signal(signal: &str) {
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("Stopping after this generation"), "{}", done.err);
-    assert!(done.text().contains("\n  starhop resume run\n"), "{}", done.text());
+    assert!(done.text().contains("starhop resume run\n"), "{}", done.text());
     let stopped = last_generation(&home, "run");
     assert!(done.text().contains(&format!("an interrupt at generation {stopped}:")));
     let begun = table(&home, "run");

@@ -101,7 +101,7 @@ fn best_of(state: &State, player: usize, slot: usize, seat: &SeatTable<'_>) -> B
 
 impl Best {
     fn count(&self) -> u32 {
-        u32::from(self.steps.count_ones() as u8) + self.hops.count_ones()
+        self.steps.count_ones() + self.hops.count_ones()
     }
 
     /// The node at that index, by ascending hole.
@@ -150,6 +150,6 @@ impl Best {
             (0..index).for_each(|_| rest &= rest - 1);
             return usize::from(board.node[number * 64 + rest.trailing_zeros() as usize]);
         }
-        self.node
+        unreachable!("the index is below the count")
     }
 }

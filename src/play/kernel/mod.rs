@@ -1,7 +1,7 @@
 //! Greedy games with per-cell weights, fast: the same games that the general path plays.
 //!
 //! A peg's best destinations are kept until something that they depend on changes. What they
-//! depend on is exact: the six neighbours for its steps, and for its hops the directions in which
+//! depend on is exact: the neighbours for its steps, and for its hops the directions in which
 //! a hop is possible from each node that it reaches. A move that takes or frees a hole changes
 //! the possible hops of few nodes, found by table; only pegs whose area they meet are looked at
 //! again. Hops keep the parity of row and column, so that an area is a set of 64 bits.
@@ -52,7 +52,7 @@ impl<const D: usize, const SETS: usize, const P: usize> Kernel<D, SETS, P> {
     /// Where a home has other pegs, or there are more of them than there is room for.
     pub fn new(board: HopBoard<D, SETS>, seats: &[SeatRules], ply_cap: u32) -> Self {
         let pegs = |set: &NodeSet| set.iter().map(|class| class.count_ones()).sum::<u32>();
-        assert!(P <= SLOTS);
+        const { assert!(P <= SLOTS) };
         assert!((1..=MOST_PLAYERS).contains(&seats.len()));
         assert!(seats.iter().all(|seat| pegs(&seat.home) as usize == P));
         let mut start = State::empty(&board);

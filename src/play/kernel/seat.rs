@@ -56,7 +56,7 @@ impl SeatWeights {
             by_rank: Box::new([STUCK; RANKS]),
             same: Box::new([NodeSet::default(); NODES]),
         };
-        let mut order: Vec<(i32, u8)> = weights.iter().copied().zip(0..).collect();
+        let mut order: Vec<(i32, u8)> = weights.iter().copied().zip(0..=u8::MAX).collect();
         order.sort_unstable();
         let mut rank = 0;
         for (index, &(weight, hole)) in order.iter().enumerate() {

@@ -19,7 +19,8 @@ fn checkpoint(generation: u64) -> Checkpoint {
     };
     let champion =
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
-    Checkpoint { config: toml::from_str(CONFIG).unwrap(), state, champion: Some(champion) }
+    let config = toml::from_str(CONFIG).unwrap();
+    Checkpoint { config, opponent: hash(b"opponent"), state, champion: Some(champion) }
 }
 
 fn parameters(kind: Kind) -> Vec<Parameter> {
