@@ -81,7 +81,7 @@ impl SeatWeights {
     }
 
     /// What a peg gains that goes from a node to a destination of that rank: the lower, the
-    /// better, and at least [`STUCK`] / 2 where the rank is none.
+    /// better, and far above any difference of weights where the rank is none.
     #[inline(always)]
     pub fn gain(&self, node: usize, rank: Rank) -> i64 {
         self.by_rank[rank as usize % RANKS] - self.weights[node % NODES]
