@@ -72,8 +72,9 @@ fn default_preset(players: usize) -> Config {
         seats: Seats::All,
         population: 100,
         fitness_games: turns,
-        more_games: 3 * turns,
-        generations: Some(4000),
+        more_games: 6 * turns,
+        generations: Some(2500),
+        candidates: 24,
         ..report_preset(players)
     }
 }
