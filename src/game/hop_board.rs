@@ -1,110 +1,95 @@
-//! The tables of a board on which pegs step and hop, numbered so that hops are bit operations.
+//! The tables of a board on which pegs step and hop, numbered so that hops are shifts of bits.
 //!
 //! A hop leads two holes on, so it never changes the parity of a hole's row and column: hops stay
 //! within one of four classes of holes. A *node* is a hole's number in that order, 64 numbers a
-//! class, so that whatever a peg can reach by hops is a set of 64 bits.
+//! class, so that whatever a peg can reach by hops is a set of 64 bits. Within a class the number
+//! is half the row times a stride plus half the column: a hop along an axis adds the same number
+//! to every node of every class, and so does the hole that it leads over, class by class.
 
 /// Nodes of a class, and bits of a [`ClassSet`].
 pub const CLASS: usize = 64;
+/// Classes of a board.
+pub const CLASSES: usize = 4;
 /// Numbers that a node can have.
-pub const NODES: usize = 4 * CLASS;
+pub const NODES: usize = CLASSES * CLASS;
 /// Stands for a hole that isn't there: one past the nodes, so that tables can have a row for it.
 pub const OUTSIDE: u16 = NODES as u16;
 /// Rows of a table with one for [`OUTSIDE`]: a power of two, so that indices are masked, not
 /// checked.
 pub const ROWS: usize = 2 * NODES;
 /// Directions at most.
-const MOST_DIRECTIONS: usize = 8;
+pub const MOST_DIRECTIONS: usize = 8;
+/// Axes at most.
+pub const MOST_AXES: usize = MOST_DIRECTIONS / 2;
 
 /// A set of nodes of one class, bit n for the class's n-th.
 pub type ClassSet = u64;
 
 /// A set of nodes, class by class.
-pub type NodeSet = [ClassSet; NODES / CLASS];
+pub type NodeSet = [ClassSet; CLASSES];
 
 /// Directions out of a node, bit d for direction d.
 pub type Directions = u8;
 
+/// Hops along an axis, both ways.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Axis {
+    /// How much higher the node is numbered on which a hop along the first of the axis's
+    /// directions lands.
+    pub hop: u32,
+    /// The nodes from which such a hop stays on the board.
+    pub lower: NodeSet,
+    /// The class of the holes between, as pointer
+    pub turned: [u64; CLASSES],
+    /// For each class, how far the set of the holes between is shifted left, then right, so that
+    /// each stands where the hop over it begins.
+    pub left: [u64; CLASSES],
+    pub right: [u64; CLASSES],
+}
+
 /// A board of up to 256 holes in four parity classes of up to 64, with `D` directions, of which
-/// d and d + D / 2 are opposite; `SETS` is 2 to the power of `D`.
-pub struct HopBoard<const D: usize, const SETS: usize> {
+/// d and d + D / 2 are opposite.
+#[derive(Clone, Debug)]
+pub struct HopBoard<const D: usize> {
     /// The node of each hole.
     pub node: Vec<u8>,
     /// The hole of each node; of numbers that no hole has, 0.
     pub hole: [u8; NODES],
     /// The node one step away, or [`OUTSIDE`].
     pub step: [[u16; MOST_DIRECTIONS]; NODES],
-    /// The node two steps away, or [`OUTSIDE`].
-    pub hop: [[u16; MOST_DIRECTIONS]; NODES],
-    /// Where hops land: for each node, one set for every choice of directions.
-    landings: Box<[[ClassSet; SETS]; NODES]>,
-    /// For each node and axis, the nodes of both neighbours on it: all, without the first, without
-    /// the second, none.
-    passing: Box<[[[ClassSet; 4]; MOST_DIRECTIONS / 2]; NODES]>,
-    /// By which bits the class of the neighbours on an axis differs from the node's own.
-    pub turn: [usize; MOST_DIRECTIONS / 2],
+    /// The axes of the directions, one for each of the first half.
+    pub axes: [Axis; MOST_AXES],
 }
 
-impl<const D: usize, const SETS: usize> HopBoard<D, SETS> {
-    /// The board of holes at those rows and columns; `steps` are the directions, each with its
-    /// opposite half the list on.
+impl<const D: usize> HopBoard<D> {
+    /// The board of holes at those rows and columns, in reading order; `steps` are the directions,
+    /// each with its opposite half the list on, those of the first half rightwards or downwards.
     ///
     /// # Panics
-    /// Where a class has more than 64 holes.
-    pub fn new(places: &[(i8, i8)], steps: &[(i8, i8); D]) -> HopBoard<D, SETS> {
-        const { assert!(D <= MOST_DIRECTIONS && D.is_multiple_of(2) && SETS == 1 << D) };
+    /// Where a class doesn't fit into 64 numbers.
+    pub fn new(places: &[(i8, i8)], steps: &[(i8, i8); D]) -> HopBoard<D> {
+        const { assert!(D <= MOST_DIRECTIONS && D.is_multiple_of(2)) };
+        let grid = Grid::new(places);
         let mut board = HopBoard {
-            node: Vec::new(),
+            node: places.iter().map(|&place| grid.node(place)).collect(),
             hole: [0; NODES],
             step: [[OUTSIDE; MOST_DIRECTIONS]; NODES],
-            hop: [[OUTSIDE; MOST_DIRECTIONS]; NODES],
-            landings: Box::new([[0; SETS]; NODES]),
-            passing: Box::new([[[0; 4]; MOST_DIRECTIONS / 2]; NODES]),
-            turn: [0; MOST_DIRECTIONS / 2],
+            axes: [Axis::default(); MOST_AXES],
         };
-        let mut sizes = [0; NODES / CLASS];
         for (hole, &(row, column)) in places.iter().enumerate() {
-            let class = class_of(row, column);
-            assert!(sizes[class] < CLASS, "too many holes of one parity");
-            let node = class * CLASS + sizes[class];
-            sizes[class] += 1;
-            board.node.push(node as u8);
+            let node = usize::from(board.node[hole]);
             board.hole[node] = hole as u8;
-        }
-        board.connect(places, steps);
-        board
-    }
-
-    fn connect(&mut self, places: &[(i8, i8)], steps: &[(i8, i8); D]) {
-        let axes = D / 2;
-        for (axis, &(down, right)) in steps[..axes].iter().enumerate() {
-            self.turn[axis] = class_of(down, right);
-        }
-        let find = |row, column| places.iter().position(|&place| place == (row, column));
-        for (hole, &(row, column)) in places.iter().enumerate() {
-            let node = usize::from(self.node[hole]);
             for (direction, &(down, right)) in steps.iter().enumerate() {
-                if let Some(next) = find(row + down, column + right) {
-                    let next = self.node[next];
-                    self.step[node][direction] = u16::from(next);
-                    let missing = [[0, 2], [0, 1]][direction / axes];
-                    for choice in missing {
-                        self.passing[node][direction % axes][choice] |=
-                            1 << (usize::from(next) % CLASS);
-                    }
-                }
-                let Some(landing) = find(row + 2 * down, column + 2 * right) else {
-                    continue;
-                };
-                let landing = self.node[landing];
-                self.hop[node][direction] = u16::from(landing);
-                for (chosen, set) in self.landings[node].iter_mut().enumerate() {
-                    if chosen >> direction & 1 == 1 {
-                        *set |= 1 << (usize::from(landing) % CLASS);
-                    }
+                let next = (row + down, column + right);
+                if places.contains(&next) {
+                    board.step[node][direction] = u16::from(grid.node(next));
                 }
             }
         }
+        for (axis, &step) in steps[..D / 2].iter().enumerate() {
+            board.axes[axis] = grid.axis(places, step);
+        }
+        board
     }
 
     /// Those holes as nodes.
@@ -115,23 +100,67 @@ impl<const D: usize, const SETS: usize> HopBoard<D, SETS> {
         }
         set
     }
+}
 
-    /// Both neighbours of `node` on an axis, without those opposite which a hole is taken.
-    #[inline(always)]
-    pub fn passing(&self, node: usize, axis: usize, taken: Directions) -> ClassSet {
-        let (first, second) = (taken >> axis & 1, taken >> (axis + D / 2) & 1);
-        self.passing[node % NODES][axis][usize::from(second | first << 1)]
+/// How rows and columns become nodes.
+struct Grid {
+    stride: i32,
+    least: i32,
+}
+
+impl Grid {
+    /// With the least stride that keeps the reading order in every class.
+    fn new(places: &[(i8, i8)]) -> Grid {
+        let fits = |stride: i32| {
+            let cells = |class: usize| {
+                let of_class = places.iter().filter(move |&&place| class_of(place) == class);
+                of_class.map(move |&place| cell(place, stride))
+            };
+            let all = (0..CLASSES).flat_map(cells);
+            let (least, most) = (all.clone().min()?, all.max()?);
+            let rises = (0..CLASSES).all(|class| cells(class).is_sorted_by(|a, b| a < b));
+            (rises && most - least < CLASS as i32).then_some(Grid { stride, least })
+        };
+        (1..=CLASS as i32).find_map(fits).expect("a board of classes that fit into 64 nodes")
     }
 
-    /// The nodes in which hops from `node` in those directions land.
-    #[inline(always)]
-    pub fn landings(&self, node: usize, directions: Directions) -> ClassSet {
-        self.landings[node % NODES][usize::from(directions) % SETS]
+    fn node(&self, place: (i8, i8)) -> u8 {
+        (class_of(place) * CLASS) as u8 + (cell(place, self.stride) - self.least) as u8
+    }
+
+    fn axis(&self, places: &[(i8, i8)], (down, right): (i8, i8)) -> Axis {
+        let hop = i32::from(down) * self.stride + i32::from(right);
+        assert!(hop > 0, "the first directions lead rightwards or downwards");
+        let mut axis = Axis {
+            hop: hop as u32,
+            turned: std::array::from_fn(|class| {
+                let low = 2 * (class ^ class_of((down, right))) as u64;
+                low | (low + 1) << 32
+            }),
+            ..Axis::default()
+        };
+        for &(row, column) in places {
+            if !places.contains(&(row + 2 * down, column + 2 * right)) {
+                continue;
+            }
+            let between = i32::from(self.node((row + down, column + right))) % CLASS as i32;
+            let node = usize::from(self.node((row, column)));
+            let (class, bit) = (node / CLASS, node % CLASS);
+            let rise = between - bit as i32;
+            axis.lower[class] |= 1 << bit;
+            axis.left[class] = (-rise).max(0) as u64;
+            axis.right[class] = rise.max(0) as u64;
+        }
+        axis
     }
 }
 
-fn class_of(row: i8, column: i8) -> usize {
+fn class_of((row, column): (i8, i8)) -> usize {
     usize::from(row as u8 % 2 * 2 + column as u8 % 2)
+}
+
+fn cell((row, column): (i8, i8), stride: i32) -> i32 {
+    i32::from(row.div_euclid(2)) * stride + i32::from(column.div_euclid(2))
 }
 
 /// Whether a set has a node.
@@ -143,77 +172,80 @@ pub fn has(set: &NodeSet, node: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::chinese_checkers::ChineseCheckers;
-    use crate::game::chinese_checkers::geometry::{DIRECTIONS, HOLES, NONE, STAR};
+    use crate::game::chinese_checkers::geometry::{self, STAR};
+
+    const SQUARE: [(i8, i8); 8] =
+        [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+    fn halma() -> Vec<(i8, i8)> {
+        (0..16).flat_map(|row| (0..16).map(move |column| (row, column))).collect()
+    }
+
+    /// Steps and hops found by shifts and tables are those of rows and columns.
+    fn check<const D: usize>(places: &[(i8, i8)], steps: &[(i8, i8); D]) {
+        let board = HopBoard::new(places, steps);
+        let find = |place: (i8, i8)| places.iter().position(|&other| other == place);
+        for (hole, &(row, column)) in places.iter().enumerate() {
+            let node = usize::from(board.node[hole]);
+            let (class, bit) = (node / CLASS, node % CLASS);
+            assert_eq!(usize::from(board.hole[node]), hole);
+            for (direction, &(down, right)) in steps.iter().enumerate() {
+                let next = find((row + down, column + right));
+                let step = next.map_or(OUTSIDE, |hole| u16::from(board.node[hole]));
+                assert_eq!(board.step[node][direction], step);
+                let axis = &board.axes[direction % (D / 2)];
+                let landing = find((row + 2 * down, column + 2 * right));
+                let lower = if direction < D / 2 {
+                    Some(node)
+                } else {
+                    node.checked_sub(axis.hop as usize)
+                };
+                let stays =
+                    lower.is_some_and(|lower| lower / CLASS == class && has(&axis.lower, lower));
+                assert_eq!(stays, landing.is_some());
+                let (Some(next), Some(landing), Some(lower)) = (next, landing, lower) else {
+                    continue;
+                };
+                let (left, right) = axis.between[class];
+                let between = usize::from(board.node[next]);
+                assert_eq!(between / CLASS, class ^ axis.turn);
+                assert_eq!(1u64 << (between % CLASS) << left >> right, 1 << (lower % CLASS));
+                let landing = usize::from(board.node[landing]);
+                let other = if direction < D / 2 {
+                    bit + axis.hop as usize
+                } else {
+                    bit - axis.hop as usize
+                };
+                assert_eq!(landing, class * CLASS + other);
+            }
+        }
+    }
 
     #[test]
     fn the_star_keeps_its_steps_and_hops_under_other_numbers() {
-        let board = ChineseCheckers::hop_board();
-        assert_eq!(board.node.len(), HOLES);
-        let node = |hole: u8| match hole {
-            NONE => OUTSIDE,
-            hole => u16::from(board.node[usize::from(hole)]),
-        };
-        for hole in 0..HOLES {
-            let here = usize::from(board.node[hole]);
-            assert_eq!(usize::from(board.hole[here]), hole);
-            for direction in 0..DIRECTIONS {
-                assert_eq!(board.step[here][direction], node(STAR.step[hole][direction]));
-                assert_eq!(board.hop[here][direction], node(STAR.hop[hole][direction]));
-            }
-        }
-    }
-
-    #[test]
-    fn sets_by_directions_are_the_tables_in_one() {
-        let board = ChineseCheckers::hop_board();
-        let bit = |node: u16| if node == OUTSIDE { 0 } else { 1 << (usize::from(node) % CLASS) };
-        for &node in &board.node {
-            let node = usize::from(node);
-            for set in 0..1u8 << DIRECTIONS {
-                let chosen = (0..DIRECTIONS).filter(|direction| set >> direction & 1 == 1);
-                let landings =
-                    chosen.fold(0, |all, direction| all | bit(board.hop[node][direction]));
-                assert_eq!(board.landings(node, set), landings);
-                for axis in 0..DIRECTIONS / 2 {
-                    let (first, second) = (axis, axis + DIRECTIONS / 2);
-                    let mut passing = 0;
-                    for (neighbour, beyond) in [(first, second), (second, first)] {
-                        let is_free = set >> beyond & 1 == 0;
-                        passing |= if is_free { bit(board.step[node][neighbour]) } else { 0 };
-                    }
-                    assert_eq!(board.passing(node, axis, set), passing);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn neighbours_on_an_axis_are_of_one_other_class() {
-        let board = ChineseCheckers::hop_board();
-        for &node in &board.node {
-            let node = usize::from(node);
-            for direction in 0..DIRECTIONS {
-                let next = board.step[node][direction];
-                let class = (node / CLASS) ^ board.turn[direction % (DIRECTIONS / 2)];
-                assert!(next == OUTSIDE || usize::from(next) / CLASS == class);
-            }
-        }
+        check(&STAR.place, &geometry::STEPS);
     }
 
     #[test]
     fn a_board_of_256_holes_and_eight_directions_fits() {
-        let places: Vec<(i8, i8)> =
-            (0..16).flat_map(|row| (0..16).map(move |it| (row, it))).collect();
-        let steps = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-        let board = HopBoard::<8, 256>::new(&places, &steps);
-        let corner = usize::from(board.node[0]);
-        assert_eq!(
-            board.landings(corner, 0b111),
-            [2, 34, 32].iter().fold(0, |set, &hole: &usize| {
-                assert_eq!(usize::from(board.node[hole]) / CLASS, corner / CLASS);
-                set | 1 << (usize::from(board.node[hole]) % CLASS)
+        check(&halma(), &SQUARE);
+        let board = HopBoard::new(&halma(), &SQUARE);
+        assert_eq!(board.axes.map(|axis| axis.hop), [1, 9, 8, 7]);
+    }
+
+    #[test]
+    fn nodes_of_a_class_ascend_as_their_holes_do() {
+        let holes_ascend = |nodes: &[u8], hole: &[u8; NODES]| {
+            let mut nodes = nodes.to_vec();
+            nodes.sort_unstable();
+            nodes.windows(2).all(|pair| {
+                usize::from(pair[0]) / CLASS != usize::from(pair[1]) / CLASS
+                    || hole[usize::from(pair[0])] < hole[usize::from(pair[1])]
             })
-        );
+        };
+        let star = HopBoard::new(&STAR.place, &geometry::STEPS);
+        assert!(holes_ascend(&star.node, &star.hole));
+        let halma = HopBoard::new(&halma(), &SQUARE);
+        assert!(holes_ascend(&halma.node, &halma.hole));
     }
 }

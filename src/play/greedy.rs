@@ -56,7 +56,7 @@ impl<P: Parametric> GreedyGames<P::Game> for General<P> {
 /// Chinese Checkers with per-cell weights, by the kernel.
 pub struct StarGames {
     game: ChineseCheckers,
-    kernel: Kernel<DIRECTIONS, { 1 << DIRECTIONS }, { PEGS as usize }>,
+    kernel: Kernel<DIRECTIONS, { PEGS as usize }>,
 }
 
 impl StarGames {

@@ -18,7 +18,7 @@ use geometry::{
 use hops::{Pegs, hop_reach};
 
 /// The board's tables for play with bit operations.
-pub type StarBoard = HopBoard<DIRECTIONS, { 1 << DIRECTIONS }>;
+pub type StarBoard = HopBoard<DIRECTIONS>;
 
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;

@@ -1,8 +1,11 @@
 //! The move that a greedy player chooses, ties broken as the general path breaks them.
 
-use super::seat::{STUCK, SeatTable};
+use super::SLOTS;
+use super::look::{Looked, look};
+use super::seat::{Rank, SeatWeights};
 use super::state::State;
-use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, NODES};
+use super::vector::Vector;
+use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, MOST_DIRECTIONS, NODES};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -23,80 +26,93 @@ struct Best {
     hops: ClassSet,
 }
 
-/// The best move of a player whose pegs have all been looked at; `None` where no peg can move.
+/// The best move of a player; `None` where no peg can move.
 #[inline(always)]
-pub fn choose<const D: usize, const SETS: usize, const P: usize>(
-    state: &State,
-    board: &HopBoard<D, SETS>,
+pub fn choose<V: Vector, const D: usize, const P: usize>(
+    state: &State<V>,
+    board: &HopBoard<D>,
     player: usize,
-    seat: &SeatTable<'_>,
+    seat: &SeatWeights,
     rng: &mut Rng,
 ) -> Option<Choice> {
-    let gains: &[i64; P] = state.pegs[player].gain.first_chunk()?;
-    let best = gains.iter().copied().fold(i64::MAX, i64::min);
-    if best > STUCK / 2 {
+    let looked = look::<V, D, P>(state, board, player, seat);
+    let tied = looked.tied;
+    if tied == 0 {
         return None;
     }
-    let tied = (0..P).fold(0u32, |set, slot| set | u32::from(gains[slot] == best) << slot);
     let slot = tied.trailing_zeros() as usize;
-    let here = best_of(state, player, slot, seat);
+    let here = best_of::<V>(state, &looked, player, slot, seat);
     if tied & (tied - 1) == 0 {
-        let count = here.count();
-        let index = if count > 1 { rng.random_range(0..count) } else { 0 };
-        return Some(Choice { slot, to: here.nth(board, index) });
+        let to = match here.count() {
+            1 => here.only(board),
+            count => here.nth(board, rng.random_range(0..count)),
+        };
+        return Some(Choice { slot, to });
     }
-    Some(choose_among(state, board, player, seat, tied, rng))
+    Some(choose_among::<V, D>(state, &looked, board, player, seat, tied, rng))
 }
 
 /// One of the best moves of several pegs that tie, by ascending hole left, then reached.
-fn choose_among<const D: usize, const SETS: usize>(
-    state: &State,
-    board: &HopBoard<D, SETS>,
+#[inline(always)]
+fn choose_among<V: Vector, const D: usize>(
+    state: &State<V>,
+    looked: &Looked,
+    board: &HopBoard<D>,
     player: usize,
-    seat: &SeatTable<'_>,
-    tied: u32,
+    seat: &SeatWeights,
+    mut tied: u32,
     rng: &mut Rng,
 ) -> Choice {
-    let hole = |slot: usize| board.hole[usize::from(state.pegs[player].node[slot])];
-    let mut all = 0;
-    let mut rest = tied;
-    while rest != 0 {
-        all += best_of(state, player, rest.trailing_zeros() as usize, seat).count();
-        rest &= rest - 1;
+    // By hole, slot and number of destinations, each in a byte.
+    let mut order = [0u32; SLOTS];
+    let (mut pegs, mut all) = (0, 0);
+    while tied != 0 {
+        let slot = tied.trailing_zeros();
+        tied &= tied - 1;
+        let best = best_of::<V>(state, looked, player, slot as usize, seat);
+        let hole = u32::from(board.hole[best.node % NODES]);
+        let peg = hole << 16 | slot << 8 | best.count();
+        all += best.count();
+        let mut place = pegs;
+        while place > 0 && order[place - 1] > peg {
+            order[place % SLOTS] = order[place - 1];
+            place -= 1;
+        }
+        order[place % SLOTS] = peg;
+        pegs += 1;
     }
     let mut index = rng.random_range(0..all);
-    let mut tied = tied;
-    loop {
-        let mut first = tied.trailing_zeros() as usize;
-        let mut rest = tied & (tied - 1);
-        while rest != 0 {
-            let slot = rest.trailing_zeros() as usize;
-            rest &= rest - 1;
-            first = if hole(slot) < hole(first) { slot } else { first };
-        }
-        let here = best_of(state, player, first, seat);
-        if index < here.count() {
-            return Choice { slot: first, to: here.nth(board, index) };
-        }
-        index -= here.count();
-        tied &= !(1 << first);
+    let mut place = 0;
+    while index >= order[place % SLOTS] & 0xff {
+        index -= order[place % SLOTS] & 0xff;
+        place += 1;
     }
+    let slot = (order[place % SLOTS] >> 8) as usize % SLOTS;
+    Choice { slot, to: best_of::<V>(state, looked, player, slot, seat).nth(board, index) }
 }
 
 /// A peg's best destinations.
 #[inline(always)]
-fn best_of(state: &State, player: usize, slot: usize, seat: &SeatTable<'_>) -> Best {
+fn best_of<V: Vector>(
+    state: &State<V>,
+    looked: &Looked,
+    player: usize,
+    slot: usize,
+    seat: &SeatWeights,
+) -> Best {
     let pegs = &state.pegs[player];
     let node = usize::from(pegs.node[slot]);
-    let (step, hop) = (pegs.step[slot], pegs.hop[slot]);
-    let mut best = Best { node, ..Best::default() };
-    if step <= hop {
-        best.steps = state.steps_of_rank(player, slot, step, seat);
+    let weight = looked.gain + pegs.here[slot];
+    let ranks = state.step_ranks(node, seat);
+    let step = ranks.into_iter().fold(Rank::MAX, Rank::min);
+    let is_step = seat.of_rank(step) == weight;
+    let hops = looked.hops.0[slot];
+    let is_hop = seat.of_first(node / CLASS, hops) == weight;
+    Best {
+        node,
+        steps: if is_step { V::equal(&ranks, step) } else { 0 },
+        hops: if is_hop { hops } else { 0 },
     }
-    if hop <= step {
-        best.hops = pegs.area[slot] & seat.weights.same(hop, node / CLASS) & !(1 << (node % CLASS));
-    }
-    best
 }
 
 impl Best {
@@ -104,28 +120,26 @@ impl Best {
         self.steps.count_ones() + self.hops.count_ones()
     }
 
+    /// The node, where there is one. Without a branch: whether it is a step can't be foreseen.
+    #[inline(always)]
+    fn only<const D: usize>(&self, board: &HopBoard<D>) -> usize {
+        let direction = self.steps.trailing_zeros() as usize % MOST_DIRECTIONS;
+        let step = usize::from(board.step[self.node % NODES][direction]);
+        let hop = self.node / CLASS * CLASS + self.hops.trailing_zeros() as usize;
+        if self.steps == 0 { hop } else { step }
+    }
+
     /// The node at that index, by ascending hole.
     #[inline(always)]
-    fn nth<const D: usize, const SETS: usize>(
-        &self,
-        board: &HopBoard<D, SETS>,
-        index: u32,
-    ) -> usize {
-        let (steps, hops) = (self.steps.count_ones(), self.hops.count_ones());
-        let class = self.node / CLASS * CLASS;
-        match (steps, hops) {
-            (1, 0) => usize::from(board.step[self.node][self.steps.trailing_zeros() as usize]),
-            (0, 1) => class + self.hops.trailing_zeros() as usize,
+    fn nth<const D: usize>(&self, board: &HopBoard<D>, index: u32) -> usize {
+        match self.count() {
+            1 => self.only(board),
             _ => self.nth_of_many(board, index),
         }
     }
 
     #[inline(never)]
-    fn nth_of_many<const D: usize, const SETS: usize>(
-        &self,
-        board: &HopBoard<D, SETS>,
-        mut index: u32,
-    ) -> usize {
+    fn nth_of_many<const D: usize>(&self, board: &HopBoard<D>, mut index: u32) -> usize {
         let mut holes = [0u64; NODES / 64];
         let mut add = |node: usize| {
             let hole = board.hole[node % NODES];

@@ -1,22 +1,22 @@
 //! Greedy games with per-cell weights, fast: the same games that the general path plays.
 //!
-//! A peg's best destinations are kept until something that they depend on changes. What they
-//! depend on is exact: the neighbours for its steps, and for its hops the directions in which
-//! a hop is possible from each node that it reaches. A move that takes or frees a hole changes
-//! the possible hops of few nodes, found by table; only pegs whose area they meet are looked at
-//! again. Hops keep the parity of row and column, so that an area is a set of 64 bits.
+//! Hops keep the parity of row and column, so what a peg reaches by hops is a set of 64 bits, and
+//! a hop along an axis is a shift of that set. All of a player's pegs spread at once, four to a
+//! vector register, until none finds more; nothing is kept from ply to ply but where pegs stand.
+//! The lowest weight of each set is found bit by bit, from the highest bit of the weights' ranks.
 
 mod choice;
+mod look;
 mod seat;
 mod state;
+mod vector;
 
 pub use seat::{SeatRules, SeatWeights};
 
-use crate::game::hop_board::{Directions, HopBoard, NODES, NodeSet, has};
+use crate::game::hop_board::{Directions, HopBoard, NodeSet, ROWS, has};
 use crate::rng::Rng;
 use choice::{Choice, choose};
-use seat::{SeatTable, landing_directions};
-use state::State;
+use state::{State, missing};
 
 /// Seats that the kernel has room for.
 pub const MOST_PLAYERS: usize = 6;
@@ -25,11 +25,13 @@ const SLOTS: usize = 16;
 
 /// A game of steps and hops, ready to be played again and again, on a board with `D` directions
 /// and `P` pegs a player.
-pub struct Kernel<const D: usize, const SETS: usize, const P: usize> {
-    board: HopBoard<D, SETS>,
-    seats: Vec<(SeatRules, Box<[Directions; NODES]>)>,
+pub struct Kernel<const D: usize, const P: usize> {
+    board: HopBoard<D>,
+    seats: Vec<SeatRules>,
     ply_cap: u32,
-    start: State,
+    /// The nodes on which each player's pegs begin.
+    homes: Vec<[u8; P]>,
+    missing: [Directions; ROWS],
 }
 
 /// A game that was played to its end.
@@ -45,66 +47,81 @@ pub struct Ended {
     pub pegs: Vec<Vec<u8>>,
 }
 
-impl<const D: usize, const SETS: usize, const P: usize> Kernel<D, SETS, P> {
+impl<const D: usize, const P: usize> Kernel<D, P> {
     /// The game for those seats, in their order of play.
     ///
     /// # Panics
     /// Where a home has other pegs, or there are more of them than there is room for.
-    pub fn new(board: HopBoard<D, SETS>, seats: &[SeatRules], ply_cap: u32) -> Self {
+    pub fn new(board: HopBoard<D>, seats: &[SeatRules], ply_cap: u32) -> Self {
         let pegs = |set: &NodeSet| set.iter().map(|class| class.count_ones()).sum::<u32>();
         const { assert!(P <= SLOTS) };
         assert!((1..=MOST_PLAYERS).contains(&seats.len()));
         assert!(seats.iter().all(|seat| pegs(&seat.home) as usize == P));
-        let mut start = State::empty(&board);
-        for (player, seat) in seats.iter().enumerate() {
-            let home = (0..NODES).filter(|&node| has(&seat.home, node));
-            for (slot, node) in home.enumerate() {
-                start.put(&board, seats.len(), player, slot, node);
-            }
+        let home = |seat: &SeatRules| {
+            let mut nodes = (0..=u8::MAX).filter(|&node| has(&seat.home, usize::from(node)));
+            std::array::from_fn(|_| nodes.next().unwrap_or_default())
+        };
+        Kernel {
+            homes: seats.iter().map(home).collect(),
+            seats: seats.to_vec(),
+            missing: missing(&board),
+            board,
+            ply_cap,
         }
-        let seats = seats.iter().map(|seat| (*seat, landing_directions(&board, &seat.land)));
-        Kernel { seats: seats.collect(), board, ply_cap, start }
     }
 
     /// The weights of each hole, as the player in a seat sees them.
     pub fn weights(&self, player: usize, weights: &[i32]) -> SeatWeights {
-        SeatWeights::new(&self.board, &self.seats[player].0, weights)
+        SeatWeights::new(&self.board, &self.seats[player], weights)
     }
 
     /// Plays a game, each seat by its weights.
     pub fn play(&self, weights: &[&SeatWeights], rng: &mut Rng) -> Ended {
-        let seat = |player: usize| {
-            let (rules, land) = &self.seats[player];
-            SeatTable { weights: weights[player], land, goal: &rules.goal }
-        };
-        let mut seats = [seat(0); MOST_PLAYERS];
-        (0..self.seats.len()).for_each(|player| seats[player] = seat(player));
-        self.play_out(&seats[..self.seats.len()], rng)
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt")
+            && is_x86_feature_detected!("lzcnt")
+        {
+            // SAFETY: the processor has these features.
+            return unsafe { self.play_wide(weights, rng) };
+        }
+        self.play_out::<vector::Plain>(weights, rng)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn play_wide(&self, weights: &[&SeatWeights], rng: &mut Rng) -> Ended {
+        self.play_out::<vector::Avx2>(weights, rng)
     }
 
     #[inline(always)]
-    fn play_out(&self, seats: &[SeatTable<'_>], rng: &mut Rng) -> Ended {
-        let mut state = self.start.clone();
+    fn play_out<V: vector::Vector>(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended {
+        let mut state = State::<V>::empty(&self.missing);
         let mut in_goal = [0; MOST_PLAYERS];
-        for (player, (rules, _)) in self.seats.iter().enumerate() {
-            let both = rules.home.iter().zip(&rules.goal).map(|(home, goal)| home & goal);
+        for (player, seat) in seats.iter().enumerate() {
+            let both = seat.rules.home.iter().zip(&seat.rules.goal).map(|(home, goal)| home & goal);
             in_goal[player] = both.map(u64::count_ones).sum();
+            for (slot, &node) in self.homes[player].iter().enumerate() {
+                state.put(&self.board, player, slot, usize::from(node));
+                state.settle(player, slot, seat);
+            }
         }
         let (mut player, mut plies, mut passes) = (0, 0, 0);
         let winner = loop {
             if plies == self.ply_cap || passes as usize == seats.len() {
                 break None;
             }
-            let seat = &seats[player];
-            state.refresh::<D, SETS, P>(&self.board, player, seat);
+            let seat = seats[player];
             plies += 1;
-            match choose::<D, SETS, P>(&state, &self.board, player, seat, rng) {
+            match choose::<V, D, P>(&state, &self.board, player, seat, rng) {
                 Some(Choice { slot, to }) => {
                     let from = usize::from(state.pegs[player].node[slot]);
-                    state.shift(&self.board, seats.len(), player, slot, to);
+                    state.shift(&self.board, player, slot, to, seat);
                     passes = 0;
-                    in_goal[player] += u32::from(has(seat.goal, to));
-                    in_goal[player] -= u32::from(has(seat.goal, from));
+                    in_goal[player] += u32::from(has(&seat.rules.goal, to));
+                    in_goal[player] -= u32::from(has(&seat.rules.goal, from));
                     if in_goal[player] as usize == P {
                         break Some(player as u8);
                     }
@@ -116,7 +133,7 @@ impl<const D: usize, const SETS: usize, const P: usize> Kernel<D, SETS, P> {
         Ended { winner, plies, passes, pegs: self.holes(&state) }
     }
 
-    fn holes(&self, state: &State) -> Vec<Vec<u8>> {
+    fn holes<V>(&self, state: &State<V>) -> Vec<Vec<u8>> {
         let hole = |&node: &u8| self.board.hole[usize::from(node)];
         let pegs = state.pegs.iter().take(self.seats.len());
         pegs.map(|pegs| pegs.node[..P].iter().map(hole).collect()).collect()

@@ -1,18 +1,18 @@
 //! What a seat's pegs may do, and what an array of weights says about the nodes for it.
 
-use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, NODES, NodeSet, OUTSIDE, has};
+use crate::game::hop_board::{
+    CLASS, CLASSES, ClassSet, HopBoard, MOST_DIRECTIONS, NODES, NodeSet, ROWS, has,
+};
 
 /// A weight's place among all weights of an array, from the lowest; equal weights have equal
 /// ranks. Among one peg's destinations the lowest rank is the best.
-pub type Rank = i16;
+pub type Rank = u16;
 /// The least rank of a destination that isn't one: a bit that no other rank has.
 pub const NOWHERE: Rank = NODES as Rank;
-/// Places for all ranks, those that are none included.
-const RANKS: usize = 2 * NODES;
 /// The weight of a destination that isn't one: more than any difference of two weights.
 pub const STUCK: i64 = 1 << 40;
-/// Room for the ranks of a node's neighbours.
-pub const LANES: usize = 8;
+/// Bits that tell the ranks within a class apart.
+pub const PLANES: usize = CLASS.ilog2() as usize;
 
 /// A seat's nodes: what the rules say of them.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,93 +30,79 @@ pub struct SeatRules {
 /// An array of weights as one seat sees it.
 #[derive(Clone, Debug)]
 pub struct SeatWeights {
-    /// The rank of each node as a destination, [`NOWHERE`] where no move may end.
-    pub(super) ranks: Box<[Rank; NODES]>,
-    /// The same for the neighbours of each node, by direction.
-    pub(super) steps: Box<[[Rank; LANES]; NODES]>,
-    /// The weight of each node.
-    weights: Box<[i64; NODES]>,
+    /// The seat's nodes.
+    pub(super) rules: SeatRules,
+    /// For each class and each bit of a rank within the class, the nodes whose rank has it.
+    pub(super) planes: [[ClassSet; PLANES]; CLASSES],
+    /// The ranks of each node's neighbours by direction, [`NOWHERE`] where no move may end.
+    pub(super) steps: Box<[[Rank; MOST_DIRECTIONS]; NODES]>,
     /// The weight of each rank.
-    by_rank: Box<[i64; RANKS]>,
-    /// The nodes of each rank.
-    same: Box<[NodeSet; NODES]>,
+    by_rank: Box<[i64; ROWS]>,
+    /// The weight of each node of a class; [`STUCK`] one past them.
+    by_node: Box<[i64; 2 * NODES]>,
 }
 
 impl SeatWeights {
     /// The weights of each hole, for a seat with those rules.
-    pub fn new<const D: usize, const SETS: usize>(
-        board: &HopBoard<D, SETS>,
+    pub fn new<const D: usize>(
+        board: &HopBoard<D>,
         rules: &SeatRules,
         weights: &[i32],
     ) -> SeatWeights {
         let mut seat = SeatWeights {
-            ranks: Box::new([NOWHERE; NODES]),
-            steps: Box::new([[NOWHERE; LANES]; NODES]),
-            weights: Box::new([0; NODES]),
-            by_rank: Box::new([STUCK; RANKS]),
-            same: Box::new([NodeSet::default(); NODES]),
+            rules: *rules,
+            planes: [[0; PLANES]; CLASSES],
+            steps: Box::new([[NOWHERE; MOST_DIRECTIONS]; NODES]),
+            by_rank: Box::new([STUCK; ROWS]),
+            by_node: Box::new([STUCK; 2 * NODES]),
         };
-        let mut order: Vec<(i32, u8)> = weights.iter().copied().zip(0..=u8::MAX).collect();
+        let mut order: Vec<(i32, u8)> =
+            weights.iter().copied().zip(board.node.iter().copied()).collect();
         order.sort_unstable();
+        let mut ranks = [NOWHERE; ROWS];
         let mut rank = 0;
-        for (index, &(weight, hole)) in order.iter().enumerate() {
+        let mut last = [None; CLASSES];
+        for (index, &(weight, node)) in order.iter().enumerate() {
+            let node = usize::from(node);
+            let (class, bit) = (node / CLASS, node % CLASS);
             let weight = i64::from(weight);
-            rank += Rank::from(index > 0 && seat.by_rank[rank as usize] != weight);
-            seat.by_rank[rank as usize] = weight;
-            let node = usize::from(board.node[usize::from(hole)]);
-            seat.weights[node] = weight;
+            rank += Rank::from(index > 0 && i64::from(order[index - 1].0) != weight);
+            seat.by_rank[usize::from(rank)] = weight;
+            seat.by_node[2 * CLASS * class + bit] = weight;
             if has(&rules.stop, node) {
-                seat.ranks[node] = rank;
-                seat.same[rank as usize][node / CLASS] |= 1 << (node % CLASS);
+                ranks[node] = rank;
+            }
+            let within = match last[class] {
+                None => 0,
+                Some((before, within)) => within + usize::from(before != weight),
+            };
+            last[class] = Some((weight, within));
+            for (plane, set) in seat.planes[class].iter_mut().enumerate() {
+                *set |= ((within >> plane & 1) as ClassSet) << bit;
             }
         }
         for &node in &board.node {
-            let node = usize::from(node);
-            for direction in 0..D {
-                let next = usize::from(board.step[node][direction]);
-                seat.steps[node][direction] = seat.ranks.get(next).copied().unwrap_or(NOWHERE);
-            }
+            let next = board.step[usize::from(node)];
+            seat.steps[usize::from(node)] = next.map(|next| ranks[usize::from(next) % ROWS]);
         }
         seat
     }
 
-    /// What a peg gains that goes from a node to a destination of that rank: the lower, the
-    /// better, and far above any difference of weights where the rank is none.
+    /// The weight of a rank, [`STUCK`] of one that is none.
     #[inline(always)]
-    pub fn gain(&self, node: usize, rank: Rank) -> i64 {
-        self.by_rank[rank as usize % RANKS] - self.weights[node % NODES]
+    pub fn of_rank(&self, rank: Rank) -> i64 {
+        self.by_rank[usize::from(rank) % ROWS]
     }
 
-    /// The nodes of a class with that rank.
+    /// The weight of the first of those nodes of a class, [`STUCK`] where there is none.
     #[inline(always)]
-    pub fn same(&self, rank: Rank, class: usize) -> ClassSet {
-        self.same[rank as usize % NODES][class % (NODES / CLASS)]
+    pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
+        self.by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]
     }
-}
 
-/// A seat in a game: its weights and what the rules allow it.
-#[derive(Clone, Copy)]
-pub struct SeatTable<'a> {
-    /// What it goes by.
-    pub weights: &'a SeatWeights,
-    /// The directions out of each node in which its hops may land.
-    pub land: &'a [Directions; NODES],
-    /// Where it wins.
-    pub goal: &'a NodeSet,
-}
-
-/// For each node, the directions in which a hop may land.
-pub fn landing_directions<const D: usize, const SETS: usize>(
-    board: &HopBoard<D, SETS>,
-    land: &NodeSet,
-) -> Box<[Directions; NODES]> {
-    let mut allowed = Box::new([0; NODES]);
-    for (node, directions) in allowed.iter_mut().enumerate() {
-        for (direction, &landing) in board.hop[node].iter().enumerate() {
-            if landing != OUTSIDE && has(land, usize::from(landing)) {
-                *directions |= 1 << direction;
-            }
-        }
+    /// The weight of a node.
+    #[inline(always)]
+    pub fn of(&self, node: usize) -> i64 {
+        self.by_node[(node + node / CLASS * CLASS) % (2 * NODES)]
     }
-    allowed
 }
