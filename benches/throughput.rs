@@ -1,6 +1,6 @@
 //! Plies and games per second on one core, hand-tuned-v4 against itself on standard rules:
-//! the plain reference, the general path and the kernel, in turn, with medians and the ratio to
-//! the plain one. `cargo bench --bench throughput` prints it.
+//! the plain reference, the general path, the kernel without what only some processors have, and
+//! the kernel as it is, in turn, with medians and the ratio to the plain one. `cargo bench --bench throughput` prints it.
 
 mod plain;
 
@@ -26,15 +26,17 @@ fn main() {
     let turned = [0, 1].map(|player| plain::turned(&game, Player(player), &values));
     let general = General::new(CellWeightFamily, game.clone());
     let evaluator = general.player(&values);
-    let star = StarGames::new(CellWeightFamily, game);
+    let star = StarGames::new(CellWeightFamily, game.clone());
+    let portable = StarGames::new(CellWeightFamily, game).portable();
     let player = star.player(&values);
-    let ways: [Way<'_>; 3] = [
+    let ways: [Way<'_>; 4] = [
         ("plain", Box::new(|rng| plain.play(&turned, rng).plies)),
         ("general", Box::new(|rng| general.play(&[&evaluator, &evaluator], rng).plies)),
+        ("portable", Box::new(|rng| portable.play(&[&player, &player], rng).plies)),
         ("kernel", Box::new(|rng| star.play(&[&player, &player], rng).plies)),
     ];
-    let mut speeds = [const { Vec::new() }; 3];
-    let mut plies = [0; 3];
+    let mut speeds = [const { Vec::new() }; 4];
+    let mut plies = [0; 4];
     for _ in 0..ROUNDS {
         for (index, (_, play)) in ways.iter().enumerate() {
             let (count, seconds) = timed(play);

@@ -52,6 +52,7 @@ proptest! {
         let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
         let general = General::new(CellWeightFamily, game.clone());
         let fast = StarGames::new(CellWeightFamily, game.clone());
+        let portable = StarGames::new(CellWeightFamily, game.clone()).portable();
         let values: Vec<Vec<f64>> =
             arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
@@ -67,6 +68,10 @@ proptest! {
             let slow = general.play(&slow_seats.iter().collect::<Vec<_>>(), &mut slow_rng);
             let fast = fast.play(&fast_seats.iter().collect::<Vec<_>>(), &mut fast_rng);
             prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
+            let mut portable_rng = stream();
+            let fast = portable.play(&fast_seats.iter().collect::<Vec<_>>(), &mut portable_rng);
+            prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
+            prop_assert_eq!(&slow_rng, &portable_rng, "another number of draws");
             let ended = plain.play(&plain_seats, &mut stream());
             prop_assert_eq!(ended.plies, slow.plies);
             for player in 0..players as u8 {

@@ -39,12 +39,11 @@ pub struct Axis {
     pub hop: u32,
     /// The nodes from which such a hop stays on the board.
     pub lower: NodeSet,
-    /// The class of the holes between, as pointer
-    pub turned: [u64; CLASSES],
+    /// By which bits the class of the holes between differs.
+    pub turn: usize,
     /// For each class, how far the set of the holes between is shifted left, then right, so that
     /// each stands where the hop over it begins.
-    pub left: [u64; CLASSES],
-    pub right: [u64; CLASSES],
+    pub between: [(u32, u32); CLASSES],
 }
 
 /// A board of up to 256 holes in four parity classes of up to 64, with `D` directions, of which
@@ -131,14 +130,8 @@ impl Grid {
     fn axis(&self, places: &[(i8, i8)], (down, right): (i8, i8)) -> Axis {
         let hop = i32::from(down) * self.stride + i32::from(right);
         assert!(hop > 0, "the first directions lead rightwards or downwards");
-        let mut axis = Axis {
-            hop: hop as u32,
-            turned: std::array::from_fn(|class| {
-                let low = 2 * (class ^ class_of((down, right))) as u64;
-                low | (low + 1) << 32
-            }),
-            ..Axis::default()
-        };
+        let turn = class_of((down, right));
+        let mut axis = Axis { hop: hop as u32, turn, ..Axis::default() };
         for &(row, column) in places {
             if !places.contains(&(row + 2 * down, column + 2 * right)) {
                 continue;
@@ -148,8 +141,7 @@ impl Grid {
             let (class, bit) = (node / CLASS, node % CLASS);
             let rise = between - bit as i32;
             axis.lower[class] |= 1 << bit;
-            axis.left[class] = (-rise).max(0) as u64;
-            axis.right[class] = rise.max(0) as u64;
+            axis.between[class] = ((-rise).max(0) as u32, rise.max(0) as u32);
         }
         axis
     }

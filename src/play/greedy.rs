@@ -1,7 +1,7 @@
 //! Greedy games between parameter vectors of one family: the general way, and for Chinese
 //! Checkers by the kernel, which plays the same games.
 
-use super::kernel::{Kernel, SeatRules, SeatWeights};
+use super::kernel::{Kernel, MOST_PLAYERS, SeatRules, SeatWeights};
 use super::runner::{Played, play_from};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
@@ -74,6 +74,11 @@ impl StarGames {
         let kernel = Kernel::new(board, &seats, game.rules().ply_cap);
         StarGames { game, kernel }
     }
+
+    /// The same without what only some processors have.
+    pub fn portable(self) -> StarGames {
+        StarGames { kernel: self.kernel.portable(), ..self }
+    }
 }
 
 impl GreedyGames<ChineseCheckers> for StarGames {
@@ -90,13 +95,15 @@ impl GreedyGames<ChineseCheckers> for StarGames {
     }
 
     fn play(&self, seats: &[&Vec<SeatWeights>], rng: &mut Rng) -> Played<Position> {
-        let weights: Vec<&SeatWeights> =
-            seats.iter().enumerate().map(|(player, weights)| &weights[player]).collect();
-        let ended = self.kernel.play(&weights, rng);
+        let mut weights = [&seats[0][0]; MOST_PLAYERS];
+        for (player, seat) in seats.iter().enumerate() {
+            weights[player] = &seat[player];
+        }
+        let ended = self.kernel.play(&weights[..seats.len()], rng);
         Played {
             outcome: ended.winner.map_or(Outcome::Unfinished, |it| Outcome::Won(Player(it))),
             plies: ended.plies,
-            position: self.game.position_at(&ended.pegs, ended.plies, ended.passes),
+            position: self.game.position_at(&ended.pegs[..seats.len()], ended.plies, ended.passes),
         }
     }
 }

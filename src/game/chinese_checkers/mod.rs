@@ -157,7 +157,7 @@ impl ChineseCheckers {
 
     /// The position in which the pegs of each player stand on those holes, after `ply` plies from
     /// the start of which the last `passes` were passes.
-    pub fn position_at(&self, pegs: &[Vec<u8>], ply: u32, passes: u32) -> Position {
+    pub fn position_at(&self, pegs: &[[u8; PEGS as usize]], ply: u32, passes: u32) -> Position {
         let turn = (ply as usize % self.players()) as u8;
         let (holes, sets) = ([0; HOLES], [0; CORNERS]);
         let mut position =

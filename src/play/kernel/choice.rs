@@ -1,11 +1,12 @@
 //! The move that a greedy player chooses, ties broken as the general path breaks them.
 
 use super::SLOTS;
-use super::look::{Looked, look};
 use super::seat::{Rank, SeatWeights};
-use super::state::State;
+use super::state::{Looked, State};
 use super::vector::Vector;
-use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, MOST_DIRECTIONS, NODES};
+use crate::game::hop_board::{
+    CLASS, CLASSES, ClassSet, Directions, HopBoard, MOST_DIRECTIONS, NODES,
+};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -19,103 +20,92 @@ pub struct Choice {
 }
 
 /// The best destinations of a peg.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Best {
     node: usize,
     steps: Directions,
     hops: ClassSet,
 }
 
-/// The best move of a player; `None` where no peg can move.
-#[inline(always)]
-pub fn choose<V: Vector, const D: usize, const P: usize>(
-    state: &State<V>,
-    board: &HopBoard<D>,
-    player: usize,
-    seat: &SeatWeights,
-    rng: &mut Rng,
-) -> Option<Choice> {
-    let looked = look::<V, D, P>(state, board, player, seat);
-    let tied = looked.tied;
-    if tied == 0 {
-        return None;
-    }
-    let slot = tied.trailing_zeros() as usize;
-    let here = best_of::<V>(state, &looked, player, slot, seat);
-    if tied & (tied - 1) == 0 {
-        let to = match here.count() {
-            1 => here.only(board),
-            count => here.nth(board, rng.random_range(0..count)),
-        };
-        return Some(Choice { slot, to });
-    }
-    Some(choose_among::<V, D>(state, &looked, board, player, seat, tied, rng))
-}
-
-/// One of the best moves of several pegs that tie, by ascending hole left, then reached.
-#[inline(always)]
-fn choose_among<V: Vector, const D: usize>(
-    state: &State<V>,
-    looked: &Looked,
-    board: &HopBoard<D>,
-    player: usize,
-    seat: &SeatWeights,
-    mut tied: u32,
-    rng: &mut Rng,
-) -> Choice {
-    // By hole, slot and number of destinations, each in a byte.
-    let mut order = [0u32; SLOTS];
-    let (mut pegs, mut all) = (0, 0);
-    while tied != 0 {
-        let slot = tied.trailing_zeros();
-        tied &= tied - 1;
-        let best = best_of::<V>(state, looked, player, slot as usize, seat);
-        let hole = u32::from(board.hole[best.node % NODES]);
-        let peg = hole << 16 | slot << 8 | best.count();
-        all += best.count();
-        let mut place = pegs;
-        while place > 0 && order[place - 1] > peg {
-            order[place % SLOTS] = order[place - 1];
-            place -= 1;
+impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, P, N> {
+    /// The best move of a player; `None` where no peg can move.
+    #[inline(always)]
+    pub fn choose(&self, player: usize, seat: &SeatWeights, rng: &mut Rng) -> Option<Choice> {
+        let looked = self.look(player, seat);
+        if looked.tied == 0 {
+            return None;
         }
-        order[place % SLOTS] = peg;
-        pegs += 1;
+        if !looked.tied.is_power_of_two() {
+            return Some(self.choose_among(player, &looked, seat, rng));
+        }
+        let slot = looked.tied.trailing_zeros() as usize;
+        let best = self.best_of(player, slot, &looked, seat);
+        let to = match best.count() {
+            1 => best.only(self.board),
+            count => best.nth(self.board, rng.random_range(0..count)),
+        };
+        Some(Choice { slot, to })
     }
-    let mut index = rng.random_range(0..all);
-    let mut place = 0;
-    while index >= order[place % SLOTS] & 0xff {
-        index -= order[place % SLOTS] & 0xff;
-        place += 1;
-    }
-    let slot = (order[place % SLOTS] >> 8) as usize % SLOTS;
-    Choice { slot, to: best_of::<V>(state, looked, player, slot, seat).nth(board, index) }
-}
 
-/// A peg's best destinations.
-#[inline(always)]
-fn best_of<V: Vector>(
-    state: &State<V>,
-    looked: &Looked,
-    player: usize,
-    slot: usize,
-    seat: &SeatWeights,
-) -> Best {
-    let pegs = &state.pegs[player];
-    let node = usize::from(pegs.node[slot]);
-    let weight = looked.gain + pegs.here[slot];
-    let ranks = state.step_ranks(node, seat);
-    let step = ranks.into_iter().fold(Rank::MAX, Rank::min);
-    let is_step = seat.of_rank(step) == weight;
-    let hops = looked.hops.0[slot];
-    let is_hop = seat.of_first(node / CLASS, hops) == weight;
-    Best {
-        node,
-        steps: if is_step { V::equal(&ranks, step) } else { 0 },
-        hops: if is_hop { hops } else { 0 },
+    /// One of the best moves of several pegs that tie, by ascending hole left, then reached.
+    #[inline(always)]
+    fn choose_among(
+        &self,
+        player: usize,
+        looked: &Looked,
+        seat: &SeatWeights,
+        rng: &mut Rng,
+    ) -> Choice {
+        // By hole, slot and number of destinations, each in a byte.
+        let mut order = [0u32; SLOTS];
+        let (mut pegs, mut all) = (0, 0);
+        let mut tied = looked.tied;
+        while tied != 0 {
+            let slot = tied.trailing_zeros();
+            tied &= tied - 1;
+            let best = self.best_of(player, slot as usize, looked, seat);
+            let hole = u32::from(self.board.hole[best.node % NODES]);
+            let peg = hole << 16 | slot << 8 | best.count();
+            all += best.count();
+            let mut place = pegs;
+            while place > 0 && order[place - 1] > peg {
+                order[place % SLOTS] = order[place - 1];
+                place -= 1;
+            }
+            order[place % SLOTS] = peg;
+            pegs += 1;
+        }
+        let mut index = rng.random_range(0..all);
+        let mut place = 0;
+        while index >= order[place % SLOTS] & 0xff {
+            index -= order[place % SLOTS] & 0xff;
+            place += 1;
+        }
+        let slot = (order[place % SLOTS] >> 8) as usize % SLOTS;
+        Choice { slot, to: self.best_of(player, slot, looked, seat).nth(self.board, index) }
+    }
+
+    /// The best destinations of a peg that has some of the player's best moves.
+    #[inline(always)]
+    fn best_of(&self, player: usize, slot: usize, looked: &Looked, seat: &SeatWeights) -> Best {
+        let pegs = &self.pegs[player];
+        let node = usize::from(pegs.node[slot % SLOTS]);
+        let weight = looked.gain + pegs.here[slot % SLOTS];
+        let ranks = self.near.steps(node, seat);
+        let step = ranks.into_iter().fold(Rank::MAX, Rank::min);
+        let is_step = seat.of_rank(step) == weight;
+        let hops = looked.hops.0[slot % SLOTS];
+        let is_hop = seat.of_first(node / CLASS % CLASSES, hops) == weight;
+        Best {
+            node,
+            steps: if is_step { V::of_rank(&ranks, step) } else { 0 },
+            hops: if is_hop { hops } else { 0 },
+        }
     }
 }
 
 impl Best {
+    #[inline(always)]
     fn count(&self) -> u32 {
         self.steps.count_ones() + self.hops.count_ones()
     }
@@ -125,17 +115,24 @@ impl Best {
     fn only<const D: usize>(&self, board: &HopBoard<D>) -> usize {
         let direction = self.steps.trailing_zeros() as usize % MOST_DIRECTIONS;
         let step = usize::from(board.step[self.node % NODES][direction]);
-        let hop = self.node / CLASS * CLASS + self.hops.trailing_zeros() as usize;
+        let hop = self.hop(self.hops);
         if self.steps == 0 { hop } else { step }
     }
 
     /// The node at that index, by ascending hole.
     #[inline(always)]
     fn nth<const D: usize>(&self, board: &HopBoard<D>, index: u32) -> usize {
-        match self.count() {
-            1 => self.only(board),
+        match (self.count(), self.steps) {
+            (1, _) => self.only(board),
+            (_, 0) => self.hop((0..index).fold(self.hops, |rest, _| rest & (rest - 1))),
             _ => self.nth_of_many(board, index),
         }
+    }
+
+    /// The node of the first of those hops.
+    #[inline(always)]
+    fn hop(&self, hops: ClassSet) -> usize {
+        self.node / CLASS * CLASS + hops.trailing_zeros() as usize
     }
 
     #[inline(never)]
@@ -152,16 +149,15 @@ impl Best {
         }
         let mut hops = self.hops;
         while hops != 0 {
-            add(self.node / CLASS * CLASS + hops.trailing_zeros() as usize);
+            add(self.hop(hops));
             hops &= hops - 1;
         }
         for (number, &word) in holes.iter().enumerate() {
-            let mut rest = word;
-            if index >= rest.count_ones() {
-                index -= rest.count_ones();
+            if index >= word.count_ones() {
+                index -= word.count_ones();
                 continue;
             }
-            (0..index).for_each(|_| rest &= rest - 1);
+            let rest = (0..index).fold(word, |rest, _| rest & (rest - 1));
             return usize::from(board.node[number * 64 + rest.trailing_zeros() as usize]);
         }
         unreachable!("the index is below the count")

@@ -6,17 +6,22 @@
 //! The lowest weight of each set is found bit by bit, from the highest bit of the weights' ranks.
 
 mod choice;
-mod look;
+mod near;
+mod pegs;
+mod reach;
 mod seat;
 mod state;
 mod vector;
 
 pub use seat::{SeatRules, SeatWeights};
 
-use crate::game::hop_board::{Directions, HopBoard, NodeSet, ROWS, has};
+use crate::game::hop_board::{HopBoard, NodeSet, has};
 use crate::rng::Rng;
-use choice::{Choice, choose};
-use state::{State, missing};
+use choice::Choice;
+use near::Near;
+use reach::Hops;
+use state::State;
+use vector::Vector;
 
 /// Seats that the kernel has room for.
 pub const MOST_PLAYERS: usize = 6;
@@ -27,24 +32,28 @@ const SLOTS: usize = 16;
 /// and `P` pegs a player.
 pub struct Kernel<const D: usize, const P: usize> {
     board: HopBoard<D>,
+    hops: Hops<D>,
+    near: Near,
     seats: Vec<SeatRules>,
-    ply_cap: u32,
     /// The nodes on which each player's pegs begin.
     homes: Vec<[u8; P]>,
-    missing: [Directions; ROWS],
+    ply_cap: u32,
+    /// Whether vectors are registers. Only true where the processor has what
+    /// [`Kernel::play_wide`] asks for.
+    wide: bool,
 }
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended {
+pub struct Ended<const P: usize> {
     /// The seat that won; `None` where the game ended unfinished.
     pub winner: Option<u8>,
     /// Plies played, passes included.
     pub plies: u32,
     /// Passes just before the end.
     pub passes: u32,
-    /// The holes on which each player's pegs stand.
-    pub pegs: Vec<Vec<u8>>,
+    /// The holes on which the pegs of each player at the table stand.
+    pub pegs: [[u8; P]; MOST_PLAYERS],
 }
 
 impl<const D: usize, const P: usize> Kernel<D, P> {
@@ -54,7 +63,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     /// Where a home has other pegs, or there are more of them than there is room for.
     pub fn new(board: HopBoard<D>, seats: &[SeatRules], ply_cap: u32) -> Self {
         let pegs = |set: &NodeSet| set.iter().map(|class| class.count_ones()).sum::<u32>();
-        const { assert!(P <= SLOTS) };
+        const { assert!(P > 0 && P <= SLOTS) };
         assert!((1..=MOST_PLAYERS).contains(&seats.len()));
         assert!(seats.iter().all(|seat| pegs(&seat.home) as usize == P));
         let home = |seat: &SeatRules| {
@@ -62,12 +71,19 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             std::array::from_fn(|_| nodes.next().unwrap_or_default())
         };
         Kernel {
+            hops: Hops::new(&board),
+            near: Near::new(&board),
             homes: seats.iter().map(home).collect(),
             seats: seats.to_vec(),
-            missing: missing(&board),
             board,
             ply_cap,
+            wide: can_be_wide(),
         }
+    }
+
+    /// The same without what only some processors have.
+    pub fn portable(self) -> Self {
+        Kernel { wide: false, ..self }
     }
 
     /// The weights of each hole, as the player in a seat sees them.
@@ -76,53 +92,54 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     }
 
     /// Plays a game, each seat by its weights.
-    pub fn play(&self, weights: &[&SeatWeights], rng: &mut Rng) -> Ended {
+    ///
+    /// # Panics
+    /// Where there are not as many weights as seats.
+    pub fn play(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+        assert_eq!(seats.len(), self.seats.len());
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt")
-            && is_x86_feature_detected!("lzcnt")
-        {
-            // SAFETY: the processor has these features.
-            return unsafe { self.play_wide(weights, rng) };
+        if self.wide {
+            // SAFETY: `wide` says that the processor has these features.
+            return unsafe { self.play_wide(seats, rng) };
         }
-        self.play_out::<vector::Plain>(weights, rng)
+        self.play_out::<vector::Plain>(seats, rng)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn play_wide(&self, weights: &[&SeatWeights], rng: &mut Rng) -> Ended {
-        self.play_out::<vector::Avx2>(weights, rng)
+    fn play_wide(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+        self.play_out::<vector::Avx2>(seats, rng)
     }
 
     #[inline(always)]
-    fn play_out<V: vector::Vector>(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended {
-        let mut state = State::<V>::empty(&self.missing);
-        let mut in_goal = [0; MOST_PLAYERS];
-        for (player, seat) in seats.iter().enumerate() {
-            let both = seat.rules.home.iter().zip(&seat.rules.goal).map(|(home, goal)| home & goal);
-            in_goal[player] = both.map(u64::count_ones).sum();
-            for (slot, &node) in self.homes[player].iter().enumerate() {
-                state.put(&self.board, player, slot, usize::from(node));
-                state.settle(player, slot, seat);
-            }
+    fn play_out<V: Vector>(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+        match seats.len() {
+            0..=2 => self.play_among::<V, 2>(seats, rng),
+            _ => self.play_among::<V, MOST_PLAYERS>(seats, rng),
+        }
+    }
+
+    #[inline(always)]
+    fn play_among<V: Vector, const N: usize>(
+        &self,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> Ended<P> {
+        let mut state = State::<V, D, P, N>::empty(self);
+        for (player, home) in self.homes.iter().enumerate() {
+            state.set_up(player, home, seats[player]);
         }
         let (mut player, mut plies, mut passes) = (0, 0, 0);
         let winner = loop {
             if plies == self.ply_cap || passes as usize == seats.len() {
                 break None;
             }
-            let seat = seats[player];
             plies += 1;
-            match choose::<V, D, P>(&state, &self.board, player, seat, rng) {
+            match state.choose(player, seats[player], rng) {
                 Some(Choice { slot, to }) => {
-                    let from = usize::from(state.pegs[player].node[slot]);
-                    state.shift(&self.board, player, slot, to, seat);
                     passes = 0;
-                    in_goal[player] += u32::from(has(&seat.rules.goal, to));
-                    in_goal[player] -= u32::from(has(&seat.rules.goal, from));
-                    if in_goal[player] as usize == P {
+                    state.shift(player, slot, to, seats[player]);
+                    if state.is_home(player) {
                         break Some(player as u8);
                     }
                 }
@@ -130,12 +147,18 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             }
             player = if player + 1 == seats.len() { 0 } else { player + 1 };
         };
-        Ended { winner, plies, passes, pegs: self.holes(&state) }
+        Ended { winner, plies, passes, pegs: state.holes() }
     }
+}
 
-    fn holes<V>(&self, state: &State<V>) -> Vec<Vec<u8>> {
-        let hole = |&node: &u8| self.board.hole[usize::from(node)];
-        let pegs = state.pegs.iter().take(self.seats.len());
-        pegs.map(|pegs| pegs.node[..P].iter().map(hole).collect()).collect()
-    }
+/// Whether the processor has what [`Kernel::play_wide`] asks for.
+fn can_be_wide() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }

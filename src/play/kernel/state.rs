@@ -1,163 +1,127 @@
-//! A game in progress: which holes are taken and where pegs stand.
+//! A game in progress: which holes are taken, where pegs stand, and what they can reach.
 
-use super::seat::{NOWHERE, PLANES, Rank, SeatWeights};
-use super::vector::{Lanes, Vector, WIDTH, pointer};
-use super::{MOST_PLAYERS, SLOTS};
-use crate::game::hop_board::{
-    CLASS, CLASSES, ClassSet, Directions, HopBoard, MOST_DIRECTIONS, NODES, OUTSIDE, ROWS,
-};
+use super::near::Near;
+use super::pegs::{Pegs, QUADS, Slots};
+use super::reach::Hops;
+use super::seat::{Rank, STUCK, SeatWeights};
+use super::vector::{Lanes, Vector, WIDTH};
+use super::{Kernel, MOST_PLAYERS};
+use crate::game::hop_board::{CLASS, CLASSES, HopBoard, has};
 
-/// Quads that have a lane for each of a player's pegs.
-pub const QUADS: usize = SLOTS / WIDTH;
-
-/// A set for each slot.
-#[derive(Clone, Debug, Default)]
-#[repr(align(32))]
-pub struct Slots(pub [ClassSet; SLOTS]);
-
-impl Slots {
-    /// Four neighbouring slots.
-    #[inline(always)]
-    pub fn quad<V: Vector>(&self, quad: usize) -> V {
-        V::of(&self.0.as_chunks().0[quad])
-    }
-
-    #[inline(always)]
-    pub fn set(&mut self, quad: usize, lanes: Lanes) {
-        self.0.as_chunks_mut().0[quad] = lanes;
-    }
-}
-
-/// A player's pegs, slot by slot, and what the weights say of the class on which each stands.
-#[derive(Clone, Debug)]
-pub struct Pegs {
-    /// Where it stands.
-    pub node: [u8; SLOTS],
-    /// The weight of where it stands.
-    pub here: [i64; SLOTS],
-    /// Where it stands, as a set.
-    pub own: Slots,
-    /// Points to the class on which it stands.
-    pub class: Slots,
-    /// Where its hops may end.
-    pub stop: Slots,
-    /// The nodes whose rank within the class has each bit.
-    pub planes: [Slots; PLANES],
-}
-
-/// A game in progress.
-#[derive(Clone, Debug)]
-pub struct State<V> {
-    /// The holes that are taken.
-    pub taken: V,
-    /// The directions out of each node in which the next hole is taken, or not there at all.
-    near: [Directions; ROWS],
+/// A game in progress, with room for `N` players.
+pub struct State<'a, V, const D: usize, const P: usize, const N: usize> {
+    pub(super) board: &'a HopBoard<D>,
+    hops: &'a Hops<D>,
+    pub(super) near: Near,
+    taken: V,
     /// Player by player.
-    pub pegs: [Pegs; MOST_PLAYERS],
+    pub(super) pegs: [Pegs; N],
+    in_goal: [u32; N],
 }
 
-/// For each set of directions, what hides the ranks of those that are in it.
-static HIDDEN: [[Rank; MOST_DIRECTIONS]; 256] = {
-    let mut hidden = [[0; MOST_DIRECTIONS]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut direction = 0;
-        while direction < MOST_DIRECTIONS {
-            if set >> direction & 1 == 1 {
-                hidden[set][direction] = NOWHERE;
-            }
-            direction += 1;
+/// The best moves of a player.
+pub struct Looked {
+    /// The slots of the pegs that have one, bit s for slot s; none where no peg can move.
+    pub tied: u32,
+    /// The weight that they reach less the weight that they leave.
+    pub gain: i64,
+    /// Slot by slot, the best destinations among a peg's hops.
+    pub hops: Slots,
+}
+
+impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V, D, P, N> {
+    /// An empty board.
+    #[inline(always)]
+    pub fn empty(kernel: &'a Kernel<D, P>) -> Self {
+        State {
+            board: &kernel.board,
+            hops: &kernel.hops,
+            near: kernel.near,
+            taken: V::of(&Lanes::default()),
+            pegs: [const { Pegs::NONE }; N],
+            in_goal: [0; N],
         }
-        set += 1;
     }
-    hidden
-};
 
-/// The directions out of each node in which there is no hole.
-pub fn missing<const D: usize>(board: &HopBoard<D>) -> [Directions; ROWS] {
-    let mut near = [0; ROWS];
-    for (set, step) in near.iter_mut().zip(&board.step) {
-        let missing = (0..D).filter(|&direction| step[direction] == OUTSIDE);
-        *set = missing.fold(0, |set, direction| set | 1 << direction);
-    }
-    near
-}
-
-impl<V: Vector> State<V> {
-    /// A board on which no pegs stand; `near` is what [`missing`] says of it.
+    /// Puts a player's pegs where they begin.
     #[inline(always)]
-    pub fn empty(near: &[Directions; ROWS]) -> State<V> {
-        let pegs = std::array::from_fn(|_| Pegs {
-            node: [0; SLOTS],
-            here: [0; SLOTS],
-            own: Slots::default(),
-            class: Slots::default(),
-            stop: Slots::default(),
-            planes: Default::default(),
-        });
-        State { taken: V::of(&Lanes::default()), near: *near, pegs }
-    }
-
-    /// Puts a player's peg on a node.
-    #[inline(always)]
-    pub fn put<const D: usize>(
-        &mut self,
-        board: &HopBoard<D>,
-        player: usize,
-        slot: usize,
-        node: usize,
-    ) {
-        let pegs = &mut self.pegs[player];
-        pegs.node[slot] = node as u8;
-        pegs.own.0[slot] = 1 << (node % CLASS);
-        self.flip(board, node);
-    }
-
-    /// Tells a player's peg what the weights say of where it stands.
-    #[inline(always)]
-    pub fn settle(&mut self, player: usize, slot: usize, seat: &SeatWeights) {
-        let pegs = &mut self.pegs[player];
-        let class = usize::from(pegs.node[slot]) / CLASS;
-        pegs.here[slot] = seat.of(usize::from(pegs.node[slot]));
-        pegs.class.0[slot] = pointer(class);
-        pegs.stop.0[slot] = seat.rules.stop[class % CLASSES];
-        for plane in 0..PLANES {
-            pegs.planes[plane].0[slot] = seat.planes[class % CLASSES][plane];
+    pub fn set_up(&mut self, player: usize, home: &[u8; P], seat: &SeatWeights) {
+        for (slot, &node) in home.iter().enumerate() {
+            self.put(player, slot, usize::from(node), seat);
         }
     }
 
     /// Moves a player's peg.
     #[inline(always)]
-    pub fn shift<const D: usize>(
-        &mut self,
-        board: &HopBoard<D>,
-        player: usize,
-        slot: usize,
-        to: usize,
-        seat: &SeatWeights,
-    ) {
+    pub fn shift(&mut self, player: usize, slot: usize, to: usize, seat: &SeatWeights) {
         let from = usize::from(self.pegs[player].node[slot]);
-        self.flip(board, from);
-        self.put(board, player, slot, to);
-        self.settle(player, slot, seat);
+        self.taken = self.taken.differing(V::node(from as u8));
+        self.near.flip(self.board, from);
+        self.in_goal[player] -= u32::from(has(&seat.rules.goal, from));
+        self.put(player, slot, to, seat);
     }
 
-    /// A node becomes taken or free, and its neighbours learn of it.
     #[inline(always)]
-    fn flip<const D: usize>(&mut self, board: &HopBoard<D>, node: usize) {
+    fn put(&mut self, player: usize, slot: usize, node: usize, seat: &SeatWeights) {
+        self.pegs[player].put(slot, node, seat);
         self.taken = self.taken.differing(V::node(node as u8));
-        for direction in 0..D {
-            let back: Directions = 1 << ((direction + D / 2) % D);
-            self.near[usize::from(board.step[node % NODES][direction]) % ROWS] ^= back;
-        }
+        self.near.flip(self.board, node);
+        self.in_goal[player] += u32::from(has(&seat.rules.goal, node));
     }
 
-    /// The ranks of the steps out of a node by direction, [`NOWHERE`] or above where there is
-    /// none.
+    /// Whether all of a player's pegs are in its goal.
     #[inline(always)]
-    pub fn step_ranks(&self, node: usize, seat: &SeatWeights) -> [Rank; MOST_DIRECTIONS] {
-        let steps = &seat.steps[node % NODES];
-        let hidden = &HIDDEN[usize::from(self.near[node])];
-        std::array::from_fn(|lane| steps[lane] | hidden[lane])
+    pub fn is_home(&self, player: usize) -> bool {
+        self.in_goal[player] as usize == P
+    }
+
+    /// The holes on which each player's pegs stand.
+    pub fn holes(&self) -> [[u8; P]; MOST_PLAYERS] {
+        let hole = |node: u8| self.board.hole[usize::from(node)];
+        let mut holes = [[0; P]; MOST_PLAYERS];
+        for (holes, pegs) in holes.iter_mut().zip(&self.pegs) {
+            *holes = std::array::from_fn(|slot| hole(pegs.node[slot]));
+        }
+        holes
+    }
+
+    /// Looks at all pegs of a player.
+    #[inline(always)]
+    pub fn look(&self, player: usize, seat: &SeatWeights) -> Looked {
+        let pegs = &self.pegs[player];
+        let reach = self.hops.reach::<V, P>(pegs, self.taken, V::of(&seat.rules.land));
+        let best = pegs.best::<V, P>(&reach);
+        let mut gains = [V::of(&[STUCK as u64; WIDTH]); QUADS];
+        let mut hops = Slots::default();
+        for quad in 0..P.div_ceil(WIDTH) {
+            let sets = best[quad].lanes();
+            hops.0.as_chunks_mut().0[quad] = sets;
+            gains[quad] = self.gains(player, quad, &sets, seat);
+        }
+        let gains = &gains[..P.div_ceil(WIDTH)];
+        let least = gains.iter().fold(gains[0], |least, &it| least.lower(it)).lowest();
+        let gain = least.lanes()[0] as i64;
+        let mut tied = 0;
+        if gain < STUCK / 2 {
+            for (quad, it) in gains.iter().enumerate() {
+                tied |= it.equal(least) << (quad * WIDTH);
+            }
+        }
+        Looked { tied, gain, hops }
+    }
+
+    /// What the best moves of four pegs gain; near [`STUCK`] where a peg can't move.
+    #[inline(always)]
+    fn gains(&self, player: usize, quad: usize, hops: &Lanes, seat: &SeatWeights) -> V {
+        let pegs = &self.pegs[player];
+        let mut gains = [STUCK as u64; WIDTH];
+        for lane in 0..WIDTH.min(P - quad * WIDTH) {
+            let slot = quad * WIDTH + lane;
+            let node = usize::from(pegs.node[slot]);
+            let step = self.near.steps(node, seat).into_iter().fold(Rank::MAX, Rank::min);
+            let hop = seat.of_first(node / CLASS % CLASSES, hops[lane]);
+            gains[lane] = (seat.of_rank(step).min(hop) - pegs.here[slot]) as u64;
+        }
+        V::of(&gains)
     }
 }

@@ -1,0 +1,83 @@
+//! A player's pegs, in slots that lie side by side.
+
+use super::SLOTS;
+use super::seat::{PLANES, SeatWeights};
+use super::vector::{Vector, WIDTH, pointer};
+use crate::game::hop_board::{CLASS, CLASSES, ClassSet};
+
+/// Vectors that have a lane for each of a player's pegs.
+pub const QUADS: usize = SLOTS / WIDTH;
+
+/// A set for each slot.
+#[derive(Clone, Debug, Default)]
+#[repr(align(32))]
+pub struct Slots(pub [ClassSet; SLOTS]);
+
+impl Slots {
+    /// Four neighbouring slots.
+    #[inline(always)]
+    pub fn quad<V: Vector>(&self, quad: usize) -> V {
+        V::of(&self.0.as_chunks().0[quad])
+    }
+}
+
+/// A player's pegs, slot by slot, and what the weights say of the class on which each stands.
+#[derive(Clone, Debug)]
+pub struct Pegs {
+    /// Where it stands.
+    pub node: [u8; SLOTS],
+    /// The weight of where it stands.
+    pub here: [i64; SLOTS],
+    /// Where it stands, as a set.
+    pub own: Slots,
+    /// Points to the class on which it stands.
+    pub class: Slots,
+    /// Where its hops may end.
+    stop: Slots,
+    /// The nodes whose rank within the class has each bit.
+    planes: [Slots; PLANES],
+}
+
+impl Pegs {
+    /// Slots that wait for their pegs.
+    pub const NONE: Pegs = {
+        const EMPTY: Slots = Slots([0; SLOTS]);
+        Pegs {
+            node: [0; SLOTS],
+            here: [0; SLOTS],
+            own: EMPTY,
+            class: EMPTY,
+            stop: EMPTY,
+            planes: [EMPTY; PLANES],
+        }
+    };
+
+    /// Puts a peg on a node.
+    #[inline(always)]
+    pub fn put(&mut self, slot: usize, node: usize, seat: &SeatWeights) {
+        let class = node / CLASS % CLASSES;
+        self.node[slot] = node as u8;
+        self.here[slot] = seat.of(node);
+        self.own.0[slot] = 1 << (node % CLASS);
+        self.class.0[slot] = pointer(class);
+        self.stop.0[slot] = seat.rules.stop[class];
+        for plane in 0..PLANES {
+            self.planes[plane].0[slot] = seat.planes[class][plane];
+        }
+    }
+
+    /// Of what each of the first `P` pegs reaches by hops, the nodes of the lowest rank.
+    #[inline(always)]
+    pub fn best<V: Vector, const P: usize>(&self, reach: &[V; QUADS]) -> [V; QUADS] {
+        let mut best = *reach;
+        for (quad, best) in best.iter_mut().enumerate().take(P.div_ceil(WIDTH)) {
+            *best = best.without(self.own.quad(quad)).and(self.stop.quad(quad));
+        }
+        for plane in self.planes.iter().rev() {
+            for (quad, best) in best.iter_mut().enumerate().take(P.div_ceil(WIDTH)) {
+                *best = best.without(plane.quad(quad)).or_where_empty(*best);
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,198 @@
+//! The lanes in one register of processors that have AVX2, which the compiler, left alone, makes
+//! of the plain form with more than twice the instructions.
+//!
+//! Unsafe, because these operations may only run where AVX2 is. The room makes sure of it in one
+//! place: `Kernel::play_wide` alone works with this type, and is called only after the processor
+//! was asked; [`Avx2::of`] and [`Avx2::node`], by which all values come to be, assert it.
+
+use super::{Lanes, Vector};
+use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
+use crate::play::kernel::seat::Rank;
+use std::arch::x86_64::*;
+
+/// Four lanes in a register.
+#[derive(Clone, Copy)]
+pub struct Avx2(__m256i);
+
+impl Vector for Avx2 {
+    #[inline(always)]
+    fn of(lanes: &Lanes) -> Avx2 {
+        debug_assert!(is_x86_feature_detected!("avx2"));
+        // SAFETY: AVX2 is here (see above); the lanes are 32 readable bytes.
+        Avx2(unsafe { _mm256_loadu_si256(lanes.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> Lanes {
+        // SAFETY: both are 32 bytes, and any bytes are four numbers.
+        unsafe { std::mem::transmute(self.0) }
+    }
+
+    #[inline(always)]
+    fn node(node: u8) -> Avx2 {
+        debug_assert!(is_x86_feature_detected!("avx2"));
+        // SAFETY: AVX2 is here (see above).
+        unsafe {
+            // In all lanes but one the count is negative or above 63, which leaves no bit.
+            let node = _mm256_set1_epi64x(i64::from(node));
+            let count = _mm256_sub_epi64(node, _mm256_set_epi64x(192, 128, 64, 0));
+            Avx2(_mm256_sllv_epi64(_mm256_set1_epi64x(1), count))
+        }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Avx2) -> Avx2 {
+        // SAFETY: AVX2 is here, as for all values of this type; so below.
+        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn differing(self, other: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn or_where_empty(self, other: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        unsafe {
+            let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            Avx2(_mm256_blendv_epi8(self.0, other.0, empty))
+        }
+    }
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi32_si128(by as i32)) })
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi32_si128(by as i32)) })
+    }
+
+    #[inline(always)]
+    fn up_each(self, by: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_sllv_epi64(self.0, by.0) })
+    }
+
+    #[inline(always)]
+    fn down_each(self, by: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_srlv_epi64(self.0, by.0) })
+    }
+
+    #[inline(always)]
+    fn pick(self, from: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_permutevar8x32_epi32(self.0, from.0) })
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn lower(self, other: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        unsafe {
+            let above = _mm256_cmpgt_epi64(self.0, other.0);
+            Avx2(_mm256_blendv_epi8(self.0, other.0, above))
+        }
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Avx2 {
+        // SAFETY: as above. First the halves change places, then the lanes of each half.
+        unsafe {
+            let lower = self.lower(Avx2(_mm256_permute4x64_epi64::<0b01_00_11_10>(self.0)));
+            lower.lower(Avx2(_mm256_shuffle_epi32::<0b01_00_11_10>(lower.0)))
+        }
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Avx2) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let equal = _mm256_cmpeq_epi64(self.0, other.0);
+            _mm256_movemask_pd(_mm256_castsi256_pd(equal)) as u32
+        }
+    }
+
+    #[inline(always)]
+    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
+        const { assert!(size_of::<[Rank; MOST_DIRECTIONS]>() == 16) };
+        // SAFETY: SSE2 is on every x86-64; the ranks are 16 readable bytes.
+        unsafe {
+            let ranks = _mm_loadu_si128(ranks.as_ptr().cast());
+            let equal = _mm_cmpeq_epi16(ranks, _mm_set1_epi16(rank as i16));
+            _mm_movemask_epi8(_mm_packs_epi16(equal, _mm_setzero_si128())) as Directions
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Plain, WIDTH, pointer};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every operation on those lanes.
+    fn all<V: Vector>(a: &Lanes, b: &Lanes, lanes: [usize; WIDTH], by: u32) -> Vec<Lanes> {
+        let (one, other) = (V::of(a), V::of(b));
+        let from = V::of(&lanes.map(pointer));
+        let each = V::of(&b.map(|lane| lane % 64));
+        let sets = [
+            V::node(a[0] as u8),
+            one.and(other),
+            one.or(other),
+            one.differing(other),
+            one.without(other),
+            one.or_where_empty(other),
+            one.up(by),
+            one.down(by),
+            one.up_each(each),
+            one.down_each(each),
+            one.pick(from),
+            one.lower(other),
+            one.lowest(),
+        ];
+        let mut all = sets.map(V::lanes).to_vec();
+        let ranks = std::array::from_fn(|it| (a[it % WIDTH] >> it & 3) as Rank);
+        let directions = V::of_rank(&ranks, b[0] as Rank & 3);
+        all.push([one.equal(other).into(), one.is_empty().into(), directions.into(), 0]);
+        all
+    }
+
+    fn lanes() -> impl Strategy<Value = Lanes> {
+        prop::array::uniform4(prop_oneof![any::<u64>(), Just(0), Just(7), Just(u64::MAX)])
+    }
+
+    proptest! {
+        #[test]
+        fn registers_do_what_plain_numbers_do(
+            a in lanes(), b in lanes(), from in prop::array::uniform4(0..WIDTH), by in 0u32..64,
+        ) {
+            if is_x86_feature_detected!("avx2") {
+                prop_assert_eq!(all::<Avx2>(&a, &b, from, by), all::<Plain>(&a, &b, from, by));
+            }
+        }
+    }
+}

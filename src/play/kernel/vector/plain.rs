@@ -1,0 +1,111 @@
+//! The lanes as plain numbers, on any machine.
+
+use super::{Lanes, Vector, WIDTH};
+use crate::game::hop_board::{CLASS, ClassSet, Directions, MOST_DIRECTIONS};
+use crate::play::kernel::seat::Rank;
+
+/// Four numbers.
+#[derive(Clone, Copy)]
+pub struct Plain(Lanes);
+
+impl Plain {
+    #[inline(always)]
+    fn with(self, other: Plain, combine: impl Fn(ClassSet, ClassSet) -> ClassSet) -> Plain {
+        Plain(std::array::from_fn(|lane| combine(self.0[lane], other.0[lane])))
+    }
+}
+
+impl Vector for Plain {
+    #[inline(always)]
+    fn of(lanes: &Lanes) -> Plain {
+        Plain(*lanes)
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> Lanes {
+        self.0
+    }
+
+    #[inline(always)]
+    fn node(node: u8) -> Plain {
+        let mut lanes = Lanes::default();
+        lanes[usize::from(node) / CLASS] = 1 << (usize::from(node) % CLASS);
+        Plain(lanes)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Plain) -> Plain {
+        self.with(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Plain) -> Plain {
+        self.with(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn differing(self, other: Plain) -> Plain {
+        self.with(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Plain) -> Plain {
+        self.with(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn or_where_empty(self, other: Plain) -> Plain {
+        self.with(other, |a, b| if a == 0 { b } else { a })
+    }
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Plain {
+        Plain(self.0.map(|lane| lane << (by % ClassSet::BITS)))
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Plain {
+        Plain(self.0.map(|lane| lane >> (by % ClassSet::BITS)))
+    }
+
+    #[inline(always)]
+    fn up_each(self, by: Plain) -> Plain {
+        self.with(by, |lane, by| lane << (by % CLASS as u64))
+    }
+
+    #[inline(always)]
+    fn down_each(self, by: Plain) -> Plain {
+        self.with(by, |lane, by| lane >> (by % CLASS as u64))
+    }
+
+    #[inline(always)]
+    fn pick(self, from: Plain) -> Plain {
+        Plain(from.0.map(|pointer| self.0[pointer as usize / 2 % WIDTH]))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
+    }
+
+    #[inline(always)]
+    fn lower(self, other: Plain) -> Plain {
+        self.with(other, |a, b| (a as i64).min(b as i64) as ClassSet)
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Plain {
+        let least = self.0.iter().fold(i64::MAX, |least, &lane| least.min(lane as i64));
+        Plain([least as ClassSet; WIDTH])
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Plain) -> u32 {
+        (0..WIDTH).fold(0, |set, lane| set | u32::from(self.0[lane] == other.0[lane]) << lane)
+    }
+
+    #[inline(always)]
+    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
+        (0..MOST_DIRECTIONS).fold(0, |set, it| set | Directions::from(ranks[it] == rank) << it)
+    }
+}
