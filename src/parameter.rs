@@ -48,4 +48,18 @@ impl Parameter {
             }
         }
     }
+
+    /// The nearest value of the parameter's kind, whatever its bounds.
+    pub fn settle(&self, value: f64) -> f64 {
+        match self.kind {
+            // The sum turns −0 into 0: equal vectors have equal hashes.
+            Kind::Integer => value.round() + 0.0,
+            Kind::Real => value,
+        }
+    }
+
+    /// The nearest value that keeps kind and bounds.
+    pub fn nearest(&self, value: f64) -> f64 {
+        self.settle(value.clamp(self.min, self.max))
+    }
 }

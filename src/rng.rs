@@ -16,9 +16,11 @@ pub type Rng = ChaCha8Rng;
 pub enum Purpose {
     /// The genes of a first generation: `[restart, individual]`.
     Found,
-    /// Parents, crossover and mutation of one child: `[generation, individual]`.
+    /// Parents, crossover and mutation of one child: `[generation, individual]`; of a strategy, a
+    /// mirrored pair: `[generation, pair]`.
     Breed,
-    /// A game that selection looks at: `[generation, individual, game, replay]`.
+    /// A game that selection looks at: `[generation, individual, game, replay]`, or
+    /// `[generation, game, replay]` where all individuals meet the same chance.
     Select,
     /// A game that chooses among candidates for champion: `[generation, candidate, game]`.
     Choose,

@@ -109,6 +109,7 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
         against: against.values,
         distance: weights::distance(distance, table.as_ref())?,
         seats: args.seats,
+        conditions: preset.conditions,
         fitness: preset.fitness(),
         seed,
     };

@@ -5,8 +5,10 @@ use super::Common;
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
-use crate::tune::config::{Config, CrossoverName, MutationName, SelectionName, VERSION};
-use crate::tune::fitness::Seats;
+use crate::tune::config::{
+    Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
+};
+use crate::tune::fitness::{Conditions, Seats};
 use clap::{Args, Command};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -79,6 +81,9 @@ pub struct Settings {
     #[arg(long, value_enum, help_heading = "Game")]
     seats: Option<Seats>,
 
+    /// Whether the individuals of a generation meet the same chance, game for game
+    #[arg(long, value_enum, help_heading = "Fitness")]
+    conditions: Option<Conditions>,
     /// Games of an individual
     #[arg(long, value_name = "N", help_heading = "Fitness")]
     fitness_games: Option<u32>,
@@ -98,6 +103,9 @@ pub struct Settings {
     #[arg(long, value_name = "N", help_heading = "Fitness")]
     replays: Option<u32>,
 
+    /// What makes a generation from the one before
+    #[arg(long, value_enum, help_heading = "Evolution")]
+    optimizer: Option<OptimizerName>,
     /// Individuals in a generation
     #[arg(long, value_name = "N", help_heading = "Evolution")]
     population: Option<usize>,
@@ -128,9 +136,15 @@ pub struct Settings {
     /// Greatest step of uniform mutation
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, help_heading = "Evolution")]
     step_high: Option<i32>,
-    /// Standard deviation of Gaussian mutation
+    /// Standard deviation of Gaussian mutation, and of an evolution strategy's samples
     #[arg(long, help_heading = "Evolution")]
     deviation: Option<f64>,
+    /// How far an evolution strategy's centre moves, in deviations
+    #[arg(long, value_name = "RATE", help_heading = "Evolution")]
+    learning_rate: Option<f64>,
+    /// Share of an evolution strategy's last movement in the next, 0 to below 1
+    #[arg(long, value_name = "SHARE", help_heading = "Evolution")]
+    momentum: Option<f64>,
     /// Age at which a population whose mean fitness was never positive is replaced; 0 for never
     #[arg(long, value_name = "GENERATIONS", help_heading = "Evolution")]
     restart_after: Option<u64>,

@@ -55,6 +55,7 @@ pub fn work(
         against: setup.opponent.clone(),
         distance: setup.table.built_in(&config.distance)?,
         seats: config.seats,
+        conditions: config.conditions,
         fitness: config.fitness(),
         seed: config.seed,
     };

@@ -2,17 +2,27 @@
 
 use super::breed::{Operators, breed, found};
 use super::population::{Individual, statistics};
+use super::strategy::{Centre, Strategy};
 use super::{Genome, Objective};
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
+
+/// What makes a generation from the one before.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Optimizer {
+    /// A genetic algorithm: selection, crossover and mutation.
+    Genetic(Operators),
+    /// An evolution strategy.
+    Strategy(Strategy),
+}
 
 /// How a run evolves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// Individuals in a generation.
     pub population: usize,
-    /// Selection, crossover and mutation.
-    pub operators: Operators,
+    /// How the next generation is made.
+    pub optimizer: Optimizer,
     /// A population whose mean fitness was never positive by this age, in generations, is replaced
     /// by a new random one; `None` keeps it.
     pub restart_after: Option<u64>,
@@ -36,36 +46,77 @@ pub struct State {
     pub games: u64,
     /// The generation's individuals.
     pub population: Vec<Individual>,
+    /// What they were drawn around, where the optimizer is a strategy.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub centre: Option<Centre>,
 }
 
 impl Plan {
     /// Generation 0.
     pub fn first(&self, objective: &dyn Objective) -> State {
-        let genomes = found(objective.parameters(), self.population, self.seed, 0);
-        State {
+        let state = State {
             generation: 0,
             founded: 0,
             hopeful: false,
             restarts: 0,
             games: 0,
             population: Vec::new(),
-        }
-        .with(genomes, objective)
+            centre: None,
+        };
+        self.founded(state, objective)
     }
 
     /// The generation after `state`: its children, or a new random population in place of a
     /// hopeless one.
     pub fn next(&self, state: &State, objective: &dyn Objective) -> State {
-        let mut next = State { generation: state.generation + 1, population: Vec::new(), ..*state };
         let parameters = objective.parameters();
-        let genomes = if self.is_hopeless(state) {
-            next.founded = next.generation;
+        let generation = state.generation + 1;
+        let mut next = State { generation, population: Vec::new(), centre: None, ..*state };
+        if self.is_hopeless(state) {
+            next.founded = generation;
             next.restarts += 1;
-            found(parameters, self.population, self.seed, next.restarts)
-        } else {
-            breed(&state.population, &self.operators, parameters, self.seed, next.generation)
-        };
-        next.with(genomes, objective)
+            return self.founded(next, objective);
+        }
+        match (&self.optimizer, &state.centre) {
+            (Optimizer::Genetic(operators), _) => {
+                let children =
+                    breed(&state.population, operators, parameters, self.seed, generation);
+                next.with(children, objective)
+            }
+            (Optimizer::Strategy(strategy), Some(centre)) => {
+                let (population, last) = (&state.population, state.generation);
+                let centre = strategy.learn(centre, parameters, population, self.seed, last);
+                self.around(next, strategy, centre, objective)
+            }
+            (Optimizer::Strategy(_), None) => self.founded(next, objective),
+        }
+    }
+
+    /// A new population.
+    fn founded(&self, state: State, objective: &dyn Objective) -> State {
+        let parameters = objective.parameters();
+        match &self.optimizer {
+            Optimizer::Genetic(_) => {
+                let genomes = found(parameters, self.population, self.seed, state.restarts);
+                state.with(genomes, objective)
+            }
+            Optimizer::Strategy(strategy) => {
+                self.around(state, strategy, Centre::new(parameters), objective)
+            }
+        }
+    }
+
+    fn around(
+        &self,
+        state: State,
+        strategy: &Strategy,
+        centre: Centre,
+        objective: &dyn Objective,
+    ) -> State {
+        let (count, generation) = (self.population, state.generation);
+        let parameters = objective.parameters();
+        let genomes = strategy.surround(&centre, parameters, count, self.seed, generation);
+        State { centre: Some(centre), ..state }.with(genomes, objective)
     }
 
     fn is_hopeless(&self, state: &State) -> bool {
@@ -130,7 +181,12 @@ mod tests {
             crossover: Crossover::Uniform,
             mutation: Mutation { child_rate: 0.5, gene_rate: 0.5, step },
         };
-        Plan { population: 6, operators, restart_after, seed: Seed::new(3).unwrap() }
+        Plan {
+            population: 6,
+            optimizer: Optimizer::Genetic(operators),
+            restart_after,
+            seed: Seed::new(3).unwrap(),
+        }
     }
 
     /// Generations 0 to `last`.
@@ -235,12 +291,36 @@ mod tests {
 
     #[test]
     fn the_next_generation_is_a_function_of_the_state_and_nothing_else() {
-        let (plan, objective) = (plan(Some(2)), scripted(|_, gene| gene - 1000.0));
-        for state in states(&plan, &objective, 6) {
-            let text = serde_json::to_string(&state).unwrap();
-            let copy: State = serde_json::from_str(&text).unwrap();
-            assert_eq!(copy, state);
-            assert_eq!(plan.next(&copy, &objective), plan.next(&state, &objective));
+        let objective = scripted(|_, gene| gene - 1000.0);
+        for plan in [plan(Some(2)), strategy(Some(2))] {
+            for state in states(&plan, &objective, 6) {
+                let text = serde_json::to_string(&state).unwrap();
+                let copy: State = serde_json::from_str(&text).unwrap();
+                assert_eq!(copy, state);
+                assert_eq!(plan.next(&copy, &objective), plan.next(&state, &objective));
+            }
         }
+    }
+
+    fn strategy(restart_after: Option<u64>) -> Plan {
+        let strategy = Strategy { deviation: 8.0, learning_rate: 1.0, momentum: 0.5 };
+        Plan { optimizer: Optimizer::Strategy(strategy), ..plan(restart_after) }
+    }
+
+    #[test]
+    fn a_strategy_climbs_with_its_centre() {
+        let states = states(&strategy(None), &scripted(|_, gene| gene), 100);
+        let centre = |state: &State| state.centre.as_ref().unwrap().at[0];
+        assert_eq!(centre(&states[0]), 99.5);
+        assert!(centre(&states[100]) > 300.0);
+    }
+
+    #[test]
+    fn a_hopeless_strategy_begins_again_from_the_middle() {
+        let objective = scripted(|_, gene| gene - 1e6);
+        let states = states(&strategy(Some(3)), &objective, 4);
+        assert_eq!((states[4].founded, states[4].restarts), (4, 1));
+        assert_eq!(states[4].centre, states[0].centre);
+        assert_ne!(genomes(&states[4]), genomes(&states[0]));
     }
 }

@@ -6,6 +6,7 @@ pub mod evolution;
 pub mod mutation;
 pub mod population;
 pub mod selection;
+pub mod strategy;
 
 use crate::parameter::Parameter;
 use serde::{Deserialize, Serialize};

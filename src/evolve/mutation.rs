@@ -1,6 +1,6 @@
 //! How a child's genes change.
 
-use crate::parameter::{Kind, Parameter};
+use crate::parameter::Parameter;
 use crate::rng::Rng;
 use rand::RngExt;
 use rand_distr::{Distribution, StandardNormal};
@@ -65,21 +65,11 @@ impl Step {
     }
 }
 
-impl Parameter {
-    /// The nearest value of the parameter's kind.
-    fn settle(&self, value: f64) -> f64 {
-        match self.kind {
-            // The sum turns −0 into 0: equal vectors have equal hashes.
-            Kind::Integer => value.round() + 0.0,
-            Kind::Real => value,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evolve::tests::{assert_follows, stream, whole};
+    use crate::parameter::Kind;
     use crate::parameter::Start;
     use proptest::prelude::*;
 

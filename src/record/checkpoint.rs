@@ -7,7 +7,7 @@ use super::error::RecordError;
 use crate::evolve::evolution::State;
 use crate::parameter::Parameter;
 use crate::tune::champion::Champion;
-use crate::tune::config::Config;
+use crate::tune::config::{Config, OptimizerName};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -60,6 +60,12 @@ impl Checkpoint {
         };
         if let Some(index) = self.state.population.iter().position(|it| !fits(&it.genes)) {
             return Err(format!("individual {index} of its checkpoint does not fit the game"));
+        }
+        let strategy = self.config.optimizer == OptimizerName::Es;
+        if self.state.centre.as_ref().is_some_and(|centre| !centre.fits(parameters))
+            || self.state.centre.is_some() != strategy
+        {
+            return Err("the centre of its checkpoint does not fit the game".to_string());
         }
         match &self.champion {
             Some(champion) if !fits(&champion.genes) => {

@@ -6,8 +6,10 @@ use crate::game::chinese_checkers::{ChineseCheckers, Rules, seats};
 use crate::game::{Game, TextError};
 use crate::play::greedy::StarGames;
 use crate::rng::Seed;
-use crate::tune::config::{Config, CrossoverName, MutationName, SelectionName, VERSION};
-use crate::tune::fitness::Seats;
+use crate::tune::config::{
+    Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
+};
+use crate::tune::fitness::{Conditions, Seats};
 
 const NAME: &str = "chinese-checkers";
 const DEFAULT: &str = "default";
@@ -61,7 +63,8 @@ impl Entry for ChineseCheckersEntry {
     }
 }
 
-/// The tin171 report's algorithm on standard rules against hand-tuned-v4, from every seat.
+/// An evolution strategy on standard rules against hand-tuned-v4, from every seat. An unfinished
+/// game counts as lost at once, since one that is replayed hides how often it happens.
 fn default_preset(players: usize) -> Config {
     let turns = players as u32;
     Config {
@@ -70,11 +73,16 @@ fn default_preset(players: usize) -> Config {
         against: "hand-tuned-v4".to_string(),
         distance: "hand-tuned-v4".to_string(),
         seats: Seats::All,
-        population: 100,
+        conditions: Conditions::Common,
+        optimizer: OptimizerName::Es,
+        deviation: 20.0,
+        population: 64,
         fitness_games: turns,
-        more_games: 6 * turns,
-        generations: Some(2500),
-        candidates: 24,
+        more_games: turns,
+        replays: 0,
+        generations: Some(10_000),
+        measure_every: 250,
+        candidates: 4,
         ..report_preset(players)
     }
 }
@@ -95,6 +103,10 @@ fn report_preset(players: usize) -> Config {
         against: "hand-tuned-v3".to_string(),
         distance: "hand-tuned-v3".to_string(),
         seats: Seats::First,
+        conditions: Conditions::Own,
+        optimizer: OptimizerName::Ga,
+        learning_rate: 2.0,
+        momentum: 0.9,
         population: if players == 2 { 100 } else { 50 },
         fitness_games: 2,
         more_games: 5,

@@ -4,6 +4,7 @@ use super::{Tuner, total};
 use crate::evolve::Genome;
 use crate::evolve::evolution::State;
 use crate::evolve::population::ranking;
+use crate::parameter::Parameter;
 use crate::play::tally::Tally;
 use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ const ROUND_LENGTHENS_BY: u64 = 5;
 /// How champions are chosen and measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contest {
-    /// How many of a generation's best by estimate race.
+    /// How many race: the centre of the generation, if it has one, and its best by estimate.
     pub candidates: usize,
     /// Games of each in the first round.
     pub choose_games: u64,
@@ -69,10 +70,11 @@ fn choose(
     };
     let worth = |tally: &Tally| value(tally, contest.replays);
     let mut games = 0..contest.choose_games;
-    let mut field: Vec<(Champion, Tally)> = challengers(state, so_far, contest.candidates)
-        .into_iter()
-        .map(|challenger| (challenger, Tally::default()))
-        .collect();
+    let mut field: Vec<(Champion, Tally)> =
+        challengers(state, tuner.parameters(), so_far, contest.candidates)
+            .into_iter()
+            .map(|challenger| (challenger, Tally::default()))
+            .collect();
     while field.len() > 1 {
         field.iter_mut().for_each(|(challenger, tally)| tally.add(&play(challenger, &games)));
         field.sort_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
@@ -99,15 +101,23 @@ fn value(tally: &Tally, replays: u32) -> f64 {
     tally.mean_fitness().unwrap_or(0.0) * (1.0 - stuck) + lost * stuck
 }
 
-/// The best by estimate, each vector once, the champion so far left out; none measured.
-fn challengers(state: &State, so_far: Option<&Champion>, count: usize) -> Vec<Champion> {
+/// The centre, if there is one, and the best by estimate, each vector once, the champion so far
+/// left out; none measured.
+fn challengers(
+    state: &State,
+    parameters: &[Parameter],
+    so_far: Option<&Champion>,
+    count: usize,
+) -> Vec<Champion> {
+    let centre = state.centre.iter().map(|centre| centre.genome(parameters));
+    let best = ranking(&state.population).into_iter();
+    let best = best.map(|index| state.population[index].genes.clone());
     let mut list: Vec<Champion> = Vec::new();
-    for index in ranking(&state.population) {
-        let genes = &state.population[index].genes;
-        let known = list.iter().chain(so_far).any(|known| known.genes == *genes);
+    for genes in centre.chain(best) {
+        let known = list.iter().chain(so_far).any(|known| known.genes == genes);
         if list.len() < count && !known {
             list.push(Champion {
-                genes: genes.clone(),
+                genes,
                 generation: state.generation,
                 restarts: state.restarts,
                 measured: Vec::new(),
@@ -122,7 +132,6 @@ mod tests {
     use super::*;
     use crate::evolve::population::Individual;
     use crate::evolve::{Objective, Score};
-    use crate::parameter::Parameter;
     use std::ops::Range;
     use std::sync::Mutex;
 
@@ -167,7 +176,15 @@ mod tests {
             score: Score { fitness: -(index as f64), ..Score::default() },
         };
         let population = (0..genes.len()).map(individual).collect();
-        State { generation: 9, founded: 4, hopeful: true, restarts: 2, games: 0, population }
+        State {
+            generation: 9,
+            founded: 4,
+            hopeful: true,
+            restarts: 2,
+            games: 0,
+            population,
+            centre: None,
+        }
     }
 
     fn crowned(genes: &[(f64, f64)], so_far: Option<&Champion>) -> (Champion, Told) {

@@ -2,12 +2,13 @@
 //! the same names, the flags of `evolve`.
 
 use super::champion::Contest;
-use super::fitness::{Fitness, Seats};
+use super::fitness::{Conditions, Fitness, Seats};
 use crate::evolve::breed::Operators;
 use crate::evolve::crossover::Crossover;
-use crate::evolve::evolution::Plan;
+use crate::evolve::evolution::{Optimizer, Plan};
 use crate::evolve::mutation::{Mutation, Step};
 use crate::evolve::selection::Selection;
+use crate::evolve::strategy::Strategy;
 use crate::rng::Seed;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,17 @@ use serde::{Deserialize, Serialize};
 /// The version of run folders: of `config.toml`, of the columns of `generations.csv`, and of
 /// the files beside them.
 pub const VERSION: u32 = 1;
+
+/// Optimizers by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum OptimizerName {
+    /// A genetic algorithm: selection, crossover, mutation.
+    #[default]
+    Ga,
+    /// An evolution strategy: mirrored samples around a centre that follows the better ones.
+    Es,
+}
 
 /// Selection operators by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
@@ -79,6 +91,18 @@ pub struct Config {
     pub distance: String,
     /// The seats that individuals take.
     pub seats: Seats,
+    /// The openings, opponents' chance and own chance that individuals meet.
+    #[serde(default)]
+    pub conditions: Conditions,
+    /// What makes a generation from the one before.
+    #[serde(default)]
+    pub optimizer: OptimizerName,
+    /// See [`Strategy::learning_rate`].
+    #[serde(default)]
+    pub learning_rate: f64,
+    /// See [`Strategy::momentum`].
+    #[serde(default)]
+    pub momentum: f64,
     /// Individuals in a generation.
     pub population: usize,
     /// See [`Fitness::games`].
@@ -109,7 +133,7 @@ pub struct Config {
     pub step_low: i32,
     /// The greatest step of uniform mutation.
     pub step_high: i32,
-    /// The standard deviation of Gaussian mutation.
+    /// The standard deviation of Gaussian mutation, and of a strategy's samples.
     pub deviation: f64,
     /// The age at which a population whose mean fitness was never positive is replaced; 0 for
     /// never.
@@ -149,7 +173,7 @@ impl Config {
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let finite = |value: f64| value.is_finite() && value.abs() <= 1e12;
         let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
-        let rules: [(&'static str, bool, &str); 22] = [
+        let rules: [(&'static str, bool, &str); 24] = [
             ("version", self.version == VERSION, "is not one that this starhop reads"),
             ("generations", self.generations != Some(0), "must be at least 1"),
             ("minutes", self.minutes.is_none_or(|it| finite(it) && it > 0.0), "must be above 0"),
@@ -172,6 +196,12 @@ impl Config {
             ("gene-rate", share(self.gene_rate), "must be 0 to 1"),
             ("step-low", self.step_low <= self.step_high, "must not be above step-high"),
             ("deviation", finite(self.deviation) && self.deviation >= 0.0, "must be 0 to 1e12"),
+            (
+                "learning-rate",
+                finite(self.learning_rate) && self.learning_rate >= 0.0,
+                "must be 0 to 1e12",
+            ),
+            ("momentum", share(self.momentum) && self.momentum < 1.0, "must be in [0, 1)"),
             ("measure-games", most(100_000_000)(self.measure_games), "must be 1 to 100000000"),
             ("final-games", most(100_000_000)(self.final_games), "must be 1 to 100000000"),
             ("candidates", most(100_000)(self.candidates as u64), "must be 1 to 100000"),
@@ -185,6 +215,23 @@ impl Config {
 
     /// How the run evolves.
     pub fn plan(&self) -> Plan {
+        let optimizer = match self.optimizer {
+            OptimizerName::Ga => Optimizer::Genetic(self.operators()),
+            OptimizerName::Es => Optimizer::Strategy(Strategy {
+                deviation: self.deviation,
+                learning_rate: self.learning_rate,
+                momentum: self.momentum,
+            }),
+        };
+        Plan {
+            population: self.population,
+            optimizer,
+            restart_after: (self.restart_after > 0).then_some(self.restart_after),
+            seed: self.seed,
+        }
+    }
+
+    fn operators(&self) -> Operators {
         let selection = match self.selection {
             SelectionName::Truncation => Selection::Truncation { share: self.survivors },
             SelectionName::Tournament => Selection::Tournament { size: self.tournament_size },
@@ -200,12 +247,7 @@ impl Config {
         };
         let (child_rate, gene_rate) = (self.mutation_rate, self.gene_rate);
         let mutation = Mutation { child_rate, gene_rate, step };
-        Plan {
-            population: self.population,
-            operators: Operators { selection, crossover, mutation },
-            restart_after: (self.restart_after > 0).then_some(self.restart_after),
-            seed: self.seed,
-        }
+        Operators { selection, crossover, mutation }
     }
 
     /// What games are worth.

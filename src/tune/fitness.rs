@@ -48,6 +48,17 @@ impl Seats {
     }
 }
 
+/// What the individuals of a generation have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Conditions {
+    /// Nothing: the chance in each one's games is its own.
+    #[default]
+    Own,
+    /// All chance: game for game the same streams, so that only their genes make a difference.
+    Common,
+}
+
 /// How a single game went for the player it is looked at from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {

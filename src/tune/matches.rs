@@ -1,7 +1,7 @@
 //! Greedy games between parameter vectors of one family, on all cores.
 
 use super::Tuner;
-use super::fitness::{Fitness, GameScore, Seats, Verdict};
+use super::fitness::{Conditions, Fitness, GameScore, Seats, Verdict};
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
 use crate::evolve::{Genome, Objective, Score};
@@ -24,6 +24,8 @@ pub struct Terms {
     pub distance: Vec<f64>,
     /// The seats that the individual takes.
     pub seats: Seats,
+    /// What individuals of a generation have in common.
+    pub conditions: Conditions,
     /// What games are worth.
     pub fitness: Fitness,
     /// Where all chance comes from.
@@ -38,6 +40,7 @@ pub struct Matches<P: Parametric, F: GreedyGames<P::Game>> {
     against: F::Player,
     distance: P::Evaluator,
     seats: Seats,
+    conditions: Conditions,
     fitness: Fitness,
     seed: Seed,
     threads: Threads,
@@ -51,6 +54,7 @@ impl<P: Parametric, F: GreedyGames<P::Game>> Matches<P, F> {
             against: games.player(&terms.against),
             distance: family.evaluator(&game, &terms.distance),
             seats: terms.seats,
+            conditions: terms.conditions,
             fitness: terms.fitness,
             seed: terms.seed,
             game,
@@ -87,7 +91,11 @@ impl<P: Parametric, F: GreedyGames<P::Game>> Objective for Matches<P, F> {
         self.threads.map(population.len(), |index| {
             let individual = self.games.player(&population[index]);
             self.fitness.score(|game, replay| {
-                let path = [generation, index as u64, u64::from(game), u64::from(replay)];
+                let (game_path, own) = ([u64::from(game), u64::from(replay)], index as u64);
+                let path = match self.conditions {
+                    Conditions::Own => vec![generation, own, game_path[0], game_path[1]],
+                    Conditions::Common => vec![generation, game_path[0], game_path[1]],
+                };
                 let rng = self.seed.stream(Purpose::Select, &path);
                 self.play(&individual, self.seat(u64::from(game)), rng)
             })

@@ -15,7 +15,7 @@ use starhop::play::tally::Tally;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::Agent as _;
 use starhop::search::greedy::Greedy;
-use starhop::tune::fitness::{Fitness, Seats};
+use starhop::tune::fitness::{Conditions, Fitness, Seats};
 use starhop::tune::matches::{Matches, Terms};
 use starhop::tune::{Tuner as _, total};
 use std::collections::BTreeSet;
@@ -89,6 +89,7 @@ fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily, StarGame
         against: opponent.clone(),
         distance: opponent,
         seats: Seats::All,
+        conditions: Conditions::Own,
         fitness: Fitness {
             win_points: 500.0,
             games: 2,

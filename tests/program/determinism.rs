@@ -13,6 +13,10 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Mutex;
 
+/// From generation 1 on all individuals are the same.
+const CLONES: &str = "--optimizer ga --population 4 --survivors 0.25 --mutation-rate 0 \
+     --generations 8 --fitness-games 4 --more-games 8 --against hand-tuned-v4";
+
 fn check_threads(words: &str) {
     let home = Home::new();
     home.evolve("one", &format!("{words} --threads 1"));
@@ -48,12 +52,20 @@ fn the_report_preset() {
 
 #[test]
 fn tournament_one_point_gaussian() {
-    check_threads("--selection tournament --crossover one-point --mutation gaussian");
+    check_threads(
+        "--optimizer ga --selection tournament --crossover one-point --mutation gaussian",
+    );
 }
 
 #[test]
 fn roulette_gaussian_with_restarts() {
-    check_threads("--selection roulette --mutation gaussian --restart-after 3 --players 3");
+    let words = "--optimizer ga --selection roulette --mutation gaussian --restart-after 3";
+    check_threads(&format!("{words} --players 3"));
+}
+
+#[test]
+fn a_strategy_with_chance_of_its_own_and_restarts() {
+    check_threads("--optimizer es --conditions own --restart-after 3 --players 4");
 }
 
 #[test]
@@ -98,13 +110,16 @@ fn a_drawn_seed_is_stored_and_repeats_the_run() {
 #[test]
 fn each_generation_plays_games_of_its_own() {
     let home = Home::new();
-    let clones = "--population 4 --survivors 0.25 --mutation-rate 0 --generations 8";
-    home.evolve("run", &format!("{clones} --against hand-tuned-v4"));
-    let rows = home.rows("run");
-    let alike = rows.iter().skip(1).all(|row| row["best_hash"] == rows[1]["best_hash"]);
-    assert!(alike && rows[1]["diversity"] == "0.0", "from generation 1 on all are the same");
-    let means: BTreeSet<_> = rows.iter().skip(1).map(|row| &row["fitness_mean"]).collect();
-    assert!(means.len() > 4, "the same games again: {means:?}");
+    for conditions in ["own", "common"] {
+        home.evolve(conditions, &format!("{CLONES} --conditions {conditions}"));
+        let rows = home.rows(conditions);
+        let alike = rows.iter().skip(1).all(|row| row["best_hash"] == rows[1]["best_hash"]);
+        assert!(alike && rows[1]["diversity"] == "0.0", "from generation 1 on all are the same");
+        let means: BTreeSet<_> = rows.iter().skip(1).map(|row| &row["fitness_mean"]).collect();
+        assert!(means.len() > 4, "the same games again: {means:?}");
+        let equal = rows.iter().skip(1).all(|row| row["fitness_deviation"] == "0.0");
+        assert_eq!(equal, conditions == "common", "clones meet the same games");
+    }
 }
 
 /// What a measurement was asked for.
@@ -135,8 +150,15 @@ fn champions_are_measured_on_games_that_chose_nobody() {
     let tuner = Listener(Mutex::default());
     let individual = |gene| Individual { genes: vec![gene], score: Score::default() };
     let population = vec![individual(1.0), individual(2.0), individual(3.0)];
-    let state =
-        State { generation: 7, founded: 0, hopeful: true, restarts: 0, games: 0, population };
+    let state = State {
+        generation: 7,
+        founded: 0,
+        hopeful: true,
+        restarts: 0,
+        games: 0,
+        population,
+        centre: None,
+    };
     let contest = Contest { candidates: 2, choose_games: 20, replays: 20 };
     crown(&tuner, &state, None, &contest, (Purpose::Measure, 50));
     let calls = tuner.0.into_inner().unwrap();

@@ -69,7 +69,7 @@ fn killed_with_a_checkpoint_each_generation() {
 
 #[test]
 fn killed_with_generations_between_checkpoints() {
-    check_rounds(LONG, "0.04", 1);
+    check_rounds(&format!("{LONG} --optimizer ga"), "0.04", 1);
 }
 
 #[test]

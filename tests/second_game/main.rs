@@ -41,6 +41,7 @@ fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
         against: built_in(&config.against),
         distance: built_in(&config.distance),
         seats: config.seats,
+        conditions: config.conditions,
         fitness: config.fitness(),
         seed: config.seed,
     };

@@ -16,6 +16,7 @@ fn checkpoint(generation: u64) -> Checkpoint {
         restarts: 1,
         games: 600,
         population: [1.0, 0.1 + 0.2].map(individual).into(),
+        centre: None,
     };
     let champion =
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
