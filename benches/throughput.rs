@@ -6,9 +6,10 @@ mod plain;
 
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
-use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
+use starhop::game::{Game, Player};
 use starhop::play::greedy::{General, GreedyGames, StarGames};
+use starhop::play::opening::Opening;
 use starhop::rng::{Purpose, Rng, Seed};
 use std::time::Instant;
 
@@ -27,13 +28,18 @@ fn main() {
     let general = General::new(CellWeightFamily, game.clone());
     let evaluator = general.player(&values);
     let star = StarGames::new(CellWeightFamily, game.clone());
-    let portable = StarGames::new(CellWeightFamily, game).portable();
+    let portable = StarGames::new(CellWeightFamily, game.clone()).portable();
     let player = star.player(&values);
+    let start = || Opening { position: game.start(), plies: 0 };
+    let (general_start, start) = (general.start(start()), star.start(start()));
     let ways: [Way<'_>; 4] = [
         ("plain", Box::new(|rng| plain.play(&turned, rng).plies)),
-        ("general", Box::new(|rng| general.play(&[&evaluator, &evaluator], rng).plies)),
-        ("portable", Box::new(|rng| portable.play(&[&player, &player], rng).plies)),
-        ("kernel", Box::new(|rng| star.play(&[&player, &player], rng).plies)),
+        (
+            "general",
+            Box::new(|rng| general.play(&general_start, &[&evaluator, &evaluator], rng).plies),
+        ),
+        ("portable", Box::new(|rng| portable.play(&start, &[&player, &player], rng).plies)),
+        ("kernel", Box::new(|rng| star.play(&start, &[&player, &player], rng).plies)),
     ];
     let mut speeds = [const { Vec::new() }; 4];
     let mut plies = [0; 4];

@@ -29,6 +29,9 @@ pub enum Purpose {
     /// The same at the end of a session, whose end may depend on what was measured before:
     /// `[generation, game]`.
     Final,
+    /// The opening and the opponents of a round, which is a game from each seat:
+    /// `[what its games are for, …, round]`, where … is their path without the game.
+    Round,
     /// A game of a benchmark or a test: `[game]`.
     Bench,
 }
@@ -42,8 +45,14 @@ impl Purpose {
             Purpose::Choose => b"choose",
             Purpose::Measure => b"measure",
             Purpose::Final => b"final",
+            Purpose::Round => b"round",
             Purpose::Bench => b"bench",
         }
+    }
+
+    /// A number of its own, to name a purpose in a path.
+    pub fn number(self) -> u64 {
+        self as u64
     }
 }
 

@@ -10,6 +10,7 @@ use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
 use starhop::game::{Game, Player};
 use starhop::play::greedy::{General, GreedyGames, StarGames};
+use starhop::play::opening::Opening;
 use starhop::rng::{Purpose, Seed};
 
 const HOLES: usize = 121;
@@ -47,6 +48,7 @@ proptest! {
         corners in prop::sample::select(Corners::ALL.to_vec()),
         cap in prop::sample::select(vec![30u32, 150, 450]),
         arrays in prop::collection::vec((0u8..50, prop::collection::vec(any::<i32>(), HOLES)), 6),
+        opening_plies in prop::sample::select(vec![0u32, 0, 1, 3, 8]),
         seed in 0u64..1_000_000,
     ) {
         let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
@@ -64,21 +66,27 @@ proptest! {
         let fast_seats: Vec<_> = values.iter().map(|values| fast.player(values)).collect();
         for number in 0..6 {
             let stream = || Seed::new(seed).unwrap().stream(Purpose::Bench, &[number]);
-            let (mut slow_rng, mut fast_rng) = (stream(), stream());
-            let slow = general.play(&slow_seats.iter().collect::<Vec<_>>(), &mut slow_rng);
-            let fast = fast.play(&fast_seats.iter().collect::<Vec<_>>(), &mut fast_rng);
+            let (mut slow_rng, mut fast_rng, mut portable_rng) = (stream(), stream(), stream());
+            let opening = Opening::draw(&game, opening_plies, &mut stream());
+            let slow_start = general.start(opening.clone());
+            let (fast_start, portable_start) =
+                (fast.start(opening.clone()), portable.start(opening));
+            let slow = general.play(&slow_start, &slow_seats.iter().collect::<Vec<_>>(), &mut slow_rng);
+            let fast = fast.play(&fast_start, &fast_seats.iter().collect::<Vec<_>>(), &mut fast_rng);
             prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
-            let mut portable_rng = stream();
-            let fast = portable.play(&fast_seats.iter().collect::<Vec<_>>(), &mut portable_rng);
+            let fast = portable.play(&portable_start, &fast_seats.iter().collect::<Vec<_>>(), &mut portable_rng);
             prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
             prop_assert_eq!(&slow_rng, &portable_rng, "another number of draws");
+            prop_assert_eq!(slow_rng, fast_rng, "another number of draws");
+            if opening_plies > 0 {
+                continue;
+            }
             let ended = plain.play(&plain_seats, &mut stream());
             prop_assert_eq!(ended.plies, slow.plies);
             for player in 0..players as u8 {
                 let pegs = ended.pegs[usize::from(player)];
                 prop_assert_eq!(pegs, slow.position.pegs(Player(player)));
             }
-            prop_assert_eq!(slow_rng, fast_rng, "another number of draws");
         }
     }
 }

@@ -16,6 +16,8 @@ Examples:
   starhop evolve --players 3                         three at the table
   starhop evolve --preset report --seed 1            the 2012 report's own setting
   starhop evolve --against generation-7822           beat another array
+  starhop evolve --against hand-tuned-v1,hand-tuned-v4=2 --opening-plies 4
+                                                     several, from random openings
   starhop evolve --config results/RUN/config.toml    the same run again
 
 Defaults are the preset's: results/RUN/config.toml holds them all. Every flag can stand in the
@@ -46,26 +48,26 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let checkpoint_every = machine::checkpoint_every(settings.checkpoint_seconds)?;
     let Resolved { config, table } = settings.resolve()?;
     let home = common.home();
-    let opponent = weights::find(&config.against, &config.game, table.as_ref(), &home)?;
+    let against = weights::find_all(&config.against, &config.game, table.as_ref(), &home)?;
     weights::distance(&config.distance, table.as_ref())?;
     let name = name.unwrap_or_else(|| default_name(&config));
     if table.built_in_names().contains(&name.as_str()) {
         return Err(Failure::usage(format!("'{name}' is a built-in array; choose another --name")));
     }
-    let file = WeightsFile {
+    let file = |(_, values): &(u32, Vec<f64>)| WeightsFile {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
-        weights: opponent.values.clone(),
+        weights: values.clone(),
         origin: None,
         measured: None,
     };
-    let run = home.create(&name, &config, &file)?;
+    let files: Vec<WeightsFile> = against.iter().map(file).collect();
+    let run = home.create(&name, &config, &files)?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    let opponent = opponent.values;
-    let setup = Setup { table, opponent, threads, checkpoint_every, json };
+    let setup = Setup { table, against, threads, checkpoint_every, json };
     work(&run, &config, None, &setup, common)
 }
 

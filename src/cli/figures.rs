@@ -51,33 +51,43 @@ pub fn fitness(tally: &Tally) -> String {
 
 /// A table with a line a seat, where there is more than one, and a line for all.
 pub fn by_seat(seats: &[Tally]) -> String {
+    let played = seats.iter().enumerate().filter(|(_, tally)| tally.games() > 0);
+    let mut lines: Vec<(String, Tally)> =
+        played.map(|(index, tally)| (format!("seat {}", index + 1), *tally)).collect();
+    if lines.len() != 1 {
+        lines.push(("all".to_string(), total(seats)));
+    }
+    table(&lines)
+}
+
+/// A table with a line an opponent.
+pub fn by_opponent(opponents: &[(&str, Tally)]) -> String {
+    let lines: Vec<_> = opponents.iter().map(|(name, tally)| (name.to_string(), *tally)).collect();
+    table(&lines)
+}
+
+fn table(lines: &[(String, Tally)]) -> String {
+    let width = lines.iter().map(|(name, _)| name.chars().count() + 2).max().unwrap_or(0).max(8);
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:8}{:>10}{:>10}  {:18}{:>16}{:>14}{:>12}",
+        "{:width$}{:>10}{:>10}  {:18}{:>16}{:>14}{:>12}",
         "", "games", "won", "95 % interval", "fitness", "winning plies", "unfinished"
     );
-    let played = seats.iter().filter(|tally| tally.games() > 0).count();
-    for (index, tally) in seats.iter().enumerate().filter(|(_, tally)| tally.games() > 0) {
-        line(&mut text, &format!("seat {}", index + 1), tally);
-    }
-    if played != 1 {
-        line(&mut text, "all", &total(seats));
+    for (name, tally) in lines {
+        let plies =
+            tally.mean_winning_plies().map_or("–".to_string(), |plies| format!("{plies:.1}"));
+        let _ = writeln!(
+            text,
+            "{name:width$}{:>10}{:>10}  {:18}{:>16}{plies:>14}{:>12}",
+            thousands(tally.games()),
+            percent(tally.win_rate()),
+            interval(tally.win_rate_interval()),
+            fitness(tally),
+            thousands(tally.unfinished),
+        );
     }
     text
-}
-
-fn line(text: &mut String, name: &str, tally: &Tally) {
-    let plies = tally.mean_winning_plies().map_or("–".to_string(), |plies| format!("{plies:.1}"));
-    let _ = writeln!(
-        text,
-        "{name:8}{:>10}{:>10}  {:18}{:>16}{plies:>14}{:>12}",
-        thousands(tally.games()),
-        percent(tally.win_rate()),
-        interval(tally.win_rate_interval()),
-        fitness(tally),
-        thousands(tally.unfinished),
-    );
 }
 
 #[cfg(test)]

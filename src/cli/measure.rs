@@ -5,10 +5,13 @@ use super::settings::{is_hand_tuned, parse_seed};
 use super::weights::{self, Weights};
 use super::{Common, figures, machine, output, progress};
 use crate::backend::Threads;
+use crate::play::opening::MOST_PLIES;
 use crate::play::tally::Tally;
 use crate::record::weights::Measured;
-use crate::registry;
+use crate::registry::{self, Table};
 use crate::rng::{Purpose, Seed};
+use crate::tune::against::Against;
+use crate::tune::config::Config;
 use crate::tune::fitness::Seats;
 use crate::tune::matches::Terms;
 use crate::tune::{Tuner, total};
@@ -28,15 +31,19 @@ Examples:
   starhop measure RUN
   starhop measure champion.json --against generation-7822 --games 100000
   starhop measure generation-7822 --against hand-tuned-v3 --rules report --seats first --seed 1
+  starhop measure RUN --against hand-tuned-v1,hand-tuned-v4,generation-7822 --opening-plies 4
   starhop measure RUN --json | jq .all.win_rate
 ")]
 pub struct MeasureArgs {
     /// Weights to measure
     weights: String,
-    /// Opponent in all other seats
+    /// Opponent in all other seats; several, with commas between them, are met one after another
     #[arg(long, value_name = "WEIGHTS", default_value = "hand-tuned-v4")]
-    against: String,
-    /// Games to play
+    against: Against,
+    /// Random plies that games begin with, 0 to 8; an opening is played from every seat
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    opening_plies: u32,
+    /// Games to play against each opponent
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Players [default: those that the weights were evolved for, or 2]
@@ -66,15 +73,25 @@ pub struct MeasureArgs {
     json: bool,
 }
 
-/// The result for machines.
+/// The result for machines. Against a single opponent its figures stand beside the rest, too.
 #[derive(Serialize)]
 struct Report<'a> {
     weights: &'a str,
     game: &'a str,
     players: usize,
     rules: String,
-    distance: &'a str,
+    opening_plies: u32,
     seed: Seed,
+    #[serde(flatten)]
+    only: Option<&'a OpponentReport>,
+    opponents: &'a [OpponentReport],
+    worst: &'a str,
+}
+
+/// The games against one opponent.
+#[derive(Serialize)]
+struct OpponentReport {
+    distance: String,
     all: Measured,
     by_seat: Vec<SeatReport>,
 }
@@ -87,9 +104,25 @@ struct SeatReport {
     measured: Measured,
 }
 
+/// What there is to measure, and how.
+struct Bench<'a> {
+    args: &'a MeasureArgs,
+    table: Box<dyn Table>,
+    preset: Config,
+    values: Vec<f64>,
+    seed: Seed,
+    quiet: bool,
+}
+
 /// Runs `measure`.
 pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
+    if let Some(it) = args.against.opponents().iter().find(|it| it.share != 1) {
+        return Err(Failure::usage(format!(
+            "each opponent is met in as many games: leave out the share of '{}'",
+            it.name
+        )));
+    }
     let entry = registry::find(&args.game)?;
     let home = common.home();
     let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
@@ -98,47 +131,98 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let (players, rules) = conditions(&args, &weights, &preset.rules);
     let table = entry.open(players, &rules)?;
     // Once more, since some arrays say nothing about positions that these rules allow.
-    let weights = weights::find(&args.weights, &args.game, table.as_ref(), &home)?;
-    let against = weights::find(&args.against, &args.game, table.as_ref(), &home)?;
-    let distance = args.distance.as_deref().unwrap_or(match args.against.as_str() {
-        name if is_hand_tuned(name, table.as_ref()) => name,
-        _ => &preset.distance,
-    });
+    let values = weights::find(&args.weights, &args.game, table.as_ref(), &home)?.values;
+    let against = weights::find_all(&args.against, &args.game, table.as_ref(), &home)?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let terms = Terms {
-        against: against.values,
-        distance: weights::distance(distance, table.as_ref())?,
-        seats: args.seats,
-        conditions: preset.conditions,
-        fitness: preset.fitness(),
-        seed,
-    };
-    let tuner = table.tuner(&terms, Threads::new(threads)?);
-    let by_seat = play(tuner.as_ref(), &weights.values, args.games, common.quiet);
+    let bench = Bench { args: &args, table, preset, values, seed, quiet: common.quiet };
+    let mut measured: Vec<(&str, String, Vec<Tally>)> = Vec::new();
+    for (opponent, (_, vector)) in args.against.opponents().iter().zip(against) {
+        let distance = bench.distance(&opponent.name);
+        let by_seat = bench.meet(vector, &distance, threads)?;
+        measured.push((&opponent.name, distance, by_seat));
+    }
+    let tallies = measured.iter().map(|(name, _, by_seat)| (*name, total(by_seat)));
+    let tallies: Vec<(&str, Tally)> = tallies.collect();
+    let worst = worst(&tallies);
     if args.json {
-        let figures = |tally: &Tally| Measured::new(&args.against, args.seats.name(), tally);
+        let opponents: Vec<_> = measured.iter().map(|it| bench.report(it)).collect();
         return output::print_json(&Report {
             weights: &args.weights,
             game: &args.game,
             players,
-            rules: table.rules(),
-            distance,
+            rules: bench.table.rules(),
+            opening_plies: args.opening_plies,
             seed,
-            all: figures(&total(&by_seat)),
-            by_seat: (1..)
-                .zip(&by_seat)
-                .map(|(seat, tally)| SeatReport { seat, measured: figures(tally) })
-                .collect(),
+            only: opponents.first().filter(|_| opponents.len() == 1),
+            opponents: &opponents,
+            worst,
         });
     }
+    let openings = match args.opening_plies {
+        0 => String::new(),
+        plies => format!(", {plies} random opening plies"),
+    };
+    let figures = match &measured[..] {
+        [(_, _, by_seat)] => figures::by_seat(by_seat),
+        _ => format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies)),
+    };
     output::print(&format!(
-        "{} against {}, {players} players, {}, seed {}\n\n{}",
+        "{} against {}, {players} players, {}{openings}, seed {}\n\n{figures}",
         args.weights,
         args.against,
-        table.rules(),
+        bench.table.rules(),
         seed.number(),
-        figures::by_seat(&by_seat)
     ))
+}
+
+impl Bench<'_> {
+    /// The array that measures a loser's distance.
+    fn distance(&self, against: &str) -> String {
+        match &self.args.distance {
+            Some(name) => name.clone(),
+            None if is_hand_tuned(against, self.table.as_ref()) => against.to_string(),
+            None => self.preset.distance.clone(),
+        }
+    }
+
+    /// All games against one opponent, by seat.
+    fn meet(
+        &self,
+        against: Vec<f64>,
+        distance: &str,
+        threads: usize,
+    ) -> Result<Vec<Tally>, Failure> {
+        let terms = Terms {
+            against: vec![(1, against)],
+            distance: weights::distance(distance, self.table.as_ref())?,
+            opening_plies: self.args.opening_plies,
+            seats: self.args.seats,
+            conditions: self.preset.conditions,
+            fitness: self.preset.fitness(),
+            seed: self.seed,
+        };
+        let tuner = self.table.tuner(&terms, Threads::new(threads)?);
+        Ok(play(tuner.as_ref(), &self.values, self.args.games, self.quiet))
+    }
+
+    fn report(&self, (name, distance, by_seat): &(&str, String, Vec<Tally>)) -> OpponentReport {
+        let figures = |tally: &Tally| Measured::new(name, self.args.seats.name(), tally);
+        OpponentReport {
+            distance: distance.clone(),
+            all: figures(&total(by_seat)),
+            by_seat: (1..)
+                .zip(by_seat)
+                .map(|(seat, tally)| SeatReport { seat, measured: figures(tally) })
+                .collect(),
+        }
+    }
+}
+
+/// The opponent against which the smallest share of the decided games was won.
+fn worst<'a>(tallies: &[(&'a str, Tally)]) -> &'a str {
+    let rate = |tally: &Tally| tally.win_rate().unwrap_or(0.0);
+    let least = tallies.iter().min_by(|(_, a), (_, b)| rate(a).total_cmp(&rate(b)));
+    least.map_or("", |(name, _)| name)
 }
 
 /// Players and rules: as asked for, else as the weights were evolved for, else the defaults.

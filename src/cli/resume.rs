@@ -66,9 +66,13 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
         run.write_config(&config)?;
     }
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let path = run.run().opponent_path();
-    let opponent = weights::read(&path, &config.game, table.as_ref())?.values;
-    let setup = Setup { table, opponent, threads, checkpoint_every, json: args.json };
+    let mut against = Vec::new();
+    for (index, opponent) in config.against.opponents().iter().enumerate() {
+        let path = run.run().opponent_path(index);
+        let values = weights::read(&path, &config.game, table.as_ref())?.values;
+        against.push((opponent.share, values));
+    }
+    let setup = Setup { table, against, threads, checkpoint_every, json: args.json };
     work(&run, &config, checkpoint, &setup, common)
 }
 

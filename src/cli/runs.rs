@@ -127,7 +127,7 @@ fn overview(run: &Run) -> Result<Overview, Failure> {
         game: config.game,
         players: config.players,
         rules: config.rules,
-        against: config.against,
+        against: config.against.to_string(),
         seed: config.seed.number(),
         generation: reached,
         generations: config.generations,

@@ -5,6 +5,7 @@ use super::Common;
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
+use crate::tune::against::Against;
 use crate::tune::config::{
     Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
 };
@@ -74,9 +75,13 @@ pub struct Settings {
     /// Rule set: standard or report, perhaps with settings, as in standard:corners=closed,ply-cap=400
     #[arg(long, help_heading = "Game")]
     rules: Option<String>,
-    /// Opponent in all other seats: a built-in array, a weights file or a run
+    /// Opponents in the other seats: built-in arrays, weights files or runs, with commas between
+    /// them, perhaps with shares, as in hand-tuned-v4=2,champion.json
     #[arg(long, value_name = "WEIGHTS", help_heading = "Game")]
-    against: Option<String>,
+    against: Option<Against>,
+    /// Random plies that games begin with, 0 to 8; an opening is played from every seat
+    #[arg(long, value_name = "N", help_heading = "Game")]
+    opening_plies: Option<u32>,
     /// Seats that individuals take
     #[arg(long, value_enum, help_heading = "Game")]
     seats: Option<Seats>,
@@ -236,8 +241,9 @@ impl Settings {
         config.check()?;
         let table = entry.open(config.players, &config.rules)?;
         config.rules = table.rules();
-        if distance.is_none() && is_hand_tuned(&config.against, table.as_ref()) {
-            config.distance = config.against.clone();
+        let only = config.against.only().filter(|name| is_hand_tuned(name, table.as_ref()));
+        if let (None, Some(name)) = (distance, only) {
+            config.distance = name.to_string();
         }
         Ok(Resolved { config, table })
     }

@@ -5,6 +5,7 @@ use crate::record::run::Home;
 use crate::record::weights::WeightsFile;
 use crate::registry::Table;
 use crate::report::export::{self, ReadWeights};
+use crate::tune::against::{Against, Opponent};
 use std::path::Path;
 
 /// Weights and where they come from.
@@ -38,6 +39,20 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
             table.built_in_names().join(", ")
         ))),
     }
+}
+
+/// Finds each of several opponents, with its share.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_all(
+    against: &Against,
+    game: &str,
+    table: &dyn Table,
+    home: &Home,
+) -> Result<Vec<(u32, Vec<f64>)>, Failure> {
+    let values = |it: &Opponent| Ok((it.share, find(&it.name, game, table, home)?.values));
+    against.opponents().iter().map(values).collect()
 }
 
 /// The array that measures a loser's distance.

@@ -24,7 +24,8 @@ use std::time::Duration;
 /// What a session is made of, beside its configuration.
 pub struct Setup {
     pub table: Box<dyn Table>,
-    pub opponent: Vec<f64>,
+    /// The opponents with their shares.
+    pub against: Vec<(u32, Vec<f64>)>,
     pub threads: usize,
     pub checkpoint_every: Duration,
     pub json: bool,
@@ -52,8 +53,9 @@ pub fn work(
     common: &Common,
 ) -> Result<(), Failure> {
     let terms = Terms {
-        against: setup.opponent.clone(),
+        against: setup.against.clone(),
         distance: setup.table.built_in(&config.distance)?,
+        opening_plies: config.opening_plies,
         seats: config.seats,
         conditions: config.conditions,
         fitness: config.fitness(),
@@ -114,7 +116,7 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a
         restarts: finish.state.restarts,
         seed: config.seed,
         champion: run.run().champion_path(),
-        measured: Measured::new(&config.against, config.seats.name(), &tally),
+        measured: Measured::new(&config.against.to_string(), config.seats.name(), &tally),
     }
 }
 
@@ -167,8 +169,8 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
 
 /// An array of the report that the run was not evolved against.
 fn another_opponent(config: &Config) -> &'static str {
-    match config.against.as_str() {
-        "generation-7822" => "hand-tuned-v4",
+    match config.against.only() {
+        Some("generation-7822") => "hand-tuned-v4",
         _ => "generation-7822",
     }
 }

@@ -1,7 +1,8 @@
 //! Greedy games between parameter vectors of one family: the general way, and for Chinese
 //! Checkers by the kernel, which plays the same games.
 
-use super::kernel::{Kernel, MOST_PLAYERS, SeatRules, SeatWeights};
+use super::kernel::{Kernel, MOST_PLAYERS, SeatRules, SeatWeights, Start};
+use super::opening::Opening;
 use super::runner::{Played, play_from};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
@@ -16,12 +17,22 @@ use crate::search::greedy::Greedy;
 pub trait GreedyGames<G: Game>: Send + Sync {
     /// A parameter vector made ready to play.
     type Player: Send + Sync;
+    /// An opening made ready to play from.
+    type Start: Send + Sync;
 
     /// Makes a vector ready, which has one admitted value a parameter.
     fn player(&self, values: &[f64]) -> Self::Player;
 
-    /// Plays from the start to the end, one player a seat.
-    fn play(&self, seats: &[&Self::Player], rng: &mut Rng) -> Played<G::Position>;
+    /// An opening made ready to play from.
+    fn start(&self, opening: Opening<G::Position>) -> Self::Start;
+
+    /// Plays to the end, one player a seat.
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&Self::Player],
+        rng: &mut Rng,
+    ) -> Played<G::Position>;
 }
 
 /// The general way: move generator, evaluation, greedy agent, runner.
@@ -39,17 +50,27 @@ impl<P: Parametric> General<P> {
 
 impl<P: Parametric> GreedyGames<P::Game> for General<P> {
     type Player = P::Evaluator;
+    type Start = Opening<<P::Game as Game>::Position>;
 
     fn player(&self, values: &[f64]) -> P::Evaluator {
         self.family.evaluator(&self.game, values)
     }
 
-    fn play(&self, seats: &[&P::Evaluator], rng: &mut Rng) -> Played<<P::Game as Game>::Position> {
+    fn start(&self, opening: Self::Start) -> Self::Start {
+        opening
+    }
+
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&P::Evaluator],
+        rng: &mut Rng,
+    ) -> Played<<P::Game as Game>::Position> {
         let mut players: Vec<Greedy<'_, P::Game, P::Evaluator>> =
             seats.iter().map(|evaluator| Greedy::new(*evaluator)).collect();
         let mut agents: Vec<&mut dyn Agent<P::Game>> =
             players.iter_mut().map(|player| player as &mut dyn Agent<P::Game>).collect();
-        play_from(&self.game, self.game.start(), &mut agents, rng)
+        play_from(&self.game, start, &mut agents, rng)
     }
 }
 
@@ -84,6 +105,13 @@ impl StarGames {
 impl GreedyGames<ChineseCheckers> for StarGames {
     /// The weights as each seat sees them.
     type Player = Vec<SeatWeights>;
+    type Start = Start<{ PEGS as usize }>;
+
+    fn start(&self, opening: Opening<Position>) -> Self::Start {
+        let pegs = |player| holes_of(opening.position.pegs(Player(player)));
+        let pegs: Vec<_> = (0..self.game.players() as u8).map(pegs).collect();
+        self.kernel.start(pegs, opening.plies, opening.position.passes())
+    }
 
     fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
         let seat = |player: u8| {
@@ -94,12 +122,17 @@ impl GreedyGames<ChineseCheckers> for StarGames {
         (0..self.game.players() as u8).map(seat).collect()
     }
 
-    fn play(&self, seats: &[&Vec<SeatWeights>], rng: &mut Rng) -> Played<Position> {
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&Vec<SeatWeights>],
+        rng: &mut Rng,
+    ) -> Played<Position> {
         let mut weights = [&seats[0][0]; MOST_PLAYERS];
         for (player, seat) in seats.iter().enumerate() {
             weights[player] = &seat[player];
         }
-        let ended = self.kernel.play(&weights[..seats.len()], rng);
+        let ended = self.kernel.play(start, &weights[..seats.len()], rng);
         Played {
             outcome: ended.winner.map_or(Outcome::Unfinished, |it| Outcome::Won(Player(it))),
             plies: ended.plies,

@@ -2,5 +2,6 @@
 
 pub mod greedy;
 pub mod kernel;
+pub mod opening;
 pub mod runner;
 pub mod tally;

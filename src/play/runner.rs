@@ -1,5 +1,6 @@
 //! The general way to play a game to its end.
 
+use super::opening::Opening;
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
 use crate::search::Agent;
@@ -9,20 +10,20 @@ use crate::search::Agent;
 pub struct Played<P> {
     /// How it ended.
     pub outcome: Outcome,
-    /// Plies played, passes included.
+    /// Plies played, passes and those of the opening included.
     pub plies: u32,
     /// The last position.
     pub position: P,
 }
 
-/// Plays from `position` to the end, one agent a seat.
+/// Plays from an opening to the end, one agent a seat.
 pub fn play_from<G: Game>(
     game: &G,
-    mut position: G::Position,
+    opening: &Opening<G::Position>,
     agents: &mut [&mut dyn Agent<G>],
     rng: &mut Rng,
 ) -> Played<G::Position> {
-    let mut plies = 0;
+    let Opening { mut position, mut plies } = opening.clone();
     loop {
         if let Some(outcome) = game.outcome(&position) {
             return Played { outcome, plies, position };

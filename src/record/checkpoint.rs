@@ -26,7 +26,7 @@ const PREVIOUS: &str = "checkpoint.previous.json";
 pub struct Checkpoint {
     /// The configuration in force when it was written.
     pub config: Config,
-    /// The hash of the opponent's file.
+    /// The hash of the opponents' files.
     pub opponent: String,
     /// The last finished generation.
     pub state: State,

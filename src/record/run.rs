@@ -97,7 +97,7 @@ impl Home {
         Ok(names.iter().filter_map(|name| self.run(name).ok()).collect())
     }
 
-    /// A new run with its configuration and opponent on disk.
+    /// A new run with its configuration and opponents on disk.
     ///
     /// # Errors
     /// Where a run of that name exists, is being made, or its folders can't be written.
@@ -105,7 +105,7 @@ impl Home {
         &self,
         name: &str,
         config: &Config,
-        opponent: &WeightsFile,
+        opponents: &[WeightsFile],
     ) -> Result<OpenRun, RecordError> {
         let run = self.place(name)?;
         for folder in [&run.results, &run.populations] {
@@ -116,7 +116,9 @@ impl Home {
             return Err(RecordError::Exists { name: name.to_string() });
         }
         checkpoint::clear(&open.run.populations)?;
-        write_atomic(&open.run.results.join(OPPONENT), opponent.to_json().as_bytes())?;
+        for (index, opponent) in opponents.iter().enumerate() {
+            write_atomic(&open.run.opponent_path(index), opponent.to_json().as_bytes())?;
+        }
         open.write_config(config)?;
         Ok(open)
     }
@@ -161,9 +163,12 @@ impl Run {
         self.results.join(CHAMPION)
     }
 
-    /// The opponent's file.
-    pub fn opponent_path(&self) -> PathBuf {
-        self.results.join(OPPONENT)
+    /// The file of the opponent of that index.
+    pub fn opponent_path(&self, index: usize) -> PathBuf {
+        match index {
+            0 => self.results.join(OPPONENT),
+            _ => self.results.join(format!("opponent-{}.json", index + 1)),
+        }
     }
 
     /// The run's configuration.
@@ -268,7 +273,7 @@ impl OpenRun {
     /// Whether a checkpoint can be gone on from with those parameters.
     ///
     /// # Errors
-    /// Where one of its vectors does not fit them, or the opponent is another than it was.
+    /// Where one of its vectors does not fit them, or an opponent is another than it was.
     pub fn check(
         &self,
         checkpoint: &Checkpoint,
@@ -276,20 +281,29 @@ impl OpenRun {
     ) -> Result<(), RecordError> {
         let damaged = |why| RecordError::damaged(&self.run.populations, why);
         checkpoint.check(parameters).map_err(damaged)?;
-        match checkpoint.opponent == self.opponent_hash()? {
+        let opponents = checkpoint.config.against.opponents().len();
+        match checkpoint.opponent == self.opponents_hash(opponents)? {
             true => Ok(()),
-            false => {
+            false if opponents == 1 => {
                 let why = "is not the opponent that the run began with; put that one back";
-                Err(RecordError::damaged(&self.run.opponent_path(), why))
+                Err(RecordError::damaged(&self.run.opponent_path(0), why))
+            }
+            false => {
+                let why = "opponent.json and its like are not those that the run began with; \
+                           put those back";
+                Err(RecordError::damaged(&self.run.results, why))
             }
         }
     }
 
-    /// The hash of the opponent's file, by which a checkpoint knows it again.
-    pub fn opponent_hash(&self) -> Result<String, RecordError> {
-        let path = self.run.opponent_path();
-        let bytes = fs::read(&path).map_err(RecordError::io("read", &path))?;
-        Ok(checkpoint::hash(&bytes))
+    /// The hash of that many opponents' files, one after the other, by which a checkpoint knows
+    /// them again.
+    pub fn opponents_hash(&self, opponents: usize) -> Result<String, RecordError> {
+        let mut all = Vec::new();
+        for path in (0..opponents).map(|index| self.run.opponent_path(index)) {
+            all.extend(fs::read(&path).map_err(RecordError::io("read", &path))?);
+        }
+        Ok(checkpoint::hash(&all))
     }
 
     /// Replaces the configuration.

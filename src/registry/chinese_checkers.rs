@@ -6,6 +6,7 @@ use crate::game::chinese_checkers::{ChineseCheckers, Rules, seats};
 use crate::game::{Game, TextError};
 use crate::play::greedy::StarGames;
 use crate::rng::Seed;
+use crate::tune::against::Against;
 use crate::tune::config::{
     Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
 };
@@ -70,7 +71,7 @@ fn default_preset(players: usize) -> Config {
     Config {
         preset: DEFAULT.to_string(),
         rules: Rules::standard(players).to_string(),
-        against: "hand-tuned-v4".to_string(),
+        against: Against::one("hand-tuned-v4"),
         distance: "hand-tuned-v4".to_string(),
         seats: Seats::All,
         conditions: Conditions::Common,
@@ -100,7 +101,8 @@ fn report_preset(players: usize) -> Config {
         generations: Some(3000),
         minutes: None,
         target_fitness: None,
-        against: "hand-tuned-v3".to_string(),
+        against: Against::one("hand-tuned-v3"),
+        opening_plies: 0,
         distance: "hand-tuned-v3".to_string(),
         seats: Seats::First,
         conditions: Conditions::Own,

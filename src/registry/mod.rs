@@ -62,7 +62,8 @@ mod tests {
                 assert_eq!((config.game.as_str(), config.preset.as_str()), (entry.name(), *preset));
                 let table = entry.open(2, &config.rules).unwrap();
                 assert_eq!(table.rules(), config.rules);
-                for name in [&config.against, &config.distance] {
+                let against = config.against.opponents().iter().map(|it| &it.name);
+                for name in against.chain([&config.distance]) {
                     let values = table.built_in(name).unwrap();
                     assert_eq!(values.len(), table.parameters().len());
                 }

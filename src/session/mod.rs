@@ -102,7 +102,7 @@ pub fn run(
         seconds: job.run.run().seconds()?,
         journal,
         saved: Instant::now(),
-        opponent: job.run.opponent_hash()?,
+        opponent: job.run.opponents_hash(job.config.against.opponents().len())?,
         job: &job,
     };
     let (mut state, mut champion) = match &job.from {
@@ -130,7 +130,7 @@ struct Session<'a> {
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
     saved: Instant,
-    /// The hash of the opponent's file.
+    /// The hash of the opponents' files.
     opponent: String,
 }
 
@@ -243,7 +243,7 @@ fn champion_file(config: &Config, champion: &Champion) -> WeightsFile {
             starhop: env!("CARGO_PKG_VERSION").to_string(),
         }),
         measured: Some(Measured::new(
-            &config.against,
+            &config.against.to_string(),
             config.seats.name(),
             &total(&champion.measured),
         )),

@@ -1,6 +1,7 @@
 //! Everything that determines a run, in one flat record: the keys of `config.toml` and, under
 //! the same names, the flags of `evolve`.
 
+use super::against::Against;
 use super::champion::Contest;
 use super::fitness::{Conditions, Fitness, Seats};
 use crate::evolve::breed::Operators;
@@ -9,6 +10,7 @@ use crate::evolve::evolution::{Optimizer, Plan};
 use crate::evolve::mutation::{Mutation, Step};
 use crate::evolve::selection::Selection;
 use crate::evolve::strategy::Strategy;
+use crate::play::opening::MOST_PLIES;
 use crate::rng::Seed;
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
@@ -85,8 +87,11 @@ pub struct Config {
     /// Stops once the champion's measured fitness is that high.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub target_fitness: Option<f64>,
-    /// The opponent: a built-in vector or a weights file.
-    pub against: String,
+    /// The opponents: built-in vectors, weights files and runs, with their shares.
+    pub against: Against,
+    /// Random plies that games begin with, the same from every seat.
+    #[serde(default)]
+    pub opening_plies: u32,
     /// The built-in vector that measures a loser's distance.
     pub distance: String,
     /// The seats that individuals take.
@@ -173,7 +178,7 @@ impl Config {
         let share = |value: f64| (0.0..=1.0).contains(&value);
         let finite = |value: f64| value.is_finite() && value.abs() <= 1e12;
         let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
-        let rules: [(&'static str, bool, &str); 24] = [
+        let rules: [(&'static str, bool, &str); 25] = [
             ("version", self.version == VERSION, "is not one that this starhop reads"),
             ("generations", self.generations != Some(0), "must be at least 1"),
             ("minutes", self.minutes.is_none_or(|it| finite(it) && it > 0.0), "must be above 0"),
@@ -183,6 +188,7 @@ impl Config {
                 "must be a number within ±1e12",
             ),
             ("measure-every", can_stop, "must be above 0 for target-fitness to be seen"),
+            ("opening-plies", self.opening_plies <= MOST_PLIES, "must be 0 to 8"),
             ("population", (2..=100_000).contains(&self.population), "must be 2 to 100000"),
             ("fitness-games", most(10_000)(self.fitness_games.into()), "must be 1 to 10000"),
             ("more-games", most(10_000)(self.more_games.into()), "must be 1 to 10000"),

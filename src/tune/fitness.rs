@@ -41,9 +41,14 @@ impl Seats {
 
     /// The seat of game number `game`, from 0.
     pub fn seat(self, game: u64, players: usize) -> u8 {
+        (game % self.turns(players)) as u8
+    }
+
+    /// Games until every one of the seats had its turn.
+    pub fn turns(self, players: usize) -> u64 {
         match self {
-            Seats::First => 0,
-            Seats::All => (game % players as u64) as u8,
+            Seats::First => 1,
+            Seats::All => players as u64,
         }
     }
 }

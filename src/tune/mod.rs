@@ -1,5 +1,6 @@
 //! The bridge from games to evolution: genomes become players, their games become scores.
 
+pub mod against;
 pub mod champion;
 pub mod config;
 pub mod fitness;

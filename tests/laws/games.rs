@@ -86,7 +86,8 @@ fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily, StarGame
     let game = table(players, Corners::Pass, 75 * players as u32);
     let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let terms = Terms {
-        against: opponent.clone(),
+        against: vec![(1, opponent.clone())],
+        opening_plies: 0,
         distance: opponent,
         seats: Seats::All,
         conditions: Conditions::Own,

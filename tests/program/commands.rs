@@ -130,6 +130,26 @@ fn measurements_depend_on_the_seed_alone() {
 }
 
 #[test]
+fn several_opponents_are_met_one_after_another() {
+    let home = Home::new();
+    let words = "measure generation-2427 --games 200 --seed 3 --opening-plies 4";
+    let names = ["hand-tuned-v4", "generation-51", "generation-7822"];
+    let all = home.done(&format!("{words} --json --against {}", names.join(","))).json();
+    for (index, name) in names.iter().enumerate() {
+        let alone = home.done(&format!("{words} --json --against {name}")).json();
+        assert_eq!(alone["opponents"][0], all["opponents"][index], "{name}");
+        assert_eq!(alone["all"], alone["opponents"][0]["all"]);
+    }
+    let rate = |index: usize| all["opponents"][index]["all"]["win_rate"].as_f64().unwrap();
+    assert!(rate(2) < rate(0) && rate(0) < rate(1));
+    assert_eq!(all["worst"], "generation-7822");
+    assert!(all["all"].is_null());
+    let table = home.done(&format!("{words} --against {}", names.join(","))).text();
+    assert!(table.contains("Worst against generation-7822"), "{table}");
+    assert!(home.refused(2, &format!("{words} --against generation-51=2")).contains("share"));
+}
+
+#[test]
 fn measured_figures_add_up() {
     let home = Home::new();
     let words = "measure generation-2427 --games 301 --seed 3 --players 3 --json";

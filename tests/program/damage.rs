@@ -107,6 +107,19 @@ fn another_opponent_than_the_run_began_with_is_refused() {
 }
 
 #[test]
+fn a_second_opponent_is_kept_and_known_again() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2 --against hand-tuned-v1,hand-tuned-v4=2");
+    home.done("resume run --generations 3");
+    let path = home.result("run", "opponent-2.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("57", "58", 1)).unwrap();
+    assert!(home.refused(3, "resume run --generations 4").contains("began with"));
+    fs::remove_file(&path).unwrap();
+    assert!(home.refused(3, "resume run --generations 4").contains("opponent-2.json"));
+}
+
+#[test]
 fn two_damaged_checkpoints_are_refused_and_nothing_is_touched() {
     let (home, _) = run_at_16();
     halve(&newest(&home));

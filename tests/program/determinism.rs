@@ -69,6 +69,13 @@ fn a_strategy_with_chance_of_its_own_and_restarts() {
 }
 
 #[test]
+fn several_opponents_from_openings() {
+    check_threads("--against hand-tuned-v1,generation-7822=2 --opening-plies 3");
+    let words = "--players 3 --seats first --against hand-tuned-v1,hand-tuned-v2";
+    check_threads(&format!("{words} --conditions own --opening-plies 8"));
+}
+
+#[test]
 fn another_seed_gives_another_run() {
     let home = Home::new();
     home.evolve("one", "--seed 1");

@@ -73,9 +73,9 @@ fn killed_with_generations_between_checkpoints() {
 }
 
 #[test]
-fn killed_among_restarts_with_three_players() {
-    let words = "--players 3 --restart-after 5 --mutation gaussian --against hand-tuned-v4 \
-         --generations 60 --measure-every 4 --keep-every 7";
+fn killed_among_restarts_with_three_players_and_several_opponents() {
+    let words = "--players 3 --restart-after 5 --opening-plies 2 \
+         --against hand-tuned-v4,hand-tuned-v2 --generations 60 --measure-every 4 --keep-every 7";
     check_rounds(words, "0.03", 1);
 }
 

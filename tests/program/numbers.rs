@@ -6,7 +6,7 @@ const VALUES: [&str; 9] =
     ["0", "-1", "99999999999999999999", "nan", "inf", "-inf", "1e400", "", "many"];
 
 /// Flags of `evolve` and those of the values that they take.
-const EVOLVE: [(&str, &[&str]); 28] = [
+const EVOLVE: [(&str, &[&str]); 31] = [
     ("threads", &[]),
     ("checkpoint-seconds", &["0"]),
     ("seed", &["0"]),
@@ -28,6 +28,9 @@ const EVOLVE: [(&str, &[&str]); 28] = [
     ("step-low", &["0", "-1"]),
     ("step-high", &["0", "-1"]),
     ("deviation", &["0"]),
+    ("learning-rate", &["0"]),
+    ("momentum", &["0"]),
+    ("opening-plies", &["0"]),
     ("restart-after", &["0"]),
     ("measure-every", &["0"]),
     ("measure-games", &[]),
@@ -108,6 +111,11 @@ fn numbers_just_beyond_a_limit_are_refused() {
     for words in [
         "--threads 1025",
         "--population 100001",
+        "--momentum 1",
+        "--opening-plies 9",
+        "--against hand-tuned-v1,,hand-tuned-v2",
+        "--against hand-tuned-v1,hand-tuned-v1",
+        "--against hand-tuned-v1=0",
         "--fitness-games 10001",
         "--replays 10001",
         "--survivors 1.01",
@@ -123,5 +131,6 @@ fn numbers_just_beyond_a_limit_are_refused() {
         home.refused(2, &format!("evolve --generations 1 {words}"));
     }
     home.refused(2, "measure generation-51 --games 1000000001");
+    home.refused(2, "measure generation-51 --opening-plies 9");
     home.refused(2, "perft --depth 21");
 }

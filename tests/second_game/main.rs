@@ -38,7 +38,8 @@ fn table() -> TypedTable<Remainders, General<Remainders>> {
 fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
     let built_in = |name: &str| table().built_in(name).unwrap();
     let terms = Terms {
-        against: built_in(&config.against),
+        against: vec![(1, built_in(config.against.only().unwrap()))],
+        opening_plies: config.opening_plies,
         distance: built_in(&config.distance),
         seats: config.seats,
         conditions: config.conditions,
@@ -88,11 +89,11 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
-        weights: table().built_in(&config.against).unwrap(),
+        weights: table().built_in(config.against.only().unwrap()).unwrap(),
         origin: None,
         measured: None,
     };
-    Home::new(folder).create("stones", config, &opponent).unwrap()
+    Home::new(folder).create("stones", config, &[opponent]).unwrap()
 }
 
 /// A run from beginning to end, and its folder.

@@ -79,6 +79,11 @@ impl Position {
         self.ply
     }
 
+    /// Passes just before this position.
+    pub fn passes(&self) -> u32 {
+        self.passes.into()
+    }
+
     /// The player whose peg stands in a hole.
     pub fn peg_at(&self, hole: u8) -> Option<Player> {
         let peg = self.holes.get(usize::from(hole))?;

@@ -15,7 +15,7 @@ mod vector;
 
 pub use seat::{SeatRules, SeatWeights};
 
-use crate::game::hop_board::{HopBoard, NodeSet, has};
+use crate::game::hop_board::{HopBoard, NodeSet};
 use crate::rng::Rng;
 use choice::Choice;
 use near::Near;
@@ -35,12 +35,19 @@ pub struct Kernel<const D: usize, const P: usize> {
     hops: Hops<D>,
     near: Near,
     seats: Vec<SeatRules>,
-    /// The nodes on which each player's pegs begin.
-    homes: Vec<[u8; P]>,
     ply_cap: u32,
     /// Whether vectors are registers. Only true where the processor has what
     /// [`Kernel::play_wide`] asks for.
     wide: bool,
+}
+
+/// Where a game begins.
+#[derive(Clone, Debug)]
+pub struct Start<const P: usize> {
+    /// The nodes on which each player's pegs stand.
+    nodes: [[u8; P]; MOST_PLAYERS],
+    plies: u32,
+    passes: u32,
 }
 
 /// A game that was played to its end.
@@ -48,7 +55,7 @@ pub struct Kernel<const D: usize, const P: usize> {
 pub struct Ended<const P: usize> {
     /// The seat that won; `None` where the game ended unfinished.
     pub winner: Option<u8>,
-    /// Plies played, passes included.
+    /// Plies played, passes and those before its beginning included.
     pub plies: u32,
     /// Passes just before the end.
     pub passes: u32,
@@ -66,14 +73,9 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         const { assert!(P > 0 && P <= SLOTS) };
         assert!((1..=MOST_PLAYERS).contains(&seats.len()));
         assert!(seats.iter().all(|seat| pegs(&seat.home) as usize == P));
-        let home = |seat: &SeatRules| {
-            let mut nodes = (0..=u8::MAX).filter(|&node| has(&seat.home, usize::from(node)));
-            std::array::from_fn(|_| nodes.next().unwrap_or_default())
-        };
         Kernel {
             hops: Hops::new(&board),
             near: Near::new(&board),
-            homes: seats.iter().map(home).collect(),
             seats: seats.to_vec(),
             board,
             ply_cap,
@@ -91,45 +93,73 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         SeatWeights::new(&self.board, &self.seats[player], weights)
     }
 
+    /// A beginning at which each player's pegs stand in those holes, after that many plies, of
+    /// which the last were that many passes.
+    ///
+    /// # Panics
+    /// Where a player has not as many pegs as the game says.
+    pub fn start(
+        &self,
+        pegs: impl IntoIterator<Item = impl Iterator<Item = u8>>,
+        plies: u32,
+        passes: u32,
+    ) -> Start<P> {
+        let mut start = Start { nodes: [[0; P]; MOST_PLAYERS], plies, passes };
+        for (nodes, mut holes) in start.nodes.iter_mut().zip(pegs) {
+            let node = |hole: u8| self.board.node[usize::from(hole)];
+            *nodes = std::array::from_fn(|_| node(holes.next().expect("as many pegs as slots")));
+            nodes.sort_unstable();
+            assert!(holes.next().is_none(), "more pegs than slots");
+        }
+        start
+    }
+
     /// Plays a game, each seat by its weights.
     ///
     /// # Panics
     /// Where there are not as many weights as seats.
-    pub fn play(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+    pub fn play(&self, start: &Start<P>, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
         assert_eq!(seats.len(), self.seats.len());
         #[cfg(target_arch = "x86_64")]
         if self.wide {
             // SAFETY: `wide` says that the processor has these features.
-            return unsafe { self.play_wide(seats, rng) };
+            return unsafe { self.play_wide(start, seats, rng) };
         }
-        self.play_out::<vector::Plain>(seats, rng)
+        self.play_out::<vector::Plain>(start, seats, rng)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn play_wide(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
-        self.play_out::<vector::Avx2>(seats, rng)
+    fn play_wide(&self, start: &Start<P>, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+        self.play_out::<vector::Avx2>(start, seats, rng)
     }
 
     #[inline(always)]
-    fn play_out<V: Vector>(&self, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+    fn play_out<V: Vector>(
+        &self,
+        start: &Start<P>,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> Ended<P> {
         match seats.len() {
-            0..=2 => self.play_among::<V, 2>(seats, rng),
-            _ => self.play_among::<V, MOST_PLAYERS>(seats, rng),
+            0..=2 => self.play_among::<V, 2>(start, seats, rng),
+            _ => self.play_among::<V, MOST_PLAYERS>(start, seats, rng),
         }
     }
 
     #[inline(always)]
     fn play_among<V: Vector, const N: usize>(
         &self,
+        start: &Start<P>,
         seats: &[&SeatWeights],
         rng: &mut Rng,
     ) -> Ended<P> {
         let mut state = State::<V, D, P, N>::empty(self);
-        for (player, home) in self.homes.iter().enumerate() {
-            state.set_up(player, home, seats[player]);
+        for (player, (nodes, seat)) in start.nodes.iter().zip(seats).enumerate() {
+            state.set_up(player, nodes, seat);
         }
-        let (mut player, mut plies, mut passes) = (0, 0, 0);
+        let Start { mut plies, mut passes, .. } = *start;
+        let mut player = plies as usize % seats.len();
         let winner = loop {
             if plies == self.ply_cap || passes as usize == seats.len() {
                 break None;

@@ -43,10 +43,10 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         }
     }
 
-    /// Puts a player's pegs where they begin.
+    /// Puts a player's pegs where they stand at first.
     #[inline(always)]
-    pub fn set_up(&mut self, player: usize, home: &[u8; P], seat: &SeatWeights) {
-        for (slot, &node) in home.iter().enumerate() {
+    pub fn set_up(&mut self, player: usize, nodes: &[u8; P], seat: &SeatWeights) {
+        for (slot, &node) in nodes.iter().enumerate() {
             self.put(player, slot, usize::from(node), seat);
         }
     }

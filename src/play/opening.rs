@@ -1,0 +1,73 @@
+//! Where games begin: some random plies after the start, so that players who always choose alike
+//! don't play one game again and again.
+
+use crate::game::Game;
+use crate::rng::Rng;
+use rand::RngExt;
+
+/// Plies of an opening at most.
+pub const MOST_PLIES: u32 = 8;
+
+/// A position that games begin from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opening<P> {
+    /// Where they begin.
+    pub position: P,
+    /// Plies played to get there.
+    pub plies: u32,
+}
+
+impl<P: Clone> Opening<P> {
+    /// That many uniformly random legal plies from the start, or fewer where one more would end
+    /// the game.
+    pub fn draw<G: Game<Position = P>>(game: &G, plies: u32, rng: &mut Rng) -> Opening<P> {
+        let mut opening = Opening { position: game.start(), plies: 0 };
+        let mut moves = Vec::new();
+        while opening.plies < plies {
+            moves.clear();
+            game.moves(&opening.position, &mut moves);
+            let mv = moves[rng.random_range(0..moves.len() as u32) as usize];
+            let before = opening.position.clone();
+            game.play(&mut opening.position, mv);
+            if game.outcome(&opening.position).is_some() {
+                opening.position = before;
+                break;
+            }
+            opening.plies += 1;
+        }
+        opening
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+    use crate::game::chinese_checkers::{ChineseCheckers, Rules};
+    use crate::rng::{Purpose, Seed};
+
+    fn draw(rules: Rules, plies: u32, number: u64) -> Opening<<ChineseCheckers as Game>::Position> {
+        let game = ChineseCheckers::new(2, rules).unwrap();
+        let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[number]);
+        Opening::draw(&game, plies, &mut rng)
+    }
+
+    #[test]
+    fn openings_have_their_plies_and_differ() {
+        let openings: Vec<_> = (0..20).map(|it| draw(Rules::standard(2), 5, it)).collect();
+        for opening in &openings {
+            assert_eq!((opening.plies, opening.position.ply()), (5, 5));
+            assert_eq!(opening.position.pegs(Player(0)).count_ones(), 10);
+        }
+        assert!(openings.iter().skip(1).all(|opening| *opening != openings[0]));
+        assert_eq!(draw(Rules::standard(2), 5, 3), openings[3]);
+    }
+
+    #[test]
+    fn no_plies_are_the_start_and_no_opening_ends_the_game() {
+        let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
+        assert_eq!(draw(Rules::standard(2), 0, 0).position, game.start());
+        let short = Rules { ply_cap: 3, ..Rules::standard(2) };
+        assert_eq!(draw(short, 8, 0).plies, 2);
+    }
+}
