@@ -1,6 +1,6 @@
 //! Chinese Checkers with per-cell weights: its presets.
 
-use super::{Entry, Table, TypedTable};
+use super::{Entry, Table, TypedTable, Workload};
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Rules, seats};
 use crate::game::{Game, TextError};
@@ -15,6 +15,19 @@ const NAME: &str = "chinese-checkers";
 const DEFAULT: &str = "default";
 const REPORT: &str = "report";
 
+const WORKLOADS: [Workload; 6] = [
+    workload("hand-tuned-v4", "hand-tuned-v4", 2),
+    workload("hand-tuned-v4", "hand-tuned-v4", 3),
+    workload("hand-tuned-v4", "hand-tuned-v4", 6),
+    workload("generation-7822", "hand-tuned-v3", 2),
+    workload("generation-7822", "hand-tuned-v3", 3),
+    workload("generation-7822", "hand-tuned-v3", 6),
+];
+
+const fn workload(first: &'static str, others: &'static str, players: usize) -> Workload {
+    Workload { first, others, players, rules: "standard" }
+}
+
 /// The registry's line for Chinese Checkers.
 pub struct ChineseCheckersEntry;
 
@@ -25,6 +38,10 @@ impl Entry for ChineseCheckersEntry {
 
     fn presets(&self) -> &'static [&'static str] {
         &[DEFAULT, REPORT]
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        &WORKLOADS
     }
 
     fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
