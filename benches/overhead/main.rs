@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         distance: CellWeightFamily.built_in(&game, &config.distance)?,
         seats: config.seats,
         fitness: config.fitness(),
+        conditions: config.conditions,
         seed: config.seed,
     };
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
