@@ -24,6 +24,10 @@ impl Threads {
 
     /// `work` of every index below `count`, in the order of the indices.
     pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+        // To wake a thread that then works alone takes longer than some work does.
+        if self.count() == 1 {
+            return (0..count).map(work).collect();
+        }
         self.pool.install(|| (0..count).into_par_iter().map(work).collect())
     }
 }

@@ -1,5 +1,6 @@
 //! The command line: a file a command. Parses, calls, prints.
 
+mod bench;
 mod evolve;
 mod export;
 mod failure;
@@ -91,6 +92,7 @@ enum Command {
     Export(export::ExportArgs),
     Plot(plot::PlotArgs),
     Perft(perft::PerftArgs),
+    Bench(bench::BenchArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -120,6 +122,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Export(args) => export::export(&args, common),
         Command::Plot(args) => plot::plot(&args, common),
         Command::Perft(args) => perft::perft(&args, common),
+        Command::Bench(args) => bench::bench(&args, common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     }

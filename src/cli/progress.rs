@@ -147,9 +147,18 @@ pub fn clock(seconds: f64) -> String {
 
 /// A bar for a known number of games, or none where nobody watches.
 pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
+    counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {eta} left")
+}
+
+/// A bar for a known number of timed runs, or none where nobody watches.
+pub fn runs_bar(runs: u64, quiet: bool) -> ProgressBar {
+    counting_bar(runs, quiet, "{bar:24.cyan} {pos}/{len} runs, {eta} left  {wide_msg}")
+}
+
+fn counting_bar(length: u64, quiet: bool, template: &str) -> ProgressBar {
     if quiet || !output::is_watched() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:24.cyan} {pos}/{len} games, {eta} left");
-    ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

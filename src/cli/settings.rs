@@ -144,7 +144,7 @@ pub struct Settings {
     /// Standard deviation of Gaussian mutation, and of an evolution strategy's samples
     #[arg(long, help_heading = "Evolution")]
     deviation: Option<f64>,
-    /// How far an evolution strategy's centre moves, in deviations
+    /// How far an evolution strategy's centre follows the better individuals
     #[arg(long, value_name = "RATE", help_heading = "Evolution")]
     learning_rate: Option<f64>,
     /// Share of an evolution strategy's last movement in the next, 0 to below 1

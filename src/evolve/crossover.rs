@@ -3,6 +3,7 @@
 use super::Genome;
 use crate::rng::Rng;
 use rand::RngExt;
+use std::hint::select_unpredictable;
 
 /// How a child takes its genes from its parents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ impl Crossover {
         match self {
             Crossover::Uniform => {
                 let pairs = first.iter().zip(second);
-                pairs.map(|(&a, &b)| if rng.random::<bool>() { a } else { b }).collect()
+                pairs.map(|(&a, &b)| select_unpredictable(rng.random(), a, b)).collect()
             }
             Crossover::OnePoint => {
                 let point = rng.random_range(0..=first.len() as u32) as usize;

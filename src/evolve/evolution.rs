@@ -84,8 +84,7 @@ impl Plan {
                 next.with(children, objective)
             }
             (Optimizer::Strategy(strategy), Some(centre)) => {
-                let (population, last) = (&state.population, state.generation);
-                let centre = strategy.learn(centre, parameters, population, self.seed, last);
+                let centre = strategy.learn(centre, parameters, &state.population);
                 self.around(next, strategy, centre, objective)
             }
             (Optimizer::Strategy(_), None) => self.founded(next, objective),

@@ -66,13 +66,21 @@ pub fn statistics(population: &[Individual]) -> Statistics {
     }
 }
 
+/// Individual by individual, since gene by gene takes several times as long.
 fn diversity(population: &[Individual]) -> f64 {
-    let genes = population[0].genes.len();
-    let deviation_of = |gene: usize| {
-        let values: Vec<f64> = population.iter().map(|it| it.genes[gene]).collect();
-        mean_and_deviation(&values).1
-    };
-    (0..genes).map(deviation_of).sum::<f64>() / genes.max(1) as f64
+    let count = population.len() as f64;
+    let mut means = vec![0.0; population[0].genes.len()];
+    for it in population {
+        means.iter_mut().zip(&it.genes).for_each(|(mean, gene)| *mean += gene);
+    }
+    means.iter_mut().for_each(|mean| *mean /= count);
+    let mut squares = vec![0.0; means.len()];
+    for it in population {
+        let pairs = it.genes.iter().zip(&means);
+        squares.iter_mut().zip(pairs).for_each(|(sum, (gene, mean))| *sum += (gene - mean).powi(2));
+    }
+    let deviations = squares.iter().map(|sum| (sum / count).sqrt());
+    deviations.sum::<f64>() / means.len().max(1) as f64
 }
 
 fn mean_and_deviation(values: &[f64]) -> (f64, f64) {

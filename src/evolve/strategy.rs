@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 pub struct Strategy {
     /// The standard deviation of each gene around the centre.
     pub deviation: f64,
-    /// How far the centre moves, in deviations.
+    /// How far the centre follows.
     pub learning_rate: f64,
     /// The share of the last movement in the next, 0 to 1.
     pub momentum: f64,
@@ -31,7 +31,7 @@ pub struct Strategy {
 pub struct Centre {
     /// A value a parameter, not yet rounded.
     pub at: Vec<f64>,
-    /// The movement that is kept up, in deviations at a learning rate of 1.
+    /// The movement that is kept up, at a learning rate of 1.
     pub velocity: Vec<f64>,
 }
 
@@ -89,30 +89,33 @@ impl Strategy {
         genomes
     }
 
-    /// The centre after a generation that was drawn around it.
+    /// The centre after a generation that was drawn around it. It follows the vectors that
+    /// played, rounded and within bounds as they were.
     pub fn learn(
         &self,
         centre: &Centre,
         parameters: &[Parameter],
         population: &[Individual],
-        seed: Seed,
-        generation: u64,
     ) -> Centre {
         let utilities = utilities(population);
         let mut pull = vec![0.0; parameters.len()];
-        for (pair, both) in utilities.chunks(2).enumerate() {
-            let weight = both[0] - both.get(1).copied().unwrap_or(0.0);
-            let step = direction(seed, generation, pair, parameters.len());
-            pull.iter_mut().zip(step).for_each(|(pull, step)| *pull += weight * step);
+        for (pair, utilities) in population.chunks(2).zip(utilities.chunks(2)) {
+            // One without a mirror image is held against the centre.
+            let (weight, other) = match pair {
+                [_, other] => ((utilities[0] - utilities[1]) / 2.0, &other.genes),
+                _ => (utilities[0], &centre.at),
+            };
+            for (pull, (gene, other)) in pull.iter_mut().zip(pair[0].genes.iter().zip(other)) {
+                *pull += weight * (gene - other);
+            }
         }
         let mut next = centre.clone();
         let scale = 2.0 / population.len() as f64;
-        let length = self.learning_rate * self.deviation;
         for (index, parameter) in parameters.iter().enumerate() {
             let velocity = &mut next.velocity[index];
             *velocity = self.momentum * *velocity + (1.0 - self.momentum) * scale * pull[index];
             let at = &mut next.at[index];
-            *at = (*at + length * *velocity).clamp(parameter.min, parameter.max);
+            *at = (*at + self.learning_rate * *velocity).clamp(parameter.min, parameter.max);
         }
         next
     }
@@ -208,10 +211,22 @@ mod tests {
         for generation in 0..200 {
             let genomes = STRATEGY.surround(&centre, &parameters, 20, seed(), generation);
             let population = scored(&genomes, |genes| genes[2] - genes[0]);
-            centre = STRATEGY.learn(&centre, &parameters, &population, seed(), generation);
+            centre = STRATEGY.learn(&centre, &parameters, &population);
         }
         assert_eq!((centre.at[0], centre.at[2]), (1.0, 60.0));
         assert!(centre.fits(&parameters));
+    }
+
+    #[test]
+    fn a_step_by_hand() {
+        let strategy = Strategy { deviation: 1.0, learning_rate: 3.0, momentum: 0.5 };
+        let parameters = vec![whole(Start::Fixed(10.0), 0.0, 100.0)];
+        let centre = Centre { velocity: vec![2.0], ..Centre::new(&parameters) };
+        let genomes: Vec<Genome> = [13.0, 7.0, 9.0, 11.0, 14.0].map(|gene| vec![gene]).to_vec();
+        let next = strategy.learn(&centre, &parameters, &scored(&genomes, |genes| genes[0]));
+        // Utilities ½, −1, −½, 0, 1; pull ¾·6 + (−¼)·(−2) + 1·4 = 9.
+        assert_eq!(next.velocity, [0.5 * 2.0 + 0.5 * (2.0 / 5.0) * 9.0]);
+        assert_eq!(next.at, [10.0 + 3.0 * next.velocity[0]]);
     }
 
     #[test]
@@ -219,6 +234,6 @@ mod tests {
         let (parameters, centre) = (parameters(), Centre::new(&parameters()));
         let genomes = STRATEGY.surround(&centre, &parameters, 8, seed(), 0);
         let population = scored(&genomes, |_| 1.0);
-        assert_eq!(STRATEGY.learn(&centre, &parameters, &population, seed(), 0), centre);
+        assert_eq!(STRATEGY.learn(&centre, &parameters, &population), centre);
     }
 }

@@ -114,10 +114,14 @@ impl GreedyGames<ChineseCheckers> for StarGames {
     }
 
     fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
+        // Numbers sort faster than pairs: weight above hole.
+        let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
+        let mut ascending: Vec<i64> = keys.collect();
+        ascending.sort_unstable();
         let seat = |player: u8| {
-            let turned = self.game.turned_for(Player(player), values);
-            let weights: Vec<i32> = turned.iter().map(|&value| value as i32).collect();
-            self.kernel.weights(usize::from(player), &weights)
+            let turned =
+                |&key: &i64| ((key >> 8) as i32, self.game.turned_hole(Player(player), key as u8));
+            self.kernel.weights(usize::from(player), ascending.iter().map(turned))
         };
         (0..self.game.players() as u8).map(seat).collect()
     }

@@ -18,10 +18,15 @@ pub struct Opening<P> {
 }
 
 impl<P: Clone> Opening<P> {
+    /// The start of the game.
+    pub fn none<G: Game<Position = P>>(game: &G) -> Opening<P> {
+        Opening { position: game.start(), plies: 0 }
+    }
+
     /// That many uniformly random legal plies from the start, or fewer where one more would end
     /// the game.
     pub fn draw<G: Game<Position = P>>(game: &G, plies: u32, rng: &mut Rng) -> Opening<P> {
-        let mut opening = Opening { position: game.start(), plies: 0 };
+        let mut opening = Opening::none(game);
         let mut moves = Vec::new();
         while opening.plies < plies {
             moves.clear();

@@ -1,6 +1,6 @@
 //! Chinese Checkers with per-cell weights: its presets.
 
-use super::{Entry, Table, TypedTable};
+use super::{Entry, Table, TypedTable, Workload};
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Rules, seats};
 use crate::game::{Game, TextError};
@@ -16,6 +16,19 @@ const NAME: &str = "chinese-checkers";
 const DEFAULT: &str = "default";
 const REPORT: &str = "report";
 
+const WORKLOADS: [Workload; 6] = [
+    workload("hand-tuned-v4", "hand-tuned-v4", 2),
+    workload("hand-tuned-v4", "hand-tuned-v4", 3),
+    workload("hand-tuned-v4", "hand-tuned-v4", 6),
+    workload("generation-7822", "hand-tuned-v3", 2),
+    workload("generation-7822", "hand-tuned-v3", 3),
+    workload("generation-7822", "hand-tuned-v3", 6),
+];
+
+const fn workload(first: &'static str, others: &'static str, players: usize) -> Workload {
+    Workload { first, others, players, rules: "standard" }
+}
+
 /// The registry's line for Chinese Checkers.
 pub struct ChineseCheckersEntry;
 
@@ -26,6 +39,10 @@ impl Entry for ChineseCheckersEntry {
 
     fn presets(&self) -> &'static [&'static str] {
         &[DEFAULT, REPORT]
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        &WORKLOADS
     }
 
     fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
@@ -78,11 +95,11 @@ fn default_preset(players: usize) -> Config {
         optimizer: OptimizerName::Es,
         deviation: 20.0,
         population: 64,
-        fitness_games: turns,
-        more_games: turns,
+        fitness_games: 4 * turns,
+        more_games: 4 * turns,
         replays: 0,
-        generations: Some(10_000),
-        measure_every: 250,
+        generations: Some(2500),
+        measure_every: 100,
         candidates: 4,
         ..report_preset(players)
     }

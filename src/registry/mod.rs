@@ -3,7 +3,7 @@
 mod chinese_checkers;
 mod table;
 
-pub use table::{Table, TypedTable};
+pub use table::{Play, Table, TypedTable};
 
 use crate::game::TextError;
 use crate::tune::config::Config;
@@ -25,6 +25,9 @@ pub trait Entry: Sync {
     /// Where there is no such preset, or not for so many players.
     fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError>;
 
+    /// The games that `bench` times.
+    fn workloads(&self) -> &'static [Workload];
+
     /// The game for that many players under a rule set.
     ///
     /// # Errors
@@ -36,6 +39,42 @@ pub trait Entry: Sync {
     /// # Errors
     /// Names the line of the drawing, and what is wrong with it.
     fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError>;
+}
+
+/// Games whose speed is worth knowing, between built-in vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// The vector of the first seat.
+    pub first: &'static str,
+    /// The vector of all other seats.
+    pub others: &'static str,
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set.
+    pub rules: &'static str,
+}
+
+impl Workload {
+    /// Who plays whom.
+    pub fn name(&self) -> String {
+        match self.first == self.others {
+            true => format!("{} against itself", self.first),
+            false => format!("{} against {}", self.first, self.others),
+        }
+    }
+
+    /// Its games, ready to be played.
+    ///
+    /// # Errors
+    /// Where the game knows no such rules, players or vectors.
+    pub fn open(&self, entry: &dyn Entry) -> Result<Play, TextError> {
+        let table = entry.open(self.players, self.rules)?;
+        let mut seats = vec![table.built_in(self.others)?; self.players];
+        if let Some(seat) = seats.first_mut() {
+            *seat = table.built_in(self.first)?;
+        }
+        Ok(table.play(&seats))
+    }
 }
 
 /// The game of that name.
@@ -51,6 +90,23 @@ pub fn find(name: &str) -> Result<&'static dyn Entry, TextError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rng::{Purpose, Seed};
+
+    #[test]
+    fn workloads_are_named_once_and_their_games_end() {
+        for entry in GAMES {
+            let workloads = entry.workloads();
+            for (index, workload) in workloads.iter().enumerate() {
+                let same =
+                    |it: &&Workload| (it.name(), it.players) == (workload.name(), workload.players);
+                assert_eq!(workloads.iter().filter(same).count(), 1, "{index}");
+                let play = workload.open(entry).unwrap();
+                let plies = || play(&mut Seed::default().stream(Purpose::Bench, &[0]));
+                assert!(plies() > 0);
+                assert_eq!(plies(), plies());
+            }
+        }
+    }
 
     #[test]
     fn every_preset_of_every_game_opens_with_its_own_opponent() {

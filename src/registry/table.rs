@@ -7,8 +7,13 @@ use crate::game::perft::divide;
 use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
 use crate::play::greedy::GreedyGames;
+use crate::play::opening::Opening;
+use crate::rng::Rng;
 use crate::tune::Tuner;
 use crate::tune::matches::{Matches, Terms};
+
+/// Plays a greedy game from the start and gives its plies.
+pub type Play = Box<dyn Fn(&mut Rng) -> u32 + Send + Sync>;
 
 /// An opened game, whatever its type.
 pub trait Table {
@@ -41,6 +46,9 @@ pub trait Table {
 
     /// Matches on those terms.
     fn tuner(&self, terms: &Terms, threads: Threads) -> Box<dyn Tuner>;
+
+    /// Games between those vectors, one a seat.
+    fn play(&self, seats: &[Vec<f64>]) -> Play;
 
     /// Perft from where the table is set up, split by first move.
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
@@ -95,6 +103,13 @@ where
     fn tuner(&self, terms: &Terms, threads: Threads) -> Box<dyn Tuner> {
         let games = (self.greedy)(self.family.clone(), self.game.clone());
         Box::new(Matches::new(&self.family, self.game.clone(), games, terms, threads))
+    }
+
+    fn play(&self, seats: &[Vec<f64>]) -> Play {
+        let games = (self.greedy)(self.family.clone(), self.game.clone());
+        let players: Vec<F::Player> = seats.iter().map(|values| games.player(values)).collect();
+        let start = games.start(Opening::none(&self.game));
+        Box::new(move |rng| games.play(&start, &players.iter().collect::<Vec<_>>(), rng).plies)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

@@ -63,7 +63,7 @@ impl<P: Parametric, F: GreedyGames<P::Game>> Matches<P, F> {
         Matches {
             parameters: family.parameters(),
             opponents: against.map(|(share, values)| (*share, games.player(values))).collect(),
-            start: games.start(Opening { position: game.start(), plies: 0 }),
+            start: games.start(Opening::none(&game)),
             distance: family.evaluator(&game, &terms.distance),
             terms: terms.clone(),
             game,

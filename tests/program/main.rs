@@ -2,6 +2,7 @@
 
 mod program;
 
+mod bench;
 mod commands;
 mod damage;
 mod determinism;

@@ -40,7 +40,7 @@ const EVOLVE: [(&str, &[&str]); 31] = [
     ("rules", &[]),
 ];
 
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 14] = [
     "resume run --generations",
     "resume run --minutes",
     "resume run --threads",
@@ -52,6 +52,8 @@ const OTHERS: [&str; 12] = [
     "export run --generation",
     "perft --players",
     "perft --depth",
+    "bench --runs",
+    "bench --games",
     "measure run --seed",
 ];
 
@@ -133,4 +135,6 @@ fn numbers_just_beyond_a_limit_are_refused() {
     home.refused(2, "measure generation-51 --games 1000000001");
     home.refused(2, "measure generation-51 --opening-plies 9");
     home.refused(2, "perft --depth 21");
+    home.refused(2, "bench --runs 1001");
+    home.refused(2, "bench --games 1000000001");
 }

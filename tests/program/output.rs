@@ -2,7 +2,7 @@
 
 use crate::program::{Done, Home, evolve};
 
-pub const PRINTING: [&str; 9] = [
+pub const PRINTING: [&str; 10] = [
     "list",
     "show run",
     "measure run --games 10",
@@ -10,6 +10,7 @@ pub const PRINTING: [&str; 9] = [
     "export run --format npy",
     "perft --divide",
     "perft --draw",
+    "bench --runs 1 --games 1",
     "completions zsh",
     "man evolve",
 ];

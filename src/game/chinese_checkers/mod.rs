@@ -190,6 +190,11 @@ impl ChineseCheckers {
         turned
     }
 
+    /// Where a hole of the seat at corner 1 lies for the seat of `player`.
+    pub fn turned_hole(&self, player: Player, hole: u8) -> u8 {
+        turn(usize::from(hole), sixths_from_top(self.corner(player))) as u8
+    }
+
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> StarBoard {
         HopBoard::new(&STAR.place, &geometry::STEPS)

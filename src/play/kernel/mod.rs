@@ -88,9 +88,15 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         Kernel { wide: false, ..self }
     }
 
-    /// The weights of each hole, as the player in a seat sees them.
-    pub fn weights(&self, player: usize, weights: &[i32]) -> SeatWeights {
-        SeatWeights::new(&self.board, &self.seats[player], weights)
+    /// Weights with their holes, each hole once, in ascending order of the weights, as the player
+    /// in a seat sees them.
+    pub fn weights(
+        &self,
+        player: usize,
+        ascending: impl Iterator<Item = (i32, u8)>,
+    ) -> SeatWeights {
+        let nodes = ascending.map(|(weight, hole)| (weight, self.board.node[usize::from(hole)]));
+        SeatWeights::new(&self.board, &self.seats[player], nodes)
     }
 
     /// A beginning at which each player's pegs stand in those holes, after that many plies, of

@@ -38,47 +38,43 @@ pub struct SeatWeights {
     pub(super) steps: Box<[[Rank; MOST_DIRECTIONS]; NODES]>,
     /// The weight of each rank.
     by_rank: Box<[i64; ROWS]>,
-    /// The weight of each node of a class; [`STUCK`] one past them.
+    /// The weight of each node of a class; `STUCK` one past them.
     by_node: Box<[i64; 2 * NODES]>,
 }
 
 impl SeatWeights {
-    /// The weights of each hole, for a seat with those rules.
+    /// Weights with their nodes, each node once, in ascending order of the weights, for a seat
+    /// with those rules.
     pub fn new<const D: usize>(
         board: &HopBoard<D>,
         rules: &SeatRules,
-        weights: &[i32],
+        ascending: impl Iterator<Item = (i32, u8)>,
     ) -> SeatWeights {
         let mut seat = SeatWeights {
             rules: *rules,
             planes: [[0; PLANES]; CLASSES],
-            steps: Box::new([[NOWHERE; MOST_DIRECTIONS]; NODES]),
-            by_rank: Box::new([STUCK; ROWS]),
-            by_node: Box::new([STUCK; 2 * NODES]),
+            steps: filled([NOWHERE; MOST_DIRECTIONS]),
+            by_rank: filled(STUCK),
+            by_node: filled(STUCK),
         };
-        let mut order: Vec<(i32, u8)> =
-            weights.iter().copied().zip(board.node.iter().copied()).collect();
-        order.sort_unstable();
         let mut ranks = [NOWHERE; ROWS];
-        let mut rank = 0;
-        let mut last = [None; CLASSES];
-        for (index, &(weight, node)) in order.iter().enumerate() {
+        let (mut rank, mut before) = (0, None);
+        let mut within = [(0, None); CLASSES];
+        for (weight, node) in ascending {
             let node = usize::from(node);
             let (class, bit) = (node / CLASS, node % CLASS);
-            let weight = i64::from(weight);
-            rank += Rank::from(index > 0 && i64::from(order[index - 1].0) != weight);
-            seat.by_rank[usize::from(rank)] = weight;
-            seat.by_node[2 * CLASS * class + bit] = weight;
+            rank += Rank::from(before.is_some_and(|before| before != weight));
+            before = Some(weight);
+            seat.by_rank[usize::from(rank) % ROWS] = weight.into();
+            seat.by_node[2 * CLASS * class + bit] = weight.into();
             if has(&rules.stop, node) {
                 ranks[node] = rank;
             }
-            let within = match last[class] {
-                None => 0,
-                Some((before, within)) => within + usize::from(before != weight),
-            };
-            last[class] = Some((weight, within));
+            let (place, last) = &mut within[class];
+            *place += u8::from(last.is_some_and(|last| last != weight));
+            *last = Some(weight);
             for (plane, set) in seat.planes[class].iter_mut().enumerate() {
-                *set |= ((within >> plane & 1) as ClassSet) << bit;
+                *set |= ClassSet::from(*place >> plane & 1) << bit;
             }
         }
         for &node in &board.node {
@@ -88,13 +84,13 @@ impl SeatWeights {
         seat
     }
 
-    /// The weight of a rank, [`STUCK`] of one that is none.
+    /// The weight of a rank, `STUCK` of one that is none.
     #[inline(always)]
     pub fn of_rank(&self, rank: Rank) -> i64 {
         self.by_rank[usize::from(rank) % ROWS]
     }
 
-    /// The weight of the first of those nodes of a class, [`STUCK`] where there is none.
+    /// The weight of the first of those nodes of a class, `STUCK` where there is none.
     #[inline(always)]
     pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
         self.by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]
@@ -105,4 +101,10 @@ impl SeatWeights {
     pub fn of(&self, node: usize) -> i64 {
         self.by_node[(node + node / CLASS * CLASS) % (2 * NODES)]
     }
+}
+
+/// A table of equal entries, made where it stays.
+fn filled<T: Clone, const N: usize>(entry: T) -> Box<[T; N]> {
+    let entries = vec![entry; N].into_boxed_slice();
+    entries.try_into().unwrap_or_else(|_| unreachable!("as many as asked for"))
 }

@@ -1,0 +1,74 @@
+//! Greedy games with a stopwatch.
+
+use starhop::game::chinese_checkers::{ChineseCheckers, Position};
+use starhop::play::greedy::{GreedyGames, StarGames};
+use starhop::play::opening::Opening;
+use starhop::play::runner::Played;
+use starhop::rng::Rng;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Plays as `games` does and adds up what that takes.
+pub struct Timed<'a> {
+    pub games: StarGames,
+    pub spent: &'a Spent,
+}
+
+/// Time by what it went to.
+#[derive(Default)]
+pub struct Spent {
+    players: AtomicU64,
+    games: AtomicU64,
+}
+
+impl Spent {
+    /// What making arrays ready to play took.
+    pub fn on_players(&self) -> Duration {
+        Duration::from_nanos(self.players.load(Ordering::Relaxed))
+    }
+
+    /// What playing took, which includes half of what looking at the clock takes.
+    pub fn on_games(&self) -> Duration {
+        Duration::from_nanos(self.games.load(Ordering::Relaxed))
+    }
+}
+
+/// What looking at the clock takes beside so many games, and isn't counted as theirs.
+pub fn looking(games: u64) -> Duration {
+    let spent = Spent::default();
+    let started = Instant::now();
+    (0..games).for_each(|_| add(&spent.games, Instant::now()));
+    started.elapsed().saturating_sub(spent.on_games())
+}
+
+fn add(sum: &AtomicU64, started: Instant) {
+    sum.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
+}
+
+impl GreedyGames<ChineseCheckers> for Timed<'_> {
+    type Player = <StarGames as GreedyGames<ChineseCheckers>>::Player;
+    type Start = <StarGames as GreedyGames<ChineseCheckers>>::Start;
+
+    fn start(&self, opening: Opening<Position>) -> Self::Start {
+        self.games.start(opening)
+    }
+
+    fn player(&self, values: &[f64]) -> Self::Player {
+        let started = Instant::now();
+        let player = self.games.player(values);
+        add(&self.spent.players, started);
+        player
+    }
+
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&Self::Player],
+        rng: &mut Rng,
+    ) -> Played<Position> {
+        let started = Instant::now();
+        let played = self.games.play(start, seats, rng);
+        add(&self.spent.games, started);
+        played
+    }
+}
