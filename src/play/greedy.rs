@@ -86,7 +86,6 @@ impl StarGames {
         let board = ChineseCheckers::hop_board();
         let nodes = |holes: HoleSet| board.nodes(holes_of(holes));
         let seat = |player| SeatRules {
-            home: nodes(game.home(player)),
             goal: nodes(game.goal(player)),
             land: nodes(game.landings(player)),
             stop: nodes(game.stops(player)),

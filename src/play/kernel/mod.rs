@@ -15,7 +15,7 @@ mod vector;
 
 pub use seat::{SeatRules, SeatWeights};
 
-use crate::game::hop_board::{HopBoard, NodeSet};
+use crate::game::hop_board::HopBoard;
 use crate::rng::Rng;
 use choice::Choice;
 use near::Near;
@@ -67,12 +67,10 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     /// The game for those seats, in their order of play.
     ///
     /// # Panics
-    /// Where a home has other pegs, or there are more of them than there is room for.
+    /// Where there are no seats, or more than [`MOST_PLAYERS`].
     pub fn new(board: HopBoard<D>, seats: &[SeatRules], ply_cap: u32) -> Self {
-        let pegs = |set: &NodeSet| set.iter().map(|class| class.count_ones()).sum::<u32>();
         const { assert!(P > 0 && P <= SLOTS) };
         assert!((1..=MOST_PLAYERS).contains(&seats.len()));
-        assert!(seats.iter().all(|seat| pegs(&seat.home) as usize == P));
         Kernel {
             hops: Hops::new(&board),
             near: Near::new(&board),

@@ -4,8 +4,8 @@ use super::pegs::{Pegs, QUADS};
 use super::vector::{Lanes, Vector, WIDTH, pointer};
 use crate::game::hop_board::{HopBoard, MOST_AXES};
 
-/// Rounds of hops that are played before asking whether the last one led anywhere: a branch less
-/// to foresee. Two plies of three need that many or more.
+/// Rounds of hops that are played before asking whether the last one led anywhere: branches less
+/// to foresee. Nineteen plies of twenty need that many, the round that finds nothing included.
 const UNASKED: usize = 3;
 
 /// Hops along an axis, both ways.

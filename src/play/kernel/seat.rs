@@ -17,8 +17,6 @@ pub const PLANES: usize = CLASS.ilog2() as usize;
 /// A seat's nodes: what the rules say of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SeatRules {
-    /// Where its pegs begin.
-    pub home: NodeSet,
     /// Where they win.
     pub goal: NodeSet,
     /// Where a hop may land, in passing too.

@@ -1,5 +1,5 @@
-//! The lanes in one register of processors that have AVX2, which the compiler, left alone, makes
-//! of the plain form with more than twice the instructions.
+//! The lanes in one register of processors that have AVX2. Left to make this of the plain form, the
+//! compiler needs a third more instructions for a game.
 //!
 //! Unsafe, because these operations may only run where AVX2 is. The room makes sure of it in one
 //! place: `Kernel::play_wide` alone works with this type, and is called only after the processor
