@@ -27,13 +27,17 @@ pub enum Purpose {
     /// A fresh game whose result is only reported: `[generation, game]`.
     Measure,
     /// The same at the end of a session, whose end may depend on what was measured before:
-    /// `[generation, game]`.
+    /// `[generation, game]`; in a comparison `[budget, game]`.
     Final,
     /// The opening and the opponents of a round, which is a game from each seat:
     /// `[what its games are for, …, round]`, where … is their path without the game.
     Round,
     /// A game of a benchmark or a test: `[game]`.
     Bench,
+    /// A game of a sequential test of two players: `[game]`.
+    Sprt,
+    /// A game between bots: `[game]`.
+    Arena,
 }
 
 impl Purpose {
@@ -47,6 +51,8 @@ impl Purpose {
             Purpose::Final => b"final",
             Purpose::Round => b"round",
             Purpose::Bench => b"bench",
+            Purpose::Sprt => b"sprt",
+            Purpose::Arena => b"arena",
         }
     }
 

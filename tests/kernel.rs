@@ -5,13 +5,16 @@
 mod plain;
 
 use proptest::prelude::*;
+use starhop::backend::Threads;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
 use starhop::game::{Game, Player};
-use starhop::play::greedy::{General, GreedyGames, StarGames};
+use starhop::play::games::{Games, General, StarGames};
 use starhop::play::opening::Opening;
 use starhop::rng::{Purpose, Seed};
+use starhop::search::spec::Search;
+use std::sync::Arc;
 
 const HOLES: usize = 121;
 
@@ -52,9 +55,9 @@ proptest! {
         seed in 0u64..1_000_000,
     ) {
         let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
-        let general = General::new(CellWeightFamily, game.clone());
-        let fast = StarGames::new(CellWeightFamily, game.clone());
-        let portable = StarGames::new(CellWeightFamily, game.clone()).portable();
+        let general = General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone()).unwrap();
+        let fast = StarGames::new(game.clone());
+        let portable = StarGames::new(game.clone()).portable();
         let values: Vec<Vec<f64>> =
             arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();

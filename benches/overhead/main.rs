@@ -12,7 +12,7 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::TextError;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
-use starhop::play::greedy::StarGames;
+use starhop::play::games::StarGames;
 use starhop::record::run::{Home, OpenRun};
 use starhop::record::weights::WeightsFile;
 use starhop::registry;
@@ -41,17 +41,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     let against = against.collect::<Result<Vec<(u32, Vec<f64>)>, TextError>>()?;
     let terms = Terms {
         against,
+        hall_share: 0,
+        population_share: 0,
         opening_plies: config.opening_plies,
         distance: CellWeightFamily.built_in(&game, &config.distance)?,
         seats: config.seats,
         fitness: config.fitness(),
+        search: config.search,
         conditions: config.conditions,
+        symmetric: false,
         seed: config.seed,
     };
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let run = create(folder.path(), &config, &terms.against)?;
     let spent = Spent::default();
-    let games = Timed { games: StarGames::new(CellWeightFamily, game.clone()), spent: &spent };
+    let games = Timed { games: StarGames::new(game.clone()), spent: &spent };
     let matches = Matches::new(&CellWeightFamily, game, games, &terms, Threads::new(1)?);
     let watch = Watch::new(&matches);
     let job = Job {
@@ -60,6 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         run: &run,
         threads: 1,
         checkpoint_every: CHECKPOINT_EVERY,
+        ancestor: None,
         from: None,
     };
     let state = session::run(job, &AtomicBool::new(false), &mut &watch)?.state;
@@ -99,7 +104,7 @@ fn create(
         measured: None,
     };
     let files: Vec<WeightsFile> = against.iter().map(file).collect();
-    Ok(Home::new(folder).create("overhead", config, &files)?)
+    Ok(Home::new(folder).create("overhead", config, &files, None)?)
 }
 
 fn print(times: &Times, spent: &Spent, games: u64) {

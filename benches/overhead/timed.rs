@@ -1,7 +1,7 @@
 //! Greedy games with a stopwatch.
 
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
-use starhop::play::greedy::{GreedyGames, StarGames};
+use starhop::play::games::{Games, StarGames};
 use starhop::play::opening::Opening;
 use starhop::play::runner::Played;
 use starhop::rng::Rng;
@@ -45,9 +45,9 @@ fn add(sum: &AtomicU64, started: Instant) {
     sum.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
 }
 
-impl GreedyGames<ChineseCheckers> for Timed<'_> {
-    type Player = <StarGames as GreedyGames<ChineseCheckers>>::Player;
-    type Start = <StarGames as GreedyGames<ChineseCheckers>>::Start;
+impl Games<ChineseCheckers> for Timed<'_> {
+    type Player = <StarGames as Games<ChineseCheckers>>::Player;
+    type Start = <StarGames as Games<ChineseCheckers>>::Start;
 
     fn start(&self, opening: Opening<Position>) -> Self::Start {
         self.games.start(opening)

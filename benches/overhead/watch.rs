@@ -1,12 +1,14 @@
 //! Looks at the clock wherever a run goes from scoring to anything else and back.
 
-use starhop::evolve::{Genome, Objective, Score};
+use starhop::evolve::pooled::Pooled;
+use starhop::evolve::{Genome, Objective, Sample};
 use starhop::parameter::Parameter;
 use starhop::play::tally::Tally;
 use starhop::record::rows::{GenerationRow, TimingRow};
 use starhop::rng::Purpose;
 use starhop::session::Observer;
 use starhop::tune::Tuner;
+use starhop::tune::fitness::GameScore;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -75,16 +77,22 @@ impl Objective for Watch<'_> {
         self.tuner.parameters()
     }
 
-    fn score(&self, generation: u64, population: &[Genome]) -> Vec<Score> {
+    fn score(
+        &self,
+        generation: u64,
+        population: &[Genome],
+        past: &[Pooled],
+        rivals: &[Genome],
+    ) -> Vec<Sample> {
         let mut log = self.log();
         let started = Instant::now();
         let bred = started.duration_since(log.mark);
-        let scores = self.tuner.score(generation, population);
+        let samples = self.tuner.score(generation, population, past, rivals);
         let now = Instant::now();
         log.breeding += bred;
         log.scoring += now.duration_since(started);
         log.mark = now;
-        scores
+        samples
     }
 }
 
@@ -97,6 +105,16 @@ impl Tuner for Watch<'_> {
         games: Range<u64>,
     ) -> Vec<Tally> {
         self.tuner.measure(genes, purpose, path, games)
+    }
+
+    fn results(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+    ) -> Vec<GameScore> {
+        self.tuner.results(genes, purpose, path, games)
     }
 }
 

@@ -3,14 +3,17 @@
 //! have, and the kernel as it is. All play the same games from the same streams.
 
 use crate::plain;
+use starhop::backend::Threads;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
-use starhop::play::greedy::{General, GreedyGames, StarGames};
+use starhop::play::games::{Games, General, StarGames};
 use starhop::play::opening::Opening;
 use starhop::rng::{Purpose, Rng, Seed};
+use starhop::search::spec::Search;
 use std::ops::Range;
+use std::sync::Arc;
 
 pub const ARRAY: &str = "hand-tuned-v4";
 
@@ -35,10 +38,12 @@ pub fn ways() -> [Way; 4] {
     let values = CellWeightFamily.built_in(&game, ARRAY).expect("a built-in array");
     let plain = plain::Plain::new(&game);
     let turned = [0, 1].map(|player| plain::turned(&game, Player(player), &values));
-    let general = General::new(CellWeightFamily, game.clone());
+    let general =
+        General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone())
+            .unwrap();
     let evaluator = general.player(&values);
-    let portable = StarGames::new(CellWeightFamily, game.clone()).portable();
-    let star = StarGames::new(CellWeightFamily, game.clone());
+    let portable = StarGames::new(game.clone()).portable();
+    let star = StarGames::new(game.clone());
     let general_start = general.start(Opening::none(&game));
     let slow_start = portable.start(Opening::none(&game));
     let start = star.start(Opening::none(&game));

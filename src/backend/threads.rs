@@ -1,10 +1,16 @@
-//! The ordered parallel map over a pool of threads.
+//! The ordered parallel map over a pool of threads, all at once or result by result.
 
 use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
 
-/// A pool of worker threads.
+/// A pool of worker threads; clones share it.
+#[derive(Clone)]
 pub struct Threads {
-    pool: rayon::ThreadPool,
+    /// `None` where the calling thread does all.
+    pool: Option<Arc<rayon::ThreadPool>>,
 }
 
 impl Threads {
@@ -14,21 +20,75 @@ impl Threads {
     /// Where the system gives no threads.
     pub fn new(count: usize) -> std::io::Result<Threads> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        pool.map(|pool| Threads { pool }).map_err(std::io::Error::other)
+        pool.map(|pool| Threads { pool: Some(Arc::new(pool)) }).map_err(std::io::Error::other)
+    }
+
+    /// The calling thread alone.
+    pub fn alone() -> Threads {
+        Threads { pool: None }
     }
 
     /// How many threads work.
     pub fn count(&self) -> usize {
-        self.pool.current_num_threads()
+        self.pool.as_ref().map_or(1, |pool| pool.current_num_threads())
     }
 
     /// `work` of every index below `count`, in the order of the indices.
     pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
         // To wake a thread that then works alone takes longer than some work does.
-        if self.count() == 1 {
-            return (0..count).map(work).collect();
+        match self.pool.as_ref().filter(|pool| pool.current_num_threads() > 1) {
+            Some(pool) => pool.install(|| (0..count).into_par_iter().map(work).collect()),
+            None => (0..count).map(work).collect(),
         }
-        self.pool.install(|| (0..count).into_par_iter().map(work).collect())
+    }
+
+    /// Does `work` of the numbers in `range`, and gives `take` the results in their order, each as
+    /// soon as it and all before it are there. Once `stop` is set no more work is begun, and what was
+    /// begun is still taken: always a whole beginning.
+    ///
+    /// # Errors
+    /// The first that `take` gives; it ends all work.
+    pub fn in_order<T: Send, E>(
+        &self,
+        range: Range<u64>,
+        stop: &AtomicBool,
+        work: impl Fn(u64) -> T + Sync,
+        mut take: impl FnMut(u64, T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let Some(pool) = &self.pool else {
+            let going_on = |_: &u64| !stop.load(Ordering::Relaxed);
+            return range.take_while(going_on).try_for_each(|number| take(number, work(number)));
+        };
+        let next = AtomicU64::new(range.start);
+        let failed = AtomicBool::new(false);
+        let is_over = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+        let (sender, results) = mpsc::channel();
+        let (work, next, is_over, end) = (&work, &next, &is_over, range.end);
+        pool.in_place_scope(|scope| {
+            for _ in 0..self.count() {
+                let sender = sender.clone();
+                scope.spawn(move |_| {
+                    while !is_over() {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= end || sender.send((number, work(number))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut waiting = BTreeMap::new();
+            let mut expected = range.start;
+            for (number, result) in results {
+                waiting.insert(number, result);
+                while let Some(result) = waiting.remove(&expected) {
+                    take(expected, result)
+                        .inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+                    expected += 1;
+                }
+            }
+            Ok(())
+        })
     }
 }
 
@@ -38,9 +98,35 @@ mod tests {
 
     #[test]
     fn results_come_back_by_index() {
-        for count in [1, 2, 5] {
-            let squares = Threads::new(count).unwrap().map(100, |index| index * index);
+        let pools = [1, 2, 5].map(|count| Threads::new(count).unwrap());
+        for threads in pools.into_iter().chain([Threads::alone()]) {
+            let squares = threads.map(100, |index| index * index);
             assert!(squares.iter().enumerate().all(|(index, &square)| square == index * index));
         }
+    }
+
+    #[test]
+    fn results_are_taken_in_order_and_a_stop_leaves_a_whole_beginning() {
+        let pools = [1, 2, 5].map(|count| Threads::new(count).unwrap());
+        for threads in pools.into_iter().chain([Threads::alone()]) {
+            let mut taken = Vec::new();
+            let stop = AtomicBool::new(false);
+            let take = |number, square| {
+                taken.push((number, square));
+                stop.store(number == 60, Ordering::Relaxed);
+                Ok::<(), ()>(())
+            };
+            threads.in_order(3..1_000_000, &stop, |number| number * number, take).unwrap();
+            assert!(taken.len() >= 58, "{}", taken.len());
+            assert!((3..).zip(&taken).all(|(number, it)| *it == (number, number * number)));
+        }
+    }
+
+    #[test]
+    fn an_error_ends_all_work() {
+        let (threads, never) = (Threads::new(3).unwrap(), AtomicBool::new(false));
+        let take = |number, ()| if number < 9 { Ok(()) } else { Err(number) };
+        assert_eq!(threads.in_order(0..u64::MAX, &never, |_| (), take), Err(9));
+        assert_eq!(threads.in_order(5..5, &never, |_| (), take), Ok(()));
     }
 }

@@ -5,6 +5,8 @@ use super::settings::{Resolved, Settings, settings_of};
 use super::work::{Setup, work};
 use super::{Common, machine, output, weights};
 use crate::record::weights::WeightsFile;
+use crate::registry;
+use crate::tune::against::Kind;
 use crate::tune::config::Config;
 use clap::Args;
 use std::path::PathBuf;
@@ -18,7 +20,16 @@ Examples:
   starhop evolve --against generation-7822           beat another array
   starhop evolve --against hand-tuned-v1,hand-tuned-v4=2 --opening-plies 4
                                                      several, from random openings
+  starhop evolve --against hand-tuned-v4=4,hall-of-fame=2,population
+                                                     its own champions and individuals, too
+  starhop evolve --from champion-2 --against generation-7822
+                                                     go on from an array that is there
   starhop evolve --config results/RUN/config.toml    the same run again
+
+Built-in arrays: hand-tuned-v1 … hand-tuned-v4, generation-0, generation-51, generation-2427,
+generation-7822, three-player-generation-3594, champion-2 … champion-6, champion-report. A comma
+within a name has a backslash before it. Champions are chosen and measured against arrays, files
+and runs alone, never against hall-of-fame or population.
 
 Defaults are the preset's: results/RUN/config.toml holds them all. Every flag can stand in the
 --config file under the same name.
@@ -49,12 +60,20 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let Resolved { config, table } = settings.resolve()?;
     let home = common.home();
     let against = weights::find_all(&config.against, &config.game, table.as_ref(), &home)?;
+    let from = config.from.as_deref();
+    let from = from.map(|name| weights::find(name, &config.game, table.as_ref(), &home));
+    let ancestor = from.transpose()?.map(|weights| weights.values);
     weights::distance(&config.distance, table.as_ref())?;
     let name = name.unwrap_or_else(|| default_name(&config));
     if table.built_in_names().contains(&name.as_str()) {
         return Err(Failure::usage(format!("'{name}' is a built-in array; choose another --name")));
     }
-    let file = |(_, values): &(u32, Vec<f64>)| WeightsFile {
+    if Kind::of(&name) != Kind::Fixed {
+        return Err(Failure::usage(format!(
+            "'{name}' is a word of --against; choose another --name"
+        )));
+    }
+    let file = |values: &Vec<f64>| WeightsFile {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
@@ -62,15 +81,36 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
         origin: None,
         measured: None,
     };
-    let files: Vec<WeightsFile> = against.iter().map(file).collect();
-    let run = home.create(&name, &config, &files)?;
+    let opponents: Vec<WeightsFile> = against.iter().map(|(_, values)| file(values)).collect();
+    let run = home.create(&name, &config, &opponents, ancestor.as_ref().map(file).as_ref())?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    let setup = Setup { table, against, threads, checkpoint_every, json };
+    let setup = Setup { table, against, ancestor, threads, checkpoint_every, json };
     work(&run, &config, None, &setup, common)
 }
 
+/// The first game goes without saying.
 fn default_name(config: &Config) -> String {
-    format!("{}-{}p-{}", config.preset, config.players, config.seed.number())
+    let game = match registry::GAMES[0].name() == config.game {
+        true => String::new(),
+        false => format!("{}-", config.game.replace('/', "-")),
+    };
+    format!("{game}{}-{}p-{}", config.preset, config.players, config.seed.number())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_of_two_games_have_two_names() {
+        let names: Vec<String> = registry::GAMES
+            .iter()
+            .map(|entry| default_name(&entry.preset(entry.presets()[0], 2).unwrap()))
+            .collect();
+        assert_eq!(names[0], "default-2p-0");
+        assert_eq!(names[1], "chinese-checkers-pid-default-2p-0");
+        assert!((1..names.len()).all(|index| !names[..index].contains(&names[index])));
+    }
 }

@@ -10,6 +10,7 @@ use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
 use crate::report::export::{self, Format, Seats};
 use crate::tune::config::Config;
+use crate::tune::symmetric::whole;
 use clap::Args;
 use std::io::ErrorKind;
 use std::path::PathBuf;
@@ -41,9 +42,9 @@ pub struct ExportArgs {
     /// File to write [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Game
-    #[arg(long, default_value = "chinese-checkers")]
-    game: String,
+    /// Game [default: that of the weights]
+    #[arg(long)]
+    game: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -86,12 +87,13 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
 }
 
 fn best(args: &ExportArgs, home: &Home) -> Result<WeightsFile, Failure> {
-    let entry = registry::find(&args.game)?;
+    let game = weights::game_of(args.game.as_deref(), &args.source, home);
+    let entry = registry::find(&game)?;
     let preset = entry.preset(entry.presets()[0], 2)?;
     let table = entry.open(preset.players, &preset.rules)?;
-    let weights = weights::find(&args.source, &args.game, table.as_ref(), home)?;
+    let weights = weights::find(&args.source, &game, table.as_ref(), home)?;
     Ok(weights.file.unwrap_or(WeightsFile {
-        game: args.game.clone(),
+        game,
         players: table.players(),
         rules: table.rules(),
         weights: weights.values,
@@ -132,11 +134,18 @@ fn fittest(
 ) -> Result<WeightsFile, Failure> {
     let best = ranking(population).first().and_then(|&index| population.get(index));
     let best = best.ok_or_else(|| Failure::data("the population is empty"))?;
+    let weights = match config.symmetric {
+        false => Some(best.genes.clone()),
+        true => {
+            let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+            table.mirror().and_then(|mirror| whole(&mirror, &best.genes))
+        }
+    };
     Ok(WeightsFile {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
-        weights: best.genes.clone(),
+        weights: weights.ok_or_else(|| Failure::data("the population does not fit the game"))?,
         origin: Some(Origin {
             preset: config.preset.clone(),
             seed: config.seed.number(),

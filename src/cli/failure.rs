@@ -63,9 +63,13 @@ impl From<RecordError> for Failure {
             RecordError::Io { .. } | RecordError::Write(_) => Code::Failed,
             RecordError::Damaged { .. } => Code::Data,
             RecordError::InUse { .. } => Code::InUse,
-            RecordError::Missing { .. } | RecordError::Exists { .. } | RecordError::BadName(_) => {
-                Code::Usage
-            }
+            RecordError::Missing { .. }
+            | RecordError::Exists { .. }
+            | RecordError::IsComparison { .. }
+            | RecordError::OtherComparison { .. }
+            | RecordError::IsArena { .. }
+            | RecordError::OtherArena { .. }
+            | RecordError::BadName(_) => Code::Usage,
         };
         Failure::new(code, error)
     }

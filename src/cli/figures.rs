@@ -1,21 +1,9 @@
 //! Measured figures as a table for people.
 
 use crate::play::tally::{Tally, Z95};
+pub use crate::report::number::thousands;
 use crate::tune::total;
 use std::fmt::Write as _;
-
-/// A number with its thousands set apart.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// A share as `99.15 %`; a share below 1 never reads as 100.
 pub fn percent(share: Option<f64>) -> String {
@@ -101,10 +89,5 @@ mod tests {
         assert_eq!(percent(Some(0.0)), "0.00 %");
         assert_eq!(percent(Some(0.000_01)), "0.01 %");
         assert_eq!(percent(None), "–");
-    }
-
-    #[test]
-    fn thousands_are_set_apart() {
-        assert_eq!([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

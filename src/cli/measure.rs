@@ -1,7 +1,7 @@
 //! `measure`: what weights are worth, on fresh games.
 
 use super::failure::Failure;
-use super::settings::{is_hand_tuned, parse_seed};
+use super::settings::parse_seed;
 use super::weights::{self, Weights};
 use super::{Common, figures, machine, output, progress};
 use crate::backend::Threads;
@@ -10,7 +10,8 @@ use crate::play::tally::Tally;
 use crate::record::weights::Measured;
 use crate::registry::{self, Table};
 use crate::rng::{Purpose, Seed};
-use crate::tune::against::Against;
+use crate::search::spec::Search;
+use crate::tune::against::{Against, Kind};
 use crate::tune::config::Config;
 use crate::tune::fitness::Seats;
 use crate::tune::matches::Terms;
@@ -24,22 +25,25 @@ const PART: u64 = 2048;
 /// Measure weights on fresh games, with intervals
 #[derive(Args)]
 #[command(after_help = "
-WEIGHTS is a built-in array (hand-tuned-v1 … hand-tuned-v4, generation-7822, …), a file that
-`export` wrote (json, csv, toml, grid or npy), or the name of a run, for its champion.
+WEIGHTS is a built-in array (hand-tuned-v1 … hand-tuned-v4, generation-7822, champion-2 …
+champion-6, …), a file that `export` wrote (json, csv, toml, grid or npy), or the name of a run,
+for its champion.
 
 Examples:
   starhop measure RUN
   starhop measure champion.json --against generation-7822 --games 100000
   starhop measure generation-7822 --against hand-tuned-v3 --rules report --seats first --seed 1
   starhop measure RUN --against hand-tuned-v1,hand-tuned-v4,generation-7822 --opening-plies 4
+  starhop measure RUN --against champion-2,champion-report
   starhop measure RUN --json | jq .all.win_rate
 ")]
 pub struct MeasureArgs {
     /// Weights to measure
     weights: String,
     /// Opponent in all other seats; several, with commas between them, are met one after another
-    #[arg(long, value_name = "WEIGHTS", default_value = "hand-tuned-v4")]
-    against: Against,
+    /// [default: the one of the game's default preset, such as hand-tuned-v4]
+    #[arg(long, value_name = "WEIGHTS")]
+    against: Option<Against>,
     /// Random plies that games begin with, 0 to 8; an opening is played from every seat
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
@@ -55,6 +59,9 @@ pub struct MeasureArgs {
     /// Seats that the weights take
     #[arg(long, value_enum, default_value_t = Seats::All)]
     seats: Seats,
+    /// How both look ahead, as in alphabeta(depth=2) [default: as the run did; else greedy]
+    #[arg(long)]
+    search: Option<Search>,
     /// Built-in array by which a loser's distance is measured [default: the opponent if it is
     /// hand-tuned, else hand-tuned-v4]
     #[arg(long, value_name = "NAME")]
@@ -65,9 +72,9 @@ pub struct MeasureArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game
-    #[arg(long, default_value = "chinese-checkers")]
-    game: String,
+    /// Game [default: that of the weights]
+    #[arg(long)]
+    game: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -107,6 +114,7 @@ struct SeatReport {
 /// What there is to measure, and how.
 struct Bench<'a> {
     args: &'a MeasureArgs,
+    search: Search,
     table: Box<dyn Table>,
     preset: Config,
     values: Vec<f64>,
@@ -117,26 +125,38 @@ struct Bench<'a> {
 /// Runs `measure`.
 pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
-    if let Some(it) = args.against.opponents().iter().find(|it| it.share != 1) {
+    let home = common.home();
+    let game = weights::game_of(args.game.as_deref(), &args.weights, &home);
+    let entry = registry::find(&game)?;
+    let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
+    let usual = preset.against.fixed().next().map_or("", |it| it.name.as_str());
+    let against = args.against.clone().unwrap_or_else(|| Against::one(usual));
+    let opponents = against.opponents();
+    if let Some(it) = opponents.iter().find(|it| Kind::of(&it.name) != Kind::Fixed) {
+        return Err(Failure::usage(format!(
+            "'{}' means something while a run evolves only; measure against arrays, files or runs",
+            it.name
+        )));
+    }
+    if let Some(it) = opponents.iter().find(|it| it.share != 1) {
         return Err(Failure::usage(format!(
             "each opponent is met in as many games: leave out the share of '{}'",
             it.name
         )));
     }
-    let entry = registry::find(&args.game)?;
-    let home = common.home();
-    let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
     let table = entry.open(preset.players, &preset.rules)?;
-    let weights = weights::find(&args.weights, &args.game, table.as_ref(), &home)?;
+    let weights = weights::find(&args.weights, &game, table.as_ref(), &home)?;
     let (players, rules) = conditions(&args, &weights, &preset.rules);
     let table = entry.open(players, &rules)?;
     // Once more, since some arrays say nothing about positions that these rules allow.
-    let values = weights::find(&args.weights, &args.game, table.as_ref(), &home)?.values;
-    let against = weights::find_all(&args.against, &args.game, table.as_ref(), &home)?;
+    let values = weights::find(&args.weights, &game, table.as_ref(), &home)?.values;
+    let vectors = weights::find_all(&against, &game, table.as_ref(), &home)?;
+    let run = home.run(&args.weights).and_then(|run| run.config());
+    let search = args.search.or(run.ok().map(|run| run.search)).unwrap_or_default();
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let bench = Bench { args: &args, table, preset, values, seed, quiet: common.quiet };
+    let bench = Bench { args: &args, search, table, preset, values, seed, quiet: common.quiet };
     let mut measured: Vec<(&str, String, Vec<Tally>)> = Vec::new();
-    for (opponent, (_, vector)) in args.against.opponents().iter().zip(against) {
+    for (opponent, (_, vector)) in opponents.iter().zip(vectors) {
         let distance = bench.distance(&opponent.name);
         let by_seat = bench.meet(vector, &distance, threads)?;
         measured.push((&opponent.name, distance, by_seat));
@@ -148,7 +168,7 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
         let opponents: Vec<_> = measured.iter().map(|it| bench.report(it)).collect();
         return output::print_json(&Report {
             weights: &args.weights,
-            game: &args.game,
+            game: &game,
             players,
             rules: bench.table.rules(),
             opening_plies: args.opening_plies,
@@ -162,14 +182,17 @@ pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
         0 => String::new(),
         plies => format!(", {plies} random opening plies"),
     };
+    let search = match search.is_greedy() {
+        true => String::new(),
+        false => format!(", {search}"),
+    };
     let figures = match &measured[..] {
         [(_, _, by_seat)] => figures::by_seat(by_seat),
         _ => format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies)),
     };
     output::print(&format!(
-        "{} against {}, {players} players, {}{openings}, seed {}\n\n{figures}",
+        "{} against {against}, {players} players, {}{openings}{search}, seed {}\n\n{figures}",
         args.weights,
-        args.against,
         bench.table.rules(),
         seed.number(),
     ))
@@ -180,7 +203,7 @@ impl Bench<'_> {
     fn distance(&self, against: &str) -> String {
         match &self.args.distance {
             Some(name) => name.clone(),
-            None if is_hand_tuned(against, self.table.as_ref()) => against.to_string(),
+            None if self.table.is_distance(against) => against.to_string(),
             None => self.preset.distance.clone(),
         }
     }
@@ -194,14 +217,18 @@ impl Bench<'_> {
     ) -> Result<Vec<Tally>, Failure> {
         let terms = Terms {
             against: vec![(1, against)],
+            hall_share: 0,
+            population_share: 0,
             distance: weights::distance(distance, self.table.as_ref())?,
             opening_plies: self.args.opening_plies,
             seats: self.args.seats,
+            search: self.search,
             conditions: self.preset.conditions,
+            symmetric: false,
             fitness: self.preset.fitness(),
             seed: self.seed,
         };
-        let tuner = self.table.tuner(&terms, Threads::new(threads)?);
+        let tuner = self.table.tuner(&terms, Threads::new(threads)?)?;
         Ok(play(tuner.as_ref(), &self.values, self.args.games, self.quiet))
     }
 

@@ -1,6 +1,8 @@
 //! The command line: a file a command. Parses, calls, prints.
 
+mod arena;
 mod bench;
+mod compare;
 mod evolve;
 mod export;
 mod failure;
@@ -12,10 +14,13 @@ mod perft;
 mod pictures;
 mod plot;
 mod progress;
+mod replay;
 mod resume;
 mod runs;
 mod settings;
 mod shell;
+mod sprt;
+mod verify;
 mod weights;
 mod work;
 
@@ -75,7 +80,7 @@ impl Common {
 
 /// A word as a shell takes it.
 fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-".contains(c);
+    let plain = |c: char| c.is_alphanumeric() || "/._-:".contains(c);
     match word.chars().all(plain) {
         true => word.to_string(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
@@ -89,6 +94,11 @@ enum Command {
     List(runs::ListArgs),
     Show(runs::ShowArgs),
     Measure(measure::MeasureArgs),
+    Sprt(sprt::SprtArgs),
+    Compare(compare::CompareArgs),
+    Arena(arena::ArenaArgs),
+    Replay(replay::ReplayArgs),
+    Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
     Plot(plot::PlotArgs),
     Perft(perft::PerftArgs),
@@ -99,7 +109,7 @@ enum Command {
 
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(compare::mark_variants(std::env::args_os()));
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -119,6 +129,11 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::List(args) => runs::list(&args, common),
         Command::Show(args) => runs::show(&args, common),
         Command::Measure(args) => measure::measure(args, common),
+        Command::Sprt(args) => sprt::sprt(args, common),
+        Command::Compare(args) => compare::compare(&args, common),
+        Command::Arena(args) => arena::arena(&args, common),
+        Command::Replay(args) => replay::replay(&args, common),
+        Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),
         Command::Plot(args) => plot::plot(&args, common),
         Command::Perft(args) => perft::perft(&args, common),

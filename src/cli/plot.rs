@@ -32,9 +32,9 @@ pub struct PlotArgs {
     /// Folder for the pictures
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Game
-    #[arg(long, default_value = "chinese-checkers")]
-    game: String,
+    /// Game [default: that of the first array]
+    #[arg(long)]
+    game: Option<String>,
 }
 
 /// Runs `plot`.
@@ -69,13 +69,15 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
 }
 
 fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entry = registry::find(&args.game)?;
+    let game = args.sources.first().map_or("", String::as_str);
+    let game = weights::game_of(args.game.as_deref(), game, home);
+    let entry = registry::find(&game)?;
     let preset = entry.preset(entry.presets()[0], 2)?;
     let mut table = entry.open(preset.players, &preset.rules)?;
     let is_alone = args.sources.len() == 1;
     let mut maps = Vec::new();
     for name in &args.sources {
-        let found = weights::find(name, &args.game, table.as_ref(), home)?;
+        let found = weights::find(name, &game, table.as_ref(), home)?;
         // Which holes a player can stop on depends on the rules that the array is for.
         if let Some(file) = &found.file {
             table = entry.open(file.players, &file.rules)?;

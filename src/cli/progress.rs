@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
 /// Time between plain lines.
-const LINE_EVERY: Duration = Duration::from_secs(5);
+pub const LINE_EVERY: Duration = Duration::from_secs(5);
 /// Weight of the newest generation in the running mean of games a second.
 const SMOOTHING: f64 = 0.1;
 
@@ -101,7 +101,7 @@ impl Observer for Progress {
         }
         if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
             self.note(&format!(
-                "generation {}: no positive mean fitness so far; started a new random population",
+                "generation {}: no positive mean fitness so far; began again",
                 row.generation
             ));
         }
@@ -150,9 +150,24 @@ pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {eta} left")
 }
 
+/// A bar for the games of an arena, or none where nobody watches.
+pub fn arena_bar(games: u64, quiet: bool) -> ProgressBar {
+    counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {wide_msg}")
+}
+
 /// A bar for a known number of timed runs, or none where nobody watches.
 pub fn runs_bar(runs: u64, quiet: bool) -> ProgressBar {
     counting_bar(runs, quiet, "{bar:24.cyan} {pos}/{len} runs, {eta} left  {wide_msg}")
+}
+
+/// A bar for at most that many pairs of games, or none where nobody watches.
+pub fn pairs_bar(pairs: u64, quiet: bool) -> ProgressBar {
+    counting_bar(pairs, quiet, "{bar:24.cyan} {pos} of at most {len} pairs  {wide_msg}")
+}
+
+/// A bar for a known number of games of selection, or none where nobody watches.
+pub fn budget_bar(games: u64, quiet: bool) -> ProgressBar {
+    counting_bar(games, quiet, "{bar:24.cyan} {percent} %, {wide_msg}")
 }
 
 fn counting_bar(length: u64, quiet: bool, template: &str) -> ProgressBar {

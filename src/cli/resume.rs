@@ -8,6 +8,7 @@ use crate::record::run::Run;
 use crate::registry;
 use crate::tune::config::Config;
 use clap::Args;
+use std::path::Path;
 
 /// Go on with a run that was stopped
 #[derive(Args)]
@@ -67,12 +68,15 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     }
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
     let mut against = Vec::new();
-    for (index, opponent) in config.against.opponents().iter().enumerate() {
-        let path = run.run().opponent_path(index);
-        let values = weights::read(&path, &config.game, table.as_ref())?.values;
-        against.push((opponent.share, values));
+    let read = |path: &Path| {
+        weights::read(path, &config.game, table.as_ref()).map(|weights| weights.values)
+    };
+    for (index, opponent) in config.against.fixed().enumerate() {
+        against.push((opponent.share, read(&run.run().opponent_path(index))?));
     }
-    let setup = Setup { table, against, threads, checkpoint_every, json: args.json };
+    let ancestor = config.from.iter().map(|_| read(&run.run().from_path())).next().transpose()?;
+    let json = args.json;
+    let setup = Setup { table, against, ancestor, threads, checkpoint_every, json };
     work(&run, &config, checkpoint, &setup, common)
 }
 

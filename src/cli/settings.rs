@@ -5,16 +5,17 @@ use super::Common;
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
+use crate::search::spec::Search;
 use crate::tune::against::Against;
 use crate::tune::config::{
     Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
 };
-use crate::tune::fitness::{Conditions, Seats};
+use crate::tune::fitness::{Conditions, Scoring, Seats};
+use crate::tune::racing::Racing;
 use clap::{Args, Command};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-const HAND_TUNED: &str = "hand-tuned";
 const DEFAULT_GAME: &str = "chinese-checkers";
 const DEFAULT_PLAYERS: usize = 2;
 
@@ -66,7 +67,7 @@ pub struct Settings {
     /// Game [default: chinese-checkers]
     #[arg(long, help_heading = "Game")]
     game: Option<String>,
-    /// Preset that all other settings start from: default or report
+    /// Preset that all other settings start from: default, robust or report
     #[arg(long, help_heading = "Game")]
     preset: Option<String>,
     /// Players, 2 to 6 [default: 2]
@@ -76,12 +77,16 @@ pub struct Settings {
     #[arg(long, help_heading = "Game")]
     rules: Option<String>,
     /// Opponents in the other seats: built-in arrays, weights files or runs, with commas between
-    /// them, perhaps with shares, as in hand-tuned-v4=2,champion.json
+    /// them, perhaps with shares, as in hand-tuned-v4=2,champion.json. Beside one of these,
+    /// hall-of-fame stands for past champions of the run, population for the same generation
     #[arg(long, value_name = "WEIGHTS", help_heading = "Game")]
     against: Option<Against>,
     /// Random plies that games begin with, 0 to 8; an opening is played from every seat
     #[arg(long, value_name = "N", help_heading = "Game")]
     opening_plies: Option<u32>,
+    /// How everyone looks ahead, as in alphabeta(depth=2) [default: greedy]
+    #[arg(long, help_heading = "Game")]
+    search: Option<Search>,
     /// Seats that individuals take
     #[arg(long, value_enum, help_heading = "Game")]
     seats: Option<Seats>,
@@ -92,12 +97,18 @@ pub struct Settings {
     /// Games of an individual
     #[arg(long, value_name = "N", help_heading = "Fitness")]
     fitness_games: Option<u32>,
-    /// Games in all once the first ones add up to --more-from
+    /// Games in all of those who play on
     #[arg(long, value_name = "N", help_heading = "Fitness")]
     more_games: Option<u32>,
+    /// Who plays on after the first games
+    #[arg(long, value_enum, help_heading = "Fitness")]
+    racing: Option<Racing>,
     /// Sum of the first games from which on more are played
     #[arg(long, value_name = "SUM", allow_hyphen_values = true, help_heading = "Fitness")]
     more_from: Option<f64>,
+    /// What a game is worth
+    #[arg(long, value_enum, help_heading = "Fitness")]
+    scoring: Option<Scoring>,
     /// A win is worth that many points less its plies
     #[arg(long, value_name = "POINTS", help_heading = "Fitness")]
     win_points: Option<f64>,
@@ -108,24 +119,44 @@ pub struct Settings {
     #[arg(long, value_name = "N", help_heading = "Fitness")]
     replays: Option<u32>,
 
+    /// Built-in array, weights file or run that evolution begins from, and again after a restart;
+    /// a genetic algorithm's first generation lies around it by --deviation
+    #[arg(long, value_name = "WEIGHTS", help_heading = "Evolution")]
+    from: Option<String>,
     /// What makes a generation from the one before
     #[arg(long, value_enum, help_heading = "Evolution")]
     optimizer: Option<OptimizerName>,
     /// Individuals in a generation
     #[arg(long, value_name = "N", help_heading = "Evolution")]
     population: Option<usize>,
+    /// Parts of the population that evolve by themselves
+    #[arg(long, value_name = "N", help_heading = "Evolution")]
+    islands: Option<usize>,
+    /// Generations between migrations from island to island; 0 for none
+    #[arg(long, value_name = "GENERATIONS", help_heading = "Evolution")]
+    migrate_every: Option<u64>,
+    /// Try only arrays that serve both sides of the board alike
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", help_heading = "Evolution")]
+    symmetric: Option<bool>,
     /// Who becomes a parent
     #[arg(long, value_enum, help_heading = "Evolution")]
     selection: Option<SelectionName>,
-    /// Share that truncation keeps
+    /// Best share of a generation: parents by truncation, and those who stay with --memory
     #[arg(long, value_name = "SHARE", help_heading = "Evolution")]
     survivors: Option<f64>,
+    /// Above 0, the best share stays and is scored again; what its earlier games count for with
+    /// each generation, up to 1
+    #[arg(long, value_name = "WEIGHT", help_heading = "Evolution")]
+    memory: Option<f64>,
     /// Individuals in a tournament
     #[arg(long, value_name = "N", help_heading = "Evolution")]
     tournament_size: Option<usize>,
     /// How two parents make a child
     #[arg(long, value_enum, help_heading = "Evolution")]
     crossover: Option<CrossoverName>,
+    /// How far a blend reaches beyond the parents, in lengths of their interval
+    #[arg(long, value_name = "ALPHA", help_heading = "Evolution")]
+    blend_alpha: Option<f64>,
     /// How genes change
     #[arg(long, value_enum, help_heading = "Evolution")]
     mutation: Option<MutationName>,
@@ -141,13 +172,23 @@ pub struct Settings {
     /// Greatest step of uniform mutation
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, help_heading = "Evolution")]
     step_high: Option<i32>,
-    /// Standard deviation of Gaussian mutation, and of an evolution strategy's samples
+    /// Standard deviation of Gaussian mutation, that self-adaptive mutation begins with, of the
+    /// samples of es and cma, and around --from; how far spsa looks to either side
     #[arg(long, help_heading = "Evolution")]
     deviation: Option<f64>,
-    /// How far an evolution strategy's centre follows the better individuals
+    /// Age, in generations, at which the deviation of Gaussian mutation and es, and the greatest of
+    /// cma, has fallen to 71 %; it goes on falling with the root of the age; steps of spsa fall
+    /// alike, to 66 %; 0 for never
+    #[arg(long, value_name = "GENERATIONS", help_heading = "Evolution")]
+    anneal_after: Option<u64>,
+    /// What the deviation of Gaussian and self-adaptive mutation, es, spsa and cma never falls
+    /// below
+    #[arg(long, value_name = "DEVIATION", help_heading = "Evolution")]
+    least_deviation: Option<f64>,
+    /// How far the centre of es and spsa follows the better individuals
     #[arg(long, value_name = "RATE", help_heading = "Evolution")]
     learning_rate: Option<f64>,
-    /// Share of an evolution strategy's last movement in the next, 0 to below 1
+    /// Share of the last movement of es in the next, 0 to below 1
     #[arg(long, value_name = "SHARE", help_heading = "Evolution")]
     momentum: Option<f64>,
     /// Age at which a population whose mean fitness was never positive is replaced; 0 for never
@@ -163,7 +204,7 @@ pub struct Settings {
     /// Fresh games of the measurement at the end
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     final_games: Option<u64>,
-    /// How many of a generation's best race to challenge the champion
+    /// How many race to challenge the champion: all centres, and the generation's best
     #[arg(long, value_name = "N", help_heading = "Measurement")]
     candidates: Option<usize>,
     /// Games of each in the first round of the race for champion
@@ -210,6 +251,19 @@ impl Settings {
         table.try_into().map_err(Failure::usage)
     }
 
+    /// The first of those keys that is set.
+    pub fn first_set<'a>(&self, keys: &[&'a str]) -> Result<Option<&'a str>, Failure> {
+        let table = as_table(self)?;
+        Ok(keys.iter().find(|key| table.contains_key(**key)).copied())
+    }
+
+    /// These settings without those keys.
+    pub fn without(&self, keys: &[&str]) -> Result<Settings, Failure> {
+        let mut table = as_table(self)?;
+        table.retain(|key, _| !keys.contains(&key));
+        table.try_into().map_err(Failure::usage)
+    }
+
     /// Every command's flags, with what the file says of them below them.
     pub fn common(&self, flags: &Common) -> Common {
         Common {
@@ -241,17 +295,16 @@ impl Settings {
         config.check()?;
         let table = entry.open(config.players, &config.rules)?;
         config.rules = table.rules();
-        let only = config.against.only().filter(|name| is_hand_tuned(name, table.as_ref()));
+        if config.symmetric && table.mirror().is_none() {
+            let why = "symmetric: the board of this game has no sides that mirror each other";
+            return Err(Failure::usage(why));
+        }
+        let only = config.against.only().filter(|name| table.is_distance(name));
         if let (None, Some(name)) = (distance, only) {
             config.distance = name.to_string();
         }
         Ok(Resolved { config, table })
     }
-}
-
-/// Whether that is an array made by hand, whose weights are distances, and not a file or run.
-pub fn is_hand_tuned(name: &str, table: &dyn Table) -> bool {
-    name.starts_with(HAND_TUNED) && table.built_in_names().contains(&name)
 }
 
 fn as_table(value: &impl Serialize) -> Result<toml::Table, Failure> {
@@ -337,6 +390,8 @@ mod tests {
     fn a_hand_tuned_opponent_measures_distances_too() {
         let config = flags("--against hand-tuned-v2 --seed 1").resolve().unwrap().config;
         assert_eq!(config.distance, "hand-tuned-v2");
+        let words = "--against population,hand-tuned-v2=3 --seed 1";
+        assert_eq!(flags(words).resolve().unwrap().config.distance, "hand-tuned-v2");
         for against in ["generation-7822", "hand-tuned-mine.json"] {
             let config = flags(&format!("--against {against} --seed 1")).resolve().unwrap().config;
             assert_eq!(config.distance, "hand-tuned-v4");
@@ -352,6 +407,13 @@ mod tests {
             ("--survivors 0", "survivors"),
             ("--more-games 1", "more-games"),
             ("--step-low 30", "step-low"),
+            ("--memory 1.01", "memory"),
+            ("--memory=-0.1", "memory"),
+            ("--memory nan", "memory"),
+            ("--blend-alpha=-0.1", "blend-alpha"),
+            ("--blend-alpha nan", "blend-alpha"),
+            ("--least-deviation=-1", "least-deviation"),
+            ("--least-deviation inf", "least-deviation"),
             ("--players 7", "players"),
             ("--rules house", "rule"),
             ("--preset best", "preset"),

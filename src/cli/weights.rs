@@ -3,7 +3,7 @@
 use super::failure::{Code, Failure};
 use crate::record::run::Home;
 use crate::record::weights::WeightsFile;
-use crate::registry::Table;
+use crate::registry::{self, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights};
 use crate::tune::against::{Against, Opponent};
 use std::path::Path;
@@ -41,7 +41,41 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
     }
 }
 
-/// Finds each of several opponents, with its share.
+/// The game that weights are of: the one that is asked for, else the first in which `name` names
+/// weights; where none does, the first of all.
+pub fn game_of(asked: Option<&str>, name: &str, home: &Home) -> String {
+    let names_some = |entry: &&&dyn Entry| {
+        let preset = entry.preset(entry.presets()[0], 2);
+        let table = preset.and_then(|preset| entry.open(preset.players, &preset.rules));
+        table.is_ok_and(|table| find(name, entry.name(), table.as_ref(), home).is_ok())
+    };
+    let found = || registry::GAMES.iter().find(names_some).unwrap_or(&registry::GAMES[0]).name();
+    asked.unwrap_or_else(found).to_string()
+}
+
+/// Finds what a bot goes by: a built-in evaluation, a file or a run of any kind that the table
+/// knows.
+///
+/// # Errors
+/// As [`find`].
+pub fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, Failure> {
+    if let Ok(evaluation) = table.evaluation(name) {
+        return Ok(evaluation);
+    }
+    let mut refused = None;
+    for kind in table.kinds() {
+        // Kinds without a line in the registry have built-in evaluations only.
+        let Ok(entry) = registry::find(kind) else { continue };
+        let of_kind = entry.open(table.players(), &table.rules())?;
+        match find(name, kind, of_kind.as_ref(), home) {
+            Ok(weights) => return Ok(Evaluation { kind, values: weights.values }),
+            Err(failure) => refused = refused.or(Some(failure)),
+        }
+    }
+    Err(refused.unwrap_or_else(|| Failure::usage(format!("'{name}' is no evaluation"))))
+}
+
+/// Finds each of the fixed opponents, with its share.
 ///
 /// # Errors
 /// As [`find`].
@@ -52,7 +86,7 @@ pub fn find_all(
     home: &Home,
 ) -> Result<Vec<(u32, Vec<f64>)>, Failure> {
     let values = |it: &Opponent| Ok((it.share, find(&it.name, game, table, home)?.values));
-    against.opponents().iter().map(values).collect()
+    against.fixed().map(values).collect()
 }
 
 /// The array that measures a loser's distance.

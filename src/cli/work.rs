@@ -2,15 +2,16 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::{Common, figures, output, pictures};
+use super::{Common, figures, output, pictures, weights};
 use crate::backend::Threads;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::OpenRun;
 use crate::record::weights::Measured;
-use crate::registry::Table;
+use crate::registry::{self, Table};
 use crate::report::terminal;
 use crate::rng::Seed;
 use crate::session::{self, Finish, Job, Reason};
+use crate::tune::against::Kind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use crate::tune::total;
@@ -24,8 +25,10 @@ use std::time::Duration;
 /// What a session is made of, beside its configuration.
 pub struct Setup {
     pub table: Box<dyn Table>,
-    /// The opponents with their shares.
+    /// The fixed opponents with their shares.
     pub against: Vec<(u32, Vec<f64>)>,
+    /// What evolution begins from.
+    pub ancestor: Option<Vec<f64>>,
     pub threads: usize,
     pub checkpoint_every: Duration,
     pub json: bool,
@@ -52,24 +55,19 @@ pub fn work(
     setup: &Setup,
     common: &Common,
 ) -> Result<(), Failure> {
-    let terms = Terms {
-        against: setup.against.clone(),
-        distance: setup.table.built_in(&config.distance)?,
-        opening_plies: config.opening_plies,
-        seats: config.seats,
-        conditions: config.conditions,
-        fitness: config.fitness(),
-        seed: config.seed,
-    };
+    let terms = terms(config, setup.table.as_ref(), setup.against.clone())?;
     let pool = Threads::new(setup.threads)?;
     let threads = pool.count();
-    let stop = stop_on_signal(common.quiet)?;
+    let note = "Stopping after this generation and saving; Ctrl-C again stops at once.";
+    let stop = stop_on_signal(note, common.quiet)?;
     let mut progress = Progress::new(config, common.quiet);
-    let tuner = setup.table.tuner(&terms, pool);
+    let tuner = setup.table.tuner(&terms, pool)?;
     let checkpoint_every = setup.checkpoint_every;
-    let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
+    let ancestor = setup.ancestor.clone();
+    let tuner = tuner.as_ref();
+    let job = Job { config, tuner, run, threads, checkpoint_every, ancestor, from };
     let finish = session::run(job, &stop, &mut progress)?;
-    pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.champion.genes)?;
+    pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.weights)?;
     let told = report(run, config, setup, &finish, common);
     match finish.reason {
         Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
@@ -77,8 +75,29 @@ pub fn work(
     }
 }
 
-/// The first Ctrl-C asks for a stop at the end of the generation, the second stops at once.
-fn stop_on_signal(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
+/// The terms that a configuration sets, against those opponents.
+pub fn terms(
+    config: &Config,
+    table: &dyn Table,
+    against: Vec<(u32, Vec<f64>)>,
+) -> Result<Terms, Failure> {
+    Ok(Terms {
+        against,
+        hall_share: config.against.share(Kind::HallOfFame),
+        population_share: config.against.share(Kind::Population),
+        distance: weights::distance(&config.distance, table)?,
+        opening_plies: config.opening_plies,
+        search: config.search,
+        seats: config.seats,
+        conditions: config.conditions,
+        symmetric: config.symmetric,
+        fitness: config.fitness(),
+        seed: config.seed,
+    })
+}
+
+/// The first Ctrl-C asks for a stop, which `note` says, the second stops at once.
+pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     let handler = move || {
@@ -86,7 +105,7 @@ fn stop_on_signal(quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
             std::process::exit(Code::Interrupted as i32);
         }
         if !quiet {
-            output::say("Stopping after this generation and saving; Ctrl-C again stops at once.");
+            output::say(note);
         }
     };
     ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
@@ -108,6 +127,7 @@ fn report(
 
 fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
     let tally = total(&finish.champion.measured);
+    let against = config.against.measured().to_string();
     Summary {
         run: run.run().name(),
         stopped: finish.reason.name(),
@@ -116,7 +136,7 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a
         restarts: finish.state.restarts,
         seed: config.seed,
         champion: run.run().champion_path(),
-        measured: Measured::new(&config.against.to_string(), config.seats.name(), &tally),
+        measured: Measured::new(&against, config.seats.name(), &tally),
     }
 }
 
@@ -136,11 +156,11 @@ fn describe(
         config.seed.number(),
         finish.champion.generation,
         figures::thousands(total(&finish.champion.measured).games()),
-        config.against,
+        config.against.measured(),
         figures::by_seat(&finish.champion.measured),
     );
     if let Some(layout) = setup.table.layout() {
-        let star = terminal::star(&layout, &finish.champion.genes, output::shows_colour());
+        let star = terminal::star(&layout, &finish.weights, output::shows_colour());
         let _ = write!(text, "\n{}", star.map_err(Failure::data)?);
     }
     let _ = write!(
@@ -157,9 +177,14 @@ fn describe(
 /// Commands to go on with.
 fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
     let name = run.run().name();
+    let against = yardstick(config).map_or(String::new(), |other| format!(" --against {other}"));
+    let openings = match config.opening_plies {
+        0 => String::new(),
+        plies => format!(" --opening-plies {plies}"),
+    };
     let commands = [
         format!("show {name}"),
-        format!("measure {name} --against {}", another_opponent(config)),
+        format!("measure {name}{against}{openings}"),
         format!("export {name} --format rust"),
         resume_words(name, config, finish),
     ];
@@ -167,12 +192,11 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
     format!("\nNext\n{}", lines.concat())
 }
 
-/// An array of the report that the run was not evolved against.
-fn another_opponent(config: &Config) -> &'static str {
-    match config.against.only() {
-        Some("generation-7822") => "hand-tuned-v4",
-        _ => "generation-7822",
-    }
+/// An array worth measuring against that the run was not evolved against, where there is one.
+fn yardstick(config: &Config) -> Option<&'static str> {
+    let known = registry::find(&config.game).ok()?.yardsticks();
+    let met = |name: &&str| config.against.opponents().iter().any(|it| it.name == *name);
+    known.iter().find(|name| !met(name)).copied()
 }
 
 /// What goes on from here, with a later end where the one that was set is reached.

@@ -1,13 +1,16 @@
-//! Per-cell distance weights for Chinese Checkers: each peg costs the weight of its hole, and a
-//! position is worth minus the sum over a player's pegs.
+//! Per-cell distance weights for Chinese Checkers: each peg costs the weight of its hole.
 //!
 //! An array has 121 integers in reading order for the seat at corner 1; other seats use it
-//! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012).
+//! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012) and
+//! the champions that are shipped.
 
+use super::champions::champions;
+use super::peg_sum::PegSum;
 use super::{Evaluator, Parametric};
-use crate::game::chinese_checkers::geometry::{HOLES, HoleSet, STAR, holes_of};
-use crate::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position, hole_name};
-use crate::game::{Game, Player, TextError};
+use crate::game::TextError;
+use crate::game::chinese_checkers::geometry::{HOLES, STAR};
+use crate::game::chinese_checkers::{ChineseCheckers, Corners, hole_name};
+use crate::game::layout::CellLayout;
 use crate::parameter::{Kind, Parameter, Start};
 use std::sync::LazyLock;
 
@@ -16,62 +19,26 @@ const ARRAYS: &str = include_str!("chinese_checkers_arrays.csv");
 const KEYS: usize = 4;
 const HOME: usize = 1;
 const GOAL: usize = 2;
-/// Arrays whose side corners hold a mark in place of weights.
+/// Arrays made by hand, whose weights are distances, and whose side corners hold a mark in place
+/// of weights.
 const HAND_TUNED: &str = "hand-tuned";
 
-/// The built-in arrays by name, in the order of the file.
+/// The built-in arrays by name: those of the report in the order of their file, then champions.
 static BUILT_IN: LazyLock<Vec<(String, Vec<f64>)>> = LazyLock::new(|| {
     let (header, rows) = ARRAYS.split_once('\n').unwrap_or((ARRAYS, ""));
     let column = |index: usize| {
         rows.lines().filter_map(move |row| row.split(',').nth(index)?.parse().ok()).collect()
     };
     let names = header.split(',').enumerate().skip(KEYS);
-    names.map(|(index, name)| (name.trim().replace('_', "-"), column(index))).collect()
+    let report = names.map(|(index, name)| (name.trim().replace('_', "-"), column(index)));
+    report.chain(champions()).collect()
 });
 
 /// The family of all per-cell weight arrays.
 #[derive(Clone, Copy, Debug)]
 pub struct CellWeightFamily;
 
-/// One array, turned for every seat of a game.
-#[derive(Clone, Debug)]
-pub struct CellWeights {
-    by_seat: Vec<[i64; HOLES]>,
-}
-
-impl CellWeights {
-    fn sum(&self, player: Player, pegs: HoleSet) -> i64 {
-        let weights = &self.by_seat[player.index()];
-        holes_of(pegs).map(|hole| weights[usize::from(hole)]).sum()
-    }
-}
-
-impl Evaluator<ChineseCheckers> for CellWeights {
-    fn score(&self, _: &ChineseCheckers, position: &Position, player: Player) -> f64 {
-        -self.sum(player, position.pegs(player)) as f64
-    }
-
-    fn score_moves(
-        &self,
-        game: &ChineseCheckers,
-        position: &Position,
-        moves: &[PegMove],
-        scores: &mut Vec<f64>,
-    ) {
-        let player = game.turn(position);
-        let weights = &self.by_seat[player.index()];
-        let before = self.sum(player, position.pegs(player));
-        let after =
-            |mv: &PegMove| before - weights[usize::from(mv.from)] + weights[usize::from(mv.to)];
-        scores.clear();
-        scores.extend(moves.iter().map(|mv| -after(mv) as f64));
-    }
-}
-
-impl Parametric for CellWeightFamily {
-    type Game = ChineseCheckers;
-    type Evaluator = CellWeights;
-
+impl Parametric<ChineseCheckers> for CellWeightFamily {
     /// The first generation as the report describes it: 0 in the goal, 200 at home with 500 on
     /// its three tip holes, elsewhere uniform from 0 to 199; mutation keeps goal weights at most
     /// 5 and all others positive.
@@ -94,12 +61,21 @@ impl Parametric for CellWeightFamily {
         (0..HOLES).map(parameter).collect()
     }
 
-    fn evaluator(&self, game: &ChineseCheckers, values: &[f64]) -> CellWeights {
-        let turned = |player: u8| {
-            let turned = game.turned_for(Player(player), values);
-            std::array::from_fn(|hole| turned[hole] as i64)
-        };
-        CellWeights { by_seat: (0..game.players() as u8).map(turned).collect() }
+    fn layout(&self, game: &ChineseCheckers) -> Option<CellLayout> {
+        Some(game.layout())
+    }
+
+    /// Left and right change places; corners 1 and 2 stay.
+    fn mirror(&self) -> Option<Vec<usize>> {
+        Some((0..HOLES).map(|hole| usize::from(STAR.mirrored[hole])).collect())
+    }
+
+    fn evaluator(
+        &self,
+        game: &ChineseCheckers,
+        values: &[f64],
+    ) -> Box<dyn Evaluator<ChineseCheckers>> {
+        Box::new(PegSum::new(game, values))
     }
 
     fn built_in_names(&self) -> Vec<&'static str> {
@@ -119,22 +95,27 @@ impl Parametric for CellWeightFamily {
         }
         Ok(values.clone())
     }
+
+    fn is_distance(&self, name: &str) -> bool {
+        name.starts_with(HAND_TUNED) && BUILT_IN.iter().any(|(known, _)| known == name)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::chinese_checkers::Rules;
+    use crate::game::{Game, Player};
 
     fn two_players() -> ChineseCheckers {
         ChineseCheckers::new(2, Rules::standard(2)).unwrap()
     }
 
     #[test]
-    fn nine_arrays_are_built_in() {
+    fn nine_arrays_of_the_report_and_six_champions_are_built_in() {
         let family = CellWeightFamily;
         let parameters = family.parameters();
-        assert_eq!(family.built_in_names().len(), 9);
+        assert_eq!(family.built_in_names().len(), 9 + 6);
         for name in family.built_in_names() {
             let values = family.built_in(&two_players(), name).unwrap();
             assert_eq!(values.len(), HOLES, "{name}");
@@ -152,6 +133,16 @@ mod tests {
         for player in [Player(0), Player(1)] {
             assert_eq!(evaluator.score(&game, &game.start(), player), -home);
         }
+    }
+
+    #[test]
+    fn distances_are_the_hand_tuned_arrays() {
+        let is_distance = |name: &&&str| CellWeightFamily.is_distance(name);
+        let names = CellWeightFamily.built_in_names();
+        let distances: Vec<_> = names.iter().filter(is_distance).collect();
+        let hand_tuned = ["hand-tuned-v1", "hand-tuned-v2", "hand-tuned-v3", "hand-tuned-v4"];
+        assert_eq!(distances, hand_tuned.iter().collect::<Vec<_>>());
+        assert!(!CellWeightFamily.is_distance("hand-tuned-mine.json"));
     }
 
     #[test]

@@ -1,9 +1,19 @@
 //! From position to score, by an evaluation built from a parameter vector.
 
 pub mod cell_weights;
+mod champions;
+pub mod draughts;
+pub mod euclidean;
+pub mod halma_report;
+pub mod halma_weights;
+pub mod peg_sum;
+pub mod pid;
+pub mod threats;
 
+use crate::game::layout::CellLayout;
 use crate::game::{Game, Player, TextError};
 use crate::parameter::Parameter;
+use crate::rng::Rng;
 
 /// Scores positions; higher is better.
 pub trait Evaluator<G: Game>: Send + Sync {
@@ -27,20 +37,64 @@ pub trait Evaluator<G: Game>: Send + Sync {
             self.score(game, &next, player)
         }));
     }
+
+    /// What `position` is worth to `player` with regard to the others, which searches go by: its
+    /// score, once for each of the others, less theirs. Evaluations whose scores look at the others
+    /// override it.
+    fn margin(&self, game: &G, position: &G::Position, player: Player) -> f64 {
+        let others = (0..game.players() as u8).map(Player).filter(|&other| other != player);
+        others.fold(0.0, |margin, other| {
+            margin + self.score(game, position, player) - self.score(game, position, other)
+        })
+    }
+
+    /// What each move of the player to move is worth to `player`: into `margins`, by index, the
+    /// same as [`Evaluator::margin`] after it.
+    fn margins(
+        &self,
+        game: &G,
+        position: &G::Position,
+        moves: &[G::Move],
+        player: Player,
+        margins: &mut Vec<f64>,
+    ) {
+        margins.clear();
+        margins.extend(moves.iter().map(|&mv| {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            self.margin(game, &next, player)
+        }));
+    }
+
+    /// The evaluation to go by once [`Game::is_apart`], where it is another.
+    fn apart(&self) -> Option<&dyn Evaluator<G>> {
+        None
+    }
+
+    /// The move of a player who goes by this evaluation in a way of its own, where it has one.
+    fn choose(&self, _game: &G, _position: &G::Position, _rng: &mut Rng) -> Option<G::Move> {
+        None
+    }
 }
 
 /// A family of evaluations: one for each parameter vector, some of them known by name.
-pub trait Parametric: Send + Sync {
-    /// The game whose positions it scores.
-    type Game: Game;
-    /// What a parameter vector is made into.
-    type Evaluator: Evaluator<Self::Game>;
-
+pub trait Parametric<G: Game>: Send + Sync {
     /// The parameters, in the order of the vector.
     fn parameters(&self) -> Vec<Parameter>;
 
+    /// Where the cells lie, for arrays of per-cell weights.
+    fn layout(&self, _game: &G) -> Option<CellLayout> {
+        None
+    }
+
+    /// For each parameter, the index of the one that it becomes where the board is mirrored; `None`
+    /// where there is no such symmetry.
+    fn mirror(&self) -> Option<Vec<usize>> {
+        None
+    }
+
     /// The evaluation of that vector, which has one admitted value a parameter.
-    fn evaluator(&self, game: &Self::Game, values: &[f64]) -> Self::Evaluator;
+    fn evaluator(&self, game: &G, values: &[f64]) -> Box<dyn Evaluator<G>>;
 
     /// The names of the built-in vectors.
     fn built_in_names(&self) -> Vec<&'static str>;
@@ -49,5 +103,11 @@ pub trait Parametric: Send + Sync {
     ///
     /// # Errors
     /// Where there is none, or it says nothing about positions that these rules allow.
-    fn built_in(&self, game: &Self::Game, name: &str) -> Result<Vec<f64>, TextError>;
+    fn built_in(&self, game: &G, name: &str) -> Result<Vec<f64>, TextError>;
+
+    /// Whether the built-in vector of that name was made to say how far the way still is, so that
+    /// a loser's remaining distance is best measured by it.
+    fn is_distance(&self, _name: &str) -> bool {
+        false
+    }
 }

@@ -1,13 +1,16 @@
 //! First generations, and each next one from the one before.
 
 use super::Genome;
+use super::centre::Draws;
 use super::crossover::Crossover;
 use super::mutation::Mutation;
-use super::population::Individual;
-use super::selection::{ParentPool, Selection};
+use super::pooled::Pooled;
+use super::population::{Individual, ranking};
+use super::selection::{ParentPool, Selection, survivors};
 use crate::parameter::{Kind, Parameter, Start};
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt;
+use rand_distr::{Distribution, StandardNormal};
 
 /// The operators that make a generation from the one before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +21,34 @@ pub struct Operators {
     pub crossover: Crossover,
     /// How a child's genes change.
     pub mutation: Mutation,
+    /// Whether some stay beside their children; `None` where a generation is children only.
+    pub memory: Option<Memory>,
+}
+
+/// Survivors that stay, with the games that they have played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory {
+    /// The best share of a generation, which stays: one at least, and never all.
+    pub share: f64,
+    /// What an earlier game counts for, 0 to 1, with each generation that has passed.
+    pub weight: f64,
+}
+
+/// One of a generation that has yet to be scored.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Entrant {
+    /// Its parameter vector.
+    pub genes: Genome,
+    /// Its standard deviation; see [`Individual::deviation`].
+    pub deviation: Option<f64>,
+    /// Its games so far.
+    pub past: Pooled,
+}
+
+impl From<Genome> for Entrant {
+    fn from(genes: Genome) -> Entrant {
+        Entrant { genes, ..Entrant::default() }
+    }
 }
 
 /// A new random generation: the one after that many restarts.
@@ -39,30 +70,73 @@ fn first_value(parameter: &Parameter, rng: &mut Rng) -> f64 {
     }
 }
 
-/// The children that make up generation number `generation`, as many as there were parents.
-pub fn breed(
-    parents: &[Individual],
-    operators: &Operators,
+/// The vector that an evolution begins from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ancestor {
+    /// Its values, admitted ones, which need not keep their parameters' bounds.
+    pub genes: Genome,
+    /// The standard deviation of each gene of a genetic algorithm's first generation.
+    pub deviation: f64,
+}
+
+/// A first generation that descends from `ancestor`, the one after that many restarts: the vector
+/// itself, then vectors around it, rounded and within bounds.
+pub fn descend(
+    ancestor: &Ancestor,
     parameters: &[Parameter],
+    count: usize,
     seed: Seed,
-    generation: u64,
+    restart: u64,
 ) -> Vec<Genome> {
+    let individual = |index: usize| {
+        let mut rng = seed.stream(Purpose::Found, &[restart, index as u64]);
+        let moved = |(parameter, gene): (&Parameter, &f64)| {
+            let normal: f64 = StandardNormal.sample(&mut rng);
+            parameter.nearest(gene + ancestor.deviation * normal)
+        };
+        match index {
+            0 => ancestor.genes.clone(),
+            _ => parameters.iter().zip(&ancestor.genes).map(moved).collect(),
+        }
+    };
+    (0..count).map(individual).collect()
+}
+
+/// The generation of those draws, as large as the one before: those who stay, the best first, and
+/// then children.
+pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Entrant> {
     let pool = ParentPool::new(operators.selection, parents);
     let child = |index: usize| {
-        let mut rng = seed.stream(Purpose::Breed, &[generation, index as u64]);
+        let mut rng = draws.stream(index);
         let first = pool.draw(&mut rng);
         let second = pool.draw(&mut rng);
-        let mut genes = operators.crossover.child(&first.genes, &second.genes, &mut rng);
-        operators.mutation.apply(&mut genes, parameters, &mut rng);
-        genes
+        let (a, b) = (&first.genes, &second.genes);
+        let mut genes = operators.crossover.child(a, b, draws.parameters, &mut rng);
+        let deviations = [first.deviation, second.deviation];
+        let deviation = operators.mutation.apply(&mut genes, deviations, draws, &mut rng);
+        Entrant { genes, deviation, past: Pooled::default() }
     };
-    (0..parents.len()).map(child).collect()
+    let mut entrants = operators.memory.map_or(Vec::new(), |memory| stay(parents, memory));
+    entrants.extend((entrants.len()..parents.len()).map(child));
+    entrants
+}
+
+/// Those who stay, the best first.
+fn stay(parents: &[Individual], memory: Memory) -> Vec<Entrant> {
+    let count = survivors(parents.len(), memory.share).min(parents.len() - 1);
+    let entrant = |index: usize| {
+        let Individual { genes, deviation, pooled, .. } = &parents[index];
+        let past = pooled.unwrap_or_default().faded(memory.weight);
+        Entrant { genes: genes.clone(), deviation: *deviation, past }
+    };
+    ranking(parents).into_iter().take(count).map(entrant).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::evolve::Score;
+    use crate::evolve::centre::Deviation;
     use crate::evolve::mutation::Step;
     use crate::evolve::tests::{assert_follows, whole};
 
@@ -76,7 +150,12 @@ mod tests {
             selection: Selection::Truncation { share },
             crossover: Crossover::Uniform,
             mutation: Mutation { child_rate: 0.5, gene_rate: 0.5, step },
+            memory: None,
         }
+    }
+
+    fn genomes(entrants: Vec<Entrant>) -> Vec<Genome> {
+        entrants.into_iter().map(|entrant| entrant.genes).collect()
     }
 
     fn parameters() -> Vec<Parameter> {
@@ -90,10 +169,14 @@ mod tests {
         parameters
     }
 
+    fn draws(parameters: &[Parameter], generation: u64) -> Draws<'_> {
+        Draws { parameters, seed: seed(), generation, age: generation, before: 0 }
+    }
+
     /// A generation, the best first.
     fn scored(genomes: Vec<Genome>) -> Vec<Individual> {
         let score = |index: usize| Score { fitness: -(index as f64), ..Score::default() };
-        let individual = |(index, genes)| Individual { genes, score: score(index) };
+        let individual = |(index, genes)| Individual::new(genes, score(index));
         genomes.into_iter().enumerate().map(individual).collect()
     }
 
@@ -124,10 +207,31 @@ mod tests {
     }
 
     #[test]
+    fn a_first_generation_descends_from_its_ancestor() {
+        let genes = vec![0.0, 1000.0, 3.0, 0.5];
+        let ancestor = Ancestor { genes: genes.clone(), deviation: 10.0 };
+        let descend = |count, restart| descend(&ancestor, &parameters(), count, seed(), restart);
+        let all = descend(4001, 0);
+        assert_eq!(all[0], genes, "itself, though its first gene is out of bounds");
+        for genes in &all[1..] {
+            assert!(genes.iter().zip(parameters()).all(|(&gene, it)| it.nearest(gene) == gene));
+        }
+        let moved: Vec<f64> = all[1..].iter().map(|genes| genes[1] - 1000.0).collect();
+        let mean = moved.iter().sum::<f64>() / 4000.0;
+        let deviation = (moved.iter().map(|it| it * it).sum::<f64>() / 4000.0).sqrt();
+        // Four standard errors.
+        assert!(mean.abs() < 0.64 && (deviation - 10.0).abs() < 0.45, "{mean}, {deviation}");
+        assert_eq!(all[..5], descend(5, 0));
+        let others = descend(5, 1);
+        assert_eq!(others[0], genes);
+        assert!((1..5).all(|index| others[index] != all[index]));
+    }
+
+    #[test]
     fn a_child_does_not_depend_on_its_siblings() {
         let parents = scored(found(&parameters(), 15, seed(), 0));
         let breed = |parents: &[Individual], share: f64, generation: u64| {
-            breed(parents, &operators(share), &parameters(), seed(), generation)
+            breed(parents, &operators(share), &draws(&parameters(), generation))
         };
         let of_all = breed(&parents, 1.0 / 3.0, 4);
         let of_best = breed(&parents[..10], 0.5, 4);
@@ -141,7 +245,7 @@ mod tests {
         let parents = scored(found(&parameters(), 50, seed(), 0));
         let mutation = Mutation { child_rate: 0.0, ..operators(0.2).mutation };
         let operators = Operators { mutation, ..operators(0.2) };
-        for child in breed(&parents, &operators, &parameters(), seed(), 1) {
+        for child in genomes(breed(&parents, &operators, &draws(&parameters(), 1))) {
             for (place, gene) in child.iter().enumerate() {
                 assert!(parents[..10].iter().any(|parent| parent.genes[place] == *gene));
             }
@@ -150,13 +254,66 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_these_very_children() {
-        let genomes = found(&parameters()[..3], 4, seed(), 0);
+        let first = found(&parameters()[..3], 4, seed(), 0);
         let founders =
             [[500.0, 65.0, 0.0], [500.0, 139.0, 0.0], [500.0, 156.0, -3.0], [500.0, 172.0, 1.0]];
-        assert_eq!(genomes, founders);
-        let children = breed(&scored(genomes), &operators(0.5), &parameters()[..3], seed(), 1);
+        assert_eq!(first, founders);
+        let children = breed(&scored(first), &operators(0.5), &draws(&parameters()[..3], 1));
         let expected =
             [[500.0, 65.0, 0.0], [500.0, 65.0, 0.0], [521.0, 65.0, 0.0], [500.0, 139.0, 5.0]];
-        assert_eq!(children, expected);
+        assert_eq!(genomes(children), expected);
+    }
+
+    #[test]
+    fn with_memory_the_best_stay_with_faded_games_and_children_fill_up() {
+        let mut parents = scored(found(&parameters(), 10, seed(), 0));
+        for (index, parent) in parents.iter_mut().enumerate() {
+            // The last is the best by all of its games.
+            parent.pooled = Some(Pooled { mean: index as f64, games: 8.0 });
+            parent.deviation = Some(index as f64);
+        }
+        let memory = Some(Memory { share: 0.2, weight: 0.75 });
+        let entrants = |operators: &Operators| breed(&parents, operators, &draws(&parameters(), 4));
+        let all = entrants(&Operators { memory, ..operators(0.3) });
+        assert_eq!(all.len(), 10);
+        for (entrant, index) in all.iter().zip([9, 8]) {
+            let Individual { genes, deviation, .. } = &parents[index];
+            let past = Pooled { mean: index as f64, games: 6.0 };
+            let stays = Entrant { genes: genes.clone(), deviation: *deviation, past };
+            assert_eq!(*entrant, stays);
+        }
+        assert_eq!(all[2..], entrants(&operators(0.3))[2..], "children are what they are without");
+        assert!(all[2..].iter().all(|it| it.past == Pooled::default() && it.deviation.is_none()));
+        for (share, stay) in [(1e-9, 1), (0.5, 5), (1.0, 9)] {
+            let memory = Some(Memory { share, weight: 1.0 });
+            let all = entrants(&Operators { memory, ..operators(0.3) });
+            assert_eq!(all.iter().filter(|it| it.past.games > 0.0).count(), stay);
+        }
+    }
+
+    #[test]
+    fn a_child_carries_a_deviation_from_its_parents() {
+        let mut parents = scored(found(&parameters(), 10, seed(), 0));
+        parents.iter_mut().for_each(|parent| parent.deviation = Some(9.0));
+        let step = Step::SelfAdaptive { deviation: 20.0, least: 1.0 };
+        let mutation = Mutation { step, child_rate: 0.5, gene_rate: 1.0 };
+        let operators = Operators { mutation, ..operators(0.3) };
+        let all = breed(&parents, &operators, &draws(&parameters(), 1));
+        let same = all.iter().filter(|it| it.deviation == Some(9.0)).count();
+        assert!((1..10).contains(&same), "{same} did not mutate");
+        assert!(all.iter().all(|it| it.deviation.is_some_and(|own| (1.0..80.0).contains(&own))));
+    }
+
+    #[test]
+    fn annealed_mutation_goes_by_age_and_not_by_generation() {
+        let parents = scored(found(&parameters(), 10, seed(), 0));
+        let breed = |first, anneal_after, age| {
+            let step = Step::Gaussian(Deviation { first, least: 1.0, anneal_after });
+            let mutation = Mutation { step, child_rate: 1.0, gene_rate: 1.0 };
+            let operators = Operators { mutation, ..operators(0.3) };
+            breed(&parents, &operators, &Draws { age, ..draws(&parameters(), 70) })
+        };
+        assert_eq!(breed(40.0, 10, 30), breed(20.0, 0, 30));
+        assert_ne!(breed(40.0, 10, 70), breed(40.0, 10, 30));
     }
 }

@@ -1,11 +1,20 @@
 //! The generation loop, one step at a time, and the restart of hopeless populations.
 
-use super::breed::{Operators, breed, found};
+use super::adaptation::Adaptation;
+use super::breed::{Ancestor, Entrant, Operators, breed, descend, found};
+use super::centre::{Centre, Centred, Draws};
+use super::islands::Islands;
+use super::pooled::Pooled;
 use super::population::{Individual, statistics};
-use super::strategy::{Centre, Strategy};
-use super::{Genome, Objective};
+use super::spsa::Spsa;
+use super::strategy::Strategy;
+use super::{Genome, Objective, Sample};
+use crate::parameter::Parameter;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
+
+/// The most vectors that are kept as rivals.
+const HALL: usize = 32;
 
 /// What makes a generation from the one before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,18 +23,47 @@ pub enum Optimizer {
     Genetic(Operators),
     /// An evolution strategy.
     Strategy(Strategy),
+    /// Simultaneous perturbation stochastic approximation.
+    Spsa(Spsa),
+    /// Separable covariance matrix adaptation.
+    Adaptation(Adaptation),
+}
+
+/// The two ways to make a generation.
+enum Way<'a> {
+    /// Children are bred from parents.
+    Bred(&'a Operators),
+    /// Samples are drawn around centres.
+    Drawn(&'a dyn Centred),
+}
+
+impl Optimizer {
+    fn way(&self) -> Way<'_> {
+        match self {
+            Optimizer::Genetic(operators) => Way::Bred(operators),
+            Optimizer::Strategy(strategy) => Way::Drawn(strategy),
+            Optimizer::Spsa(spsa) => Way::Drawn(spsa),
+            Optimizer::Adaptation(adaptation) => Way::Drawn(adaptation),
+        }
+    }
 }
 
 /// How a run evolves.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// Individuals in a generation.
     pub population: usize,
     /// How the next generation is made.
     pub optimizer: Optimizer,
+    /// The parts of the population, which evolve by themselves.
+    pub islands: Islands,
+    /// Where evolution begins, and begins again; `None` for what the parameters say.
+    pub from: Option<Ancestor>,
     /// A population whose mean fitness was never positive by this age, in generations, is replaced
-    /// by a new random one; `None` keeps it.
+    /// by a new first generation; `None` keeps it.
     pub restart_after: Option<u64>,
+    /// Whether individuals carry the games of all their generations pooled, and are ranked by them.
+    pub pools: bool,
     /// Where all chance comes from.
     pub seed: Seed,
 }
@@ -35,20 +73,23 @@ pub struct Plan {
 pub struct State {
     /// Number of this generation, from 0.
     pub generation: u64,
-    /// The generation in which this population was drawn at random.
+    /// The generation in which this population was begun.
     pub founded: u64,
     /// Whether the mean fitness was positive in any generation since then. A single individual's
     /// luck says nothing: hopeless populations have it too.
     pub hopeful: bool,
-    /// Random populations that were given up.
+    /// Populations that were given up.
     pub restarts: u64,
     /// Games played for selection so far.
     pub games: u64,
-    /// The generation's individuals.
+    /// The generation's individuals, island after island.
     pub population: Vec<Individual>,
-    /// What they were drawn around, where the optimizer is a strategy.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub centre: Option<Centre>,
+    /// What they were drawn around, one an island, where the optimizer goes by centres.
+    pub centres: Vec<Centre>,
+    /// Vectors of earlier generations that the objective may match others against, the latest
+    /// last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hall: Vec<Genome>,
 }
 
 impl Plan {
@@ -61,61 +102,148 @@ impl Plan {
             restarts: 0,
             games: 0,
             population: Vec::new(),
-            centre: None,
+            centres: Vec::new(),
+            hall: Vec::new(),
         };
         self.founded(state, objective)
     }
 
-    /// The generation after `state`: its children, or a new random population in place of a
+    /// The generation after `state`: its children, or a new first generation in place of a
     /// hopeless one.
     pub fn next(&self, state: &State, objective: &dyn Objective) -> State {
-        let parameters = objective.parameters();
         let generation = state.generation + 1;
-        let mut next = State { generation, population: Vec::new(), centre: None, ..*state };
+        let (population, centres) = (Vec::new(), Vec::new());
+        let hall = state.hall.clone();
+        let mut next = State { generation, population, centres, hall, ..*state };
         if self.is_hopeless(state) {
             next.founded = generation;
             next.restarts += 1;
             return self.founded(next, objective);
         }
-        match (&self.optimizer, &state.centre) {
-            (Optimizer::Genetic(operators), _) => {
-                let children =
-                    breed(&state.population, operators, parameters, self.seed, generation);
-                next.with(children, objective)
+        let parameters = objective.parameters();
+        match self.optimizer.way() {
+            Way::Bred(operators) => {
+                let entrants = self.bred(operators, state, &next, parameters);
+                self.scored(next, entrants, objective)
             }
-            (Optimizer::Strategy(strategy), Some(centre)) => {
-                let centre = strategy.learn(centre, parameters, &state.population);
-                self.around(next, strategy, centre, objective)
+            Way::Drawn(optimizer) => {
+                let centres = self.moved(optimizer, state, parameters);
+                self.around(optimizer, centres, next, objective)
             }
-            (Optimizer::Strategy(_), None) => self.founded(next, objective),
         }
     }
 
     /// A new population.
     fn founded(&self, state: State, objective: &dyn Objective) -> State {
         let parameters = objective.parameters();
-        match &self.optimizer {
-            Optimizer::Genetic(_) => {
-                let genomes = found(parameters, self.population, self.seed, state.restarts);
-                state.with(genomes, objective)
+        let (count, restart) = (self.population, state.restarts);
+        match (self.optimizer.way(), &self.from) {
+            (Way::Bred(_), None) => {
+                let genomes = found(parameters, count, self.seed, restart);
+                self.scored(state, genomes, objective)
             }
-            Optimizer::Strategy(strategy) => {
-                self.around(state, strategy, Centre::new(parameters), objective)
+            (Way::Bred(_), Some(ancestor)) => {
+                let genomes = descend(ancestor, parameters, count, self.seed, restart);
+                self.scored(state, genomes, objective)
+            }
+            (Way::Drawn(optimizer), from) => {
+                let mut centre = optimizer.begin(parameters);
+                if let Some(ancestor) = from {
+                    centre.at.clone_from(&ancestor.genes);
+                }
+                let centres = vec![centre; self.islands.count];
+                self.around(optimizer, centres, state, objective)
             }
         }
     }
 
+    /// The generation after `state`, island by island.
+    fn bred(
+        &self,
+        operators: &Operators,
+        state: &State,
+        next: &State,
+        parameters: &[Parameter],
+    ) -> Vec<Entrant> {
+        let parents = self.islands.migrated(state.generation, &state.population);
+        let islands = parents.chunks(self.island_size()).enumerate();
+        let bred = |(island, parents): (usize, &[Individual])| {
+            breed(parents, operators, &self.draws(next, island, parameters))
+        };
+        islands.flat_map(bred).collect()
+    }
+
+    /// The centres after a generation, at a migration some of them a neighbour's.
+    fn moved(
+        &self,
+        optimizer: &dyn Centred,
+        state: &State,
+        parameters: &[Parameter],
+    ) -> Vec<Centre> {
+        let islands = state.centres.iter().zip(state.population.chunks(self.island_size()));
+        let learn = |(island, (centre, population)): (usize, (&Centre, &[Individual]))| {
+            optimizer.learn(centre, &self.draws(state, island, parameters), population)
+        };
+        let moved: Vec<Centre> = islands.enumerate().map(learn).collect();
+        let sources = self.islands.sources(state.generation, &state.population);
+        sources.into_iter().filter_map(|island| moved.get(island).cloned()).collect()
+    }
+
+    /// Draws a generation around its centres.
     fn around(
         &self,
+        optimizer: &dyn Centred,
+        centres: Vec<Centre>,
         state: State,
-        strategy: &Strategy,
-        centre: Centre,
         objective: &dyn Objective,
     ) -> State {
-        let (count, generation) = (self.population, state.generation);
-        let parameters = objective.parameters();
-        let genomes = strategy.surround(&centre, parameters, count, self.seed, generation);
-        State { centre: Some(centre), ..state }.with(genomes, objective)
+        let draw = |(island, centre): (usize, &Centre)| {
+            let draws = self.draws(&state, island, objective.parameters());
+            optimizer.surround(centre, &draws, self.island_size())
+        };
+        let genomes: Vec<Genome> = centres.iter().enumerate().flat_map(draw).collect();
+        self.scored(State { centres, ..state }, genomes, objective)
+    }
+
+    /// Has a generation play.
+    fn scored(
+        &self,
+        mut state: State,
+        entrants: impl IntoIterator<Item = impl Into<Entrant>>,
+        objective: &dyn Objective,
+    ) -> State {
+        let entrants = entrants.into_iter().map(Into::<Entrant>::into);
+        let (genomes, others): (Vec<Genome>, Vec<(Pooled, Option<f64>)>) =
+            entrants.map(|it| (it.genes, (it.past, it.deviation))).unzip();
+        let (past, deviations): (Vec<Pooled>, Vec<Option<f64>>) = others.into_iter().unzip();
+        let samples = objective.score(state.generation, &genomes, &past, &state.hall);
+        let parts = genomes.into_iter().zip(deviations).zip(samples);
+        let individuals = parts.map(|((genes, deviation), Sample { score, pooled })| Individual {
+            genes,
+            score,
+            pooled: self.pools.then_some(pooled),
+            deviation,
+        });
+        state.population = individuals.collect();
+        let figures = statistics(&state.population);
+        state.games += figures.wins + figures.losses + figures.unfinished;
+        state.hopeful |= figures.mean > 0.0;
+        state
+    }
+
+    /// What the samples of an island are made from in the generation of that state.
+    fn draws<'a>(&self, state: &State, island: usize, parameters: &'a [Parameter]) -> Draws<'a> {
+        Draws {
+            parameters,
+            seed: self.seed,
+            generation: state.generation,
+            age: state.generation - state.founded,
+            before: (island * self.island_size()) as u64,
+        }
+    }
+
+    fn island_size(&self) -> usize {
+        self.islands.size(self.population)
     }
 
     fn is_hopeless(&self, state: &State) -> bool {
@@ -125,201 +253,13 @@ impl Plan {
 }
 
 impl State {
-    fn with(mut self, genomes: Vec<Genome>, objective: &dyn Objective) -> State {
-        let scores = objective.score(self.generation, &genomes);
-        let pairs = genomes.into_iter().zip(scores);
-        self.population = pairs.map(|(genes, score)| Individual { genes, score }).collect();
-        let figures = statistics(&self.population);
-        self.games += figures.wins + figures.losses + figures.unfinished;
-        self.hopeful |= figures.mean > 0.0;
-        self
+    /// Adds a rival for generations to come. At most the last 32 are kept, each once.
+    pub fn remember(&mut self, genes: &Genome) {
+        self.hall.retain(|known| known != genes);
+        self.hall.push(genes.clone());
+        self.hall.drain(..self.hall.len().saturating_sub(HALL));
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evolve::Score;
-    use crate::evolve::crossover::Crossover;
-    use crate::evolve::mutation::{Mutation, Step};
-    use crate::evolve::selection::Selection;
-    use crate::evolve::tests::whole;
-    use crate::parameter::{Parameter, Start};
-
-    /// Scores by generation and gene alone.
-    struct Scripted {
-        parameters: Vec<Parameter>,
-        fitness: fn(u64, f64) -> f64,
-    }
-
-    impl Objective for Scripted {
-        fn parameters(&self) -> &[Parameter] {
-            &self.parameters
-        }
-
-        fn score(&self, generation: u64, population: &[Genome]) -> Vec<Score> {
-            let score = |genes: &Genome| Score {
-                fitness: (self.fitness)(generation, genes[0]),
-                wins: 1,
-                losses: 2,
-                unfinished: 3,
-            };
-            population.iter().map(score).collect()
-        }
-    }
-
-    fn scripted(fitness: fn(u64, f64) -> f64) -> Scripted {
-        let parameters = vec![whole(Start::Uniform(0.0, 199.0), 1.0, 1e9); 3];
-        Scripted { parameters, fitness }
-    }
-
-    fn plan(restart_after: Option<u64>) -> Plan {
-        let step = Step::Uniform { low: -25, high: 24 };
-        let operators = Operators {
-            selection: Selection::Truncation { share: 0.5 },
-            crossover: Crossover::Uniform,
-            mutation: Mutation { child_rate: 0.5, gene_rate: 0.5, step },
-        };
-        Plan {
-            population: 6,
-            optimizer: Optimizer::Genetic(operators),
-            restart_after,
-            seed: Seed::new(3).unwrap(),
-        }
-    }
-
-    /// Generations 0 to `last`.
-    fn states(plan: &Plan, objective: &Scripted, last: usize) -> Vec<State> {
-        let next = |state: &State| Some(plan.next(state, objective));
-        std::iter::successors(Some(plan.first(objective)), next).take(last + 1).collect()
-    }
-
-    fn genomes(state: &State) -> Vec<Genome> {
-        state.population.iter().map(|individual| individual.genes.clone()).collect()
-    }
-
-    #[test]
-    fn generations_count_up_with_their_games() {
-        let states = states(&plan(None), &scripted(|_, gene| gene), 4);
-        for (number, state) in (0u64..).zip(&states) {
-            assert_eq!((state.generation, state.founded, state.restarts), (number, 0, 0));
-            assert_eq!(state.games, (number + 1) * 6 * (1 + 2 + 3));
-            assert_eq!(state.population.len(), 6);
-        }
-    }
-
-    #[test]
-    fn genes_keep_the_score_that_they_got() {
-        for state in states(&plan(None), &scripted(|generation, gene| gene - generation as f64), 3)
-        {
-            for Individual { genes, score } in state.population {
-                assert_eq!(score.fitness, genes[0] - state.generation as f64);
-            }
-        }
-    }
-
-    #[test]
-    fn evolution_climbs() {
-        let states = states(&plan(None), &scripted(|_, gene| gene), 100);
-        let best = |state: &State| statistics(&state.population).best;
-        assert!(best(&states[100]) > best(&states[0]) + 100.0);
-    }
-
-    #[test]
-    fn a_hopeless_population_is_replaced_at_the_set_age_again_and_again() {
-        let plan = plan(Some(3));
-        // A fitness of 0 is not yet positive.
-        let objective = scripted(|_, _| 0.0);
-        let states = states(&plan, &objective, 12);
-        let history: Vec<_> = states.iter().map(|state| (state.founded, state.restarts)).collect();
-        let lives = [(0, 0), (4, 1), (8, 2), (12, 3)];
-        let expected: Vec<(u64, u64)> = (0..13).map(|generation| lives[generation / 4]).collect();
-        assert_eq!(history, expected);
-        for (generation, restart) in [(0, 0), (4, 1), (8, 2)] {
-            let new = found(&objective.parameters, 6, plan.seed, restart);
-            assert_eq!(genomes(&states[generation]), new);
-        }
-        assert_eq!(states[12].games, 13 * 36);
-        assert!(states.iter().all(|state| !state.hopeful));
-    }
-
-    #[test]
-    fn who_was_positive_once_is_never_replaced() {
-        let hope = scripted(|generation, _| if generation == 3 { 1.0 } else { -1.0 });
-        let states = states(&plan(Some(3)), &hope, 12);
-        assert!(states.iter().all(|state| state.restarts == 0));
-        assert!(states.iter().all(|state| state.hopeful == (state.generation >= 3)));
-    }
-
-    /// Scores the first individual of a generation alone above 0.
-    struct Lucky(Vec<Parameter>);
-
-    impl Objective for Lucky {
-        fn parameters(&self) -> &[Parameter] {
-            &self.0
-        }
-
-        fn score(&self, _: u64, population: &[Genome]) -> Vec<Score> {
-            let fitness = |index| if index == 0 { 5.0 } else { -5.0 };
-            let score = |index| Score { fitness: fitness(index), ..Score::default() };
-            (0..population.len()).map(score).collect()
-        }
-    }
-
-    #[test]
-    fn one_lucky_individual_is_no_hope() {
-        let plan = plan(Some(3));
-        let lucky = Lucky(scripted(|_, _| 0.0).parameters);
-        let mut state = plan.first(&lucky);
-        (0..4).for_each(|_| state = plan.next(&state, &lucky));
-        assert_eq!((state.founded, state.restarts), (4, 1));
-    }
-
-    #[test]
-    fn hope_that_comes_a_generation_late_is_hope_of_the_next_population() {
-        let hope = scripted(|generation, _| if generation == 4 { 1.0 } else { -1.0 });
-        let states = states(&plan(Some(3)), &hope, 12);
-        assert_eq!((states[12].founded, states[12].restarts), (4, 1));
-    }
-
-    #[test]
-    fn without_an_age_nothing_is_replaced() {
-        let states = states(&plan(None), &scripted(|_, _| -1.0), 40);
-        assert_eq!((states[40].founded, states[40].restarts), (0, 0));
-    }
-
-    #[test]
-    fn the_next_generation_is_a_function_of_the_state_and_nothing_else() {
-        let objective = scripted(|_, gene| gene - 1000.0);
-        for plan in [plan(Some(2)), strategy(Some(2))] {
-            for state in states(&plan, &objective, 6) {
-                let text = serde_json::to_string(&state).unwrap();
-                let copy: State = serde_json::from_str(&text).unwrap();
-                assert_eq!(copy, state);
-                assert_eq!(plan.next(&copy, &objective), plan.next(&state, &objective));
-            }
-        }
-    }
-
-    fn strategy(restart_after: Option<u64>) -> Plan {
-        let strategy = Strategy { deviation: 8.0, learning_rate: 1.0, momentum: 0.5 };
-        Plan { optimizer: Optimizer::Strategy(strategy), ..plan(restart_after) }
-    }
-
-    #[test]
-    fn a_strategy_climbs_with_its_centre() {
-        let states = states(&strategy(None), &scripted(|_, gene| gene), 100);
-        let centre = |state: &State| state.centre.as_ref().unwrap().at[0];
-        assert_eq!(centre(&states[0]), 99.5);
-        assert!(centre(&states[100]) > 300.0);
-    }
-
-    #[test]
-    fn a_hopeless_strategy_begins_again_from_the_middle() {
-        let objective = scripted(|_, gene| gene - 1e6);
-        let states = states(&strategy(Some(3)), &objective, 4);
-        assert_eq!((states[4].founded, states[4].restarts), (4, 1));
-        assert_eq!(states[4].centre, states[0].centre);
-        assert_ne!(genomes(&states[4]), genomes(&states[0]));
-    }
-}
+mod tests;

@@ -1,14 +1,20 @@
 //! Evolution of parameter vectors. It knows no game: it sees vectors, scores and seeds.
 
+pub mod adaptation;
 pub mod breed;
+pub mod centre;
 pub mod crossover;
 pub mod evolution;
+pub mod islands;
 pub mod mutation;
+pub mod pooled;
 pub mod population;
 pub mod selection;
+pub mod spsa;
 pub mod strategy;
 
 use crate::parameter::Parameter;
+use pooled::Pooled;
 use serde::{Deserialize, Serialize};
 
 /// One individual's parameter vector.
@@ -30,14 +36,31 @@ pub struct Score {
     pub unfinished: u32,
 }
 
+/// A score, and what it adds to earlier games.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// What this generation's games came to.
+    pub score: Score,
+    /// The earlier games with this generation's.
+    pub pooled: Pooled,
+}
+
 /// What is to be maximised.
 pub trait Objective {
     /// What each gene is.
     fn parameters(&self) -> &[Parameter];
 
-    /// Scores a whole generation, by index. The same generation number and population give the
-    /// same scores.
-    fn score(&self, generation: u64, population: &[Genome]) -> Vec<Score>;
+    /// Scores a whole generation, by index. `past` has everyone's earlier games, which may help
+    /// to decide who plays more, and are no part of the score; `rivals` are vectors of earlier
+    /// generations that it may be matched against. The same generation number, population, past
+    /// and rivals give the same samples.
+    fn score(
+        &self,
+        generation: u64,
+        population: &[Genome],
+        past: &[Pooled],
+        rivals: &[Genome],
+    ) -> Vec<Sample>;
 }
 
 #[cfg(test)]
@@ -54,7 +77,7 @@ pub(crate) mod tests {
 
     /// An individual with one gene, which tells it from others.
     pub fn individual(gene: f64, fitness: f64) -> Individual {
-        Individual { genes: vec![gene], score: Score { fitness, ..Score::default() } }
+        Individual::new(vec![gene], Score { fitness, ..Score::default() })
     }
 
     /// A whole parameter with these bounds.

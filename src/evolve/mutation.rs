@@ -1,6 +1,6 @@
 //! How a child's genes change.
 
-use crate::parameter::Parameter;
+use super::centre::{Deviation, Draws};
 use crate::rng::Rng;
 use rand::RngExt;
 use rand_distr::{Distribution, StandardNormal};
@@ -19,11 +19,21 @@ pub enum Step {
         high: i32,
     },
     /// Plus a normal number of that standard deviation, rounded for integers.
-    Gaussian {
-        /// The standard deviation.
+    Gaussian(Deviation),
+    /// The same, with a standard deviation that a child has of its own: the geometric mean of its
+    /// parents', times exp(τ N(0, 1)) before its genes change, where τ = 1 / √(number of genes).
+    /// Beyer, Schwefel, "Evolution strategies: a comprehensive introduction", Natural Computing 1
+    /// (2002), section 4.2.
+    SelfAdaptive {
+        /// The standard deviation of a parent that has none of its own.
         deviation: f64,
+        /// None falls below this one, or below `deviation` where that is less.
+        least: f64,
     },
 }
+
+/// No standard deviation grows beyond this.
+const GREATEST_DEVIATION: f64 = 1e12;
 
 /// Which genes mutate, and how.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,50 +47,92 @@ pub struct Mutation {
 }
 
 impl Mutation {
-    /// Perhaps mutates a child.
-    pub fn apply(&self, genes: &mut [f64], parameters: &[Parameter], rng: &mut Rng) {
+    /// Perhaps mutates a child of the generation of those draws, given its parents' own standard
+    /// deviations; returns the child's own, where steps have one.
+    pub fn apply(
+        &self,
+        genes: &mut [f64],
+        parents: [Option<f64>; 2],
+        draws: &Draws,
+        rng: &mut Rng,
+    ) -> Option<f64> {
+        let inherited = self.step.inherited(parents);
         if rng.random::<f64>() >= self.child_rate {
-            return;
+            return inherited;
         }
-        for (gene, parameter) in genes.iter_mut().zip(parameters) {
+        let own = inherited.map(|deviation| self.step.adapted(deviation, genes.len(), rng));
+        for (gene, parameter) in genes.iter_mut().zip(draws.parameters) {
             if rng.random::<f64>() < self.gene_rate {
-                let value = parameter.settle(*gene + self.step.draw(rng));
+                let value = parameter.settle(*gene + self.step.draw(own, draws.age, rng));
                 if value >= parameter.min {
                     *gene = value.min(parameter.max);
                 }
             }
         }
+        own
     }
 }
 
 impl Step {
-    fn draw(self, rng: &mut Rng) -> f64 {
-        match self {
-            Step::Uniform { low, high } => f64::from(rng.random_range(low..=high.max(low))),
-            Step::Gaussian { deviation } => {
-                let normal: f64 = StandardNormal.sample(rng);
-                deviation * normal
-            }
-        }
+    /// The geometric mean of the parents' own standard deviations.
+    fn inherited(self, parents: [Option<f64>; 2]) -> Option<f64> {
+        let Step::SelfAdaptive { deviation, .. } = self else { return None };
+        let [first, second] = parents.map(|own| own.unwrap_or(deviation));
+        Some((first * second).sqrt())
     }
+
+    /// A child's own standard deviation, from the one that it inherited.
+    fn adapted(self, inherited: f64, genes: usize, rng: &mut Rng) -> f64 {
+        let Step::SelfAdaptive { deviation, least } = self else { return inherited };
+        let normal: f64 = StandardNormal.sample(rng);
+        let factor = exp(normal / (genes.max(1) as f64).sqrt());
+        (inherited * factor).max(least.min(deviation)).min(GREATEST_DEVIATION)
+    }
+
+    fn draw(self, own: Option<f64>, age: u64, rng: &mut Rng) -> f64 {
+        let deviation = match self {
+            Step::Uniform { low, high } => return f64::from(rng.random_range(low..=high.max(low))),
+            Step::Gaussian(deviation) => deviation.at(age),
+            Step::SelfAdaptive { deviation, .. } => own.unwrap_or(deviation),
+        };
+        let normal: f64 = StandardNormal.sample(rng);
+        deviation * normal
+    }
+}
+
+/// The exponential function by its power series, for numbers within ±10: the system's own differs
+/// in the last bit from machine to machine.
+fn exp(x: f64) -> f64 {
+    let (mut sum, mut term) = (1.0, 1.0);
+    for n in 1..60 {
+        term *= x.abs() / f64::from(n);
+        sum += term;
+    }
+    if x < 0.0 { 1.0 / sum } else { sum }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::centre::tests::draws;
     use crate::evolve::tests::{assert_follows, stream, whole};
-    use crate::parameter::Kind;
-    use crate::parameter::Start;
+    use crate::parameter::{Kind, Parameter, Start};
     use proptest::prelude::*;
+    use std::slice;
 
     const STEP: Step = Step::Uniform { low: -25, high: 24 };
     const ALWAYS: Mutation = Mutation { child_rate: 1.0, gene_rate: 1.0, step: STEP };
     const REPORT: Mutation = Mutation { child_rate: 1.0 / 15.0, gene_rate: 0.1, step: STEP };
+    const ORPHAN: [Option<f64>; 2] = [None; 2];
     const LEAST: f64 = i32::MIN as f64;
     const GREATEST: f64 = i32::MAX as f64;
 
     fn parameter(min: f64, max: f64) -> Parameter {
         whole(Start::Fixed(0.0), min, max)
+    }
+
+    fn gaussian(first: f64) -> Step {
+        Step::Gaussian(Deviation { first, least: 0.0, anneal_after: 0 })
     }
 
     /// How often a gene that always mutates becomes each value from `low` to `high`.
@@ -89,7 +141,7 @@ mod tests {
         let mut counts = vec![0; (high - low + 1) as usize];
         for _ in 0..50_000 {
             let mut genes = [gene];
-            ALWAYS.apply(&mut genes, std::slice::from_ref(&parameter), &mut rng);
+            ALWAYS.apply(&mut genes, ORPHAN, &draws(slice::from_ref(&parameter), 0), &mut rng);
             counts[(genes[0] as i32 - low) as usize] += 1;
         }
         counts
@@ -129,7 +181,7 @@ mod tests {
         let mut genes_of_mutated = [0, 0];
         for _ in 0..15_000 {
             let mut genes = [1000.0; 121];
-            REPORT.apply(&mut genes, &parameters, &mut rng);
+            REPORT.apply(&mut genes, ORPHAN, &draws(&parameters, 0), &mut rng);
             let changed = genes.iter().filter(|&&gene| gene != 1000.0).count() as u64;
             children[usize::from(changed > 0)] += 1;
             if changed > 0 {
@@ -145,9 +197,10 @@ mod tests {
     #[test]
     fn a_gaussian_step_has_its_deviation() {
         let real = Parameter { kind: Kind::Real, ..parameter(f64::MIN, f64::MAX) };
-        let step = Step::Gaussian { deviation: 3.0 };
+        let reals = vec![real; 100_000];
+        let mutation = Mutation { step: gaussian(3.0), ..ALWAYS };
         let mut genes = vec![100.0; 100_000];
-        Mutation { step, ..ALWAYS }.apply(&mut genes, &vec![real; 100_000], &mut stream(5));
+        mutation.apply(&mut genes, ORPHAN, &draws(&reals, 0), &mut stream(5));
         let count = genes.len() as f64;
         let mean = genes.iter().sum::<f64>() / count;
         let variance = genes.iter().map(|gene| (gene - mean).powi(2)).sum::<f64>() / count;
@@ -156,20 +209,90 @@ mod tests {
         assert!(genes.iter().all(|gene| gene.fract() != 0.0), "reals are not rounded");
     }
 
+    /// What children of such parents carry, 20,000 of them, with four genes.
+    fn carried(least: f64, child_rate: f64, parents: [Option<f64>; 2]) -> Vec<Option<f64>> {
+        let step = Step::SelfAdaptive { deviation: 16.0, least };
+        let mutation = Mutation { step, child_rate, ..ALWAYS };
+        let parameters = vec![parameter(LEAST, GREATEST); 4];
+        let mut rng = stream(7);
+        let child = |_| mutation.apply(&mut [0.0; 4], parents, &draws(&parameters, 0), &mut rng);
+        (0..20_000).map(child).collect()
+    }
+
+    #[test]
+    fn a_deviation_is_inherited_and_varied_by_a_log_normal_factor() {
+        // ln(child / 8) is normal with the deviation 1 / √4.
+        let quantile = 0.674_489_750_196_081_7;
+        let limits = [-quantile / 2.0, 0.0, quantile / 2.0];
+        for parents in [[Some(4.0), Some(16.0)], [Some(4.0), None], [Some(8.0); 2]] {
+            let mut quarters = [0; 4];
+            for own in carried(0.0, 1.0, parents) {
+                let log = (own.unwrap() / 8.0).ln();
+                quarters[limits.iter().filter(|&&limit| log > limit).count()] += 1;
+            }
+            assert_follows(&quarters, &[0.25; 4]);
+        }
+    }
+
+    #[test]
+    fn a_child_that_does_not_mutate_inherits_as_it_is() {
+        let own = carried(1.0, 0.0, [Some(4.0), Some(16.0)]);
+        assert!(own.iter().all(|&own| own == Some(8.0)));
+        assert!(carried(1.0, 0.0, ORPHAN).iter().all(|&own| own == Some(16.0)));
+        let mut genes = [0.0; 4];
+        let parameters = vec![parameter(LEAST, GREATEST); 4];
+        let (parents, draws) = ([Some(4.0), Some(16.0)], draws(&parameters, 0));
+        assert_eq!(ALWAYS.apply(&mut genes, parents, &draws, &mut stream(7)), None);
+    }
+
+    #[test]
+    fn no_deviation_dies_out() {
+        let at_least = |least| carried(least, 1.0, [Some(0.01); 2]).into_iter().flatten();
+        assert!(at_least(5.0).all(|own| own == 5.0));
+        assert!(at_least(1e9).all(|own| own == 16.0));
+        assert!(at_least(0.0).any(|own| own < 0.01));
+    }
+
+    #[test]
+    fn self_adaptive_steps_have_the_deviation_that_the_child_carries() {
+        let step = Step::SelfAdaptive { deviation: 500.0, least: 1.0 };
+        let parameters = vec![parameter(LEAST, GREATEST); 100_000];
+        let mut genes = vec![0.0; 100_000];
+        let mutation = Mutation { step, ..ALWAYS };
+        let draws = draws(&parameters, 0);
+        let own = mutation.apply(&mut genes, [Some(50.0); 2], &draws, &mut stream(9)).unwrap();
+        assert!((own / 50.0 - 1.0).abs() < 0.02 && own != 50.0, "{own}");
+        let variance = genes.iter().map(|gene| gene * gene).sum::<f64>() / 100_000.0;
+        assert!((variance.sqrt() / own - 1.0).abs() < 0.01, "{variance}");
+    }
+
+    #[test]
+    fn the_exponential_function_is_that_of_the_machine_but_for_the_last_bits() {
+        for tenth in -100..=100 {
+            let x = f64::from(tenth) / 10.0;
+            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-14, "{x}");
+        }
+        assert_eq!(exp(0.0), 1.0);
+    }
+
     #[test]
     fn nothing_rounds_to_a_negative_zero() {
-        let step = Step::Gaussian { deviation: 0.3 };
+        let mutation = Mutation { step: gaussian(0.3), ..ALWAYS };
         let mut genes = vec![0.0; 1000];
         let parameters = vec![parameter(LEAST, GREATEST); 1000];
-        Mutation { step, ..ALWAYS }.apply(&mut genes, &parameters, &mut stream(6));
+        mutation.apply(&mut genes, ORPHAN, &draws(&parameters, 0), &mut stream(6));
         assert!(genes.iter().any(|&gene| gene != 0.0));
         assert!(genes.iter().all(|gene| gene.to_bits() != (-0.0f64).to_bits()));
     }
 
     fn steps() -> impl Strategy<Value = Step> {
         let uniform = |(low, more): (i32, i32)| Step::Uniform { low, high: low + more };
-        let gaussian = |deviation| Step::Gaussian { deviation };
-        prop_oneof![(-100..100i32, 0..100i32).prop_map(uniform), (0.0..50.0).prop_map(gaussian)]
+        let adaptive = |(deviation, least)| Step::SelfAdaptive { deviation, least };
+        prop_oneof![
+            (-100..100i32, 0..100i32).prop_map(uniform),
+            (0.0..50.0).prop_map(gaussian),
+            (0.0..50.0, 0.0..5.0).prop_map(adaptive),
+        ]
     }
 
     /// A parameter with bounds, and a gene that need not keep them.
@@ -190,11 +313,13 @@ mod tests {
             pairs in prop::collection::vec(genes(), 0..40),
             (child_rate, gene_rate) in (0.0..1.0f64, 0.0..1.0f64),
             (step, number) in (steps(), any::<u64>()),
+            parents in any::<[Option<bool>; 2]>(),
         ) {
+            let parents = parents.map(|own| own.map(|large| if large { 1e12 } else { 0.0 }));
             let (parameters, before): (Vec<Parameter>, Vec<f64>) = pairs.into_iter().unzip();
             let mut after = before.clone();
             let mutation = Mutation { child_rate, gene_rate, step };
-            mutation.apply(&mut after, &parameters, &mut stream(number));
+            mutation.apply(&mut after, parents, &draws(&parameters, 0), &mut stream(number));
             for ((parameter, before), after) in parameters.iter().zip(before).zip(after) {
                 let fits = (parameter.min..=parameter.max).contains(&after);
                 prop_assert!(before == after || fits, "{before} became {after}: {parameter:?}");

@@ -1,5 +1,6 @@
-//! A scored generation and its statistics.
+//! A scored generation, its ranking and its statistics.
 
+use super::pooled::{Pooled, worths};
 use super::{Genome, Score};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +11,19 @@ pub struct Individual {
     pub genes: Genome,
     /// This generation's estimate.
     pub score: Score,
+    /// Its games of all its generations, this one included, where it is ranked by them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pooled: Option<Pooled>,
+    /// The standard deviation of its own that it was mutated by, and passes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deviation: Option<f64>,
+}
+
+impl Individual {
+    /// One with nothing but genes and a score.
+    pub fn new(genes: Genome, score: Score) -> Individual {
+        Individual { genes, score, pooled: None, deviation: None }
+    }
 }
 
 /// Figures of one generation.
@@ -36,11 +50,25 @@ pub struct Statistics {
     pub unfinished: u64,
 }
 
-/// The indices of a generation from the fittest to the least fit, equals in their order.
+/// What the individuals of a generation are ranked by: the worth of their pooled games, where
+/// they carry them, or else the fitness of this generation's.
+pub fn ranked_by(population: &[Individual]) -> Vec<f64> {
+    let pooled: Option<Vec<Pooled>> = population.iter().map(|it| it.pooled).collect();
+    match pooled {
+        Some(pooled) => worths(&pooled),
+        None => population.iter().map(|it| it.score.fitness).collect(),
+    }
+}
+
+/// The indices of a generation from the best to the worst, equals in their order.
 pub fn ranking(population: &[Individual]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..population.len()).collect();
-    let fitness = |index: usize| population[index].score.fitness;
-    order.sort_by(|&a, &b| fitness(b).total_cmp(&fitness(a)));
+    descending(&ranked_by(population))
+}
+
+/// The indices of values from the highest to the lowest, equals in their order.
+pub fn descending(values: &[f64]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[b].total_cmp(&values[a]));
     order
 }
 
@@ -96,7 +124,7 @@ mod tests {
 
     fn individual(fitness: f64, gene: f64) -> Individual {
         let score = Score { fitness, wins: 1, losses: 2, unfinished: 3 };
-        Individual { genes: vec![gene, 7.0], score }
+        Individual::new(vec![gene, 7.0], score)
     }
 
     #[test]
@@ -113,5 +141,31 @@ mod tests {
         assert_eq!(figures.diversity, 0.5);
         assert_eq!((figures.wins, figures.losses, figures.unfinished), (4, 8, 12));
         assert_eq!(ranking(&population), [0, 2, 3, 1]);
+    }
+
+    #[test]
+    fn pooled_games_rank_where_all_carry_them_and_figures_stay_those_of_the_generation() {
+        let mut population = [0.0, 400.0, 100.0, 100.0].map(|fitness| individual(fitness, 1.0));
+        let before = statistics(&population);
+        let histories = [(300.0, 100.0), (400.0, 1.0), (100.0, 1.0), (100.0, 1.0)];
+        for (it, (mean, games)) in population.iter_mut().zip(histories).skip(1) {
+            it.pooled = Some(Pooled { mean, games });
+        }
+        assert_eq!(ranking(&population), [1, 2, 3, 0]);
+        population[0].pooled = Some(Pooled { mean: 300.0, games: 100.0 });
+        assert_eq!(ranking(&population), [0, 1, 2, 3]);
+        assert_eq!(statistics(&population), before);
+    }
+
+    #[test]
+    fn what_an_individual_does_not_have_is_not_written() {
+        let plain = individual(4.0, 1.0);
+        let text = serde_json::to_string(&plain).unwrap();
+        let score = r#"{"fitness":4.0,"wins":1,"losses":2,"unfinished":3}"#;
+        assert_eq!(text, format!(r#"{{"genes":[1.0,7.0],"score":{score}}}"#));
+        let pooled = Some(Pooled { mean: 0.1, games: 0.7 });
+        let full = Individual { pooled, deviation: Some(1.0 / 3.0), ..plain };
+        let text = serde_json::to_string(&full).unwrap();
+        assert_eq!(serde_json::from_str::<Individual>(&text).unwrap(), full);
     }
 }

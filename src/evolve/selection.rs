@@ -1,6 +1,6 @@
 //! Who becomes a parent.
 
-use super::population::Individual;
+use super::population::{Individual, descending, ranked_by};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -17,8 +17,13 @@ pub enum Selection {
         /// How many compete.
         size: usize,
     },
-    /// With a chance proportional to the fitness above the generation's worst.
+    /// With a chance proportional to what it is ranked by, above the generation's worst.
     Roulette,
+}
+
+/// How many of a generation are its best share: at least one.
+pub fn survivors(count: usize, share: f64) -> usize {
+    ((count as f64 * share).round() as usize).max(1)
 }
 
 /// A scored generation, ready for parents to be drawn from.
@@ -26,27 +31,27 @@ pub struct ParentPool<'a> {
     selection: Selection,
     /// Best first; equals in the order of their index.
     ranked: Vec<&'a Individual>,
-    /// Cumulated fitness above the worst, in the order of `ranked`.
+    /// Cumulated values above the worst, in the order of `ranked`.
     wheel: Vec<f64>,
 }
 
 impl<'a> ParentPool<'a> {
     /// Ranks a generation, which must not be empty.
     pub fn new(selection: Selection, population: &'a [Individual]) -> ParentPool<'a> {
-        let mut ranked: Vec<_> = population.iter().collect();
-        ranked.sort_by(|a, b| b.score.fitness.total_cmp(&a.score.fitness));
+        let values = ranked_by(population);
+        let mut order = descending(&values);
         if let Selection::Truncation { share } = selection {
-            let survivors = (ranked.len() as f64 * share).round() as usize;
-            ranked.truncate(survivors.max(1));
+            order.truncate(survivors(order.len(), share));
         }
-        let worst = ranked.last().map_or(0.0, |worst| worst.score.fitness);
-        let above_worst = ranked.iter().map(|individual| individual.score.fitness - worst);
+        let worst = order.last().map_or(0.0, |&worst| values[worst]);
+        let above_worst = order.iter().map(|&index| values[index] - worst);
         let wheel = above_worst
             .scan(0.0, |sum, gain| {
                 *sum += gain;
                 Some(*sum)
             })
             .collect();
+        let ranked = order.into_iter().map(|index| &population[index]).collect();
         ParentPool { selection, ranked, wheel }
     }
 
@@ -81,6 +86,7 @@ impl<'a> ParentPool<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::pooled::Pooled;
     use crate::evolve::tests::{assert_follows, individual, stream};
 
     /// Individuals whose gene is their index.
@@ -115,6 +121,21 @@ mod tests {
         };
         assert_eq!([7, 8, 100, 50].map(|count| survivors(count, 0.2)), [1, 2, 20, 10]);
         assert_eq!((survivors(2, 0.2), survivors(3, 1e-9), survivors(3, 1.0)), (1, 1, 3));
+    }
+
+    #[test]
+    fn pooled_games_select_where_there_are_any() {
+        let mut population = generation(&[0.0, 30.0, -10.0, -5.0]);
+        // The mean is 8, the prior worth 16 games: worth 20, 4, 4 and 8.
+        for (it, (mean, games)) in
+            population.iter_mut().zip([(32.0, 16.0), (0.0, 16.0), (-8.0, 16.0 / 3.0), (8.0, 1.0)])
+        {
+            it.pooled = Some(Pooled { mean, games });
+        }
+        let best = counts(Selection::Truncation { share: 0.25 }, &population, 100);
+        assert_eq!(best, [100, 0, 0, 0]);
+        let wheel = counts(Selection::Roulette, &population, 20_000);
+        assert_follows(&wheel, &[0.8, 0.0, 0.0, 0.2]);
     }
 
     #[test]

@@ -8,97 +8,33 @@
 //! from 1 down to −1 in equal steps. Under common conditions, both of a pair play the same games.
 
 use super::Genome;
-use super::population::Individual;
-use crate::parameter::{Parameter, Start};
-use crate::rng::{Purpose, Seed};
-use rand_distr::{Distribution, StandardNormal};
-use serde::{Deserialize, Serialize};
+use super::centre::{Centre, Centred, Deviation, Draws};
+use super::population::{Individual, descending, ranked_by};
 
 /// How the centre is surrounded and moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strategy {
     /// The standard deviation of each gene around the centre.
-    pub deviation: f64,
+    pub deviation: Deviation,
     /// How far the centre follows.
     pub learning_rate: f64,
     /// The share of the last movement in the next, 0 to 1.
     pub momentum: f64,
 }
 
-/// Where a generation is drawn around.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Centre {
-    /// A value a parameter, not yet rounded.
-    pub at: Vec<f64>,
-    /// The movement that is kept up, at a learning rate of 1.
-    pub velocity: Vec<f64>,
-}
-
-impl Centre {
-    /// The middle of what parameters start from, at rest.
-    pub fn new(parameters: &[Parameter]) -> Centre {
-        let middle = |parameter: &Parameter| match parameter.start {
-            Start::Fixed(value) => value,
-            Start::Uniform(low, high) => f64::midpoint(low, high),
-        };
-        Centre {
-            at: parameters.iter().map(middle).collect(),
-            velocity: vec![0.0; parameters.len()],
-        }
-    }
-
-    /// The centre as a vector of admitted values.
-    pub fn genome(&self, parameters: &[Parameter]) -> Genome {
-        parameters
-            .iter()
-            .zip(&self.at)
-            .map(|(parameter, &value)| parameter.nearest(value))
-            .collect()
-    }
-
-    /// Whether it has a finite value a parameter.
-    pub fn fits(&self, parameters: &[Parameter]) -> bool {
-        [&self.at, &self.velocity].iter().all(|values| {
-            values.len() == parameters.len() && values.iter().all(|value| value.is_finite())
+impl Centred for Strategy {
+    /// Each odd one is the mirror image of the one before.
+    fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome> {
+        let deviation = self.deviation.at(draws.age);
+        mirrored(centre, draws, count, |pair| {
+            draws.normal(pair).into_iter().map(|step| deviation * step).collect()
         })
     }
-}
 
-impl Strategy {
-    /// `count` individuals of a generation, each odd one the mirror image of the one before.
-    pub fn surround(
-        &self,
-        centre: &Centre,
-        parameters: &[Parameter],
-        count: usize,
-        seed: Seed,
-        generation: u64,
-    ) -> Vec<Genome> {
-        let mut genomes = Vec::with_capacity(count);
-        for pair in 0..count.div_ceil(2) {
-            let step = direction(seed, generation, pair, parameters.len());
-            for sign in [self.deviation, -self.deviation] {
-                let gene = |(index, parameter): (usize, &Parameter)| {
-                    parameter.nearest(centre.at[index] + sign * step[index])
-                };
-                genomes.push(parameters.iter().enumerate().map(gene).collect());
-            }
-        }
-        genomes.truncate(count);
-        genomes
-    }
-
-    /// The centre after a generation that was drawn around it. It follows the vectors that
-    /// played, rounded and within bounds as they were.
-    pub fn learn(
-        &self,
-        centre: &Centre,
-        parameters: &[Parameter],
-        population: &[Individual],
-    ) -> Centre {
+    /// It follows the vectors that played, rounded and within bounds as they were.
+    fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
         let utilities = utilities(population);
-        let mut pull = vec![0.0; parameters.len()];
+        let mut pull = vec![0.0; draws.parameters.len()];
         for (pair, utilities) in population.chunks(2).zip(utilities.chunks(2)) {
             // One without a mirror image is held against the centre.
             let (weight, other) = match pair {
@@ -111,31 +47,42 @@ impl Strategy {
         }
         let mut next = centre.clone();
         let scale = 2.0 / population.len() as f64;
-        for (index, parameter) in parameters.iter().enumerate() {
+        for (index, parameter) in draws.parameters.iter().enumerate() {
             let velocity = &mut next.velocity[index];
             *velocity = self.momentum * *velocity + (1.0 - self.momentum) * scale * pull[index];
-            let at = &mut next.at[index];
-            *at = (*at + self.learning_rate * *velocity).clamp(parameter.min, parameter.max);
+            let step = self.learning_rate * *velocity;
+            next.shift(index, parameter, step);
         }
         next
     }
 }
 
-/// Where the first of a pair lies from the centre, in deviations.
-fn direction(seed: Seed, generation: u64, pair: usize, parameters: usize) -> Vec<f64> {
-    let mut rng = seed.stream(Purpose::Breed, &[generation, pair as u64]);
-    (0..parameters).map(|_| StandardNormal.sample(&mut rng)).collect()
+/// `count` vectors in pairs, to either side of the centre by the steps of each pair; the last one
+/// alone where the count is odd.
+pub(super) fn mirrored(
+    centre: &Centre,
+    draws: &Draws,
+    count: usize,
+    steps: impl Fn(usize) -> Vec<f64>,
+) -> Vec<Genome> {
+    let mut genomes = Vec::with_capacity(count + 1);
+    for pair in 0..count.div_ceil(2) {
+        let steps = steps(pair);
+        genomes.push(centre.beside(draws.parameters, |index| steps[index]));
+        genomes.push(centre.beside(draws.parameters, |index| -steps[index]));
+    }
+    genomes.truncate(count);
+    genomes
 }
 
-/// From 1 for the best down to −1, in equal steps; equal fitness shares its steps equally.
-fn utilities(population: &[Individual]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..population.len()).collect();
-    let fitness = |index: usize| population[index].score.fitness;
-    order.sort_by(|&a, &b| fitness(b).total_cmp(&fitness(a)));
+/// From 1 for the best down to −1, in equal steps; equals share its steps equally.
+pub(super) fn utilities(population: &[Individual]) -> Vec<f64> {
+    let values = ranked_by(population);
+    let order = descending(&values);
     let mut utilities = vec![0.0; population.len()];
     let last = population.len().saturating_sub(1).max(1) as f64;
     let mut first = 0;
-    for equals in order.chunk_by(|&a, &b| fitness(a).total_cmp(&fitness(b)).is_eq()) {
+    for equals in order.chunk_by(|&a, &b| values[a].total_cmp(&values[b]).is_eq()) {
         let middle = first as f64 + (equals.len() - 1) as f64 / 2.0;
         equals.iter().for_each(|&index| utilities[index] = 1.0 - 2.0 * middle / last);
         first += equals.len();
@@ -146,53 +93,45 @@ fn utilities(population: &[Individual]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::Score;
+    use crate::evolve::centre::tests::{draws, evolved, parameters, scored};
+    use crate::evolve::pooled::Pooled;
     use crate::evolve::tests::whole;
-    use crate::parameter::Kind;
+    use crate::parameter::Start;
 
-    const STRATEGY: Strategy = Strategy { deviation: 10.0, learning_rate: 1.0, momentum: 0.5 };
-
-    fn parameters() -> Vec<Parameter> {
-        let real = Parameter { kind: Kind::Real, ..whole(Start::Uniform(-1.0, 2.0), -50.0, 60.0) };
-        vec![
-            whole(Start::Fixed(500.0), 1.0, 1e9),
-            whole(Start::Uniform(0.0, 199.0), 1.0, 1e9),
-            real,
-        ]
-    }
-
-    fn scored(genomes: &[Genome], fitness: impl Fn(&Genome) -> f64) -> Vec<Individual> {
-        let individual = |genes: &Genome| Individual {
-            genes: genes.clone(),
-            score: Score { fitness: fitness(genes), ..Score::default() },
-        };
-        genomes.iter().map(individual).collect()
-    }
-
-    fn seed() -> Seed {
-        Seed::new(5).unwrap()
-    }
-
-    #[test]
-    fn a_centre_begins_in_the_middle() {
-        let centre = Centre::new(&parameters());
-        assert_eq!(centre.at, [500.0, 99.5, 0.5]);
-        assert_eq!(centre.genome(&parameters()), [500.0, 100.0, 0.5]);
-    }
+    const STRATEGY: Strategy = Strategy {
+        deviation: Deviation { first: 10.0, least: 1.0, anneal_after: 0 },
+        learning_rate: 1.0,
+        momentum: 0.5,
+    };
 
     #[test]
     fn pairs_mirror_each_other_around_the_centre() {
         let (parameters, centre) = (parameters(), Centre::new(&parameters()));
-        let all = STRATEGY.surround(&centre, &parameters, 7, seed(), 3);
+        let surround = |generation: u64, count: usize| {
+            STRATEGY.surround(&centre, &draws(&parameters, generation), count)
+        };
+        let all = surround(3, 7);
         assert_eq!(all.len(), 7);
         for pair in all.chunks_exact(2) {
             assert!((pair[0][2] + pair[1][2] - 1.0).abs() < 1e-12);
             assert!((pair[0][1] + pair[1][1] - 199.0).abs() <= 1.0);
         }
-        assert_eq!(all[..4], STRATEGY.surround(&centre, &parameters, 4, seed(), 3));
-        assert_ne!(all, STRATEGY.surround(&centre, &parameters, 7, seed(), 4));
+        assert_eq!(all[..4], surround(3, 4));
+        assert_ne!(all, surround(4, 7));
         assert!(all.iter().flatten().all(|gene| gene.is_finite()));
         assert!(all.iter().all(|genes| genes[1].fract() == 0.0));
+    }
+
+    #[test]
+    fn an_annealed_strategy_draws_closer_with_age() {
+        let (parameters, centre) = (parameters(), Centre::new(&parameters()));
+        let deviation = Deviation { anneal_after: 100, ..STRATEGY.deviation };
+        let strategy = Strategy { deviation, ..STRATEGY };
+        let away = |age: u64| {
+            let draws = Draws { age, ..draws(&parameters, 7) };
+            strategy.surround(&centre, &draws, 1)[0][2] - centre.at[2]
+        };
+        assert!((away(0) - 2.0 * away(300)).abs() < 1e-9, "the same draws, half as far");
     }
 
     #[test]
@@ -205,25 +144,31 @@ mod tests {
     }
 
     #[test]
+    fn where_games_are_pooled_utilities_go_by_them() {
+        let genomes: Vec<Genome> = [3.0, 9.0, 3.0, -2.0, 7.0].map(|gene| vec![gene]).to_vec();
+        let mut population = scored(&genomes, |_| 1.0);
+        population
+            .iter_mut()
+            .for_each(|it| it.pooled = Some(Pooled::default().with(it.genes[0], 4)));
+        assert_eq!(utilities(&population), [-0.25, 1.0, -0.25, -1.0, 0.5]);
+    }
+
+    #[test]
     fn the_centre_climbs_and_stays_within_bounds() {
         let parameters = parameters();
-        let mut centre = Centre::new(&parameters);
-        for generation in 0..200 {
-            let genomes = STRATEGY.surround(&centre, &parameters, 20, seed(), generation);
-            let population = scored(&genomes, |genes| genes[2] - genes[0]);
-            centre = STRATEGY.learn(&centre, &parameters, &population);
-        }
+        let centre = evolved(&STRATEGY, &parameters, (200, 20), |genes| genes[2] - genes[0]);
         assert_eq!((centre.at[0], centre.at[2]), (1.0, 60.0));
         assert!(centre.fits(&parameters));
     }
 
     #[test]
     fn a_step_by_hand() {
-        let strategy = Strategy { deviation: 1.0, learning_rate: 3.0, momentum: 0.5 };
+        let strategy = Strategy { learning_rate: 3.0, ..STRATEGY };
         let parameters = vec![whole(Start::Fixed(10.0), 0.0, 100.0)];
         let centre = Centre { velocity: vec![2.0], ..Centre::new(&parameters) };
         let genomes: Vec<Genome> = [13.0, 7.0, 9.0, 11.0, 14.0].map(|gene| vec![gene]).to_vec();
-        let next = strategy.learn(&centre, &parameters, &scored(&genomes, |genes| genes[0]));
+        let population = scored(&genomes, |genes| genes[0]);
+        let next = strategy.learn(&centre, &draws(&parameters, 0), &population);
         // Utilities ½, −1, −½, 0, 1; pull ¾·6 + (−¼)·(−2) + 1·4 = 9.
         assert_eq!(next.velocity, [0.5 * 2.0 + 0.5 * (2.0 / 5.0) * 9.0]);
         assert_eq!(next.at, [10.0 + 3.0 * next.velocity[0]]);
@@ -232,8 +177,8 @@ mod tests {
     #[test]
     fn where_all_are_equal_the_centre_stays() {
         let (parameters, centre) = (parameters(), Centre::new(&parameters()));
-        let genomes = STRATEGY.surround(&centre, &parameters, 8, seed(), 0);
-        let population = scored(&genomes, |_| 1.0);
-        assert_eq!(STRATEGY.learn(&centre, &parameters, &population), centre);
+        let draws = draws(&parameters, 0);
+        let population = scored(&STRATEGY.surround(&centre, &draws, 8), |_| 1.0);
+        assert_eq!(STRATEGY.learn(&centre, &draws, &population), centre);
     }
 }

@@ -1,11 +1,16 @@
 //! The rules of the games: boards, moves, outcomes and notation, and nothing of scores.
 
 pub mod chinese_checkers;
+pub mod connect_four;
+pub mod draughts;
+pub mod halma;
 pub mod hop_board;
 pub mod layout;
+mod peg_text;
+pub mod pegs;
 pub mod perft;
+mod zobrist;
 
-use layout::CellLayout;
 use std::fmt::Debug;
 
 /// A seat at the table, from 0, in the order in which the seats move.
@@ -52,12 +57,28 @@ pub trait Game: Send + Sync {
     /// How the game ended, or `None` while it goes on.
     fn outcome(&self, position: &Self::Position) -> Option<Outcome>;
 
+    /// Why the game is over, in a word or two of the game's own; `None` while it goes on.
+    fn reason(&self, position: &Self::Position) -> Option<&'static str>;
+
+    /// A number for all that the rules look at but the count of plies: equal positions have
+    /// equal keys, and others almost surely have others (Zobrist, A New Hashing Method with
+    /// Application for Game Playing, 1970).
+    fn key(&self, position: &Self::Position) -> u64;
+
     /// Puts the legal moves into `moves`, each once, in a fixed order. While the game goes on
     /// there is at least one: a player who can't move has the move that passes.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
     /// Plays a legal move.
     fn play(&self, position: &mut Self::Position, mv: Self::Move);
+
+    /// How a legal move ends the game, or `None` where it goes on: the same as [`Game::outcome`]
+    /// after it. Games that can tell without playing it override it.
+    fn outcome_after(&self, position: &Self::Position, mv: Self::Move) -> Option<Outcome> {
+        let mut next = position.clone();
+        self.play(&mut next, mv);
+        self.outcome(&next)
+    }
 
     /// The move as text that [`Game::parse_move`] takes back.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
@@ -79,9 +100,29 @@ pub trait Game: Send + Sync {
     where
         Self: Sized;
 
-    /// Where the cells lie, for games with an array of per-cell weights.
-    fn cell_layout(&self) -> Option<CellLayout> {
-        None
+    /// Hands the turn to `player`, as if those before had passed: the plies count, and nothing else
+    /// changes. `false`, and nothing done, in games where to move is a duty that can't be thought
+    /// away.
+    fn hand_turn(&self, _position: &mut Self::Position, _player: Player) -> bool {
+        false
+    }
+
+    /// Whether the players have passed each other, so that none can get in another's way any more
+    /// unless it turns back.
+    fn is_apart(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether a move leads away from the goal of whoever makes it; in games without a goal none
+    /// does.
+    fn retreats(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// A lower bound for the moves that `player` needs to win if nobody else moves; 0 where the
+    /// game knows none.
+    fn least_moves(&self, _position: &Self::Position, _player: Player) -> u32 {
+        0
     }
 }
 

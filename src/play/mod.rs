@@ -1,7 +1,14 @@
 //! One game between agents, the fast way and the general one, and what many games add up to.
 
-pub mod greedy;
+pub mod bots;
+pub mod games;
 pub mod kernel;
+pub mod matrix;
 pub mod opening;
+pub mod ratings;
 pub mod runner;
+pub mod schedule;
+pub mod sprt;
+pub mod standings;
 pub mod tally;
+pub mod transcript;

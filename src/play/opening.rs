@@ -26,7 +26,17 @@ impl<P: Clone> Opening<P> {
     /// That many uniformly random legal plies from the start, or fewer where one more would end
     /// the game.
     pub fn draw<G: Game<Position = P>>(game: &G, plies: u32, rng: &mut Rng) -> Opening<P> {
+        Opening::draw_line(game, plies, rng).0
+    }
+
+    /// The same with its moves.
+    pub fn draw_line<G: Game<Position = P>>(
+        game: &G,
+        plies: u32,
+        rng: &mut Rng,
+    ) -> (Opening<P>, Vec<G::Move>) {
         let mut opening = Opening::none(game);
+        let mut line = Vec::new();
         let mut moves = Vec::new();
         while opening.plies < plies {
             moves.clear();
@@ -39,8 +49,9 @@ impl<P: Clone> Opening<P> {
                 break;
             }
             opening.plies += 1;
+            line.push(mv);
         }
-        opening
+        (opening, line)
     }
 }
 

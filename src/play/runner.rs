@@ -20,7 +20,7 @@ pub struct Played<P> {
 pub fn play_from<G: Game>(
     game: &G,
     opening: &Opening<G::Position>,
-    agents: &mut [&mut dyn Agent<G>],
+    agents: &mut [Box<dyn Agent<G> + '_>],
     rng: &mut Rng,
 ) -> Played<G::Position> {
     let Opening { mut position, mut plies } = opening.clone();

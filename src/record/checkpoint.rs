@@ -1,10 +1,12 @@
 //! Checkpoints: all that a run needs to go on, checksummed, with the one before kept.
 //!
-//! The first line is `starhop-checkpoint 1 <SHA-256 of the rest>`, the rest JSON.
+//! The first line is `starhop-checkpoint 2 <SHA-256 of the rest>`, the rest JSON.
 
 use super::atomic::{move_file, write_atomic};
 use super::error::RecordError;
+use crate::evolve::centre::Centre;
 use crate::evolve::evolution::State;
+use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
 use crate::tune::champion::Champion;
 use crate::tune::config::{Config, OptimizerName};
@@ -14,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const FORMAT: &str = "starhop-checkpoint";
-const VERSION: &str = "1";
+const VERSION: &str = "2";
 const NEWEST: &str = "checkpoint.json";
 /// The newest of all, while the others make room for it.
 const STAGED: &str = "checkpoint.next.json";
@@ -26,7 +28,7 @@ const PREVIOUS: &str = "checkpoint.previous.json";
 pub struct Checkpoint {
     /// The configuration in force when it was written.
     pub config: Config,
-    /// The hash of the opponents' files.
+    /// The hash of the files of the opponents and of what evolution began from.
     pub opponent: String,
     /// The last finished generation.
     pub state: State,
@@ -49,7 +51,8 @@ pub fn hash(bytes: &[u8]) -> String {
 }
 
 impl Checkpoint {
-    /// Whether its vectors have one admitted value a parameter.
+    /// Whether its vectors have one admitted value a parameter, and its individuals their
+    /// pooled games where the configuration asks for them.
     ///
     /// # Errors
     /// Says which vector does not.
@@ -58,14 +61,28 @@ impl Checkpoint {
             let mut pairs = parameters.iter().zip(genes);
             genes.len() == parameters.len() && pairs.all(|(it, &gene)| it.admits(gene))
         };
-        if let Some(index) = self.state.population.iter().position(|it| !fits(&it.genes)) {
+        let pools = self.config.pools();
+        let sound = |it: &Individual| {
+            fits(&it.genes)
+                && it.pooled.is_some() == pools
+                && it.pooled.is_none_or(|pooled| pooled.is_sound())
+                && it.deviation.is_none_or(|own| (0.0..=1e12).contains(&own))
+        };
+        if let Some(index) = self.state.population.iter().position(|it| !sound(it)) {
             return Err(format!("individual {index} of its checkpoint does not fit the game"));
         }
-        let strategy = self.config.optimizer == OptimizerName::Es;
-        if self.state.centre.as_ref().is_some_and(|centre| !centre.fits(parameters))
-            || self.state.centre.is_some() != strategy
-        {
-            return Err("the centre of its checkpoint does not fit the game".to_string());
+        if let Some(index) = self.state.hall.iter().position(|genes| !fits(genes)) {
+            return Err(format!("member {index} of its hall of fame does not fit the game"));
+        }
+        let centres = &self.state.centres;
+        let expected = match self.config.optimizer {
+            OptimizerName::Ga => 0,
+            OptimizerName::Es | OptimizerName::Spsa | OptimizerName::Cma => self.config.islands,
+        };
+        let shaped = self.config.optimizer == OptimizerName::Cma;
+        let sound = |it: &Centre| it.fits(parameters) && it.shape.is_some() == shaped;
+        if centres.len() != expected || !centres.iter().all(sound) {
+            return Err("a centre of its checkpoint does not fit the game".to_string());
         }
         match &self.champion {
             Some(champion) if !fits(&champion.genes) => {

@@ -43,6 +43,44 @@ pub enum RecordError {
         /// The name asked for.
         name: String,
     },
+    /// A comparison of that name stands there already.
+    #[error("'{name}' is a comparison; choose another --name")]
+    IsComparison {
+        /// The name asked for.
+        name: String,
+    },
+    /// An arena of that name stands there already.
+    #[error("'{name}' is an arena; choose another --name")]
+    IsArena {
+        /// The name asked for.
+        name: String,
+    },
+    /// The arena of that name has other settings.
+    #[error(
+        "arena '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
+         go on with it, or choose another --name",
+        path.display()
+    )]
+    OtherArena {
+        /// The name asked for.
+        name: String,
+        /// Its settings.
+        path: PathBuf,
+        /// What differs.
+        differ: String,
+    },
+    /// The comparison of that name is about something else.
+    #[error(
+        "comparison '{name}' was made with other settings, which {} holds; repeat those to go on \
+         with it, or choose another --name",
+        path.display()
+    )]
+    OtherComparison {
+        /// The name asked for.
+        name: String,
+        /// Its settings.
+        path: PathBuf,
+    },
     /// Another process works on the run.
     #[error("run '{name}' is in use by another starhop; wait for it to end, or stop it")]
     InUse {

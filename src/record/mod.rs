@@ -1,8 +1,11 @@
 //! What a run leaves on disk. No other room writes run files.
 
+pub mod arena;
 pub mod atomic;
 pub mod checkpoint;
+pub mod comparison;
 pub mod error;
+pub mod games;
 pub mod rows;
 pub mod run;
 pub mod weights;

@@ -48,7 +48,7 @@ pub struct GenerationRow {
     pub diversity: f64,
     /// The hash of the genes of the generation's best by estimate.
     pub best_hash: String,
-    /// Random populations given up so far.
+    /// Populations given up so far.
     pub restarts: u64,
     /// The hash of the measured champion's genes.
     pub champion_hash: Option<String>,

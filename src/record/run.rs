@@ -1,8 +1,10 @@
 //! The folders of a run: `results/<name>` for what a person reads, `populations/<name>` for
 //! what the program needs to go on.
 
+use super::arena;
 use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, Found};
+use super::comparison;
 use super::error::RecordError;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;
@@ -15,11 +17,12 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-const CONFIG: &str = "config.toml";
+pub(super) const CONFIG: &str = "config.toml";
 const GENERATIONS: &str = "generations.csv";
 const TIMING: &str = "timing.csv";
 const CHAMPION: &str = "champion.json";
 const OPPONENT: &str = "opponent.json";
+const FROM: &str = "from.json";
 const LOCK: &str = "lock";
 const POPULATION: &str = "starhop-population";
 
@@ -97,15 +100,17 @@ impl Home {
         Ok(names.iter().filter_map(|name| self.run(name).ok()).collect())
     }
 
-    /// A new run with its configuration and opponents on disk.
+    /// A new run on disk with its configuration, its fixed opponents, and what it begins from.
     ///
     /// # Errors
-    /// Where a run of that name exists, is being made, or its folders can't be written.
+    /// Where a run, a comparison or an arena of that name exists, is being made, or its folders can't be
+    /// written.
     pub fn create(
         &self,
         name: &str,
         config: &Config,
         opponents: &[WeightsFile],
+        from: Option<&WeightsFile>,
     ) -> Result<OpenRun, RecordError> {
         let run = self.place(name)?;
         for folder in [&run.results, &run.populations] {
@@ -115,20 +120,24 @@ impl Home {
         if open.run.results.join(CONFIG).exists() {
             return Err(RecordError::Exists { name: name.to_string() });
         }
+        if open.run.results.join(comparison::SETTINGS).exists() {
+            return Err(RecordError::IsComparison { name: name.to_string() });
+        }
+        if open.run.results.join(arena::SETTINGS).exists() {
+            return Err(RecordError::IsArena { name: name.to_string() });
+        }
         checkpoint::clear(&open.run.populations)?;
         for (index, opponent) in opponents.iter().enumerate() {
             write_atomic(&open.run.opponent_path(index), opponent.to_json().as_bytes())?;
+        }
+        if let Some(from) = from {
+            write_atomic(&open.run.from_path(), from.to_json().as_bytes())?;
         }
         open.write_config(config)?;
         Ok(open)
     }
 
-    /// Whether a run can be made under that name.
-    pub fn is_free(&self, name: &str) -> Result<bool, RecordError> {
-        Ok(!self.place(name)?.results.join(CONFIG).exists())
-    }
-
-    fn place(&self, name: &str) -> Result<Run, RecordError> {
+    pub(super) fn place(&self, name: &str) -> Result<Run, RecordError> {
         let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
         let fits = !name.is_empty() && name.len() <= 100 && !name.starts_with(['.', '-']);
         if !fits || !name.chars().all(plain) {
@@ -163,7 +172,12 @@ impl Run {
         self.results.join(CHAMPION)
     }
 
-    /// The file of the opponent of that index.
+    /// The file of what evolution begins from, where the configuration says so.
+    pub fn from_path(&self) -> PathBuf {
+        self.results.join(FROM)
+    }
+
+    /// The file of the fixed opponent of that index.
     pub fn opponent_path(&self, index: usize) -> PathBuf {
         match index {
             0 => self.results.join(OPPONENT),
@@ -273,7 +287,8 @@ impl OpenRun {
     /// Whether a checkpoint can be gone on from with those parameters.
     ///
     /// # Errors
-    /// Where one of its vectors does not fit them, or an opponent is another than it was.
+    /// Where one of its vectors does not fit them, or an opponent or what it began from is
+    /// another than it was.
     pub fn check(
         &self,
         checkpoint: &Checkpoint,
@@ -281,26 +296,30 @@ impl OpenRun {
     ) -> Result<(), RecordError> {
         let damaged = |why| RecordError::damaged(&self.run.populations, why);
         checkpoint.check(parameters).map_err(damaged)?;
-        let opponents = checkpoint.config.against.opponents().len();
-        match checkpoint.opponent == self.opponents_hash(opponents)? {
-            true => Ok(()),
-            false if opponents == 1 => {
+        let config = &checkpoint.config;
+        match (&config.from, config.against.only()) {
+            _ if checkpoint.opponent == self.arrays_hash(config)? => Ok(()),
+            (None, Some(_)) => {
                 let why = "is not the opponent that the run began with; put that one back";
                 Err(RecordError::damaged(&self.run.opponent_path(0), why))
             }
-            false => {
-                let why = "opponent.json and its like are not those that the run began with; \
-                           put those back";
+            (from, _) => {
+                let from = if from.is_some() { " or from.json" } else { "" };
+                let why = format!(
+                    "opponent.json and its like{from} are not those that the run began with; \
+                     put those back"
+                );
                 Err(RecordError::damaged(&self.run.results, why))
             }
         }
     }
 
-    /// The hash of that many opponents' files, one after the other, by which a checkpoint knows
-    /// them again.
-    pub fn opponents_hash(&self, opponents: usize) -> Result<String, RecordError> {
+    /// The hash of the files of the fixed opponents and of what evolution begins from, one after
+    /// the other, by which a checkpoint knows them again.
+    pub fn arrays_hash(&self, config: &Config) -> Result<String, RecordError> {
         let mut all = Vec::new();
-        for path in (0..opponents).map(|index| self.run.opponent_path(index)) {
+        let opponents = (0..config.against.fixed().count()).map(|it| self.run.opponent_path(it));
+        for path in opponents.chain(config.from.iter().map(|_| self.run.from_path())) {
             all.extend(fs::read(&path).map_err(RecordError::io("read", &path))?);
         }
         Ok(checkpoint::hash(&all))

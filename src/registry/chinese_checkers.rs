@@ -1,20 +1,34 @@
-//! Chinese Checkers with per-cell weights: its presets.
+//! Chinese Checkers with per-cell weights: its presets and workloads.
 
-use super::{Entry, Table, TypedTable, Workload};
+use super::{Entry, Table, TypedTable, Workload, no_preset};
+use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
-use crate::game::chinese_checkers::{ChineseCheckers, Rules, seats};
+use crate::eval::euclidean::EuclideanFamily;
+use crate::eval::pid::PidFamily;
+use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
-use crate::play::greedy::StarGames;
+use crate::play::games::StarGames;
 use crate::rng::Seed;
+use crate::search::spec::Search;
 use crate::tune::against::Against;
 use crate::tune::config::{
     Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
 };
-use crate::tune::fitness::{Conditions, Seats};
+use crate::tune::fitness::{Conditions, Scoring, Seats};
+use crate::tune::racing::Racing;
+use std::sync::Arc;
 
-const NAME: &str = "chinese-checkers";
+pub(super) const NAME: &str = "chinese-checkers";
+pub(super) const PID: &str = "chinese-checkers/pid";
+/// Not registered, since it has nothing to evolve.
+pub(super) const EUCLIDEAN: &str = "chinese-checkers/euclidean";
 const DEFAULT: &str = "default";
 const REPORT: &str = "report";
+const ROBUST: &str = "robust";
+/// Whom a robust array is to beat: most often the run's own champions, its own generation, and
+/// the array that others find the hardest.
+const ROBUST_AGAINST: &str = "hand-tuned-v1,hand-tuned-v2,hand-tuned-v3,hand-tuned-v4,\
+     generation-2427=4,generation-7822=2,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
 const WORKLOADS: [Workload; 6] = [
     workload("hand-tuned-v4", "hand-tuned-v4", 2),
@@ -38,7 +52,11 @@ impl Entry for ChineseCheckersEntry {
     }
 
     fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT, REPORT]
+        &[DEFAULT, ROBUST, REPORT]
+    }
+
+    fn yardsticks(&self) -> &'static [&'static str] {
+        &["generation-7822", "hand-tuned-v4"]
     }
 
     fn workloads(&self) -> &'static [Workload] {
@@ -46,44 +64,54 @@ impl Entry for ChineseCheckersEntry {
     }
 
     fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        if seats(players).is_none() {
-            return Err(TextError(format!("{players} players: the star seats 2 to 6")));
-        }
+        check_players(players)?;
         match preset {
             DEFAULT => Ok(default_preset(players)),
+            ROBUST => robust_preset(players),
             REPORT => Ok(report_preset(players)),
-            _ => {
-                let known = self.presets().join(", ");
-                Err(TextError(format!("no preset '{preset}'; known: {known}")))
-            }
+            _ => Err(no_preset(self, preset)),
         }
     }
 
     fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        let game = ChineseCheckers::new(players, Rules::parse(rules, players)?)?;
-        let position = game.start();
-        Ok(Box::new(TypedTable {
-            family: CellWeightFamily,
-            game,
-            position,
-            greedy: StarGames::new,
-        }))
+        let (game, position) = set_up(players, rules)?;
+        Ok(table(game, position))
     }
 
     fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
         let (game, position) = ChineseCheckers::parse_position(drawing)?;
-        Ok(Box::new(TypedTable {
-            family: CellWeightFamily,
-            game,
-            position,
-            greedy: StarGames::new,
-        }))
+        Ok(table(game, position))
     }
+}
+
+pub(super) fn check_players(players: usize) -> Result<(), TextError> {
+    let too_many = || TextError(format!("{players} players: the star seats 2 to 6"));
+    seats(players).map(|_| ()).ok_or_else(too_many)
+}
+
+/// The game at its start.
+pub(super) fn set_up(
+    players: usize,
+    rules: &str,
+) -> Result<(ChineseCheckers, Position), TextError> {
+    let game = ChineseCheckers::new(players, Rules::parse(rules, players)?)?;
+    let position = game.start();
+    Ok((game, position))
+}
+
+fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
+    let fast = |game: &ChineseCheckers| {
+        (game.rules().win == Win::Own).then(|| StarGames::new(game.clone()))
+    };
+    let others: Vec<(_, Arc<dyn Parametric<ChineseCheckers>>)> =
+        vec![(PID, Arc::new(PidFamily)), (EUCLIDEAN, Arc::new(EuclideanFamily))];
+    let family = Arc::new(CellWeightFamily);
+    Box::new(TypedTable { name: NAME, family, others, game, position, fast })
 }
 
 /// An evolution strategy on standard rules against hand-tuned-v4, from every seat. An unfinished
 /// game counts as lost at once, since one that is replayed hides how often it happens.
-fn default_preset(players: usize) -> Config {
+pub(super) fn default_preset(players: usize) -> Config {
     let turns = players as u32;
     Config {
         preset: DEFAULT.to_string(),
@@ -94,6 +122,7 @@ fn default_preset(players: usize) -> Config {
         conditions: Conditions::Common,
         optimizer: OptimizerName::Es,
         deviation: 20.0,
+        anneal_after: 500,
         population: 64,
         fitness_games: 4 * turns,
         more_games: 4 * turns,
@@ -103,6 +132,23 @@ fn default_preset(players: usize) -> Config {
         candidates: 4,
         ..report_preset(players)
     }
+}
+
+/// The default's strategy against anyone from anywhere: a mix of opponents, itself among them,
+/// from random openings.
+fn robust_preset(players: usize) -> Result<Config, TextError> {
+    let turns = players as u32;
+    Ok(Config {
+        preset: ROBUST.to_string(),
+        against: ROBUST_AGAINST.parse().map_err(TextError)?,
+        opening_plies: 4,
+        fitness_games: 8 * turns,
+        more_games: 8 * turns,
+        anneal_after: 1500,
+        generations: Some(20_000),
+        measure_every: 200,
+        ..default_preset(players)
+    })
 }
 
 /// The algorithm of the tin171 report (2012) in its own setting; see the section "Genetic
@@ -121,27 +167,38 @@ fn report_preset(players: usize) -> Config {
         against: Against::one("hand-tuned-v3"),
         opening_plies: 0,
         distance: "hand-tuned-v3".to_string(),
+        search: Search::default(),
         seats: Seats::First,
         conditions: Conditions::Own,
+        from: None,
         optimizer: OptimizerName::Ga,
         learning_rate: 2.0,
         momentum: 0.9,
+        islands: 1,
+        migrate_every: 0,
+        symmetric: false,
         population: if players == 2 { 100 } else { 50 },
         fitness_games: 2,
         more_games: 5,
         more_from: 300.0,
+        scoring: Scoring::Plies,
         win_points: 500.0,
         replays: 20,
         selection: SelectionName::Truncation,
+        racing: Racing::Sum,
         survivors: 0.2,
+        memory: 0.0,
         tournament_size: 3,
         crossover: CrossoverName::Uniform,
+        blend_alpha: 0.5,
         mutation: MutationName::Uniform,
         mutation_rate: 1.0 / 15.0,
         gene_rate: 0.1,
         step_low: -25,
         step_high: 24,
         deviation: 15.0,
+        anneal_after: 0,
+        least_deviation: 1.0,
         restart_after: 150,
         measure_every: 100,
         measure_games: 1000,

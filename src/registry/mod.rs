@@ -1,15 +1,27 @@
 //! The list of games with their evaluations and defaults. Types are erased here, once a command.
 
 mod chinese_checkers;
+mod connect_four;
+mod draughts;
+mod halma;
+mod pid;
 mod table;
 
-pub use table::{Play, Table, TypedTable};
+pub use table::{Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;
 use crate::tune::config::Config;
 
-/// Every game, by the line that stands here for it.
-pub static GAMES: [&dyn Entry; 1] = [&chinese_checkers::ChineseCheckersEntry];
+/// Every game, by the line that stands here for it. An evaluation whose vectors are of another
+/// kind has a line of its own, named after a slash.
+pub static GAMES: [&dyn Entry; 6] = [
+    &chinese_checkers::ChineseCheckersEntry,
+    &pid::PidEntry,
+    &connect_four::ConnectFourEntry,
+    &draughts::DraughtsEntry,
+    &halma::HalmaEntry,
+    &halma::HalmaReportEntry,
+];
 
 /// A registered game.
 pub trait Entry: Sync {
@@ -24,6 +36,9 @@ pub trait Entry: Sync {
     /// # Errors
     /// Where there is no such preset, or not for so many players.
     fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError>;
+
+    /// Built-in vectors that are worth measuring against, in the order in which they are suggested.
+    fn yardsticks(&self) -> &'static [&'static str];
 
     /// The games that `bench` times.
     fn workloads(&self) -> &'static [Workload];
@@ -73,8 +88,12 @@ impl Workload {
         if let Some(seat) = seats.first_mut() {
             *seat = table.built_in(self.first)?;
         }
-        Ok(table.play(&seats))
+        table.play(&seats)
     }
+}
+
+fn no_preset(entry: &dyn Entry, preset: &str) -> TextError {
+    TextError(format!("no preset '{preset}'; known: {}", entry.presets().join(", ")))
 }
 
 /// The game of that name.
@@ -118,8 +137,9 @@ mod tests {
                 assert_eq!((config.game.as_str(), config.preset.as_str()), (entry.name(), *preset));
                 let table = entry.open(2, &config.rules).unwrap();
                 assert_eq!(table.rules(), config.rules);
-                let against = config.against.opponents().iter().map(|it| &it.name);
-                for name in against.chain([&config.distance]) {
+                let against = config.against.fixed().map(|it| it.name.as_str());
+                let others = entry.yardsticks().iter().copied().chain([config.distance.as_str()]);
+                for name in against.chain(others) {
                     let values = table.built_in(name).unwrap();
                     assert_eq!(values.len(), table.parameters().len());
                 }

@@ -6,11 +6,16 @@ use crate::game::layout::CellLayout;
 use crate::game::perft::divide;
 use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
-use crate::play::greedy::GreedyGames;
+use crate::play::bots::{Bot, BotGames, Bots};
+use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
+use crate::play::transcript::{self, Transcript, Visit};
 use crate::rng::Rng;
+use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::matches::{Matches, Terms};
+use crate::tune::symmetric::Symmetric;
+use std::sync::Arc;
 
 /// Plays a greedy game from the start and gives its plies.
 pub type Play = Box<dyn Fn(&mut Rng) -> u32 + Send + Sync>;
@@ -26,6 +31,9 @@ pub trait Table {
     /// What each number of a parameter vector is.
     fn parameters(&self) -> Vec<Parameter>;
 
+    /// See [`Parametric::mirror`].
+    fn mirror(&self) -> Option<Vec<usize>>;
+
     /// The names of the built-in vectors.
     fn built_in_names(&self) -> Vec<&'static str>;
 
@@ -34,6 +42,10 @@ pub trait Table {
     /// # Errors
     /// Where there is none for these rules.
     fn built_in(&self, name: &str) -> Result<Vec<f64>, TextError>;
+
+    /// Whether the built-in vector of that name measures distances; see
+    /// [`Parametric::is_distance`].
+    fn is_distance(&self, name: &str) -> bool;
 
     /// Where the cells lie, for games with an array of per-cell weights.
     fn layout(&self) -> Option<CellLayout>;
@@ -45,10 +57,45 @@ pub trait Table {
     }
 
     /// Matches on those terms.
-    fn tuner(&self, terms: &Terms, threads: Threads) -> Box<dyn Tuner>;
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError>;
 
-    /// Games between those vectors, one a seat.
-    fn play(&self, seats: &[Vec<f64>]) -> Play;
+    /// Greedy games between those vectors, one a seat.
+    fn play(&self, seats: &[Vec<f64>]) -> Result<Play, TextError>;
+
+    /// The registered games whose vectors bots can go by, this one first.
+    fn kinds(&self) -> Vec<&'static str>;
+
+    /// The built-in evaluation of that name, of whatever kind.
+    ///
+    /// # Errors
+    /// Where there is none for these rules.
+    fn evaluation(&self, name: &str) -> Result<Evaluation, TextError>;
+
+    /// Games between bots, each a search with its evaluation, if it goes by any. Searches that use
+    /// all cores have those threads.
+    ///
+    /// # Errors
+    /// Where a bot can't play.
+    fn bots(
+        &self,
+        bots: Vec<(Search, Option<Evaluation>)>,
+        threads: &Threads,
+    ) -> Result<Box<dyn BotGames>, TextError>;
+
+    /// Plays a game again; see [`transcript::replay`].
+    ///
+    /// # Errors
+    /// Names the ply where the transcript can't be right, and why.
+    fn replay(
+        &self,
+        repetitions: u32,
+        owners: &[String],
+        told: &Transcript,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), TextError>;
 
     /// Perft from where the table is set up, split by first move.
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
@@ -57,24 +104,62 @@ pub trait Table {
     fn draw(&self) -> String;
 }
 
-/// A game with a family of evaluations, set up at a position.
-pub struct TypedTable<P: Parametric, F> {
-    /// The evaluations.
-    pub family: P,
-    /// The game.
-    pub game: P::Game,
-    /// Where perft and drawings begin.
-    pub position: <P::Game as Game>::Position,
-    /// Makes what plays its greedy games: `General::new`, or something faster.
-    pub greedy: fn(P, P::Game) -> F,
+/// A vector of one of the kinds that a game's bots can go by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The registered game whose vectors are of that kind.
+    pub kind: &'static str,
+    /// One admitted value a parameter.
+    pub values: Vec<f64>,
 }
 
-impl<P, F> Table for TypedTable<P, F>
+/// A game with families of evaluations, set up at a position.
+pub struct TypedTable<G: Game, F> {
+    /// The name that it is registered under.
+    pub name: &'static str,
+    /// The family whose vectors are evolved and measured.
+    pub family: Arc<dyn Parametric<G>>,
+    /// Further families, whose vectors bots can go by, with the names that they are registered
+    /// under.
+    pub others: Vec<(&'static str, Arc<dyn Parametric<G>>)>,
+    /// The game.
+    pub game: G,
+    /// Where perft and drawings begin.
+    pub position: G::Position,
+    /// What plays the family's greedy games faster than [`General`], where there is such a thing.
+    pub fast: fn(&G) -> Option<F>,
+}
+
+impl<G, F> TypedTable<G, F>
 where
-    P: Parametric + Clone + 'static,
-    P::Game: Clone + 'static,
-    P::Evaluator: 'static,
-    F: GreedyGames<P::Game> + 'static,
+    G: Game + Clone + 'static,
+    F: Games<G> + 'static,
+{
+    fn general(&self, search: Search, threads: Threads) -> Result<General<G>, TextError> {
+        General::new(self.family.clone(), self.game.clone(), search, threads)
+    }
+
+    /// The families with their names, the own one first.
+    fn families(&self) -> impl Iterator<Item = (&'static str, &dyn Parametric<G>)> {
+        let others = self.others.iter().map(|(name, family)| (*name, family.as_ref()));
+        [(self.name, self.family.as_ref())].into_iter().chain(others)
+    }
+
+    fn matches(
+        &self,
+        games: impl Games<G> + 'static,
+        terms: &Terms,
+        threads: Threads,
+    ) -> Box<dyn Tuner> {
+        let family = self.family.as_ref();
+        Box::new(Matches::new(family, self.game.clone(), games, terms, threads))
+    }
+}
+
+impl<G, F> Table for TypedTable<G, F>
+where
+    G: Game + Clone + 'static,
+    F: Games<G> + 'static,
 {
     fn players(&self) -> usize {
         self.game.players()
@@ -88,6 +173,10 @@ where
         self.family.parameters()
     }
 
+    fn mirror(&self) -> Option<Vec<usize>> {
+        self.family.mirror()
+    }
+
     fn built_in_names(&self) -> Vec<&'static str> {
         self.family.built_in_names()
     }
@@ -96,20 +185,76 @@ where
         self.family.built_in(&self.game, name)
     }
 
+    fn is_distance(&self, name: &str) -> bool {
+        self.family.is_distance(name)
+    }
+
     fn layout(&self) -> Option<CellLayout> {
-        self.game.cell_layout()
+        self.family.layout(&self.game)
     }
 
-    fn tuner(&self, terms: &Terms, threads: Threads) -> Box<dyn Tuner> {
-        let games = (self.greedy)(self.family.clone(), self.game.clone());
-        Box::new(Matches::new(&self.family, self.game.clone(), games, terms, threads))
+    fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
+        let fast = (self.fast)(&self.game).filter(|_| terms.search.is_greedy());
+        let matches = match fast {
+            Some(games) => self.matches(games, terms, threads),
+            None => {
+                let games = self.general(terms.search, threads.clone())?;
+                self.matches(games, terms, threads)
+            }
+        };
+        Ok(match self.family.mirror().filter(|_| terms.symmetric) {
+            Some(mirror) => Box::new(Symmetric::new(matches, &mirror)),
+            None => matches,
+        })
     }
 
-    fn play(&self, seats: &[Vec<f64>]) -> Play {
-        let games = (self.greedy)(self.family.clone(), self.game.clone());
-        let players: Vec<F::Player> = seats.iter().map(|values| games.player(values)).collect();
-        let start = games.start(Opening::none(&self.game));
-        Box::new(move |rng| games.play(&start, &players.iter().collect::<Vec<_>>(), rng).plies)
+    fn play(&self, seats: &[Vec<f64>]) -> Result<Play, TextError> {
+        let start = Opening::none(&self.game);
+        Ok(match (self.fast)(&self.game) {
+            Some(games) => play(games, start, seats),
+            None => play(self.general(Search::default(), Threads::alone())?, start, seats),
+        })
+    }
+
+    fn kinds(&self) -> Vec<&'static str> {
+        self.families().map(|(name, _)| name).collect()
+    }
+
+    fn evaluation(&self, name: &str) -> Result<Evaluation, TextError> {
+        let known = |family: &dyn Parametric<G>| family.built_in_names().contains(&name);
+        let Some((kind, family)) = self.families().find(|(_, family)| known(*family)) else {
+            let names = self.families().flat_map(|(_, family)| family.built_in_names());
+            let names = names.collect::<Vec<_>>().join(", ");
+            return Err(TextError(format!("no built-in evaluation '{name}'; known: {names}")));
+        };
+        Ok(Evaluation { kind, values: family.built_in(&self.game, name)? })
+    }
+
+    fn bots(
+        &self,
+        bots: Vec<(Search, Option<Evaluation>)>,
+        threads: &Threads,
+    ) -> Result<Box<dyn BotGames>, TextError> {
+        let evaluator = |Evaluation { kind, values }: Evaluation| {
+            let family = self.families().find(|(name, _)| *name == kind);
+            let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
+            family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
+        };
+        let bot = |(search, evaluation): (Search, Option<Evaluation>)| {
+            Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()? })
+        };
+        let bots = bots.into_iter().map(bot).collect::<Result<_, TextError>>()?;
+        Ok(Box::new(Bots::new(self.game.clone(), bots, threads.clone())?))
+    }
+
+    fn replay(
+        &self,
+        repetitions: u32,
+        owners: &[String],
+        told: &Transcript,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), TextError> {
+        transcript::replay(&self.game, repetitions, owners, told, visit)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {
@@ -121,4 +266,14 @@ where
     fn draw(&self) -> String {
         self.game.draw(&self.position)
     }
+}
+
+fn play<G, F>(games: F, start: Opening<G::Position>, seats: &[Vec<f64>]) -> Play
+where
+    G: Game,
+    F: Games<G, Player: 'static, Start: 'static> + 'static,
+{
+    let players: Vec<_> = seats.iter().map(|values| games.player(values)).collect();
+    let start = games.start(start);
+    Box::new(move |rng| games.play(&start, &players.iter().collect::<Vec<_>>(), rng).plies)
 }

@@ -10,7 +10,7 @@ pub(super) fn decimals(values: &[f64]) -> usize {
 }
 
 /// A number with a true minus sign and that many decimals.
-pub(super) fn text(value: f64, decimals: usize) -> String {
+pub fn text(value: f64, decimals: usize) -> String {
     plain(value, decimals).replace('-', "−")
 }
 
@@ -19,6 +19,19 @@ pub(super) fn plain(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
     if zero { text.replace('-', "") } else { text }
+}
+
+/// A number with its thousands set apart.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// The smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that isn't below `least`, which is above 0.
@@ -75,5 +88,10 @@ mod tests {
         assert_eq!(ticks(-60.0, 222.0, 6), (vec![-50.0, 0.0, 50.0, 100.0, 150.0, 200.0], 0));
         assert_eq!(ticks(0.0, 1.0, 2), (vec![0.0, 0.5, 1.0], 1));
         assert_eq!(ticks(7.0, 7.0, 5), (vec![7.0], 0));
+    }
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!([0, 999, 1000, 1234567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

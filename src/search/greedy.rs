@@ -10,27 +10,35 @@ use rand::RngExt;
 ///
 /// Ties are broken uniformly over the best moves in the order of the move generator, by one
 /// draw below their number; where one move is best, nothing is drawn.
-pub struct Greedy<'a, G: Game, E> {
-    evaluator: &'a E,
+pub struct Greedy<'a, G: Game> {
+    evaluator: &'a dyn Evaluator<G>,
     moves: Vec<G::Move>,
     scores: Vec<f64>,
 }
 
-impl<'a, G: Game, E: Evaluator<G>> Greedy<'a, G, E> {
+impl<'a, G: Game> Greedy<'a, G> {
     /// A greedy player that goes by `evaluator`.
-    pub fn new(evaluator: &'a E) -> Self {
+    pub fn new(evaluator: &'a dyn Evaluator<G>) -> Self {
         Greedy { evaluator, moves: Vec::new(), scores: Vec::new() }
     }
 }
 
-impl<G: Game, E: Evaluator<G>> Agent<G> for Greedy<'_, G, E> {
+impl<G: Game> Agent<G> for Greedy<'_, G> {
     fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         game.moves(position, &mut self.moves);
-        self.evaluator.score_moves(game, position, &self.moves, &mut self.scores);
-        let best = self.scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let ties = self.scores.iter().filter(|&&score| score == best).count() as u32;
-        let chosen = if ties > 1 { rng.random_range(0..ties) } else { 0 };
-        let mut tied = self.scores.iter().zip(&self.moves).filter(|&(&score, _)| score == best);
-        tied.nth(chosen as usize).map_or(self.moves[0], |(_, &mv)| mv)
+        match self.evaluator.apart().filter(|_| game.is_apart(position)) {
+            Some(apart) => apart.score_moves(game, position, &self.moves, &mut self.scores),
+            None => self.evaluator.score_moves(game, position, &self.moves, &mut self.scores),
+        }
+        self.moves[draw_best(&self.scores, rng)]
     }
+}
+
+/// The index of the best score; of one of the best, by a draw.
+pub(super) fn draw_best(scores: &[f64], rng: &mut Rng) -> usize {
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let ties = scores.iter().filter(|&&score| score == best).count() as u32;
+    let chosen = if ties > 1 { rng.random_range(0..ties) } else { 0 };
+    let mut tied = scores.iter().enumerate().filter(|&(_, &score)| score == best);
+    tied.nth(chosen as usize).map_or(0, |(index, _)| index)
 }

@@ -1,12 +1,93 @@
 //! Choosing a move.
 
+mod alphabeta;
+mod best_reply;
+mod bot;
+mod budget;
 pub mod greedy;
+mod maxn;
+mod mcts;
+mod minimax;
+mod order;
+mod own;
+pub mod own_choice;
+mod parallel;
+mod playout;
+pub mod random;
+mod root;
+mod solve;
+pub mod spec;
+mod table;
+mod view;
 
-use crate::game::Game;
+pub use bot::Bot;
+pub use view::WIN;
+
+use crate::backend::Threads;
+use crate::eval::Evaluator;
+use crate::game::{Game, TextError};
 use crate::rng::Rng;
+use spec::{Limit, Method, Search};
+use view::View;
 
 /// Someone who plays: chooses moves, with a stream of its game for what is left to chance.
 pub trait Agent<G: Game> {
     /// A legal move in a position where the game goes on.
     fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move;
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<M> {
+    /// The move to play.
+    pub mv: M,
+    /// What it is worth: a margin, or near [`WIN`] or its negative for an end that is certain; of
+    /// searches over own moves only a score, of Monte Carlo the mean reward.
+    pub value: f64,
+    /// Plies looked ahead, the move itself among them; own ones only of searches over own moves.
+    pub depth: u32,
+    /// Positions looked at; of Monte Carlo, playouts.
+    pub nodes: u64,
+}
+
+/// A way to find a move.
+trait Engine<G: Game> {
+    /// The move to play in a position where the game goes on.
+    fn find(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        limit: Limit,
+        rng: &mut Rng,
+    ) -> Found<G::Move>;
+}
+
+/// Whether a search suits a game.
+///
+/// # Errors
+/// Says why not.
+pub fn check<G: Game>(game: &G, search: &Search) -> Result<(), TextError> {
+    match search.method {
+        Method::Random | Method::Greedy | Method::Own => Ok(()),
+        _ => bot::suitable(game, search).map(|_| ()),
+    }
+}
+
+/// The agent that plays `game` by that search and evaluation.
+///
+/// # Errors
+/// Where the search needs an evaluation and there is none, or it doesn't suit the game.
+pub fn agent<'a, G: Game + 'a>(
+    game: &G,
+    search: &Search,
+    evaluator: Option<&'a (dyn Evaluator<G> + 'a)>,
+    threads: &Threads,
+) -> Result<Box<dyn Agent<G> + 'a>, TextError> {
+    let needed = || TextError(format!("{search} needs an evaluation to go by"));
+    Ok(match search.method {
+        Method::Random => Box::new(random::Random),
+        Method::Greedy => Box::new(greedy::Greedy::new(evaluator.ok_or_else(needed)?)),
+        Method::Own => Box::new(own_choice::OwnChoice::new(evaluator.ok_or_else(needed)?)),
+        _ => Box::new(Bot::new(game, search, evaluator.ok_or_else(needed)?, threads)?),
+    })
 }

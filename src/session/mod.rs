@@ -1,15 +1,19 @@
 //! A run from where it stands to where it stops: evolves generation after generation, measures
 //! the champion, and leaves everything on record.
 
+pub mod arena;
+pub mod compare;
 mod row;
 
-use crate::evolve::evolution::State;
+use crate::evolve::Genome;
+use crate::evolve::evolution::{Plan, State};
 use crate::record::checkpoint::Checkpoint;
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
 use crate::record::weights::{Measured, Origin, WeightsFile};
 use crate::rng::Purpose;
+use crate::tune::against::Kind;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::{Tuner, total};
@@ -32,6 +36,8 @@ pub struct Job<'a> {
     pub threads: usize,
     /// Time between checkpoints; at 0 there is one after each generation.
     pub checkpoint_every: Duration,
+    /// The vector that the configuration's `from` names.
+    pub ancestor: Option<Genome>,
     /// Where the run stands; `None` before generation 0.
     pub from: Option<Checkpoint>,
 }
@@ -70,6 +76,8 @@ pub struct Finish {
     pub state: State,
     /// The champion, measured on fresh games.
     pub champion: Champion,
+    /// The champion's parameter vector.
+    pub weights: Genome,
 }
 
 /// Someone who watches.
@@ -102,7 +110,8 @@ pub fn run(
         seconds: job.run.run().seconds()?,
         journal,
         saved: Instant::now(),
-        opponent: job.run.opponents_hash(job.config.against.opponents().len())?,
+        opponent: job.run.arrays_hash(job.config)?,
+        plan: job.config.plan(job.ancestor.as_deref().map(|vector| job.tuner.genes(vector))),
         job: &job,
     };
     let (mut state, mut champion) = match &job.from {
@@ -120,8 +129,9 @@ pub fn run(
     let config = job.config;
     let fresh = (Purpose::Final, config.final_games);
     let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
-    job.run.write_champion(&champion_file(config, &last))?;
-    Ok(Finish { reason, state, champion: last })
+    let weights = job.tuner.vector(&last.genes);
+    job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
+    Ok(Finish { reason, state, champion: last, weights })
 }
 
 struct Session<'a> {
@@ -130,8 +140,9 @@ struct Session<'a> {
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
     saved: Instant,
-    /// The hash of the opponents' files.
+    /// The hash of the files of opponents and ancestor.
     opponent: String,
+    plan: Plan,
 }
 
 impl Session<'_> {
@@ -155,10 +166,9 @@ impl Session<'_> {
         let Job { config, tuner, run, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = state.as_ref().map_or(0, |state| state.games);
-        let plan = config.plan();
-        let state = match state {
-            Some(state) => plan.next(&state, *tuner),
-            None => plan.first(*tuner),
+        let mut state = match state {
+            Some(state) => self.plan.next(&state, *tuner),
+            None => self.plan.first(*tuner),
         };
         let measured = self.is_due(config.measure_every, &state);
         let champion = match measured {
@@ -171,6 +181,9 @@ impl Session<'_> {
             )),
             false => champion,
         };
+        if let Some(champion) = champion.as_ref().filter(|_| measured && self.has_hall()) {
+            state.remember(&champion.genes);
+        }
         if self.is_due(config.keep_every, &state) {
             run.keep_population(config, state.generation, &state.population)?;
         }
@@ -193,6 +206,10 @@ impl Session<'_> {
 
     fn is_due(&self, every: u64, state: &State) -> bool {
         every > 0 && state.generation > 0 && state.generation.is_multiple_of(every)
+    }
+
+    fn has_hall(&self) -> bool {
+        self.job.config.against.share(Kind::HallOfFame) > 0
     }
 
     fn reason_to_stop(
@@ -229,12 +246,12 @@ impl Session<'_> {
 }
 
 /// The champion as a weights file.
-fn champion_file(config: &Config, champion: &Champion) -> WeightsFile {
+fn champion_file(config: &Config, champion: &Champion, weights: Genome) -> WeightsFile {
     WeightsFile {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
-        weights: champion.genes.clone(),
+        weights,
         origin: Some(Origin {
             preset: config.preset.clone(),
             seed: config.seed.number(),
@@ -243,7 +260,7 @@ fn champion_file(config: &Config, champion: &Champion) -> WeightsFile {
             starhop: env!("CARGO_PKG_VERSION").to_string(),
         }),
         measured: Some(Measured::new(
-            &config.against.to_string(),
+            &config.against.measured().to_string(),
             config.seats.name(),
             &total(&champion.measured),
         )),

@@ -6,23 +6,48 @@ use std::str::FromStr;
 
 /// The largest share.
 const MOST: u32 = 1_000_000;
+const HALL_OF_FAME: &str = "hall-of-fame";
+const POPULATION: &str = "population";
+
+/// What an opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A built-in vector, a weights file or a run: the same all along.
+    Fixed,
+    /// The champions that the run has had.
+    HallOfFame,
+    /// The individuals of the same generation.
+    Population,
+}
+
+impl Kind {
+    /// What that name stands for.
+    pub fn of(name: &str) -> Kind {
+        match name {
+            HALL_OF_FAME => Kind::HallOfFame,
+            POPULATION => Kind::Population,
+            _ => Kind::Fixed,
+        }
+    }
+}
 
 /// An opponent by name, and how often it is met beside the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// A built-in vector, a weights file or a run.
+    /// A built-in vector, a weights file or a run, or the word for another [`Kind`].
     pub name: String,
     /// Its share, as a whole number.
     pub share: u32,
 }
 
-/// Opponents with their shares, one at least: `NAME[=SHARE],…`.
+/// Opponents with their shares, a fixed one at least: `NAME[=SHARE],…`. A comma within a name has
+/// a backslash before it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Against(Vec<Opponent>);
 
 impl Against {
-    /// That opponent alone.
+    /// That opponent alone, a fixed one.
     pub fn one(name: &str) -> Against {
         Against(vec![Opponent { name: name.to_string(), share: 1 }])
     }
@@ -32,12 +57,25 @@ impl Against {
         &self.0
     }
 
-    /// The name of the one opponent, where there is no other.
+    /// The fixed ones among them: those that champions are chosen and measured against.
+    pub fn fixed(&self) -> impl Iterator<Item = &Opponent> {
+        self.0.iter().filter(|it| Kind::of(&it.name) == Kind::Fixed)
+    }
+
+    /// The same without any but fixed opponents: what the measurement of a champion is about.
+    pub fn measured(&self) -> Against {
+        Against(self.fixed().cloned().collect())
+    }
+
+    /// The name of the one fixed opponent, where there is no other.
     pub fn only(&self) -> Option<&str> {
-        match &self.0[..] {
-            [opponent] => Some(&opponent.name),
-            _ => None,
-        }
+        let mut fixed = self.fixed();
+        fixed.next().filter(|_| fixed.next().is_none()).map(|it| it.name.as_str())
+    }
+
+    /// The share of a kind as a whole; 0 where it was not named.
+    pub fn share(&self, kind: Kind) -> u32 {
+        self.0.iter().filter(|it| Kind::of(&it.name) == kind).map(|it| it.share).sum()
     }
 }
 
@@ -45,28 +83,62 @@ impl FromStr for Against {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Against, String> {
-        let opponents: Vec<Opponent> = text.split(',').map(opponent).collect::<Result<_, _>>()?;
+        let opponents: Vec<Opponent> =
+            split(text).iter().map(|part| opponent(part)).collect::<Result<_, _>>()?;
         let twice = |(index, it): (usize, &Opponent)| {
             opponents[..index].iter().any(|other| other.name == it.name).then(|| it.name.clone())
         };
-        match opponents.iter().enumerate().find_map(twice) {
-            Some(name) => Err(format!("names '{name}' twice; give it a share, as in {name}=2")),
-            None => Ok(Against(opponents)),
+        if let Some(name) = opponents.iter().enumerate().find_map(twice) {
+            return Err(format!("names '{name}' twice; give it a share, as in {name}=2"));
         }
+        let against = Against(opponents);
+        match against.fixed().count() {
+            1.. => Ok(against),
+            0 => Err(format!(
+                "names no array, file or run beside '{text}', and champions are chosen and \
+                 measured against those alone; name one, too"
+            )),
+        }
+    }
+}
+
+/// The parts between commas, and within them commas in place of `\,`.
+fn split(text: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ',' => parts.push(String::new()),
+            '\\' if letters.next_if_eq(&',').is_some() => push(&mut parts, ','),
+            _ => push(&mut parts, letter),
+        }
+    }
+    parts
+}
+
+fn push(parts: &mut [String], letter: char) {
+    if let Some(part) = parts.last_mut() {
+        part.push(letter);
     }
 }
 
 /// One opponent; what follows the last `=` is its share if it is a number.
 fn opponent(text: &str) -> Result<Opponent, String> {
-    let text = text.trim();
-    let (name, share) = match text.rsplit_once('=') {
-        Some((name, number)) if number.parse::<u64>().is_ok() => (name, number.parse().ok()),
-        _ => (text, Some(1)),
-    };
+    let (name, share) = with_share(text.trim());
+    let name = name.trim();
+    let share = share.map_or(Some(1), |number| number.parse().ok());
     match share.filter(|share| (1..=MOST).contains(share)) {
         _ if name.is_empty() => Err("has an opponent without a name".to_string()),
         None => Err(format!("gives '{name}' a share that is not 1 to {MOST}")),
         Some(share) => Ok(Opponent { name: name.to_string(), share }),
+    }
+}
+
+/// A name and the number after it.
+fn with_share(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once('=') {
+        Some((name, number)) if number.parse::<u64>().is_ok() => (name, Some(number)),
+        _ => (text, None),
     }
 }
 
@@ -88,9 +160,10 @@ impl fmt::Display for Against {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Opponent { name, share }) in self.0.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
-            match share {
-                1 => write!(out, "{comma}{name}")?,
-                _ => write!(out, "{comma}{name}={share}")?,
+            write!(out, "{comma}{}", name.replace(',', "\\,"))?;
+            // Some names would be read as another one without their share.
+            if *share != 1 || with_share(name).1.is_some() || name.ends_with('\\') {
+                write!(out, "={share}")?;
             }
         }
         Ok(())
@@ -100,6 +173,7 @@ impl fmt::Display for Against {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn what_is_written_reads_back() {
@@ -116,6 +190,39 @@ mod tests {
     }
 
     #[test]
+    fn words_are_no_fixed_opponents() {
+        let against: Against = "population,a=4,hall-of-fame=2".parse().unwrap();
+        assert_eq!(against.to_string(), "population,a=4,hall-of-fame=2");
+        assert_eq!(against.only(), Some("a"));
+        let shares = [Kind::Fixed, Kind::HallOfFame, Kind::Population].map(|it| against.share(it));
+        assert_eq!(shares, [4, 2, 1]);
+        let against: Against = "a=4,population,b".parse().unwrap();
+        assert!(against.fixed().map(|it| it.name.as_str()).eq(["a", "b"]));
+        assert_eq!((against.only(), against.share(Kind::HallOfFame)), (None, 0));
+        assert_eq!(against.measured().to_string(), "a=4,b");
+        assert_eq!("./population".parse::<Against>().unwrap().only(), Some("./population"));
+    }
+
+    #[test]
+    fn names_may_hold_commas_and_end_like_shares() {
+        for (text, name) in
+            [("a\\,b", "a,b"), ("a=7=1", "a=7"), ("runs\\a.json", "runs\\a.json"), ("a\\=1", "a\\")]
+        {
+            let against: Against = text.parse().unwrap();
+            assert_eq!((against.only(), against.to_string().as_str()), (Some(name), text));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_read_reads_back(text in r"[ab,=\\ 01]{0,12}") {
+            if let Ok(against) = text.parse::<Against>() {
+                prop_assert_eq!(against.to_string().parse(), Ok(against));
+            }
+        }
+    }
+
+    #[test]
     fn nonsense_is_refused_with_a_reason() {
         for (text, why) in [
             ("", "without a name"),
@@ -125,6 +232,9 @@ mod tests {
             ("a=0", "share"),
             ("a=1000001", "share"),
             ("a=99999999999", "share"),
+            ("population", "names no array"),
+            ("hall-of-fame=3,population", "names no array"),
+            ("a,population,population=2", "names 'population' twice"),
         ] {
             let refused = text.parse::<Against>().unwrap_err();
             assert!(refused.contains(why), "{text}: {refused}");

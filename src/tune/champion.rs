@@ -18,7 +18,7 @@ const ROUND_LENGTHENS_BY: u64 = 5;
 /// How champions are chosen and measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contest {
-    /// How many race: the centre of the generation, if it has one, and its best by estimate.
+    /// How many race: the centres of the generation, however many, and its best by estimate.
     pub candidates: usize,
     /// Games of each in the first round.
     pub choose_games: u64,
@@ -33,7 +33,7 @@ pub struct Champion {
     pub genes: Genome,
     /// The generation it was found in.
     pub generation: u64,
-    /// Random populations that had been given up by then.
+    /// Populations that had been given up by then.
     pub restarts: u64,
     /// Games that took no part in selection or choice, by seat.
     pub measured: Vec<Tally>,
@@ -58,7 +58,8 @@ pub fn crown(
     champion
 }
 
-fn choose(
+/// Chooses as [`crown`] does; nothing is measured.
+pub fn choose(
     tuner: &dyn Tuner,
     state: &State,
     so_far: Option<&Champion>,
@@ -101,7 +102,7 @@ fn value(tally: &Tally, replays: u32) -> f64 {
     tally.mean_fitness().unwrap_or(0.0) * (1.0 - stuck) + lost * stuck
 }
 
-/// The centre, if there is one, and the best by estimate, each vector once, the champion so far
+/// The centres, if there are any, and the best by estimate, each vector once, the champion so far
 /// left out; none measured.
 fn challengers(
     state: &State,
@@ -109,13 +110,13 @@ fn challengers(
     so_far: Option<&Champion>,
     count: usize,
 ) -> Vec<Champion> {
-    let centre = state.centre.iter().map(|centre| centre.genome(parameters));
+    let centres = state.centres.iter().map(|centre| centre.genome(parameters));
     let best = ranking(&state.population).into_iter();
     let best = best.map(|index| state.population[index].genes.clone());
     let mut list: Vec<Champion> = Vec::new();
-    for genes in centre.chain(best) {
+    for genes in centres.chain(best) {
         let known = list.iter().chain(so_far).any(|known| known.genes == genes);
-        if list.len() < count && !known {
+        if list.len() < count.max(state.centres.len()) && !known {
             list.push(Champion {
                 genes,
                 generation: state.generation,
@@ -130,8 +131,13 @@ fn challengers(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::centre::Centre;
+    use crate::evolve::pooled::Pooled;
     use crate::evolve::population::Individual;
-    use crate::evolve::{Objective, Score};
+    use crate::evolve::tests::whole;
+    use crate::evolve::{Objective, Sample, Score};
+    use crate::parameter::Start;
+    use crate::tune::fitness::GameScore;
     use std::ops::Range;
     use std::sync::Mutex;
 
@@ -147,7 +153,7 @@ mod tests {
             &[]
         }
 
-        fn score(&self, _: u64, _: &[Genome]) -> Vec<Score> {
+        fn score(&self, _: u64, _: &[Genome], _: &[Pooled], _: &[Genome]) -> Vec<Sample> {
             Vec::new()
         }
     }
@@ -165,16 +171,19 @@ mod tests {
             tally.win(100, genes[0]);
             vec![Tally::default(), tally]
         }
+
+        fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
+            Vec::new()
+        }
     }
 
     const CONTEST: Contest = Contest { candidates: 3, choose_games: 40, replays: 1 };
 
     /// A generation of individuals with these genes, the first the best by estimate.
     fn state(genes: &[(f64, f64)]) -> State {
-        let individual = |index: usize| Individual {
-            genes: vec![genes[index].0, genes[index].1],
-            score: Score { fitness: -(index as f64), ..Score::default() },
-        };
+        let score = |index: usize| Score { fitness: -(index as f64), ..Score::default() };
+        let individual =
+            |index: usize| Individual::new(vec![genes[index].0, genes[index].1], score(index));
         let population = (0..genes.len()).map(individual).collect();
         State {
             generation: 9,
@@ -183,7 +192,8 @@ mod tests {
             restarts: 2,
             games: 0,
             population,
-            centre: None,
+            centres: Vec::new(),
+            hall: Vec::new(),
         }
     }
 
@@ -209,6 +219,19 @@ mod tests {
     }
 
     #[test]
+    fn every_centre_races_however_few_the_candidates() {
+        let parameters = vec![whole(Start::Fixed(0.0), 0.0, 99.0); 2];
+        let centre = |at: f64| Centre { at: vec![at, at], ..Centre::new(&parameters) };
+        let centres = (10..15).map(|at| centre(f64::from(at))).collect();
+        let state = State { centres, ..state(&[(1.0, 0.0), (2.0, 0.0)]) };
+        for (count, expected) in [(3, 5), (6, 6), (9, 7)] {
+            let field = challengers(&state, &parameters, None, count);
+            assert_eq!(field.len(), expected);
+            assert!((0..5).all(|index| field[index].genes[0] == 10.0 + index as f64));
+        }
+    }
+
+    #[test]
     fn the_champion_so_far_stays_until_it_is_beaten() {
         for (first, generation, restarts) in [(3.0, 3, 1), (2.5, 9, 2)] {
             let (champion, _) = crowned(&[(1.0, 0.0), (3.0, 1.0)], Some(&old(first)));
@@ -226,6 +249,17 @@ mod tests {
         let race = [1.0, 3.0, 4.0].map(|gene| (gene, 0..40));
         let duel = [4.0, 2.0].map(|gene| (gene, 40..200));
         assert_eq!(rounds, [&race[..], &duel, &[(4.0, 0..70)]].concat());
+    }
+
+    #[test]
+    fn who_races_is_decided_by_pooled_games_where_there_are_any() {
+        let mut state = state(&[(1.0, 0.0), (2.0, 0.0), (3.0, 0.0), (4.0, 0.0)]);
+        for (it, mean) in state.population.iter_mut().zip([0.0, 1.0, 2.0, 3.0]) {
+            it.pooled = Some(Pooled { mean, games: 9.0 });
+        }
+        let list = challengers(&state, &[], None, 2);
+        let genes: Vec<f64> = list.iter().map(|challenger| challenger.genes[0]).collect();
+        assert_eq!(genes, [4.0, 3.0]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What the result of a game is worth, and how many games an individual gets.
 
+use super::racing::{Played, Racing};
 use crate::evolve::Score;
 use crate::play::tally::Tally;
 use serde::{Deserialize, Serialize};
@@ -8,16 +9,40 @@ use serde::{Deserialize, Serialize};
 /// algorithm"), as settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fitness {
-    /// A win is worth that many points less its plies.
+    /// What counts.
+    pub scoring: Scoring,
+    /// By plies, a win is worth that many points less its plies.
     pub win_points: f64,
     /// Games an individual gets at first.
     pub games: u32,
-    /// Games it gets in all once the first ones add up to [`Fitness::more_from`].
+    /// Games it gets in all if it plays on.
     pub more_games: u32,
-    /// The sum of the first games from which on more are played.
+    /// The sum of the first games from which on more are played, where that decides.
     pub more_from: f64,
     /// How often an unfinished game is played again before it counts as lost at its distance.
     pub replays: u32,
+    /// Who plays more than the first games.
+    pub racing: Racing,
+}
+
+/// What a game's result is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scoring {
+    /// A win is worth points less its plies, any other game minus the distance that remains.
+    #[default]
+    Plies,
+    /// A win is worth 1, any other game nothing.
+    Wins,
+    /// A win is worth 1, a game that nobody won ½.
+    Score,
+}
+
+impl Scoring {
+    /// Whether it is by plies.
+    pub fn is_plies(&self) -> bool {
+        *self == Scoring::Plies
+    }
 }
 
 /// The seats that the individual takes.
@@ -62,6 +87,9 @@ pub enum Conditions {
     Own,
     /// All chance: game for game the same streams, so that only their genes make a difference.
     Common,
+    /// Each round everyone meets another, or itself, by a random permutation of the generation;
+    /// the chance of the games is their own.
+    Permutation,
 }
 
 /// How a single game went for the player it is looked at from.
@@ -87,11 +115,14 @@ pub struct GameScore {
 }
 
 impl Fitness {
-    /// The points of a game; an unfinished one counts as lost.
+    /// The points of a game; an unfinished one counts as lost, unless half of it counts.
     pub fn points(&self, game: &GameScore) -> f64 {
-        match game.verdict {
-            Verdict::Won => self.win_points - f64::from(game.plies),
-            Verdict::Lost | Verdict::Unfinished => -game.distance,
+        match (self.scoring, game.verdict) {
+            (Scoring::Plies, Verdict::Won) => self.win_points - f64::from(game.plies),
+            (Scoring::Plies, Verdict::Lost | Verdict::Unfinished) => -game.distance,
+            (_, Verdict::Won) => 1.0,
+            (Scoring::Score, Verdict::Unfinished) => 0.5,
+            (_, Verdict::Lost | Verdict::Unfinished) => 0.0,
         }
     }
 
@@ -104,23 +135,20 @@ impl Fitness {
         }
     }
 
-    /// Scores an individual: `play` plays a replay (from 0) of a game (from 0).
-    pub fn score(&self, mut play: impl FnMut(u32, u32) -> GameScore) -> Score {
-        let mut score = Score::default();
-        let mut sum = 0.0;
-        let mut games = 0;
-        while games < self.games || (games < self.more_games && self.earns_more(games, sum)) {
-            sum += self.play_until_decided(&mut score, |replay| play(games, replay));
-            games += 1;
+    /// Lets an individual play on until it has so many games: `play` plays a replay (from 0) of a
+    /// game (from 0).
+    pub fn play_on(
+        &self,
+        mut played: Played,
+        games: u32,
+        mut play: impl FnMut(u32, u32) -> GameScore,
+    ) -> Played {
+        while played.games < games {
+            let game = played.games;
+            played.sum += self.play_until_decided(&mut played.score, |replay| play(game, replay));
+            played.games += 1;
         }
-        score.fitness = sum / f64::from(games.max(1));
-        score
-    }
-
-    /// Asked once the first games are over, and settled then: whoever plays a game beyond them
-    /// plays all.
-    fn earns_more(&self, games: u32, sum: f64) -> bool {
-        games > self.games || sum >= self.more_from
+        played
     }
 
     fn play_until_decided(&self, score: &mut Score, mut play: impl FnMut(u32) -> GameScore) -> f64 {
@@ -143,9 +171,25 @@ impl Fitness {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evolve::pooled::Pooled;
 
-    const REPORT: Fitness =
-        Fitness { win_points: 500.0, games: 2, more_games: 5, more_from: 300.0, replays: 20 };
+    const REPORT: Fitness = Fitness {
+        scoring: Scoring::Plies,
+        win_points: 500.0,
+        games: 2,
+        more_games: 5,
+        more_from: 300.0,
+        replays: 20,
+        racing: Racing::Sum,
+    };
+
+    /// The score of one individual.
+    fn scored(mut play: impl FnMut(u32, u32) -> GameScore) -> Score {
+        let samples = REPORT.race(Conditions::Own, &[Pooled::default()], |entrants, games| {
+            entrants.iter().map(|&(_, it)| REPORT.play_on(it, games, &mut play)).collect()
+        });
+        samples[0].score
+    }
 
     fn won(plies: u32) -> GameScore {
         GameScore { verdict: Verdict::Won, plies, distance: 0.0 }
@@ -157,25 +201,24 @@ mod tests {
 
     #[test]
     fn two_lost_games_are_the_mean_of_their_distances() {
-        let score = REPORT.score(|game, _| lost(f64::from(20 + game * 10)));
+        let score = scored(|game, _| lost(f64::from(20 + game * 10)));
         assert_eq!(score, Score { fitness: -25.0, wins: 0, losses: 2, unfinished: 0 });
     }
 
     #[test]
     fn a_sum_of_300_earns_three_more_games() {
         let games = [won(100), lost(100.0), won(90), lost(10.0), lost(0.0)];
-        let score = REPORT.score(|game, _| games[game as usize]);
+        let score = scored(|game, _| games[game as usize]);
         assert_eq!(score.fitness, (400.0 - 100.0 + 410.0 - 10.0) / 5.0);
         assert_eq!((score.wins, score.losses), (2, 3));
         let just_less = [won(100), lost(101.0)];
-        assert_eq!(REPORT.score(|game, _| just_less[game as usize]).fitness, 149.5);
+        assert_eq!(scored(|game, _| just_less[game as usize]).fitness, 149.5);
     }
 
     #[test]
     fn unfinished_games_are_replayed_twenty_times_and_then_lost() {
         let stuck = GameScore { verdict: Verdict::Unfinished, plies: 150, distance: 40.0 };
-        let score =
-            REPORT.score(|game, replay| if game == 0 || replay < 3 { stuck } else { won(100) });
+        let score = scored(|game, replay| if game == 0 || replay < 3 { stuck } else { won(100) });
         assert_eq!(score.unfinished, 21 + 4 * 3);
         assert_eq!((score.wins, score.losses), (4, 0));
         assert_eq!(score.fitness, (-40.0 + 4.0 * 400.0) / 5.0);
@@ -186,5 +229,17 @@ mod tests {
         let seats: Vec<u8> = (0..5).map(|game| Seats::All.seat(game, 3)).collect();
         assert_eq!(seats, [0, 1, 2, 0, 1]);
         assert_eq!(Seats::First.seat(4, 3), 0);
+    }
+
+    #[test]
+    fn what_counts_is_a_matter_of_scoring() {
+        let points = |scoring, verdict| {
+            let fitness = Fitness { scoring, ..REPORT };
+            fitness.points(&GameScore { verdict, plies: 80, distance: 33.0 })
+        };
+        let all = [Verdict::Won, Verdict::Lost, Verdict::Unfinished];
+        assert_eq!(all.map(|it| points(Scoring::Plies, it)), [420.0, -33.0, -33.0]);
+        assert_eq!(all.map(|it| points(Scoring::Wins, it)), [1.0, 0.0, 0.0]);
+        assert_eq!(all.map(|it| points(Scoring::Score, it)), [1.0, 0.0, 0.5]);
     }
 }

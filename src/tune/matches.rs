@@ -1,17 +1,21 @@
-//! Greedy games between parameter vectors of one family, on all cores.
+//! Matches between parameter vectors of one family, on all cores.
 
 use super::Tuner;
 use super::fitness::{Conditions, Fitness, GameScore, Seats, Verdict};
+use super::mix::Mix;
+use super::racing::Played;
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
-use crate::evolve::{Genome, Objective, Score};
+use crate::evolve::pooled::Pooled;
+use crate::evolve::{Genome, Objective, Sample};
 use crate::game::{Game, Outcome, Player};
 use crate::parameter::Parameter;
-use crate::play::greedy::GreedyGames;
+use crate::play::games::Games;
 use crate::play::opening::Opening;
 use crate::play::tally::Tally;
 use crate::rng::{Purpose, Rng, Seed};
-use rand::RngExt;
+use crate::search::spec::Search;
+use rand::seq::SliceRandom as _;
 use std::ops::Range;
 
 /// Rounds that one thread plays in a row when it measures: games of one opening, a seat each.
@@ -20,16 +24,27 @@ const BATCH: u64 = 16;
 /// What a match is about, beside the game itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// The vectors of the other seats, each with its share; one at least, all shares above 0.
+    /// The fixed opponents of the other seats, each with its share; one at least, all shares
+    /// above 0.
     pub against: Vec<(u32, Vec<f64>)>,
+    /// The share beside theirs of the rivals that [`Objective::score`] is given; 0 for none.
+    pub hall_share: u32,
+    /// The same for the individuals of the generation. Under common conditions an individual may
+    /// meet itself, since all have the same opponents.
+    pub population_share: u32,
     /// The vector that measures a loser's remaining distance.
     pub distance: Vec<f64>,
     /// Random plies that games begin with.
     pub opening_plies: u32,
+    /// How everyone looks ahead.
+    pub search: Search,
     /// The seats that the individual takes.
     pub seats: Seats,
     /// What individuals of a generation have in common.
     pub conditions: Conditions,
+    /// Whether vectors serve both sides of the board alike; see
+    /// [`Symmetric`](super::symmetric::Symmetric).
+    pub symmetric: bool,
     /// What games are worth.
     pub fitness: Fitness,
     /// Where all chance comes from.
@@ -37,32 +52,38 @@ pub struct Terms {
 }
 
 /// Matches of a family's evaluations against a mix of opponents, played by `F`.
-pub struct Matches<P: Parametric, F: GreedyGames<P::Game>> {
-    game: P::Game,
+pub struct Matches<G: Game, F: Games<G>> {
+    game: G,
     games: F,
     parameters: Vec<Parameter>,
-    opponents: Vec<(u32, F::Player)>,
+    fixed: Vec<(u32, F::Player)>,
     start: F::Start,
-    distance: P::Evaluator,
+    distance: Box<dyn Evaluator<G>>,
     terms: Terms,
     threads: Threads,
 }
 
 /// What the games of a round have in common, which are one from each of the individual's seats.
-struct Round<S> {
+struct Round<'a, S, T> {
     /// Where they begin; `None` for the start of the game.
     start: Option<S>,
-    /// The opponents of the other seats, in the order of the seats after the individual's.
-    others: Vec<usize>,
+    /// The players of the other seats, in the order of the seats after the individual's.
+    others: Vec<&'a T>,
 }
 
-impl<P: Parametric, F: GreedyGames<P::Game>> Matches<P, F> {
+impl<G: Game, F: Games<G>> Matches<G, F> {
     /// Makes the opponents ready. Vectors have one admitted value a parameter.
-    pub fn new(family: &P, game: P::Game, games: F, terms: &Terms, threads: Threads) -> Self {
+    pub fn new(
+        family: &dyn Parametric<G>,
+        game: G,
+        games: F,
+        terms: &Terms,
+        threads: Threads,
+    ) -> Self {
         let against = terms.against.iter();
         Matches {
             parameters: family.parameters(),
-            opponents: against.map(|(share, values)| (*share, games.player(values))).collect(),
+            fixed: against.map(|(share, values)| (*share, games.player(values))).collect(),
             start: games.start(Opening::none(&game)),
             distance: family.evaluator(&game, &terms.distance),
             terms: terms.clone(),
@@ -76,14 +97,14 @@ impl<P: Parametric, F: GreedyGames<P::Game>> Matches<P, F> {
     fn play(
         &self,
         individual: &F::Player,
-        round: &Round<F::Start>,
+        round: &Round<F::Start, F::Player>,
         seat: Player,
         mut rng: Rng,
     ) -> GameScore {
         let players = self.game.players();
         let at = |player: usize| match (player + players - seat.index()) % players {
             0 => individual,
-            after => &self.opponents[round.others[after - 1]].1,
+            after => round.others[after - 1],
         };
         let seats: Vec<&F::Player> = (0..players).map(at).collect();
         let start = round.start.as_ref().unwrap_or(&self.start);
@@ -106,68 +127,155 @@ impl<P: Parametric, F: GreedyGames<P::Game>> Matches<P, F> {
         self.terms.seats.turns(self.game.players())
     }
 
-    /// The round of that number among the games that purpose and path name.
-    fn round(&self, purpose: Purpose, path: &[u64], number: u64) -> Round<F::Start> {
+    /// The round of that number among the games that purpose and path name, against a mix.
+    fn round<'a>(
+        &self,
+        mix: &Mix<'a, F::Player>,
+        purpose: Purpose,
+        path: &[u64],
+        number: u64,
+    ) -> Round<'a, F::Start, F::Player> {
         let others = self.game.players() - 1;
         let plies = self.terms.opening_plies;
-        if plies == 0 && self.opponents.len() == 1 {
-            return Round { start: None, others: vec![0; others] };
+        if let (0, Some(only)) = (plies, mix.only()) {
+            return Round { start: None, others: vec![only; others] };
         }
         let path = [&[purpose.number()], path, &[number]].concat();
         let mut rng = self.terms.seed.stream(Purpose::Round, &path);
-        let others = (0..others).map(|_| self.draw_opponent(&mut rng)).collect();
+        let others = (0..others).map(|_| mix.draw(&mut rng)).collect();
         let start =
             (plies > 0).then(|| self.games.start(Opening::draw(&self.game, plies, &mut rng)));
         Round { start, others }
     }
 
-    fn draw_opponent(&self, rng: &mut Rng) -> usize {
-        let shares = self.opponents.iter().map(|&(share, _)| u64::from(share));
-        let mut drawn = rng.random_range(0..shares.clone().sum::<u64>().max(1));
-        for (index, share) in shares.enumerate() {
-            if drawn < share {
-                return index;
-            }
-            drawn -= share;
-        }
-        0
+    /// Plays those games in batches of whole rounds, and gives what `count` makes of the games of
+    /// each batch with the individual's seats.
+    fn in_batches<T: Send>(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+        count: impl Fn(&mut dyn Iterator<Item = (Player, GameScore)>) -> T + Send + Sync,
+    ) -> Vec<T> {
+        let individual = self.games.player(genes);
+        let mix = Mix::new(&self.fixed);
+        let batch = BATCH * self.turns();
+        let batches = games.start / batch..games.end.div_ceil(batch);
+        let number = batches.end.saturating_sub(batches.start) as usize;
+        self.threads.map(number, |index| {
+            let first = (batches.start + index as u64) * batch;
+            let mut round = (u64::MAX, None);
+            let batch = first.max(games.start)..(first + batch).min(games.end);
+            count(&mut batch.map(|game| {
+                let number = game / self.turns();
+                if round.0 != number {
+                    round = (number, None);
+                }
+                let round = round.1.get_or_insert_with(|| self.round(&mix, purpose, path, number));
+                let rng = self.terms.seed.stream(purpose, &[path, &[game]].concat());
+                let seat = self.seat(game);
+                (seat, self.play(&individual, round, seat, rng))
+            }))
+        })
     }
 
-    /// The rounds that one individual plays.
-    fn rounds(&self, path: &[u64]) -> Vec<Round<F::Start>> {
-        let games = u64::from(self.terms.fitness.more_games.max(self.terms.fitness.games));
-        let numbers = 0..games.div_ceil(self.turns());
-        numbers.map(|number| self.round(Purpose::Select, path, number)).collect()
+    /// The rounds of so many games of selection.
+    fn rounds<'a>(
+        &self,
+        mix: &Mix<'a, F::Player>,
+        path: &[u64],
+        games: u32,
+    ) -> Vec<Round<'a, F::Start, F::Player>> {
+        let numbers = 0..u64::from(games).div_ceil(self.turns());
+        numbers.map(|number| self.round(mix, Purpose::Select, path, number)).collect()
+    }
+
+    /// Whom everyone meets in each round of so many games; nobody where that is no permutation.
+    fn meetings(&self, generation: u64, population: usize, games: u32) -> Vec<Vec<usize>> {
+        let rounds = match self.terms.conditions {
+            Conditions::Permutation => u64::from(games).div_ceil(self.turns()),
+            Conditions::Own | Conditions::Common => 0,
+        };
+        let permutation = |round| {
+            let path = [Purpose::Select.number(), generation, round];
+            let mut all: Vec<usize> = (0..population).collect();
+            all.shuffle(&mut self.terms.seed.stream(Purpose::Round, &path));
+            all
+        };
+        (0..rounds).map(permutation).collect()
+    }
+
+    /// Those vectors made ready to be met, once a generation; none where they have no share.
+    fn opponents(&self, share: u32, genomes: &[Genome]) -> Vec<F::Player> {
+        let count = if share > 0 { genomes.len() } else { 0 };
+        self.threads.map(count, |index| self.games.player(&genomes[index]))
     }
 }
 
-impl<P: Parametric, F: GreedyGames<P::Game>> Objective for Matches<P, F> {
+impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
     fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
 
-    fn score(&self, generation: u64, population: &[Genome]) -> Vec<Score> {
-        let common = self.rounds(&[generation]);
-        self.threads.map(population.len(), |index| {
-            let individual = self.games.player(&population[index]);
-            let (path, own) = match self.terms.conditions {
-                Conditions::Own => {
-                    (vec![generation, index as u64], Some(self.rounds(&[generation, index as u64])))
-                }
-                Conditions::Common => (vec![generation], None),
+    fn score(
+        &self,
+        generation: u64,
+        population: &[Genome],
+        past: &[Pooled],
+        rivals: &[Genome],
+    ) -> Vec<Sample> {
+        let Terms { hall_share, population_share, fitness, .. } = &self.terms;
+        let hall = self.opponents(*hall_share, rivals);
+        let peers = self.opponents(*population_share, population);
+        let mix = |except| {
+            let mix = Mix::new(&self.fixed).with(*hall_share, &hall, None);
+            mix.with(*population_share, &peers, except)
+        };
+        let play_on =
+            |(index, played): (usize, Played), games, common: &[_], meetings: &[Vec<usize>]| {
+                let built;
+                let individual = match peers.get(index) {
+                    Some(ready) => ready,
+                    None => {
+                        built = self.games.player(&population[index]);
+                        &built
+                    }
+                };
+                let (path, own) = match self.terms.conditions {
+                    Conditions::Own => {
+                        let path = vec![generation, index as u64];
+                        let rounds = self.rounds(&mix(Some(index)), &path, games);
+                        (path, Some(rounds))
+                    }
+                    Conditions::Permutation => {
+                        let path = vec![generation, index as u64];
+                        let met = |round: &Vec<usize>| Round {
+                            start: None,
+                            others: vec![&peers[round[index]]],
+                        };
+                        (path, Some(meetings.iter().map(met).collect()))
+                    }
+                    Conditions::Common => (vec![generation], None),
+                };
+                let rounds = own.as_deref().unwrap_or(common);
+                fitness.play_on(played, games, |game, replay| {
+                    let path = [&path[..], &[u64::from(game), u64::from(replay)]].concat();
+                    let rng = self.terms.seed.stream(Purpose::Select, &path);
+                    let round = &rounds[(u64::from(game) / self.turns()) as usize];
+                    self.play(individual, round, self.seat(u64::from(game)), rng)
+                })
             };
-            let rounds = own.as_ref().unwrap_or(&common);
-            self.terms.fitness.score(|game, replay| {
-                let path = [&path[..], &[u64::from(game), u64::from(replay)]].concat();
-                let rng = self.terms.seed.stream(Purpose::Select, &path);
-                let round = &rounds[(u64::from(game) / self.turns()) as usize];
-                self.play(&individual, round, self.seat(u64::from(game)), rng)
-            })
+        fitness.race(self.terms.conditions, past, |entrants, games| {
+            let meetings = self.meetings(generation, population.len(), games);
+            let play_on = |entrant, games, common: &[_]| play_on(entrant, games, common, &meetings);
+            let common = self.rounds(&mix(None), &[generation], games);
+            self.threads.map(entrants.len(), |place| play_on(entrants[place], games, &common))
         })
     }
 }
 
-impl<P: Parametric, F: GreedyGames<P::Game>> Tuner for Matches<P, F> {
+impl<G: Game, F: Games<G>> Tuner for Matches<G, F> {
     fn measure(
         &self,
         genes: &[f64],
@@ -175,31 +283,31 @@ impl<P: Parametric, F: GreedyGames<P::Game>> Tuner for Matches<P, F> {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<Tally> {
-        let individual = self.games.player(genes);
-        let batch = BATCH * self.turns();
-        let batches = games.start / batch..games.end.div_ceil(batch);
-        let count = batches.end.saturating_sub(batches.start) as usize;
-        let tallies = self.threads.map(count, |index| {
-            let mut by_seat = vec![Tally::default(); self.game.players()];
-            let first = (batches.start + index as u64) * batch;
-            let mut round = (u64::MAX, None);
-            for game in first.max(games.start)..(first + batch).min(games.end) {
-                let number = game / self.turns();
-                if round.0 != number {
-                    round = (number, Some(self.round(purpose, path, number)));
-                }
-                let Some(round) = &round.1 else { continue };
-                let rng = self.terms.seed.stream(purpose, &[path, &[game]].concat());
-                let seat = self.seat(game);
-                let score = self.play(&individual, round, seat, rng);
+        let nothing = vec![Tally::default(); self.game.players()];
+        let tallies = self.in_batches(genes, purpose, path, games, |scores| {
+            let mut by_seat = nothing.clone();
+            for (seat, score) in scores {
                 self.terms.fitness.count(&mut by_seat[seat.index()], &score);
             }
             by_seat
         });
-        let mut sums = vec![Tally::default(); self.game.players()];
+        let mut sums = nothing.clone();
         for by_seat in &tallies {
             sums.iter_mut().zip(by_seat).for_each(|(sum, tally)| sum.add(tally));
         }
         sums
+    }
+
+    fn results(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+    ) -> Vec<GameScore> {
+        let batches = self.in_batches(genes, purpose, path, games, |scores| {
+            scores.map(|(_, score)| score).collect::<Vec<_>>()
+        });
+        batches.concat()
     }
 }

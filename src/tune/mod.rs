@@ -5,10 +5,15 @@ pub mod champion;
 pub mod config;
 pub mod fitness;
 pub mod matches;
+mod mix;
+pub mod racing;
+pub mod sample;
+pub mod symmetric;
 
-use crate::evolve::Objective;
+use crate::evolve::{Genome, Objective};
 use crate::play::tally::Tally;
 use crate::rng::Purpose;
+use fitness::GameScore;
 use std::ops::Range;
 
 /// A game with its opponents, ready to score genomes and to measure them.
@@ -22,6 +27,25 @@ pub trait Tuner: Objective + Sync {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<Tally>;
+
+    /// Plays the same games as [`Tuner::measure`] and says how each of them went, in their order.
+    fn results(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+    ) -> Vec<GameScore>;
+
+    /// The genes of a parameter vector of the game: by default it is them.
+    fn genes(&self, vector: &[f64]) -> Genome {
+        vector.to_vec()
+    }
+
+    /// The parameter vector of the game that `genes` stand for: by default they are one.
+    fn vector(&self, genes: &[f64]) -> Genome {
+        genes.to_vec()
+    }
 }
 
 /// The sum of tallies by seat.

@@ -3,20 +3,23 @@
 use crate::play::{legal_moves, random_position, table};
 use rand::Rng as _;
 use starhop::backend::Threads;
+use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
-use starhop::eval::{Evaluator, Parametric};
-use starhop::evolve::Objective;
 use starhop::evolve::breed::found;
+use starhop::evolve::pooled::Pooled;
+use starhop::evolve::{Objective, Sample};
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
-use starhop::play::greedy::StarGames;
+use starhop::play::games::StarGames;
 use starhop::play::tally::Tally;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::Agent as _;
 use starhop::search::greedy::Greedy;
-use starhop::tune::fitness::{Conditions, Fitness, Seats};
+use starhop::search::spec::Search;
+use starhop::tune::fitness::{Conditions, Fitness, GameScore, Scoring, Seats, Verdict};
 use starhop::tune::matches::{Matches, Terms};
+use starhop::tune::racing::Racing;
 use starhop::tune::{Tuner as _, total};
 use std::collections::BTreeSet;
 
@@ -26,7 +29,7 @@ fn stream(number: u64) -> Rng {
 
 fn choice(game: &ChineseCheckers, position: &Position, array: &[f64], rng: &mut Rng) -> PegMove {
     let evaluator = CellWeightFamily.evaluator(game, array);
-    Greedy::new(&evaluator).choose(game, position, rng)
+    Greedy::new(evaluator.as_ref()).choose(game, position, rng)
 }
 
 /// The moves after which the position is worth the most.
@@ -82,26 +85,52 @@ fn greedy_breaks_ties_uniformly() {
     }
 }
 
-fn matches(players: usize, threads: usize) -> Matches<CellWeightFamily, StarGames> {
+fn matches(players: usize, threads: usize) -> Matches<ChineseCheckers, StarGames> {
+    matches_on(players, threads, |_| ())
+}
+
+/// The same on other terms.
+fn matches_on(
+    players: usize,
+    threads: usize,
+    change: impl FnOnce(&mut Terms),
+) -> Matches<ChineseCheckers, StarGames> {
     let game = table(players, Corners::Pass, 75 * players as u32);
     let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
-    let terms = Terms {
+    let mut terms = Terms {
         against: vec![(1, opponent.clone())],
+        hall_share: 0,
+        population_share: 0,
         opening_plies: 0,
         distance: opponent,
         seats: Seats::All,
+        search: Search::default(),
         conditions: Conditions::Own,
+        symmetric: false,
         fitness: Fitness {
+            scoring: Scoring::Plies,
             win_points: 500.0,
             games: 2,
             more_games: 5,
             more_from: 300.0,
             replays: 3,
+            racing: Racing::Sum,
         },
         seed: Seed::new(4).unwrap(),
     };
-    let games = StarGames::new(CellWeightFamily, game.clone());
+    change(&mut terms);
+    let games = StarGames::new(game.clone());
     Matches::new(&CellWeightFamily, game, games, &terms, Threads::new(threads).unwrap())
+}
+
+/// Scores individuals without earlier games.
+fn scores(
+    tuner: &Matches<ChineseCheckers, StarGames>,
+    generation: u64,
+    population: &[Vec<f64>],
+    rivals: &[Vec<f64>],
+) -> Vec<Sample> {
+    tuner.score(generation, population, &vec![Pooled::default(); population.len()], rivals)
 }
 
 /// Random arrays, which lose, and one that wins.
@@ -115,15 +144,110 @@ fn population() -> Vec<Vec<f64>> {
 #[test]
 fn scores_do_not_depend_on_threads_or_on_who_else_is_scored() {
     for players in [2, 3] {
-        let one = matches(players, 1).score(3, &population());
-        assert!(one.last().unwrap().wins > 0);
-        assert!(one.iter().any(|score| score.wins == 0));
+        let one = scores(&matches(players, 1), 3, &population(), &[]);
+        assert!(one.last().unwrap().score.wins > 0);
+        assert!(one.iter().any(|sample| sample.score.wins == 0));
         for threads in [2, 3, 7] {
-            assert_eq!(matches(players, threads).score(3, &population()), one);
+            assert_eq!(scores(&matches(players, threads), 3, &population(), &[]), one);
         }
-        assert_eq!(matches(players, 2).score(3, &population()[..2]), one[..2]);
-        assert_ne!(matches(players, 2).score(4, &population()), one);
+        assert_eq!(scores(&matches(players, 2), 3, &population()[..2], &[]), one[..2]);
+        assert_ne!(scores(&matches(players, 2), 4, &population(), &[]), one);
     }
+}
+
+/// A share beside which the fixed opponent's is as good as none.
+const ALL: u32 = 1_000_000_000;
+
+#[test]
+fn rivals_play_as_fixed_opponents_would() {
+    let (population, rival) = (population(), coarse(5, 300));
+    for (players, conditions) in [(2, Conditions::Own), (3, Conditions::Common)] {
+        let fixed = |terms: &mut Terms| {
+            terms.conditions = conditions;
+            terms.against = vec![(1, rival.clone())];
+        };
+        let hall = |terms: &mut Terms| {
+            (terms.conditions, terms.hall_share) = (conditions, ALL);
+        };
+        let expected = scores(&matches_on(players, 2, fixed), 3, &population, &[]);
+        let met = matches_on(players, 2, hall);
+        assert_eq!(scores(&met, 3, &population, std::slice::from_ref(&rival)), expected);
+        let default = |terms: &mut Terms| terms.conditions = conditions;
+        let nobody = scores(&matches_on(players, 2, default), 3, &population, &[]);
+        assert_eq!(scores(&met, 3, &population, &[]), nobody, "the hall is empty");
+        assert_ne!(nobody, expected);
+    }
+}
+
+#[test]
+fn under_own_conditions_an_individual_meets_the_others_and_not_itself() {
+    let pair = [coarse(7, 300), population().pop().unwrap()];
+    let mixed = matches_on(2, 2, |terms| terms.population_share = ALL);
+    let met = scores(&mixed, 3, &pair, &[]);
+    for (index, other) in [(0, 1), (1, 0)] {
+        let against = vec![(1, pair[other].clone())];
+        let fixed = matches_on(2, 1, |terms| terms.against = against);
+        assert_eq!(met[index], scores(&fixed, 3, &pair, &[])[index]);
+    }
+    assert_eq!(scores(&mixed, 3, &pair[..1], &[]), scores(&matches(2, 1), 3, &pair[..1], &[]));
+}
+
+#[test]
+fn scores_among_rivals_do_not_depend_on_threads_and_measurements_not_on_rivals() {
+    let (population, hall) = (population(), [coarse(5, 300), coarse(6, 300)]);
+    for (players, conditions) in [(2, Conditions::Common), (3, Conditions::Own)] {
+        let tuner = |threads| {
+            matches_on(players, threads, |terms| {
+                terms.conditions = conditions;
+                (terms.hall_share, terms.population_share) = (2, 1);
+            })
+        };
+        let one = scores(&tuner(1), 3, &population, &hall);
+        for threads in [2, 3, 7] {
+            assert_eq!(scores(&tuner(threads), 3, &population, &hall), one);
+        }
+        let fixed = matches_on(players, 2, |terms| terms.conditions = conditions);
+        assert_ne!(scores(&fixed, 3, &population, &hall), one);
+        let games =
+            |tuner: Matches<_, _>| tuner.measure(&population[0], Purpose::Choose, &[3], 0..60);
+        assert_eq!(games(tuner(2)), games(matches(players, 2)));
+    }
+}
+
+#[test]
+fn whoever_plays_on_in_a_race_plays_the_games_that_come_next() {
+    let (population, hall) = (population(), [coarse(5, 300), coarse(6, 300)]);
+    for (conditions, share) in [
+        (Conditions::Own, 0),
+        (Conditions::Common, 0),
+        (Conditions::Own, 1),
+        (Conditions::Common, 1),
+    ] {
+        let raced = |threads: usize, racing: Racing, games: u32, more_games: u32| {
+            matches_on(3, threads, |terms| {
+                terms.conditions = conditions;
+                (terms.hall_share, terms.population_share) = (share, share);
+                terms.fitness = Fitness { racing, games, more_games, ..terms.fitness };
+            })
+        };
+        let halving = |threads| raced(threads, Racing::Halving, 2, 7);
+        let race = scores(&halving(1), 3, &population, &hall);
+        assert_eq!(scores(&halving(3), 3, &population, &hall), race);
+        let games = |sample: &Sample| sample.pooled.games as u32;
+        let mut counts: Vec<u32> = race.iter().map(games).collect();
+        counts.sort_unstable();
+        assert_eq!(counts, [2, 2, 2, 4, 4, 7, 7]);
+        for (index, sample) in race.iter().enumerate() {
+            let straight = raced(2, Racing::Sum, games(sample), games(sample));
+            assert_eq!(scores(&straight, 3, &population, &hall)[index].score, sample.score);
+        }
+    }
+    let mut past = [Pooled::default(); 7];
+    past[0] = Pooled { mean: 400.0, games: 1e6 };
+    let known = matches_on(3, 2, |terms| {
+        terms.fitness = Fitness { racing: Racing::Halving, more_games: 7, ..terms.fitness };
+    });
+    assert_eq!(known.score(3, &population, &past, &[])[0].pooled.games, 1e6 + 7.0);
 }
 
 /// A game of an individual, played move by move: whether it won, plies, and its distance.
@@ -171,8 +295,8 @@ fn fitness(array: &[f64], players: usize, generation: u64, index: u64) -> (f64, 
 fn a_score_is_what_the_games_come_to() {
     for players in [2, 3] {
         let population = population();
-        let scores = matches(players, 2).score(3, &population);
-        for ((index, array), score) in (0u64..).zip(&population).zip(scores) {
+        let samples = scores(&matches(players, 2), 3, &population, &[]);
+        for ((index, array), Sample { score, .. }) in (0u64..).zip(&population).zip(samples) {
             let counts = [score.wins, score.losses, score.unfinished];
             assert_eq!((score.fitness, counts), fitness(array, players, 3, index));
         }
@@ -194,6 +318,18 @@ fn a_measurement_in_parts_is_the_measurement_in_one_go() {
             sums.iter_mut().zip(&games).for_each(|(sum, part): (&mut Tally, _)| sum.add(part));
         }
         assert_eq!(sums, whole);
+    }
+    let tuner = matches(3, 2);
+    let results = |range| tuner.results(&genes, Purpose::Measure, &[8], range);
+    let single = results(0..150);
+    assert_eq!([results(0..7), results(7..150)].concat(), single);
+    for (seat, tally) in whole.iter().enumerate() {
+        let won = |it: &&GameScore| it.verdict == Verdict::Won;
+        let games = single.iter().skip(seat).step_by(3);
+        assert_eq!(
+            games.filter(won).map(|it| u64::from(it.plies)).sum::<u64>(),
+            tally.winning_plies
+        );
     }
     let two = matches(2, 2);
     let games = |range| two.measure(&genes, Purpose::Measure, &[8], range);

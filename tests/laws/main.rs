@@ -8,8 +8,8 @@ mod turns;
 
 use play::{after, legal_moves, random_position, table};
 use proptest::prelude::*;
+use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
-use starhop::eval::{Evaluator, Parametric};
 use starhop::evolve::breed::found;
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Position};

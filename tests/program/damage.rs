@@ -120,6 +120,24 @@ fn a_second_opponent_is_kept_and_known_again() {
 }
 
 #[test]
+fn another_start_than_the_run_had_is_refused() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2 --from hand-tuned-v4 --against hand-tuned-v1,population");
+    home.done("resume run --generations 3");
+    let path = home.result("run", "from.json");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replacen("57", "58", 1)).unwrap();
+    let why = home.refused(3, "resume run --generations 4");
+    assert!(why.contains("from.json") && why.contains("began with"), "{why}");
+    fs::write(&path, text.replacen("57", "57.5", 1)).unwrap();
+    assert!(home.refused(3, "resume run --generations 4").contains("weight of a1"));
+    fs::remove_file(&path).unwrap();
+    assert!(home.refused(3, "resume run --generations 4").contains("from.json"));
+    fs::write(&path, text).unwrap();
+    home.done("resume run --generations 4");
+}
+
+#[test]
 fn two_damaged_checkpoints_are_refused_and_nothing_is_touched() {
     let (home, _) = run_at_16();
     halve(&newest(&home));

@@ -2,13 +2,15 @@
 
 use crate::program::{Home, assert_same};
 use starhop::evolve::evolution::State;
+use starhop::evolve::pooled::Pooled;
 use starhop::evolve::population::Individual;
-use starhop::evolve::{Genome, Objective, Score};
+use starhop::evolve::{Genome, Objective, Sample, Score};
 use starhop::parameter::Parameter;
 use starhop::play::tally::Tally;
 use starhop::rng::Purpose;
 use starhop::tune::Tuner;
 use starhop::tune::champion::{Contest, crown};
+use starhop::tune::fitness::GameScore;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -64,6 +66,28 @@ fn roulette_gaussian_with_restarts() {
 }
 
 #[test]
+fn memory_and_halving_with_blends_and_self_adaptive_mutation() {
+    let words = "--optimizer ga --crossover blend --mutation self-adaptive --mutation-rate 0.5 \
+         --memory 0.8 --racing halving --more-games 16";
+    check_threads(words);
+    check_threads(&format!("{words} --selection roulette --conditions own --opening-plies 2"));
+    let rivals = "--against hand-tuned-v3,hall-of-fame,population --from generation-51";
+    check_threads(&format!("{words} --islands 2 --migrate-every 3 --symmetric {rivals}"));
+}
+
+#[test]
+fn memory_with_annealed_mutation_and_games_by_the_sum() {
+    check_threads(
+        "--preset report --memory 1 --mutation gaussian --anneal-after 5 --restart-after 4",
+    );
+}
+
+#[test]
+fn a_strategy_that_halves() {
+    check_threads("--optimizer es --racing halving --fitness-games 3 --more-games 10");
+}
+
+#[test]
 fn a_strategy_with_chance_of_its_own_and_restarts() {
     check_threads("--optimizer es --conditions own --restart-after 3 --players 4");
 }
@@ -73,6 +97,82 @@ fn several_opponents_from_openings() {
     check_threads("--against hand-tuned-v1,generation-7822=2 --opening-plies 3");
     let words = "--players 3 --seats first --against hand-tuned-v1,hand-tuned-v2";
     check_threads(&format!("{words} --conditions own --opening-plies 8"));
+}
+
+/// Runs whose opponents are their own, and runs that begin from an array.
+const FROM_ITSELF: [&str; 4] = [
+    "--against hand-tuned-v3,hall-of-fame=2,population",
+    "--against population=3,hand-tuned-v3,hand-tuned-v1,hall-of-fame --players 3 \
+     --conditions own --optimizer ga --opening-plies 2 --restart-after 7",
+    "--from generation-51 --restart-after 3 --deviation 3",
+    "--from champion-report --optimizer ga --deviation 3 --restart-after 3",
+];
+
+#[test]
+fn opponents_of_the_run_itself_and_a_start_from_an_array() {
+    FROM_ITSELF.into_iter().for_each(check_threads);
+}
+
+#[test]
+fn a_run_that_is_cut_and_resumed_keeps_its_hall_of_fame_and_its_start() {
+    for words in FROM_ITSELF {
+        let home = Home::new();
+        home.evolve("whole", words);
+        home.evolve("cut", &format!("{words} --generations 7"));
+        home.done("resume cut --generations 12 --threads 3");
+        home.done("resume cut --generations 20 --threads 1");
+        assert_same(&home.files("whole"), &home.files("cut"), words);
+    }
+}
+
+#[test]
+fn the_hall_of_fame_plays_once_it_has_a_champion() {
+    let home = Home::new();
+    home.evolve("fixed", "");
+    home.evolve("hall", "--against hand-tuned-v3,hall-of-fame=9");
+    let (fixed, hall) = (home.rows("fixed"), home.rows("hall"));
+    assert_eq!(fixed[..=5], hall[..=5]);
+    assert!((6..=20).all(|generation| fixed[generation] != hall[generation]));
+    let checkpoint = home.read("populations/hall/checkpoint.json");
+    let body: serde_json::Value =
+        serde_json::from_str(checkpoint.split_once('\n').unwrap().1).unwrap();
+    let members = body["state"]["hall"].as_array().unwrap();
+    assert_eq!(members.last(), Some(&body["champion"]["genes"]));
+    assert!(!home.read("populations/fixed/checkpoint.json").contains("hall"));
+    assert!(!home.result("hall", "opponent-2.json").exists());
+    let champion = home.read("results/hall/champion.json");
+    assert!(champion.contains(r#""against": "hand-tuned-v3","#), "{champion}");
+}
+
+#[test]
+fn a_start_is_kept_in_the_run_and_repeats_it() {
+    let home = Home::new();
+    home.done("export generation-51 --format csv -o start.csv");
+    home.evolve("first", "--from start.csv --against hand-tuned-v2");
+    home.write("start.csv", "");
+    home.done("resume first --generations 24");
+    home.done(
+        "evolve --config results/first/config.toml --name again --from results/first/from.json",
+    );
+    for file in ["generations.csv", "from.json", "champion.json"] {
+        assert_eq!(
+            home.files("first")[&format!("results/{file}")],
+            home.files("again")[&format!("results/{file}")],
+            "{file}"
+        );
+    }
+    let start = home.done("export results/first/from.json --format csv").text();
+    assert_eq!(start, home.done("export generation-51 --format csv").text());
+}
+
+#[test]
+fn every_optimizer_alone_and_on_islands() {
+    for optimizer in ["ga", "es", "spsa", "cma"] {
+        check_threads(&format!("--optimizer {optimizer} --anneal-after 5"));
+        check_threads(&format!(
+            "--optimizer {optimizer} --islands 2 --migrate-every 3 --symmetric"
+        ));
+    }
 }
 
 #[test]
@@ -140,8 +240,8 @@ impl Objective for Listener {
         &[]
     }
 
-    fn score(&self, _: u64, population: &[Genome]) -> Vec<Score> {
-        vec![Score::default(); population.len()]
+    fn score(&self, _: u64, population: &[Genome], _: &[Pooled], _: &[Genome]) -> Vec<Sample> {
+        vec![Sample::default(); population.len()]
     }
 }
 
@@ -150,12 +250,16 @@ impl Tuner for Listener {
         self.0.lock().unwrap().push((purpose, path.to_vec(), games));
         vec![Tally::default()]
     }
+
+    fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
+        Vec::new()
+    }
 }
 
 #[test]
 fn champions_are_measured_on_games_that_chose_nobody() {
     let tuner = Listener(Mutex::default());
-    let individual = |gene| Individual { genes: vec![gene], score: Score::default() };
+    let individual = |gene| Individual::new(vec![gene], Score::default());
     let population = vec![individual(1.0), individual(2.0), individual(3.0)];
     let state = State {
         generation: 7,
@@ -164,11 +268,29 @@ fn champions_are_measured_on_games_that_chose_nobody() {
         restarts: 0,
         games: 0,
         population,
-        centre: None,
+        centres: Vec::new(),
+        hall: Vec::new(),
     };
     let contest = Contest { candidates: 2, choose_games: 20, replays: 20 };
     crown(&tuner, &state, None, &contest, (Purpose::Measure, 50));
     let calls = tuner.0.into_inner().unwrap();
     let choose = (Purpose::Choose, vec![7], 0..20);
     assert_eq!(calls, [choose.clone(), choose, (Purpose::Measure, vec![7], 0..50)]);
+}
+
+/// Searches, permutations and wins leave no trace of threads either, and what a run was evolved for
+/// goes without saying afterwards.
+#[test]
+fn another_game_by_a_search() {
+    let home = Home::new();
+    let words = "evolve --game connect-four --preset connect-four-report --search alphabeta(depth=2) \
+         --population 8 --fitness-games 4 --more-games 4 --generations 3 --final-games 40 --seed 1";
+    for (name, threads) in [("one", 1), ("three", 3)] {
+        home.done(&format!("{words} --name {name} --threads {threads}"));
+    }
+    assert_same(&home.files("one"), &home.files("three"), "1 and 3 threads");
+    let measured = home.done("measure one --games 40 --seed 1").text();
+    assert!(measured.starts_with("one against published, 2 players, standard"), "{measured}");
+    assert!(measured.contains(", alphabeta(depth=2), seed 1"), "{measured}");
+    assert!(home.done("export one --format toml").text().contains("connect-four"));
 }

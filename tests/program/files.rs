@@ -55,6 +55,7 @@ fn damaged_and_foreign_files_are_refused_by_name_and_field() {
             format!("export {name}"),
             format!("plot --heatmap {name}"),
             format!("evolve --generations 1 --against {name}"),
+            format!("evolve --generations 1 --from {name}"),
         ] {
             let why = home.refused(3, &words);
             assert!(why.contains(name) && why.contains(word), "{words}: {why}");

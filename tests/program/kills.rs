@@ -73,9 +73,30 @@ fn killed_with_generations_between_checkpoints() {
 }
 
 #[test]
+fn killed_on_islands() {
+    let words = "--islands 4 --migrate-every 3 --anneal-after 9 --symmetric";
+    check_rounds(&format!("{LONG} --optimizer cma {words}"), "0.04", 1);
+    check_rounds(&format!("{LONG} --optimizer spsa {words}"), "0.04", 1);
+}
+
+#[test]
+fn killed_with_memory_halving_and_deviations_of_their_own() {
+    let words = "--optimizer ga --mutation self-adaptive --crossover blend --memory 0.9 \
+         --racing halving --more-games 16 --islands 2 --migrate-every 5";
+    check_rounds(&format!("{LONG} {words}"), "0.03", 1);
+}
+
+#[test]
 fn killed_among_restarts_with_three_players_and_several_opponents() {
     let words = "--players 3 --restart-after 5 --opening-plies 2 \
          --against hand-tuned-v4,hand-tuned-v2 --generations 60 --measure-every 4 --keep-every 7";
+    check_rounds(words, "0.03", 1);
+}
+
+#[test]
+fn killed_among_opponents_of_its_own() {
+    let words = "--optimizer ga --restart-after 9 --from generation-51 --measure-every 4 \
+         --against population,hand-tuned-v2=2,hall-of-fame=2 --generations 60 --keep-every 7";
     check_rounds(words, "0.03", 1);
 }
 

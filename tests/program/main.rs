@@ -2,8 +2,10 @@
 
 mod program;
 
+mod arena;
 mod bench;
 mod commands;
+mod compare;
 mod damage;
 mod determinism;
 #[cfg(unix)]
@@ -17,4 +19,5 @@ mod reference;
 mod refusals;
 #[cfg(unix)]
 mod signals;
+mod sprt;
 mod stopping;

@@ -2,10 +2,11 @@
 
 use crate::program::{Done, Home, evolve};
 
-pub const PRINTING: [&str; 10] = [
+pub const PRINTING: [&str; 11] = [
     "list",
     "show run",
     "measure run --games 10",
+    "sprt run run --max-pairs 5",
     "export run",
     "export run --format npy",
     "perft --divide",
@@ -39,7 +40,10 @@ fn colours_are_for_terminals_and_for_those_who_ask() {
 fn quiet_says_nothing_and_json_nothing_else() {
     let home = Home::new();
     let run = evolve("run", "--generations 2");
-    for words in [&run, "resume run --generations 3", "measure run --games 9", "list", "show run"] {
+    let test = "sprt run run --max-pairs 5";
+    for words in
+        [&run, "resume run --generations 3", "measure run --games 9", test, "list", "show run"]
+    {
         let done = home.done(&format!("{words} --json --quiet"));
         assert_eq!(done.err, "", "{words}");
         assert!(done.json().is_object() || words == "list", "{words}");

@@ -2,7 +2,7 @@
 
 use crate::hand::{ends, header, hole, names, played, set_up};
 use crate::play::{after, legal_moves, random_game, table};
-use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position, Rules};
 use starhop::game::{Game as _, Outcome, Player};
 
 /// A peg of seat 1 on e8, from which a hop leads to e10 in corner 5 and another back to g8.
@@ -171,5 +171,56 @@ fn seats_move_in_turn() {
             .collect();
         let expected: Vec<_> = (0..14).map(|ply| (ply, ply as usize % players)).collect();
         assert_eq!(turns, expected);
+    }
+}
+
+/// Seat 1 fills its goal at ply 60 or later with nine pegs around one that seat 2 left at home.
+fn filled_around(ply: u32, leave_by: u32) -> (ChineseCheckers, Position) {
+    let rules = format!("rules=standard:win=filled,leave-by={leave_by}");
+    set_up(
+        &format!("players=2 {rules} ply={ply} passes=0 turn=1"),
+        &["m9 i1 o1 o2 o3 n1 n2 n3 p1 p2", "q1 a1 b1 b2 c1 c2 c3 d1 d2 d3"],
+    )
+}
+
+#[test]
+fn a_peg_left_at_home_blocks_no_longer_than_the_rule_says() {
+    let (game, position) = filled_around(60, 61);
+    assert_eq!(game.outcome(&position), None);
+    let full = played(&game, &position, "m9-n4");
+    assert_eq!(game.outcome(&full), Some(Outcome::Won(Player(0))));
+    assert_eq!(game.reason(&full), Some("goal"));
+    let (game, position) = filled_around(60, 62);
+    assert_eq!(game.outcome(&played(&game, &position, "m9-n4")), None);
+    assert_eq!(game.least_moves(&position, Player(0)), 1);
+}
+
+#[test]
+fn who_has_no_peg_in_a_full_goal_or_did_not_move_has_not_won() {
+    let start = ChineseCheckers::new(2, Rules::parse("standard:win=filled,leave-by=0", 2).unwrap());
+    let game = start.unwrap();
+    let mut position = game.start();
+    for _ in 0..2 {
+        let mv = legal_moves(&game, &position)[0];
+        game.play(&mut position, mv);
+        assert_eq!(game.outcome(&position), None, "the goal is full of the other's pegs");
+    }
+    // Seat 2 sits in a goal of its own that is not full; seat 1's is full, but seat 2 moved.
+    let (game, position) = set_up(
+        "players=2 rules=standard:win=filled,leave-by=0 ply=61 passes=0 turn=2",
+        &["i1 i2 o1 o2 o3 n1 n2 n3 p1 p2", "q1 m9 b1 b2 c1 c2 c3 d1 d2 d3"],
+    );
+    assert_eq!(game.outcome(&played(&game, &position, "m9-n4")), None);
+}
+
+#[test]
+fn armies_are_apart_once_every_peg_has_passed_every_other() {
+    let (game, position) = filled_around(60, 62);
+    assert!(!game.is_apart(&position), "q1 is behind");
+    for (own, apart) in [("i1", true), ("h2", false)] {
+        let pegs = format!("m9 {own} o1 o2 o3 n1 n2 n3 p1 p2");
+        let header = "players=2 rules=standard ply=60 passes=0 turn=1";
+        let (game, position) = set_up(header, &[&pegs, "h5 a1 b1 b2 c1 c2 c3 d1 d2 d3"]);
+        assert_eq!(game.is_apart(&position), apart, "{own}");
     }
 }

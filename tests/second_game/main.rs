@@ -5,7 +5,7 @@ mod take_away;
 
 use starhop::backend::Threads;
 use starhop::game::Game as _;
-use starhop::play::greedy::General;
+use starhop::play::games::General;
 use starhop::record::checkpoint::Checkpoint;
 use starhop::record::error::RecordError;
 use starhop::record::rows::{GenerationRow, TimingRow};
@@ -16,6 +16,7 @@ use starhop::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves
 use starhop::report::export::{self, Format, Seats};
 use starhop::rng::Purpose;
 use starhop::session::{self, Finish, Job, Observer, Reason};
+use starhop::tune::against::Kind;
 use starhop::tune::config::Config;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -30,23 +31,34 @@ fn config() -> Config {
     Config { population: 20, ..config }
 }
 
-fn table() -> TypedTable<Remainders, General<Remainders>> {
+fn table() -> TypedTable<TakeAway, General<TakeAway>> {
     let game = TakeAway { stones: 21 };
-    TypedTable { family: Remainders, position: game.start(), game, greedy: General::new }
+    TypedTable {
+        name: "take-away",
+        family: Arc::new(Remainders),
+        others: Vec::new(),
+        position: game.start(),
+        game,
+        fast: |_| None,
+    }
 }
 
 fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
     let built_in = |name: &str| table().built_in(name).unwrap();
     let terms = Terms {
         against: vec![(1, built_in(config.against.only().unwrap()))],
+        hall_share: config.against.share(Kind::HallOfFame),
+        population_share: config.against.share(Kind::Population),
         opening_plies: config.opening_plies,
         distance: built_in(&config.distance),
         seats: config.seats,
+        search: config.search,
         conditions: config.conditions,
+        symmetric: config.symmetric,
         fitness: config.fitness(),
         seed: config.seed,
     };
-    table().tuner(&terms, Threads::new(threads).unwrap())
+    table().tuner(&terms, Threads::new(threads).unwrap()).unwrap()
 }
 
 /// Asks for a stop after a generation, and remembers which it was shown.
@@ -76,7 +88,8 @@ fn go_on(
 ) -> Result<Finish, RecordError> {
     let tuner = tuner(config, threads);
     let checkpoint_every = session::CHECKPOINT_EVERY;
-    let job = Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, from };
+    let job =
+        Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, ancestor: None, from };
     session::run(job, &watch.stop.clone(), watch)
 }
 
@@ -93,7 +106,7 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
         origin: None,
         measured: None,
     };
-    Home::new(folder).create("stones", config, &[opponent]).unwrap()
+    Home::new(folder).create("stones", config, &[opponent], None).unwrap()
 }
 
 /// A run from beginning to end, and its folder.

@@ -42,6 +42,14 @@ impl Game for TakeAway {
         (heap.stones == 0).then_some(Outcome::Won(last))
     }
 
+    fn reason(&self, heap: &Heap) -> Option<&'static str> {
+        (heap.stones == 0).then_some("last-stone")
+    }
+
+    fn key(&self, heap: &Heap) -> u64 {
+        u64::from(heap.stones) * 2 + u64::from(heap.ply % 2)
+    }
+
     fn moves(&self, heap: &Heap, moves: &mut Vec<u32>) {
         moves.clear();
         moves.extend(1..=heap.stones.min(3));
@@ -88,10 +96,7 @@ impl Evaluator<TakeAway> for Worth {
     }
 }
 
-impl Parametric for Remainders {
-    type Game = TakeAway;
-    type Evaluator = Worth;
-
+impl Parametric<TakeAway> for Remainders {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |remainder: u32| Parameter {
             name: format!("leave-{remainder}"),
@@ -103,8 +108,8 @@ impl Parametric for Remainders {
         (0..4).map(parameter).collect()
     }
 
-    fn evaluator(&self, _: &TakeAway, values: &[f64]) -> Worth {
-        Worth([values[0], values[1], values[2], values[3]])
+    fn evaluator(&self, _: &TakeAway, values: &[f64]) -> Box<dyn Evaluator<TakeAway>> {
+        Box::new(Worth([values[0], values[1], values[2], values[3]]))
     }
 
     fn built_in_names(&self) -> Vec<&'static str> {

@@ -39,6 +39,8 @@ pub struct Star {
     pub regions: [HoleSet; CORNERS + 1],
     /// Where each hole goes when the board turns clockwise by a sixth.
     pub turned: [u8; HOLES],
+    /// Where each hole goes when left and right change places.
+    pub mirrored: [u8; HOLES],
 }
 
 /// The one board.
@@ -77,6 +79,7 @@ const fn build() -> Star {
         neighbours: [0; HOLES],
         regions: [0; CORNERS + 1],
         turned: [NONE; HOLES],
+        mirrored: [NONE; HOLES],
     };
     let mut index = [[NONE; GRID]; GRID];
     let mut count = 0;
@@ -114,6 +117,7 @@ const fn build() -> Star {
         // sixth it is a steps to the lower right and b to the lower left.
         let (down, right) = (row - CENTRE, column - CENTRE);
         star.turned[hole] = index[(CENTRE + right) as usize][(CENTRE + right - down) as usize];
+        star.mirrored[hole] = index[row as usize][(row + CENTRE - column) as usize];
         hole += 1;
     }
     star
@@ -157,6 +161,24 @@ mod tests {
         assert_eq!(STAR.regions[0].count_ones(), 61);
         assert!(STAR.regions[1..].iter().all(|region| region.count_ones() == 10));
         assert_eq!(STAR.regions.iter().fold(0, |all, region| all | region), (1 << HOLES) - 1);
+    }
+
+    #[test]
+    fn a_mirror_swaps_neighbours_for_neighbours_and_leaves_the_middle_line() {
+        for hole in 0..HOLES {
+            let mirrored = |hole: u8| usize::from(STAR.mirrored[usize::from(hole)]);
+            assert_eq!(mirrored(STAR.mirrored[hole]), hole);
+            let images: HoleSet =
+                holes_of(STAR.neighbours[hole]).map(|next| 1 << mirrored(next)).sum();
+            assert_eq!(images, STAR.neighbours[mirrored(hole as u8)]);
+        }
+        let fixed = (0..HOLES).filter(|&hole| usize::from(STAR.mirrored[hole]) == hole).count();
+        assert_eq!(fixed, 9, "which leaves 65 classes of holes");
+        for (corner, image) in [(1, 1), (2, 2), (3, 5), (4, 6)] {
+            let region = holes_of(STAR.regions[corner]);
+            let images: HoleSet = region.map(|it| 1 << STAR.mirrored[usize::from(it)]).sum();
+            assert_eq!(images, STAR.regions[image]);
+        }
     }
 
     #[test]

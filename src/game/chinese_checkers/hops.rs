@@ -29,45 +29,18 @@ pub fn hop_reach(pegs: &Pegs, from: u8, land: HoleSet) -> HoleSet {
     reached & !(1 << from)
 }
 
-/// A shortest chain of hops from `from` to `to`, both ends included; among the shortest, the one
-/// whose hops turn clockwise from the right the earliest.
-pub fn hop_path(pegs: &Pegs, from: u8, to: u8, land: HoleSet) -> Option<Vec<u8>> {
-    let mut came_from = [NONE; HOLES];
-    let mut queue = vec![from];
-    let mut next = 0;
-    while next < queue.len() && queue.last() != Some(&to) {
-        let hole = queue[next];
-        next += 1;
-        for direction in 0..DIRECTIONS {
-            let Some(landing) = hop_landing(pegs, usize::from(hole), direction) else {
-                continue;
-            };
-            let slot = &mut came_from[usize::from(landing)];
-            if land & (1 << landing) != 0 && *slot == NONE {
-                *slot = hole;
-                queue.push(landing);
-                if landing == to {
-                    break;
-                }
-            }
-        }
-    }
-    if came_from.get(usize::from(to)).is_none_or(|&hole| hole == NONE) {
-        return None;
-    }
-    let mut path = vec![to];
-    while let Some(&hole) = path.last().filter(|&&hole| hole != from) {
-        path.push(came_from[usize::from(hole)]);
-    }
-    path.reverse();
-    Some(path)
-}
-
-/// Whether a single hop leads from one hole to the other, which has to be in `land`.
-pub fn is_hop(pegs: &Pegs, from: u8, to: u8, land: HoleSet) -> bool {
-    let mut landings =
-        (0..DIRECTIONS).filter_map(|direction| hop_landing(pegs, usize::from(from), direction));
-    land & (1 << to) != 0 && landings.any(|landing| landing == to)
+/// Where single hops lead from `from` for a peg that has left `lifted`, clockwise from the right.
+pub fn hop_landings(
+    pegs: &Pegs,
+    lifted: u8,
+    from: u8,
+    land: HoleSet,
+) -> impl Iterator<Item = u8> + Clone {
+    let mut others = *pegs;
+    others[usize::from(lifted)] = 0;
+    let landings =
+        (0..DIRECTIONS).filter_map(move |it| hop_landing(&others, usize::from(from), it));
+    landings.filter(move |&landing| land & (1 << landing) != 0)
 }
 
 /// Where a single hop in that direction lands, if there is a peg to hop over and room behind it.

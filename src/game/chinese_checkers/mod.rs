@@ -2,20 +2,24 @@
 
 pub mod geometry;
 mod hops;
+mod keys;
 mod notation;
 mod rules;
 
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::{Corners, MOST_PLIES, Rules, seats};
+pub use rules::{Corners, MOST_PLIES, Rules, Win, seats};
+
+pub use super::pegs::PegMove;
 
 use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};
-use super::{Game, Outcome, Player, TextError};
+use super::pegs::PegGame;
+use super::{Game, Outcome, Player, TextError, peg_text};
 use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
     sixths_from_top, turn,
 };
-use hops::{Pegs, hop_reach};
+use hops::{Pegs, hop_landings, hop_reach};
 
 /// The board's tables for play with bit operations.
 pub type StarBoard = HopBoard<DIRECTIONS>;
@@ -40,21 +44,8 @@ struct Seat {
     land: HoleSet,
     /// Holes a move may end on.
     stop: HoleSet,
-}
-
-/// A peg's move from one hole to another, by a step or a chain of hops. From a hole to itself
-/// it is a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PegMove {
-    /// The hole the peg leaves.
-    pub from: u8,
-    /// The hole it ends on.
-    pub to: u8,
-}
-
-impl PegMove {
-    /// What a player who can't move plays.
-    pub const PASS: PegMove = PegMove { from: 0, to: 0 };
+    /// How many rows each hole is from the tip of the goal, which is in row 1.
+    rows: [u8; HOLES],
 }
 
 /// Where all pegs stand, and whose turn it is.
@@ -160,23 +151,30 @@ impl ChineseCheckers {
         CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned }
     }
 
-    /// The position in which the pegs of each player stand on those holes, after `ply` plies from
-    /// the start of which the last `passes` were passes.
-    pub fn position_at(&self, pegs: &[[u8; PEGS as usize]], ply: u32, passes: u32) -> Position {
-        let turn = (ply as usize % self.players()) as u8;
-        let (holes, sets) = ([0; HOLES], [0; CORNERS]);
-        let mut position =
-            Position { holes, pegs: sets, turn, passes: passes as u8, ply, winner: None };
-        for (player, own) in (0u8..).zip(pegs) {
-            for &hole in own {
-                position.holes[usize::from(hole)] = player + 1;
-                position.pegs[usize::from(player)] |= 1 << hole;
-            }
-            if position.pegs[usize::from(player)] == self.goal(Player(player)) {
-                position.winner = Some(Player(player));
+    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can.
+    fn winners(&self, position: &Position) -> Vec<Player> {
+        let players = self.players();
+        let last = Player(((usize::from(position.turn) + players - 1) % players) as u8);
+        let can_win = |player: Player| self.rules.win == Win::Own || player == last;
+        let seats = (0..players as u8).map(Player);
+        seats.filter(|&it| can_win(it) && self.has_won(position, it)).collect()
+    }
+
+    /// Whether `player` has won, if it moved last.
+    fn has_won(&self, position: &Position, player: Player) -> bool {
+        let (pegs, goal) = (position.pegs(player), self.goal(player));
+        match self.rules.win {
+            Win::Own => pegs == goal,
+            Win::Filled { leave_by } => {
+                let others = goal & !pegs;
+                let at_home = (0..self.players() as u8).map(Player);
+                let at_home = at_home.filter(|&it| self.home(it) == goal);
+                let stay = at_home.fold(0, |all, it| all | position.pegs(it)) & goal;
+                others & !position.occupied() == 0
+                    && others != goal
+                    && (stay == 0 || position.ply >= leave_by)
             }
         }
-        position
     }
 
     /// One value a hole for the seat at corner 1, turned for the seat of `player`. Holes without
@@ -190,9 +188,15 @@ impl ChineseCheckers {
         turned
     }
 
-    /// Where a hole of the seat at corner 1 lies for the seat of `player`.
-    pub fn turned_hole(&self, player: Player, hole: u8) -> u8 {
-        turn(usize::from(hole), sixths_from_top(self.corner(player))) as u8
+    /// How many rows a hole is from the tip of the goal of `player`, which is in row 1.
+    pub fn row_to_goal(&self, player: Player, hole: u8) -> u8 {
+        self.seats[player.index()].rows[usize::from(hole)]
+    }
+
+    /// The row of the player's last peg, counted from the tip of its goal.
+    fn farthest_row(&self, position: &Position, player: Player) -> u8 {
+        let rows = holes_of(position.pegs(player)).map(|hole| self.row_to_goal(player, hole));
+        rows.max().unwrap_or(0)
     }
 
     /// The board's tables for play with bit operations.
@@ -223,7 +227,9 @@ impl Seat {
             Corners::Pass => (everywhere, own),
             Corners::Open => (everywhere, everywhere),
         };
-        Seat { corner, home: region(corner), goal: region(opposite(corner)), land, stop }
+        let back = CORNERS - sixths_from_top(corner);
+        let rows = std::array::from_fn(|hole| GRID as u8 - STAR.place[turn(hole, back)].0 as u8);
+        Seat { corner, home: region(corner), goal: region(opposite(corner)), land, stop, rows }
     }
 }
 
@@ -268,6 +274,48 @@ impl Game for ChineseCheckers {
         }
     }
 
+    fn reason(&self, position: &Position) -> Option<&'static str> {
+        match self.outcome(position)? {
+            Outcome::Won(_) => Some("goal"),
+            Outcome::Unfinished if position.ply >= self.rules.ply_cap => Some("ply-cap"),
+            Outcome::Unfinished => Some("stuck"),
+        }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        keys::key(&position.pegs, position.turn, position.passes)
+    }
+
+    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
+        let players = self.players() as u32;
+        let ahead = (u32::from(player.0) + players - u32::from(position.turn)) % players;
+        position.ply += ahead;
+        position.turn = player.0;
+        true
+    }
+
+    /// Of two armies, where every peg of one has passed every peg of the other; never with more players, who cross in all directions.
+    fn is_apart(&self, position: &Position) -> bool {
+        self.players() == 2 && {
+            let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
+            one + two <= GRID as u8
+        }
+    }
+
+    fn retreats(&self, position: &Position, mv: PegMove) -> bool {
+        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
+        to > from
+    }
+
+    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
+    fn least_moves(&self, position: &Position, player: Player) -> u32 {
+        let missing = match self.rules.win {
+            Win::Own => self.goal(player) & !position.pegs(player),
+            Win::Filled { .. } => self.goal(player) & !position.occupied(),
+        };
+        missing.count_ones()
+    }
+
     fn play(&self, position: &mut Position, mv: PegMove) {
         let player = usize::from(position.turn);
         position.ply += 1;
@@ -279,17 +327,33 @@ impl Game for ChineseCheckers {
         position.passes = 0;
         position.holes.swap(usize::from(mv.from), usize::from(mv.to));
         position.pegs[player] ^= 1 << mv.from | 1 << mv.to;
-        if position.pegs[player] == self.seats[player].goal {
+        if self.has_won(position, Player(player as u8)) {
             position.winner = Some(Player(player as u8));
         }
     }
 
+    fn outcome_after(&self, position: &Position, mv: PegMove) -> Option<Outcome> {
+        if self.rules.win != Win::Own {
+            let mut next = position.clone();
+            self.play(&mut next, mv);
+            return self.outcome(&next);
+        }
+        let player = usize::from(position.turn);
+        let passes = mv.from == mv.to;
+        let pegs = position.pegs[player] ^ (1 << mv.from | 1 << mv.to);
+        if !passes && pegs == self.seats[player].goal {
+            return Some(Outcome::Won(Player(position.turn)));
+        }
+        let stuck = passes && usize::from(position.passes) + 1 >= self.players();
+        (stuck || position.ply + 1 >= self.rules.ply_cap).then_some(Outcome::Unfinished)
+    }
+
     fn move_text(&self, position: &Position, mv: PegMove) -> String {
-        notation::move_text(self, position, mv)
+        peg_text::move_text(self, position, mv)
     }
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<PegMove, TextError> {
-        notation::parse_move(self, position, text)
+        peg_text::parse_move(self, position, text)
     }
 
     fn draw(&self, position: &Position) -> String {
@@ -299,8 +363,68 @@ impl Game for ChineseCheckers {
     fn parse_position(text: &str) -> Result<(ChineseCheckers, Position), TextError> {
         parse_position(text)
     }
+}
 
-    fn cell_layout(&self) -> Option<CellLayout> {
-        Some(self.layout())
+impl PegGame for ChineseCheckers {
+    const HOLES: usize = HOLES;
+
+    fn name_of(hole: u8) -> String {
+        hole_name(hole)
+    }
+
+    fn hole_of(text: &str) -> Result<u8, TextError> {
+        parse_hole(text)
+    }
+
+    fn is_step(from: u8, to: u8) -> bool {
+        STAR.neighbours[usize::from(from)] & (1 << to) != 0
+    }
+
+    fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
+        let land = self.seats[usize::from(position.turn)].land;
+        hop_landings(&position.holes, lifted, from, land)
+    }
+
+    fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {
+        holes_of(position.pegs(player))
+    }
+
+    fn goal_of(&self, player: Player) -> impl Iterator<Item = u8> {
+        holes_of(self.goal(player))
+    }
+
+    fn landings_of(&self, player: Player) -> impl Iterator<Item = u8> {
+        holes_of(self.landings(player))
+    }
+
+    fn stops_of(&self, player: Player) -> impl Iterator<Item = u8> {
+        holes_of(self.stops(player))
+    }
+
+    fn turned_hole(&self, player: Player, hole: u8) -> u8 {
+        turn(usize::from(hole), sixths_from_top(self.corner(player))) as u8
+    }
+
+    fn ply_cap(&self) -> u32 {
+        self.rules.ply_cap
+    }
+
+    fn passes_before(&self, position: &Position) -> u32 {
+        position.passes()
+    }
+
+    fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
+        let turn = (ply as usize % self.players()) as u8;
+        let (holes, sets) = ([0; HOLES], [0; CORNERS]);
+        let mut position =
+            Position { holes, pegs: sets, turn, passes: passes as u8, ply, winner: None };
+        for (player, own) in (0u8..).zip(pegs) {
+            for &hole in own {
+                position.holes[usize::from(hole)] = player + 1;
+                position.pegs[usize::from(player)] |= 1 << hole;
+            }
+        }
+        position.winner = self.winners(&position).first().copied();
+        position
     }
 }

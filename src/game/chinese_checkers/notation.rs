@@ -4,13 +4,12 @@
 //! the left, `a1` to `q1`. A step is `b1-c2`, a chain of hops `b1>d2>f4`, a pass `pass`.
 
 use super::geometry::{CORNERS, GRID, HOLES, STAR, holes_of};
-use super::hops::{hop_path, is_hop};
 use super::rules::Rules;
-use super::{ChineseCheckers, PEGS, PegMove, Player, Position};
+use super::{ChineseCheckers, PEGS, Player, Position};
+use crate::game::peg_text::{Header, parse_rows, row_letter, row_text};
 use crate::game::{Game, TextError};
 use std::fmt::Write as _;
 
-const PASS: &str = "pass";
 const HEADER: &str = "starhop position 1:";
 
 /// A hole's name; the empty string for a number that is no hole.
@@ -19,7 +18,7 @@ pub fn hole_name(hole: u8) -> String {
         return String::new();
     };
     let number = row_holes(row).position(|other| other == hole).map_or(0, |index| index + 1);
-    format!("{}{number}", row_letter(row))
+    format!("{}{number}", row_letter(row as u8))
 }
 
 /// The hole of that name.
@@ -36,70 +35,8 @@ pub fn parse_hole(text: &str) -> Result<u8, TextError> {
     hole.filter(|&hole| hole_name(hole) == text).ok_or_else(no_hole)
 }
 
-fn row_letter(row: i8) -> char {
-    char::from(b'a' + row as u8)
-}
-
 fn row_holes(row: i8) -> impl Iterator<Item = u8> {
     (0..HOLES as u8).filter(move |&hole| STAR.place[usize::from(hole)].0 == row)
-}
-
-pub(super) fn move_text(game: &ChineseCheckers, position: &Position, mv: PegMove) -> String {
-    if mv == PegMove::PASS {
-        return PASS.to_string();
-    }
-    if STAR.neighbours[usize::from(mv.from)] & (1 << mv.to) != 0 {
-        return format!("{}-{}", hole_name(mv.from), hole_name(mv.to));
-    }
-    let land = game.seats[usize::from(position.turn)].land;
-    let path = hop_path(&position.holes, mv.from, mv.to, land);
-    let path = path.unwrap_or_else(|| vec![mv.from, mv.to]);
-    path.into_iter().map(hole_name).collect::<Vec<_>>().join(">")
-}
-
-pub(super) fn parse_move(
-    game: &ChineseCheckers,
-    position: &Position,
-    text: &str,
-) -> Result<PegMove, TextError> {
-    let mut legal = Vec::new();
-    game.moves(position, &mut legal);
-    let mv = match text.split_once('-') {
-        Some((from, to)) => PegMove { from: parse_hole(from)?, to: parse_hole(to)? },
-        None if text == PASS => PegMove::PASS,
-        None => parse_hops(game, position, text)?,
-    };
-    let step = STAR.neighbours[usize::from(mv.from)] & (1 << mv.to) != 0;
-    if legal.contains(&mv) && (step || !text.contains('-')) {
-        Ok(mv)
-    } else {
-        Err(TextError(format!("'{text}' is not a legal move here")))
-    }
-}
-
-/// A chain written out hop by hop, each hop checked.
-fn parse_hops(
-    game: &ChineseCheckers,
-    position: &Position,
-    text: &str,
-) -> Result<PegMove, TextError> {
-    let path = text.split('>').map(parse_hole).collect::<Result<Vec<_>, _>>()?;
-    let (Some(&from), Some(&to)) = (path.first(), path.last()) else {
-        return Err(TextError(format!("'{text}' is no move")));
-    };
-    if from == to {
-        return Err(TextError(format!("'{text}' leads nowhere")));
-    }
-    let land = game.seats[usize::from(position.turn)].land;
-    let mut holes = position.holes;
-    holes[usize::from(from)] = 0;
-    for pair in path.windows(2) {
-        if !is_hop(&holes, pair[0], pair[1], land) {
-            let (this, next) = (hole_name(pair[0]), hole_name(pair[1]));
-            return Err(TextError(format!("'{text}': no hop leads from {this} to {next}")));
-        }
-    }
-    Ok(PegMove { from, to })
 }
 
 /// The position drawn as a star, with a line above it that says whose turn it is and under
@@ -116,12 +53,8 @@ pub fn draw(game: &ChineseCheckers, position: &Position) -> String {
     for row in 0..GRID as i8 {
         let column = row_holes(row).next().map_or(0, |hole| STAR.place[usize::from(hole)].1);
         let indent = (2 * column - row + 4).max(0) as usize;
-        let _ = write!(text, "{} {:indent$}", row_letter(row), "");
-        for hole in row_holes(row) {
-            let peg = position.peg_at(hole).map_or('.', |player| char::from(b'1' + player.0));
-            let _ = write!(text, " {peg}");
-        }
-        text.push('\n');
+        let _ = write!(text, "{} {:indent$}", row_letter(row as u8), "");
+        text += &row_text(row_holes(row).map(|hole| position.peg_at(hole)));
     }
     text
 }
@@ -133,66 +66,21 @@ pub fn draw(game: &ChineseCheckers, position: &Position) -> String {
 pub fn parse_position(text: &str) -> Result<(ChineseCheckers, Position), TextError> {
     let mut lines = text.lines();
     let (game, mut position) = parse_header(lines.next().unwrap_or_default())?;
-    for row in 0..GRID as i8 {
-        let line = lines.next().unwrap_or_default();
-        let bad = |why: &str| TextError(format!("line {}: {why}: '{line}'", row + 2));
-        let mut words = line.split_whitespace();
-        if words.next() != Some(row_letter(row).to_string().as_str()) {
-            return Err(bad(&format!("row {} is missing", row_letter(row))));
-        }
-        for hole in row_holes(row) {
-            let word = words.next().ok_or_else(|| bad("too few holes"))?;
-            let Some(player) = parse_peg(word, game.players()).map_err(|why| bad(&why))? else {
-                continue;
-            };
-            position.holes[usize::from(hole)] = player.0 + 1;
-            position.pegs[player.index()] |= 1 << hole;
-        }
-        if words.next().is_some() {
-            return Err(bad("too many holes"));
-        }
-    }
-    if let Some(line) = lines.find(|line| !line.trim().is_empty()) {
-        return Err(TextError(format!("nothing may follow row q: '{line}'")));
-    }
+    parse_rows(lines, (0..GRID as i8).map(row_holes), game.players(), |hole, player| {
+        position.holes[usize::from(hole)] = player.0 + 1;
+        position.pegs[player.index()] |= 1 << hole;
+    })?;
     check_pegs(&game, &mut position)?;
     Ok((game, position))
 }
 
-fn parse_peg(word: &str, players: usize) -> Result<Option<Player>, String> {
-    match word.parse::<u8>() {
-        _ if word == "." => Ok(None),
-        Ok(seat) if word.len() == 1 && (1..=players).contains(&usize::from(seat)) => {
-            Ok(Some(Player(seat - 1)))
-        }
-        _ => Err(format!("'{word}' is neither '.' nor a seat from 1 to {players}")),
-    }
-}
-
 fn parse_header(line: &str) -> Result<(ChineseCheckers, Position), TextError> {
-    let bad = |why: String| TextError(format!("line 1: {why}: '{line}'"));
-    let fields = line
-        .strip_prefix(HEADER)
-        .ok_or_else(|| bad(format!("a position begins with '{HEADER}'")))?;
-    let field = |key: &str| {
-        let mut words = fields.split_whitespace();
-        words
-            .find_map(|word| word.strip_prefix(key)?.strip_prefix('='))
-            .ok_or_else(|| bad(format!("{key}=… is missing")))
-    };
-    let number = |key: &str, least: u32, most: u32| {
-        let text = field(key)?;
-        let value = text.parse::<u32>().ok().filter(|value| (least..=most).contains(value));
-        value.ok_or_else(|| bad(format!("{key} is a number from {least} to {most}")))
-    };
-    if fields.split_whitespace().count() > 5 {
-        return Err(bad("a position has five fields".to_string()));
-    }
-    let players = number("players", 2, CORNERS as u32)?;
-    let rules = Rules::parse(field("rules")?, players as usize)?;
-    let ply = number("ply", 0, rules.ply_cap)?;
-    let passes = number("passes", 0, players.min(ply))? as u8;
-    let turn = number("turn", 1, players)? as u8 - 1;
+    let header = Header::parse(line, HEADER)?;
+    let players = header.number("players", 2, CORNERS as u32)?;
+    let rules = Rules::parse(header.text("rules")?, players as usize)?;
+    let ply = header.number("ply", 0, rules.ply_cap)?;
+    let passes = header.number("passes", 0, players.min(ply))? as u8;
+    let turn = header.number("turn", 1, players)? as u8 - 1;
     let game = ChineseCheckers::new(players as usize, rules)?;
     let position =
         Position { holes: [0; HOLES], pegs: [0; CORNERS], turn, passes, ply, winner: None };
@@ -211,10 +99,12 @@ fn check_pegs(game: &ChineseCheckers, position: &mut Position) -> Result<(), Tex
             let hole = hole_name(hole);
             return Err(TextError(format!("a peg of seat {seat} can't stand on {hole}")));
         }
-        if pegs == game.goal(player) && position.winner.replace(player).is_some() {
-            return Err(TextError("two seats have won".to_string()));
-        }
     }
+    let winners = game.winners(position);
+    if winners.len() > 1 {
+        return Err(TextError("two seats have won".to_string()));
+    }
+    position.winner = winners.first().copied();
     Ok(())
 }
 

@@ -30,19 +30,36 @@ impl Corners {
     }
 }
 
+/// When a player has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Win {
+    /// When all of its own pegs are in the goal.
+    Own,
+    /// When its move leaves the goal full and a peg of its own in it, so that a peg left at home
+    /// can't block for ever; but before that ply not while pegs are there whose home it is.
+    Filled {
+        /// The ply from which on pegs left at home are filled in.
+        leave_by: u32,
+    },
+}
+
 /// The most plies that a cap can ask for.
 pub const MOST_PLIES: u32 = 60_000;
+/// Plies a player has to leave home where nothing is said.
+const LEAVE_BY: u32 = 30;
 
 /// A rule set: a name and the settings in force, which may differ from the named ones.
 ///
 /// As text: `report` and `standard`, or with settings, `standard:corners=open,ply-cap=400`.
-/// Printing always names every setting.
+/// Printing names every setting; of how games are won only `win=filled,leave-by=…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The rule set that the settings started from.
     pub name: &'static str,
     /// What side corners allow.
     pub corners: Corners,
+    /// When a player has won.
+    pub win: Win,
     /// After that many plies a game ends unfinished.
     pub ply_cap: u32,
 }
@@ -53,12 +70,13 @@ impl Rules {
 
     /// The default: hops may pass through side corners, 75 plies a player.
     pub fn standard(players: usize) -> Rules {
-        Rules { name: "standard", corners: Corners::Pass, ply_cap: 75 * players as u32 }
+        let ply_cap = 75 * players.min(CORNERS) as u32;
+        Rules { name: "standard", corners: Corners::Pass, win: Win::Own, ply_cap }
     }
 
     /// The setting of the tin171 report (2012): side corners closed, 150 plies in all.
     pub fn report() -> Rules {
-        Rules { name: "report", corners: Corners::Closed, ply_cap: 150 }
+        Rules { name: "report", corners: Corners::Closed, win: Win::Own, ply_cap: 150 }
     }
 
     /// The rules that `text` names, for that many players.
@@ -72,24 +90,37 @@ impl Rules {
             "report" => Rules::report(),
             _ => return Err(unknown("rule set", name, &Rules::NAMES)),
         };
+        let mut leave_by = None;
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             match setting.split_once('=') {
                 Some(("corners", value)) => rules.corners = value.parse()?,
-                Some(("ply-cap", value)) => rules.ply_cap = parse_cap(value)?,
+                Some(("ply-cap", value)) => rules.ply_cap = parse_plies("ply-cap", 1, value)?,
+                Some(("win", "own")) => rules.win = Win::Own,
+                Some(("win", "filled")) => {
+                    rules.win = Win::Filled { leave_by: LEAVE_BY * players as u32 };
+                }
+                Some(("leave-by", value)) => leave_by = Some(parse_plies("leave-by", 0, value)?),
                 _ => {
-                    return Err(unknown("rule setting", setting, &["corners=…", "ply-cap=…"]));
+                    let known = ["corners=…", "ply-cap=…", "win=own|filled", "leave-by=…"];
+                    return Err(unknown("rule setting", setting, &known));
                 }
             }
+        }
+        match (&mut rules.win, leave_by) {
+            (Win::Filled { leave_by }, Some(ply)) => *leave_by = ply,
+            (Win::Own, Some(_)) => {
+                return Err(TextError("leave-by says something of win=filled only".to_string()));
+            }
+            (_, None) => {}
         }
         Ok(rules)
     }
 }
 
-fn parse_cap(text: &str) -> Result<u32, TextError> {
-    match text.parse() {
-        Ok(cap) if (1..=MOST_PLIES).contains(&cap) => Ok(cap),
-        _ => Err(TextError(format!("a ply-cap is a number from 1 to {MOST_PLIES}, not '{text}'"))),
-    }
+fn parse_plies(key: &str, least: u32, text: &str) -> Result<u32, TextError> {
+    let plies = text.parse().ok().filter(|plies| (least..=MOST_PLIES).contains(plies));
+    let bad = || format!("{key} is a number from {least} to {MOST_PLIES}, not '{text}'");
+    plies.ok_or_else(|| TextError(bad()))
 }
 
 fn unknown(what: &str, text: &str, known: &[&str]) -> TextError {
@@ -98,7 +129,11 @@ fn unknown(what: &str, text: &str, known: &[&str]) -> TextError {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:corners={},ply-cap={}", self.name, self.corners.name(), self.ply_cap)
+        write!(f, "{}:corners={},ply-cap={}", self.name, self.corners.name(), self.ply_cap)?;
+        match self.win {
+            Win::Own => Ok(()),
+            Win::Filled { leave_by } => write!(f, ",win=filled,leave-by={leave_by}"),
+        }
     }
 }
 
@@ -137,8 +172,29 @@ mod tests {
     }
 
     #[test]
+    fn how_games_are_won_prints_where_it_is_not_the_usual() {
+        let print = |text: &str| Rules::parse(text, 3).unwrap().to_string();
+        assert_eq!(print("report:win=own"), "report:corners=closed,ply-cap=150");
+        let filled = "report:corners=closed,ply-cap=150,win=filled,leave-by=90";
+        assert_eq!(print("report:win=filled"), filled);
+        assert_eq!(print(filled), filled);
+        assert_eq!(
+            print("report:leave-by=0,win=filled").replace("=90", "=0"),
+            filled.replace("=90", "=0")
+        );
+    }
+
+    #[test]
     fn bad_rules_are_named() {
-        for text in ["", "house", "standard:corners=shut", "standard:ply-cap=0", "report:x=1"] {
+        for text in [
+            "",
+            "house",
+            "standard:corners=shut",
+            "standard:ply-cap=0",
+            "report:x=1",
+            "report:win=all",
+            "report:leave-by=3",
+        ] {
             assert!(Rules::parse(text, 2).is_err(), "{text}");
         }
     }

@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::evolve::Score;
+use crate::evolve::pooled::Pooled;
 use crate::evolve::population::Individual;
 use crate::parameter::{Kind, Start};
 
 const CONFIG: &str = include_str!("../../../tests/data/config.toml");
 
 fn checkpoint(generation: u64) -> Checkpoint {
-    let individual = |gene| Individual { genes: vec![gene, 2.0], score: Score::default() };
+    let individual = |gene| Individual::new(vec![gene, 2.0], Score::default());
     let state = State {
         generation,
         founded: 1,
@@ -16,7 +17,8 @@ fn checkpoint(generation: u64) -> Checkpoint {
         restarts: 1,
         games: 600,
         population: [1.0, 0.1 + 0.2].map(individual).into(),
-        centre: None,
+        centres: Vec::new(),
+        hall: vec![vec![4.0, 2.0]],
     };
     let champion =
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
@@ -79,7 +81,7 @@ fn a_damaged_checkpoint_is_passed_over_with_a_warning_or_refused() {
     write(folder.path(), &checkpoint(2)).unwrap();
     let text = fs::read_to_string(path(NEWEST)).unwrap();
     let changed = text.replace("\"games\":600", "\"games\":601");
-    let newer = text.replacen(" 1 ", " 2 ", 1);
+    let newer = text.replacen(" 2 ", " 3 ", 1);
     for bad in ["", "{}\n", &text[..text.len() - 1], &text[..100], &changed, &newer] {
         assert_ne!(bad, text);
         fs::write(path(NEWEST), bad).unwrap();
@@ -87,7 +89,7 @@ fn a_damaged_checkpoint_is_passed_over_with_a_warning_or_refused() {
     }
     fs::remove_file(path(PREVIOUS)).unwrap();
     let why = read(folder.path()).unwrap_err().to_string();
-    assert!(why.contains("version 2"), "{why}");
+    assert!(why.contains("version 3"), "{why}");
 }
 
 #[test]
@@ -105,6 +107,32 @@ fn contents_that_contradict_each_other_are_refused_though_the_checksum_fits() {
 }
 
 #[test]
+fn pooled_games_that_nobody_asked_for_or_that_make_no_sense_are_named() {
+    let check = |pooled, deviation, memory| {
+        let mut it = checkpoint(1);
+        it.config.memory = memory;
+        for individual in &mut it.state.population {
+            (individual.pooled, individual.deviation) = (pooled, deviation);
+        }
+        it.check(&parameters(Kind::Real))
+    };
+    let pooled = |mean, games| Some(Pooled { mean, games });
+    assert_eq!(check(pooled(-5.0, 0.5), Some(2.0), 0.9), Ok(()));
+    for (pooled, deviation, memory) in [
+        (None, None, 0.9),
+        (pooled(1.0, 1.0), None, 0.0),
+        (pooled(f64::NAN, 1.0), None, 0.9),
+        (pooled(1.0, -1.0), None, 0.9),
+        (pooled(1.0, f64::INFINITY), None, 0.9),
+        (None, Some(-1.0), 0.0),
+        (None, Some(f64::NAN), 0.0),
+    ] {
+        let why = check(pooled, deviation, memory).unwrap_err();
+        assert!(why.contains("individual 0"), "{why}");
+    }
+}
+
+#[test]
 fn vectors_that_do_not_fit_are_named() {
     let check = |checkpoint: Checkpoint, kind| checkpoint.check(&parameters(kind));
     assert_eq!(check(checkpoint(1), Kind::Real), Ok(()));
@@ -113,6 +141,9 @@ fn vectors_that_do_not_fit_are_named() {
     let mut short = checkpoint(1);
     short.state.population[0].genes.pop();
     assert!(check(short, Kind::Real).unwrap_err().contains("individual 0"));
+    let mut foreign = checkpoint(1);
+    foreign.state.hall[0].push(1.0);
+    assert!(check(foreign, Kind::Real).unwrap_err().contains("member 0 of its hall of fame"));
     let mut endless = checkpoint(1);
     endless.champion.as_mut().unwrap().genes[1] = f64::INFINITY;
     assert!(check(endless, Kind::Real).unwrap_err().contains("champion"));

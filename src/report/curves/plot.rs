@@ -1,27 +1,16 @@
 //! Axes and lines.
 
-use plotters::chart::{ChartBuilder, ChartContext};
-use plotters::coord::cartesian::Cartesian2d;
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::{Circle, PathElement, Polygon};
-use plotters::prelude::SVGBackend;
-use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, RGBColor, ShapeStyle, WHITE};
 use std::ops::Range;
 
-use super::legend::Legend;
+use super::legend::legend;
 use super::thinning::Mark;
-use crate::report::colour::{FAINT, GREY, INK, pale};
-use crate::report::number::{text, ticks};
-use crate::report::picture::{self, DrawError, Sheet, fine, length, words};
-
-const WIDTH: f64 = 900.0;
-const PLOT_HEIGHT: f64 = 500.0;
-const TICK_WORDS: f64 = 14.0;
-const AXIS_WORDS: f64 = 15.0;
-/// Pixels from a dot's middle to its edge, and to that of its white rim.
-pub(super) const DOT: f64 = 3.75;
-const RIM: f64 = 5.0;
+use crate::report::chart::{Axes, DOT, PLOT_HEIGHT, RIM, WIDTH, chart, limits};
+use crate::report::colour::pale;
+use crate::report::number::text;
+use crate::report::picture::{self, DrawError, length};
 
 /// What the values are.
 #[derive(Clone, Copy, PartialEq)]
@@ -75,17 +64,17 @@ pub(super) struct Plot<'a> {
     pub span: f64,
 }
 
-type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+type Chart<'a, 'b> = crate::report::chart::Chart<'a, 'b, RangedCoordf64>;
 
 impl Plot<'_> {
     /// The whole picture.
     pub fn svg(&self) -> Result<String, DrawError> {
         let (generations, values) = self.ranges().ok_or(DrawError::Empty)?;
-        let legend = Legend::of(self, WIDTH);
+        let legend = legend(self, WIDTH);
         picture::svg(self.title, (WIDTH, PLOT_HEIGHT + legend.height()), |sheet| {
             let (above, below) = sheet.split_vertically(length(PLOT_HEIGHT));
             let mut chart = chart(&above, generations.clone(), values.clone())?;
-            self.draw_axes(&mut chart, &generations, &values)?;
+            self.draw_axes(&mut chart, &generations)?;
             for strand in &self.strands {
                 strand.draw(&mut chart)?;
             }
@@ -101,58 +90,14 @@ impl Plot<'_> {
         Some((generations, if self.axis == Axis::WinRate { -2.0..102.0 } else { values }))
     }
 
-    fn draw_axes(
-        &self,
-        chart: &mut Chart,
-        generations: &Range<f64>,
-        values: &Range<f64>,
-    ) -> Result<(), DrawError> {
-        let decimals = ticks(values.start, values.end, 10).1;
+    fn draw_axes(&self, chart: &mut Chart, generations: &Range<f64>) -> Result<(), DrawError> {
+        let up = if self.axis == Axis::Fitness { "fitness" } else { "games won (%)" };
+        let most = 9.min((generations.end - generations.start) as usize + 1);
         let whole = |value: &f64| {
             if value.fract() == 0.0 && *value >= 0.0 { text(*value, 0) } else { String::new() }
         };
-        chart
-            .configure_mesh()
-            .max_light_lines(0)
-            .bold_line_style(FAINT.stroke_width(length(1.0)))
-            .axis_style(GREY.stroke_width(length(1.0)))
-            .set_all_tick_mark_size(fine(5.0))
-            .x_labels(9.min((generations.end - generations.start) as usize + 1))
-            .y_labels(10)
-            .x_label_formatter(&whole)
-            .y_label_formatter(&|value| text(*value, decimals))
-            .label_style(words(TICK_WORDS, INK, HPos::Center))
-            .axis_desc_style(words(AXIS_WORDS, INK, HPos::Center))
-            .x_desc("generation")
-            .y_desc(if self.axis == Axis::Fitness { "fitness" } else { "games won (%)" })
-            .draw()?;
-        Ok(())
+        Axes { across: "generation", up, most, text: &whole }.draw(chart)
     }
-}
-
-fn chart<'a, 'b>(
-    sheet: &'a Sheet<'b>,
-    generations: Range<f64>,
-    values: Range<f64>,
-) -> Result<Chart<'a, 'b>, DrawError> {
-    let chart = ChartBuilder::on(sheet)
-        .margin(fine(12.0))
-        .margin_top(fine(20.0))
-        .margin_right(fine(36.0))
-        .x_label_area_size(fine(52.0))
-        .y_label_area_size(fine(72.0))
-        .build_cartesian_2d(generations, values)?;
-    Ok(chart)
-}
-
-/// The range of some values with a share of it as margin on both sides; wider than nothing.
-fn limits(values: impl Iterator<Item = f64>, margin: f64) -> Option<Range<f64>> {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
-    let least = low.abs().max(high.abs()).max(100.0) / 100.0;
-    let margin = if high - low < 1e-6 * least { least } else { margin * (high - low) };
-    (low <= high).then_some(low - margin..high + margin)
 }
 
 impl Strand {

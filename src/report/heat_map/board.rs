@@ -1,4 +1,4 @@
-//! The cells of a board as hexagons.
+//! The cells of a board as hexagons or squares.
 
 use plotters::element::{PathElement, Polygon, Text};
 use plotters::style::Color;
@@ -13,37 +13,89 @@ use crate::report::scale::Scale;
 
 /// Pixels from the middle of a cell to that of its neighbour.
 const CELL: f64 = 44.0;
-/// Pixels from the middle of a filled hexagon to its sides; what is left is a white gap.
+/// Pixels from the middle of a filled cell to its sides; what is left is a white gap.
 const INNER: f64 = 20.75;
 const LARGEST_VALUE: f64 = 15.0;
 const CORNER_LABEL: f64 = 14.0;
+/// Pixels above and below a board of squares, whose corners leave no room for words beside them.
+const LABEL_HEIGHT: f64 = 22.0;
 /// Corner 1 is where the pegs of an array's owner set out, corner 2 where they go.
 const CORNER_NAMES: [(usize, &str); 2] = [(1, "home"), (2, "goal")];
 
+/// The shape of all cells.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Tile {
+    /// Where neighbouring rows are less than a cell apart.
+    Hexagon,
+    Square,
+}
+
+impl Tile {
+    fn of(layout: &CellLayout) -> Tile {
+        let mut rows: Vec<f64> = layout.cells.iter().map(|cell| cell.y).collect();
+        rows.sort_by(f64::total_cmp);
+        rows.dedup();
+        let apart = rows.windows(2).all(|pair| pair[1] - pair[0] >= 1.0);
+        if apart && rows.len() > 1 { Tile::Square } else { Tile::Hexagon }
+    }
+
+    /// Pixels from a middle to the top, where it is that many to the sides.
+    fn above(self, inner: f64) -> f64 {
+        match self {
+            Tile::Hexagon => inner * 2.0 / 3f64.sqrt(),
+            Tile::Square => inner,
+        }
+    }
+
+    /// The corners of the tile around a place, that many pixels away from its sides.
+    fn corners(self, place: (f64, f64), inner: f64) -> Vec<(i32, i32)> {
+        match self {
+            Tile::Hexagon => hexagon(place, inner).to_vec(),
+            Tile::Square => {
+                let (left, top) = (fine(place.0 - inner), fine(place.1 - inner));
+                let (right, bottom) = (fine(place.0 + inner), fine(place.1 + inner));
+                vec![(left, top), (right, top), (right, bottom), (left, bottom)]
+            }
+        }
+    }
+}
+
 /// The board's place and size, in pixels.
 pub(super) struct Board {
+    tile: Tile,
     left: f64,
     top: f64,
     pub width: f64,
     pub height: f64,
-    /// Words, and where they end, seen from the board's top left.
-    labels: Vec<(&'static str, (f64, f64))>,
+    /// Words, and where they stand, seen from the board's top left.
+    labels: Vec<(&'static str, (f64, f64, HPos))>,
 }
 
 impl Board {
     pub fn of(layout: &CellLayout) -> Board {
+        let tile = Tile::of(layout);
         let (left, right) = limits(layout.cells.iter().map(|cell| cell.x * CELL));
         let (top, bottom) = limits(layout.cells.iter().map(|cell| cell.y * CELL));
-        let (left, top) = (left - CELL / 2.0, top - CELL / 3f64.sqrt());
-        let size = (right + CELL / 2.0 - left, bottom + CELL / 3f64.sqrt() - top);
+        let room = if tile == Tile::Square { LABEL_HEIGHT } else { 0.0 };
+        let above = tile.above(CELL / 2.0) + room;
+        let (left, top) = (left - CELL / 2.0, top - above);
+        let size = (right + CELL / 2.0 - left, bottom + above - top);
         let labels = CORNER_NAMES.iter().filter_map(|&(corner, name)| {
             let cells = layout.cells.iter().filter(|cell| cell.corner == corner);
-            let (first, _) = limits(cells.clone().map(|cell| cell.x * CELL));
+            let (first, last) = limits(cells.clone().map(|cell| cell.x * CELL));
             let (above, below) = limits(cells.map(|cell| cell.y * CELL));
-            let place = (first - CELL / 2.0 - left, (above + below) / 2.0 - top);
-            place.0.is_finite().then_some((name, place))
+            let middle = (above + below) / 2.0 - top;
+            let place = match tile {
+                Tile::Hexagon => (first - CELL / 2.0 - left, middle, HPos::Right),
+                Tile::Square => {
+                    let is_high = middle < size.1 / 2.0;
+                    let y = if is_high { room / 2.0 } else { size.1 - room / 2.0 };
+                    ((first + last) / 2.0 - left, y, HPos::Center)
+                }
+            };
+            first.is_finite().then_some((name, place))
         });
-        Board { left, top, width: size.0, height: size.1, labels: labels.collect() }
+        Board { tile, left, top, width: size.0, height: size.1, labels: labels.collect() }
     }
 
     /// Draws the cells with the board's top left at a place of the sheet.
@@ -61,22 +113,22 @@ impl Board {
         let middle =
             |cell: &Cell| (left + cell.x * CELL - self.left, top + cell.y * CELL - self.top);
         for (cell, _) in cells.iter().filter(|(cell, _)| !cell.stop) {
-            let corners = hexagon(middle(cell), CELL / 2.0);
+            let corners = self.tile.corners(middle(cell), CELL / 2.0);
             let outline: Vec<_> = corners.iter().chain(corners.first()).copied().collect();
             sheet.draw(&PathElement::new(outline, OUTLINE.stroke_width(length(1.0))))?;
         }
         for &(cell, weight) in cells.iter().filter(|(cell, _)| cell.stop) {
             let colour = scale.colour(weight);
-            sheet.draw(&Polygon::new(hexagon(middle(cell), INNER), colour.filled()))?;
+            sheet.draw(&Polygon::new(self.tile.corners(middle(cell), INNER), colour.filled()))?;
             if values {
                 let (x, y) = middle(cell);
                 let style = words(size, ink_on(colour), HPos::Center);
                 sheet.draw(&Text::new(text(weight, decimals), (fine(x), fine(y)), style))?;
             }
         }
-        self.labels.iter().try_for_each(|&(name, (x, y))| {
+        self.labels.iter().try_for_each(|(name, (x, y, side))| {
             let place = (fine(left + x), fine(top + y));
-            Ok(sheet.draw(&Text::new(name, place, words(CORNER_LABEL, GREY, HPos::Right)))?)
+            Ok(sheet.draw(&Text::new(*name, place, words(CORNER_LABEL, GREY, *side)))?)
         })
     }
 }
@@ -97,7 +149,7 @@ fn hexagon((x, y): (f64, f64), inner: f64) -> [(i32, i32); 6] {
     })
 }
 
-/// The size at which the longest value fits its hexagon.
+/// The size at which the longest value fits its cell.
 fn value_size(weights: &[f64], decimals: usize) -> f64 {
     let widths = weights.iter().map(|&weight| width_of(&text(weight, decimals), LARGEST_VALUE));
     let widest = widths.fold(1.0, f64::max);

@@ -33,6 +33,19 @@ fn stops_have_the_colours_of_their_weights_and_others_an_outline() {
 }
 
 #[test]
+fn a_board_whose_rows_are_a_cell_apart_is_drawn_in_squares() {
+    let sides = |layout: &CellLayout| {
+        let svg = heat_maps(layout, &[map([5.0, 7.0, 9.0])], false).unwrap();
+        let darkest = svg.split('<').find(|it| it.contains("#440154")).unwrap();
+        darkest.matches(" L ").count() + 1
+    };
+    assert_eq!(sides(&triangle()), 6);
+    let mut square = triangle();
+    square.cells.iter_mut().for_each(|cell| cell.y = cell.row as f64);
+    assert_eq!(sides(&square), 4);
+}
+
+#[test]
 fn values_stand_only_where_a_peg_can_stop() {
     let paths = |values| {
         let svg = heat_maps(&triangle(), &[map([5.0, 7.0, 9.0])], values).unwrap();

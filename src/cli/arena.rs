@@ -1,0 +1,184 @@
+//! `arena`: bots play each other, and are rated.
+
+mod entry;
+mod report;
+mod watch;
+
+use super::failure::{Code, Failure};
+use super::settings::parse_seed;
+use super::work::stop_on_signal;
+use super::{Common, machine, output, quoted};
+use crate::backend::Threads;
+use crate::play::opening::MOST_PLIES;
+use crate::play::schedule::Format;
+use crate::play::standings::Standings;
+use crate::record::arena::{Arena, OpenArena};
+use crate::report::arena::document;
+use crate::rng::Seed;
+use crate::search::spec::BotName;
+use crate::session;
+use clap::Args;
+use entry::Entered;
+use watch::Watch;
+
+const DETAILS: &str = "
+A BOT is a search and what it goes by, with options of the search in brackets: 'greedy:champion-2',
+'alphabeta(depth=4):new.json', 'random'. An evaluation is a built-in array, a file that `export`
+wrote, or the name of a run, for its champion; alone it stands for greedy play by it.
+
+Games come in pairs: two from one random opening, the second with seats swapped. The openings are
+the same for all pairings. With more than two players the two bots of a pairing share the seats as
+evenly as can be, in each way in turn, and the bot in the winner's seat wins. A bot that fails, by a
+crash or an illegal move, loses that game.
+
+Elo is fitted to all games at once, together with what the first move is worth; the 95 % intervals
+are by pairs of games. A game that nobody wins is half a win for either.
+
+results/NAME/ has every game (games.jsonl, a line each), pairs.csv, ratings.csv, crosstable.csv, all
+of it to read (arena.md), all settings (arena.toml) and the only times (timing.csv). The same command
+again goes on where it was stopped. `replay` draws a game, `verify` checks all.
+
+Examples:
+  starhop arena champion-2 generation-7822 hand-tuned-v4 random --seed 1
+  starhop arena RUN champion-2 generation-7822 --gauntlet --games 1000
+  starhop arena champion-3 hand-tuned-v4 random --players 3 --name three
+  starhop arena new.json old.json --opening-plies 8 --anchor old.json --json | jq .ratings
+";
+
+/// Let bots play each other, and rate them
+#[derive(Args)]
+#[command(after_help = DETAILS)]
+pub struct ArenaArgs {
+    /// Bots, two at least
+    #[arg(required = true, value_name = "BOT", num_args = 2..)]
+    bots: Vec<BotName>,
+    /// Let the first bot meet all others, and these not each other
+    #[arg(long)]
+    gauntlet: bool,
+    /// Games of each pairing, an even number
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    games: u64,
+    /// Players, 2 to 6
+    #[arg(long, default_value_t = 2)]
+    players: usize,
+    /// Rule set
+    #[arg(long, default_value = "standard")]
+    rules: String,
+    /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    opening_plies: u32,
+    /// A position that is there for the Nth time ends the game, won by nobody; 0 for never
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=1000))]
+    repetitions: u32,
+    /// Bot whose Elo is 0 [default: the first]
+    #[arg(long, value_name = "BOT")]
+    anchor: Option<BotName>,
+    /// Name of the folder below results [default: from the settings]
+    #[arg(long)]
+    name: Option<String>,
+    /// Seed of the games [default: that of the arena of that name, or drawn and printed]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Game
+    #[arg(long, default_value = "chinese-checkers")]
+    game: String,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `arena`.
+pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
+    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let Entered { arena, games } = entry::enter(args, &threads, common)?;
+    let name = args.name.clone().unwrap_or_else(|| arena.default_name());
+    let mut record = common.home().arena(&name, arena)?;
+    if !common.quiet {
+        output::say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
+    }
+    let note =
+        "Stopping after the games under way; all games are kept. Ctrl-C again stops at once.";
+    let stop = stop_on_signal(note, common.quiet)?;
+    let mut watch = Watch::new(&record, common.quiet);
+    let is_done = session::arena::run(games.as_ref(), &threads, &mut record, &stop, &mut watch)?;
+    watch.finish();
+    if !is_done {
+        if !common.quiet {
+            let (done, all) = (record.ended().len(), record.schedule().games());
+            let command = common.command(&words(args, record.arena(), &name));
+            output::say(&format!("{done} of {all} games are played. To go on:\n  {command}"));
+        }
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
+    conclude(args, &name, &record, common)
+}
+
+/// Writes the tables, and prints what came out.
+fn conclude(
+    args: &ArenaArgs,
+    name: &str,
+    record: &OpenArena,
+    common: &Common,
+) -> Result<(), Failure> {
+    let arena = record.arena();
+    let (bots, anchor) = (arena.bots.len(), arena.anchor());
+    let standings = Standings::new(record.schedule(), bots, anchor, record.ended());
+    let command = format!("\n```sh\nstarhop {}\n```\n", words(args, arena, name));
+    record.conclude(&standings, &(document(arena, &standings, None) + &command))?;
+    let seconds = seconds(record)?;
+    if args.json {
+        return output::print_json(&report::report(name, arena, &standings, &seconds));
+    }
+    output::print(&document(arena, &standings, Some(&seconds)))?;
+    if !common.quiet {
+        let folder = record.folder().display();
+        output::say(&format!(
+            "\nFiles in {folder}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and \
+             timing .csv\n\nNext\n  {}\n  {}",
+            common.command(&format!("replay {} --game 1", quoted(name))),
+            common.command(&format!("verify {}", quoted(name))),
+        ));
+    }
+    Ok(())
+}
+
+/// Seconds a move of each bot; `None` where no times are left.
+fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
+    let mut sums = vec![(0u64, 0.0); record.arena().bots.len()];
+    for row in record.times()? {
+        if let Some(sum) = row.bot.checked_sub(1).and_then(|bot| sums.get_mut(bot)) {
+            *sum = (sum.0.saturating_add(row.moves), sum.1 + row.seconds);
+        }
+    }
+    let mean = |(moves, seconds): (u64, f64)| (moves > 0).then(|| seconds / moves as f64);
+    Ok(sums.into_iter().map(mean).collect())
+}
+
+/// The command that repeats an arena, or goes on with it.
+fn words(args: &ArenaArgs, arena: &Arena, name: &str) -> String {
+    let mut words = vec!["arena".to_string()];
+    words.extend(arena.bots.iter().map(|bot| quoted(&bot.name)));
+    if arena.format == Format::Gauntlet {
+        words.push("--gauntlet".to_string());
+    }
+    let anchor = (arena.anchor() > 0).then_some(&arena.anchor);
+    for (flag, value, usual) in [
+        ("games", arena.games.to_string(), "100"),
+        ("players", arena.players.to_string(), "2"),
+        ("rules", quoted(&args.rules), "standard"),
+        ("opening-plies", arena.opening_plies.to_string(), "4"),
+        ("repetitions", arena.repetitions.to_string(), "3"),
+        ("anchor", anchor.map_or(String::new(), |anchor| quoted(anchor)), ""),
+        ("game", quoted(&arena.game), "chinese-checkers"),
+        ("seed", arena.seed.number().to_string(), ""),
+        ("name", quoted(name), ""),
+    ] {
+        if value != usual {
+            words.push(format!("--{flag} {value}"));
+        }
+    }
+    words.join(" ")
+}

@@ -1,0 +1,94 @@
+//! The bots that enter an arena, and its settings.
+
+use super::ArenaArgs;
+use crate::backend::Threads;
+use crate::cli::failure::Failure;
+use crate::cli::{Common, weights};
+use crate::play::bots::BotGames;
+use crate::play::schedule::Format;
+use crate::record::arena::{Arena, ArenaBot, VERSION};
+use crate::record::checkpoint::hash;
+use crate::registry;
+use crate::rng::Seed;
+use crate::search::spec::BotName;
+
+/// An arena that is ready to be played.
+pub struct Entered {
+    /// Its settings.
+    pub arena: Arena,
+    /// Its bots.
+    pub games: Box<dyn BotGames>,
+}
+
+/// Finds all bots and checks the settings.
+///
+/// # Errors
+/// Where a setting makes no sense, or a bot can't be found or can't play.
+pub fn enter(args: &ArenaArgs, threads: &Threads, common: &Common) -> Result<Entered, Failure> {
+    check(args)?;
+    let home = common.home();
+    let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
+    let (mut bots, mut players) = (Vec::new(), Vec::new());
+    for name in &args.bots {
+        let found =
+            name.evaluation.as_deref().map(|it| weights::evaluation(it, table.as_ref(), &home));
+        let evaluation = found.transpose()?;
+        bots.push(ArenaBot {
+            name: name.to_string(),
+            repeatable: name.search.is_repeatable(),
+            weights: evaluation.as_ref().map(|it| weights_hash(&it.values)),
+        });
+        players.push((name.search, evaluation));
+    }
+    let anchor = args.anchor.as_ref().unwrap_or(&args.bots[0]).to_string();
+    let arena = Arena {
+        version: VERSION,
+        game: args.game.clone(),
+        players: args.players,
+        rules: table.rules(),
+        format: if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+        games: args.games,
+        opening_plies: args.opening_plies,
+        repetitions: args.repetitions,
+        seed: seed(args, common)?,
+        anchor,
+        bots,
+    };
+    Ok(Entered { arena, games: table.bots(players, threads)? })
+}
+
+fn check(args: &ArenaArgs) -> Result<(), Failure> {
+    let is_there = |anchor: &BotName| args.bots.contains(anchor);
+    for (index, bot) in args.bots.iter().enumerate() {
+        if args.bots[..index].contains(bot) {
+            return Err(Failure::usage(format!("'{bot}' stands there twice")));
+        }
+    }
+    match &args.anchor {
+        _ if args.games % 2 == 1 => {
+            Err(Failure::usage("games must be an even number: they come in pairs"))
+        }
+        _ if args.repetitions == 1 => {
+            Err(Failure::usage("repetitions must be 0 or at least 2: the start is there once"))
+        }
+        Some(anchor) if !is_there(anchor) => {
+            let bots: Vec<String> = args.bots.iter().map(BotName::to_string).collect();
+            Err(Failure::usage(format!("the anchor '{anchor}' is none of {}", bots.join(", "))))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn seed(args: &ArenaArgs, common: &Common) -> Result<Seed, Failure> {
+    let known = match (&args.name, args.seed) {
+        (_, Some(seed)) => Some(seed),
+        (Some(name), None) => common.home().arena_seed(name)?,
+        (None, None) => None,
+    };
+    Ok(known.map_or_else(Seed::draw, Ok)?)
+}
+
+fn weights_hash(values: &[f64]) -> String {
+    let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+    hash(&bytes)
+}

@@ -1,0 +1,106 @@
+//! What came out of an arena, for machines.
+
+use crate::play::standings::{Score, Standings};
+use crate::record::arena::Arena;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Serialize)]
+pub struct Report<'a> {
+    name: &'a str,
+    #[serde(flatten)]
+    arena: &'a Arena,
+    ratings: Vec<RatingReport<'a>>,
+    /// What each seat but the last is worth beside the last.
+    seats: Vec<SeatReport>,
+    crosstable: Vec<CrossReport<'a>>,
+    reasons: &'a BTreeMap<String, u64>,
+}
+
+#[derive(Serialize)]
+struct RatingReport<'a> {
+    rank: usize,
+    bot: &'a str,
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+    #[serde(flatten)]
+    score: ScoreReport,
+    mean_plies: f64,
+    superiority: Option<f64>,
+    milliseconds_a_move: Option<f64>,
+    repeatable: bool,
+}
+
+#[derive(Serialize)]
+struct SeatReport {
+    seat: usize,
+    elo: f64,
+    elo_low: f64,
+    elo_high: f64,
+}
+
+/// The games of two bots in which the first had the first seat.
+#[derive(Serialize)]
+struct CrossReport<'a> {
+    first: &'a str,
+    second: &'a str,
+    #[serde(flatten)]
+    score: ScoreReport,
+}
+
+#[derive(Serialize)]
+struct ScoreReport {
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    score: Option<f64>,
+}
+
+impl ScoreReport {
+    fn of(score: Score) -> ScoreReport {
+        let Score { wins, draws, losses } = score;
+        ScoreReport { games: score.games(), wins, draws, losses, score: score.share() }
+    }
+}
+
+/// All figures of an arena; `seconds` a move by bot.
+pub fn report<'a>(
+    name: &'a str,
+    arena: &'a Arena,
+    standings: &'a Standings,
+    seconds: &[Option<f64>],
+) -> Report<'a> {
+    let ratings = (1..).zip(&standings.table).map(|(rank, it)| RatingReport {
+        rank,
+        bot: &arena.bots[it.bot].name,
+        elo: it.rating.elo,
+        elo_low: it.rating.elo - it.rating.reach,
+        elo_high: it.rating.elo + it.rating.reach,
+        score: ScoreReport::of(it.score),
+        mean_plies: it.plies,
+        superiority: it.superiority,
+        milliseconds_a_move: seconds[it.bot].map(|it| it * 1e3),
+        repeatable: arena.bots[it.bot].repeatable,
+    });
+    let seats = (1..).zip(&standings.seats).map(|(seat, it)| SeatReport {
+        seat,
+        elo: it.elo,
+        elo_low: it.elo - it.reach,
+        elo_high: it.elo + it.reach,
+    });
+    let crosstable = standings.moved_first.iter().map(|(&(first, second), &score)| CrossReport {
+        first: &arena.bots[first].name,
+        second: &arena.bots[second].name,
+        score: ScoreReport::of(score),
+    });
+    Report {
+        name,
+        arena,
+        ratings: ratings.collect(),
+        seats: seats.collect(),
+        crosstable: crosstable.collect(),
+        reasons: &standings.reasons,
+    }
+}

@@ -1,0 +1,93 @@
+//! Progress of an arena: a bar on a terminal, a plain line every few seconds elsewhere, nothing
+//! when asked to be quiet.
+
+use crate::cli::output;
+use crate::cli::progress::{LINE_EVERY, arena_bar, clock};
+use crate::play::schedule::Fixture;
+use crate::play::standings::{Ended, Score};
+use crate::record::arena::OpenArena;
+use crate::session::arena::Observer;
+use indicatif::ProgressBar;
+use std::time::Instant;
+
+/// Shows how many games are played, and who leads.
+pub struct Watch {
+    bar: ProgressBar,
+    says_lines: bool,
+    last_line: Instant,
+    names: Vec<String>,
+    pairings: Vec<[usize; 2]>,
+    scores: Vec<Score>,
+    began: Instant,
+    /// Games that were played before.
+    before: u64,
+    done: u64,
+    all: u64,
+}
+
+impl Watch {
+    /// Progress of that arena from where it stands.
+    pub fn new(record: &OpenArena, quiet: bool) -> Watch {
+        let all = record.schedule().games();
+        let names: Vec<String> = record.arena().bots.iter().map(|bot| bot.name.clone()).collect();
+        let before = record.ended().len() as u64;
+        let mut watch = Watch {
+            bar: arena_bar(all, quiet),
+            says_lines: !quiet && !output::is_watched(),
+            last_line: Instant::now(),
+            scores: vec![Score::default(); names.len()],
+            names,
+            pairings: record.schedule().pairings().to_vec(),
+            began: Instant::now(),
+            before,
+            done: 0,
+            all,
+        };
+        for (fixture, ended) in record.schedule().fixtures().zip(record.ended()) {
+            watch.count(&fixture, ended);
+        }
+        watch
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn count(&mut self, fixture: &Fixture, ended: &Ended) {
+        self.done += 1;
+        for bot in self.pairings[fixture.pairing] {
+            self.scores[bot].add(ended.half_points(fixture, bot));
+        }
+    }
+
+    /// Time left by the pace of this session, and who leads.
+    fn figures(&self) -> String {
+        let pace = self.began.elapsed().as_secs_f64() / (self.done - self.before).max(1) as f64;
+        let left = clock(pace * self.all.saturating_sub(self.done) as f64);
+        let share = |score: &Score| score.share().unwrap_or(0.0);
+        let best = self
+            .scores
+            .iter()
+            .zip(&self.names)
+            .max_by(|(one, _), (other, _)| share(one).total_cmp(&share(other)));
+        let leader = best.map_or(String::new(), |(score, name)| {
+            format!("; {name} leads with {:.1} %", 100.0 * share(score))
+        });
+        format!("{left} left{leader}")
+    }
+}
+
+impl Observer for Watch {
+    fn game(&mut self, fixture: &Fixture, ended: &Ended) {
+        self.count(fixture, ended);
+        if !self.bar.is_hidden() {
+            self.bar.set_position(self.done);
+            self.bar.set_message(self.figures());
+        }
+        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            output::say(&format!("{} of {} games, {}", self.done, self.all, self.figures()));
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! `compare`: several settings side by side, at equal budgets of games.
+
+mod table;
+mod variants;
+mod watch;
+mod words;
+
+pub use words::mark_variants;
+
+use super::failure::{Code, Failure};
+use super::work::stop_on_signal;
+use super::{Common, machine, output, pictures};
+use crate::backend::Threads;
+use crate::record::atomic::write_atomic;
+use crate::record::comparison::OpenComparison;
+use crate::report::comparison::{Line, MOST_LINES, Point};
+use crate::session::compare::{self, Job, Standings, standings};
+use crate::tune::matches::Terms;
+use clap::Args;
+use serde::Serialize;
+use std::path::Path;
+use variants::{Field, Frame, field};
+use watch::Watch;
+
+/// The largest budget and the most fresh games.
+const MOST_GAMES: i64 = 1_000_000_000_000;
+
+const DETAILS: &str = "
+A VARIANT is one word in quotes: flags of `evolve`, with a label before them if you like. Without
+flags it is the preset itself. Its --config FILE reads a settings file below its flags; what such
+a file says of name, seed, end and measurements counts for nothing here. Flags of --with are below
+those of each variant.
+
+Each variant evolves with the seeds 1, 2, 3 and so on. At the end of the generation in which its
+games of selection reach a budget, a champion is chosen among that generation's candidates and
+measured on fresh games, the same for all variants, on the terms of the preset with --with. The
+games that choose and measure champions are not in the budget.
+
+results/NAME/ has the means over the seeds with their 95 % intervals (compare.md), all champions
+(compare.csv), a picture (compare.svg and compare.png), all settings (compare.toml), and the only
+times (timing.csv). The same command again goes on where it was stopped.
+
+Examples:
+  starhop compare '--optimizer es' '--optimizer ga'
+  starhop compare 'es:' 'ga: --optimizer ga --population 100' --games 100000,1000000 --seeds 10
+  starhop compare '--deviation 10' '' '--deviation 40' --with '--players 3'
+  starhop compare '--optimizer es' '--optimizer ga' \\
+      --with '--rules report --seats first --against hand-tuned-v3'
+  starhop compare 'start:' 'openings: --opening-plies 4' --with '--opening-plies 0'
+  starhop compare '--config mine.toml' 'default:'
+";
+
+/// Compare settings at equal budgets of games, over several seeds
+#[derive(Args)]
+#[command(after_help = DETAILS)]
+pub struct CompareArgs {
+    /// Settings to compare: 'FLAGS', 'LABEL: FLAGS' or 'LABEL:'
+    #[arg(required = true, value_name = "VARIANT")]
+    variants: Vec<String>,
+    /// Flags of `evolve` that all variants share, as one word in quotes
+    #[arg(
+        long,
+        value_name = "FLAGS",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
+    with: String,
+    /// Games of selection after which champions are measured, with commas between them
+    #[arg(long, value_delimiter = ',', default_value = "100000,1000000", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES as u64))]
+    games: Vec<u64>,
+    /// Seeds of each variant: 1, 2, 3 and so on
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    seeds: u64,
+    /// Fresh games that each champion is measured on
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    final_games: u64,
+    /// Name of the folder below results [default: from the settings]
+    #[arg(long)]
+    name: Option<String>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The result for machines.
+#[derive(Serialize)]
+struct Report<'a> {
+    name: &'a str,
+    seeds: u64,
+    measured_games: u64,
+    budgets: Vec<BudgetReport<'a>>,
+}
+
+/// All variants at one budget.
+#[derive(Serialize)]
+struct BudgetReport<'a> {
+    games: u64,
+    variants: Vec<StandingReport<'a>>,
+}
+
+/// One of them.
+#[derive(Serialize)]
+struct StandingReport<'a> {
+    variant: &'a str,
+    fitness: Option<f64>,
+    fitness_low: Option<f64>,
+    fitness_high: Option<f64>,
+    fitness_of_seeds: &'a [f64],
+    win_rate: Option<f64>,
+    unfinished: f64,
+    may_be_best: bool,
+}
+
+/// Runs `compare`.
+pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
+    let threads = Threads::new(machine::threads(args.threads)?)?;
+    if args.variants.len() > MOST_LINES {
+        let found = args.variants.len();
+        let why = format!("{found} variants are more than the {MOST_LINES} that can be told apart");
+        return Err(Failure::usage(why));
+    }
+    let home = common.home();
+    let Field { comparison, table, terms, measured } = field(&args.variants, frame(args), &home)?;
+    let name = args.name.clone().unwrap_or_else(|| comparison.default_name());
+    let mut record = home.compare(&name, comparison)?;
+    if !common.quiet {
+        output::say(&format!("Comparison {name}"));
+    }
+    let note =
+        "Stopping after this generation; finished runs are kept. Ctrl-C again stops at once.";
+    let stop = stop_on_signal(note, common.quiet)?;
+    let tuner = |terms: &Terms| table.tuner(terms, threads.clone());
+    terms.iter().chain([&measured]).try_for_each(|terms| tuner(terms).map(|_| ()))?;
+    let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
+    let job = Job { terms: &terms, measured: &measured, tuner: &tuner, threads: threads.count() };
+    let mut watch = Watch::new(record.comparison(), common.quiet);
+    let is_done = compare::compare(&job, &mut record, &stop, &mut watch)?;
+    watch.finish();
+    if !is_done {
+        if !common.quiet {
+            let runs = args.seeds * args.variants.len() as u64;
+            let done = watch.runs_done();
+            output::say(&format!("{done} of {runs} runs are done; the same command goes on."));
+        }
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
+    conclude(args, &name, &record, common)
+}
+
+fn frame(args: &CompareArgs) -> Frame {
+    let mut budgets = args.games.clone();
+    budgets.sort_unstable();
+    budgets.dedup();
+    let (seeds, final_games) = (args.seeds, args.final_games);
+    Frame { with: args.with.trim().to_string(), budgets, seeds, final_games }
+}
+
+/// Writes tables and pictures, and prints what came out.
+fn conclude(
+    args: &CompareArgs,
+    name: &str,
+    record: &OpenComparison,
+    common: &Common,
+) -> Result<(), Failure> {
+    let standings = standings(record.comparison(), record.rows());
+    let folder = record.folder();
+    pictures::compared(&lines(record, &standings), folder)?;
+    let text = table::document(record.comparison(), &standings);
+    let written = write_atomic(&folder.join("compare.md"), text.as_bytes());
+    written.map_err(|why| Failure::new(Code::Failed, why))?;
+    if args.json {
+        return output::print_json(&report(name, record, &standings));
+    }
+    output::print(&text)?;
+    if !common.quiet {
+        output::say(&files(folder));
+    }
+    Ok(())
+}
+
+fn files(folder: &Path) -> String {
+    format!("\nFiles in {}: compare.md, .csv, .svg, .png and .toml, timing.csv", folder.display())
+}
+
+fn lines(record: &OpenComparison, standings: &[Standings]) -> Vec<Line> {
+    let variants = record.comparison().variants.iter().enumerate();
+    let line = |(index, label): (usize, &String)| {
+        let own = |at: &Standings| {
+            let standing = at.variants.iter().find(|it| it.variant == index)?;
+            let fitness = standing.fitness.clone();
+            Some(Point { games: at.budget, fitness, mean: standing.mean? })
+        };
+        Line { label: label.clone(), points: standings.iter().filter_map(own).collect() }
+    };
+    variants.map(|(index, variant)| line((index, &variant.label))).collect()
+}
+
+fn report<'a>(name: &'a str, record: &'a OpenComparison, standings: &'a [Standings]) -> Report<'a> {
+    let comparison = record.comparison();
+    let budget = |at: &'a Standings| BudgetReport {
+        games: at.budget,
+        variants: at
+            .variants
+            .iter()
+            .map(|standing| StandingReport {
+                variant: &comparison.variants[standing.variant].label,
+                fitness: standing.mean,
+                fitness_low: standing.interval.map(|(low, _)| low),
+                fitness_high: standing.interval.map(|(_, high)| high),
+                fitness_of_seeds: &standing.fitness,
+                win_rate: standing.win_rate,
+                unfinished: standing.unfinished,
+                may_be_best: standing.may_be_best,
+            })
+            .collect(),
+    };
+    Report {
+        name,
+        seeds: comparison.seeds,
+        measured_games: comparison.measured.games,
+        budgets: standings.iter().map(budget).collect(),
+    }
+}

@@ -1,0 +1,159 @@
+//! A comparison as a document for people: what was done, and a table for each budget.
+
+use crate::cli::figures::{percent, thousands};
+use crate::cli::quoted;
+use crate::record::comparison::{Comparison, Variant};
+use crate::report::{markdown, number};
+use crate::session::compare::{Standing, Standings};
+use std::fmt::Write as _;
+
+const BEST: &str = "best";
+const EQUAL: &str = "≈";
+
+/// How intervals are made and marks given.
+const NOTES: &str = "\
+Fitness and games won are means over the seeds; the intervals are those of Student's t over the
+seeds. Beside the best stands ≈ where a variant can't be told from it: where the 95 % interval of
+the difference of the two means, by Welch's t, holds 0. Each is compared with the best alone, so
+that among many variants one or the other may be told from it by chance.
+";
+
+/// The whole document, which is Markdown with its columns aligned.
+pub fn document(comparison: &Comparison, standings: &[Standings]) -> String {
+    let mut text = heading(comparison);
+    for at in standings {
+        let _ = write!(
+            text,
+            "\n## {} games\n\n{}\n{}",
+            thousands(at.budget),
+            table(comparison, at),
+            verdict(comparison, at)
+        );
+    }
+    let notes = if comparison.seeds > 1 { NOTES } else { "One seed tells no variants apart.\n" };
+    let _ = write!(text, "\n{notes}\n```sh\n{}\n```\n", command(comparison));
+    text
+}
+
+fn heading(comparison: &Comparison) -> String {
+    let measured = &comparison.measured;
+    let openings = match measured.opening_plies {
+        0 => String::new(),
+        plies => format!(", {plies} random opening plies"),
+    };
+    let seeds = match comparison.seeds {
+        1 => "seed 1".to_string(),
+        last => format!("seeds 1 to {last}"),
+    };
+    let mut text = format!(
+        "# Comparison\n\n\
+         All champions are measured on {} fresh games of {}, {} players,\n\
+         {}, against {}, seats {}{openings}. Each variant evolves with {seeds}.\n\
+         Games of selection are in the budget; those that choose and measure champions are not.\n",
+        thousands(measured.games),
+        measured.game,
+        measured.players,
+        measured.rules,
+        measured.against,
+        measured.seats.name(),
+    );
+    let notes: Vec<String> =
+        comparison.variants.iter().filter_map(|it| other_terms(comparison, it)).collect();
+    if !notes.is_empty() {
+        text += "\nOther terms to evolve on than to be measured on:\n\n";
+        notes.iter().for_each(|note| text += note);
+    }
+    text
+}
+
+/// On what terms a variant evolves, where it is measured on others.
+fn other_terms(comparison: &Comparison, variant: &Variant) -> Option<String> {
+    let (own, measured) = (&variant.settings, &comparison.measured);
+    let against = if own.against == measured.against && variant.opponents != measured.opponents {
+        own.against.to_string() + " with other weights"
+    } else {
+        own.against.to_string()
+    };
+    let pairs = [
+        ("against", against, measured.against.to_string()),
+        ("opening-plies", own.opening_plies.to_string(), measured.opening_plies.to_string()),
+        ("seats", own.seats.name().to_string(), measured.seats.name().to_string()),
+        ("distance", own.distance.clone(), measured.distance.clone()),
+        ("win-points", own.win_points.to_string(), measured.win_points.to_string()),
+    ];
+    let differ = pairs.iter().filter(|(_, own, measured)| own != measured);
+    let list: Vec<String> = differ.map(|(key, own, _)| format!("{key} {own}")).collect();
+    (!list.is_empty())
+        .then(|| format!("- {}: {}\n", markdown::cell(&variant.label), list.join(", ")))
+}
+
+fn table(comparison: &Comparison, at: &Standings) -> String {
+    let titles =
+        ["", "variant", "fitness", "95 % interval", "least", "greatest", "won", "unfinished"];
+    let mut rows = vec![titles.map(str::to_string).to_vec()];
+    let line = |(index, standing): (usize, &Standing)| {
+        let label = &comparison.variants[standing.variant].label;
+        row(standing, markdown::cell(label), index == 0).to_vec()
+    };
+    rows.extend(at.variants.iter().enumerate().map(line));
+    markdown::table(&rows, 2)
+}
+
+fn row(standing: &Standing, label: String, is_first: bool) -> [String; 8] {
+    let mark = match standing.may_be_best {
+        true if is_first => BEST,
+        true => EQUAL,
+        false => "",
+    };
+    let tenths =
+        |value: Option<f64>| value.map_or_else(|| "–".to_string(), |value| number::text(value, 1));
+    let ends = standing.interval.map_or_else(
+        || "–".to_string(),
+        |(low, high)| format!("{} to {}", tenths(Some(low)), tenths(Some(high))),
+    );
+    let fitness = || standing.fitness.iter().copied();
+    [
+        mark.to_string(),
+        label,
+        tenths(standing.mean),
+        ends,
+        tenths(fitness().reduce(f64::min)),
+        tenths(fitness().reduce(f64::max)),
+        percent(standing.win_rate),
+        percent(Some(standing.unfinished)),
+    ]
+}
+
+/// In a sentence.
+fn verdict(comparison: &Comparison, at: &Standings) -> String {
+    let label = |standing: &Standing| markdown::cell(&comparison.variants[standing.variant].label);
+    let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
+    match &may_be[..] {
+        [] => "No champion has a fitness: none of their games had a winner.\n".to_string(),
+        [best] if at.variants.len() == 1 => format!("There is only {best}.\n"),
+        [best] => format!("Best: {best}.\n"),
+        [best, others @ ..] => {
+            format!("Best: {best}; not to be told from it: {}.\n", others.join("; "))
+        }
+    }
+}
+
+/// The command that repeats the comparison.
+fn command(comparison: &Comparison) -> String {
+    let mut words = vec!["starhop".to_string(), "compare".to_string()];
+    words.extend(comparison.variants.iter().map(|variant| quoted(&typed(variant))));
+    if !comparison.with.is_empty() {
+        words.extend(["--with".to_string(), quoted(&comparison.with)]);
+    }
+    let budgets: Vec<String> = comparison.budgets.iter().map(u64::to_string).collect();
+    let (seeds, games) = (comparison.seeds, comparison.measured.games);
+    words.push(format!("--games {} --seeds {seeds} --final-games {games}", budgets.join(",")));
+    words.join(" ")
+}
+
+/// A variant as it was typed.
+fn typed(variant: &Variant) -> String {
+    let Variant { label, flags, .. } = variant;
+    let is_flags = flags.split_whitespace().eq(label.split_whitespace());
+    if is_flags { flags.clone() } else { format!("{label}: {flags}").trim_end().to_string() }
+}

@@ -1,0 +1,209 @@
+//! Variants from the command line: a label, and the flags of `evolve` with the shared ones below
+//! them.
+
+use super::words::split;
+use crate::cli::failure::Failure;
+use crate::cli::settings::{Resolved, Settings, settings_of};
+use crate::cli::weights;
+use crate::cli::work::terms;
+use crate::record::checkpoint::hash;
+use crate::record::comparison::{Comparison, Measured, VERSION, Variant};
+use crate::record::run::Home;
+use crate::registry::Table;
+use crate::rng::Seed;
+use crate::tune::against::Kind;
+use crate::tune::config::Config;
+use crate::tune::matches::Terms;
+use clap::Parser;
+use std::path::PathBuf;
+
+/// Letters of a label, at most.
+const MOST_LETTERS: usize = 200;
+
+/// What a comparison decides for all its variants, and what to do instead of setting it for one.
+/// Files may have it, since they are written for `evolve` and by it; it then counts for nothing.
+const DECIDED: [(&str, &str); 12] = [
+    ("name", "give --name to compare itself"),
+    ("threads", "give --threads to compare itself"),
+    ("seed", "seeds are 1, 2, 3 and so on; --seeds says how many"),
+    ("generations", "each variant evolves until it has played the games of --games"),
+    ("minutes", "each variant evolves until it has played the games of --games"),
+    ("target-fitness", "each variant evolves until it has played the games of --games"),
+    ("final-games", "give --final-games to compare itself"),
+    ("measure-every", "champions are measured at the games of --games"),
+    ("measure-games", "champions are measured on the games of --final-games"),
+    ("from", "each variant evolves from what its optimizer begins with"),
+    ("keep-every", "a comparison keeps no populations"),
+    ("checkpoint-seconds", "a comparison has no checkpoints"),
+];
+
+/// The flags of a variant, as `evolve` has them.
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Flags {
+    #[arg(long)]
+    config: Option<PathBuf>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// A comparison, ready to be played.
+pub struct Field {
+    /// For the record.
+    pub comparison: Comparison,
+    /// Opened for the players and rules that all variants have.
+    pub table: Box<dyn Table>,
+    /// The terms on which each variant evolves.
+    pub terms: Vec<Terms>,
+    /// The terms on which all champions are measured: those of the shared flags.
+    pub measured: Terms,
+}
+
+/// What is compared how, beside the variants.
+pub struct Frame {
+    pub with: String,
+    pub budgets: Vec<u64>,
+    pub seeds: u64,
+    pub final_games: u64,
+}
+
+/// Reads the variants.
+///
+/// # Errors
+/// Names the variant whose label, flags or settings make no sense.
+pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Failure> {
+    let shared = settings(&frame.with).map_err(|why| named("--with", why))?;
+    let Resolved { config: base, table } = shared.clone().resolve()?;
+    let (measured, opponents) = opened(&base, table.as_ref(), home)?;
+    let measured_on = Measured {
+        games: frame.final_games,
+        game: base.game.clone(),
+        players: base.players,
+        rules: base.rules.clone(),
+        against: base.against.measured(),
+        opponents,
+        opening_plies: base.opening_plies,
+        distance: base.distance.clone(),
+        seats: base.seats,
+        win_points: base.win_points,
+    };
+    let mut read: Vec<Variant> = Vec::new();
+    let mut all_terms = Vec::new();
+    for text in variants {
+        let (label, flags) = parts(text)?;
+        let settings = settings(flags).and_then(|own| own.over(&shared)?.resolve());
+        let mut config = settings.map_err(|why| named(text, why))?.config;
+        if config.against.share(Kind::HallOfFame) > 0 {
+            let why = "a comparison crowns no champions on the way: give --against without \
+                       hall-of-fame";
+            return Err(named(text, Failure::usage(why)));
+        }
+        same_game(text, &config, &base)?;
+        settle(&mut config, frame.final_games);
+        let (terms, opponents) =
+            opened(&config, table.as_ref(), home).map_err(|why| named(text, why))?;
+        let label = label.unwrap_or_else(|| label_of(flags, &config));
+        if label.chars().count() > MOST_LETTERS || label.chars().any(char::is_control) {
+            let why = format!("a label has up to {MOST_LETTERS} letters; put a shorter one first");
+            return Err(named(text, Failure::usage(why)));
+        }
+        if read.iter().any(|other| other.label == label) {
+            let why = format!("another is called '{label}', too; put different labels first");
+            return Err(named(text, Failure::usage(why)));
+        }
+        read.push(Variant { label, flags: flags.to_string(), opponents, settings: config });
+        all_terms.push(terms);
+    }
+    let Frame { with, budgets, seeds, .. } = frame;
+    let comparison = Comparison {
+        version: VERSION,
+        budgets,
+        seeds,
+        with,
+        measured: measured_on,
+        variants: read,
+    };
+    Ok(Field { comparison, table, terms: all_terms, measured })
+}
+
+fn named(text: &str, why: Failure) -> Failure {
+    Failure::new(why.code, format!("'{}': {}", text.trim(), why.message))
+}
+
+/// A label, if there is one, and flags.
+fn parts(text: &str) -> Result<(Option<String>, &str), Failure> {
+    let text = text.trim();
+    if text.is_empty() || text.starts_with('-') {
+        return Ok((None, text));
+    }
+    match text.split_once(':') {
+        Some((label, flags)) if !label.trim().is_empty() => {
+            Ok((Some(label.trim().to_string()), flags.trim()))
+        }
+        _ => Err(Failure::usage(format!(
+            "'{text}' is no variant: write flags of evolve as one word in quotes, as in \
+             '--optimizer es', with a label before them if you like, as in 'es: --optimizer es'"
+        ))),
+    }
+}
+
+/// The flags are their own label; without any it is the preset's name.
+fn label_of(flags: &str, config: &Config) -> String {
+    let words: Vec<&str> = flags.split_whitespace().collect();
+    if words.is_empty() { config.preset.clone() } else { words.join(" ") }
+}
+
+/// The settings that flags make, over those of the file that they name.
+fn settings(flags: &str) -> Result<Settings, Failure> {
+    let words = split(flags).map_err(Failure::usage)?;
+    let flags = Flags::try_parse_from(words).map_err(|why| Failure::usage(reason(&why)))?;
+    let keys = DECIDED.map(|(key, _)| key);
+    if let Some(set) = flags.settings.first_set(&keys)? {
+        let instead = DECIDED.iter().find(|(key, _)| *key == set).map_or("", |(_, it)| it);
+        return Err(Failure::usage(format!("--{set} has no place in a variant: {instead}")));
+    }
+    let settings = settings_of(flags.config.as_ref(), &flags.settings)?;
+    if settings.first_set(&["from"])?.is_some() {
+        let why = "the file begins from an array (from), which a comparison never does";
+        return Err(Failure::usage(why));
+    }
+    settings.without(&keys)
+}
+
+/// What clap says, without how it begins and how the command is used.
+fn reason(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let text = text.split("\n\nUsage:").next().unwrap_or_default();
+    text.strip_prefix("error: ").unwrap_or(text).trim().to_string()
+}
+
+fn same_game(text: &str, config: &Config, base: &Config) -> Result<(), Failure> {
+    let differ = [
+        ("game", config.game.clone(), base.game.clone()),
+        ("players", config.players.to_string(), base.players.to_string()),
+        ("rules", config.rules.clone(), base.rules.clone()),
+    ];
+    match differ.into_iter().find(|(_, own, shared)| own != shared) {
+        None => Ok(()),
+        Some((key, own, shared)) => Err(Failure::usage(format!(
+            "'{}' has {key} {own}, the comparison {shared}: that must be the same for all; set \
+             it by --with '--{key} …'",
+            text.trim()
+        ))),
+    }
+}
+
+/// What the comparison decides.
+fn settle(config: &mut Config, final_games: u64) {
+    config.seed = Seed::new(1).unwrap_or_default();
+    (config.generations, config.minutes, config.target_fitness) = (None, None, None);
+    config.final_games = final_games;
+}
+
+/// The terms of a configuration, and the hash of its opponents.
+fn opened(config: &Config, table: &dyn Table, home: &Home) -> Result<(Terms, String), Failure> {
+    let against = weights::find_all(&config.against, &config.game, table, home)?;
+    let values = against.iter().flat_map(|(_, values)| values);
+    let bytes: Vec<u8> = values.flat_map(|value| value.to_le_bytes()).collect();
+    Ok((terms(config, table, against)?, hash(&bytes)))
+}

@@ -1,0 +1,86 @@
+//! Progress of a comparison: a bar on a terminal, a plain line every few seconds elsewhere,
+//! nothing when asked to be quiet.
+
+use crate::cli::figures::{percent, thousands};
+use crate::cli::output;
+use crate::cli::progress::{LINE_EVERY, budget_bar, clock};
+use crate::evolve::evolution::State;
+use crate::record::comparison::{Comparison, ComparisonRow, Variant};
+use crate::session::compare::Observer;
+use indicatif::ProgressBar;
+use std::time::Instant;
+
+/// Shows how far a comparison has come, in games of selection.
+pub struct Watch {
+    bar: ProgressBar,
+    says_lines: bool,
+    last_line: Instant,
+    /// Games of a variant with one seed, and of all.
+    each: u64,
+    all: u64,
+    done: u64,
+    /// When this session began to play, and how many games it found done.
+    began: Option<(Instant, u64)>,
+    latest: String,
+}
+
+impl Watch {
+    /// Progress of that comparison.
+    pub fn new(comparison: &Comparison, quiet: bool) -> Watch {
+        let each = comparison.budgets.last().copied().unwrap_or_default();
+        let all = each * comparison.seeds * comparison.variants.len() as u64;
+        Watch {
+            bar: budget_bar(all, quiet),
+            says_lines: !quiet && !output::is_watched(),
+            last_line: Instant::now(),
+            each,
+            all,
+            done: 0,
+            began: None,
+            latest: String::new(),
+        }
+    }
+
+    /// How many variants with a seed are done.
+    pub fn runs_done(&self) -> u64 {
+        self.done / self.each.max(1)
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// Time left by the pace of this session.
+    fn left(&self, played: u64) -> String {
+        let Some((began, before)) = self.began else { return String::new() };
+        let pace = began.elapsed().as_secs_f64() / played.saturating_sub(before).max(1) as f64;
+        format!("{} left", clock(pace * self.all.saturating_sub(played) as f64))
+    }
+}
+
+impl Observer for Watch {
+    fn generation(&mut self, variant: &Variant, seed: u64, state: &State) {
+        let played = self.done + state.games.min(self.each);
+        self.began.get_or_insert_with(|| (Instant::now(), played));
+        let at = format!("{}, seed {seed}: {} games", variant.label, thousands(state.games));
+        let left = self.left(played);
+        self.bar.set_position(played);
+        self.bar.set_message(format!("{left}; {at}{}", self.latest));
+        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            output::say(&format!("{at}; {left}"));
+        }
+    }
+
+    fn measured(&mut self, row: &ComparisonRow) {
+        let fitness = row.measured_fitness.map_or("–".to_string(), |it| format!("{it:.1}"));
+        let won = percent(row.measured_win_rate);
+        self.latest = format!("; last champion: fitness {fitness}, won {won}");
+    }
+
+    fn done(&mut self) {
+        self.done += self.each;
+        self.bar.set_position(self.done);
+    }
+}

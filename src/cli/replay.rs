@@ -1,0 +1,92 @@
+//! `replay`: a recorded game, drawn ply by ply.
+
+use super::failure::Failure;
+use super::verify::{Tables, games_path};
+use super::{Common, output};
+use crate::play::transcript::Step;
+use crate::record::games::{GameRecord, GamesReader};
+use clap::Args;
+use std::fmt::Write as _;
+
+/// Draw a game of an arena, ply by ply
+#[derive(Args)]
+#[command(after_help = "
+FILE is the name of an arena, or a file like its games.jsonl. Each position stands below the move that
+led to it; moves of the opening, which no bot chose, are marked.
+
+Examples:
+  starhop replay ARENA --game 7
+  starhop replay results/ARENA/games.jsonl --game 7 --ply 20
+  starhop replay ARENA --game 7 --ply 20 > position.txt; starhop perft --position position.txt
+")]
+pub struct ReplayArgs {
+    /// Arena, or file of games
+    file: String,
+    /// Number of the game
+    #[arg(long, value_name = "N")]
+    game: u64,
+    /// Show only the position after that many plies, 0 for the start
+    #[arg(long, value_name = "K")]
+    ply: Option<u32>,
+}
+
+/// Runs `replay`.
+pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
+    let mut reader = GamesReader::open(&games_path(&args.file, &common.home())?)?;
+    while let Some(game) = reader.next_game()? {
+        if game.number == args.game {
+            return show(&game, args.ply, &reader);
+        }
+    }
+    Err(Failure::usage(format!("no game {} in '{}', which ends before", args.game, args.file)))
+}
+
+fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(), Failure> {
+    let mut tables = Tables::default();
+    let table = tables.of(game).map_err(|why| reader.damaged(why))?;
+    let (mut text, mut shown) = (String::new(), 0);
+    let mut visit = |step: &Step<'_>| {
+        match ply {
+            Some(ply) if ply == shown => text = (step.draw)(),
+            Some(_) => {}
+            None => {
+                let title = title(game, step, shown as usize);
+                let _ = writeln!(text, "{title}{}", (step.draw)());
+            }
+        }
+        shown += 1;
+    };
+    let told = game.transcript();
+    let replayed = table.replay(game.repetitions, &game.bots, &told, &mut visit);
+    replayed.map_err(|why| reader.damaged(why))?;
+    if let Some(ply) = ply.filter(|&ply| ply >= shown) {
+        let (number, plies) = (game.number, game.plies);
+        return Err(Failure::usage(format!("no ply {ply}: game {number} has {plies} plies")));
+    }
+    if ply.is_none() {
+        text += &end(game);
+    }
+    output::print(&text)
+}
+
+/// The line above a position.
+fn title(game: &GameRecord, step: &Step<'_>, ply: usize) -> String {
+    let Some((seat, mv)) = step.mv else {
+        let bots: Vec<String> =
+            (1..).zip(&game.bots).map(|(seat, bot)| format!("seat {seat} {bot}")).collect();
+        return format!("Game {}: {}\n\n", game.number, bots.join(", "));
+    };
+    let who = match (ply <= game.opening.len(), game.bots.get(seat)) {
+        (false, Some(bot)) => bot.as_str(),
+        _ => "opening",
+    };
+    format!("{ply}. {mv}  ({who})\n\n")
+}
+
+fn end(game: &GameRecord) -> String {
+    let winner = game.winner.and_then(|seat| Some((seat, game.bots.get(seat.checked_sub(1)?)?)));
+    let result =
+        winner.map_or("Nobody won".to_string(), |(seat, bot)| format!("Seat {seat}, {bot}, won"));
+    let why = game.why.as_ref().map_or(String::new(), |why| format!(", {why}"));
+    format!("{result} after {} plies: {}{why}\n", game.plies, game.reason)
+}

@@ -1,0 +1,137 @@
+//! Per-cell distance weights for Halma: each peg costs the weight of its hole.
+//!
+//! An array has 256 integers in reading order for the seat at corner 1; other seats use it turned
+//! by quarters. One is built in, `diagonal`.
+
+use super::peg_sum::PegSum;
+use super::{Evaluator, Parametric};
+use crate::game::TextError;
+use crate::game::halma::geometry::{SIDE, corner_of, mirror, place};
+use crate::game::halma::{Halma, hole_name};
+use crate::game::layout::CellLayout;
+use crate::parameter::{Kind, Parameter, Start};
+
+/// The steps along rows and columns that a hole is away from the tip of the goal.
+const DIAGONAL: &str = "diagonal";
+const HOME: u8 = 1;
+const GOAL: u8 = 2;
+
+/// The family of all per-cell weight arrays.
+#[derive(Clone, Copy, Debug)]
+pub struct HalmaWeightFamily;
+
+fn diagonal(hole: u8) -> f64 {
+    let (row, column) = place(hole);
+    f64::from(2 * (SIDE as i8 - 1) - row - column)
+}
+
+impl Parametric<Halma> for HalmaWeightFamily {
+    /// As for Chinese Checkers: 0 in the goal, 200 at home with 500 on the three holes of its tip,
+    /// elsewhere uniform from 0 to 199; mutation keeps goal weights at most 5 and all others
+    /// positive.
+    fn parameters(&self) -> Vec<Parameter> {
+        let parameter = |hole: u8| {
+            let (row, column) = place(hole);
+            let start = match corner_of(hole) {
+                HOME if row + column < 2 => Start::Fixed(500.0),
+                HOME => Start::Fixed(200.0),
+                GOAL => Start::Fixed(0.0),
+                _ => Start::Uniform(0.0, 199.0),
+            };
+            let (min, max) = match corner_of(hole) {
+                GOAL => (f64::from(i32::MIN), 5.0),
+                _ => (1.0, f64::from(i32::MAX)),
+            };
+            Parameter { name: hole_name(hole), kind: Kind::Integer, start, min, max }
+        };
+        (0..=u8::MAX).map(parameter).collect()
+    }
+
+    fn layout(&self, game: &Halma) -> Option<CellLayout> {
+        Some(game.layout())
+    }
+
+    /// Rows and columns change places; corners 1 and 2 stay.
+    fn mirror(&self) -> Option<Vec<usize>> {
+        Some((0..=u8::MAX).map(|hole| mirror(hole).into()).collect())
+    }
+
+    fn evaluator(&self, game: &Halma, values: &[f64]) -> Box<dyn Evaluator<Halma>> {
+        Box::new(PegSum::new(game, values))
+    }
+
+    fn built_in_names(&self) -> Vec<&'static str> {
+        vec![DIAGONAL]
+    }
+
+    fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
+        match name == DIAGONAL {
+            true => Ok((0..=u8::MAX).map(diagonal).collect()),
+            false => Err(TextError(format!("no built-in array '{name}'; known: {DIAGONAL}"))),
+        }
+    }
+
+    fn is_distance(&self, name: &str) -> bool {
+        name == DIAGONAL
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::halma::Rules;
+    use crate::game::pegs::PegMove;
+    use crate::game::{Game, Player};
+
+    /// By hand: the 13 pegs stand 0, 1, 1, 2, 2, 2, four times 3 and three times 4 steps from the
+    /// tip of their home, in all 32, which is 30 steps from that of the goal.
+    #[test]
+    fn the_start_costs_every_seat_the_same() {
+        for players in [2, 4] {
+            let game = Halma::new(players, Rules::standard(players)).unwrap();
+            let values = HalmaWeightFamily.built_in(&game, DIAGONAL).unwrap();
+            let evaluator = HalmaWeightFamily.evaluator(&game, &values);
+            for player in (0..players as u8).map(Player) {
+                assert_eq!(evaluator.score(&game, &game.start(), player), -(13.0 * 30.0 - 32.0));
+            }
+        }
+        assert!(HalmaWeightFamily.is_distance(DIAGONAL));
+        assert!(HalmaWeightFamily.built_in(&game(), "vertical").is_err());
+    }
+
+    fn game() -> Halma {
+        Halma::new(4, Rules::standard(4)).unwrap()
+    }
+
+    #[test]
+    fn moves_are_scored_as_the_positions_after_them() {
+        let game = game();
+        let values: Vec<f64> = (0..256).map(|hole| f64::from(hole * hole % 97)).collect();
+        let evaluator = HalmaWeightFamily.evaluator(&game, &values);
+        let mut position = game.start();
+        game.play(&mut position, PegMove { from: 34, to: 51 });
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let (mut scores, mut margins) = (Vec::new(), Vec::new());
+        evaluator.score_moves(&game, &position, &moves, &mut scores);
+        evaluator.margins(&game, &position, &moves, Player(3), &mut margins);
+        for ((&mv, &score), &margin) in moves.iter().zip(&scores).zip(&margins) {
+            let mut next = position.clone();
+            game.play(&mut next, mv);
+            assert_eq!(score, evaluator.score(&game, &next, Player(1)));
+            assert_eq!(margin, evaluator.margin(&game, &next, Player(3)));
+        }
+    }
+
+    #[test]
+    fn built_in_weights_keep_their_bounds_and_the_mirror() {
+        let values = HalmaWeightFamily.built_in(&game(), DIAGONAL).unwrap();
+        let parameters = HalmaWeightFamily.parameters();
+        let mirror = HalmaWeightFamily.mirror().unwrap();
+        for (hole, parameter) in parameters.iter().enumerate() {
+            assert!(parameter.admits(values[hole]));
+            assert!((parameter.min..=parameter.max).contains(&values[hole]), "{}", parameter.name);
+            assert_eq!(values[hole], values[mirror[hole]]);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The evaluation of "Assignment 0", a Connect Four program after Lam, "Heuristics in the Game of
+//! Connect-K": a linear combination of six features.
+//!
+//! They are, of the player and of the opponent in turn: whether it has won; its threats whose empty
+//! cell lies in an odd row, from 1 at the bottom; and those in an even row. A threat is a line of
+//! three discs with an empty cell at an end; with an empty cell at both it is two.
+
+use super::{Evaluator, Parametric};
+use crate::game::connect_four::{BOARD, BOTTOM, Board, Cells, ConnectFour, DIRECTIONS, has_four};
+use crate::game::{Player, TextError};
+use crate::parameter::{Kind, Parameter, Start};
+
+const NAMES: [&str; 6] =
+    ["win", "loss", "odd-threats", "odd-against", "even-threats", "even-against"];
+/// Coefficients by name: those that the program's authors found.
+const BUILT_IN: [(&str, [f64; 6]); 1] = [(
+    "published",
+    [
+        0.250_294_394_330_106_9,
+        -0.495_231_664_948_370_1,
+        0.393_253_970_081_962_5,
+        -0.274_245_261_675_988_9,
+        0.474_688_113_788_428_2,
+        0.209_109_112_719_114_7,
+    ],
+)];
+/// Rows 1, 3 and 5.
+const ODD: Cells = BOTTOM * 0b1_0101;
+const EVEN: Cells = BOARD & !ODD;
+
+/// The family of all coefficients.
+#[derive(Clone, Copy, Debug)]
+pub struct ThreatsFamily;
+
+/// One set of coefficients, in the order of the features.
+struct Threats([f64; 6]);
+
+/// The threats of those discs with their empty cells in `cells`.
+fn threats(discs: Cells, cells: Cells) -> u32 {
+    let along = |step: &u32| {
+        let threes = discs & discs >> step & discs >> (2 * step);
+        let ends = [threes << (3 * step) & cells, threes >> step & cells];
+        ends[0].count_ones() + ends[1].count_ones()
+    };
+    DIRECTIONS.iter().map(along).sum()
+}
+
+impl Evaluator<ConnectFour> for Threats {
+    fn score(&self, _: &ConnectFour, board: &Board, player: Player) -> f64 {
+        let empty = board.empty();
+        let [own, other] = [player, Player(1 - player.0)].map(|it| board.discs(it));
+        let features = [
+            u32::from(has_four(own)),
+            u32::from(has_four(other)),
+            threats(own, empty & ODD),
+            threats(other, empty & ODD),
+            threats(own, empty & EVEN),
+            threats(other, empty & EVEN),
+        ];
+        self.0.iter().zip(features).map(|(weight, feature)| weight * f64::from(feature)).sum()
+    }
+
+    /// The score itself, which looks at the opponent already.
+    fn margin(&self, game: &ConnectFour, board: &Board, player: Player) -> f64 {
+        self.score(game, board, player)
+    }
+}
+
+impl Parametric<ConnectFour> for ThreatsFamily {
+    fn parameters(&self) -> Vec<Parameter> {
+        let parameter = |name: &str| Parameter {
+            name: name.to_string(),
+            kind: Kind::Real,
+            start: Start::Uniform(-1.0, 1.0),
+            min: -1000.0,
+            max: 1000.0,
+        };
+        NAMES.map(parameter).to_vec()
+    }
+
+    fn evaluator(&self, _: &ConnectFour, values: &[f64]) -> Box<dyn Evaluator<ConnectFour>> {
+        let mut weights = [0.0; 6];
+        weights.iter_mut().zip(values).for_each(|(weight, &value)| *weight = value);
+        Box::new(Threats(weights))
+    }
+
+    fn built_in_names(&self) -> Vec<&'static str> {
+        BUILT_IN.map(|(name, _)| name).to_vec()
+    }
+
+    fn built_in(&self, _: &ConnectFour, name: &str) -> Result<Vec<f64>, TextError> {
+        let found = BUILT_IN.iter().find(|(known, _)| *known == name);
+        found.map(|(_, values)| values.to_vec()).ok_or_else(|| {
+            let known = self.built_in_names().join(", ");
+            TextError(format!("no built-in coefficients '{name}'; known: {known}"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game as _;
+
+    fn board(rows: [&str; 6]) -> Board {
+        let count = rows.concat().matches(['1', '2']).count();
+        let turn = count % 2 + 1;
+        let text = format!("starhop position 1: connect-four turn={turn}\n{}", rows.join("\n"));
+        ConnectFour::parse_position(&text).unwrap().1
+    }
+
+    #[test]
+    fn features_are_those_counted_by_hand() {
+        let board = board([
+            ". . . . . . .",
+            ". . . . . . .",
+            "1 . . . . . .",
+            "1 . . 2 . . .",
+            "1 . 2 1 . . 2",
+            "2 2 1 1 1 . 2",
+        ]);
+        // Seat 1: up the first column to row 5, and along row 1 to the right.
+        let (own, other) = (board.discs(Player(0)), board.discs(Player(1)));
+        assert_eq!(threats(own, board.empty() & ODD), 2);
+        assert_eq!(threats(own, board.empty() & EVEN), 0);
+        // Seat 2: the rising line goes on in the fifth column, row 4.
+        assert_eq!(threats(other, board.empty() & EVEN), 1);
+        assert_eq!(threats(other, board.empty() & ODD), 0);
+        let weights = [1.0, 10.0, 100.0, 1000.0, 3.0, 50.0];
+        let evaluator = ThreatsFamily.evaluator(&ConnectFour, &weights);
+        assert_eq!(evaluator.score(&ConnectFour, &board, Player(0)), 250.0);
+        assert_eq!(evaluator.score(&ConnectFour, &board, Player(1)), 2003.0);
+    }
+
+    #[test]
+    fn a_line_open_at_both_ends_is_two_threats_and_a_win_is_a_feature() {
+        let open = board([
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . 2 2 . . .",
+            ". . 1 1 1 . .",
+        ]);
+        assert_eq!(threats(open.discs(Player(0)), open.empty() & ODD), 2);
+        let won = board([
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . 2 2 2 . .",
+            ". . 1 1 1 1 .",
+        ]);
+        let evaluator = ThreatsFamily.evaluator(&ConnectFour, &[5.0, -7.0, 0.0, 0.0, 0.0, 0.0]);
+        assert_eq!(evaluator.score(&ConnectFour, &won, Player(0)), 5.0);
+        assert_eq!(evaluator.score(&ConnectFour, &won, Player(1)), -7.0);
+    }
+}

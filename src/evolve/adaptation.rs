@@ -1,0 +1,213 @@
+//! Separable covariance matrix adaptation (sep-CMA-ES): every gene's deviation around the centre
+//! learns how far steps pay.
+//!
+//! Hansen and Ostermeier, "Completely derandomized self-adaptation in evolution strategies",
+//! Evolutionary Computation 9 (2001), with a diagonal matrix as in Ros and Hansen, "A simple
+//! modification in CMA-ES achieving linear time and space complexity" (PPSN 2008, section 2);
+//! weights and learning rates as in Hansen, "The CMA evolution strategy: a tutorial" (2016, table
+//! 1), without negative weights. A whole matrix of a hundred genes has thousands of entries, more
+//! than noisy games can teach in a run.
+//!
+//! Here a gene's deviation stays between the first and the least one: an evaluation that chooses
+//! among moves plays the same when all its weights are doubled, so that on its fitness alone the
+//! distribution would grow for ever.
+
+use super::Genome;
+use super::centre::{Centre, Centred, Deviation, Draws, Shape};
+use super::population::{Individual, ranking};
+use crate::parameter::Parameter;
+
+/// How the distribution begins and how far it may shrink.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Adaptation {
+    /// The first and greatest deviation, and the least; with age the greatest falls.
+    pub deviation: Deviation,
+}
+
+/// The constants for a number of samples and parameters.
+struct Constants {
+    /// Of the best half, the best first; they add up to 1.
+    weights: Vec<f64>,
+    /// How many equally weighted samples they are worth.
+    worth: f64,
+    /// The share of the newest movement in the path that the step size goes by.
+    path_rate: f64,
+    /// The share of the newest movement in the path that variances go by.
+    movement_rate: f64,
+    /// How much a step of that path changes the variances.
+    rank_one: f64,
+    /// How much the best samples change them.
+    rank_many: f64,
+    /// How slowly the step size follows its path's length.
+    damping: f64,
+    /// The mean length of a standard normal vector.
+    mean_length: f64,
+}
+
+impl Constants {
+    fn new(samples: usize, parameters: usize) -> Constants {
+        let half = (samples / 2).max(1);
+        let (count, n) = (samples as f64, parameters as f64);
+        let raw = (1..=half).map(|rank| ((count + 1.0) / 2.0).ln() - (rank as f64).ln());
+        let raw: Vec<f64> = raw.collect();
+        let sum = raw.iter().sum::<f64>();
+        let weights: Vec<f64> = raw.iter().map(|weight| weight / sum).collect();
+        let worth = 1.0 / weights.iter().map(|weight| weight * weight).sum::<f64>();
+        let path_rate = (worth + 2.0) / (n + worth + 5.0);
+        let fewer = (n + 2.0) / 3.0;
+        let rank_one = (fewer * 2.0 / ((n + 1.3).powi(2) + worth)).min(1.0);
+        let rank_many = fewer * 2.0 * (worth - 2.0 + 1.0 / worth) / ((n + 2.0).powi(2) + worth);
+        Constants {
+            worth,
+            path_rate,
+            movement_rate: (4.0 + worth / n) / (n + 4.0 + 2.0 * worth / n),
+            rank_one,
+            rank_many: rank_many.clamp(0.0, 1.0 - rank_one),
+            damping: 1.0 + path_rate + 2.0 * (((worth - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0),
+            mean_length: n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n)),
+            weights,
+        }
+    }
+
+    /// The logarithm by which the step size grows after that path; no generation more than
+    /// doubles or halves it.
+    fn growth(&self, path: &[f64]) -> f64 {
+        let length = path.iter().map(|it| it * it).sum::<f64>().sqrt();
+        (self.path_rate / self.damping * (length / self.mean_length - 1.0)).clamp(-0.7, 0.7)
+    }
+}
+
+impl Centred for Adaptation {
+    /// The middle of what parameters start from, the same deviation for every gene.
+    fn begin(&self, parameters: &[Parameter]) -> Centre {
+        let shape = Shape {
+            deviations: vec![self.deviation.first; parameters.len()],
+            movement: vec![0.0; parameters.len()],
+        };
+        Centre { shape: Some(shape), ..Centre::new(parameters) }
+    }
+
+    fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome> {
+        let Some(shape) = &centre.shape else { return Vec::new() };
+        let sample = |index: usize| {
+            let normal = draws.normal(index);
+            centre.beside(draws.parameters, |gene| shape.deviations[gene] * normal[gene])
+        };
+        (0..count).map(sample).collect()
+    }
+
+    /// It follows the samples as they were drawn, not as rounding and bounds left them: only so
+    /// is the path of samples that are no better than others a random walk.
+    fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
+        let Some(before) = &centre.shape else { return centre.clone() };
+        let constants = Constants::new(population.len(), draws.parameters.len());
+        let best = ranking(population).into_iter().zip(&constants.weights);
+        let best: Vec<(f64, Vec<f64>)> =
+            best.map(|(index, &weight)| (weight, draws.normal(index))).collect();
+        let mean = |gene: usize, power: i32| {
+            best.iter().map(|(weight, normal)| weight * normal[gene].powi(power)).sum::<f64>()
+        };
+        let kept = |rate: f64| (rate * (2.0 - rate) * constants.worth).sqrt();
+        let (path_rate, movement_rate) = (constants.path_rate, constants.movement_rate);
+        let mut next = centre.clone();
+        for (gene, path) in next.velocity.iter_mut().enumerate() {
+            *path = (1.0 - path_rate) * *path + kept(path_rate) * mean(gene, 1);
+        }
+        let growth = constants.growth(&next.velocity).exp();
+        let mut shape = before.clone();
+        let greatest = self.deviation.at(draws.age);
+        let least = self.deviation.least.min(greatest);
+        for (gene, parameter) in draws.parameters.iter().enumerate() {
+            let deviation = before.deviations[gene];
+            next.shift(gene, parameter, deviation * mean(gene, 1));
+            // In units of the gene's own deviation, as the variances below.
+            let movement = &mut shape.movement[gene];
+            *movement = (1.0 - movement_rate) * *movement + kept(movement_rate) * mean(gene, 1);
+            let variance = 1.0 - constants.rank_one - constants.rank_many
+                + constants.rank_one * movement.powi(2)
+                + constants.rank_many * mean(gene, 2);
+            shape.deviations[gene] = (deviation * variance.sqrt() * growth).clamp(least, greatest);
+        }
+        next.shape = Some(shape);
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::centre::tests::{draws, evolved, parameters, scored};
+    use crate::parameter::{Kind, Start};
+
+    const ADAPTATION: Adaptation =
+        Adaptation { deviation: Deviation { first: 8.0, least: 1e-9, anneal_after: 0 } };
+
+    fn reals(count: usize) -> Vec<Parameter> {
+        let parameter = |index| Parameter {
+            name: format!("real-{index}"),
+            kind: Kind::Real,
+            start: Start::Uniform(0.0, 20.0),
+            min: -1e9,
+            max: 1e9,
+        };
+        (0..count).map(parameter).collect()
+    }
+
+    #[test]
+    fn weights_are_those_of_the_tutorial() {
+        // Ten samples: ln 5.5 − ln i for the best five, which is worth 3.17 samples.
+        let constants = Constants::new(10, 4);
+        let expected = [0.456, 0.271, 0.162, 0.085, 0.026];
+        for (weight, expected) in constants.weights.iter().zip(expected) {
+            assert!((weight - expected).abs() < 1e-3, "{:?}", constants.weights);
+        }
+        assert!((constants.worth - 3.17).abs() < 0.01);
+        assert!((constants.mean_length - 1.8809).abs() < 1e-3, "of a vector of four");
+    }
+
+    #[test]
+    fn an_ill_scaled_valley_is_followed_to_its_end() {
+        // Axes a thousand times as steep as others.
+        let fitness = |genes: &Genome| {
+            let square = |gene: usize, scale: f64| (scale * (genes[gene] - 3.0)).powi(2);
+            -(square(0, 1.0) + square(1, 1e3) + square(2, 1.0) + square(3, 1e3))
+        };
+        let centre = evolved(&ADAPTATION, &reals(4), (400, 12), fitness);
+        assert!(fitness(&centre.at) > -1e-10, "{:?}", centre.at);
+        // On the way, before all deviations are down at the least.
+        let centre = evolved(&ADAPTATION, &reals(4), (60, 12), fitness);
+        let deviations = &centre.shape.as_ref().unwrap().deviations;
+        assert!(deviations[0] > 30.0 * deviations[1], "{deviations:?}");
+    }
+
+    #[test]
+    fn a_fitness_that_knows_no_scale_does_not_blow_it_up() {
+        let parameters = reals(3);
+        let fitness = |genes: &Genome| genes[0] / genes.iter().map(|it| it * it).sum::<f64>();
+        let centre = evolved(&ADAPTATION, &parameters, (500, 10), fitness);
+        let shape = centre.shape.as_ref().unwrap();
+        assert!(centre.fits(&parameters) && shape.deviations.iter().all(|&it| it <= 8.0));
+    }
+
+    #[test]
+    fn whole_genes_stay_whole_and_within_bounds() {
+        let parameters = parameters();
+        let deviation = Deviation { least: 1.0, ..ADAPTATION.deviation };
+        let optimizer = Adaptation { deviation };
+        let centre = evolved(&optimizer, &parameters, (300, 12), |genes| genes[2] - genes[0]);
+        assert!(centre.at[0] < 3.0 && centre.at[2] > 58.0, "{:?}", centre.at);
+        let genomes = optimizer.surround(&centre, &draws(&parameters, 300), 5);
+        for genes in &genomes {
+            assert!(parameters.iter().zip(genes).all(|(it, &gene)| it.nearest(gene) == gene));
+        }
+    }
+
+    #[test]
+    fn one_parameter_and_two_samples_are_enough() {
+        let parameters = reals(1);
+        let centre = ADAPTATION.begin(&parameters);
+        let draws = draws(&parameters, 0);
+        let population = scored(&ADAPTATION.surround(&centre, &draws, 2), |genes| genes[0]);
+        assert!(ADAPTATION.learn(&centre, &draws, &population).fits(&parameters));
+    }
+}

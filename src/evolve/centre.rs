@@ -1,0 +1,225 @@
+//! What the generations of most optimizers are drawn around.
+
+use super::Genome;
+use super::population::Individual;
+use crate::parameter::{Parameter, Start};
+use crate::rng::{Purpose, Rng, Seed};
+use rand_distr::{Distribution, StandardNormal};
+use serde::{Deserialize, Serialize};
+
+/// Where a generation is drawn around.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Centre {
+    /// A value a parameter, not yet rounded.
+    pub at: Vec<f64>,
+    /// The movement that is kept up: a strategy's at a learning rate of 1, or the path of standard
+    /// normal steps by which an adaptation chooses its step size.
+    pub velocity: Vec<f64>,
+    /// The shape of the distribution, where the optimizer adapts it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Shape>,
+}
+
+/// A normal distribution around a centre, with the axes of the parameters.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    /// Each gene's standard deviation.
+    pub deviations: Vec<f64>,
+    /// Each gene's movement that is kept up, in its deviations.
+    pub movement: Vec<f64>,
+}
+
+/// An optimizer that draws each generation around a centre and moves it afterwards.
+pub trait Centred {
+    /// The centre as it begins, at rest in the middle of what parameters start from.
+    fn begin(&self, parameters: &[Parameter]) -> Centre {
+        Centre::new(parameters)
+    }
+
+    /// `count` individuals of a generation.
+    fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome>;
+
+    /// The centre after a generation that was drawn around it with those draws.
+    fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre;
+}
+
+/// What the samples of one generation are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Draws<'a> {
+    /// What each gene is.
+    pub parameters: &'a [Parameter],
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// The generation's number.
+    pub generation: u64,
+    /// Generations since the population was founded.
+    pub age: u64,
+    /// Samples that have numbers before these: those of other islands.
+    pub before: u64,
+}
+
+impl Draws<'_> {
+    /// The chance of sample number `index`.
+    pub fn stream(&self, index: usize) -> Rng {
+        self.seed.stream(Purpose::Breed, &[self.generation, self.before + index as u64])
+    }
+
+    /// Independent standard normal numbers, one a parameter, of sample number `index`.
+    pub fn normal(&self, index: usize) -> Vec<f64> {
+        let mut rng = self.stream(index);
+        self.parameters.iter().map(|_| StandardNormal.sample(&mut rng)).collect()
+    }
+}
+
+impl Centre {
+    /// The middle of what parameters start from, at rest.
+    pub fn new(parameters: &[Parameter]) -> Centre {
+        let middle = |parameter: &Parameter| match parameter.start {
+            Start::Fixed(value) => value,
+            Start::Uniform(low, high) => f64::midpoint(low, high),
+        };
+        Centre {
+            at: parameters.iter().map(middle).collect(),
+            velocity: vec![0.0; parameters.len()],
+            shape: None,
+        }
+    }
+
+    /// The centre as a vector of admitted values.
+    pub fn genome(&self, parameters: &[Parameter]) -> Genome {
+        self.beside(parameters, |_| 0.0)
+    }
+
+    /// The admitted vector that is nearest to the centre plus `step` of each index.
+    pub fn beside(&self, parameters: &[Parameter], step: impl Fn(usize) -> f64) -> Genome {
+        let genes = parameters.iter().zip(&self.at).enumerate();
+        genes.map(|(index, (parameter, at))| parameter.nearest(at + step(index))).collect()
+    }
+
+    /// Moves one coordinate by `step`, within the bounds of its parameter.
+    pub fn shift(&mut self, index: usize, parameter: &Parameter, step: f64) {
+        let at = &mut self.at[index];
+        *at = (*at + step).clamp(parameter.min, parameter.max);
+    }
+
+    /// Whether it has a finite value a parameter.
+    pub fn fits(&self, parameters: &[Parameter]) -> bool {
+        let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
+        let places = parameters.len();
+        let fits = |values: &[f64]| values.len() == places && finite(values);
+        let usable = |it: &f64| (0.0..=1e15).contains(it);
+        let shaped = |it: &Shape| {
+            fits(&it.deviations) && it.deviations.iter().all(usable) && fits(&it.movement)
+        };
+        fits(&self.at) && fits(&self.velocity) && self.shape.as_ref().is_none_or(shaped)
+    }
+}
+
+/// A standard deviation that falls with the age of a population.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deviation {
+    /// Where it begins.
+    pub first: f64,
+    /// What it never falls below, unless it begins there.
+    pub least: f64,
+    /// The age, in generations, at which it has fallen to `first`/√2; 0 for never.
+    pub anneal_after: u64,
+}
+
+impl Deviation {
+    /// At that age: `first`/√(1 + age/`anneal_after`).
+    pub fn at(&self, age: u64) -> f64 {
+        let annealed = self.first / (1.0 + self.ages(age)).sqrt();
+        annealed.max(self.least.min(self.first))
+    }
+
+    /// The age in units of `anneal_after`; 0 where nothing is annealed.
+    pub fn ages(&self, age: u64) -> f64 {
+        match self.anneal_after {
+            0 => 0.0,
+            unit => age as f64 / unit as f64,
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::evolve::Score;
+    use crate::evolve::tests::whole;
+    use crate::parameter::Kind;
+
+    /// Two whole parameters and a real one.
+    pub fn parameters() -> Vec<Parameter> {
+        let real = Parameter { kind: Kind::Real, ..whole(Start::Uniform(-1.0, 2.0), -50.0, 60.0) };
+        vec![
+            whole(Start::Fixed(500.0), 1.0, 1e9),
+            whole(Start::Uniform(0.0, 199.0), 1.0, 1e9),
+            real,
+        ]
+    }
+
+    /// The draws of a generation that is as old as its number.
+    pub fn draws(parameters: &[Parameter], generation: u64) -> Draws<'_> {
+        let seed = Seed::new(5).unwrap();
+        Draws { parameters, seed, generation, age: generation, before: 0 }
+    }
+
+    /// Individuals with the fitness that `fitness` makes of their genes.
+    pub fn scored(genomes: &[Genome], fitness: impl Fn(&Genome) -> f64) -> Vec<Individual> {
+        let score = |genes: &Genome| Score { fitness: fitness(genes), ..Score::default() };
+        let individual = |genes: &Genome| Individual::new(genes.clone(), score(genes));
+        genomes.iter().map(individual).collect()
+    }
+
+    /// The centre after that many generations of `count` on a fitness.
+    pub fn evolved(
+        optimizer: &dyn Centred,
+        parameters: &[Parameter],
+        (generations, count): (u64, usize),
+        fitness: impl Fn(&Genome) -> f64,
+    ) -> Centre {
+        let mut centre = optimizer.begin(parameters);
+        for generation in 0..generations {
+            let draws = draws(parameters, generation);
+            let population = scored(&optimizer.surround(&centre, &draws, count), &fitness);
+            centre = optimizer.learn(&centre, &draws, &population);
+        }
+        centre
+    }
+
+    #[test]
+    fn a_centre_begins_in_the_middle() {
+        let centre = Centre::new(&parameters());
+        assert_eq!(centre.at, [500.0, 99.5, 0.5]);
+        assert_eq!(centre.genome(&parameters()), [500.0, 100.0, 0.5]);
+    }
+
+    #[test]
+    fn a_shape_needs_finite_numbers_for_all_parameters() {
+        let parameters = parameters();
+        let with = |deviations: &[f64], movement: &[f64]| {
+            let [deviations, movement] = [deviations, movement].map(<[f64]>::to_vec);
+            Centre { shape: Some(Shape { deviations, movement }), ..Centre::new(&parameters) }
+        };
+        assert!(with(&[0.5; 3], &[0.0; 3]).fits(&parameters));
+        assert!(!with(&[0.5; 2], &[0.0; 3]).fits(&parameters));
+        assert!(!with(&[0.5; 3], &[0.0; 4]).fits(&parameters));
+        assert!(!with(&[-1.0; 3], &[0.0; 3]).fits(&parameters));
+        assert!(!with(&[f64::NAN; 3], &[0.0; 3]).fits(&parameters));
+        assert!(!with(&[0.5; 3], &[f64::INFINITY; 3]).fits(&parameters));
+    }
+
+    #[test]
+    fn a_deviation_falls_with_the_root_of_the_age_and_not_too_far() {
+        let deviation = Deviation { first: 20.0, least: 3.0, anneal_after: 100 };
+        let ages = [0, 100, 300, 9_900, u64::MAX].map(|age| deviation.at(age));
+        let expected = [20.0, 20.0 / 2.0f64.sqrt(), 10.0, 3.0, 3.0];
+        assert!(ages.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-12), "{ages:?}");
+        let never = Deviation { anneal_after: 0, ..deviation };
+        assert_eq!(never.at(u64::MAX), 20.0);
+        assert_eq!(Deviation { first: 2.0, ..deviation }.at(50), 2.0);
+    }
+}

@@ -1,0 +1,381 @@
+//! What the evolution promises: order, determinism, resuming, and what each operator does.
+
+use super::*;
+use crate::evolve::Score;
+use crate::evolve::breed::Memory;
+use crate::evolve::centre::Deviation;
+use crate::evolve::crossover::Crossover;
+use crate::evolve::mutation::{Mutation, Step};
+use crate::evolve::population::ranking;
+use crate::evolve::selection::Selection;
+use crate::evolve::tests::whole;
+use crate::parameter::Start;
+use std::sync::Mutex;
+
+/// Scores by generation and gene alone.
+struct Scripted {
+    parameters: Vec<Parameter>,
+    fitness: fn(u64, f64) -> f64,
+}
+
+impl Objective for Scripted {
+    fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    fn score(
+        &self,
+        generation: u64,
+        population: &[Genome],
+        past: &[Pooled],
+        _: &[Genome],
+    ) -> Vec<Sample> {
+        let sample = |(genes, past): (&Genome, &Pooled)| {
+            let fitness = (self.fitness)(generation, genes[0]);
+            let score = Score { fitness, wins: 1, losses: 2, unfinished: 3 };
+            Sample { score, pooled: past.with(fitness, 4) }
+        };
+        population.iter().zip(past).map(sample).collect()
+    }
+}
+
+fn scripted(fitness: fn(u64, f64) -> f64) -> Scripted {
+    let parameters = vec![whole(Start::Uniform(0.0, 199.0), 1.0, 1e9); 3];
+    Scripted { parameters, fitness }
+}
+
+const STEP: Step = Step::Uniform { low: -25, high: 24 };
+const OPERATORS: Operators = Operators {
+    selection: Selection::Truncation { share: 0.5 },
+    crossover: Crossover::Uniform,
+    mutation: Mutation { child_rate: 0.5, gene_rate: 0.5, step: STEP },
+    memory: None,
+};
+
+fn plan(restart_after: Option<u64>) -> Plan {
+    Plan {
+        population: 6,
+        optimizer: Optimizer::Genetic(OPERATORS),
+        islands: Islands::ONE,
+        from: None,
+        restart_after,
+        pools: false,
+        seed: Seed::new(3).unwrap(),
+    }
+}
+
+/// Generations 0 to `last`.
+fn states(plan: &Plan, objective: &Scripted, last: usize) -> Vec<State> {
+    let next = |state: &State| Some(plan.next(state, objective));
+    std::iter::successors(Some(plan.first(objective)), next).take(last + 1).collect()
+}
+
+fn genomes(state: &State) -> Vec<Genome> {
+    state.population.iter().map(|individual| individual.genes.clone()).collect()
+}
+
+#[test]
+fn generations_count_up_with_their_games() {
+    let states = states(&plan(None), &scripted(|_, gene| gene), 4);
+    for (number, state) in (0u64..).zip(&states) {
+        assert_eq!((state.generation, state.founded, state.restarts), (number, 0, 0));
+        assert_eq!(state.games, (number + 1) * 6 * (1 + 2 + 3));
+        assert_eq!(state.population.len(), 6);
+    }
+}
+
+#[test]
+fn genes_keep_the_score_that_they_got() {
+    for state in states(&plan(None), &scripted(|generation, gene| gene - generation as f64), 3) {
+        for Individual { genes, score, .. } in state.population {
+            assert_eq!(score.fitness, genes[0] - state.generation as f64);
+        }
+    }
+}
+
+#[test]
+fn evolution_climbs() {
+    let states = states(&plan(None), &scripted(|_, gene| gene), 100);
+    let best = |state: &State| statistics(&state.population).best;
+    assert!(best(&states[100]) > best(&states[0]) + 100.0);
+}
+
+#[test]
+fn a_hopeless_population_is_replaced_at_the_set_age_again_and_again() {
+    let plan = plan(Some(3));
+    // A fitness of 0 is not yet positive.
+    let objective = scripted(|_, _| 0.0);
+    let states = states(&plan, &objective, 12);
+    let history: Vec<_> = states.iter().map(|state| (state.founded, state.restarts)).collect();
+    let lives = [(0, 0), (4, 1), (8, 2), (12, 3)];
+    let expected: Vec<(u64, u64)> = (0..13).map(|generation| lives[generation / 4]).collect();
+    assert_eq!(history, expected);
+    for (generation, restart) in [(0, 0), (4, 1), (8, 2)] {
+        let new = found(&objective.parameters, 6, plan.seed, restart);
+        assert_eq!(genomes(&states[generation]), new);
+    }
+    assert_eq!(states[12].games, 13 * 36);
+    assert!(states.iter().all(|state| !state.hopeful));
+}
+
+#[test]
+fn who_was_positive_once_is_never_replaced() {
+    let hope = scripted(|generation, _| if generation == 3 { 1.0 } else { -1.0 });
+    let states = states(&plan(Some(3)), &hope, 12);
+    assert!(states.iter().all(|state| state.restarts == 0));
+    assert!(states.iter().all(|state| state.hopeful == (state.generation >= 3)));
+}
+
+/// Scores the first individual of a generation alone above 0.
+struct Lucky(Vec<Parameter>);
+
+impl Objective for Lucky {
+    fn parameters(&self) -> &[Parameter] {
+        &self.0
+    }
+
+    fn score(&self, _: u64, population: &[Genome], _: &[Pooled], _: &[Genome]) -> Vec<Sample> {
+        let fitness = |index| if index == 0 { 5.0 } else { -5.0 };
+        let score = |index| Score { fitness: fitness(index), ..Score::default() };
+        let sample = |index| Sample { score: score(index), ..Sample::default() };
+        (0..population.len()).map(sample).collect()
+    }
+}
+
+#[test]
+fn one_lucky_individual_is_no_hope() {
+    let plan = plan(Some(3));
+    let lucky = Lucky(scripted(|_, _| 0.0).parameters);
+    let mut state = plan.first(&lucky);
+    (0..4).for_each(|_| state = plan.next(&state, &lucky));
+    assert_eq!((state.founded, state.restarts), (4, 1));
+}
+
+#[test]
+fn hope_that_comes_a_generation_late_is_hope_of_the_next_population() {
+    let hope = scripted(|generation, _| if generation == 4 { 1.0 } else { -1.0 });
+    let states = states(&plan(Some(3)), &hope, 12);
+    assert_eq!((states[12].founded, states[12].restarts), (4, 1));
+}
+
+#[test]
+fn without_an_age_nothing_is_replaced() {
+    let states = states(&plan(None), &scripted(|_, _| -1.0), 40);
+    assert_eq!((states[40].founded, states[40].restarts), (0, 0));
+}
+
+#[test]
+fn the_next_generation_is_a_function_of_the_state_and_nothing_else() {
+    let objective = scripted(|_, gene| gene - 1000.0);
+    let islands = Islands { count: 3, migrate_every: 2 };
+    let plans = [&plans(Some(2))[..], &[with_memory(0.7), with_memory(1.0)]].concat();
+    let split: Vec<Plan> = plans.iter().map(|plan| Plan { islands, ..plan.clone() }).collect();
+    for plan in [plans, split].concat() {
+        for state in states(&plan, &objective, 6) {
+            let text = serde_json::to_string(&state).unwrap();
+            let copy: State = serde_json::from_str(&text).unwrap();
+            assert_eq!(copy, state);
+            assert_eq!(plan.next(&copy, &objective), plan.next(&state, &objective));
+        }
+    }
+}
+
+const DEVIATION: Deviation = Deviation { first: 8.0, least: 1.0, anneal_after: 50 };
+
+fn strategy(restart_after: Option<u64>) -> Plan {
+    let strategy = Strategy { deviation: DEVIATION, learning_rate: 1.0, momentum: 0.5 };
+    Plan { optimizer: Optimizer::Strategy(strategy), ..plan(restart_after) }
+}
+
+/// One plan for each optimizer.
+fn plans(restart_after: Option<u64>) -> [Plan; 4] {
+    let spsa = Optimizer::Spsa(Spsa { deviation: DEVIATION, learning_rate: 1.0 });
+    let adaptation = Optimizer::Adaptation(Adaptation { deviation: DEVIATION });
+    let with = |optimizer| Plan { optimizer, ..plan(restart_after) };
+    [plan(restart_after), strategy(restart_after), with(spsa), with(adaptation)]
+}
+
+/// With memory, self-adaptive steps and blends.
+fn with_memory(weight: f64) -> Plan {
+    let step = Step::SelfAdaptive { deviation: 10.0, least: 1.0 };
+    let operators = Operators {
+        crossover: Crossover::Blend { alpha: 0.5 },
+        mutation: Mutation { step, ..OPERATORS.mutation },
+        memory: Some(Memory { share: 0.5, weight }),
+        ..OPERATORS
+    };
+    let optimizer = Optimizer::Genetic(operators);
+    Plan { optimizer, pools: true, ..plan(Some(4)) }
+}
+
+#[test]
+fn with_memory_games_pool_and_scores_stay_those_of_the_generation() {
+    // The older, the better: the first of equals stays the first.
+    let states = states(&with_memory(0.5), &scripted(|number, _| 8.0 - number as f64), 3);
+    let first = &states[0].population[0].genes;
+    for (number, (state, games)) in states.iter().zip([4.0, 6.0, 7.0, 7.5]).enumerate() {
+        let Individual { genes, score, pooled, .. } = &state.population[0];
+        assert_eq!((genes, score.fitness), (first, 8.0 - number as f64));
+        assert_eq!(pooled.unwrap().games, games);
+        let child = state.population[5].pooled;
+        assert_eq!(child, Some(Pooled { mean: score.fitness, games: 4.0 }));
+    }
+    // ((8·2 + 7·4) / 6 · 3 + 6·4) / 7
+    assert_eq!(states[2].population[0].pooled.unwrap().mean, 46.0 / 7.0);
+}
+
+#[test]
+fn nobody_pools_games_unasked() {
+    for plan in plans(None) {
+        let states = states(&plan, &scripted(|_, gene| gene), 3);
+        let mut all = states.iter().flat_map(|state| &state.population);
+        assert!(all.all(|it| it.pooled.is_none() && it.deviation.is_none()));
+    }
+}
+
+#[test]
+fn a_new_random_population_has_no_past() {
+    let plan = Plan { restart_after: Some(2), ..with_memory(1.0) };
+    let states = states(&plan, &scripted(|_, _| -1.0), 3);
+    assert_eq!((states[3].founded, states[2].population[0].pooled.unwrap().games), (3, 12.0));
+    assert!(states[3].population.iter().all(|it| it.pooled.unwrap().games == 4.0));
+    assert!(states[3].population.iter().all(|it| it.deviation.is_none()));
+}
+
+#[test]
+fn survivors_stay_on_their_islands_and_migrants_bring_their_games() {
+    let islands = Islands { count: 2, migrate_every: 2 };
+    let plan = Plan { islands, ..with_memory(1.0) };
+    let states = states(&plan, &scripted(|_, gene| gene), 3);
+    let island = |generation: usize, island: usize| {
+        states[generation].population[3 * island..3 * island + 3].to_vec()
+    };
+    let best = |generation: usize, number: usize| {
+        let island = island(generation, number);
+        island[ranking(&island)[0]].clone()
+    };
+    for number in [0, 1] {
+        // Half of three rounds up to two who stay.
+        for (generation, migrated) in [(1, false), (2, false), (3, true)] {
+            let own = best(generation - 1, number);
+            let other = best(generation - 1, 1 - number);
+            let stay = island(generation, number)[..2].to_vec();
+            let place = |before: &Individual| {
+                let games = before.pooled.unwrap().games + 4.0;
+                let stays = |it: &&Individual| it.genes == before.genes;
+                let it = stay.iter().find(stays);
+                it.inspect(|it| assert_eq!(it.pooled.unwrap().games, games)).is_some()
+            };
+            assert!(place(&own));
+            assert_eq!(place(&other), migrated);
+        }
+    }
+}
+
+#[test]
+fn a_strategy_climbs_with_its_centre() {
+    let states = states(&strategy(None), &scripted(|_, gene| gene), 100);
+    let centre = |state: &State| state.centres[0].at[0];
+    assert_eq!(centre(&states[0]), 99.5);
+    assert!(centre(&states[100]) > 200.0);
+}
+
+#[test]
+fn islands_breed_among_themselves_until_they_migrate() {
+    let objective = scripted(|_, gene| gene);
+    let none = Mutation { child_rate: 0.0, gene_rate: 0.0, step: STEP };
+    let operators = Operators { mutation: none, ..OPERATORS };
+    let optimizer = Optimizer::Genetic(operators);
+    let islands = Islands { count: 2, migrate_every: 3 };
+    let states = states(&Plan { optimizer, islands, ..plan(None) }, &objective, 4);
+    // Gene by gene, each island has no value that it did not have before.
+    let alone = |state: &State, island: usize| {
+        let of = |state: &State| state.population[3 * island..3 * island + 3].to_vec();
+        let before = of(&states[0]);
+        let known = |it: &Individual| before.iter().any(|old| old.genes[0] == it.genes[0]);
+        of(state).iter().all(known)
+    };
+    assert!((0..2).all(|island| alone(&states[3], island)));
+    assert!(!(0..2).all(|island| alone(&states[4], island)));
+}
+
+#[test]
+fn centres_of_islands_move_by_themselves() {
+    let islands = Islands { count: 3, migrate_every: 0 };
+    let plan = Plan { islands, ..strategy(None) };
+    let states = states(&plan, &scripted(|_, gene| gene), 3);
+    let centres = &states[3].centres;
+    assert!(centres.len() == 3 && centres[0] != centres[1] && centres[1] != centres[2]);
+    let single = Plan { population: 2, ..strategy(None) };
+    let first = self::states(&single, &scripted(|_, gene| gene), 3);
+    assert_eq!(first[3].centres[0], centres[0], "the first island is as if it were alone");
+}
+
+#[test]
+fn evolution_begins_and_begins_again_from_an_ancestor() {
+    let objective = scripted(|_, gene| gene - 1e6);
+    let from = Some(Ancestor { genes: vec![0.0, 700.0, 5.0], deviation: 20.0 });
+    for plan in plans(Some(2)) {
+        let plan = Plan { from: from.clone(), ..plan };
+        let states = states(&plan, &objective, 3);
+        assert_eq!((states[3].founded, states[3].restarts), (3, 1));
+        let (first, second) = (genomes(&states[0]), genomes(&states[3]));
+        assert_ne!(first, second);
+        assert!(first.iter().chain(&second).all(|genes| (genes[1] - 700.0).abs() < 100.0));
+        match &states[0].centres[..] {
+            [] => assert_eq!([&first[0], &second[0]], [&from.as_ref().unwrap().genes; 2]),
+            centres => {
+                assert_eq!(centres[0].at, [0.0, 700.0, 5.0]);
+                assert_eq!(centres, states[3].centres);
+                let next = &states[1].centres[0];
+                assert!(next.at[0] >= 1.0, "the first step keeps the bounds");
+            }
+        }
+    }
+}
+
+/// Remembers how many rivals each generation had.
+struct Met(Vec<Parameter>, Mutex<Vec<usize>>);
+
+impl Objective for Met {
+    fn parameters(&self) -> &[Parameter] {
+        &self.0
+    }
+
+    fn score(&self, _: u64, population: &[Genome], _: &[Pooled], rivals: &[Genome]) -> Vec<Sample> {
+        self.1.lock().unwrap().push(rivals.len());
+        vec![Sample::default(); population.len()]
+    }
+}
+
+#[test]
+fn rivals_are_met_by_every_later_generation_and_outlive_restarts() {
+    for plan in [plan(Some(1)), strategy(Some(1))] {
+        let met = Met(scripted(|_, _| 0.0).parameters, Mutex::default());
+        let mut state = plan.first(&met);
+        for gene in [1.0, 2.0, 1.0] {
+            state.remember(&vec![gene; 3]);
+            state = plan.next(&state, &met);
+        }
+        assert_eq!(state.restarts, 1);
+        assert_eq!(state.hall, [vec![2.0; 3], vec![1.0; 3]]);
+        assert_eq!(met.1.into_inner().unwrap(), [0, 1, 2, 2]);
+    }
+}
+
+#[test]
+fn the_last_32_rivals_are_kept() {
+    let mut state = plan(None).first(&scripted(|_, gene| gene));
+    (0..40).for_each(|number| state.remember(&vec![f64::from(number)]));
+    let expected: Vec<Genome> = (8..40).map(|number| vec![f64::from(number)]).collect();
+    assert_eq!(state.hall, expected);
+}
+
+#[test]
+fn a_hopeless_strategy_begins_again_from_the_middle() {
+    let objective = scripted(|_, gene| gene - 1e6);
+    let states = states(&strategy(Some(3)), &objective, 4);
+    assert_eq!((states[4].founded, states[4].restarts), (4, 1));
+    assert_eq!(states[4].centres, states[0].centres);
+    assert_ne!(genomes(&states[4]), genomes(&states[0]));
+}

@@ -1,0 +1,136 @@
+//! Simultaneous perturbation stochastic approximation (SPSA): the slope along random directions
+//! is measured by pairs to either side of the centre, which climbs it.
+//!
+//! Spall, "Multivariate stochastic approximation using a simultaneous perturbation gradient
+//! approximation", IEEE Transactions on Automatic Control 37 (1992, section II), with its
+//! averaging of several perturbations; gains and their exponents as in Spall, "Implementation of
+//! the simultaneous perturbation algorithm for stochastic optimization", IEEE Transactions on
+//! Aerospace and Electronic Systems 34 (1998, section III), whose stability constant is the age
+//! from which on they fall. Gains go by rank, from 1 for the best of a generation to −1, since one
+//! lucky win is worth more points than many better moves.
+
+use super::Genome;
+use super::centre::{Centre, Centred, Deviation, Draws};
+use super::population::Individual;
+use super::strategy::{mirrored, utilities};
+
+/// How fast steps get shorter with age: Spall's α.
+const STEP_DECAY: f64 = 0.602;
+/// How fast perturbations do: Spall's γ.
+const PERTURBATION_DECAY: f64 = 0.101;
+
+/// How perturbations are drawn and followed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spsa {
+    /// How far each gene is perturbed to either side: the first, the least, and the age from
+    /// which on perturbations and steps fall.
+    pub deviation: Deviation,
+    /// How far the centre follows: its first step is this share of the first perturbation's double
+    /// in a gene whose increase takes every last one of a generation to the first.
+    pub learning_rate: f64,
+}
+
+impl Spsa {
+    fn perturbation(&self, age: u64) -> f64 {
+        let Deviation { first, least, .. } = self.deviation;
+        (first / decay(self.deviation.ages(age), PERTURBATION_DECAY)).max(least.min(first))
+    }
+
+    fn step(&self, age: u64) -> f64 {
+        let first = 2.0 * self.learning_rate * self.deviation.first.powi(2);
+        first / decay(self.deviation.ages(age), STEP_DECAY)
+    }
+}
+
+impl Centred for Spsa {
+    /// Every gene goes up or down by the same distance, with equal chance.
+    fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome> {
+        let distance = self.perturbation(draws.age);
+        mirrored(centre, draws, count, |pair| {
+            draws.normal(pair).into_iter().map(|sign| distance.copysign(sign)).collect()
+        })
+    }
+
+    /// One without a mirror image has no say.
+    fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
+        let mut slope = vec![0.0; draws.parameters.len()];
+        let utilities = utilities(population);
+        for (pair, utilities) in population.chunks_exact(2).zip(utilities.chunks_exact(2)) {
+            let gain = utilities[0] - utilities[1];
+            for (slope, (up, down)) in
+                slope.iter_mut().zip(pair[0].genes.iter().zip(&pair[1].genes))
+            {
+                // At a bound both may be the same.
+                *slope += if up == down { 0.0 } else { gain / (up - down) };
+            }
+        }
+        let scale = self.step(draws.age) / (population.len() / 2).max(1) as f64;
+        let mut next = centre.clone();
+        for (index, parameter) in draws.parameters.iter().enumerate() {
+            next.shift(index, parameter, scale * slope[index]);
+        }
+        next
+    }
+}
+
+/// What gains are divided by at that age.
+fn decay(ages: f64, exponent: f64) -> f64 {
+    (1.0 + ages).powf(exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::centre::tests::{draws, evolved, parameters, scored};
+    use crate::evolve::tests::whole;
+    use crate::parameter::Start;
+
+    const SPSA: Spsa = Spsa {
+        deviation: Deviation { first: 8.0, least: 2.0, anneal_after: 100 },
+        learning_rate: 0.5,
+    };
+
+    #[test]
+    fn every_gene_is_perturbed_by_the_same_distance() {
+        let (parameters, centre) = (parameters(), Centre::new(&parameters()));
+        for (age, distance) in [(0, 8.0), (100, 8.0 / 2.0f64.powf(0.101)), (u64::MAX, 2.0)] {
+            let draws = Draws { age, ..draws(&parameters, 3) };
+            for genes in SPSA.surround(&centre, &draws, 9) {
+                assert!(((genes[2] - centre.at[2]).abs() - distance).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn a_step_by_hand() {
+        let parameters = vec![whole(Start::Fixed(50.0), 0.0, 100.0); 2];
+        let centre = Centre::new(&parameters);
+        let genomes: Vec<Genome> =
+            [[58.0, 42.0], [42.0, 58.0], [58.0, 58.0], [42.0, 42.0], [42.0, 42.0]]
+                .map(|genes| genes.to_vec())
+                .to_vec();
+        let population = scored(&genomes, |genes| genes[0] + 3.0 * genes[1]);
+        let next = SPSA.learn(&centre, &draws(&parameters, 0), &population);
+        // Utilities 0, ½, 1 and twice −¾: gains −½ and 1¾ a distance of 16, their mean times 64.
+        assert_eq!(next.at, [50.0 + 32.0 * (-0.5 + 1.75) / 16.0, 50.0 + 32.0 * 2.25 / 16.0]);
+        let old = Draws { age: 300, ..draws(&parameters, 0) };
+        let shorter = SPSA.learn(&centre, &old, &population).at[0] - 50.0;
+        assert!((shorter - 2.5 / 4.0f64.powf(0.602)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_centre_climbs_and_stays_within_bounds() {
+        let parameters = parameters();
+        let centre = evolved(&SPSA, &parameters, (300, 20), |genes| genes[2] - genes[0]);
+        assert_eq!((centre.at[0], centre.at[2]), (1.0, 60.0));
+        assert!(centre.fits(&parameters));
+    }
+
+    #[test]
+    fn where_all_are_equal_the_centre_stays() {
+        let (parameters, centre) = (parameters(), Centre::new(&parameters()));
+        let draws = draws(&parameters, 0);
+        let population = scored(&SPSA.surround(&centre, &draws, 8), |_| 1.0);
+        assert_eq!(SPSA.learn(&centre, &draws, &population), centre);
+    }
+}

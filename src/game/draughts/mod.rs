@@ -1,0 +1,208 @@
+//! International draughts on a hundred squares, by the rules of the world federation (FMJD).
+//!
+//! Fields have the numbers 1 to 50, from the left to the right and from the top down. White, seat 1,
+//! begins on 31 to 50 and moves up.
+
+pub mod board;
+mod drawing;
+mod draws;
+pub mod fen;
+mod moves;
+mod notation;
+mod path;
+pub mod pdn;
+
+pub use moves::Move;
+
+use super::{Game, Outcome, Player, TextError};
+use board::{BOARD, DIRECTIONS, Fields, SIDE, row_fields};
+use draws::{Past, limit};
+
+/// Pieces that a player has at the start, and at most.
+pub const PIECES: u32 = 20;
+/// The rows where men become kings, white's first.
+pub const FAR_ROWS: [Fields; 2] = [row_fields(0), row_fields(SIDE - 1)];
+
+const STANDARD: &str = "standard";
+
+/// The rules, which have no settings.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Draughts;
+
+/// Where all pieces stand, whose turn it is, and what the draw rules look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    pieces: [Fields; 2],
+    kings: Fields,
+    turn: Player,
+    /// Plies that an endgame which a rule limits may still last.
+    left: Option<u8>,
+    past: Past,
+}
+
+impl Position {
+    /// Those pieces, of which some are kings, as if the game began there.
+    fn new(pieces: [Fields; 2], kings: Fields, turn: Player) -> Position {
+        let left = limit(pieces, kings);
+        Position { pieces, kings, turn, left, past: Past::default() }
+    }
+
+    /// The fields of a player's pieces.
+    pub fn pieces(&self, player: Player) -> Fields {
+        self.pieces.get(player.index()).copied().unwrap_or(0)
+    }
+
+    /// The fields of all kings.
+    pub fn kings(&self) -> Fields {
+        self.kings
+    }
+
+    /// The fields without a piece.
+    pub fn empty(&self) -> Fields {
+        BOARD & !(self.pieces[0] | self.pieces[1])
+    }
+
+    fn own(&self) -> Fields {
+        self.pieces[self.turn.index()]
+    }
+
+    fn theirs(&self) -> Fields {
+        self.pieces[1 - self.turn.index()]
+    }
+
+    /// The directions of a man of the player to move.
+    fn forward(&self) -> &'static [i32] {
+        forward(self.turn)
+    }
+
+    fn draw_reason(&self) -> Option<&'static str> {
+        match self.left {
+            _ if self.past.is_full() => Some("25-king-moves"),
+            _ if self.past.is_third_time() => Some("repetition"),
+            Some(0) if limit(self.pieces, self.kings) == Some(draws::TWO_PLIES) => Some("5-moves"),
+            Some(0) => Some("16-moves"),
+            _ => None,
+        }
+    }
+}
+
+/// The directions of a player's men.
+pub fn forward(player: Player) -> &'static [i32] {
+    let (up, down) = DIRECTIONS.split_at(2);
+    if player == Player(0) { up } else { down }
+}
+
+impl Draughts {
+    /// The game under the rules of that name.
+    ///
+    /// # Errors
+    /// Where there are no such rules, or not for so many players.
+    pub fn new(players: usize, rules: &str) -> Result<Draughts, TextError> {
+        match (players, rules) {
+            (2, STANDARD) => Ok(Draughts),
+            (2, _) => Err(TextError(format!("unknown rule set '{rules}'; known: {STANDARD}"))),
+            _ => Err(TextError(format!("{players} players: draughts is for 2"))),
+        }
+    }
+}
+
+impl Game for Draughts {
+    type Position = Position;
+    type Move = Move;
+
+    fn rules_text(&self) -> String {
+        STANDARD.to_string()
+    }
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    fn start(&self) -> Position {
+        let rows = |first: u32| (first..first + 4).fold(0, |rows, row| rows | row_fields(row));
+        Position::new([rows(6), rows(0)], 0, Player(0))
+    }
+
+    fn turn(&self, position: &Position) -> Player {
+        position.turn
+    }
+
+    /// Who can't move has lost, whatever the draw rules say.
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        match moves::can_move(position) {
+            false => Some(Outcome::Won(Player(1 - position.turn.0))),
+            true => position.draw_reason().map(|_| Outcome::Unfinished),
+        }
+    }
+
+    fn reason(&self, position: &Position) -> Option<&'static str> {
+        match moves::can_move(position) {
+            false => Some("no-move"),
+            true => position.draw_reason(),
+        }
+    }
+
+    /// Pieces and turn; what the draw rules remember counts plies.
+    fn key(&self, position: &Position) -> u64 {
+        let [white, black] = position.pieces;
+        let numbers = [white, black, position.kings << 1 | u64::from(position.turn.0)];
+        numbers.into_iter().fold(0, |key, number| mixed(key ^ number))
+    }
+
+    /// Captures by where they begin, where they end, and what they take; others by where they
+    /// begin, then by direction (see [`DIRECTIONS`]), near fields first.
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        moves::moves(position, moves);
+    }
+
+    fn play(&self, position: &mut Position, mv: Move) {
+        let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
+        let own = position.turn.index();
+        let is_king = position.kings & from != 0;
+        position.pieces[own] = position.pieces[own] & !from | to;
+        position.pieces[1 - own] &= !mv.captured;
+        position.kings &= !(from | mv.captured);
+        if is_king || to & FAR_ROWS[own] != 0 {
+            position.kings |= to;
+        }
+        match is_king && mv.captured == 0 {
+            true => position.past.push(mv.from, mv.to),
+            false => position.past = Past::default(),
+        }
+        let left = position.left.map(|plies| plies.saturating_sub(1));
+        let limits = [left, limit(position.pieces, position.kings)];
+        position.left = limits.into_iter().flatten().min();
+        position.turn = Player(1 - position.turn.0);
+    }
+
+    fn move_text(&self, position: &Position, mv: Move) -> String {
+        notation::move_text(position, mv)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+        notation::parse_move(position, text)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        drawing::draw(position)
+    }
+
+    /// A drawing, or a position in [Forsyth–Edwards notation](fen).
+    fn parse_position(text: &str) -> Result<(Draughts, Position), TextError> {
+        let is_fen = ["W:", "B:"].iter().any(|it| text.trim_start().starts_with(it));
+        let position = if is_fen { fen::parse(text) } else { drawing::parse(text) };
+        Ok((Draughts, position?))
+    }
+}
+
+/// The finishing step of SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
+/// Generators, 2014) after its next state.
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    number ^ number >> 31
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,408 @@
+//! Halma for two or four players with 13 pegs each on a square of 256 holes.
+//!
+//! A move is a step to one of the eight neighbours or a chain of hops over single pegs, anyone's.
+//! Every player makes for the corner opposite its own, each for itself. Pegs may end a move
+//! anywhere, in other players' corners too, and may leave the goal again: the source (Xu, COMP 424
+//! project report, 2014) forbids nothing of that.
+
+pub mod geometry;
+mod notation;
+mod rules;
+
+pub use notation::{draw, hole_name, parse_hole, parse_position};
+pub use rules::{MOST_PLIES, Rules, seats};
+
+use super::hop_board::HopBoard;
+use super::layout::{Cell, CellLayout};
+use super::pegs::{PegGame, PegMove};
+use super::zobrist::numbers;
+use super::{Game, Outcome, Player, TextError, peg_text};
+use geometry::{
+    CLOCKWISE, CORNERS, DIRECTIONS, HOLES, NEXT, SIDE, STEPS, corner_holes, corner_of, place,
+    quarters_from_first, turn,
+};
+
+/// The board's tables for play with bit operations.
+pub type SquareBoard = HopBoard<DIRECTIONS>;
+
+/// Pegs that each player has.
+pub const PEGS: usize = 13;
+/// Steps from tip to tip, counted by rows and columns.
+const DIAGONAL: u8 = 2 * (SIDE as u8 - 1);
+
+/// The holes of a player's pegs, in ascending order.
+type Pegs = [u8; PEGS];
+
+/// The numbers that [`Game::key`] mixes: of each player's holes, then of turns, then of passes.
+static NUMBERS: [u64; CORNERS * HOLES + 2 * CORNERS + 1] = numbers();
+
+/// The game for a number of players under a rule set.
+#[derive(Clone, Debug)]
+pub struct Halma {
+    rules: Rules,
+    seats: Vec<Seat>,
+}
+
+/// Where a seat's pegs set out from and make for.
+#[derive(Clone, Debug)]
+struct Seat {
+    corner: u8,
+    home: Pegs,
+    goal: Pegs,
+}
+
+/// Where all pegs stand, and whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    /// For each hole 0 for nothing, else seat + 1.
+    holes: [u8; HOLES],
+    pegs: [Pegs; CORNERS],
+    turn: u8,
+    passes: u8,
+    ply: u32,
+    winner: Option<Player>,
+}
+
+impl Position {
+    /// A board without pegs.
+    fn empty(turn: u8, passes: u8, ply: u32) -> Position {
+        let (holes, pegs) = ([0; HOLES], [[0; PEGS]; CORNERS]);
+        Position { holes, pegs, turn, passes, ply, winner: None }
+    }
+
+    /// The holes on which the pegs of `player` stand, in ascending order.
+    pub fn pegs(&self, player: Player) -> &[u8] {
+        self.pegs.get(player.index()).map_or(&[], |pegs| pegs)
+    }
+
+    /// Plies played so far, passes included.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The player whose peg stands in a hole.
+    pub fn peg_at(&self, hole: u8) -> Option<Player> {
+        self.holes[usize::from(hole)].checked_sub(1).map(Player)
+    }
+
+    fn is_free(&self, hole: u8) -> bool {
+        self.holes[usize::from(hole)] == 0
+    }
+
+    /// Where a single hop leads in that direction, for a peg that has left `lifted`.
+    fn hop(&self, lifted: u8, from: u8, direction: usize) -> Option<u8> {
+        let (over, landing) = NEXT[usize::from(from)][direction]?;
+        let landing = landing?;
+        let can = over != lifted && !self.is_free(over);
+        (can && (landing == lifted || self.is_free(landing))).then_some(landing)
+    }
+
+    /// Marks the holes that a peg reaches in one move.
+    fn reach(&self, from: u8, reached: &mut [bool; HOLES]) {
+        let mut waiting = [0u8; HOLES];
+        waiting[0] = from;
+        let (mut next, mut end) = (0, 1);
+        while next < end {
+            let hole = waiting[next];
+            next += 1;
+            for direction in 0..DIRECTIONS {
+                let landing = self.hop(from, hole, direction);
+                let fresh = |&it: &u8| it != from && !reached[usize::from(it)];
+                if let Some(landing) = landing.filter(fresh) {
+                    reached[usize::from(landing)] = true;
+                    waiting[end] = landing;
+                    end += 1;
+                }
+            }
+        }
+        for (step, _) in NEXT[usize::from(from)].iter().flatten() {
+            reached[usize::from(*step)] |= self.is_free(*step);
+        }
+    }
+}
+
+impl Halma {
+    /// The game for 2 or 4 players.
+    ///
+    /// # Errors
+    /// For any other number of players.
+    pub fn new(players: usize, rules: Rules) -> Result<Halma, TextError> {
+        let corners = seats(players)
+            .ok_or_else(|| TextError(format!("{players} players: Halma is for 2 or 4")))?;
+        Ok(Halma { rules, seats: corners.iter().map(|&corner| Seat::at(corner)).collect() })
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The holes on which the pegs of `player` begin, in ascending order.
+    pub fn home(&self, player: Player) -> &[u8] {
+        &self.seats[player.index()].home
+    }
+
+    /// The holes that `player` has to fill, in ascending order.
+    pub fn goal(&self, player: Player) -> &[u8] {
+        &self.seats[player.index()].goal
+    }
+
+    /// Row and column of a hole as the player sees it, whose own base is then at (0, 0).
+    pub fn seen_from(&self, player: Player, hole: u8) -> (i8, i8) {
+        let corner = self.seats[player.index()].corner;
+        place(turn(hole, CORNERS - quarters_from_first(corner)))
+    }
+
+    /// The moves of the player to move that are a step or a single hop, peg by peg in ascending
+    /// order, clockwise from the right.
+    pub fn single_moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
+        moves.clear();
+        for &from in position.pegs(Player(position.turn)) {
+            for (direction, next) in NEXT[usize::from(from)].iter().enumerate() {
+                let step = next.map(|(step, _)| step).filter(|&it| position.is_free(it));
+                let to = step.or_else(|| position.hop(from, from, direction));
+                moves.extend(to.map(|to| PegMove { from, to }));
+            }
+        }
+    }
+
+    /// The board as plain data, for drawings and exports of per-cell arrays.
+    pub fn layout(&self) -> CellLayout {
+        let cell = |hole: u8| {
+            let (row, column) = place(hole);
+            Cell {
+                name: hole_name(hole),
+                row: row as usize,
+                column: column as usize,
+                corner: corner_of(hole).into(),
+                x: column.into(),
+                y: row.into(),
+                stop: true,
+            }
+        };
+        let mut turned = vec![vec![0; HOLES]; CORNERS];
+        for (quarters, &corner) in CLOCKWISE.iter().enumerate() {
+            for hole in 0..=u8::MAX {
+                let there = usize::from(turn(hole, quarters));
+                turned[usize::from(corner) - 1][there] = hole.into();
+            }
+        }
+        CellLayout { cells: (0..=u8::MAX).map(cell).collect(), grid: (SIDE, SIDE), turned }
+    }
+
+    /// The board's tables for play with bit operations.
+    pub fn hop_board() -> SquareBoard {
+        let places: Vec<(i8, i8)> = (0..=u8::MAX).map(place).collect();
+        HopBoard::new(&places, &STEPS)
+    }
+
+    /// The players whose pegs are all in their goals.
+    fn winners(&self, position: &Position) -> Vec<Player> {
+        let seats = (0..self.players() as u8).map(Player);
+        seats.filter(|&it| position.pegs(it) == self.goal(it)).collect()
+    }
+
+    /// How far the player's last peg has come from the tip of its home, by rows and columns.
+    fn least_way(&self, position: &Position, player: Player) -> u8 {
+        let way = |&hole: &u8| {
+            let (row, column) = self.seen_from(player, hole);
+            (row + column) as u8
+        };
+        position.pegs(player).iter().map(way).min().unwrap_or(0)
+    }
+}
+
+impl Seat {
+    fn at(corner: u8) -> Seat {
+        let opposite = CLOCKWISE[(quarters_from_first(corner) + CORNERS / 2) % CORNERS];
+        let holes = |corner| {
+            let mut holes = corner_holes(corner);
+            std::array::from_fn(|_| holes.next().unwrap_or_default())
+        };
+        Seat { corner, home: holes(corner), goal: holes(opposite) }
+    }
+}
+
+impl Game for Halma {
+    type Position = Position;
+    type Move = PegMove;
+
+    fn rules_text(&self) -> String {
+        self.rules.to_string()
+    }
+
+    fn players(&self) -> usize {
+        self.seats.len()
+    }
+
+    fn start(&self) -> Position {
+        let homes: Vec<Pegs> = self.seats.iter().map(|seat| seat.home).collect();
+        self.position_at(&homes, 0, 0)
+    }
+
+    fn turn(&self, position: &Position) -> Player {
+        Player(position.turn)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let stuck = usize::from(position.passes) >= self.players();
+        let over = stuck || position.ply >= self.rules.ply_cap;
+        position.winner.map(Outcome::Won).or(over.then_some(Outcome::Unfinished))
+    }
+
+    fn reason(&self, position: &Position) -> Option<&'static str> {
+        match self.outcome(position)? {
+            Outcome::Won(_) => Some("goal"),
+            Outcome::Unfinished if position.ply >= self.rules.ply_cap => Some("ply-cap"),
+            Outcome::Unfinished => Some("stuck"),
+        }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let turns = CORNERS * HOLES;
+        let mut key = NUMBERS[turns + usize::from(position.turn)];
+        key ^= NUMBERS[turns + CORNERS + usize::from(position.passes)];
+        for (player, pegs) in position.pegs.iter().enumerate().take(self.players()) {
+            key = pegs
+                .iter()
+                .fold(key, |key, &hole| key ^ NUMBERS[player * HOLES + usize::from(hole)]);
+        }
+        key
+    }
+
+    /// In ascending order of the hole left, then of the hole reached.
+    fn moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
+        moves.clear();
+        for &from in position.pegs(Player(position.turn)) {
+            let mut reached = [false; HOLES];
+            position.reach(from, &mut reached);
+            let to = (0..=u8::MAX).zip(reached).filter_map(|(to, is)| is.then_some(to));
+            moves.extend(to.map(|to| PegMove { from, to }));
+        }
+        if moves.is_empty() {
+            moves.push(PegMove::PASS);
+        }
+    }
+
+    fn play(&self, position: &mut Position, mv: PegMove) {
+        let player = usize::from(position.turn);
+        position.ply += 1;
+        position.turn = ((player + 1) % self.players()) as u8;
+        if mv.from == mv.to {
+            position.passes += 1;
+            return;
+        }
+        position.passes = 0;
+        position.holes.swap(usize::from(mv.from), usize::from(mv.to));
+        let pegs = &mut position.pegs[player];
+        if let Some(peg) = pegs.iter_mut().find(|peg| **peg == mv.from) {
+            *peg = mv.to;
+        }
+        pegs.sort_unstable();
+        if *pegs == self.seats[player].goal {
+            position.winner = Some(Player(player as u8));
+        }
+    }
+
+    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
+        let players = self.players() as u32;
+        let ahead = (u32::from(player.0) + players - u32::from(position.turn)) % players;
+        position.ply += ahead;
+        position.turn = player.0;
+        true
+    }
+
+    /// Of two armies, where every peg of one has passed every peg of the other along the diagonal
+    /// between their corners; never with four players, who cross.
+    fn is_apart(&self, position: &Position) -> bool {
+        self.players() == 2 && {
+            let [one, two] = [Player(0), Player(1)].map(|it| self.least_way(position, it));
+            one + two > DIAGONAL
+        }
+    }
+
+    /// A move for each hole of the goal that has no peg of its own.
+    fn least_moves(&self, position: &Position, player: Player) -> u32 {
+        let own = |&&hole: &&u8| position.peg_at(hole) != Some(player);
+        self.goal(player).iter().filter(own).count() as u32
+    }
+
+    fn move_text(&self, position: &Position, mv: PegMove) -> String {
+        peg_text::move_text(self, position, mv)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<PegMove, TextError> {
+        peg_text::parse_move(self, position, text)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        draw(self, position)
+    }
+
+    fn parse_position(text: &str) -> Result<(Halma, Position), TextError> {
+        parse_position(text)
+    }
+}
+
+impl PegGame for Halma {
+    const HOLES: usize = HOLES;
+
+    fn name_of(hole: u8) -> String {
+        hole_name(hole)
+    }
+
+    fn hole_of(text: &str) -> Result<u8, TextError> {
+        parse_hole(text)
+    }
+
+    fn is_step(from: u8, to: u8) -> bool {
+        NEXT[usize::from(from)].iter().flatten().any(|&(step, _)| step == to)
+    }
+
+    fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
+        (0..DIRECTIONS).filter_map(move |direction| position.hop(lifted, from, direction))
+    }
+
+    fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {
+        position.pegs(player).iter().copied()
+    }
+
+    fn goal_of(&self, player: Player) -> impl Iterator<Item = u8> {
+        self.goal(player).iter().copied()
+    }
+
+    fn landings_of(&self, _: Player) -> impl Iterator<Item = u8> {
+        0..=u8::MAX
+    }
+
+    fn stops_of(&self, _: Player) -> impl Iterator<Item = u8> {
+        0..=u8::MAX
+    }
+
+    fn turned_hole(&self, player: Player, hole: u8) -> u8 {
+        turn(hole, quarters_from_first(self.seats[player.index()].corner))
+    }
+
+    fn ply_cap(&self) -> u32 {
+        self.rules.ply_cap
+    }
+
+    fn passes_before(&self, position: &Position) -> u32 {
+        position.passes.into()
+    }
+
+    /// # Panics
+    /// Where there are fewer than 13 pegs a player.
+    fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
+        let turn = (ply as usize % self.players()) as u8;
+        let mut position = Position::empty(turn, passes as u8, ply);
+        for (player, own) in (0u8..).zip(pegs) {
+            let mut sorted: Pegs = std::array::from_fn(|peg| own[peg]);
+            sorted.sort_unstable();
+            sorted.iter().for_each(|&hole| position.holes[usize::from(hole)] = player + 1);
+            position.pegs[usize::from(player)] = sorted;
+        }
+        position.winner = self.winners(&position).first().copied();
+        position
+    }
+}

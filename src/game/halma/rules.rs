@@ -1,0 +1,91 @@
+//! The settings of Halma, and their notation.
+
+use crate::game::TextError;
+use std::fmt;
+
+/// The most plies that a cap can ask for.
+pub const MOST_PLIES: u32 = 60_000;
+const STANDARD: &str = "standard";
+const PLY_CAP: &str = "ply-cap";
+
+/// A rule set: the standard rules, in which the cap on plies may differ.
+///
+/// As text: `standard`, or with a setting, `standard:ply-cap=400`. Printing names every setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// After that many plies a game ends unfinished.
+    pub ply_cap: u32,
+}
+
+impl Rules {
+    /// The default: 150 plies a player, twice as many as Chinese Checkers has: on a greater board
+    /// with more pegs good play needs 74 to 93 (Xu, COMP 424 project report, 2014).
+    pub fn standard(players: usize) -> Rules {
+        Rules { ply_cap: 150 * players as u32 }
+    }
+
+    /// The rules that `text` names, for that many players.
+    ///
+    /// # Errors
+    /// Where the name, a setting or its value is unknown.
+    pub fn parse(text: &str, players: usize) -> Result<Rules, TextError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        if name != STANDARD {
+            return Err(TextError(format!("unknown rule set '{name}'; known: {STANDARD}")));
+        }
+        let mut rules = Rules::standard(players);
+        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+            match setting.split_once('=') {
+                Some((PLY_CAP, plies)) => rules.ply_cap = parse_plies(plies)?,
+                _ => {
+                    let why = format!("unknown rule setting '{setting}'; known: {PLY_CAP}=…");
+                    return Err(TextError(why));
+                }
+            }
+        }
+        Ok(rules)
+    }
+}
+
+fn parse_plies(text: &str) -> Result<u32, TextError> {
+    let plies = text.parse().ok().filter(|plies| (1..=MOST_PLIES).contains(plies));
+    let bad = || format!("{PLY_CAP} is a number from 1 to {MOST_PLIES}, not '{text}'");
+    plies.ok_or_else(|| TextError(bad()))
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{STANDARD}:{PLY_CAP}={}", self.ply_cap)
+    }
+}
+
+/// The corners at which that many players sit, in their order of play: clockwise from corner 1.
+pub fn seats(players: usize) -> Option<&'static [u8]> {
+    match players {
+        2 => Some(&[1, 2]),
+        4 => Some(&[1, 3, 2, 4]),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_print_and_parse_back() {
+        let print = |text: &str| Rules::parse(text, 4).unwrap().to_string();
+        assert_eq!(print("standard"), "standard:ply-cap=600");
+        assert_eq!(print("standard:ply-cap=7"), "standard:ply-cap=7");
+    }
+
+    #[test]
+    fn bad_rules_are_named() {
+        let bad =
+            ["", "house", "standard:corners=open", "standard:ply-cap=0", "standard:ply-cap=60001"];
+        for text in bad {
+            assert!(Rules::parse(text, 2).is_err(), "{text}");
+        }
+        assert!([0, 1, 3, 5].iter().all(|&players| seats(players).is_none()));
+    }
+}

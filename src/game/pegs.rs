@@ -1,0 +1,108 @@
+//! Games of pegs that step and hop: their moves, and what notation, evaluations and fast play
+//! have to know of them.
+
+use super::{Game, Player, TextError};
+
+/// A peg's move from one hole to another, by a step or a chain of hops. From a hole to itself
+/// it is a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PegMove {
+    /// The hole the peg leaves.
+    pub from: u8,
+    /// The hole it ends on.
+    pub to: u8,
+}
+
+impl PegMove {
+    /// What a player who can't move plays.
+    pub const PASS: PegMove = PegMove { from: 0, to: 0 };
+}
+
+/// A game of pegs that step and hop.
+pub trait PegGame: Game<Move = PegMove> {
+    /// How many holes the board has.
+    const HOLES: usize;
+
+    /// A hole's name; the empty string for a number that is no hole.
+    fn name_of(hole: u8) -> String;
+
+    /// The hole of that name.
+    ///
+    /// # Errors
+    /// Where no hole has it.
+    fn hole_of(text: &str) -> Result<u8, TextError>;
+
+    /// Whether two holes are neighbours.
+    fn is_step(from: u8, to: u8) -> bool;
+
+    /// Where single hops lead a peg of the player to move that has left `lifted` and come to
+    /// `from`, clockwise from the right.
+    fn hops(
+        &self,
+        position: &Self::Position,
+        lifted: u8,
+        from: u8,
+    ) -> impl Iterator<Item = u8> + Clone;
+
+    /// The holes on which the pegs of `player` stand, in ascending order.
+    fn pegs_of(&self, position: &Self::Position, player: Player) -> impl Iterator<Item = u8>;
+
+    /// The holes that `player` has to fill.
+    fn goal_of(&self, player: Player) -> impl Iterator<Item = u8>;
+
+    /// The holes on which a hop of `player` may land, in passing too.
+    fn landings_of(&self, player: Player) -> impl Iterator<Item = u8>;
+
+    /// The holes on which a move of `player` may end.
+    fn stops_of(&self, player: Player) -> impl Iterator<Item = u8>;
+
+    /// Where a hole of the seat at corner 1 lies for the seat of `player`.
+    fn turned_hole(&self, player: Player, hole: u8) -> u8;
+
+    /// After that many plies a game ends unfinished.
+    fn ply_cap(&self) -> u32;
+
+    /// Passes just before this position.
+    fn passes_before(&self, position: &Self::Position) -> u32;
+
+    /// The position in which the pegs of each player stand on those holes, after `ply` plies from
+    /// the start of which the last `passes` were passes.
+    fn position_at<const P: usize>(
+        &self,
+        pegs: &[[u8; P]],
+        ply: u32,
+        passes: u32,
+    ) -> Self::Position;
+}
+
+/// A shortest chain of hops for a move, both ends included; among the shortest, the one whose hops
+/// turn clockwise from the right the earliest.
+pub(super) fn hop_path<G: PegGame>(
+    game: &G,
+    position: &G::Position,
+    mv: PegMove,
+) -> Option<Vec<u8>> {
+    let mut came_from: Vec<Option<u8>> = vec![None; G::HOLES];
+    let mut queue = vec![mv.from];
+    let mut next = 0;
+    while next < queue.len() && queue.last() != Some(&mv.to) {
+        let hole = queue[next];
+        next += 1;
+        for landing in game.hops(position, mv.from, hole) {
+            let slot = &mut came_from[usize::from(landing)];
+            if landing != mv.from && slot.is_none() {
+                *slot = Some(hole);
+                queue.push(landing);
+                if landing == mv.to {
+                    break;
+                }
+            }
+        }
+    }
+    let mut path = vec![mv.to];
+    while let Some(&hole) = path.last().filter(|&&hole| hole != mv.from) {
+        path.push(came_from.get(usize::from(hole)).copied().flatten()?);
+    }
+    path.reverse();
+    Some(path)
+}

@@ -1,0 +1,74 @@
+//! Games between bots, whatever the game's type.
+
+use super::schedule::Fixture;
+use super::transcript::{self, Clock, Spent, Terms, Transcript};
+use crate::backend::Threads;
+use crate::eval::Evaluator;
+use crate::game::{Game, TextError};
+use crate::rng::{Purpose, Seed};
+use crate::search::spec::Search;
+use crate::search::{self, Agent};
+
+/// Bots that are ready to play each other.
+pub trait BotGames: Send + Sync {
+    /// Plays a game of a schedule, in which bots are known by their index, and says what the
+    /// moves of each seat took.
+    fn play(
+        &self,
+        fixture: &Fixture,
+        terms: Terms,
+        seed: Seed,
+        clock: &Clock<'_>,
+    ) -> (Transcript, Vec<Spent>);
+}
+
+/// A search with what it goes by.
+pub struct Bot<G: Game> {
+    /// How it looks ahead.
+    pub search: Search,
+    /// What it goes by; `None` for random play only.
+    pub evaluator: Option<Box<dyn Evaluator<G>>>,
+}
+
+/// Bots of one game.
+pub struct Bots<G: Game> {
+    game: G,
+    bots: Vec<Bot<G>>,
+    threads: Threads,
+}
+
+impl<G: Game> Bots<G> {
+    /// Those bots; searches that use all cores have those threads.
+    ///
+    /// # Errors
+    /// Where a bot can't play.
+    pub fn new(game: G, bots: Vec<Bot<G>>, threads: Threads) -> Result<Bots<G>, TextError> {
+        bots.iter().try_for_each(|bot| bot.agent(&game, &threads).map(drop))?;
+        Ok(Bots { game, bots, threads })
+    }
+}
+
+impl<G: Game> BotGames for Bots<G> {
+    fn play(
+        &self,
+        fixture: &Fixture,
+        terms: Terms,
+        seed: Seed,
+        clock: &Clock<'_>,
+    ) -> (Transcript, Vec<Spent>) {
+        let mut opening = seed.stream(Purpose::Round, &[terms.purpose.number(), fixture.pair]);
+        let mut rng = seed.stream(terms.purpose, &[fixture.number]);
+        let seats = fixture.seats.iter();
+        // None is missing, since each was made once before.
+        let agent = |&bot: &usize| self.bots.get(bot)?.agent(&self.game, &self.threads).ok();
+        let mut agents: Vec<_> = seats.filter_map(agent).collect();
+        let chance = (&mut opening, &mut rng);
+        transcript::play(&self.game, terms, &fixture.seats, &mut agents, chance, clock)
+    }
+}
+
+impl<G: Game> Bot<G> {
+    fn agent(&self, game: &G, threads: &Threads) -> Result<Box<dyn Agent<G> + '_>, TextError> {
+        search::agent(game, &self.search, self.evaluator.as_deref(), threads)
+    }
+}

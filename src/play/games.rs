@@ -1,0 +1,180 @@
+//! Games between parameter vectors of one family: the general way, and greedy games of pegs that
+//! step and hop by the kernel, which plays the same games.
+
+use super::kernel::{Kernel, MOST_PLAYERS, SeatRules, SeatWeights, Start};
+use super::opening::Opening;
+use super::runner::{Played, play_from};
+use crate::backend::Threads;
+use crate::eval::{Evaluator, Parametric};
+use crate::game::chinese_checkers::{self, ChineseCheckers};
+use crate::game::halma::{self, Halma};
+use crate::game::hop_board::HopBoard;
+use crate::game::pegs::PegGame;
+use crate::game::{Game, Outcome, Player, TextError};
+use crate::rng::Rng;
+use crate::search::spec::Search;
+use crate::search::{self, Agent};
+use std::sync::Arc;
+
+/// Plays games under one rule set, all players by the same search.
+pub trait Games<G: Game>: Send + Sync {
+    /// A parameter vector made ready to play.
+    type Player: Send + Sync;
+    /// An opening made ready to play from.
+    type Start: Send + Sync;
+
+    /// Makes a vector ready, which has one admitted value a parameter.
+    fn player(&self, values: &[f64]) -> Self::Player;
+
+    /// An opening made ready to play from.
+    fn start(&self, opening: Opening<G::Position>) -> Self::Start;
+
+    /// Plays to the end, one player a seat.
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&Self::Player],
+        rng: &mut Rng,
+    ) -> Played<G::Position>;
+}
+
+/// The general way: move generator, evaluation, search, runner.
+pub struct General<G> {
+    family: Arc<dyn Parametric<G>>,
+    game: G,
+    search: Search,
+    threads: Threads,
+}
+
+impl<G: Game> General<G> {
+    /// Games of a family's evaluations; a search that uses all cores has those threads.
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    pub fn new(
+        family: Arc<dyn Parametric<G>>,
+        game: G,
+        search: Search,
+        threads: Threads,
+    ) -> Result<General<G>, TextError> {
+        search::check(&game, &search)?;
+        Ok(General { family, game, search, threads })
+    }
+}
+
+impl<G: Game> Games<G> for General<G> {
+    type Player = Box<dyn Evaluator<G>>;
+    type Start = Opening<G::Position>;
+
+    fn player(&self, values: &[f64]) -> Self::Player {
+        self.family.evaluator(&self.game, values)
+    }
+
+    fn start(&self, opening: Self::Start) -> Self::Start {
+        opening
+    }
+
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&Self::Player],
+        rng: &mut Rng,
+    ) -> Played<G::Position> {
+        let agents = seats.iter().map(|evaluator| {
+            search::agent(&self.game, &self.search, Some(evaluator.as_ref()), &self.threads)
+                .expect("a search that was checked")
+        });
+        let mut agents: Vec<Box<dyn Agent<G> + '_>> = agents.collect();
+        play_from(&self.game, start, &mut agents, rng)
+    }
+}
+
+/// Greedy games by [per-cell weights](crate::eval::peg_sum), by the kernel: games of `P` pegs a
+/// player on a board with `D` directions.
+pub struct HopGames<G, const D: usize, const P: usize> {
+    game: G,
+    kernel: Kernel<D, P>,
+}
+
+/// Chinese Checkers by the kernel.
+pub type StarGames =
+    HopGames<ChineseCheckers, { chinese_checkers::geometry::DIRECTIONS }, STAR_PEGS>;
+/// Halma by the kernel.
+pub type SquareGames = HopGames<Halma, { halma::geometry::DIRECTIONS }, { halma::PEGS }>;
+
+const STAR_PEGS: usize = chinese_checkers::PEGS as usize;
+
+impl StarGames {
+    /// Games under the rules of `game`.
+    pub fn new(game: ChineseCheckers) -> StarGames {
+        HopGames::on(ChineseCheckers::hop_board(), game)
+    }
+}
+
+impl SquareGames {
+    /// Games under the rules of `game`.
+    pub fn new(game: Halma) -> SquareGames {
+        HopGames::on(Halma::hop_board(), game)
+    }
+}
+
+impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
+    fn on(board: HopBoard<D>, game: G) -> Self {
+        let seat = |player| SeatRules {
+            goal: board.nodes(game.goal_of(player)),
+            land: board.nodes(game.landings_of(player)),
+            stop: board.nodes(game.stops_of(player)),
+        };
+        let seats: Vec<SeatRules> = (0..game.players() as u8).map(|it| seat(Player(it))).collect();
+        let kernel = Kernel::new(board, &seats, game.ply_cap());
+        HopGames { game, kernel }
+    }
+
+    /// The same without what only some processors have.
+    pub fn portable(self) -> Self {
+        HopGames { kernel: self.kernel.portable(), ..self }
+    }
+}
+
+impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
+    /// The weights as each seat sees them.
+    type Player = Vec<SeatWeights>;
+    type Start = Start<P>;
+
+    fn start(&self, opening: Opening<G::Position>) -> Self::Start {
+        let pegs = |player| self.game.pegs_of(&opening.position, Player(player));
+        let pegs: Vec<_> = (0..self.game.players() as u8).map(pegs).collect();
+        self.kernel.start(pegs, opening.plies, self.game.passes_before(&opening.position))
+    }
+
+    fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
+        // Numbers sort faster than pairs: weight above hole.
+        let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
+        let mut ascending: Vec<i64> = keys.collect();
+        ascending.sort_unstable();
+        let seat = |player: u8| {
+            let turned =
+                |&key: &i64| ((key >> 8) as i32, self.game.turned_hole(Player(player), key as u8));
+            self.kernel.weights(usize::from(player), ascending.iter().map(turned))
+        };
+        (0..self.game.players() as u8).map(seat).collect()
+    }
+
+    fn play(
+        &self,
+        start: &Self::Start,
+        seats: &[&Vec<SeatWeights>],
+        rng: &mut Rng,
+    ) -> Played<G::Position> {
+        let mut weights = [&seats[0][0]; MOST_PLAYERS];
+        for (player, seat) in seats.iter().enumerate() {
+            weights[player] = &seat[player];
+        }
+        let ended = self.kernel.play(start, &weights[..seats.len()], rng);
+        Played {
+            outcome: ended.winner.map_or(Outcome::Unfinished, |it| Outcome::Won(Player(it))),
+            plies: ended.plies,
+            position: self.game.position_at(&ended.pegs[..seats.len()], ended.plies, ended.passes),
+        }
+    }
+}

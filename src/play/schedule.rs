@@ -1,0 +1,172 @@
+//! Who meets whom from which seats: every game of an arena, known before any is played.
+//!
+//! Games come in pairs. Both of a pair begin from the same opening, and in the second each of
+//! the two bots has the seats that the other had in the first.
+
+use serde::{Deserialize, Serialize};
+
+/// Which bots meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Each bot meets all others.
+    RoundRobin,
+    /// The first bot meets all others.
+    Gauntlet,
+}
+
+/// All games of an arena in their order: a pair of each pairing, then the next pair of each.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Schedule {
+    players: usize,
+    /// Pairs of games of a pairing.
+    pairs: u64,
+    pairings: Vec<[usize; 2]>,
+    /// The seats of a pairing's first bot in the first game of a pair, as bits.
+    splits: Vec<u32>,
+}
+
+/// One game of a schedule. All numbers count from 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixture {
+    /// Its place among all games.
+    pub number: u64,
+    /// Which two bots meet.
+    pub pairing: usize,
+    /// Which pair of games of theirs it belongs to; all pairings share the opening of a pair.
+    pub pair: u64,
+    /// The bot in each seat.
+    pub seats: Vec<usize>,
+}
+
+impl Schedule {
+    /// That many pairs of games of each pairing of that many bots.
+    ///
+    /// With more than two players the two bots of a pairing share the seats as evenly as can be:
+    /// each way to do so comes in turn, pair by pair.
+    pub fn new(format: Format, bots: usize, players: usize, pairs: u64) -> Schedule {
+        let firsts = match format {
+            Format::RoundRobin => bots,
+            Format::Gauntlet => bots.min(1),
+        };
+        let pairings =
+            (0..firsts).flat_map(|first| (first + 1..bots).map(move |second| [first, second]));
+        let halves = [players / 2, players.div_ceil(2)];
+        let is_even = |split: &u32| halves.contains(&(split.count_ones() as usize));
+        // The first seat is in all of them: the second game of a pair has the others.
+        let splits = (0..1 << players).filter(|split| split & 1 == 1).filter(is_even).collect();
+        Schedule { players, pairs, pairings: pairings.collect(), splits }
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        2 * self.pairs * self.pairings.len() as u64
+    }
+
+    /// Seats at the table.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The two bots of each pairing.
+    pub fn pairings(&self) -> &[[usize; 2]] {
+        &self.pairings
+    }
+
+    /// The game of that number; `None` beyond the last.
+    pub fn fixture(&self, number: u64) -> Option<Fixture> {
+        if number >= self.games() {
+            return None;
+        }
+        let round = 2 * self.pairings.len() as u64;
+        let (pair, place) = (number / round, number % round);
+        let pairing = (place / 2) as usize;
+        let split = self.splits[(pair % self.splits.len() as u64) as usize];
+        let split = if place % 2 == 0 { split } else { !split };
+        let [first, second] = self.pairings[pairing];
+        let bot = |seat: usize| if split >> seat & 1 == 1 { first } else { second };
+        Some(Fixture { number, pairing, pair, seats: (0..self.players).map(bot).collect() })
+    }
+
+    /// All games in their order.
+    pub fn fixtures(&self) -> impl Iterator<Item = Fixture> {
+        (0..self.games()).filter_map(|number| self.fixture(number))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    fn schedule(format: Format, players: usize) -> Vec<Fixture> {
+        let schedule = Schedule::new(format, 4, players, 30);
+        let fixtures: Vec<Fixture> = schedule.fixtures().collect();
+        assert_eq!(fixtures.len() as u64, schedule.games());
+        assert!(schedule.fixture(schedule.games()).is_none());
+        assert!((0..).zip(&fixtures).all(|(number, fixture)| fixture.number == number));
+        fixtures
+    }
+
+    #[test]
+    fn every_pairing_has_all_its_pairs() {
+        for (format, pairings) in [(Format::RoundRobin, 6), (Format::Gauntlet, 3)] {
+            let mut counts = BTreeMap::new();
+            for fixture in schedule(format, 2) {
+                let mut bots = fixture.seats.clone();
+                bots.sort_unstable();
+                *counts.entry(bots).or_insert(0) += 1;
+            }
+            assert_eq!(counts.len(), pairings);
+            assert!(counts.values().all(|&games| games == 60));
+            let with_first = counts.keys().filter(|bots| bots.contains(&0)).count();
+            assert_eq!(with_first, 3);
+        }
+    }
+
+    #[test]
+    fn the_second_game_of_a_pair_is_the_complement_of_the_first() {
+        for players in 2..=6 {
+            let fixtures = schedule(Format::RoundRobin, players);
+            for pair in fixtures.chunks(2) {
+                let [one, two] = pair else { panic!("half a pair") };
+                assert_eq!((one.pairing, one.pair), (two.pairing, two.pair));
+                let swapped = one.seats.iter().zip(&two.seats).all(|(one, two)| one != two);
+                let mut bots = one.seats.clone();
+                bots.sort_unstable();
+                bots.dedup();
+                assert!(swapped && bots.len() == 2, "{players} players: {pair:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn seats_are_shared_evenly_and_in_every_way() {
+        for (players, ways) in [(2, 1), (3, 3), (4, 3), (5, 10), (6, 10)] {
+            let fixtures = schedule(Format::Gauntlet, players);
+            let own: Vec<_> = fixtures.iter().filter(|fixture| fixture.pairing == 0).collect();
+            for seat in 0..players {
+                let first = own.iter().filter(|fixture| fixture.seats[seat] == 0).count();
+                assert_eq!(first, own.len() / 2, "{players} players, seat {seat}");
+            }
+            let mut patterns: Vec<_> = own.iter().map(|fixture| &fixture.seats).collect();
+            patterns.sort_unstable();
+            patterns.dedup();
+            assert_eq!(patterns.len(), 2 * ways, "{players} players");
+            for pattern in patterns {
+                let first = pattern.iter().filter(|&&bot| bot == 0).count();
+                assert!(first.abs_diff(players - first) <= 1);
+            }
+        }
+    }
+
+    #[test]
+    fn all_pairings_go_on_together() {
+        let order: Vec<_> = schedule(Format::RoundRobin, 2)
+            .iter()
+            .map(|fixture| (fixture.pair, fixture.pairing))
+            .collect();
+        assert!(order.is_sorted());
+        assert_eq!(order[..4], [(0, 0), (0, 0), (0, 1), (0, 1)]);
+    }
+}

@@ -1,0 +1,297 @@
+//! A sequential test of two players: pairs of games one after another, until they say with set
+//! chances of error whether one is stronger.
+//!
+//! The generalised sequential probability ratio test on scores of pairs, with hypotheses in
+//! normalized Elo: M. Van den Bergh, "A Practical Introduction to the GSPRT" and "Comments on
+//! Normalized Elo" (cantate.be/Fishtest); limits after A. Wald, "Sequential Tests of Statistical
+//! Hypotheses", Annals of Mathematical Statistics 16, 1945, p. 117.
+//!
+//! Normalized Elo is a game's mean score over one half, in standard deviations of a game's score
+//! and times 800 / ln 10, so that near 0 it is Elo where nothing is drawn. It says how many games
+//! it takes to see a difference.
+
+use super::tally::Z95;
+use serde::Serialize;
+use std::array::from_fn;
+use std::f64::consts::{LN_10, SQRT_2};
+
+/// The largest hypothesis, in normalized Elo. Up to 231 the search for distributions can begin
+/// at the uniform one.
+pub const MOST_ELO: f64 = 200.0;
+
+/// Mean score a game of a pair, by half points.
+const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Pairs that stand for a score that wasn't seen, so that no probability is 0 (as fishtest does).
+const UNSEEN: f64 = 1e-3;
+/// Changes of a probability that no longer count in the search for distributions.
+const SETTLED: f64 = 1e-9;
+/// Steps of a search at most; hypotheses near 0 take a handful.
+const MOST_STEPS: usize = 60;
+
+/// One of the two hypotheses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hypothesis {
+    /// The normalized Elo is the lower one.
+    H0,
+    /// It is the upper one.
+    H1,
+}
+
+/// What is tested, and how surely.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Terms {
+    /// Normalized Elo under H0.
+    pub elo0: f64,
+    /// Normalized Elo under H1.
+    pub elo1: f64,
+    /// Chance of accepting H1 where H0 is true.
+    pub alpha: f64,
+    /// Chance of accepting H0 where H1 is true.
+    pub beta: f64,
+}
+
+impl Terms {
+    /// Checks them.
+    ///
+    /// # Errors
+    /// Where a hypothesis is beyond [`MOST_ELO`], H0 isn't below H1, or a chance isn't above 0 and
+    /// below one half.
+    pub fn check(&self) -> Result<(), String> {
+        for (name, elo) in [("elo0", self.elo0), ("elo1", self.elo1)] {
+            if !(-MOST_ELO..=MOST_ELO).contains(&elo) {
+                return Err(format!("{name} must be -{MOST_ELO} to {MOST_ELO}"));
+            }
+        }
+        for (name, chance) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if !(chance > 0.0 && chance < 0.5) {
+                return Err(format!("{name} must be above 0 and below 0.5"));
+            }
+        }
+        match self.elo0 < self.elo1 {
+            true => Ok(()),
+            false => Err("elo0 must be below elo1".to_string()),
+        }
+    }
+
+    /// The log likelihood ratios at which H0 and H1 are accepted.
+    pub fn limits(&self) -> (f64, f64) {
+        let (not_alpha, not_beta) = ((-self.alpha).ln_1p(), (-self.beta).ln_1p());
+        (self.beta.ln() - not_alpha, not_beta - self.alpha.ln())
+    }
+
+    /// The log likelihood ratio of H1 to H0: of the distributions under which the pairs are the
+    /// likeliest among those with either hypothesis' normalized Elo.
+    pub fn llr(&self, pairs: &Pentanomial) -> f64 {
+        if pairs.pairs() == 0 {
+            return 0.0;
+        }
+        let counts = pairs.0.map(|count| if count == 0 { UNSEEN } else { count as f64 });
+        let sum: f64 = counts.iter().sum();
+        let seen = counts.map(|count| count / sum);
+        let under = [self.elo0, self.elo1].map(|elo| likeliest(&seen, t_value(elo)));
+        let ratio = |score: usize| (under[1][score] / under[0][score]).ln();
+        (0..SCORES.len()).map(|score| counts[score] * ratio(score)).sum()
+    }
+}
+
+/// A test under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprt {
+    terms: Terms,
+    pairs: Pentanomial,
+    accepted: Option<Hypothesis>,
+}
+
+impl Sprt {
+    /// A test on checked terms before its first pair.
+    pub fn new(terms: Terms) -> Sprt {
+        Sprt { terms, pairs: Pentanomial::default(), accepted: None }
+    }
+
+    /// Counts a pair of games in which the first player made that many half points, 0 to 4, and
+    /// says which hypothesis it decides for, if any. Pairs after a decision don't count.
+    pub fn add(&mut self, half_points: usize) -> Option<Hypothesis> {
+        if self.accepted.is_none() {
+            self.pairs.add(half_points);
+            let (lower, upper) = self.terms.limits();
+            self.accepted = match self.llr() {
+                llr if llr >= upper => Some(Hypothesis::H1),
+                llr if llr <= lower => Some(Hypothesis::H0),
+                _ => None,
+            };
+        }
+        self.accepted
+    }
+
+    /// What is tested.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The pairs that count.
+    pub fn pairs(&self) -> &Pentanomial {
+        &self.pairs
+    }
+
+    /// The log likelihood ratio so far.
+    pub fn llr(&self) -> f64 {
+        self.terms.llr(&self.pairs)
+    }
+
+    /// The hypothesis that was accepted; `None` while the test goes on.
+    pub fn accepted(&self) -> Option<Hypothesis> {
+        self.accepted
+    }
+}
+
+/// Pairs of games by the half points of the first player, 0 to 4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Pentanomial(pub [u64; 5]);
+
+/// A figure with its 95 % interval, whose ends are infinite where the pairs set none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Pentanomial {
+    fn add(&mut self, half_points: usize) {
+        if let Some(count) = self.0.get_mut(half_points) {
+            *count += 1;
+        }
+    }
+
+    /// All pairs.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Logistic Elo: 400 log₁₀ of the odds of the mean score. `None` where all pairs scored alike.
+    pub fn elo(&self) -> Option<Estimate> {
+        let spread = self.spread()?;
+        let reach = Z95 * spread.deviation / spread.pairs.sqrt();
+        Some(Estimate {
+            value: elo(spread.mean),
+            low: elo(spread.mean - reach),
+            high: elo(spread.mean + reach),
+        })
+    }
+
+    /// Normalized Elo. `None` where all pairs scored alike.
+    ///
+    /// The variance of the t-value is that of its first-order expansion in mean and variance: one
+    /// n-th of 1 − t γ + t² (κ + 2) / 4 with skewness γ and excess kurtosis κ.
+    pub fn nelo(&self) -> Option<Estimate> {
+        let spread = self.spread()?;
+        let t = (spread.mean - 0.5) / spread.deviation;
+        let moment =
+            |power| self.moment(|score| ((score - spread.mean) / spread.deviation).powi(power));
+        let variance = 1.0 - t * moment(3) + t * t * (moment(4) - 1.0) / 4.0;
+        let reach = Z95 * (variance.max(0.0) / spread.pairs).sqrt();
+        let nelo = |t: f64| t / t_value(1.0);
+        Some(Estimate { value: nelo(t), low: nelo(t - reach), high: nelo(t + reach) })
+    }
+
+    fn spread(&self) -> Option<Spread> {
+        if self.0.iter().filter(|&&count| count > 0).count() < 2 {
+            return None;
+        }
+        let mean = self.moment(|score| score);
+        let variance = self.moment(|score| (score - mean).powi(2));
+        Some(Spread { pairs: self.pairs() as f64, mean, deviation: variance.sqrt() })
+    }
+
+    /// The mean of a function of a pair's score.
+    fn moment(&self, of: impl Fn(f64) -> f64) -> f64 {
+        let sum: f64 =
+            self.0.iter().zip(SCORES).map(|(&count, score)| count as f64 * of(score)).sum();
+        sum / self.pairs() as f64
+    }
+}
+
+/// Mean and standard deviation of a pair's score.
+struct Spread {
+    pairs: f64,
+    mean: f64,
+    deviation: f64,
+}
+
+/// The t-value of a pair's score, (mean − ½) / deviation, that a normalized Elo means: a pair's
+/// mean score deviates less than a game's by the square root of two.
+fn t_value(nelo: f64) -> f64 {
+    nelo * SQRT_2 * LN_10 / 800.0
+}
+
+fn elo(score: f64) -> f64 {
+    let score = score.clamp(0.0, 1.0);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// The distribution with that t-value under which what was seen is the likeliest ("Comments on
+/// Normalized Elo", section 4.1).
+///
+/// The condition mean − ½ = t σ is made linear at a distribution q by
+/// σ(p) ≈ Σ pᵢ (1 + ((aᵢ − mean(q)) / σ(q))²) σ(q) / 2, which has value and gradient of σ at q.
+/// Then it reads Σ pᵢ bᵢ = 0, is solved, and made linear again at the solution until nothing
+/// changes. As σ is concave, every solution's t-value is t or farther from 0, where the next bᵢ
+/// have both signs, as they need to.
+fn likeliest(seen: &[f64; 5], t: f64) -> [f64; 5] {
+    let mut found = [0.2; 5];
+    for _ in 0..MOST_STEPS {
+        let mean: f64 = found.iter().zip(SCORES).map(|(p, score)| p * score).sum();
+        let squares = found.iter().zip(SCORES).map(|(p, score)| p * (score - mean).powi(2));
+        let deviation = squares.sum::<f64>().sqrt();
+        let slopes = SCORES.map(|score| {
+            let distance = (score - mean) / deviation;
+            score - 0.5 - t * deviation * (1.0 + distance * distance) / 2.0
+        });
+        let multiplier = multiplier(seen, &slopes);
+        let next: [f64; 5] = from_fn(|score| seen[score] / (1.0 + multiplier * slopes[score]));
+        let change = (0..next.len()).map(|score| (next[score] - found[score]).abs());
+        let change = change.fold(0.0, f64::max);
+        found = next;
+        if change < SETTLED {
+            break;
+        }
+    }
+    found
+}
+
+/// Solves Σ pᵢ bᵢ / (1 + x bᵢ) = 0 for the multiplier x of Lagrange: the likeliest distribution
+/// with Σ pᵢ bᵢ = 0 is pᵢ / (1 + x bᵢ). The sum falls from pole to pole, so Newton's steps are kept
+/// between the last x on either side of the root.
+fn multiplier(seen: &[f64; 5], slopes: &[f64; 5]) -> f64 {
+    let least = slopes.iter().copied().fold(f64::INFINITY, f64::min);
+    let greatest = slopes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    let mut x = 0.0;
+    // Halving alone would be done by then.
+    for _ in 0..200 {
+        let parts =
+            (0..seen.len()).map(|score| (seen[score], slopes[score] / (1.0 + x * slopes[score])));
+        let (sum, fall) = parts
+            .fold((0.0, 0.0), |(sum, fall), (p, part)| (sum + p * part, fall + p * part * part));
+        if sum > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+        let mut next = x + sum / fall;
+        if !(low < next && next < high) {
+            next = (low + high) / 2.0;
+        }
+        if (next - x).abs() <= f64::EPSILON * x.abs() || !(low < next && next < high) {
+            break;
+        }
+        x = next;
+    }
+    x
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,202 @@
+//! What the games of an arena add up to: a table of its bots, and who did how well against whom.
+
+use super::ratings::{self, Rating, Ratings};
+use super::schedule::{Fixture, Schedule};
+use std::collections::BTreeMap;
+
+/// How a game went.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// The seat that won, from 0; `None` where nobody did.
+    pub winner: Option<usize>,
+    /// Why it ended.
+    pub reason: String,
+    /// All plies, those of the opening included.
+    pub plies: u32,
+}
+
+/// Games by how they went for one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Games won.
+    pub wins: u64,
+    /// Games that nobody won.
+    pub draws: u64,
+    /// Games that the other side won.
+    pub losses: u64,
+}
+
+/// A bot in the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Its index.
+    pub bot: usize,
+    /// Its rating over the anchor's.
+    pub rating: Rating,
+    /// All of its games.
+    pub score: Score,
+    /// Their mean plies.
+    pub plies: f64,
+    /// How likely it is stronger than the next in the table; `None` for the last.
+    pub superiority: Option<f64>,
+}
+
+/// All that is said of an arena whose games have been played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The bots, best first.
+    pub table: Vec<Standing>,
+    /// Games of the first bot against the second in which the first had the first seat, from its
+    /// view.
+    pub moved_first: BTreeMap<(usize, usize), Score>,
+    /// What each seat but the last is worth beside the last.
+    pub seats: Vec<Rating>,
+    /// Games by why they ended.
+    pub reasons: BTreeMap<String, u64>,
+}
+
+impl Score {
+    /// Counts a game.
+    pub fn add(&mut self, half_points: u32) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// The same from the other side.
+    pub fn reversed(self) -> Score {
+        Score { wins: self.losses, losses: self.wins, ..self }
+    }
+
+    /// Both together.
+    pub fn with(self, other: Score) -> Score {
+        Score {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
+
+    /// All games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Won games and half of those that nobody won, as a share of all; `None` where there are none.
+    pub fn share(&self) -> Option<f64> {
+        let points = self.wins as f64 + self.draws as f64 / 2.0;
+        (self.games() > 0).then(|| points / self.games() as f64)
+    }
+}
+
+impl Ended {
+    /// Half points of a bot in that game: 2 where it won from any of its seats, 1 where nobody won.
+    pub fn half_points(&self, fixture: &Fixture, bot: usize) -> u32 {
+        match self.winner {
+            None => 1,
+            Some(seat) if fixture.seats.get(seat) == Some(&bot) => 2,
+            Some(_) => 0,
+        }
+    }
+}
+
+impl Standings {
+    /// The table of all games of a schedule, in their order, between that many bots.
+    pub fn new(schedule: &Schedule, bots: usize, anchor: usize, ended: &[Ended]) -> Standings {
+        let games: Vec<_> = schedule
+            .fixtures()
+            .zip(ended)
+            .map(|(fixture, ended)| ratings::Game { seats: fixture.seats, winner: ended.winner })
+            .collect();
+        let ratings = ratings::fit(&games, bots, schedule.players(), anchor);
+        let mut moved_first: BTreeMap<(usize, usize), Score> = BTreeMap::new();
+        let mut scores = vec![(Score::default(), 0u64); bots];
+        let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+        for (fixture, ended) in schedule.fixtures().zip(ended) {
+            *reasons.entry(ended.reason.clone()).or_default() += 1;
+            let [first, second] = schedule.pairings()[fixture.pairing];
+            let place = if fixture.seats[0] == first { (first, second) } else { (second, first) };
+            moved_first.entry(place).or_default().add(ended.half_points(&fixture, place.0));
+            for bot in [first, second] {
+                scores[bot].0.add(ended.half_points(&fixture, bot));
+                scores[bot].1 += u64::from(ended.plies);
+            }
+        }
+        let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat)).collect();
+        Standings { table: table(&ratings, &scores), moved_first, seats, reasons }
+    }
+
+    /// The games of one bot against another, from all seats.
+    pub fn against(&self, one: usize, other: usize) -> Score {
+        let of = |one, other| self.moved_first.get(&(one, other)).copied().unwrap_or_default();
+        of(one, other).with(of(other, one).reversed())
+    }
+}
+
+/// By rating, and by score where ratings are the same.
+fn table(ratings: &Ratings, scores: &[(Score, u64)]) -> Vec<Standing> {
+    let standing = |(bot, (score, plies)): (usize, &(Score, u64))| Standing {
+        bot,
+        rating: ratings.bot(bot),
+        score: *score,
+        plies: *plies as f64 / score.games().max(1) as f64,
+        superiority: None,
+    };
+    let mut table: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
+    table.sort_by(|one, other| other.rating.elo.total_cmp(&one.rating.elo));
+    for place in 1..table.len() {
+        let (bot, next) = (table[place - 1].bot, table[place].bot);
+        table[place - 1].superiority = Some(ratings.superiority(bot, next));
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::schedule::Format;
+
+    fn ended(winner: Option<usize>, reason: &str) -> Ended {
+        Ended { winner, reason: reason.to_string(), plies: 10 }
+    }
+
+    #[test]
+    fn games_are_counted_by_bot_and_by_who_moved_first() {
+        let schedule = Schedule::new(Format::RoundRobin, 2, 2, 2);
+        let games = [
+            ended(Some(0), "goal"),
+            ended(Some(0), "goal"),
+            ended(Some(0), "goal"),
+            ended(None, "cap"),
+        ];
+        let standings = Standings::new(&schedule, 2, 0, &games);
+        // Bot 0 moved first and won twice; bot 1 moved first, won once and drew once.
+        let score = |wins, draws, losses| Score { wins, draws, losses };
+        assert_eq!(standings.moved_first[&(0, 1)], score(2, 0, 0));
+        assert_eq!(standings.moved_first[&(1, 0)], score(1, 1, 0));
+        assert_eq!(standings.against(0, 1), score(2, 1, 1));
+        assert_eq!(standings.against(1, 0), score(1, 1, 2));
+        assert_eq!(standings.against(0, 1).share(), Some(0.625));
+        assert_eq!(standings.reasons, BTreeMap::from([("cap".into(), 1), ("goal".into(), 3)]));
+        let order: Vec<_> = standings.table.iter().map(|it| (it.bot, it.plies)).collect();
+        assert_eq!(order, [(0, 10.0), (1, 10.0)]);
+        assert!(standings.table[0].superiority.unwrap() > 0.5);
+        assert_eq!(standings.table[1].superiority, None);
+        assert!(standings.seats[0].elo > 0.0, "the first move won more");
+    }
+
+    #[test]
+    fn a_win_from_any_seat_is_the_bots() {
+        let schedule = Schedule::new(Format::RoundRobin, 2, 3, 3);
+        let fixtures: Vec<Fixture> = schedule.fixtures().collect();
+        for (number, fixture) in fixtures.iter().enumerate() {
+            for (seat, &bot) in fixture.seats.iter().enumerate() {
+                let won = ended(Some(seat), "goal");
+                assert_eq!(won.half_points(fixture, bot), 2, "game {number}");
+                assert_eq!(won.half_points(fixture, 1 - bot), 0, "game {number}");
+            }
+        }
+    }
+}

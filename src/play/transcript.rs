@@ -1,0 +1,259 @@
+//! A game as text, played by agents and played again from the text alone.
+
+use super::opening::Opening;
+use crate::game::{Game, Outcome, TextError};
+use crate::rng::{Purpose, Rng};
+use crate::search::Agent;
+use std::any::Any;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The reason of a game that ends because a position was there too often.
+pub const REPETITION: &str = "repetition";
+/// The reason of a game that ends because a bot failed.
+pub const FAILED: &str = "failed";
+
+/// How games are played, beside their rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// What they are for, which names their chance.
+    pub purpose: Purpose,
+    /// Random plies that they begin with.
+    pub opening_plies: u32,
+    /// A position that is there so many times ends the game unfinished; 0 for never. The start
+    /// and those of the opening count, but none ends the game before the opening is over.
+    pub repetitions: u32,
+}
+
+/// A game with all its moves, in the game's notation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transcript {
+    /// The moves of the opening, which no bot chose.
+    pub opening: Vec<String>,
+    /// The moves after it.
+    pub moves: Vec<String>,
+    /// The seat that won, from 0; `None` where nobody did.
+    pub winner: Option<usize>,
+    /// Why it ended: [`Game::reason`], [`REPETITION`] or [`FAILED`].
+    pub reason: String,
+    /// How a bot failed, where one did.
+    pub why: Option<String>,
+    /// All plies, those of the opening included.
+    pub plies: u32,
+}
+
+/// What a seat's moves took.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spent {
+    /// Moves that were asked for.
+    pub moves: u64,
+    /// Seconds until they were there.
+    pub seconds: f64,
+}
+
+/// Seconds since some moment.
+pub type Clock<'a> = dyn Fn() -> f64 + Sync + 'a;
+
+/// A game under way, with the positions that were there.
+struct Course<'a, G: Game> {
+    game: &'a G,
+    position: G::Position,
+    plies: u32,
+    repetitions: u32,
+    /// How often the position of each key was there.
+    seen: HashMap<u64, u32>,
+    /// How often the one on the board was.
+    times: u32,
+}
+
+impl<'a, G: Game> Course<'a, G> {
+    fn new(game: &'a G, repetitions: u32) -> Self {
+        let mut course = Course {
+            game,
+            position: game.start(),
+            plies: 0,
+            repetitions,
+            seen: HashMap::new(),
+            times: 0,
+        };
+        course.count();
+        course
+    }
+
+    fn count(&mut self) {
+        let times = self.seen.entry(self.game.key(&self.position)).or_default();
+        *times += 1;
+        self.times = *times;
+    }
+
+    /// Plays a legal move and gives its text.
+    fn play(&mut self, mv: G::Move) -> String {
+        let text = self.game.move_text(&self.position, mv);
+        self.game.play(&mut self.position, mv);
+        self.plies += 1;
+        self.count();
+        text
+    }
+
+    fn turn(&self) -> usize {
+        self.game.turn(&self.position).index()
+    }
+
+    /// Who won, and why the game is over; `None` while it goes on.
+    fn end(&self) -> Option<(Option<usize>, &'static str)> {
+        let reason = self.game.reason(&self.position).unwrap_or_default();
+        match self.game.outcome(&self.position) {
+            Some(Outcome::Won(winner)) => Some((Some(winner.index()), reason)),
+            Some(Outcome::Unfinished) => Some((None, reason)),
+            None if self.repetitions > 0 && self.times >= self.repetitions => {
+                Some((None, REPETITION))
+            }
+            None => None,
+        }
+    }
+}
+
+/// Who wins where the bot of `seat` fails: the next seat that is another's.
+fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
+    let players = owners.len();
+    let after = (1..players).map(|step| (seat + step) % players);
+    after.into_iter().find(|&other| owners[other] != owners[seat])
+}
+
+/// Plays a game from an opening drawn from `opening`, an agent a seat, and says what the moves of
+/// each seat took. `owners` are the bots in the seats. One that panics or answers with an illegal
+/// move loses to the next seat that is another's.
+pub fn play<G: Game>(
+    game: &G,
+    terms: Terms,
+    owners: &[usize],
+    agents: &mut [Box<dyn Agent<G> + '_>],
+    (opening, rng): (&mut Rng, &mut Rng),
+    clock: &Clock<'_>,
+) -> (Transcript, Vec<Spent>) {
+    let mut course = Course::new(game, terms.repetitions);
+    let (_, line) = Opening::draw_line(game, terms.opening_plies, opening);
+    let mut told = Transcript::default();
+    told.opening.extend(line.into_iter().map(|mv| course.play(mv)));
+    let mut spent = vec![Spent::default(); agents.len()];
+    let (winner, reason) = loop {
+        if let Some(end) = course.end() {
+            break end;
+        }
+        let seat = course.turn();
+        let began = clock();
+        let choice = choose(agents[seat].as_mut(), &course, rng);
+        spent[seat].moves += 1;
+        spent[seat].seconds += (clock() - began).max(0.0);
+        match choice {
+            Ok(mv) => told.moves.push(course.play(mv)),
+            Err(why) => {
+                told.why = Some(why);
+                break (heir(owners, seat), FAILED);
+            }
+        }
+    };
+    (told.winner, told.reason, told.plies) = (winner, reason.to_string(), course.plies);
+    (told, spent)
+}
+
+/// The agent's move, or how it failed.
+fn choose<G: Game>(
+    agent: &mut dyn Agent<G>,
+    course: &Course<'_, G>,
+    rng: &mut Rng,
+) -> Result<G::Move, String> {
+    let answer = || agent.choose(course.game, &course.position, rng);
+    // Neither the agent nor its stream is used again after a panic.
+    let mv = catch_unwind(AssertUnwindSafe(answer)).map_err(|panic| words(panic.as_ref()))?;
+    let mut legal = Vec::new();
+    course.game.moves(&course.position, &mut legal);
+    match legal.contains(&mv) {
+        true => Ok(mv),
+        false => Err(format!("illegal move: {mv:?}")),
+    }
+}
+
+fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("panic: {}", text.unwrap_or("without words"))
+}
+
+/// A position of a game that is played again.
+pub struct Step<'a> {
+    /// The seat that moved there, from 0, and its move's text; `None` at the start.
+    pub mv: Option<(usize, &'a str)>,
+    /// Draws the position.
+    pub draw: &'a dyn Fn() -> String,
+}
+
+/// Someone who looks at a game that is played again.
+pub type Visit<'a> = dyn FnMut(&Step<'_>) + 'a;
+
+/// Plays a game again and checks all that its transcript says. `owners` are the bots in the seats.
+/// `visit` gets the start and then every ply.
+///
+/// # Errors
+/// Names the ply where the transcript can't be right, and why.
+pub fn replay<G: Game>(
+    game: &G,
+    repetitions: u32,
+    owners: &[String],
+    told: &Transcript,
+    visit: &mut Visit<'_>,
+) -> Result<(), TextError> {
+    if owners.len() != game.players() {
+        let (bots, players) = (owners.len(), game.players());
+        return Err(TextError(format!("{bots} bots in {players} seats")));
+    }
+    let mut course = Course::new(game, repetitions);
+    visit(&Step { mv: None, draw: &|| game.draw(&course.position) });
+    for (index, text) in told.opening.iter().chain(&told.moves).enumerate() {
+        let bad = |why: String| TextError(format!("ply {}: {why}", index + 1));
+        let end = course
+            .end()
+            .filter(|_| index >= told.opening.len() || game.outcome(&course.position).is_some());
+        if let Some((_, reason)) = end {
+            return Err(bad(format!("the game was over before: {reason}")));
+        }
+        let mv = game.parse_move(&course.position, text).map_err(|why| bad(why.0))?;
+        let seat = course.turn();
+        course.play(mv);
+        visit(&Step { mv: Some((seat, text)), draw: &|| game.draw(&course.position) });
+    }
+    check_end(&course, owners, told).map_err(|why| TextError(format!("at the end: {why}")))
+}
+
+fn check_end<G: Game>(
+    course: &Course<'_, G>,
+    owners: &[String],
+    told: &Transcript,
+) -> Result<(), String> {
+    let failed = told.reason == FAILED;
+    let (winner, reason) = match (failed, course.end()) {
+        (false, Some(end)) => end,
+        (true, None) => (heir(owners, course.turn()), FAILED),
+        (false, None) => return Err("the game goes on".to_string()),
+        (true, Some((_, reason))) => return Err(format!("nobody failed: {reason}")),
+    };
+    if told.reason != reason {
+        return Err(format!("the reason is '{reason}', not '{}'", told.reason));
+    }
+    let name = |winner: Option<usize>| {
+        winner.map_or("nobody".to_string(), |seat| format!("seat {}", seat.saturating_add(1)))
+    };
+    if told.winner != winner {
+        return Err(format!("{} wins, not {}", name(winner), name(told.winner)));
+    }
+    if told.plies != course.plies {
+        return Err(format!("{} plies, not {}", course.plies, told.plies));
+    }
+    match told.why.is_some() == failed {
+        true => Ok(()),
+        false => Err(format!("'why' is for the reason '{FAILED}' and for no other")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

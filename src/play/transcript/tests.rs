@@ -1,0 +1,183 @@
+//! Games as text: repetitions, failing bots, and transcripts that were changed.
+
+use super::*;
+use crate::eval::Parametric as _;
+use crate::eval::cell_weights::CellWeightFamily;
+use crate::game::chinese_checkers::{ChineseCheckers, PegMove, Position, Rules};
+use crate::rng::{Purpose, Seed};
+use crate::search::greedy::Greedy;
+use crate::search::random::Random;
+
+const TERMS: Terms = Terms { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
+
+fn game(players: usize) -> ChineseCheckers {
+    ChineseCheckers::new(players, Rules::standard(players)).unwrap()
+}
+
+/// Moves its first peg out and back again.
+struct Shuffler;
+
+impl Agent<ChineseCheckers> for Shuffler {
+    fn choose(&mut self, game: &ChineseCheckers, position: &Position, _: &mut Rng) -> PegMove {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        let home = game.home(game.turn(position));
+        let back = moves.iter().find(|mv| home & (1 << mv.to) != 0 && home & (1 << mv.from) == 0);
+        *back.unwrap_or(&moves[0])
+    }
+}
+
+/// Fails at its fourth move, in one of two ways.
+struct Faulty {
+    panics: bool,
+    moves: u32,
+}
+
+impl Agent<ChineseCheckers> for Faulty {
+    fn choose(&mut self, game: &ChineseCheckers, position: &Position, rng: &mut Rng) -> PegMove {
+        self.moves += 1;
+        match (self.moves, self.panics) {
+            (4, true) => panic!("lost count"),
+            (4, false) => PegMove { from: 7, to: 120 },
+            _ => Random.choose(game, position, rng),
+        }
+    }
+}
+
+type Seat<'a> = Box<dyn Agent<ChineseCheckers> + 'a>;
+
+fn played(
+    game: &ChineseCheckers,
+    terms: Terms,
+    owners: &[usize],
+    mut agents: Vec<Seat<'_>>,
+) -> Transcript {
+    let stream = |step| Seed::default().stream(Purpose::Bench, &[step]);
+    let (mut opening, mut rng) = (stream(0), stream(1));
+    let ticks = std::sync::atomic::AtomicU32::new(0);
+    let clock = || f64::from(ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
+    let chance = (&mut opening, &mut rng);
+    let (told, spent) = play(game, terms, owners, &mut agents, chance, &clock);
+    let asked: u64 = spent.iter().map(|it| it.moves).sum();
+    assert_eq!(asked, told.moves.len() as u64 + u64::from(told.reason == FAILED));
+    assert!(spent.iter().all(|it| it.seconds == it.moves as f64), "a tick a move");
+    assert_eq!(told.plies as usize, told.opening.len() + told.moves.len());
+    told
+}
+
+fn greedy_game(players: usize) -> (ChineseCheckers, Transcript) {
+    let game = game(players);
+    let family = CellWeightFamily;
+    let values = family.built_in(&game, "hand-tuned-v4").unwrap();
+    let evaluator = family.evaluator(&game, &values);
+    let owners: Vec<usize> = (0..players).map(|seat| seat % 2).collect();
+    let agents =
+        owners.iter().map(|_| Box::new(Greedy::new(evaluator.as_ref())) as Seat<'_>).collect();
+    let told = played(&game, TERMS, &owners, agents);
+    (game, told)
+}
+
+fn names(players: usize) -> Vec<String> {
+    (0..players).map(|seat| ["one", "other"][seat % 2].to_string()).collect()
+}
+
+fn verdict(game: &ChineseCheckers, told: &Transcript) -> Result<(), String> {
+    let players = names(game.players());
+    replay(game, TERMS.repetitions, &players, told, &mut |_| {}).map_err(|why| why.0)
+}
+
+#[test]
+fn a_game_replays_from_its_text() {
+    for players in [2, 3, 6] {
+        let (game, told) = greedy_game(players);
+        assert_eq!(told.opening.len(), 4);
+        let mut shown = Vec::new();
+        let mut seats = Vec::new();
+        let mut visit = |step: &Step<'_>| {
+            shown.push((step.mv.map_or(String::new(), |(_, mv)| mv.to_string()), (step.draw)()));
+            seats.extend(step.mv.map(|(seat, _)| seat));
+        };
+        replay(&game, 3, &names(players), &told, &mut visit).unwrap();
+        assert_eq!(shown[0], (String::new(), game.draw(&game.start())));
+        let moves: Vec<&String> = shown[1..].iter().map(|(mv, _)| mv).collect();
+        assert!(moves.into_iter().eq(told.opening.iter().chain(&told.moves)));
+        assert!((0..).zip(seats).all(|(ply, seat)| seat == ply % players));
+        assert!(shown.windows(2).all(|pair| pair[0].1 != pair[1].1));
+    }
+}
+
+#[test]
+fn what_was_changed_is_found() {
+    let (game, told) = greedy_game(2);
+    assert_eq!((told.reason.as_str(), told.winner.is_some()), ("goal", true));
+    assert_eq!(verdict(&game, &told), Ok(()));
+    let end = told.plies;
+    for (change, why) in [
+        (
+            Box::new(|it: &mut Transcript| it.winner = None) as Box<dyn Fn(&mut Transcript)>,
+            "wins, not nobody",
+        ),
+        (Box::new(|it| it.winner = it.winner.map(|seat| 1 - seat)), "wins, not seat"),
+        (Box::new(|it| it.winner = Some(usize::MAX)), "wins, not seat"),
+        (
+            Box::new(|it| it.reason = "repetition".to_string()),
+            "the reason is 'goal', not 'repetition'",
+        ),
+        (Box::new(|it| it.reason = FAILED.to_string()), "nobody failed: goal"),
+        (Box::new(|it| it.why = Some(String::new())), "'why' is for"),
+        (Box::new(|it| it.plies += 1), "plies, not"),
+        (Box::new(|it| it.moves.truncate(20)), "the game goes on"),
+        (Box::new(|it| it.moves.push("pass".to_string())), "was over before: goal"),
+        (Box::new(|it| it.moves[5] = "a1-q1".to_string()), "ply 10: 'a1-q1'"),
+        (Box::new(|it| it.moves[5] = "\u{1F600}".repeat(99)), "ply 10:"),
+        (Box::new(|it| it.moves.swap(0, 1)), "ply 5:"),
+        (Box::new(|it| it.opening[3] = String::new()), "ply 4:"),
+    ] {
+        let mut changed = told.clone();
+        change(&mut changed);
+        let found = verdict(&game, &changed).unwrap_err();
+        assert!(found.contains(why), "{end} plies, {why}: {found}");
+    }
+    let seats = replay(&game, 3, &names(3), &told, &mut |_| {}).unwrap_err();
+    assert_eq!(seats.0, "3 bots in 2 seats");
+}
+
+#[test]
+fn a_position_that_is_there_too_often_ends_the_game() {
+    let game = game(2);
+    let shufflers = || -> Vec<Seat<'_>> { vec![Box::new(Shuffler), Box::new(Shuffler)] };
+    for (repetitions, plies) in [(2, 4), (3, 8), (5, 16)] {
+        let terms = Terms { purpose: Purpose::Arena, opening_plies: 0, repetitions };
+        let told = played(&game, terms, &[0, 1], shufflers());
+        assert_eq!((told.reason.as_str(), told.winner, told.plies), (REPETITION, None, plies));
+        let again = |repetitions| replay(&game, repetitions, &names(2), &told, &mut |_| {});
+        assert_eq!(again(repetitions), Ok(()));
+        assert!(again(0).is_err() && again(repetitions + 1).is_err());
+        assert!(again(repetitions - 1).is_err() || repetitions == 2);
+    }
+    let endless = Terms { purpose: Purpose::Arena, opening_plies: 0, repetitions: 0 };
+    let told = played(&game, endless, &[0, 1], shufflers());
+    assert_eq!((told.reason.as_str(), told.plies), ("ply-cap", 150));
+}
+
+#[test]
+fn a_bot_that_fails_loses_and_the_reason_is_told() {
+    for (panics, why) in [(true, "panic: lost count"), (false, "illegal move: PegMove")] {
+        for (owners, at, winner) in
+            [(vec![0, 1], 0, 1), (vec![0, 0, 1, 1], 1, 2), (vec![1, 0, 1], 2, 1)]
+        {
+            let game = game(owners.len());
+            let agent = |seat| -> Seat<'_> {
+                if seat == at { Box::new(Faulty { panics, moves: 0 }) } else { Box::new(Random) }
+            };
+            let agents = (0..owners.len()).map(agent).collect();
+            let told = played(&game, TERMS, &owners, agents);
+            assert_eq!((told.reason.as_str(), told.winner), (FAILED, Some(winner)));
+            assert!(told.why.as_ref().is_some_and(|told| told.contains(why)), "{told:?}");
+            let bots: Vec<String> = owners.iter().map(usize::to_string).collect();
+            assert_eq!(replay(&game, 3, &bots, &told, &mut |_| {}), Ok(()));
+            let wrong = Transcript { winner: Some(at), ..told };
+            assert!(replay(&game, 3, &bots, &wrong, &mut |_| {}).is_err());
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The folder of an arena: `arena.toml` says who plays how, `games.jsonl` holds all games,
+//! `timing.csv` what they took; the tables beside them follow from the games.
+
+mod growing;
+mod tables;
+
+pub use growing::TimingRow;
+
+use super::atomic::write_atomic;
+use super::comparison;
+use super::error::RecordError;
+use super::games::{self, GameRecord, GamesReader};
+use super::run::{CONFIG, Home, OpenRun};
+use crate::play::schedule::{Fixture, Format, Schedule};
+use crate::play::standings::{Ended, Standings};
+use crate::play::transcript::{Terms, Transcript};
+use crate::rng::{Purpose, Seed};
+use growing::Growing;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The file that makes a folder that of an arena.
+pub const SETTINGS: &str = "arena.toml";
+const GAMES: &str = "games.jsonl";
+const TIMING: &str = "timing.csv";
+
+/// The version of `arena.toml` and of the columns of the tables beside it.
+pub const VERSION: u32 = 1;
+
+/// Everything that determines the games of an arena and what is made of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Arena {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The game's registered name.
+    pub game: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set with all its settings.
+    pub rules: String,
+    /// Which bots meet.
+    pub format: Format,
+    /// Games of a pairing, an even number.
+    pub games: u64,
+    /// Random plies that games begin with.
+    pub opening_plies: u32,
+    /// A position that is there so many times ends a game; 0 for never.
+    pub repetitions: u32,
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// The bot whose rating is 0.
+    pub anchor: String,
+    /// Who plays; no name stands twice.
+    pub bots: Vec<ArenaBot>,
+}
+
+/// A bot of an arena.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct ArenaBot {
+    /// Its search and its evaluation.
+    pub name: String,
+    /// Whether its games are the same each time they are played.
+    pub repeatable: bool,
+    /// The hash of its evaluation's weights, where it has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weights: Option<String>,
+}
+
+/// An arena that this process alone works on, until it is dropped.
+#[derive(Debug)]
+pub struct OpenArena {
+    arena: Arena,
+    schedule: Schedule,
+    ended: Vec<Ended>,
+    games: Growing,
+    timing: Growing,
+    open: OpenRun,
+}
+
+impl Arena {
+    /// All of its games.
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(self.format, self.bots.len(), self.players, self.games / 2)
+    }
+
+    /// How games are played.
+    pub fn terms(&self) -> Terms {
+        let (opening_plies, repetitions) = (self.opening_plies, self.repetitions);
+        Terms { purpose: Purpose::Arena, opening_plies, repetitions }
+    }
+
+    /// The index of the bot whose rating is 0.
+    pub fn anchor(&self) -> usize {
+        self.bots.iter().position(|bot| bot.name == self.anchor).unwrap_or(0)
+    }
+
+    /// A name for its folder that other settings seldom share.
+    pub fn default_name(&self) -> String {
+        let text = toml::to_string(self).unwrap_or_default();
+        let hash = super::checkpoint::hash(text.as_bytes());
+        format!("arena-{}", hash.chars().take(8).collect::<String>())
+    }
+
+    /// A game as it goes on record.
+    pub fn record(&self, fixture: &Fixture, told: Transcript) -> GameRecord {
+        GameRecord {
+            version: games::VERSION,
+            number: fixture.number + 1,
+            pairing: fixture.pairing + 1,
+            pair: fixture.pair + 1,
+            game: self.game.clone(),
+            rules: self.rules.clone(),
+            players: self.players,
+            bots: fixture.seats.iter().map(|&bot| self.bots[bot].name.clone()).collect(),
+            seed: self.seed,
+            repetitions: self.repetitions,
+            opening: told.opening,
+            moves: told.moves,
+            winner: told.winner.map(|seat| seat + 1),
+            reason: told.reason,
+            why: told.why,
+            plies: told.plies,
+        }
+    }
+
+    /// What is set otherwise here than there, in words.
+    fn differences(&self, there: &Arena) -> Vec<String> {
+        let table = |arena: &Arena| toml::Table::try_from(arena).unwrap_or_default();
+        let (here, old) = (table(self), table(there));
+        let plain =
+            here.iter().filter(|(key, value)| *key != "bots" && old.get(*key) != Some(value));
+        let mut differ: Vec<String> = plain
+            .map(|(key, value)| match old.get(key) {
+                Some(old) => format!("{key} {old} there, {value} here"),
+                None => format!("{key} {value} here"),
+            })
+            .collect();
+        let names =
+            |arena: &Arena| arena.bots.iter().map(|bot| bot.name.clone()).collect::<Vec<_>>();
+        if names(self) != names(there) {
+            differ.push(format!("bots {} there", names(there).join(", ")));
+        } else {
+            let pairs = self.bots.iter().zip(&there.bots).filter(|(one, other)| one != other);
+            differ
+                .extend(pairs.map(|(bot, _)| format!("the weights of {} have changed", bot.name)));
+        }
+        differ
+    }
+}
+
+impl Home {
+    /// A new arena, or the one of that name as far as it has come.
+    ///
+    /// # Errors
+    /// Where the name is that of something else or of an arena with other settings, is in use, or
+    /// a file is damaged or can't be written.
+    pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
+        let run = self.place(name)?;
+        fs::create_dir_all(run.results()).map_err(RecordError::io("create", run.results()))?;
+        let open = run.lock()?;
+        let folder = open.run().results().to_path_buf();
+        if folder.join(CONFIG).exists() {
+            return Err(RecordError::Exists { name: name.to_string() });
+        }
+        if folder.join(comparison::SETTINGS).exists() {
+            return Err(RecordError::IsComparison { name: name.to_string() });
+        }
+        let path = folder.join(SETTINGS);
+        let schedule = arena.schedule();
+        let (ended, bytes) = match path.exists() {
+            true => {
+                let there = read_settings(&path)?;
+                if there != arena {
+                    let differ = arena.differences(&there).join("; ");
+                    return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
+                }
+                read_games(&folder.join(GAMES), &arena, &schedule)?
+            }
+            false => (Vec::new(), 0),
+        };
+        let games = Growing::open(&folder.join(GAMES), bytes)?;
+        let timing = Growing::timing(&folder.join(TIMING), ended.len() as u64)?;
+        if !path.exists() {
+            write_settings(&path, &arena)?;
+        }
+        Ok(OpenArena { arena, schedule, ended, games, timing, open })
+    }
+
+    /// The seed of the arena of that name, where there is one.
+    pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
+        let path = self.place(name)?.results().join(SETTINGS);
+        match path.is_file() {
+            true => Ok(Some(read_settings(&path)?.seed)),
+            false => Ok(None),
+        }
+    }
+
+    /// The games of the arena of that name; `None` where there is no such arena.
+    pub fn arena_games(&self, name: &str) -> Option<PathBuf> {
+        let path = self.place(name).ok()?.results().join(GAMES);
+        path.is_file().then_some(path)
+    }
+}
+
+impl OpenArena {
+    /// Who plays how.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// All games, played or not.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// The folder with all files.
+    pub fn folder(&self) -> &Path {
+        self.open.run().results()
+    }
+
+    /// How the games so far went, in their order.
+    pub fn ended(&self) -> &[Ended] {
+        &self.ended
+    }
+
+    /// Appends the next game. Its times go first, so that no game lacks them after a kill.
+    ///
+    /// # Errors
+    /// Where a file can't be written to.
+    pub fn add(&mut self, game: &GameRecord, times: &[TimingRow]) -> Result<(), RecordError> {
+        let lines: String = times.iter().map(TimingRow::to_line).collect();
+        self.timing.append(lines.as_bytes())?;
+        self.games.append(game.to_line().as_bytes())?;
+        self.ended.push(ended(game));
+        Ok(())
+    }
+
+    /// Waits until all games are on the disk.
+    ///
+    /// # Errors
+    /// Where the system can't say so.
+    pub fn sync(&self) -> Result<(), RecordError> {
+        self.timing.sync()?;
+        self.games.sync()
+    }
+
+    /// What games took so far; what was lost of it is left out.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn times(&self) -> Result<Vec<TimingRow>, RecordError> {
+        growing::times(&self.folder().join(TIMING))
+    }
+
+    /// Writes the tables that follow from all games, and a document about them.
+    ///
+    /// # Errors
+    /// Where a file can't be written.
+    pub fn conclude(&self, standings: &Standings, document: &str) -> Result<(), RecordError> {
+        let folder = self.folder();
+        tables::pairs(&folder.join("pairs.csv"), self)?;
+        tables::ratings(&folder.join("ratings.csv"), &self.arena, standings)?;
+        tables::crosstable(&folder.join("crosstable.csv"), &self.arena, standings)?;
+        write_atomic(&folder.join("arena.md"), document.as_bytes())?;
+        Ok(())
+    }
+}
+
+fn ended(game: &GameRecord) -> Ended {
+    let winner = game.winner.map(|seat| seat.saturating_sub(1));
+    Ended { winner, reason: game.reason.clone(), plies: game.plies }
+}
+
+fn write_settings(path: &Path, arena: &Arena) -> Result<(), RecordError> {
+    let text = toml::to_string(arena).map_err(|why| RecordError::damaged(path, why))?;
+    write_atomic(path, text.as_bytes())?;
+    Ok(())
+}
+
+fn read_settings(path: &Path) -> Result<Arena, RecordError> {
+    let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+    let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
+    let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
+    match table.get("version").and_then(toml::Value::as_integer) {
+        Some(version) if version != i64::from(VERSION) => {
+            let why = format!("version {version} was made by another starhop; this one reads");
+            Err(RecordError::damaged(path, format!("{why} {VERSION}")))
+        }
+        _ => toml::from_str(&text).map_err(damaged),
+    }
+}
+
+/// The games of a file, each of which must be the one of the schedule, and their bytes.
+fn read_games(
+    path: &Path,
+    arena: &Arena,
+    schedule: &Schedule,
+) -> Result<(Vec<Ended>, u64), RecordError> {
+    let mut games = Vec::new();
+    if !path.exists() {
+        return Ok((games, 0));
+    }
+    let mut reader = GamesReader::open(path)?;
+    while let Some(game) = reader.next_whole()? {
+        let fixture = schedule.fixture(games.len() as u64);
+        let expected = fixture.map(|fixture| arena.record(&fixture, game.transcript()));
+        if expected.as_ref() != Some(&game) {
+            return Err(reader.damaged(format!("is not game {} of this arena", games.len() + 1)));
+        }
+        games.push(ended(&game));
+    }
+    Ok((games, reader.bytes()))
+}

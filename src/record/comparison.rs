@@ -1,0 +1,340 @@
+//! The folder of a comparison: `compare.toml` says what is compared, `compare.csv` what came out,
+//! `timing.csv` how long it took.
+
+use super::arena;
+use super::atomic::write_atomic;
+use super::checkpoint::hash;
+use super::error::RecordError;
+use super::run::{CONFIG, Home, OpenRun};
+use crate::tune::against::Against;
+use crate::tune::config::Config;
+use crate::tune::fitness::Seats;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The file that makes a folder that of a comparison.
+pub const SETTINGS: &str = "compare.toml";
+const ROWS: &str = "compare.csv";
+const TIMING: &str = "timing.csv";
+
+/// The version of `compare.toml` and of the columns of the files beside it.
+pub const VERSION: u32 = 1;
+
+/// Everything that determines what comes out of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Comparison {
+    /// [`VERSION`].
+    pub version: u32,
+    /// Games of selection after which a champion is chosen and measured, in ascending order; one
+    /// at least.
+    pub budgets: Vec<u64>,
+    /// Seeds of each variant, which are 1 and those that follow.
+    pub seeds: u64,
+    /// The flags that all variants share, as they were typed.
+    pub with: String,
+    /// How champions are measured.
+    pub measured: Measured,
+    /// What is compared; no label stands twice.
+    pub variants: Vec<Variant>,
+}
+
+/// The terms on which the champions of all variants are measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Measured {
+    /// Fresh games of each champion.
+    pub games: u64,
+    /// The game's registered name.
+    pub game: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set with all its settings.
+    pub rules: String,
+    /// The opponents.
+    pub against: Against,
+    /// The hash of the opponents' weights.
+    pub opponents: String,
+    /// Random plies that games begin with.
+    pub opening_plies: u32,
+    /// The built-in vector that measures a loser's distance.
+    pub distance: String,
+    /// The seats that champions take.
+    pub seats: Seats,
+    /// A win is worth that many points less its plies.
+    pub win_points: f64,
+}
+
+/// One of the settings that are compared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Variant {
+    /// Its name in tables and pictures.
+    pub label: String,
+    /// Its flags, as they were typed.
+    pub flags: String,
+    /// The hash of the weights of the opponents that it evolves against.
+    pub opponents: String,
+    /// Complete, with the first seed.
+    pub settings: Config,
+}
+
+/// One row of `compare.csv`: the champion of a variant and seed at a budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComparisonRow {
+    /// The label of the variant.
+    pub variant: String,
+    /// From 1.
+    pub seed: u64,
+    /// The games of selection that were to be reached.
+    pub budget: u64,
+    /// Those that were played by the end of the generation that reached them.
+    pub games: u64,
+    /// That generation.
+    pub generation: u64,
+    /// Fresh games of the champion.
+    pub measured_games: u64,
+    /// Those without a winner.
+    pub measured_unfinished: u64,
+    /// Its wins among the decided ones, 0 to 1.
+    pub measured_win_rate: Option<f64>,
+    /// Lower end of the 95 % Wilson interval of the win rate.
+    pub measured_win_rate_low: Option<f64>,
+    /// Upper end of the same.
+    pub measured_win_rate_high: Option<f64>,
+    /// Its mean fitness over the decided games.
+    pub measured_fitness: Option<f64>,
+    /// The standard error of that mean.
+    pub measured_fitness_error: Option<f64>,
+}
+
+/// One row of `timing.csv`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComparisonTiming {
+    /// The label of the variant.
+    pub variant: String,
+    /// From 1.
+    pub seed: u64,
+    /// The games of selection that were reached.
+    pub budget: u64,
+    /// Seconds of evolving up to there, without choice and measurement of champions.
+    pub seconds: f64,
+    /// Worker threads.
+    pub threads: usize,
+}
+
+/// A comparison that this process alone works on, until it is dropped.
+#[derive(Debug)]
+pub struct OpenComparison {
+    comparison: Comparison,
+    rows: BTreeMap<Place, ComparisonRow>,
+    timing: BTreeMap<Place, ComparisonTiming>,
+    open: OpenRun,
+}
+
+/// Where a row stands: by variant, seed and budget, the first and last by their index.
+type Place = (usize, u64, usize);
+
+/// A row that belongs to a variant, seed and budget.
+trait Placed: Serialize + DeserializeOwned {
+    fn place(&self) -> (&str, u64, u64);
+}
+
+impl Placed for ComparisonRow {
+    fn place(&self) -> (&str, u64, u64) {
+        (&self.variant, self.seed, self.budget)
+    }
+}
+
+impl Placed for ComparisonTiming {
+    fn place(&self) -> (&str, u64, u64) {
+        (&self.variant, self.seed, self.budget)
+    }
+}
+
+impl Comparison {
+    /// A name for its folder that other settings seldom share.
+    pub fn default_name(&self) -> String {
+        let text = toml::to_string(self).unwrap_or_default();
+        format!("compare-{}", hash(text.as_bytes()).chars().take(8).collect::<String>())
+    }
+
+    /// Where a row stands; `None` where it belongs to another comparison.
+    fn place(&self, (label, seed, budget): (&str, u64, u64)) -> Option<Place> {
+        let variant = self.variants.iter().position(|variant| variant.label == label)?;
+        let budget = self.budgets.iter().position(|&known| known == budget)?;
+        (1..=self.seeds).contains(&seed).then_some((variant, seed, budget))
+    }
+}
+
+impl Home {
+    /// A new comparison, or the one of that name as far as it has come. Rows of a variant and
+    /// seed that had not come to their end are dropped.
+    ///
+    /// # Errors
+    /// Where the name is that of a run, of an arena or of another comparison, is in use, or a file is damaged
+    /// or can't be written.
+    pub fn compare(
+        &self,
+        name: &str,
+        comparison: Comparison,
+    ) -> Result<OpenComparison, RecordError> {
+        let run = self.place(name)?;
+        fs::create_dir_all(run.results()).map_err(RecordError::io("create", run.results()))?;
+        let open = run.lock()?;
+        if open.run().results().join(CONFIG).exists() {
+            return Err(RecordError::Exists { name: name.to_string() });
+        }
+        if open.run().results().join(arena::SETTINGS).exists() {
+            return Err(RecordError::IsArena { name: name.to_string() });
+        }
+        let path = open.run().results().join(SETTINGS);
+        let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
+        let mut found = OpenComparison { comparison, rows, timing, open };
+        if !path.exists() {
+            return found.begin(&path);
+        }
+        if read_settings(&path)? != found.comparison {
+            return Err(RecordError::OtherComparison { name: name.to_string(), path });
+        }
+        found.read()?;
+        Ok(found)
+    }
+}
+
+impl OpenComparison {
+    /// What is compared.
+    pub fn comparison(&self) -> &Comparison {
+        &self.comparison
+    }
+
+    /// The folder with all files.
+    pub fn folder(&self) -> &Path {
+        self.open.run().results()
+    }
+
+    /// All rows so far, by variant, seed and budget.
+    pub fn rows(&self) -> impl Iterator<Item = &ComparisonRow> {
+        self.rows.values()
+    }
+
+    /// Whether the variant of that index has all its rows of a seed.
+    pub fn is_done(&self, variant: usize, seed: u64) -> bool {
+        let last = self.comparison.budgets.len().saturating_sub(1);
+        self.rows.contains_key(&(variant, seed, last))
+    }
+
+    /// Adds a row and writes both files anew.
+    ///
+    /// # Errors
+    /// Where a file can't be written. What was on disk before still stands.
+    pub fn add(&mut self, row: ComparisonRow, timing: ComparisonTiming) -> Result<(), RecordError> {
+        if let Some(place) = self.comparison.place(row.place()) {
+            self.rows.insert(place, row);
+            self.timing.insert(place, timing);
+        }
+        let folder = self.folder();
+        write(&folder.join(TIMING), &self.timing)?;
+        write(&folder.join(ROWS), &self.rows)
+    }
+
+    /// Rows without settings say nothing: whose they are is not known.
+    fn begin(self, path: &Path) -> Result<OpenComparison, RecordError> {
+        for name in [ROWS, TIMING] {
+            let path = self.folder().join(name);
+            if path.exists() {
+                fs::remove_file(&path).map_err(RecordError::io("remove", &path))?;
+            }
+        }
+        let text = toml::to_string(&self.comparison);
+        let text = text.map_err(|why| RecordError::damaged(path, why))?;
+        write_atomic(path, text.as_bytes())?;
+        Ok(self)
+    }
+
+    fn read(&mut self) -> Result<(), RecordError> {
+        let path = self.folder().join(ROWS);
+        self.rows = read(&path, &self.comparison)?;
+        if let Some(row) = self.rows.values().find(|row| !row.is_finite()) {
+            let (label, seed, budget) = row.place();
+            let why = format!("{label}, seed {seed}, budget {budget}: not a finite number");
+            return Err(RecordError::damaged(&path, why));
+        }
+        self.timing = read(&self.folder().join(TIMING), &self.comparison)?;
+        let budgets = 0..self.comparison.budgets.len();
+        let whole = |&(variant, seed, _): &Place| {
+            budgets.clone().all(|budget| self.rows.contains_key(&(variant, seed, budget)))
+        };
+        let kept: BTreeSet<Place> = self.rows.keys().copied().filter(whole).collect();
+        self.rows.retain(|place, _| kept.contains(place));
+        self.timing.retain(|place, _| kept.contains(place));
+        Ok(())
+    }
+}
+
+impl ComparisonRow {
+    fn is_finite(&self) -> bool {
+        let rates = [self.measured_win_rate, self.measured_win_rate_low];
+        let others =
+            [self.measured_win_rate_high, self.measured_fitness, self.measured_fitness_error];
+        rates.into_iter().chain(others).flatten().all(f64::is_finite)
+    }
+}
+
+fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
+    let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+    let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
+    let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
+    match table.get("version").and_then(toml::Value::as_integer) {
+        Some(version) if version != i64::from(VERSION) => {
+            let why = format!("version {version} was made by another starhop; this one reads");
+            Err(RecordError::damaged(path, format!("{why} {VERSION}")))
+        }
+        _ => toml::from_str(&text).map_err(damaged),
+    }
+}
+
+/// The rows of a file by their places; none where the file isn't there.
+fn read<T: Placed>(
+    path: &Path,
+    comparison: &Comparison,
+) -> Result<BTreeMap<Place, T>, RecordError> {
+    let mut rows = BTreeMap::new();
+    if !path.exists() {
+        return Ok(rows);
+    }
+    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
+    for row in csv::Reader::from_reader(&bytes[..]).into_deserialize() {
+        let row: T = row.map_err(|why| RecordError::damaged(path, why))?;
+        let (label, seed, budget) = row.place();
+        let bad = |why| {
+            let row = format!("{label}, seed {seed}, budget {budget}");
+            RecordError::damaged(path, format!("{row}: {why}"))
+        };
+        let known = comparison.place(row.place());
+        let place = known.ok_or_else(|| bad("no part of this comparison"))?;
+        if rows.contains_key(&place) {
+            return Err(bad("stands there twice"));
+        }
+        rows.insert(place, row);
+    }
+    Ok(rows)
+}
+
+fn write<T: Placed>(path: &Path, rows: &BTreeMap<Place, T>) -> Result<(), RecordError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut written = Ok(());
+    for row in rows.values() {
+        written = written.and_then(|()| writer.serialize(row));
+    }
+    let bytes = written
+        .map_err(std::io::Error::from)
+        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
+    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! `games.jsonl`: a line of JSON a game, each of which can be played again from its line alone.
+
+use super::error::RecordError;
+use crate::play::transcript::Transcript;
+use crate::rng::Seed;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// The version of a line.
+pub const VERSION: u32 = 1;
+
+/// A game on record. Numbers count from 1.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRecord {
+    /// [`VERSION`].
+    pub version: u32,
+    /// Its place in the arena.
+    pub number: u64,
+    /// Which two bots meet.
+    pub pairing: usize,
+    /// Which pair of their games it belongs to.
+    pub pair: u64,
+    /// The game's registered name.
+    pub game: String,
+    /// The rule set with all its settings.
+    pub rules: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// The bots by seat.
+    pub bots: Vec<String>,
+    /// The arena's seed.
+    pub seed: Seed,
+    /// A position that is there so many times ends the game; 0 for never.
+    pub repetitions: u32,
+    /// The random moves that it began with.
+    pub opening: Vec<String>,
+    /// The moves of the bots.
+    pub moves: Vec<String>,
+    /// The seat that won; `null` where nobody did.
+    pub winner: Option<usize>,
+    /// Why it ended.
+    pub reason: String,
+    /// How a bot failed, where one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// All plies, those of the opening included.
+    pub plies: u32,
+}
+
+/// What a line that no reader takes may still say.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u64,
+}
+
+impl GameRecord {
+    /// The line, with its end.
+    pub fn to_line(&self) -> String {
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// Where it is no game, of another version, or has a seat that can't be.
+    pub fn parse(line: &str) -> Result<GameRecord, String> {
+        let version = serde_json::from_str(line).map(|Versioned { version }| version);
+        if let Some(version) = version.ok().filter(|&it| it != u64::from(VERSION)) {
+            return Err(format!("is of version {version}; this starhop reads version {VERSION}"));
+        }
+        let record: GameRecord = serde_json::from_str(line).map_err(|why| why.to_string())?;
+        match record.winner {
+            Some(seat) if !(1..=record.players).contains(&seat) => {
+                Err(format!("the winner is seat {seat} of {}", record.players))
+            }
+            _ => Ok(record),
+        }
+    }
+
+    /// The game as it was played.
+    pub fn transcript(&self) -> Transcript {
+        Transcript {
+            opening: self.opening.clone(),
+            moves: self.moves.clone(),
+            winner: self.winner.map(|seat| seat.saturating_sub(1)),
+            reason: self.reason.clone(),
+            why: self.why.clone(),
+            plies: self.plies,
+        }
+    }
+}
+
+/// The games of a file, line by line.
+pub struct GamesReader {
+    path: PathBuf,
+    file: BufReader<File>,
+    line: u64,
+    bytes: u64,
+}
+
+impl GamesReader {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// Where it can't be read.
+    pub fn open(path: &Path) -> Result<GamesReader, RecordError> {
+        let file = File::open(path).map_err(RecordError::io("read", path))?;
+        Ok(GamesReader { path: path.to_path_buf(), file: BufReader::new(file), line: 0, bytes: 0 })
+    }
+
+    /// The line of the last game that was read, from 1.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// The bytes of all whole lines so far.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Something that is wrong in the line that was read last.
+    pub fn damaged(&self, why: impl ToString) -> RecordError {
+        let why = why.to_string();
+        RecordError::damaged(&self.path, format!("line {}: {why}", self.line))
+    }
+
+    /// The next game; `None` after the last. A last line without its end is still being written,
+    /// or was when the machine stopped: it is no game yet, and [`GamesReader::bytes`] end before
+    /// it.
+    ///
+    /// # Errors
+    /// Names the line that is no game.
+    pub fn next_whole(&mut self) -> Result<Option<GameRecord>, RecordError> {
+        let mut line = Vec::new();
+        let read = self.file.read_until(b'\n', &mut line);
+        let read = read.map_err(RecordError::io("read", &self.path))?;
+        if line.pop_if(|end| *end == b'\n').is_none() {
+            return Ok(None);
+        }
+        self.line += 1;
+        let text = std::str::from_utf8(&line).map_err(|_| self.damaged("is not text"))?;
+        let record = GameRecord::parse(text).map_err(|why| self.damaged(why))?;
+        self.bytes += read as u64;
+        Ok(Some(record))
+    }
+
+    /// The same for a file that nobody writes: a last line without its end is damage.
+    ///
+    /// # Errors
+    /// Names the line that is no game.
+    pub fn next_game(&mut self) -> Result<Option<GameRecord>, RecordError> {
+        let next = self.next_whole()?;
+        if next.is_none() {
+            let length = self.path.metadata().map_err(RecordError::io("read", &self.path))?.len();
+            if length > self.bytes {
+                self.line += 1;
+                return Err(self.damaged("is cut short"));
+            }
+        }
+        Ok(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn record() -> impl Strategy<Value = GameRecord> {
+        let numbers = (1..=u64::MAX, any::<usize>(), any::<u64>(), 0..=Seed::MAX, any::<u32>());
+        let texts = (".*", ".*", ".*", proptest::option::of(".*"));
+        let lists = || proptest::collection::vec(".*", 0..6);
+        let players = (2usize..7).prop_flat_map(|it| (Just(it), proptest::option::of(1..=it)));
+        (numbers, texts, lists(), lists(), lists(), players, any::<u32>()).prop_map(
+            |(numbers, texts, bots, opening, moves, (players, winner), plies)| {
+                let (number, pairing, pair, seed, repetitions) = numbers;
+                let (game, rules, reason, why) = texts;
+                let seed = Seed::new(seed).unwrap();
+                GameRecord {
+                    version: VERSION,
+                    number,
+                    pairing,
+                    pair,
+                    game,
+                    rules,
+                    players,
+                    bots,
+                    seed,
+                    repetitions,
+                    opening,
+                    moves,
+                    winner,
+                    reason,
+                    why,
+                    plies,
+                }
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn games_come_back_from_their_line(record in record()) {
+            let line = record.to_line();
+            prop_assert_eq!(line.matches('\n').count(), 1);
+            prop_assert_eq!(GameRecord::parse(line.trim_end_matches('\n')), Ok(record));
+        }
+
+        #[test]
+        fn no_line_panics(line in ".*", record in record(), at in any::<prop::sample::Index>()) {
+            let _ = GameRecord::parse(&line);
+            let mut bytes = record.to_line().into_bytes();
+            let at = at.index(bytes.len() - "\n".len());
+            bytes[at] ^= 4;
+            let _ = GameRecord::parse(&String::from_utf8_lossy(&bytes));
+            bytes.truncate(at);
+            prop_assert!(GameRecord::parse(&String::from_utf8_lossy(&bytes)).is_err());
+        }
+    }
+
+    #[test]
+    fn a_line_of_another_version_says_so() {
+        let why = GameRecord::parse(r#"{"version":2,"new":true}"#).unwrap_err();
+        assert_eq!(why, "is of version 2; this starhop reads version 1");
+        for line in ["", "null", "{}", "[1]", r#"{"version":1}"#, r#"{"version":-1}"#] {
+            assert!(GameRecord::parse(line).is_err(), "{line}");
+        }
+    }
+}

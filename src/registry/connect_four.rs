@@ -1,0 +1,114 @@
+//! Connect Four with the six features of threats: its presets and workload.
+
+use super::{Entry, Table, TypedTable, Workload, chinese_checkers, no_preset};
+use crate::eval::threats::ThreatsFamily;
+use crate::game::connect_four::{Board, ConnectFour};
+use crate::game::{Game, TextError};
+use crate::play::games::General;
+use crate::search::spec::{Limit, Method, Search};
+use crate::tune::against::Against;
+use crate::tune::config::{Config, CrossoverName, MutationName, OptimizerName, SelectionName};
+use crate::tune::fitness::{Conditions, Scoring};
+use std::sync::Arc;
+
+const NAME: &str = "connect-four";
+const DEFAULT: &str = "default";
+const REPORT: &str = "connect-four-report";
+const PUBLISHED: &str = "published";
+const PLAYERS: usize = 2;
+
+/// The registry's line for Connect Four.
+pub struct ConnectFourEntry;
+
+impl Entry for ConnectFourEntry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &[DEFAULT, REPORT]
+    }
+
+    fn yardsticks(&self) -> &'static [&'static str] {
+        &[PUBLISHED]
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        &[Workload { first: PUBLISHED, others: PUBLISHED, players: PLAYERS, rules: "standard" }]
+    }
+
+    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
+        ConnectFour::new(players, "standard")?;
+        match preset {
+            DEFAULT => Ok(default_preset()),
+            REPORT => report_preset(),
+            _ => Err(no_preset(self, preset)),
+        }
+    }
+
+    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
+        let game = ConnectFour::new(players, rules)?;
+        Ok(table(game, game.start()))
+    }
+
+    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
+        let (game, board) = ConnectFour::parse_position(drawing)?;
+        Ok(table(game, board))
+    }
+}
+
+fn table(game: ConnectFour, position: Board) -> Box<dyn Table> {
+    let fast = |_: &ConnectFour| None::<General<ConnectFour>>;
+    let family = Arc::new(ThreatsFamily);
+    Box::new(TypedTable { name: NAME, family, others: Vec::new(), game, position, fast })
+}
+
+/// From random openings against the published coefficients, both four plies ahead.
+fn default_preset() -> Config {
+    let limit = Some(Limit::Depth(4));
+    Config {
+        game: NAME.to_string(),
+        rules: "standard".to_string(),
+        against: Against::one(PUBLISHED),
+        distance: PUBLISHED.to_string(),
+        opening_plies: 4,
+        search: Search { limit, ..Search::usual(Method::AlphaBeta) },
+        scoring: Scoring::Score,
+        deviation: 0.3,
+        least_deviation: 0.02,
+        anneal_after: 30,
+        population: 32,
+        fitness_games: 32,
+        more_games: 32,
+        generations: Some(100),
+        measure_every: 10,
+        choose_games: 200,
+        restart_after: 0,
+        ..chinese_checkers::default_preset(PLAYERS)
+    }
+}
+
+/// The algorithm of the published program: five rounds in which each genome meets another by a
+/// random permutation, here from both seats, fitness by wins, and ten generations.
+fn report_preset() -> Result<Config, TextError> {
+    Ok(Config {
+        preset: REPORT.to_string(),
+        against: format!("{PUBLISHED},population").parse().map_err(TextError)?,
+        opening_plies: 0,
+        conditions: Conditions::Permutation,
+        scoring: Scoring::Wins,
+        optimizer: OptimizerName::Ga,
+        selection: SelectionName::Roulette,
+        crossover: CrossoverName::Uniform,
+        mutation: MutationName::Gaussian,
+        mutation_rate: 1.0,
+        gene_rate: 1.0,
+        deviation: 0.03,
+        anneal_after: 0,
+        population: 100,
+        fitness_games: 10,
+        more_games: 10,
+        generations: Some(10),
+        ..default_preset()
+    })
+}

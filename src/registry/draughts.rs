@@ -1,0 +1,91 @@
+//! International draughts: its preset and workload.
+
+use super::chinese_checkers::default_preset;
+use super::{Entry, Table, TypedTable, Workload, no_preset};
+use crate::eval::draughts::DraughtsFamily;
+use crate::game::draughts::{Draughts, Position};
+use crate::game::{Game, TextError};
+use crate::play::games::General;
+use crate::search::spec::{Limit, Method, Search};
+use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
+use std::sync::Arc;
+
+const NAME: &str = "draughts";
+const DEFAULT: &str = "default";
+const STANDARD: &str = "standard";
+const HAND_SET: &str = "hand-set";
+const PIECES: &str = "pieces";
+
+/// The registry's line for draughts.
+pub struct DraughtsEntry;
+
+impl Entry for DraughtsEntry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &[DEFAULT]
+    }
+
+    fn yardsticks(&self) -> &'static [&'static str] {
+        &[HAND_SET, PIECES]
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        &[Workload { first: HAND_SET, others: PIECES, players: 2, rules: STANDARD }]
+    }
+
+    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
+        Draughts::new(players, STANDARD)?;
+        match preset {
+            DEFAULT => preset_of(),
+            _ => Err(no_preset(self, preset)),
+        }
+    }
+
+    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
+        let game = Draughts::new(players, rules)?;
+        let position = game.start();
+        Ok(table(game, position))
+    }
+
+    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
+        let (game, position) = Draughts::parse_position(drawing)?;
+        Ok(table(game, position))
+    }
+}
+
+fn table(game: Draughts, position: Position) -> Box<dyn Table> {
+    let fast = |_: &Draughts| None::<General<Draughts>>;
+    let family = Arc::new(DraughtsFamily);
+    Box::new(TypedTable { name: NAME, family, others: Vec::new(), game, position, fast })
+}
+
+/// Two plies of lookahead, the least that sees what a move lets the opponent take.
+fn preset_of() -> Result<Config, TextError> {
+    let limit = Some(Limit::Depth(2));
+    Ok(Config {
+        game: NAME.to_string(),
+        rules: STANDARD.to_string(),
+        against: format!("{HAND_SET}=2,{PIECES}").parse().map_err(TextError)?,
+        distance: PIECES.to_string(),
+        opening_plies: 6,
+        search: Search { limit, ..Search::usual(Method::AlphaBeta) },
+        scoring: Scoring::Score,
+        deviation: 0.3,
+        least_deviation: 0.02,
+        anneal_after: 10,
+        population: 32,
+        fitness_games: 16,
+        more_games: 16,
+        generations: Some(60),
+        measure_every: 10,
+        measure_games: 400,
+        final_games: 2000,
+        candidates: 2,
+        choose_games: 200,
+        ..default_preset(2)
+    })
+}

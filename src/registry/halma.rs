@@ -1,0 +1,166 @@
+//! Halma with per-cell weights, and with the constants of the COMP 424 report: their presets and
+//! workloads.
+
+use super::{Entry, Table, TypedTable, Workload, chinese_checkers, no_preset};
+use crate::eval::Parametric;
+use crate::eval::halma_report::HalmaReportFamily;
+use crate::eval::halma_weights::HalmaWeightFamily;
+use crate::game::halma::{Halma, Position, Rules};
+use crate::game::{Game, TextError};
+use crate::play::games::{General, SquareGames};
+use crate::search::spec::{Method, Search};
+use crate::tune::against::Against;
+use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
+use std::sync::Arc;
+
+const NAME: &str = "halma";
+const REPORT_NAME: &str = "halma/report";
+const DEFAULT: &str = "default";
+const DIAGONAL: &str = "diagonal";
+const REPORT: &str = "report-2014";
+
+type Others = Vec<(&'static str, Arc<dyn Parametric<Halma>>)>;
+
+/// The registry's line for Halma with per-cell weights.
+pub struct HalmaEntry;
+
+/// The registry's line for the report's constants.
+pub struct HalmaReportEntry;
+
+impl Entry for HalmaEntry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &[DEFAULT]
+    }
+
+    fn yardsticks(&self) -> &'static [&'static str] {
+        &[DIAGONAL]
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        const { &[workload(DIAGONAL, 2), workload(DIAGONAL, 4)] }
+    }
+
+    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
+        set_up(players, "standard")?;
+        match preset {
+            DEFAULT => Ok(default_preset(players)),
+            _ => Err(no_preset(self, preset)),
+        }
+    }
+
+    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
+        set_up(players, rules).map(table)
+    }
+
+    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
+        Halma::parse_position(drawing).map(table)
+    }
+}
+
+impl Entry for HalmaReportEntry {
+    fn name(&self) -> &'static str {
+        REPORT_NAME
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &[DEFAULT]
+    }
+
+    fn yardsticks(&self) -> &'static [&'static str] {
+        &[REPORT]
+    }
+
+    fn workloads(&self) -> &'static [Workload] {
+        const { &[workload(REPORT, 2)] }
+    }
+
+    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
+        set_up(players, "standard")?;
+        match preset {
+            DEFAULT => Ok(report_preset(players)),
+            _ => Err(no_preset(self, preset)),
+        }
+    }
+
+    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
+        set_up(players, rules).map(report_table)
+    }
+
+    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
+        Halma::parse_position(drawing).map(report_table)
+    }
+}
+
+const fn workload(name: &'static str, players: usize) -> Workload {
+    Workload { first: name, others: name, players, rules: "standard" }
+}
+
+/// The game at its start.
+fn set_up(players: usize, rules: &str) -> Result<(Halma, Position), TextError> {
+    let game = Halma::new(players, Rules::parse(rules, players)?)?;
+    let position = game.start();
+    Ok((game, position))
+}
+
+fn table((game, position): (Halma, Position)) -> Box<dyn Table> {
+    let fast = |game: &Halma| Some(SquareGames::new(game.clone()));
+    let others: Others = vec![(REPORT_NAME, Arc::new(HalmaReportFamily))];
+    let family = Arc::new(HalmaWeightFamily);
+    Box::new(TypedTable { name: NAME, family, others, game, position, fast })
+}
+
+fn report_table((game, position): (Halma, Position)) -> Box<dyn Table> {
+    let fast = |_: &Halma| None::<General<Halma>>;
+    let others: Others = vec![(NAME, Arc::new(HalmaWeightFamily))];
+    let family = Arc::new(HalmaReportFamily);
+    Box::new(TypedTable { name: REPORT_NAME, family, others, game, position, fast })
+}
+
+/// The strategy of Chinese Checkers against the plain distances, from every seat. It begins at these
+/// and keeps to the mirror: 256 random weights take it much longer than there is patience for.
+fn default_preset(players: usize) -> Config {
+    Config {
+        game: NAME.to_string(),
+        rules: Rules::standard(players).to_string(),
+        against: Against::one(DIAGONAL),
+        distance: DIAGONAL.to_string(),
+        from: Some(DIAGONAL.to_string()),
+        symmetric: true,
+        deviation: 2.0,
+        generations: Some(1000),
+        ..chinese_checkers::default_preset(players)
+    }
+}
+
+/// The report's agent against itself: slow games, so few of them.
+fn report_preset(players: usize) -> Config {
+    let turns = players as u32;
+    Config {
+        game: REPORT_NAME.to_string(),
+        against: Against::one(REPORT),
+        distance: REPORT.to_string(),
+        from: None,
+        symmetric: false,
+        search: Search::usual(Method::Own),
+        scoring: Scoring::Wins,
+        deviation: 1.0,
+        least_deviation: 0.1,
+        anneal_after: 10,
+        population: 16,
+        fitness_games: 4 * turns,
+        more_games: 4 * turns,
+        generations: Some(20),
+        measure_every: 10,
+        measure_games: 100,
+        final_games: 200,
+        candidates: 2,
+        choose_games: 40,
+        restart_after: 0,
+        ..default_preset(players)
+    }
+}

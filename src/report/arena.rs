@@ -1,0 +1,147 @@
+//! An arena as a document for people, in Markdown: the bots' ratings, who did how well against
+//! whom, and how games ended.
+
+use super::markdown;
+use super::number::{self, thousands};
+use crate::play::ratings::Rating;
+use crate::play::schedule::Format;
+use crate::play::standings::{Standing, Standings};
+use crate::record::arena::Arena;
+use std::fmt::Write as _;
+
+/// What the crosstable shows.
+const SHARES: &str = "\
+Share of the points of the bot in the row against that in the column, from all seats; crosstable.csv
+has them by who moved first.
+";
+/// Marks a bot whose games aren't the same each time.
+const MARK: &str = " *";
+
+/// The whole document. `seconds` a move of each bot are shown where they are given.
+pub fn document(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>) -> String {
+    let mut text = heading(arena, standings);
+    let _ = write!(
+        text,
+        "\n## Ratings\n\n{}\n{}\n## Crosstable\n\n{}\n{SHARES}",
+        ratings(arena, standings, seconds),
+        notes(arena, standings),
+        crosstable(arena, standings),
+    );
+    text
+}
+
+fn heading(arena: &Arena, standings: &Standings) -> String {
+    let games: u64 = standings.reasons.values().sum();
+    let format = match arena.format {
+        Format::RoundRobin => "round robin".to_string(),
+        Format::Gauntlet => format!("gauntlet of {}", arena.bots[0].name),
+    };
+    let openings = match arena.opening_plies {
+        0 => String::new(),
+        plies => format!(", {plies} random opening plies"),
+    };
+    let repetitions = match arena.repetitions {
+        0 => String::new(),
+        times => format!(", over when a position is there {times} times"),
+    };
+    format!(
+        "# Arena\n\n{} games of {}, {} players, {}: {format}, {} of each pairing\n\
+         in pairs with seats swapped{openings}{repetitions}, seed {}.\n",
+        thousands(games),
+        arena.game,
+        arena.players,
+        arena.rules,
+        thousands(arena.games),
+        arena.seed.number(),
+    )
+}
+
+/// A bot's name, with a mark where its games aren't the same each time.
+fn name(arena: &Arena, bot: usize) -> String {
+    let bot = &arena.bots[bot];
+    markdown::cell(&bot.name) + if bot.repeatable { "" } else { MARK }
+}
+
+fn ratings(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>) -> String {
+    let mut titles = vec![
+        "rank", "bot", "Elo", "± 95 %", "score", "won", "drawn", "lost", "games", "plies", "LOS",
+    ];
+    titles.extend(seconds.map(|_| "ms a move"));
+    let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<String>>()];
+    for (rank, standing) in (1..).zip(&standings.table) {
+        let Standing { rating, score, .. } = standing;
+        let mut row = vec![
+            rank.to_string(),
+            name(arena, standing.bot),
+            number::text(rating.elo, 1),
+            number::text(rating.reach, 1),
+            percent(score.share()),
+            thousands(score.wins),
+            thousands(score.draws),
+            thousands(score.losses),
+            thousands(score.games()),
+            number::text(standing.plies, 1),
+            percent(standing.superiority),
+        ];
+        let own = seconds.map(|seconds| seconds.get(standing.bot).copied().flatten());
+        row.extend(own.map(|it| it.map_or("–".to_string(), |it| format!("{:.3}", it * 1e3))));
+        rows.push(row);
+    }
+    markdown::table(&rows, 2)
+}
+
+fn notes(arena: &Arena, standings: &Standings) -> String {
+    let mut text = format!(
+        "{} has Elo 0. Ratings are fitted to all games at once, with one virtual draw of each bot \
+         against it;\nintervals are by pairs of games. LOS is how likely a bot is stronger than \
+         the next one.\n",
+        arena.anchor
+    );
+    text += &seats(arena, &standings.seats);
+    let reasons: Vec<String> = standings
+        .reasons
+        .iter()
+        .map(|(reason, count)| format!("{reason} {}", thousands(*count)))
+        .collect();
+    let _ = writeln!(text, "Games ended by: {}.", reasons.join(", "));
+    if arena.bots.iter().any(|bot| !bot.repeatable) {
+        text += "Bots with * have a limit of time: their games aren't the same each time.\n";
+    }
+    text
+}
+
+fn seats(arena: &Arena, seats: &[Rating]) -> String {
+    let worth =
+        |it: &Rating| format!("{} ± {} Elo", number::text(it.elo, 1), number::text(it.reach, 1));
+    match seats {
+        [first] => format!("The first move is worth {}.\n", worth(first)),
+        _ => {
+            let list: Vec<String> = (1..)
+                .zip(seats)
+                .map(|(seat, rating)| format!("seat {seat} {}", worth(rating)))
+                .collect();
+            format!("Beside seat {} others are worth: {}.\n", arena.players, list.join(", "))
+        }
+    }
+}
+
+fn crosstable(arena: &Arena, standings: &Standings) -> String {
+    let order: Vec<usize> = standings.table.iter().map(|standing| standing.bot).collect();
+    let mut titles = vec![String::new(), "bot".to_string()];
+    titles.extend((1..=order.len()).map(|rank| rank.to_string()));
+    let mut rows = vec![titles];
+    for (rank, &bot) in (1..).zip(&order) {
+        let mut row = vec![format!("{rank}"), name(arena, bot)];
+        let share = |&other: &usize| match other == bot {
+            true => String::new(),
+            false => percent(standings.against(bot, other).share()),
+        };
+        row.extend(order.iter().map(share));
+        rows.push(row);
+    }
+    markdown::table(&rows, 2)
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("–".to_string(), |share| format!("{} %", number::text(100.0 * share, 1)))
+}

@@ -1,0 +1,93 @@
+//! The frame of charts: how large they are, and their axes.
+
+use plotters::chart::{ChartBuilder, ChartContext};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::ranged1d::{AsRangedCoord, Ranged, ValueFormatter};
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::SVGBackend;
+use plotters::style::Color;
+use plotters::style::text_anchor::HPos;
+use std::ops::Range;
+
+use super::colour::{FAINT, GREY, INK};
+use super::number::{text, ticks};
+use super::picture::{DrawError, Sheet, fine, length, words};
+
+/// Pixels across a chart, and from its top to its legend.
+pub(super) const WIDTH: f64 = 900.0;
+pub(super) const PLOT_HEIGHT: f64 = 500.0;
+/// How high the words at ticks are, in pixels.
+pub(super) const TICK_WORDS: f64 = 14.0;
+const AXIS_WORDS: f64 = 15.0;
+/// Pixels from a dot's middle to its edge, and to that of its white rim.
+pub(super) const DOT: f64 = 3.75;
+pub(super) const RIM: f64 = 5.0;
+/// Ticks of values.
+const MOST_TICKS: usize = 10;
+
+/// A chart of values over something.
+pub(super) type Chart<'a, 'b, X> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, RangedCoordf64>>;
+
+/// A chart with these ranges, without its axes.
+pub(super) fn chart<'a, 'b, X: AsRangedCoord<Value = f64>>(
+    sheet: &'a Sheet<'b>,
+    across: X,
+    values: Range<f64>,
+) -> Result<Chart<'a, 'b, X::CoordDescType>, DrawError> {
+    let chart = ChartBuilder::on(sheet)
+        .margin(fine(12.0))
+        .margin_top(fine(20.0))
+        .margin_right(fine(36.0))
+        .x_label_area_size(fine(52.0))
+        .y_label_area_size(fine(72.0))
+        .build_cartesian_2d(across, values)?;
+    Ok(chart)
+}
+
+/// What the axes say.
+pub(super) struct Axes<'a> {
+    /// The words below and beside them.
+    pub across: &'a str,
+    pub up: &'a str,
+    /// How many ticks the lower one has at most.
+    pub most: usize,
+    /// What stands at a tick of the lower one.
+    pub text: &'a dyn Fn(&f64) -> String,
+}
+
+impl Axes<'_> {
+    /// Draws them with their grid.
+    pub fn draw<X>(&self, chart: &mut Chart<'_, '_, X>) -> Result<(), DrawError>
+    where
+        X: Ranged<ValueType = f64> + ValueFormatter<f64>,
+    {
+        let Range { start, end } = chart.y_range();
+        let decimals = ticks(start, end, MOST_TICKS).1;
+        chart
+            .configure_mesh()
+            .max_light_lines(0)
+            .bold_line_style(FAINT.stroke_width(length(1.0)))
+            .axis_style(GREY.stroke_width(length(1.0)))
+            .set_all_tick_mark_size(fine(5.0))
+            .x_labels(self.most)
+            .y_labels(MOST_TICKS)
+            .x_label_formatter(&self.text)
+            .y_label_formatter(&|value| text(*value, decimals))
+            .label_style(words(TICK_WORDS, INK, HPos::Center))
+            .axis_desc_style(words(AXIS_WORDS, INK, HPos::Center))
+            .x_desc(self.across)
+            .y_desc(self.up)
+            .draw()?;
+        Ok(())
+    }
+}
+
+/// The range of some values with a share of it as margin on both sides; wider than nothing.
+pub(super) fn limits(values: impl Iterator<Item = f64>, margin: f64) -> Option<Range<f64>> {
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    let least = low.abs().max(high.abs()).max(100.0) / 100.0;
+    let margin = if high - low < 1e-6 * least { least } else { margin * (high - low) };
+    (low <= high).then_some(low - margin..high + margin)
+}

@@ -1,0 +1,35 @@
+//! Tables in Markdown, with their columns aligned.
+
+use std::fmt::Write as _;
+
+/// A table of rows of one length, the first of which are the titles. That many columns stand to
+/// the left, all others to the right.
+pub fn table(rows: &[Vec<String>], left: usize) -> String {
+    let columns = rows.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let _ = match column < left {
+                true => write!(text, "| {cell:width$} "),
+                false => write!(text, "| {cell:>width$} "),
+            };
+        }
+        text += "|\n";
+        if index == 0 {
+            for (column, width) in widths.iter().enumerate() {
+                let end = if column < left { "-" } else { ":" };
+                let _ = write!(text, "|{}{end}", "-".repeat(width + 1));
+            }
+            text += "|\n";
+        }
+    }
+    text
+}
+
+/// What a cell of a table can hold.
+pub fn cell(text: &str) -> String {
+    text.replace('|', r"\|")
+}

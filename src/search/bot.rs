@@ -1,0 +1,105 @@
+//! Those who look ahead: which search they go by, and by which evaluation, in which part of a game.
+
+use super::alphabeta::AlphaBeta;
+use super::best_reply::BestReply;
+use super::maxn::MaxN;
+use super::mcts::Mcts;
+use super::minimax::Minimax;
+use super::own::{Iddfs, OwnMoves};
+use super::parallel::Parallel;
+use super::root::Serial;
+use super::solve::solve;
+use super::spec::{Limit, Method, Search};
+use super::view::View;
+use super::{Agent, Engine, Found};
+use crate::backend::Threads;
+use crate::eval::Evaluator;
+use crate::game::{Game, TextError};
+use crate::rng::Rng;
+
+/// A player that looks ahead.
+pub struct Bot<'a, G: Game> {
+    search: Search,
+    limit: Limit,
+    evaluator: &'a (dyn Evaluator<G> + 'a),
+    engine: Box<dyn Engine<G> + 'a>,
+}
+
+impl<'a, G: Game + 'a> Bot<'a, G> {
+    /// A bot for `game` that goes by `evaluator`. Only `parallel` uses the threads.
+    ///
+    /// # Errors
+    /// Where the method doesn't look ahead, or the limit or the game doesn't suit the search.
+    pub fn new(
+        game: &G,
+        search: &Search,
+        evaluator: &'a (dyn Evaluator<G> + 'a),
+        threads: &Threads,
+    ) -> Result<Bot<'a, G>, TextError> {
+        let limit = suitable(game, search)?;
+        let engine: Box<dyn Engine<G> + 'a> = match search.method {
+            Method::Minimax => Box::new(Serial(Minimax)),
+            Method::MaxN => Box::new(Serial(MaxN)),
+            Method::BestReply => Box::new(Serial(BestReply)),
+            Method::Iddfs => Box::new(Iddfs),
+            Method::Parallel => Box::new(Parallel::new(threads.clone())),
+            Method::Mcts => Box::new(Mcts(search.monte_carlo)),
+            _ => Box::new(Serial(AlphaBeta::new())),
+        };
+        Ok(Bot { search: *search, limit, evaluator, engine })
+    }
+
+    /// The move that the search finds, and what it says of it, in a position where the game goes
+    /// on.
+    pub fn find(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Found<G::Move> {
+        if !game.is_apart(position) {
+            let view = self.view(game, self.evaluator, position);
+            return self.engine.find(&view, position, self.limit, rng);
+        }
+        let evaluator = self.evaluator.apart().unwrap_or(self.evaluator);
+        let view = self.view(game, evaluator, position);
+        let solved = (self.search.solve > 0).then(|| solve(&view, position, self.search.solve));
+        match (solved.flatten(), self.search.apart) {
+            (Some(found), _) => found,
+            (None, 0) => self.engine.find(&view, position, self.limit, rng),
+            (None, depth) => {
+                Serial(OwnMoves::default()).find(&view, position, Limit::Depth(depth), rng)
+            }
+        }
+    }
+}
+
+impl<G: Game> Bot<'_, G> {
+    fn view<'b>(
+        &self,
+        game: &'b G,
+        evaluator: &'b dyn Evaluator<G>,
+        position: &G::Position,
+    ) -> View<'b, G> {
+        View { forward: self.search.forward, ..View::new(game, evaluator, position) }
+    }
+}
+
+impl<'a, G: Game + 'a> Agent<G> for Bot<'a, G> {
+    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+        self.find(game, position, rng).mv
+    }
+}
+
+/// The limit of a search, if there is one that makes sense of it and the game allows it.
+pub(super) fn suitable<G: Game>(game: &G, search: &Search) -> Result<Limit, TextError> {
+    let refused = |why: &str| Err(TextError(format!("{search} {why}")));
+    let limit = match (search.method, search.limit) {
+        (_, None) => return refused("doesn't look ahead"),
+        (Method::Mcts, Some(Limit::Depth(_))) => return refused("has no depth"),
+        (Method::Parallel, Some(Limit::Nodes(_))) => return refused("can't stop at a node"),
+        (_, Some(limit)) => limit,
+    };
+    let is_own = matches!(search.method, Method::Iddfs | Method::BestReply);
+    let mut start = game.start();
+    let turn = game.turn(&start);
+    if (is_own || search.apart > 0 || search.solve > 0) && !game.hand_turn(&mut start, turn) {
+        return refused("needs a game in which others can be thought to pass");
+    }
+    Ok(limit)
+}

@@ -1,0 +1,175 @@
+//! Searches over own moves only, the others passing: to the position with the best score on the
+//! way, and to the best one at the end.
+
+use super::budget::Budget;
+use super::root::{Best, Lookahead, Root, deepen, first_depth};
+use super::spec::Limit;
+use super::view::{View, WIN};
+use super::{Engine, Found};
+use crate::game::{Game, Outcome};
+use crate::rng::Rng;
+use std::collections::HashSet;
+
+/// Positions remembered at most.
+const MOST_SEEN: usize = 1 << 20;
+
+/// Positions met so far, by own moves from the root and key: to come to one again by as many moves
+/// tells nothing new.
+#[derive(Default)]
+struct Seen(HashSet<(u32, u64)>);
+
+impl Seen {
+    fn is_new(&mut self, depth: u32, key: u64) -> bool {
+        match self.0.len() < MOST_SEEN {
+            true => self.0.insert((depth, key)),
+            false => !self.0.contains(&(depth, key)),
+        }
+    }
+}
+
+/// The position with the turn given back to the one who looks ahead; `None` where the game
+/// is over, or over before that.
+pub(super) fn back<G: Game>(view: &View<'_, G>, position: &G::Position) -> Option<G::Position> {
+    let goes_on = |position: &G::Position| view.game.outcome(position).is_none();
+    let mut position = Some(position).filter(|position| goes_on(position))?.clone();
+    view.game.hand_turn(&mut position, view.player);
+    Some(position).filter(goes_on)
+}
+
+/// Own moves into `moves`, and the score after each into `scores`; after one that wins, `WIN`.
+fn scored<G: Game>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    moves: &mut Vec<G::Move>,
+    scores: &mut Vec<f64>,
+) {
+    view.moves(position, moves);
+    view.evaluator.score_moves(view.game, position, moves, scores);
+    for (&mv, score) in moves.iter().zip(scores) {
+        if view.game.outcome_after(position, mv) == Some(Outcome::Won(view.player)) {
+            *score = WIN;
+        }
+    }
+}
+
+/// The way to the best score within some own moves: the fewer moves the better among equals, then
+/// the first that is found (the search of the tin171 report "Fun With Chinese Checkers", 2012).
+pub(super) struct Iddfs;
+
+/// One search to a depth.
+struct Descent<'a, G: Game> {
+    view: &'a View<'a, G>,
+    last: u32,
+    seen: Seen,
+    score: f64,
+    depth: u32,
+    /// The move at the root that leads to it.
+    root: usize,
+}
+
+impl<G: Game> Descent<'_, G> {
+    fn descend(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        root: Option<usize>,
+        budget: &mut Budget,
+    ) -> Option<()> {
+        let (mut moves, mut scores) = (Vec::new(), Vec::new());
+        scored(self.view, position, &mut moves, &mut scores);
+        for (index, (mv, score)) in moves.into_iter().zip(scores).enumerate() {
+            budget.spend()?;
+            let root = root.unwrap_or(index);
+            if score > self.score || (score == self.score && depth < self.depth) {
+                (self.score, self.depth, self.root) = (score, depth, root);
+            }
+            if depth == self.last {
+                continue;
+            }
+            let Some(next) = back(self.view, &self.view.after(position, mv)) else { continue };
+            if self.seen.is_new(depth, self.view.game.key(&next)) {
+                self.descend(&next, depth + 1, Some(root), budget)?;
+            }
+        }
+        Some(())
+    }
+}
+
+impl<G: Game> Engine<G> for Iddfs {
+    fn find(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        limit: Limit,
+        _: &mut Rng,
+    ) -> Found<G::Move> {
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        let root = Root::of(view, position, moves);
+        deepen(&root, limit, first_depth(limit, false), |_, last, budget| {
+            let (seen, score) = (Seen::default(), f64::NEG_INFINITY);
+            let mut descent = Descent { view, last, seen, score, depth: 0, root: 0 };
+            descent.descend(position, 1, None, budget)?;
+            Some(Best { value: descent.score, index: descent.root })
+        })
+    }
+}
+
+/// The best score after all the own moves that it looks ahead, or a win on the way.
+#[derive(Default)]
+pub(super) struct OwnMoves {
+    seen: Seen,
+}
+
+impl<G: Game> Lookahead<G> for OwnMoves {
+    const DEEPENS: bool = false;
+
+    fn begin(&mut self) {
+        self.seen = Seen::default();
+    }
+
+    /// Of positions seen before nothing is expected: an earlier move has led to them.
+    fn value(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        depth: u32,
+        ply: u32,
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<f64> {
+        budget.spend()?;
+        if view.game.outcome(position) == Some(Outcome::Won(view.player)) {
+            return Some(WIN - f64::from(ply));
+        }
+        let next = back(view, position).filter(|_| depth > 0);
+        let Some(position) = next else {
+            return Some(view.evaluator.score(view.game, position, view.player));
+        };
+        if !self.seen.is_new(ply, view.game.key(&position)) {
+            return Some(f64::NEG_INFINITY);
+        }
+        let (mut moves, mut scores) = (Vec::new(), Vec::new());
+        scored(view, &position, &mut moves, &mut scores);
+        if scores.contains(&WIN) {
+            return Some(WIN - f64::from(ply + 1));
+        }
+        if depth > 1 {
+            scores.clear();
+            for mv in moves {
+                let next = view.after(&position, mv);
+                scores.push(self.value(
+                    view,
+                    &next,
+                    depth - 1,
+                    ply + 1,
+                    f64::NEG_INFINITY,
+                    budget,
+                )?);
+            }
+        } else {
+            moves.iter().try_for_each(|_| budget.spend())?;
+        }
+        Some(scores.into_iter().fold(f64::NEG_INFINITY, f64::max))
+    }
+}

@@ -1,0 +1,17 @@
+//! Random play.
+
+use super::Agent;
+use crate::game::Game;
+use crate::rng::Rng;
+use rand::RngExt;
+
+/// Plays any legal move, each with the same chance.
+pub struct Random;
+
+impl<G: Game> Agent<G> for Random {
+    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        moves[rng.random_range(0..moves.len() as u32) as usize]
+    }
+}

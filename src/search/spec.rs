@@ -1,0 +1,400 @@
+//! Bots as text: `SEARCH(option=value,…):EVALUATION`, such as `greedy:hand-tuned-v4` or
+//! `alphabeta(depth=4):champion.json`.
+
+use crate::game::TextError;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a bot looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Any legal move, each with the same chance.
+    Random,
+    /// The move after which the position is best.
+    Greedy,
+    /// Iterative-deepening depth-first search over own moves only.
+    Iddfs,
+    /// All lines to the same depth; with more than two players all others against the one.
+    Minimax,
+    /// The same by alpha-beta, which leaves out what can't matter.
+    AlphaBeta,
+    /// The same on all cores.
+    Parallel,
+    /// Each player maximizes its own margin.
+    MaxN,
+    /// All others against the one, by alpha-beta.
+    Paranoid,
+    /// Between two own moves only one of the others moves: the one that hurts most.
+    BestReply,
+    /// Monte Carlo tree search.
+    Mcts,
+    /// The evaluation's own way to choose moves.
+    Own,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Method; 11] = [
+        Method::Random,
+        Method::Greedy,
+        Method::Iddfs,
+        Method::Minimax,
+        Method::AlphaBeta,
+        Method::Parallel,
+        Method::MaxN,
+        Method::Paranoid,
+        Method::BestReply,
+        Method::Mcts,
+        Method::Own,
+    ];
+
+    /// The name in the notation.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Random => "random",
+            Method::Greedy => "greedy",
+            Method::Iddfs => "iddfs",
+            Method::Minimax => "minimax",
+            Method::AlphaBeta => "alphabeta",
+            Method::Parallel => "parallel",
+            Method::MaxN => "maxn",
+            Method::Paranoid => "paranoid",
+            Method::BestReply => "best-reply",
+            Method::Mcts => "mcts",
+            Method::Own => "own",
+        }
+    }
+
+    /// The limit where none is given; `None` for methods that don't look ahead.
+    fn usual_limit(self) -> Option<Limit> {
+        match self {
+            Method::Random | Method::Greedy | Method::Own => None,
+            Method::Iddfs | Method::Minimax | Method::MaxN => Some(Limit::Depth(2)),
+            Method::AlphaBeta | Method::Parallel | Method::Paranoid | Method::BestReply => {
+                Some(Limit::Depth(3))
+            }
+            Method::Mcts => Some(Limit::Nodes(1000)),
+        }
+    }
+}
+
+/// When a search has to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// After that many plies of lookahead.
+    Depth(u32),
+    /// Before it looks at more positions; of Monte Carlo, after that many playouts.
+    Nodes(u64),
+    /// After that many milliseconds, which makes games differ from machine to machine.
+    Milliseconds(u64),
+}
+
+/// Options of Monte Carlo tree search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MonteCarlo {
+    /// The weight of what was tried seldom (the constant C of UCT; Kocsis and Szepesvári, Bandit
+    /// Based Monte-Carlo Planning, 2006).
+    pub exploration: f64,
+    /// Moves that a node looks at: the best by the evaluation.
+    pub width: u32,
+    /// Plies of a playout before the evaluation decides it.
+    pub plies: u32,
+    /// The chance of a random move in a playout, which is else greedy.
+    pub epsilon: f64,
+}
+
+impl MonteCarlo {
+    /// What holds where nothing is said.
+    pub const USUAL: MonteCarlo = MonteCarlo { exploration: 0.5, width: 8, plies: 8, epsilon: 0.1 };
+}
+
+/// A search with its options; as text in files.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Search {
+    /// How it looks ahead.
+    pub method: Method,
+    /// When it has to answer; `None` for methods that don't look ahead.
+    pub limit: Option<Limit>,
+    /// Own plies of a search over own moves only, once armies are apart; 0 for the same search to
+    /// the end.
+    pub apart: u32,
+    /// Positions to look at for the fewest own moves to the goal, once armies are apart; 0 for not
+    /// at all.
+    pub solve: u64,
+    /// Whether moves that lead away from the goal are left out where there are others.
+    pub forward: bool,
+    /// Options of Monte Carlo tree search.
+    pub monte_carlo: MonteCarlo,
+}
+
+impl Search {
+    /// The greatest depth.
+    pub const MOST_DEPTH: u32 = 64;
+
+    /// A method with the limit and the options that hold where nothing is said.
+    pub fn usual(method: Method) -> Search {
+        let limit = method.usual_limit();
+        let monte_carlo = MonteCarlo::USUAL;
+        Search { method, limit, apart: 0, solve: 0, forward: false, monte_carlo }
+    }
+
+    /// Whether it doesn't look ahead and goes by an evaluation.
+    pub fn is_greedy(&self) -> bool {
+        self.method == Method::Greedy
+    }
+
+    /// Whether a game of it is the same on every machine.
+    pub fn is_repeatable(&self) -> bool {
+        !matches!(self.limit, Some(Limit::Milliseconds(_)))
+    }
+
+    fn set(&mut self, option: &str) -> Result<(), TextError> {
+        let (key, value) = option.split_once('=').unwrap_or((option, ""));
+        let method = self.method;
+        let looks_ahead = self.limit.is_some();
+        match (key, method) {
+            ("depth", it) if looks_ahead && it != Method::Mcts => {
+                self.limit =
+                    Some(Limit::Depth(number(key, value, 1, Search::MOST_DEPTH.into())? as u32));
+            }
+            ("nodes", it) if looks_ahead && it != Method::Parallel => {
+                self.limit = Some(Limit::Nodes(number(key, value, 1, 1 << 40)?));
+            }
+            ("ms", _) if looks_ahead => {
+                self.limit = Some(Limit::Milliseconds(number(key, value, 1, 3_600_000)?));
+            }
+            ("apart", _) if looks_ahead => {
+                self.apart = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
+            }
+            ("solve", _) if looks_ahead => self.solve = number(key, value, 0, 1 << 40)?,
+            ("forward", _) if looks_ahead && value.is_empty() => self.forward = true,
+            ("exploration", Method::Mcts) => {
+                self.monte_carlo.exploration = real(key, value, 100.0)?;
+            }
+            ("width", Method::Mcts) => {
+                self.monte_carlo.width = number(key, value, 1, 10_000)? as u32;
+            }
+            ("plies", Method::Mcts) => {
+                self.monte_carlo.plies = number(key, value, 0, 10_000)? as u32;
+            }
+            ("epsilon", Method::Mcts) => self.monte_carlo.epsilon = real(key, value, 1.0)?,
+            _ => {
+                let known = self.known();
+                let why = format!("{} has no option '{key}'; {known}", method.name());
+                return Err(TextError(why));
+            }
+        }
+        Ok(())
+    }
+
+    fn known(&self) -> &'static str {
+        match self.method {
+            Method::Random | Method::Greedy | Method::Own => "it has none",
+            Method::Parallel => "known: depth, ms, apart, solve, forward",
+            Method::Mcts => {
+                "known: nodes, ms, apart, solve, forward, exploration, width, plies, epsilon"
+            }
+            _ => "known: depth, nodes, ms, apart, solve, forward",
+        }
+    }
+}
+
+fn number(key: &str, value: &str, least: u64, most: u64) -> Result<u64, TextError> {
+    let bad =
+        || TextError(format!("{key} is a whole number from {least} to {most}, not '{value}'"));
+    value.parse().ok().filter(|it| (least..=most).contains(it)).ok_or_else(bad)
+}
+
+fn real(key: &str, value: &str, most: f64) -> Result<f64, TextError> {
+    let bad = || TextError(format!("{key} is a number from 0 to {most}, not '{value}'"));
+    value.parse().ok().filter(|it| (0.0..=most).contains(it)).ok_or_else(bad)
+}
+
+impl fmt::Display for Search {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Search::usual(self.method);
+        let mut options = Vec::new();
+        match self.limit {
+            None => {}
+            Some(Limit::Depth(depth)) => options.push(format!("depth={depth}")),
+            Some(Limit::Nodes(nodes)) => options.push(format!("nodes={nodes}")),
+            Some(Limit::Milliseconds(ms)) => options.push(format!("ms={ms}")),
+        }
+        let (this, that) = (&self.monte_carlo, &usual.monte_carlo);
+        for (key, value, is_usual) in [
+            ("apart", self.apart.to_string(), self.apart == usual.apart),
+            ("solve", self.solve.to_string(), self.solve == usual.solve),
+            ("exploration", this.exploration.to_string(), this.exploration == that.exploration),
+            ("width", this.width.to_string(), this.width == that.width),
+            ("plies", this.plies.to_string(), this.plies == that.plies),
+            ("epsilon", this.epsilon.to_string(), this.epsilon == that.epsilon),
+        ] {
+            if !is_usual {
+                options.push(format!("{key}={value}"));
+            }
+        }
+        if self.forward {
+            options.push("forward".to_string());
+        }
+        match options.is_empty() {
+            true => f.write_str(self.method.name()),
+            false => write!(f, "{}({})", self.method.name(), options.join(",")),
+        }
+    }
+}
+
+impl Default for Search {
+    /// Greedy play.
+    fn default() -> Search {
+        Search::usual(Method::Greedy)
+    }
+}
+
+impl From<Search> for String {
+    fn from(search: Search) -> String {
+        search.to_string()
+    }
+}
+
+impl TryFrom<String> for Search {
+    type Error = TextError;
+
+    fn try_from(text: String) -> Result<Search, TextError> {
+        text.parse()
+    }
+}
+
+impl FromStr for Search {
+    type Err = TextError;
+
+    fn from_str(text: &str) -> Result<Search, TextError> {
+        let (name, options) = match text.split_once('(') {
+            None => (text, ""),
+            Some((name, rest)) => {
+                let closed = rest.strip_suffix(')');
+                let open = || TextError(format!("'{text}': the options end with ')'"));
+                (name, closed.ok_or_else(open)?)
+            }
+        };
+        let known = Method::ALL.map(Method::name);
+        let unknown = || TextError(format!("no search '{name}'; known: {}", known.join(", ")));
+        let method = Method::ALL.into_iter().find(|method| method.name() == name);
+        let mut search = Search::usual(method.ok_or_else(unknown)?);
+        for option in options.split(',').filter(|option| !option.is_empty()) {
+            search.set(option)?;
+        }
+        Ok(search)
+    }
+}
+
+/// A bot: a search, and the name of the evaluation that it goes by.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BotName {
+    /// How it looks ahead.
+    pub search: Search,
+    /// A built-in evaluation, a file or a run; `None` for random play only.
+    pub evaluation: Option<String>,
+}
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.evaluation {
+            Some(evaluation) => write!(f, "{}:{evaluation}", self.search),
+            None => write!(f, "{}", self.search),
+        }
+    }
+}
+
+impl FromStr for BotName {
+    type Err = TextError;
+
+    /// An evaluation alone stands for greedy play by it.
+    fn from_str(text: &str) -> Result<BotName, TextError> {
+        let is_search = |text: &str| text.parse::<Search>().is_ok();
+        let (search, evaluation) = match text.split_once(':') {
+            Some((search, evaluation)) => (search.parse()?, Some(evaluation)),
+            None if is_search(text) || text.contains('(') => (text.parse()?, None),
+            None => (Search::usual(Method::Greedy), Some(text)),
+        };
+        let evaluation = evaluation.filter(|it| !it.is_empty()).map(str::to_string);
+        let name = BotName { search, evaluation };
+        match (name.search.method, &name.evaluation) {
+            (Method::Random, Some(_)) => {
+                Err(TextError(format!("'{text}': random play goes by no evaluation")))
+            }
+            (Method::Random, None) | (_, Some(_)) => Ok(name),
+            (_, None) => Err(TextError(format!(
+                "'{text}' goes by what? Name an evaluation: '{}:hand-tuned-v4'",
+                name.search
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bots_print_and_parse_back() {
+        for text in [
+            "random",
+            "greedy:hand-tuned-v4",
+            "own:report-2014",
+            "alphabeta(depth=4):champion.json",
+            "alphabeta(nodes=5000,apart=3,solve=100,forward):a:b(c).json",
+            "parallel(ms=20):results/a run",
+            "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
+        ] {
+            let bot: BotName = text.parse().unwrap();
+            assert_eq!(bot.to_string(), text);
+        }
+        for method in Method::ALL {
+            let search = Search::usual(method);
+            assert_eq!(search.to_string().parse(), Ok(search));
+        }
+    }
+
+    #[test]
+    fn what_goes_without_saying_is_filled_in() {
+        let name = |text: &str| text.parse::<BotName>().unwrap().to_string();
+        assert_eq!(name("champion-2"), "greedy:champion-2");
+        assert_eq!(name("minimax:x"), "minimax(depth=2):x");
+        assert_eq!(name("alphabeta():x"), "alphabeta(depth=3):x");
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in [
+            "",
+            "greedy",
+            "greedy:",
+            "random:x",
+            "alphabeta(depth=0):x",
+            "alphabeta(depth=65):x",
+            "alphabeta(depth=2:x",
+            "alphabeta(plies=2):x",
+            "alphabeta(forward=2):x",
+            "parallel(nodes=100):x",
+            "mcts(depth=2):x",
+            "mcts(epsilon=1.5):x",
+            "mcts(epsilon=nan):x",
+            "greedy(depth=2):x",
+            "own",
+            "own(depth=2):x",
+            "alphabet(depth=2):x",
+            "alphabet(depth=2)",
+        ] {
+            assert!(text.parse::<BotName>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_time_is_not_repeatable() {
+        let repeats = |text: &str| text.parse::<Search>().unwrap().is_repeatable();
+        assert!(repeats("alphabeta") && repeats("mcts") && repeats("random"));
+        assert!(!repeats("alphabeta(ms=5)"));
+    }
+}

@@ -1,0 +1,94 @@
+//! What positions are worth to the player who looks ahead.
+
+use crate::eval::Evaluator;
+use crate::game::{Game, Outcome, Player};
+
+/// What a win at once would be worth; each ply on the way takes one off. More than any margin, and
+/// small enough to stay exact.
+pub const WIN: f64 = 1e15;
+/// No game lasts that many plies.
+const LONGEST: f64 = 1e9;
+
+/// Whether a value says how the game ends, whatever is looked at besides.
+pub(super) fn is_proven(value: f64) -> bool {
+    value.abs() > WIN - LONGEST
+}
+
+/// A game as a player sees it who goes by an evaluation.
+pub(super) struct View<'a, G: Game> {
+    pub game: &'a G,
+    pub evaluator: &'a dyn Evaluator<G>,
+    pub player: Player,
+    /// Whether moves that retreat are left out where there are others.
+    pub forward: bool,
+}
+
+impl<'a, G: Game> View<'a, G> {
+    /// The view of whoever has the turn.
+    pub fn new(game: &'a G, evaluator: &'a dyn Evaluator<G>, position: &G::Position) -> Self {
+        View { game, evaluator, player: game.turn(position), forward: false }
+    }
+
+    /// The moves that are looked at.
+    pub fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
+        self.game.moves(position, moves);
+        if self.forward && !moves.iter().all(|&mv| self.game.retreats(position, mv)) {
+            moves.retain(|&mv| !self.game.retreats(position, mv));
+        }
+    }
+
+    /// The same game as another player sees it.
+    pub fn of(&self, player: Player) -> View<'a, G> {
+        View { player, ..*self }
+    }
+
+    /// The position after a move.
+    pub fn after(&self, position: &G::Position, mv: G::Move) -> G::Position {
+        let mut next = position.clone();
+        self.game.play(&mut next, mv);
+        next
+    }
+
+    /// What an end is worth that many plies from the root.
+    pub fn worth(&self, outcome: Outcome, ply: u32) -> f64 {
+        match outcome {
+            Outcome::Won(player) if player == self.player => WIN - f64::from(ply),
+            Outcome::Won(_) => f64::from(ply) - WIN,
+            Outcome::Unfinished => 0.0,
+        }
+    }
+
+    /// What a position is worth where the search ends.
+    pub fn leaf(&self, position: &G::Position) -> f64 {
+        self.evaluator.margin(self.game, position, self.player)
+    }
+
+    /// The moves into `moves`, and what each is worth if the search ends after it, that many plies
+    /// from the root, into `values`.
+    pub fn leaves(
+        &self,
+        position: &G::Position,
+        ply: u32,
+        moves: &mut Vec<G::Move>,
+        values: &mut Vec<f64>,
+    ) {
+        self.moves(position, moves);
+        self.evaluator.margins(self.game, position, moves, self.player, values);
+        for (&mv, value) in moves.iter().zip(values) {
+            if let Some(outcome) = self.game.outcome_after(position, mv) {
+                *value = self.worth(outcome, ply);
+            }
+        }
+    }
+
+    /// The moves of the player to move, those first that are best at once by its own margin; among
+    /// equals in the order of the move generator.
+    pub fn ordered(&self, position: &G::Position) -> Vec<(G::Move, f64)> {
+        let (mut moves, mut values) = (Vec::new(), Vec::new());
+        self.of(self.game.turn(position)).leaves(position, 1, &mut moves, &mut values);
+        let mut ordered: Vec<(G::Move, f64)> = moves.into_iter().zip(values).collect();
+        // A sum with 0 has no negative zero, which would come after zero.
+        ordered.sort_by(|(_, one), (_, two)| (two + 0.0).total_cmp(&(one + 0.0)));
+        ordered
+    }
+}

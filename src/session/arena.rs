@@ -1,0 +1,68 @@
+//! An arena: plays what isn't on record yet, on all cores, and leaves every game in its order.
+
+use super::CHECKPOINT_EVERY;
+use crate::backend::Threads;
+use crate::play::bots::BotGames;
+use crate::play::schedule::Fixture;
+use crate::play::standings::Ended;
+use crate::play::transcript::Spent;
+use crate::record::arena::{OpenArena, TimingRow};
+use crate::record::error::RecordError;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Someone who watches.
+pub trait Observer {
+    /// A game is on record.
+    fn game(&mut self, fixture: &Fixture, ended: &Ended);
+}
+
+/// Plays until all games are on record or `stop` is set; what was begun by then is played to its
+/// end. Says whether all is done.
+///
+/// # Errors
+/// Where a file can't be written to. What was on disk before still stands.
+pub fn run(
+    games: &dyn BotGames,
+    threads: &Threads,
+    record: &mut OpenArena,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<bool, RecordError> {
+    let (arena, schedule) = (record.arena().clone(), record.schedule().clone());
+    let rest = record.ended().len() as u64..schedule.games();
+    let started = Instant::now();
+    let clock = || started.elapsed().as_secs_f64();
+    let mut synced = Instant::now();
+    let play = |number| {
+        let fixture = schedule.fixture(number)?;
+        let played = games.play(&fixture, arena.terms(), arena.seed, &clock);
+        Some((fixture, played))
+    };
+    threads.in_order(rest, stop, play, |_, played| {
+        let Some((fixture, (told, spent))) = played else { return Ok::<(), RecordError>(()) };
+        record.add(&arena.record(&fixture, told), &times(&fixture, &spent))?;
+        if synced.elapsed() >= CHECKPOINT_EVERY {
+            record.sync()?;
+            synced = Instant::now();
+        }
+        if let Some(ended) = record.ended().last() {
+            observer.game(&fixture, ended);
+        }
+        Ok(())
+    })?;
+    record.sync()?;
+    Ok(record.ended().len() as u64 == schedule.games())
+}
+
+fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<TimingRow> {
+    let seats = fixture.seats.iter().zip(spent).enumerate();
+    let row = |(seat, (&bot, spent)): (usize, (&usize, &Spent))| TimingRow {
+        game: fixture.number + 1,
+        seat: seat + 1,
+        bot: bot + 1,
+        moves: spent.moves,
+        seconds: spent.seconds,
+    };
+    seats.map(row).collect()
+}

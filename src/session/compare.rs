@@ -1,0 +1,166 @@
+//! A comparison: evolves every variant with every seed up to the greatest budget of games, and
+//! measures the champion at each budget.
+
+mod standings;
+
+pub use standings::{Standing, Standings, standings};
+
+use crate::evolve::evolution::State;
+use crate::record::comparison::{ComparisonRow, ComparisonTiming, OpenComparison, Variant};
+use crate::record::error::RecordError;
+use crate::rng::{Purpose, Seed};
+use crate::tune::champion::choose;
+use crate::tune::config::Config;
+use crate::tune::matches::Terms;
+use crate::tune::{Tuner, total};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What a comparison needs beside its record.
+pub struct Job<'a> {
+    /// The terms on which each variant evolves, in the order of the variants.
+    pub terms: &'a [Terms],
+    /// The terms on which all champions are measured.
+    pub measured: &'a Terms,
+    /// Opens matches on given terms.
+    pub tuner: &'a dyn Fn(&Terms) -> Box<dyn Tuner>,
+    /// Worker threads, for the record of times.
+    pub threads: usize,
+}
+
+/// Someone who watches.
+pub trait Observer {
+    /// A variant has evolved one generation more with that seed.
+    fn generation(&mut self, variant: &Variant, seed: u64, state: &State);
+
+    /// A champion was measured and is on record.
+    fn measured(&mut self, row: &ComparisonRow);
+
+    /// A variant and seed have come to their end, now or earlier.
+    fn done(&mut self);
+}
+
+/// Runs what is not on record yet, seed after seed, all variants with each, until all is done or
+/// `stop` is set: then it ends with the generation, and what has not come to its end is run
+/// again another time. Says whether all is done.
+///
+/// # Errors
+/// Where a file can't be written. What was on disk before still stands.
+pub fn compare(
+    job: &Job<'_>,
+    record: &mut OpenComparison,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<bool, RecordError> {
+    let comparison = record.comparison().clone();
+    for number in 1..=comparison.seeds {
+        let seed = Seed::new(number).unwrap_or_default();
+        for (index, (variant, terms)) in comparison.variants.iter().zip(job.terms).enumerate() {
+            if !record.is_done(index, number) {
+                let mut run = Run::new(job, variant, terms, seed);
+                if !run.evolve(&comparison.budgets, record, stop, observer)? {
+                    return Ok(false);
+                }
+            }
+            observer.done();
+        }
+    }
+    Ok(true)
+}
+
+/// A variant that evolves with one seed.
+struct Run<'a> {
+    job: &'a Job<'a>,
+    variant: &'a Variant,
+    config: Config,
+    /// Scores generations and chooses champions.
+    tuner: Box<dyn Tuner>,
+    /// Measures champions.
+    measured: Box<dyn Tuner>,
+    state: Option<State>,
+    seconds: f64,
+}
+
+impl<'a> Run<'a> {
+    fn new(job: &'a Job<'a>, variant: &'a Variant, terms: &Terms, seed: Seed) -> Run<'a> {
+        let seeded = |terms: &Terms| (job.tuner)(&Terms { seed, ..terms.clone() });
+        let whole = Terms { symmetric: false, ..job.measured.clone() };
+        let (tuner, measured) = (seeded(terms), seeded(&whole));
+        let config = Config { seed, ..variant.settings.clone() };
+        Run { job, variant, config, tuner, measured, state: None, seconds: 0.0 }
+    }
+
+    /// Evolves up to the greatest budget; says whether it got there.
+    fn evolve(
+        &mut self,
+        budgets: &[u64],
+        record: &mut OpenComparison,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer,
+    ) -> Result<bool, RecordError> {
+        let games = record.comparison().measured.games;
+        for &budget in budgets {
+            let state = loop {
+                match self.state.take() {
+                    Some(state) if state.games >= budget => break state,
+                    _ if stop.load(Ordering::Relaxed) => return Ok(false),
+                    before => {
+                        let state = self.step(before);
+                        observer.generation(self.variant, self.config.seed.number(), &state);
+                        self.state = Some(state);
+                    }
+                }
+            };
+            let row = self.measure(&state, budget, games);
+            record.add(row.clone(), self.timing(budget))?;
+            observer.measured(&row);
+            self.state = Some(state);
+        }
+        Ok(true)
+    }
+
+    fn step(&mut self, before: Option<State>) -> State {
+        let started = Instant::now();
+        let (plan, tuner) = (self.config.plan(None), self.tuner.as_ref());
+        let state = match before {
+            Some(state) => plan.next(&state, tuner),
+            None => plan.first(tuner),
+        };
+        self.seconds += started.elapsed().as_secs_f64();
+        state
+    }
+
+    /// Chooses a champion of this generation alone and measures it. The path of its fresh games
+    /// is the budget, so that all variants meet the same games with the same seed.
+    fn measure(&self, state: &State, budget: u64, games: u64) -> ComparisonRow {
+        let champion = choose(self.tuner.as_ref(), state, None, &self.config.contest());
+        let vector = self.tuner.vector(&champion.genes);
+        let by_seat = self.measured.measure(&vector, Purpose::Final, &[budget], 0..games);
+        let tally = total(&by_seat);
+        let interval = tally.win_rate_interval();
+        ComparisonRow {
+            variant: self.variant.label.clone(),
+            seed: self.config.seed.number(),
+            budget,
+            games: state.games,
+            generation: state.generation,
+            measured_games: tally.games(),
+            measured_unfinished: tally.unfinished,
+            measured_win_rate: tally.win_rate(),
+            measured_win_rate_low: interval.map(|(low, _)| low),
+            measured_win_rate_high: interval.map(|(_, high)| high),
+            measured_fitness: tally.mean_fitness(),
+            measured_fitness_error: tally.fitness_error(),
+        }
+    }
+
+    fn timing(&self, budget: u64) -> ComparisonTiming {
+        ComparisonTiming {
+            variant: self.variant.label.clone(),
+            seed: self.config.seed.number(),
+            budget,
+            seconds: self.seconds,
+            threads: self.job.threads,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Who stands where at a budget: means over the seeds, and which of them can be told from the
+//! best.
+
+use crate::record::comparison::{Comparison, ComparisonRow};
+use crate::tune::sample::{difference, interval, mean};
+
+/// All variants at one budget, the greatest mean fitness first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// Games of selection.
+    pub budget: u64,
+    /// Those with the same mean stand in the order in which they were named.
+    pub variants: Vec<Standing>,
+}
+
+/// One variant at one budget.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Which variant, from 0 in the order in which they were named.
+    pub variant: usize,
+    /// The measured fitness of each seed's champion; none at all where the games of a champion
+    /// had no winner.
+    pub fitness: Vec<f64>,
+    /// The mean of the same.
+    pub mean: Option<f64>,
+    /// The 95 % interval of that mean, by Student's t over the seeds; two seeds at least.
+    pub interval: Option<(f64, f64)>,
+    /// The mean over the seeds of wins among the decided games, 0 to 1.
+    pub win_rate: Option<f64>,
+    /// The share of the measured games without a winner, 0 to 1.
+    pub unfinished: f64,
+    /// Whether it is the first of those with the greatest mean, or cannot be told from that one:
+    /// the 95 % interval of the difference by Welch's t holds 0, or one seed tells nothing.
+    pub may_be_best: bool,
+}
+
+/// The standings at each budget, of rows that are all there.
+pub fn standings<'a>(
+    comparison: &Comparison,
+    rows: impl Iterator<Item = &'a ComparisonRow>,
+) -> Vec<Standings> {
+    let rows: Vec<&ComparisonRow> = rows.collect();
+    let at = |&budget: &u64| {
+        let labels = comparison.variants.iter().map(|variant| &variant.label).enumerate();
+        let mut variants: Vec<Standing> = labels
+            .map(|(index, label)| {
+                let own = |row: &&&ComparisonRow| row.variant == *label && row.budget == budget;
+                let own: Vec<_> = rows.iter().filter(own).copied().collect();
+                standing(index, &own)
+            })
+            .collect();
+        let height = |standing: &Standing| standing.mean.unwrap_or(f64::NEG_INFINITY);
+        variants.sort_by(|a, b| height(b).total_cmp(&height(a)));
+        mark(&mut variants);
+        Standings { budget, variants }
+    };
+    comparison.budgets.iter().map(at).collect()
+}
+
+fn standing(variant: usize, rows: &[&ComparisonRow]) -> Standing {
+    let all = |value: fn(&ComparisonRow) -> Option<f64>| -> Vec<f64> {
+        rows.iter().map(|row| value(row)).collect::<Option<_>>().unwrap_or_default()
+    };
+    let fitness = all(|row| row.measured_fitness);
+    let games: u64 = rows.iter().map(|row| row.measured_games).sum();
+    let unfinished: u64 = rows.iter().map(|row| row.measured_unfinished).sum();
+    Standing {
+        variant,
+        mean: mean(&fitness),
+        interval: interval(&fitness),
+        win_rate: mean(&all(|row| row.measured_win_rate)),
+        unfinished: unfinished as f64 / games.max(1) as f64,
+        may_be_best: false,
+        fitness,
+    }
+}
+
+/// Compares each with the first, which is the best.
+fn mark(variants: &mut [Standing]) {
+    let best = variants.first().map(|best| best.fitness.clone()).unwrap_or_default();
+    for (index, standing) in variants.iter_mut().enumerate() {
+        let behind = difference(&best, &standing.fitness).is_some_and(|(low, _)| low > 0.0);
+        standing.may_be_best = standing.mean.is_some() && (index == 0 || !behind);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marks(fitness: &[&[f64]]) -> Vec<bool> {
+        let standing = |(variant, fitness): (usize, &&[f64])| Standing {
+            variant,
+            mean: mean(fitness),
+            interval: interval(fitness),
+            win_rate: None,
+            unfinished: 0.0,
+            may_be_best: false,
+            fitness: fitness.to_vec(),
+        };
+        let mut standings: Vec<Standing> = fitness.iter().enumerate().map(standing).collect();
+        mark(&mut standings);
+        standings.iter().map(|standing| standing.may_be_best).collect()
+    }
+
+    /// Each has a variance of 1 over three seeds, so that a difference has the standard error
+    /// √(2/3) with 4 degrees of freedom: it is told from 0 above 2.7764 · 0.8165 = 2.267.
+    #[test]
+    fn only_a_difference_beyond_its_interval_tells_a_variant_from_the_best() {
+        let best: &[f64] = &[11.0, 12.0, 13.0];
+        let (near, far) = ([8.74, 9.74, 10.74], [8.72, 9.72, 10.72]);
+        assert_eq!(marks(&[best, &near, &far]), [true, true, false]);
+    }
+
+    #[test]
+    fn one_seed_tells_nothing_and_no_fitness_is_never_best() {
+        assert_eq!(marks(&[&[9.0], &[1.0], &[]]), [true, true, false]);
+        assert_eq!(marks(&[&[], &[]]), [false, false]);
+        assert_eq!(marks(&[&[5.0, 5.0], &[5.0, 5.0], &[4.0, 4.0]]), [true, true, false]);
+    }
+}

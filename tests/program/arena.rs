@@ -1,0 +1,368 @@
+//! Bots that play each other: the same bytes however it went, what is refused, and games that are
+//! replayed and verified.
+
+use crate::program::{Files, Home, assert_same};
+use std::fs;
+use std::process::Child;
+use std::thread;
+use std::time::{Duration, Instant};
+
+const SMALL: &str = "arena greedy:hand-tuned-v4 generation-51 random --games 6 --seed 3";
+
+/// What a folder of an arena holds.
+const FILES: [&str; 7] = [
+    "arena.md",
+    "arena.toml",
+    "crosstable.csv",
+    "games.jsonl",
+    "pairs.csv",
+    "ratings.csv",
+    "timing.csv",
+];
+
+fn rows(home: &Home, file: &str) -> Vec<csv::StringRecord> {
+    let reader = csv::Reader::from_path(home.path(file));
+    reader.unwrap().into_records().map(Result::unwrap).collect()
+}
+
+fn games(home: &Home, name: &str) -> Vec<serde_json::Value> {
+    let text = home.read(&format!("results/{name}/games.jsonl"));
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn an_arena_leaves_games_and_tables_that_fit_each_other() {
+    let home = Home::new();
+    let done = home.done(&format!("{SMALL} --name a"));
+    let mut names: Vec<String> = fs::read_dir(home.path("results/a"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, FILES);
+
+    let games = games(&home, "a");
+    assert_eq!(games.len(), 18);
+    for (index, game) in games.iter().enumerate() {
+        assert_eq!(game["number"], index + 1);
+        assert_eq!(game["pair"], index / 6 + 1, "pairings go on together");
+        assert_eq!(game["pairing"], index / 2 % 3 + 1);
+        assert_eq!(game["opening"], games[index / 6 * 6]["opening"], "openings are shared");
+        assert_eq!(game["opening"].as_array().unwrap().len(), 4);
+        if index % 2 == 1 {
+            let bots = |game: &serde_json::Value| game["bots"].as_array().unwrap().clone();
+            let mut swapped = bots(&games[index - 1]);
+            swapped.reverse();
+            assert_eq!(bots(game), swapped);
+        }
+    }
+
+    let pairs = rows(&home, "results/a/pairs.csv");
+    assert_eq!(pairs.len(), 9);
+    let points: f64 = pairs.iter().map(|row| row[4].parse::<f64>().unwrap()).sum();
+    let ratings = rows(&home, "results/a/ratings.csv");
+    let of = |column: usize| ratings.iter().map(move |row| row[column].parse::<f64>().unwrap());
+    assert_eq!(of(6).sum::<f64>(), 36.0, "each game counts for two bots");
+    assert!((of(5).map(|score| score * 12.0).sum::<f64>() - 18.0).abs() < 1e-9);
+    assert!(points <= 18.0);
+    let cross = rows(&home, "results/a/crosstable.csv");
+    assert_eq!(cross.len(), 6);
+    assert!(cross.iter().all(|row| &row[2] == "3"));
+
+    let text = done.text();
+    assert!(text.contains("ms a move") && !home.read("results/a/arena.md").contains("ms a move"));
+    assert!(text.contains("greedy:hand-tuned-v4 has Elo 0"), "{text}");
+    assert!(done.err.contains("Arena a, seed 3"), "{}", done.err);
+    assert_eq!(home.done(&format!("{SMALL} --name a --quiet")).err, "");
+    let report = home.done(&format!("{SMALL} --name a --json")).json();
+    assert_eq!(report["ratings"][0]["bot"], ratings[0][1]);
+    assert_eq!(report["ratings"][2]["superiority"], serde_json::Value::Null);
+    assert!(home.done("list").text().starts_with("No runs yet"), "an arena is no run");
+}
+
+#[test]
+fn threads_leave_no_trace() {
+    let home = Home::new();
+    for words in [SMALL, "arena champion-3 random generation-51 --players 3 --games 6 --seed 1"] {
+        let mut first: Option<Files> = None;
+        for threads in [1, 2, 3] {
+            let other = Home::new();
+            other.done(&format!("{words} --name a --threads {threads}"));
+            let files = other.files("a");
+            assert_same(first.get_or_insert(files.clone()), &files, &format!("{threads} threads"));
+        }
+        home.done(&format!("{words} --name a"));
+        assert_same(&first.unwrap(), &home.files("a"), words);
+        home.done("verify a");
+        fs::remove_dir_all(home.path("results/a")).unwrap();
+    }
+}
+
+#[test]
+fn three_players_share_the_seats() {
+    let home = Home::new();
+    let words = "arena champion-3 hand-tuned-v4 --players 3 --games 12 --seed 1 --name a --json";
+    let report = home.done(words).json();
+    assert_eq!(report["seats"].as_array().unwrap().len(), 2);
+    let games = games(&home, "a");
+    let own = |game: &serde_json::Value| {
+        let bots = game["bots"].as_array().unwrap();
+        assert_eq!(bots.len(), 3);
+        bots.iter().filter(|bot| *bot == "greedy:champion-3").count()
+    };
+    let counts: Vec<usize> = games.iter().map(own).collect();
+    assert!(counts.chunks(2).all(|pair| pair[0] + pair[1] == 3), "{counts:?}");
+    let wins = games.iter().filter(|game| {
+        let seat = game["winner"].as_u64();
+        seat.is_some_and(|seat| game["bots"][seat as usize - 1] == "greedy:champion-3")
+    });
+    let wins = wins.count();
+    let rating = report["ratings"].as_array().unwrap().iter();
+    let mut rating = rating.filter(|it| it["bot"] == "greedy:champion-3");
+    assert_eq!(rating.next().unwrap()["wins"], wins);
+    home.done("verify a");
+}
+
+#[test]
+fn a_gauntlet_has_an_anchor_of_its_choice() {
+    let home = Home::new();
+    let words = "arena random hand-tuned-v4 hand-tuned-v1 --gauntlet --games 2 --seed 1 \
+         --anchor hand-tuned-v1 --name a --json";
+    let report = home.done(words).json();
+    let ratings = report["ratings"].as_array().unwrap();
+    let anchor = ratings.iter().find(|it| it["bot"] == "greedy:hand-tuned-v1").unwrap();
+    assert_eq!((&anchor["elo"], &anchor["elo_low"]), (&0.0.into(), &0.0.into()));
+    assert_eq!(games(&home, "a").len(), 4);
+    assert!(home.read("results/a/arena.md").contains("gauntlet of random"));
+}
+
+/// Kills the process that long after now; says whether that was in time.
+fn kill_after(mut child: Child, wait: Duration) -> bool {
+    thread::sleep(wait);
+    let in_time = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    in_time
+}
+
+#[test]
+fn killed_at_any_moment_it_ends_as_if_nothing_had_happened() {
+    let words = "arena hand-tuned-v4 generation-51 random --games 600 --seed 5 --name a";
+    let home = Home::new();
+    let started = Instant::now();
+    home.done(words);
+    let whole = started.elapsed();
+    let killed = Home::new();
+    let mut moment = 7u64;
+    let mut kills = 0;
+    while kills < 40 {
+        moment = moment.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let part = (moment >> 33) as f64 / (1u64 << 31) as f64;
+        let threads = 1 + kills % 3;
+        let child = killed.start(&format!("{words} --threads {threads}"));
+        if !kill_after(child, whole.mul_f64(0.01 + 0.3 * part * part)) {
+            break;
+        }
+        kills += 1;
+        let path = killed.result("a", "games.jsonl");
+        if kills % 3 == 0 && path.exists() {
+            // As a power cut may leave it: the last line torn, its times lost.
+            let bytes = fs::read(&path).unwrap();
+            fs::write(&path, &bytes[..bytes.len().saturating_sub(9)]).unwrap();
+            fs::write(killed.result("a", "timing.csv"), "game,se").unwrap();
+        }
+    }
+    assert!(kills > 1, "{kills} kills, too few to show anything");
+    killed.done(words);
+    assert_same(&home.files("a"), &killed.files("a"), &format!("{kills} kills"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
+    use crate::program::{Done, wait_until};
+    use std::process::{Command, Stdio};
+    let home = Home::new();
+    let words = "arena hand-tuned-v4 random --games 4000 --name a";
+    let child = home.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let path = home.result("a", "games.jsonl");
+    wait_until(|| fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5));
+    assert!(home.refused(4, words).contains("in use"));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let done = Done::from(child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert!(done.err.contains("of 4000 games are played. To go on:"), "{}", done.err);
+    let command = done.err.lines().last().unwrap().split_once("arena ").unwrap().1;
+    assert!(!home.result("a", "arena.md").exists());
+    let begun = home.read("results/a/games.jsonl");
+    home.done(&format!("arena {command}"));
+    assert!(home.read("results/a/games.jsonl").starts_with(&begun));
+    assert_eq!(games(&home, "a").len(), 4000);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let home = Home::new();
+    for (words, why) in [
+        ("arena random", "2 values required"),
+        ("arena random greedy:random", "'random' is neither a built-in"),
+        ("arena random random --games 2", "'random' stands there twice"),
+        ("arena random hand-tuned-v4 greedy:hand-tuned-v4", "stands there twice"),
+        ("arena random hand-tuned-v4 --games 3", "even number"),
+        ("arena random hand-tuned-v4 --games 0", "2..="),
+        ("arena random hand-tuned-v4 --repetitions 1", "0 or at least 2"),
+        ("arena random hand-tuned-v4 --anchor hand-tuned-v1", "is none of random, greedy:hand"),
+        ("arena random hand-tuned-v4 --players 7", "2 to 6"),
+        ("arena random hand-tuned-v4 --rules chess", "unknown rule set"),
+        ("arena random hand-tuned-v4 --game chess", "no game 'chess'"),
+        ("arena random hand-tuned-v4 --opening-plies 9", "0..=8"),
+        ("arena random alphabet(depth=2):hand-tuned-v4", "no search 'alphabet'"),
+        ("arena random hand-tuned-v4 --name ../x", "can't be a run's name"),
+        ("replay nobody --game 1", "neither a file nor an arena"),
+        ("verify nobody", "neither a file nor an arena"),
+    ] {
+        let said = home.refused(2, words);
+        assert!(said.contains(why), "{words}: {said}");
+    }
+    assert!(!home.path("results/x").exists());
+}
+
+#[test]
+fn another_arena_of_the_same_name_is_refused_with_what_differs() {
+    let home = Home::new();
+    home.done("export hand-tuned-v1 -o mine.json");
+    let words = "arena mine.json random --games 2 --seed 3 --name a";
+    home.done(words);
+    let before = home.files("a");
+    for (other, why) in [
+        (words.replace("--seed 3", "--seed 4"), "seed 3 there, 4 here"),
+        (words.replace("--games 2", "--games 4"), "games 2 there, 4 here"),
+        (format!("{words} --opening-plies 0"), "opening-plies 4 there, 0 here"),
+        (words.replace("random", "hand-tuned-v1"), "bots greedy:mine.json, random there"),
+    ] {
+        let said = home.refused(2, &other);
+        assert!(said.contains("made with other settings") && said.contains(why), "{said}");
+    }
+    home.done("export hand-tuned-v2 -o mine.json");
+    let said = home.refused(2, words);
+    assert!(said.contains("the weights of greedy:mine.json have changed"), "{said}");
+    assert_same(&before, &home.files("a"), "refusals change nothing");
+
+    home.done("export hand-tuned-v1 -o mine.json");
+    home.done(&words.replace("--seed 3 ", ""));
+    assert!(home.refused(2, "evolve --name a").contains("'a' is an arena"));
+    home.evolve("run", "--generations 1");
+    assert!(home.refused(2, &words.replace("--name a", "--name run")).contains("'run' exists"));
+}
+
+#[test]
+fn damaged_files_are_refused_by_line() {
+    let home = Home::new();
+    home.done(&format!("{SMALL} --name a"));
+    let path = home.result("a", "games.jsonl");
+    let whole = home.read("results/a/games.jsonl");
+    let lines: Vec<&str> = whole.lines().collect();
+    let with = |line: &str| format!("{}\n{line}\n{}\n", lines[0], lines[2..].join("\n"));
+    let other = lines[1].replace("\"seed\":3", "\"seed\":4");
+    for (text, why) in [
+        (with("junk"), "line 2:"),
+        (with(""), "line 2:"),
+        (with(&lines[1].replace("\"version\":1", "\"version\":2")), "is of version 2"),
+        (with(&lines[1].replace("\"players\":2", "\"players\":99999999999999")), "line 2:"),
+        (with(&lines[1].replace("\"players\":2", "\"players\":3")), "line 2:"),
+        (with(&"[".repeat(100_000)), "line 2:"),
+        (with(&lines[1].replace("\"plies\":", "\"plies\":-")), "line 2:"),
+        (with(&lines[1].replace("\"rules\":\"standard", "\"rules\":\"house")), "line 2:"),
+    ] {
+        fs::write(&path, text).unwrap();
+        for words in [&format!("{SMALL} --name a"), "verify a", "replay a --game 2"] {
+            let said = home.refused(3, words);
+            assert!(said.contains("games.jsonl") && said.contains(why), "{words}: {said}");
+        }
+    }
+    for (text, why) in [
+        (with(lines[2]), "line 2: is not game 2 of this arena"),
+        (with(&other), "line 2: is not game 2 of this arena"),
+        (format!("{whole}{}\n", lines[0]), "line 19: is not game 19 of this arena"),
+    ] {
+        fs::write(&path, text).unwrap();
+        let said = home.refused(3, &format!("{SMALL} --name a"));
+        assert!(said.contains(why), "{said}");
+    }
+    fs::write(&path, b"\xff\xfe\n").unwrap();
+    assert!(home.refused(3, "verify a").contains("line 1: is not text"));
+    fs::write(&path, "").unwrap();
+    assert!(home.refused(3, "verify a").contains("holds no game"));
+    fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+    assert!(home.refused(3, "verify a").contains("line 18: is cut short"));
+    home.done(&format!("{SMALL} --name a"));
+    assert_eq!(home.read("results/a/games.jsonl"), whole);
+
+    let settings = home.read("results/a/arena.toml");
+    for text in [settings.replace("version = 1", "version = 2"), "bots = 1".into(), "x".into()] {
+        fs::write(home.result("a", "arena.toml"), text).unwrap();
+        assert!(home.refused(3, &format!("{SMALL} --name a")).contains("arena.toml"));
+    }
+}
+
+#[test]
+fn verify_finds_what_was_changed() {
+    let home = Home::new();
+    home.done(&format!("{SMALL} --name a"));
+    let said = home.done("verify a").text();
+    assert!(said.starts_with("18 games with ") && said.contains("plies are as"), "{said}");
+    assert_eq!(home.done("verify results/a/games.jsonl").text(), said);
+    let whole = home.read("results/a/games.jsonl");
+    let won = |line: &&str| line.contains("\"reason\":\"goal\"");
+    let line = whole.lines().find(won).unwrap();
+    let game: serde_json::Value = serde_json::from_str(line).unwrap();
+    let place = format!("changed.jsonl: line {0}: game {0}, ", game["number"]);
+    let winner = game["winner"].as_u64().unwrap();
+    let fifth = game["moves"][5].as_str().unwrap();
+    for (from, to, why) in [
+        (format!("\"winner\":{winner}"), format!("\"winner\":{}", 3 - winner), "wins, not seat"),
+        (format!("\"winner\":{winner}"), "\"winner\":null".to_string(), "wins, not nobody"),
+        ("\"reason\":\"goal\"".to_string(), "\"reason\":\"stuck\"".to_string(), "the reason is"),
+        ("\"plies\":".to_string(), "\"plies\":1".to_string(), "plies, not 1"),
+        (format!("\"{fifth}\""), "\"a1-a1\"".to_string(), "ply"),
+        (format!("\"{fifth}\","), String::new(), "ply"),
+    ] {
+        let changed = line.replacen(&from, &to, 1);
+        assert_ne!(changed, line, "{from}");
+        home.write("changed.jsonl", whole.replace(line, &changed));
+        let said = home.refused(3, "verify changed.jsonl");
+        assert!(said.contains(&place) && said.contains(why), "{said}");
+    }
+}
+
+#[test]
+fn a_game_is_drawn_ply_by_ply() {
+    let home = Home::new();
+    let words = "arena hand-tuned-v4 random --rules standard:ply-cap=6 --games 2 --seed 1 --name a";
+    home.done(words);
+    let game = &games(&home, "a")[1];
+    let text = home.done("replay a --game 2").text();
+    let start = home.done("perft --draw --rules standard:ply-cap=6").text();
+    assert!(
+        text.starts_with(&format!("Game 2: seat 1 random, seat 2 greedy:hand-tuned-v4\n\n{start}"))
+    );
+    assert_eq!(text.matches("starhop position 1:").count(), 7);
+    let moves = game["opening"].as_array().unwrap().iter();
+    let moves = moves.chain(game["moves"].as_array().unwrap());
+    let who = ["opening", "opening", "opening", "opening", "random", "greedy:hand-tuned-v4"];
+    for ((ply, mv), who) in (1..).zip(moves).zip(who) {
+        let line = format!("\n{ply}. {}  ({who})\n\n", mv.as_str().unwrap());
+        assert!(text.contains(&line), "{line}: {text}");
+    }
+    assert!(text.ends_with("Nobody won after 6 plies: ply-cap\n"), "{text}");
+
+    assert_eq!(home.done("replay a --game 2 --ply 0").text(), start);
+    let last = home.done("replay results/a/games.jsonl --game 2 --ply 6").text();
+    assert!(text.contains(&last) && last.contains("ply=6"));
+    home.write("position.txt", &last);
+    assert_eq!(home.done("perft --position position.txt --draw").text(), last);
+    assert!(home.refused(2, "replay a --game 2 --ply 7").contains("has 6 plies"));
+    assert!(home.refused(2, "replay a --game 3").contains("no game 3"));
+    assert!(home.refused(2, "replay a --game 0").contains("no game 0"));
+}

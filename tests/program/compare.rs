@@ -1,0 +1,349 @@
+//! `compare`: settings side by side, interrupted and resumed, and what it refuses.
+
+use crate::program::{Done, Home};
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::{Command, Stdio};
+
+const TWO: [&str; 2] = ["es: --optimizer es", "--optimizer  ga --population 30"];
+const SHARED: &str = "--with --population=20 --games 4000,2000 --seeds 2 --final-games 200";
+/// The files that times have no say in.
+const FILES: [&str; 5] =
+    ["compare.toml", "compare.csv", "compare.md", "compare.svg", "compare.png"];
+
+fn command(home: &Home, variants: &[&str], words: &str) -> Command {
+    let mut command = home.command("compare");
+    command.args(variants).args(words.split_whitespace());
+    command
+}
+
+fn run(home: &Home, variants: &[&str], words: &str) -> Done {
+    command(home, variants, words).output().unwrap().into()
+}
+
+fn compare(home: &Home, words: &str) -> Done {
+    let done = run(home, &TWO, &format!("{SHARED} {words}"));
+    assert_eq!(done.code, Some(0), "{words}: {}", done.err);
+    done
+}
+
+fn refused(home: &Home, code: i32, variants: &[&str], words: &str) -> String {
+    let done = run(home, variants, words);
+    assert_eq!(done.code, Some(code), "{variants:?} {words}: {}", done.err);
+    assert!(done.err.contains("error: ") && done.out.is_empty(), "{}", done.err);
+    done.err
+}
+
+fn files(home: &Home, name: &str) -> BTreeMap<&'static str, Vec<u8>> {
+    FILES.map(|file| (file, fs::read(home.result(name, file)).unwrap())).into()
+}
+
+fn assert_same(home: &Home, one: &str, other: &str) {
+    let (one, other) = (files(home, one), files(home, other));
+    FILES.iter().for_each(|file| assert!(one[file] == other[file], "{file} differs"));
+}
+
+fn rows(home: &Home, name: &str) -> Vec<BTreeMap<String, String>> {
+    let reader = csv::Reader::from_path(home.result(name, "compare.csv"));
+    reader.unwrap().into_deserialize().map(Result::unwrap).collect()
+}
+
+#[test]
+fn every_variant_has_a_champion_for_every_seed_and_budget() {
+    let home = Home::new();
+    let done = compare(&home, "--name all");
+    let rows = rows(&home, "all");
+    let places = rows.iter().map(|row| (&*row["variant"], &*row["seed"], &*row["budget"]));
+    let mut expected = Vec::new();
+    for variant in ["es", "--optimizer ga --population 30"] {
+        for seed in ["1", "2"] {
+            expected.extend(["2000", "4000"].map(|budget| (variant, seed, budget)));
+        }
+    }
+    assert_eq!(places.collect::<Vec<_>>(), expected);
+    for row in &rows {
+        let number = |key: &str| row[key].parse::<f64>().unwrap();
+        let population = if row["variant"] == "es" { 20.0 } else { 30.0 };
+        // Eight games an individual and generation, the first of which is number 0.
+        let generation = 8.0 * population;
+        assert_eq!(number("games"), generation * (number("generation") + 1.0), "{row:?}");
+        assert!(number("games") >= number("budget"), "{row:?}");
+        assert!(number("games") < number("budget") + generation, "{row:?}");
+        assert_eq!(row["measured_games"], "200");
+        assert!(number("measured_win_rate_low") <= number("measured_win_rate"));
+        assert!(number("measured_win_rate") <= number("measured_win_rate_high"));
+        assert!(number("measured_fitness_error") > 0.0);
+    }
+    assert_eq!(done.text(), home.read("results/all/compare.md"));
+    assert_eq!(home.read("results/all/timing.csv").lines().count(), 9);
+    assert!(home.done("list").text().starts_with("No runs yet"), "a comparison is no run");
+    home.refused(2, "show all");
+}
+
+#[test]
+fn the_means_are_those_of_the_rows() {
+    let home = Home::new();
+    let report = compare(&home, "--name all --json").json();
+    let rows = rows(&home, "all");
+    for (index, budget) in [(0, "2000"), (1, "4000")] {
+        let at = &report["budgets"][index];
+        assert_eq!(at["games"].to_string(), budget);
+        let mut means = Vec::new();
+        for standing in at["variants"].as_array().unwrap() {
+            let own = rows.iter().filter(|row| row["budget"] == budget);
+            let own = own.filter(|row| standing["variant"] == row["variant"]);
+            let fitness: Vec<f64> =
+                own.map(|row| row["measured_fitness"].parse().unwrap()).collect();
+            assert_eq!(standing["fitness_of_seeds"], serde_json::json!(fitness));
+            let mean = (fitness[0] + fitness[1]) / 2.0;
+            assert_eq!(standing["fitness"], mean);
+            // Of two numbers the standard error is half their distance; t is 12.706.
+            let half = standing["fitness_high"].as_f64().unwrap() - mean;
+            let wanted = 12.706_205 * (fitness[0] - fitness[1]).abs() / 2.0;
+            assert!((half - wanted).abs() < 1e-6, "{half} is not {wanted}");
+            means.push(mean);
+        }
+        assert!(means[0] >= means[1], "the best stands first");
+        assert_eq!(at["variants"][0]["may_be_best"], true);
+    }
+}
+
+#[test]
+fn threads_leave_no_trace() {
+    let home = Home::new();
+    compare(&home, "--name one --threads 1");
+    compare(&home, "--name three --threads 3");
+    assert_same(&home, "one", "three");
+}
+
+#[test]
+fn what_is_missing_is_run_again_and_nothing_else() {
+    let home = Home::new();
+    compare(&home, "--name whole");
+    let table = home.read("results/whole/compare.csv");
+    for missing in ["es,1,", "es,2,4000", "population 30,1,2000", "population 30"] {
+        compare(&home, "--name parts");
+        let kept: Vec<&str> = table.lines().filter(|line| !line.contains(missing)).collect();
+        assert!(kept.len() < table.lines().count(), "{missing}");
+        // Only what is run again has a row of times afterwards.
+        let kept = kept.join("\n") + "\n";
+        home.write("results/parts/compare.csv", &kept);
+        fs::remove_file(home.result("parts", "timing.csv")).unwrap();
+        compare(&home, "--name parts");
+        assert_same(&home, "whole", "parts");
+        let again = home.read("results/parts/timing.csv");
+        let runs = if missing == "population 30" { 2 } else { 1 };
+        assert_eq!(again.lines().count(), 1 + 2 * runs, "{missing}: {again}");
+        fs::remove_dir_all(home.path("results/parts")).unwrap();
+    }
+    compare(&home, "--name whole");
+    assert_eq!(home.read("results/whole/compare.csv"), table);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_stops_it_and_the_same_command_goes_on() {
+    let home = Home::new();
+    let words = format!("{SHARED} --final-games=100 --seeds=3 --games=2000,20000");
+    let words = words.replace("--games 4000,2000 --seeds 2 --final-games 200", "");
+    let straight = run(&home, &TWO, &format!("{words} --name straight"));
+    assert_eq!(straight.code, Some(0), "{}", straight.err);
+
+    let mut begun = command(&home, &TWO, &format!("{words} --name run"));
+    let child = begun.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let csv = home.result("run", "compare.csv");
+    crate::program::wait_until(|| {
+        fs::read_to_string(&csv).is_ok_and(|text| text.lines().count() > 3)
+    });
+    assert!(refused(&home, 4, &TWO, &format!("{words} --name run")).contains("in use"));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let done = Done::from(child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert!(done.err.contains("of 6 runs are done; the same command goes on"), "{}", done.err);
+    assert!(!home.result("run", "compare.md").exists());
+
+    let resumed = run(&home, &TWO, &format!("{words} --name run"));
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    assert_same(&home, "straight", "run");
+}
+
+#[test]
+fn the_command_in_the_document_repeats_it_under_the_same_name() {
+    let home = Home::new();
+    compare(&home, "");
+    let name = fs::read_dir(home.path("results")).unwrap().next().unwrap().unwrap().file_name();
+    let name = name.into_string().unwrap();
+    assert!(name.starts_with("compare-"), "{name}");
+    let text = home.read(&format!("results/{name}/compare.md"));
+    let line = text.lines().find(|line| line.starts_with("starhop compare")).unwrap();
+    assert_eq!(
+        line,
+        "starhop compare 'es: --optimizer es' '--optimizer  ga --population 30' \
+         --with '--population=20' --games 2000,4000 --seeds 2 --final-games 200"
+    );
+}
+
+#[test]
+fn other_settings_under_the_same_name_are_refused() {
+    let home = Home::new();
+    compare(&home, "--name x");
+    let before = files(&home, "x");
+    for (variants, words) in [
+        (&TWO[..1], SHARED),
+        (&["es: --optimizer es", "--optimizer ga --population 31"], SHARED),
+        (&TWO, &SHARED.replace("--seeds 2", "--seeds 3")),
+        (&TWO, &SHARED.replace("2000", "2001")),
+        (&TWO, &SHARED.replace("--final-games 200", "--final-games 201")),
+        (&TWO, &SHARED.replace("--population=20", "--opening-plies=2")),
+    ] {
+        let why = refused(&home, 2, variants, &format!("{words} --name x"));
+        assert!(why.contains("compare.toml") && why.contains("--name"), "{why}");
+    }
+    assert_eq!(before, files(&home, "x"));
+    home.evolve("run", "--generations 1");
+    assert!(refused(&home, 2, &TWO, &format!("{SHARED} --name run")).contains("run 'run' exists"));
+    assert!(home.refused(2, "evolve --name x").contains("'x' is a comparison"));
+}
+
+#[test]
+fn an_opponent_that_has_changed_is_another_comparison() {
+    let home = Home::new();
+    let export = |name: &str| home.done(&format!("export {name} --format json -o mine.json"));
+    export("generation-51");
+    let words = "--games 200 --seeds 1 --final-games 20 --name x";
+    let variants = ["start: --against mine.json", "default:"];
+    assert_eq!(run(&home, &variants, words).code, Some(0));
+    assert!(home.read("results/x/compare.md").contains("- start: against mine.json\n"));
+    export("generation-2427");
+    assert!(refused(&home, 2, &variants, words).contains("other settings"));
+}
+
+#[test]
+fn labels_are_given_or_made() {
+    let home = Home::new();
+    home.write("mine.toml", "population = 24\nseed = 77\ngenerations = 3\nname = \"other\"\n");
+    let words = "--games 100 --seeds 1 --final-games 10 --name x --json";
+    let variants = [
+        "",
+        " a | b :  --deviation 9",
+        "--rules standard:corners=open,ply-cap=150",
+        "--config mine.toml",
+        "file: --config 'mine.toml' --deviation 7",
+    ];
+    let with = "--with=--rules 'standard:corners=open,ply-cap=150'";
+    let mut command = command(&home, &variants, words);
+    let done = Done::from(command.arg(with).output().unwrap());
+    // The weights of the default opponent don't say what these rules ask for.
+    assert_eq!(done.code, Some(2), "{}", done.err);
+    let variants = variants.map(|it| it.replace("corners=open,ply-cap=150", "ply-cap=150"));
+    let variants: Vec<&str> = variants.iter().map(String::as_str).collect();
+    let with = "--with=--rules 'standard:ply-cap=150'";
+    let mut command = crate::compare::command(&home, &variants, words);
+    let done = Done::from(command.arg(with).output().unwrap());
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let labels: Vec<String> = rows(&home, "x").iter().map(|row| row["variant"].clone()).collect();
+    assert_eq!(labels, ["default", "a | b", variants[2], "--config mine.toml", "file"]);
+    assert!(home.read("results/x/compare.md").contains(r"| a \| b "));
+    let settings = home.read("results/x/compare.toml");
+    assert_eq!(settings.matches("population = 24\n").count(), 2);
+    assert_eq!(settings.matches("\nseed = 1\n").count(), 5);
+    assert!(!settings.contains("generations = "));
+}
+
+#[test]
+fn nonsense_is_refused_with_the_variant_that_holds_it() {
+    let home = Home::new();
+    for (variant, words) in [
+        ("--seed 3", &["--seed 3", "--seeds says"][..]),
+        ("x: --generations 5", &["x: --generations 5", "--games"]),
+        ("--minutes 5", &["--games"]),
+        ("--target-fitness 5", &["--games"]),
+        ("--threads 2", &["--threads has no place", "compare itself"]),
+        ("--name a", &["compare itself"]),
+        ("--final-games 9", &["compare itself"]),
+        ("--measure-every 9", &["--measure-every"]),
+        ("--measure-games 9", &["--measure-games"]),
+        ("--keep-every 9", &["--keep-every"]),
+        ("--checkpoint-seconds 9", &["--checkpoint-seconds"]),
+        ("--dir /nowhere", &["'--dir'"]),
+        ("--popluation 9", &["--popluation 9", "'--population'"]),
+        ("--population many", &["many"]),
+        ("--population 1", &["population"]),
+        ("--optimizer", &["--optimizer"]),
+        ("--against nobody", &["nobody", "built in"]),
+        ("--config nothing.toml", &["nothing.toml"]),
+        ("--against 'x", &["' is not closed"]),
+        ("es", &["'es' is no variant", "--optimizer es"]),
+        (": --optimizer es", &["is no variant"]),
+        ("a\nb: --optimizer es", &["label"]),
+        ("--players 3", &["players 3", "--with '--players"]),
+        ("--rules report", &["rules", "--with '--rules"]),
+        ("--preset report", &["rules", "--with '--rules"]),
+        ("default:", &["another is called 'default'"]),
+    ] {
+        let why = refused(&home, 2, &["", variant], "--seeds 1 --games 9");
+        assert!(words.iter().all(|word| why.contains(word)), "{variant}: {why}");
+        assert!(!why.contains("Usage:"), "{variant}: {why}");
+    }
+    for words in ["--seeds 0", "--games 0", "--games x", "--final-games 0", "--with=--seed=3"] {
+        refused(&home, 2, &["a:", "b:"], words);
+    }
+    refused(&home, 2, &[], "");
+    let labels: Vec<String> = (0..15).map(|index| format!("{index}:")).collect();
+    let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+    assert!(refused(&home, 2, &labels, "").contains("15 variants"));
+    assert!(refused(&home, 2, &["a:"], "--name ../x").contains("can't be a run's name"));
+    assert!(!home.path("results").exists());
+}
+
+#[test]
+fn damaged_files_are_refused_by_name_and_place() {
+    let home = Home::new();
+    compare(&home, "--name x");
+    let (table, settings) =
+        (home.read("results/x/compare.csv"), home.read("results/x/compare.toml"));
+    let refuse = |file: &str, text: String, words: &[&str]| {
+        home.write(&format!("results/x/{file}"), text);
+        let why = refused(&home, 3, &TWO, &format!("{SHARED} --name x"));
+        assert!(why.contains(file) && words.iter().all(|word| why.contains(word)), "{why}");
+    };
+    let row = table.lines().nth(1).unwrap();
+    refuse("compare.csv", table.replace("es,1,2000", "es,x,2000"), &["line"]);
+    refuse("compare.csv", table.replace("es,1,2000", "es,3,2000"), &["seed 3", "no part"]);
+    refuse("compare.csv", table.replace("es,1,2000", "ex,1,2000"), &["ex", "no part"]);
+    refuse("compare.csv", table.replace("es,1,2000", "es,1,2500"), &["2500", "no part"]);
+    refuse("compare.csv", format!("{table}{row}\n"), &["es, seed 1, budget 2000", "twice"]);
+    let error = row.rsplit(',').next().unwrap();
+    refuse("compare.csv", table.replace(error, "NaN"), &["es, seed 1, budget 2000", "finite"]);
+    refuse("compare.csv", "variant\n".to_string() + "es\n", &["line"]);
+    home.write("results/x/compare.csv", &table);
+    refuse("timing.csv", "no,table\n1,2\n".to_string(), &["line"]);
+    fs::remove_file(home.result("x", "timing.csv")).unwrap();
+    refuse("compare.toml", settings.replace("version = 1", "version = 2"), &["version 2"]);
+    refuse("compare.toml", settings.replace("budgets", "budget"), &["budget"]);
+    refuse("compare.toml", "[".to_string(), &["line 1"]);
+    home.write("results/x/compare.toml", &settings);
+    compare(&home, "--name x");
+    assert_eq!(home.read("results/x/compare.csv"), table);
+}
+
+#[test]
+fn games_without_a_winner_are_told_as_such() {
+    let home = Home::new();
+    let words = "--with=--rules=standard:ply-cap=4 --games 300 --seeds 2 --final-games 20 --name x";
+    let done = run(&home, &["a:", "b: --deviation 9"], words);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(done.text().contains("No champion has a fitness"), "{}", done.text());
+    assert!(done.text().contains("100.00 %"), "{}", done.text());
+    assert!(!home.result("x", "compare.png").exists());
+    assert!(run(&home, &["a:", "b: --deviation 9"], words).code == Some(0));
+}
+
+#[test]
+fn quiet_says_nothing_beside_the_result() {
+    let home = Home::new();
+    let done = compare(&home, "--name x --quiet");
+    assert_eq!(done.err, "");
+    assert!(done.text().contains("Best: "), "{}", done.text());
+}

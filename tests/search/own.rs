@@ -1,0 +1,153 @@
+//! Searches over own moves only, and what changes once armies are apart.
+
+use super::{after, array, find, plain, positions, stream, table};
+use starhop::eval::Evaluator;
+use starhop::game::chinese_checkers::{ChineseCheckers, Position};
+use starhop::game::{Game, Player};
+use starhop::search::greedy::Greedy;
+use starhop::search::{Agent, WIN};
+
+/// One array while armies meet, and another once they are apart.
+struct Phased<'a>(&'a dyn Evaluator<ChineseCheckers>, &'a dyn Evaluator<ChineseCheckers>);
+
+impl Evaluator<ChineseCheckers> for Phased<'_> {
+    fn score(&self, game: &ChineseCheckers, position: &Position, player: Player) -> f64 {
+        self.0.score(game, position, player)
+    }
+
+    fn apart(&self) -> Option<&dyn Evaluator<ChineseCheckers>> {
+        Some(self.1)
+    }
+}
+
+/// Positions in which armies are apart, the last of each game first.
+fn apart(game: &ChineseCheckers) -> Vec<Position> {
+    let late = |number| positions::game(game, number, 0.1).into_iter().rev().take(12);
+    (0..10).flat_map(late).filter(|position| game.is_apart(position)).collect()
+}
+
+/// The best of `score` over all positions after that many own moves, or `WIN` less the moves to a
+/// win before.
+fn best(
+    game: &ChineseCheckers,
+    position: &Position,
+    score: &dyn Fn(&Position) -> f64,
+    depth: u32,
+    ply: u32,
+) -> f64 {
+    let player = game.turn(position);
+    let value = |mv| {
+        let mut next = after(game, position, mv);
+        if game.reason(&next) == Some("goal") {
+            return WIN - f64::from(ply);
+        }
+        if game.outcome(&next).is_some() || depth == 1 {
+            return score(&next);
+        }
+        game.hand_turn(&mut next, player);
+        match game.outcome(&next) {
+            Some(_) => score(&next),
+            None => best(game, &next, score, depth - 1, ply + 1),
+        }
+    };
+    plain::moves(game, position).into_iter().map(value).fold(f64::NEG_INFINITY, f64::max)
+}
+
+#[test]
+fn one_own_move_ahead_is_greedy() {
+    let game = table(3);
+    let evaluator = array(&game, "hand-tuned-v4");
+    for position in positions::mixed(&game, 200) {
+        let found = find(&game, "iddfs(depth=1)", evaluator.as_ref(), &position);
+        let score = |mv| evaluator.score(&game, &after(&game, &position, mv), game.turn(&position));
+        let moves = plain::moves(&game, &position);
+        let best = moves.iter().map(|&mv| score(mv)).fold(f64::NEG_INFINITY, f64::max);
+        let wins = game.reason(&after(&game, &position, found.mv)) == Some("goal");
+        assert!(score(found.mv) == best || wins);
+    }
+}
+
+#[test]
+fn iddfs_finds_the_best_score_within_its_moves_by_the_fewest() {
+    let game = table(2);
+    let evaluator = array(&game, "generation-7822");
+    for position in positions::mixed(&game, 40) {
+        let player = game.turn(&position);
+        let score = |it: &Position| evaluator.score(&game, it, player);
+        let of = |depth| match best(&game, &position, &score, depth, 1) {
+            value if value > WIN / 2.0 => WIN,
+            value => value,
+        };
+        let found = find(&game, "iddfs(depth=2)", evaluator.as_ref(), &position);
+        assert_eq!(found.value, of(1).max(of(2)));
+        if of(1) >= of(2) {
+            assert_eq!(found.mv, find(&game, "iddfs(depth=1)", evaluator.as_ref(), &position).mv);
+        }
+    }
+}
+
+#[test]
+fn once_apart_a_search_looks_at_own_moves_only() {
+    let game = table(2);
+    let evaluator = array(&game, "hand-tuned-v4");
+    let mut tried = 0;
+    for position in apart(&game).iter().filter(|it| plain::moves(&game, it).len() > 1).take(40) {
+        let player = game.turn(position);
+        let score = |it: &Position| evaluator.score(&game, it, player);
+        for depth in 1..=2 {
+            let text = format!("alphabeta(depth=1,apart={depth})");
+            let found = find(&game, &text, evaluator.as_ref(), position);
+            assert_eq!(found.value, best(&game, position, &score, depth, 1), "{text}");
+        }
+        tried += 1;
+    }
+    assert!(tried > 20);
+    let found = |text| find(&game, text, evaluator.as_ref(), &game.start());
+    assert_eq!(found("alphabeta(depth=2,apart=3,solve=100)"), found("alphabeta(depth=2)"));
+}
+
+#[test]
+fn the_fewest_moves_to_win_are_found_or_given_up() {
+    let game = table(2);
+    let evaluator = array(&game, "hand-tuned-v4");
+    let mut solved = [0; 5];
+    for position in apart(&game) {
+        let found = find(&game, "alphabeta(depth=1,solve=300000)", evaluator.as_ref(), &position);
+        let Some(fewest) = plain::fewest(&game, &position, 3) else { continue };
+        assert_eq!(found.value, WIN - f64::from(fewest));
+        let mut next = after(&game, &position, found.mv);
+        if fewest > 1 {
+            game.hand_turn(&mut next, game.turn(&position));
+            assert_eq!(plain::fewest(&game, &next, 3), Some(fewest - 1));
+        }
+        solved[fewest as usize] += 1;
+        let given_up = find(&game, "alphabeta(depth=1,solve=1)", evaluator.as_ref(), &position);
+        let plain = find(&game, "alphabeta(depth=1)", evaluator.as_ref(), &position);
+        assert!(given_up.value == plain.value || fewest == 1);
+    }
+    assert!(solved[1] > 3 && solved[2] > 3 && solved[3] > 3, "{solved:?}");
+}
+
+#[test]
+fn once_apart_the_evaluation_for_that_counts() {
+    let game = table(2);
+    let [before, then] = ["generation-7822", "hand-tuned-v4"].map(|name| array(&game, name));
+    let phased = Phased(before.as_ref(), then.as_ref());
+    let mut differs = 0;
+    let late = apart(&game);
+    let early = positions::mixed(&game, 30);
+    for position in early.iter().chain(&late) {
+        let by = if game.is_apart(position) { then.as_ref() } else { before.as_ref() };
+        for method in ["alphabeta(depth=2)", "minimax(depth=2)", "iddfs(depth=2)", "maxn", "mcts"] {
+            let found = find(&game, method, &phased, position);
+            assert_eq!(found, find(&game, method, by, position), "{method}");
+        }
+        let greedy = |mut agent: Box<dyn Agent<ChineseCheckers> + '_>| {
+            agent.choose(&game, position, &mut stream(5))
+        };
+        let chosen = greedy(Box::new(Greedy::new(&phased)));
+        assert_eq!(chosen, greedy(Box::new(Greedy::new(by))));
+        differs += u32::from(chosen != greedy(Box::new(Greedy::new(before.as_ref()))));
+    }
+    assert!(differs > 5, "{differs}");
+}
