@@ -119,6 +119,18 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// Whether a move takes something, so that a search may look past it; in games without captures
+    /// none does.
+    fn captures(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether nobody could take anything, whoever had the turn, so that an evaluation can be
+    /// trusted.
+    fn is_quiet(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
     /// A lower bound for the moves that `player` needs to win if nobody else moves; 0 where the
     /// game knows none.
     fn least_moves(&self, _position: &Self::Position, _player: Player) -> u32 {

@@ -30,7 +30,7 @@ struct Buffers<M> {
     order: Vec<u16>,
 }
 
-/// Where a node stands: plies ahead and from the root, and the bounds between which its value
+/// Where a node stands: plies ahead, those beyond the depth among them, and from the root, and the bounds between which its value
 /// matters.
 #[derive(Clone, Copy)]
 struct Node {
@@ -68,7 +68,7 @@ impl<G: Game> AlphaBeta<G> {
         if let Some(outcome) = view.game.outcome(position) {
             return Some(view.worth(outcome, node.ply));
         }
-        if node.depth == 0 {
+        if view.is_leaf(position, node.depth) {
             return Some(view.leaf(position));
         }
         if node.depth < self.table_from {
@@ -114,10 +114,11 @@ impl<G: Game> AlphaBeta<G> {
         }
         let mut best = (f64::NEG_INFINITY, 0);
         for &index in order.iter() {
-            let value = if node.depth > 1 {
-                let next = view.after(position, moves[usize::from(index)]);
-                let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..node };
-                self.search(view, &next, below, budget)?
+            let mv = moves[usize::from(index)];
+            let depth = view.left_after(position, mv, node.depth);
+            let value = if depth > 0 {
+                let next = view.after(position, mv);
+                self.search(view, &next, Node { depth, ply: node.ply + 1, ..node }, budget)?
             } else {
                 budget.spend()?;
                 values[usize::from(index)]
@@ -132,7 +133,7 @@ impl<G: Game> AlphaBeta<G> {
             }
             if node.alpha >= node.beta {
                 if node.depth > 1 {
-                    self.killers.add(node.ply, moves[usize::from(index)]);
+                    self.killers.add(node.ply, mv);
                 }
                 break;
             }

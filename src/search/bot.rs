@@ -63,6 +63,7 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
             (Some(found), _) => found,
             (None, 0) => self.engine.find(&view, position, self.limit, rng),
             (None, depth) => {
+                let view = View { extend: false, quiescence: 0, ..view };
                 Serial(OwnMoves::default()).find(&view, position, Limit::Depth(depth), rng)
             }
         }
@@ -76,7 +77,8 @@ impl<G: Game> Bot<'_, G> {
         evaluator: &'b dyn Evaluator<G>,
         position: &G::Position,
     ) -> View<'b, G> {
-        View { forward: self.search.forward, ..View::new(game, evaluator, position) }
+        let Search { forward, extend, quiescence, .. } = self.search;
+        View { forward, extend, quiescence, ..View::new(game, evaluator, position) }
     }
 }
 

@@ -104,7 +104,7 @@ impl<G: Game> Engine<G> for Mcts {
     ) -> Found<G::Move> {
         let ordered = view.ordered(position);
         let (mv, value) = ordered[0];
-        if ordered.len() == 1 || (is_proven(value) && value > 0.0) {
+        if ordered.len() == 1 || (is_proven(value, 1) && value > 0.0) {
             return Found { mv, value, depth: 1, nodes: 0 };
         }
         let mut tree = Tree { view, options: self.0, nodes: Vec::new() };

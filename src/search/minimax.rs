@@ -24,25 +24,19 @@ impl<G: Game> Lookahead<G> for Minimax {
         if let Some(outcome) = view.game.outcome(position) {
             return Some(view.worth(outcome, ply));
         }
-        if depth == 0 {
+        if view.is_leaf(position, depth) {
             return Some(view.leaf(position));
         }
         let (mut moves, mut values) = (Vec::new(), Vec::new());
-        if depth == 1 {
+        if depth == 1 && !view.extend {
             view.leaves(position, ply + 1, &mut moves, &mut values);
             moves.iter().try_for_each(|_| budget.spend())?;
         } else {
             view.moves(position, &mut moves);
             for &mv in &moves {
                 let next = view.after(position, mv);
-                values.push(self.value(
-                    view,
-                    &next,
-                    depth - 1,
-                    ply + 1,
-                    f64::NEG_INFINITY,
-                    budget,
-                )?);
+                let left = view.left_after(position, mv, depth);
+                values.push(self.value(view, &next, left, ply + 1, f64::NEG_INFINITY, budget)?);
             }
         }
         let values = values.into_iter();

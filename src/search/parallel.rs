@@ -38,7 +38,8 @@ impl<G: Game> Parallel<G> {
             let bar = lock(&best).bar(index);
             let mut searcher = lock(&self.idle).pop().unwrap_or_else(AlphaBeta::new);
             let next = &root.positions[index];
-            let value = searcher.value(view, next, depth - 1, 1, bar, &mut budget);
+            let left = root.left(view, index, depth);
+            let value = searcher.value(view, next, left, 1, bar, &mut budget);
             lock(&self.idle).push(searcher);
             if let Some(value) = value {
                 let mut best = lock(&best);

@@ -12,6 +12,8 @@ use crate::rng::Rng;
 pub(super) struct Root<G: Game> {
     pub moves: Vec<G::Move>,
     pub positions: Vec<G::Position>,
+    /// Whether they don't count as plies.
+    are_free: Vec<bool>,
 }
 
 impl<G: Game> Root<G> {
@@ -25,7 +27,13 @@ impl<G: Game> Root<G> {
     /// These moves in this order.
     pub fn of(view: &View<'_, G>, position: &G::Position, moves: Vec<G::Move>) -> Root<G> {
         let positions = moves.iter().map(|&mv| view.after(position, mv)).collect();
-        Root { moves, positions }
+        let are_free = moves.iter().map(|&mv| view.left_after(position, mv, 1) > 0).collect();
+        Root { moves, positions, are_free }
+    }
+
+    /// How many plies are left after a move in a search to a depth, those beyond it among them.
+    pub fn left(&self, view: &View<'_, G>, index: usize, depth: u32) -> u32 {
+        depth + view.quiescence - u32::from(!self.are_free[index])
     }
 }
 
@@ -70,7 +78,7 @@ pub(super) fn deepen<G: Game>(
     while let Some(best) = iterate(first, depth, &mut budget) {
         first = best.index;
         found = Found { mv: root.moves[first], value: best.value, depth, nodes: 0 };
-        if is_proven(best.value) || depth >= last {
+        if is_proven(best.value, depth) || depth >= last {
             break;
         }
         depth += 1;
@@ -87,8 +95,8 @@ pub(super) trait Lookahead<G: Game> {
     /// A new root is about to be searched.
     fn begin(&mut self) {}
 
-    /// What a position `ply` plies from the root is worth by looking `depth` plies ahead. Where
-    /// that isn't above `bar`, any number that isn't will do. `None` where the search has to stop.
+    /// What a position `ply` plies from the root is worth by looking `depth` plies ahead, those
+    /// beyond the depth of the search among them. Where that isn't above `bar`, any number that isn't will do. `None` where the search has to stop.
     fn value(
         &mut self,
         view: &View<'_, G>,
@@ -118,7 +126,8 @@ impl<G: Game, L: Lookahead<G>> Engine<G> for Serial<L> {
             let mut best = Best::NONE;
             for index in [first].into_iter().chain(rest) {
                 let (bar, next) = (best.bar(index), &root.positions[index]);
-                let value = self.0.value(view, next, depth - 1, 1, bar, budget)?;
+                let left = root.left(view, index, depth);
+                let value = self.0.value(view, next, left, 1, bar, budget)?;
                 best = best.or(value, index);
             }
             Some(best)

@@ -66,6 +66,12 @@ impl Method {
         }
     }
 
+    /// Whether captures can be looked past.
+    fn looks_beyond(self) -> bool {
+        use Method::{AlphaBeta, Minimax, Parallel, Paranoid};
+        matches!(self, Minimax | AlphaBeta | Parallel | Paranoid)
+    }
+
     /// The limit where none is given; `None` for methods that don't look ahead.
     fn usual_limit(self) -> Option<Limit> {
         match self {
@@ -125,6 +131,10 @@ pub struct Search {
     pub solve: u64,
     /// Whether moves that lead away from the goal are left out where there are others.
     pub forward: bool,
+    /// Whether moves that capture don't count in the depth.
+    pub extend: bool,
+    /// Plies to look beyond the depth, while somebody could capture something.
+    pub quiescence: u32,
     /// Options of Monte Carlo tree search.
     pub monte_carlo: MonteCarlo,
 }
@@ -136,8 +146,16 @@ impl Search {
     /// A method with the limit and the options that hold where nothing is said.
     pub fn usual(method: Method) -> Search {
         let limit = method.usual_limit();
-        let monte_carlo = MonteCarlo::USUAL;
-        Search { method, limit, apart: 0, solve: 0, forward: false, monte_carlo }
+        Search {
+            method,
+            limit,
+            apart: 0,
+            solve: 0,
+            forward: false,
+            extend: false,
+            quiescence: 0,
+            monte_carlo: MonteCarlo::USUAL,
+        }
     }
 
     /// Whether it doesn't look ahead and goes by an evaluation.
@@ -154,6 +172,7 @@ impl Search {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
         let method = self.method;
         let looks_ahead = self.limit.is_some();
+        let looks_beyond = method.looks_beyond();
         match (key, method) {
             ("depth", it) if looks_ahead && it != Method::Mcts => {
                 self.limit =
@@ -170,6 +189,10 @@ impl Search {
             }
             ("solve", _) if looks_ahead => self.solve = number(key, value, 0, 1 << 40)?,
             ("forward", _) if looks_ahead && value.is_empty() => self.forward = true,
+            ("extend", _) if looks_beyond && value.is_empty() => self.extend = true,
+            ("quiescence", _) if looks_beyond => {
+                self.quiescence = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
+            }
             ("exploration", Method::Mcts) => {
                 self.monte_carlo.exploration = real(key, value, 100.0)?;
             }
@@ -192,9 +215,12 @@ impl Search {
     fn known(&self) -> &'static str {
         match self.method {
             Method::Random | Method::Greedy | Method::Own => "it has none",
-            Method::Parallel => "known: depth, ms, apart, solve, forward",
+            Method::Parallel => "known: depth, ms, apart, solve, quiescence, forward, extend",
             Method::Mcts => {
                 "known: nodes, ms, apart, solve, forward, exploration, width, plies, epsilon"
+            }
+            _ if self.method.looks_beyond() => {
+                "known: depth, nodes, ms, apart, solve, quiescence, forward, extend"
             }
             _ => "known: depth, nodes, ms, apart, solve, forward",
         }
@@ -226,6 +252,7 @@ impl fmt::Display for Search {
         for (key, value, is_usual) in [
             ("apart", self.apart.to_string(), self.apart == usual.apart),
             ("solve", self.solve.to_string(), self.solve == usual.solve),
+            ("quiescence", self.quiescence.to_string(), self.quiescence == usual.quiescence),
             ("exploration", this.exploration.to_string(), this.exploration == that.exploration),
             ("width", this.width.to_string(), this.width == that.width),
             ("plies", this.plies.to_string(), this.plies == that.plies),
@@ -235,8 +262,10 @@ impl fmt::Display for Search {
                 options.push(format!("{key}={value}"));
             }
         }
-        if self.forward {
-            options.push("forward".to_string());
+        for (key, is_on) in [("forward", self.forward), ("extend", self.extend)] {
+            if is_on {
+                options.push(key.to_string());
+            }
         }
         match options.is_empty() {
             true => f.write_str(self.method.name()),
@@ -346,6 +375,7 @@ mod tests {
             "alphabeta(depth=4):champion.json",
             "alphabeta(nodes=5000,apart=3,solve=100,forward):a:b(c).json",
             "parallel(ms=20):results/a run",
+            "minimax(depth=2,quiescence=2,forward,extend):pieces",
             "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
         ] {
             let bot: BotName = text.parse().unwrap();
@@ -378,6 +408,10 @@ mod tests {
             "alphabeta(plies=2):x",
             "alphabeta(forward=2):x",
             "parallel(nodes=100):x",
+            "maxn(extend):x",
+            "mcts(quiescence=2):x",
+            "alphabeta(extend=2):x",
+            "alphabeta(quiescence=65):x",
             "mcts(depth=2):x",
             "mcts(epsilon=1.5):x",
             "mcts(epsilon=nan):x",

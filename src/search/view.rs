@@ -6,12 +6,11 @@ use crate::game::{Game, Outcome, Player};
 /// What a win at once would be worth; each ply on the way takes one off. More than any margin, and
 /// small enough to stay exact.
 pub const WIN: f64 = 1e15;
-/// No game lasts that many plies.
-const LONGEST: f64 = 1e9;
 
-/// Whether a value says how the game ends, whatever is looked at besides.
-pub(super) fn is_proven(value: f64) -> bool {
-    value.abs() > WIN - LONGEST
+/// Whether a value says how the game ends within that many plies, so that a deeper search would
+/// find no other end.
+pub(super) fn is_proven(value: f64, depth: u32) -> bool {
+    value.abs() >= WIN - f64::from(depth)
 }
 
 /// A game as a player sees it who goes by an evaluation.
@@ -21,12 +20,34 @@ pub(super) struct View<'a, G: Game> {
     pub player: Player,
     /// Whether moves that retreat are left out where there are others.
     pub forward: bool,
+    /// Whether moves that capture don't count as plies.
+    pub extend: bool,
+    /// Plies beyond the depth, while a position isn't quiet.
+    pub quiescence: u32,
 }
 
 impl<'a, G: Game> View<'a, G> {
     /// The view of whoever has the turn.
     pub fn new(game: &'a G, evaluator: &'a dyn Evaluator<G>, position: &G::Position) -> Self {
-        View { game, evaluator, player: game.turn(position), forward: false }
+        View {
+            game,
+            evaluator,
+            player: game.turn(position),
+            forward: false,
+            extend: false,
+            quiescence: 0,
+        }
+    }
+
+    /// Whether the search ends here, with that many plies left, those beyond the depth among them.
+    pub fn is_leaf(&self, position: &G::Position, left: u32) -> bool {
+        left == 0 || left <= self.quiescence && self.game.is_quiet(position)
+    }
+
+    /// How many plies are left after a move.
+    pub fn left_after(&self, position: &G::Position, mv: G::Move, left: u32) -> u32 {
+        let is_free = self.extend && self.game.captures(position, mv);
+        if is_free { left } else { left - 1 }
     }
 
     /// The moves that are looked at.

@@ -5,6 +5,7 @@ mod play;
 #[path = "../second_game/take_away.rs"]
 mod take_away;
 
+mod beyond;
 mod exact;
 mod laws;
 mod limits;

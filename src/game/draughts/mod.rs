@@ -175,6 +175,14 @@ impl Game for Draughts {
         position.turn = Player(1 - position.turn.0);
     }
 
+    fn captures(&self, _: &Position, mv: Move) -> bool {
+        mv.captured != 0
+    }
+
+    fn is_quiet(&self, position: &Position) -> bool {
+        moves::is_quiet(position)
+    }
+
     fn move_text(&self, position: &Position, mv: Move) -> String {
         notation::move_text(position, mv)
     }
