@@ -31,7 +31,11 @@ pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> R
 pub fn title(config: &Config) -> String {
     let rules = config.rules.split(':').next().unwrap_or_default();
     let (players, seed) = (config.players, config.seed.number());
-    format!("{players} players, {rules} rules, against {}, seed {seed}", config.against)
+    let search = match config.search.is_greedy() {
+        true => String::new(),
+        false => format!("{}, ", config.search),
+    };
+    format!("{players} players, {rules} rules, {search}against {}, seed {seed}", config.against)
 }
 
 /// A run's rows as a curve.

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 /// Their files, each under the name of its array: one for every number of players on standard
-/// rules, and the best in the report's own setting.
-const FILES: [(&str, &str); 6] = [
+/// rules, the best in the report's own setting, and the one to go by when looking ahead.
+const FILES: [(&str, &str); 7] = [
     ("champion-2", include_str!("../../populations/champions/two-players-robust.json")),
     ("champion-3", include_str!("../../populations/champions/three-players-default.json")),
     ("champion-4", include_str!("../../populations/champions/four-players-default.json")),
@@ -14,6 +14,7 @@ const FILES: [(&str, &str); 6] = [
         "champion-report",
         include_str!("../../populations/champions/two-players-report-setting.json"),
     ),
+    ("champion-search", include_str!("../../populations/champions/two-players-search.json")),
 ];
 
 /// What is needed of a weights file.
