@@ -77,14 +77,14 @@ fn after(columns: &str) -> Board {
 fn late_positions_are_worth_what_a_plain_minimax_says() {
     let evaluator = published();
     let mut seen = HashMap::new();
-    for number_of in 0..400 {
-        let board = random(28 + number_of as u32 % 14, number_of);
+    for index in 0..300 {
+        let board = random(30 + index as u32 % 12, index);
         for (column, worth) in worths(&board, evaluator.as_ref()) {
             assert_eq!(number(worth), plain(&ConnectFour, &board, column), "{board:?} {column}");
             *seen.entry(number(worth)).or_insert(0) += 1;
         }
     }
-    assert!([1, 0, -1].iter().all(|worth| seen[worth] > 50), "{seen:?}");
+    assert!([1, 0, -1].iter().all(|worth| seen[worth] > 20), "{seen:?}");
 }
 
 #[test]
