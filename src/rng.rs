@@ -38,6 +38,8 @@ pub enum Purpose {
     Sprt,
     /// A game between bots: `[game]`.
     Arena,
+    /// The choice of a move in a position whose value is known: `[position]`.
+    Accuracy,
 }
 
 impl Purpose {
@@ -53,6 +55,7 @@ impl Purpose {
             Purpose::Bench => b"bench",
             Purpose::Sprt => b"sprt",
             Purpose::Arena => b"arena",
+            Purpose::Accuracy => b"accuracy",
         }
     }
 

@@ -1,5 +1,6 @@
 //! The command line: a file a command. Parses, calls, prints.
 
+mod accuracy;
 mod arena;
 mod bench;
 mod compare;
@@ -97,6 +98,7 @@ enum Command {
     Sprt(sprt::SprtArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
+    Accuracy(accuracy::AccuracyArgs),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
@@ -132,6 +134,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Sprt(args) => sprt::sprt(args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
+        Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Replay(args) => replay::replay(&args, common),
         Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),

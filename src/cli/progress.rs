@@ -165,6 +165,11 @@ pub fn pairs_bar(pairs: u64, quiet: bool) -> ProgressBar {
     counting_bar(pairs, quiet, "{bar:24.cyan} {pos} of at most {len} pairs  {wide_msg}")
 }
 
+/// A bar for a known number of positions to solve, or none where nobody watches.
+pub fn positions_bar(positions: u64, quiet: bool) -> ProgressBar {
+    counting_bar(positions, quiet, "{bar:24.cyan} {pos}/{len} positions, {eta} left")
+}
+
 /// A bar for a known number of games of selection, or none where nobody watches.
 pub fn budget_bar(games: u64, quiet: bool) -> ProgressBar {
     counting_bar(games, quiet, "{bar:24.cyan} {percent} %, {wide_msg}")

@@ -11,10 +11,9 @@ use crate::play::schedule::Fixture;
 use crate::play::sprt::{self, Estimate, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::Tally;
 use crate::play::transcript;
-use crate::record::run::Home;
 use crate::registry::{self, Evaluation, Table};
 use crate::rng::{Purpose, Seed};
-use crate::search::spec::{BotName, Search};
+use crate::search::spec::Search;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use crate::tune::fitness::{GameScore, Seats, Verdict};
@@ -170,7 +169,7 @@ pub fn sprt(args: SprtArgs, common: &Common) -> Result<(), Failure> {
     let preset = entry.preset(entry.presets()[0], PLAYERS)?;
     let table = entry.open(PLAYERS, &args.rules)?;
     let home = common.home();
-    let find = |name: &str| bot(name, table.as_ref(), &home);
+    let find = |name: &str| weights::bot(&name.parse()?, table.as_ref(), &home);
     let bots = [find(&args.first)?, find(&args.second)?];
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let games = games(&args, &preset, table.as_ref(), bots, seed, threads)?;
@@ -185,13 +184,6 @@ pub fn sprt(args: SprtArgs, common: &Common) -> Result<(), Failure> {
         true => Ok(()),
         false => Err(Failure::new(Code::Interrupted, "")),
     }
-}
-
-/// The bot that a name stands for.
-fn bot(name: &str, table: &dyn Table, home: &Home) -> Result<Player, Failure> {
-    let BotName { search, evaluation } = name.parse()?;
-    let found = evaluation.map(|it| weights::evaluation(&it, table, home));
-    Ok((search, found.transpose()?))
 }
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot.

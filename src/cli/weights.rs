@@ -5,6 +5,7 @@ use crate::record::run::Home;
 use crate::record::weights::WeightsFile;
 use crate::registry::{self, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights};
+use crate::search::spec::{BotName, Search};
 use crate::tune::against::{Against, Opponent};
 use std::path::Path;
 
@@ -73,6 +74,19 @@ pub fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluati
         }
     }
     Err(refused.unwrap_or_else(|| Failure::usage(format!("'{name}' is no evaluation"))))
+}
+
+/// Finds what a bot is made of: its search, and what it goes by.
+///
+/// # Errors
+/// As [`find`].
+pub fn bot(
+    name: &BotName,
+    table: &dyn Table,
+    home: &Home,
+) -> Result<(Search, Option<Evaluation>), Failure> {
+    let found = name.evaluation.as_deref().map(|it| evaluation(it, table, home));
+    Ok((name.search, found.transpose()?))
 }
 
 /// Finds each of the fixed opponents, with its share.

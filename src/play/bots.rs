@@ -68,7 +68,11 @@ impl<G: Game> BotGames for Bots<G> {
 }
 
 impl<G: Game> Bot<G> {
-    fn agent(&self, game: &G, threads: &Threads) -> Result<Box<dyn Agent<G> + '_>, TextError> {
+    pub(super) fn agent(
+        &self,
+        game: &G,
+        threads: &Threads,
+    ) -> Result<Box<dyn Agent<G> + '_>, TextError> {
         search::agent(game, &self.search, self.evaluator.as_deref(), threads)
     }
 }

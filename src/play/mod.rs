@@ -1,10 +1,12 @@
 //! One game between agents, the fast way and the general one, and what many games add up to.
 
+pub mod accuracy;
 pub mod bots;
 pub mod games;
 pub mod kernel;
 pub mod matrix;
 pub mod opening;
+pub mod paired;
 pub mod ratings;
 pub mod runner;
 pub mod schedule;

@@ -6,6 +6,7 @@ use crate::game::layout::CellLayout;
 use crate::game::perft::divide;
 use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
+use crate::play::accuracy::{self, Accuracy};
 use crate::play::bots::{Bot, BotGames, Bots};
 use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
@@ -85,6 +86,19 @@ pub trait Table {
         threads: &Threads,
     ) -> Result<Box<dyn BotGames>, TextError>;
 
+    /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
+    /// of here. The first built-in evaluation says which moves solutions try first.
+    ///
+    /// # Errors
+    /// As there.
+    fn accuracy(
+        &self,
+        bots: Vec<(Search, Option<Evaluation>)>,
+        terms: &accuracy::Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<Accuracy, TextError>;
+
     /// Plays a game again; see [`transcript::replay`].
     ///
     /// # Errors
@@ -143,6 +157,22 @@ where
     fn families(&self) -> impl Iterator<Item = (&'static str, &dyn Parametric<G>)> {
         let others = self.others.iter().map(|(name, family)| (*name, family.as_ref()));
         [(self.name, self.family.as_ref())].into_iter().chain(others)
+    }
+
+    /// Those bots with their evaluations.
+    fn players_of(
+        &self,
+        bots: Vec<(Search, Option<Evaluation>)>,
+    ) -> Result<Vec<Bot<G>>, TextError> {
+        let evaluator = |Evaluation { kind, values }: Evaluation| {
+            let family = self.families().find(|(name, _)| *name == kind);
+            let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
+            family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
+        };
+        let bot = |(search, evaluation): (Search, Option<Evaluation>)| {
+            Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()? })
+        };
+        bots.into_iter().map(bot).collect()
     }
 
     fn matches(
@@ -235,16 +265,23 @@ where
         bots: Vec<(Search, Option<Evaluation>)>,
         threads: &Threads,
     ) -> Result<Box<dyn BotGames>, TextError> {
-        let evaluator = |Evaluation { kind, values }: Evaluation| {
-            let family = self.families().find(|(name, _)| *name == kind);
-            let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
-            family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
-        };
-        let bot = |(search, evaluation): (Search, Option<Evaluation>)| {
-            Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()? })
-        };
-        let bots = bots.into_iter().map(bot).collect::<Result<_, TextError>>()?;
+        let bots = self.players_of(bots)?;
         Ok(Box::new(Bots::new(self.game.clone(), bots, threads.clone())?))
+    }
+
+    fn accuracy(
+        &self,
+        bots: Vec<(Search, Option<Evaluation>)>,
+        terms: &accuracy::Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<Accuracy, TextError> {
+        let (game, bots) = (&self.game, self.players_of(bots)?);
+        let mut names = self.family.built_in_names().into_iter();
+        let values = names.find_map(|name| self.family.built_in(game, name).ok());
+        let none = || TextError("no built-in evaluation suits these rules".to_string());
+        let order = self.family.evaluator(game, &values.ok_or_else(none)?);
+        accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
     }
 
     fn replay(

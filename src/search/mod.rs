@@ -4,6 +4,7 @@ mod alphabeta;
 mod best_reply;
 mod bot;
 mod budget;
+pub mod exact;
 pub mod greedy;
 mod maxn;
 mod mcts;

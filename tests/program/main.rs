@@ -2,6 +2,7 @@
 
 mod program;
 
+mod accuracy;
 mod arena;
 mod bench;
 mod commands;

@@ -14,6 +14,7 @@ mod own;
 mod plain;
 mod positions;
 mod refusals;
+mod solved;
 
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;

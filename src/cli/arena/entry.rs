@@ -30,15 +30,13 @@ pub fn enter(args: &ArenaArgs, threads: &Threads, common: &Common) -> Result<Ent
     let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
     let (mut bots, mut players) = (Vec::new(), Vec::new());
     for name in &args.bots {
-        let found =
-            name.evaluation.as_deref().map(|it| weights::evaluation(it, table.as_ref(), &home));
-        let evaluation = found.transpose()?;
+        let (search, evaluation) = weights::bot(name, table.as_ref(), &home)?;
         bots.push(ArenaBot {
             name: name.to_string(),
             repeatable: name.search.is_repeatable(),
             weights: evaluation.as_ref().map(|it| weights_hash(&it.values)),
         });
-        players.push((name.search, evaluation));
+        players.push((search, evaluation));
     }
     let anchor = args.anchor.as_ref().unwrap_or(&args.bots[0]).to_string();
     let arena = Arena {

@@ -1,0 +1,205 @@
+//! How often bots keep what positions are worth: the share of random positions in which the move of
+//! a bot is worth as much as the best one.
+
+use super::bots::Bot;
+use super::opening::Opening;
+use super::paired::Paired;
+use crate::backend::Threads;
+use crate::eval::Evaluator;
+use crate::game::{Game, TextError};
+use crate::rng::{Purpose, Rng, Seed};
+use crate::search::exact::{Exact, Worth};
+use rand::RngExt;
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::sync::atomic::AtomicBool;
+
+/// Positions that may stay unsolved beside as many as were solved.
+const UNSOLVED: u64 = 20;
+/// Random lines until one leads to where the game goes on.
+const LINES: usize = 10_000;
+/// Positions that were there before, until no other is looked for.
+const AGAIN: usize = 1_000;
+
+/// What is measured.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// Positions, all different.
+    pub positions: u64,
+    /// Random plies that lead to them, each number with the same chance.
+    pub plies: RangeInclusive<u32>,
+    /// Positions that the solution of one may look at.
+    pub nodes: u64,
+    /// Seed of the positions and of what is left to chance in bots.
+    pub seed: Seed,
+}
+
+/// What came out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Accuracy {
+    /// Positions won for the player to move.
+    pub won: u64,
+    /// Positions that neither wins.
+    pub drawn: u64,
+    /// Positions lost for the player to move, whatever the move.
+    pub lost: u64,
+    /// Positions in which some moves keep the value and others don't.
+    pub critical: u64,
+    /// Positions beside these whose solution took too long.
+    pub unsolved: u64,
+    /// What each bot kept.
+    pub bots: Vec<Kept>,
+}
+
+/// What a bot kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Positions whose value its move kept.
+    pub all: u64,
+    /// Those of them in which another move wouldn't have.
+    pub critical: u64,
+    /// All positions by whether this bot kept the value and whether the first one did.
+    pub beside_first: Paired,
+}
+
+impl Accuracy {
+    /// All positions that were solved.
+    pub fn positions(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    fn add(&mut self, answer: &Answer) {
+        match answer.worth {
+            Worth::Won => self.won += 1,
+            Worth::Drawn => self.drawn += 1,
+            Worth::Lost => self.lost += 1,
+        }
+        self.critical += u64::from(answer.critical);
+        let first = answer.kept.first().copied().unwrap_or_default();
+        for (bot, &kept) in self.bots.iter_mut().zip(&answer.kept) {
+            bot.all += u64::from(kept);
+            bot.critical += u64::from(kept && answer.critical);
+            bot.beside_first.add(kept, first);
+        }
+    }
+}
+
+/// One position.
+struct Answer {
+    worth: Worth,
+    critical: bool,
+    /// Whether each bot kept the value.
+    kept: Vec<bool>,
+}
+
+/// Solves random positions and asks all bots what they would play there. `order` says which moves
+/// solutions try first; `done` hears how many positions are solved.
+///
+/// The result is a function of the terms and of each bot by itself, whatever the threads, unless a
+/// bot goes by the clock.
+///
+/// # Errors
+/// Where it isn't two who play, a bot can't play, there are too few different positions, or more
+/// stay unsolved than don't.
+pub fn measure<G: Game>(
+    game: &G,
+    order: &dyn Evaluator<G>,
+    bots: &[Bot<G>],
+    terms: &Terms,
+    threads: &Threads,
+    done: &mut dyn FnMut(u64),
+) -> Result<Accuracy, TextError> {
+    let exact = Exact::new(game, order, terms.nodes)?;
+    bots.iter().try_for_each(|bot| bot.agent(game, threads).map(drop))?;
+    let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };
+    let mut source = Source { game, terms, seen: HashSet::new(), drawn: 0 };
+    let never = AtomicBool::new(false);
+    while accuracy.positions() < terms.positions {
+        let begin = source.drawn;
+        let missing = terms.positions - accuracy.positions();
+        let positions = (0..missing).map(|_| source.draw()).collect::<Result<Vec<_>, _>>()?;
+        let look = |number: u64| {
+            let position = &positions[(number - begin) as usize];
+            let rng = || terms.seed.stream(Purpose::Accuracy, &[number]);
+            answer(&exact, game, position, bots, threads, rng)
+        };
+        threads.in_order(begin..begin + missing, &never, look, |_, answer| {
+            match answer {
+                Some(answer) => accuracy.add(&answer),
+                None => accuracy.unsolved += 1,
+            }
+            done(accuracy.positions());
+            check(&accuracy)
+        })?;
+    }
+    Ok(accuracy)
+}
+
+fn check(accuracy: &Accuracy) -> Result<(), TextError> {
+    let (solved, unsolved) = (accuracy.positions(), accuracy.unsolved);
+    match unsolved > solved + UNSOLVED {
+        true => Err(TextError(format!(
+            "{unsolved} of the first {} positions can't be solved by looking at so few others; \
+             later ones take fewer",
+            solved + unsolved
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// Solves a position and asks the bots; `None` where the solution takes too long. All bots have the
+/// same stream, so that the answer of one doesn't depend on who else is asked.
+fn answer<G: Game>(
+    exact: &Exact<'_, G>,
+    game: &G,
+    position: &G::Position,
+    bots: &[Bot<G>],
+    threads: &Threads,
+    rng: impl Fn() -> Rng,
+) -> Option<Answer> {
+    let worths = exact.worths(position)?;
+    let worth = worths.iter().map(|&(_, worth)| worth).max()?;
+    let keeps = |mv: G::Move| worths.iter().any(|&(it, found)| it == mv && found == worth);
+    let kept = |bot: &Bot<G>| {
+        // None fails, since each was made once before.
+        let agent = bot.agent(game, threads).ok();
+        agent.is_some_and(|mut agent| keeps(agent.choose(game, position, &mut rng())))
+    };
+    Some(Answer {
+        worth,
+        critical: worths.iter().any(|&(_, found)| found < worth),
+        kept: bots.iter().map(kept).collect(),
+    })
+}
+
+/// Random positions where the game goes on, no two alike.
+struct Source<'a, G: Game> {
+    game: &'a G,
+    terms: &'a Terms,
+    seen: HashSet<u64>,
+    drawn: u64,
+}
+
+impl<G: Game> Source<'_, G> {
+    fn draw(&mut self) -> Result<G::Position, TextError> {
+        let path = [Purpose::Accuracy.number(), self.drawn];
+        let mut rng = self.terms.seed.stream(Purpose::Round, &path);
+        for _ in 0..AGAIN {
+            let plies = rng.random_range(self.terms.plies.clone());
+            let position = self.line(plies, &mut rng)?;
+            if self.seen.insert(self.game.key(&position)) {
+                self.drawn += 1;
+                return Ok(position);
+            }
+        }
+        Err(TextError(format!("there are hardly more than {} different positions", self.drawn)))
+    }
+
+    /// Where that many random plies lead; lines that end before are drawn again.
+    fn line(&self, plies: u32, rng: &mut Rng) -> Result<G::Position, TextError> {
+        let lines = (0..LINES).map(|_| Opening::draw(self.game, plies, rng));
+        let mut whole = lines.filter(|line| line.plies == plies);
+        let none = || TextError(format!("random games of more than {plies} plies are too rare"));
+        whole.next().map(|line| line.position).ok_or_else(none)
+    }
+}
