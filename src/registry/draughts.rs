@@ -63,16 +63,18 @@ fn table(game: Draughts, position: Position) -> Box<dyn Table> {
     Box::new(TypedTable { name: NAME, family, others: Vec::new(), game, position, fast })
 }
 
-/// Two plies of lookahead, the least that sees what a move lets the opponent take.
+/// The assignment's search, two plies ahead: captures don't count, and up to two plies more are
+/// looked at while somebody could take something.
 fn preset_of() -> Result<Config, TextError> {
     let limit = Some(Limit::Depth(2));
+    let usual = Search::usual(Method::AlphaBeta);
     Ok(Config {
         game: NAME.to_string(),
         rules: STANDARD.to_string(),
         against: format!("{HAND_SET}=2,{PIECES}").parse().map_err(TextError)?,
         distance: PIECES.to_string(),
         opening_plies: 6,
-        search: Search { limit, ..Search::usual(Method::AlphaBeta) },
+        search: Search { limit, extend: true, quiescence: 2, ..usual },
         scoring: Scoring::Score,
         deviation: 0.3,
         least_deviation: 0.02,
