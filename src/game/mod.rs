@@ -12,6 +12,7 @@ pub mod perft;
 mod zobrist;
 
 use std::fmt::Debug;
+use std::hash::Hash;
 
 /// A seat at the table, from 0, in the order in which the seats move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +41,7 @@ pub trait Game: Send + Sync {
     /// Everything that the rules need to go on from here.
     type Position: Clone + Debug + PartialEq + Send + Sync;
     /// One ply; equal moves do the same thing.
-    type Move: Copy + Debug + Eq + Send + Sync;
+    type Move: Copy + Debug + Eq + Hash + Send + Sync;
 
     /// The rule set in force with all its settings, in the game's notation.
     fn rules_text(&self) -> String;

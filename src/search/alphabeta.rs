@@ -4,7 +4,7 @@
 //! Techniques for Multi-Player Games, 2000).
 
 use super::budget::Budget;
-use super::order::{Killers, sort};
+use super::order::{History, Killers, Rank, Refutations, sort};
 use super::root::Lookahead;
 use super::table::{Bound, Entry, Table};
 use super::view::View;
@@ -18,6 +18,7 @@ pub(super) struct AlphaBeta<G: Game> {
     table: Table,
     table_from: u32,
     killers: Killers<G::Move>,
+    history: History,
     /// Buffers that no node uses at the moment.
     spare: Vec<Buffers<G::Move>>,
     /// Roots so far.
@@ -27,7 +28,15 @@ pub(super) struct AlphaBeta<G: Game> {
 struct Buffers<M> {
     moves: Vec<M>,
     values: Vec<f64>,
+    ranks: Vec<Rank>,
     order: Vec<u16>,
+}
+
+impl<M> Default for Buffers<M> {
+    fn default() -> Self {
+        let (moves, values) = (Vec::new(), Vec::new());
+        Buffers { moves, values, ranks: Vec::new(), order: Vec::new() }
+    }
 }
 
 /// Where a node stands: plies ahead, those beyond the depth among them, and from the root, and the bounds between which its value
@@ -46,6 +55,7 @@ impl<G: Game> AlphaBeta<G> {
             table: Table::default(),
             table_from: TABLE_FROM,
             killers: Killers::new(),
+            history: History::new(),
             spare: Vec::new(),
             roots: 0,
         }
@@ -100,14 +110,14 @@ impl<G: Game> AlphaBeta<G> {
         first: Option<u16>,
         budget: &mut Budget,
     ) -> Option<(f64, u16)> {
-        let none = || Buffers { moves: Vec::new(), values: Vec::new(), order: Vec::new() };
-        let mut buffers = self.spare.pop().unwrap_or_else(none);
-        let Buffers { moves, values, order } = &mut buffers;
+        let mut buffers = self.spare.pop().unwrap_or_default();
+        let Buffers { moves, values, ranks, order } = &mut buffers;
         view.leaves(position, node.ply + 1, moves, values);
         let sign = if view.game.turn(position) == view.player { 1.0 } else { -1.0 };
         if node.depth > 1 {
-            let killers = (&self.killers, node.ply);
-            sort(order, moves, first, killers, |index| sign * values[index]);
+            let (killers, history, ply) = (&self.killers, &self.history, node.ply);
+            let refutations = Refutations { killers, history, ply };
+            sort(order, ranks, moves, first, refutations, |index| sign * values[index]);
         } else {
             order.clear();
             order.extend(0..moves.len() as u16);
@@ -134,6 +144,7 @@ impl<G: Game> AlphaBeta<G> {
             if node.alpha >= node.beta {
                 if node.depth > 1 {
                     self.killers.add(node.ply, mv);
+                    self.history.add(mv, node.depth);
                 }
                 break;
             }
@@ -149,6 +160,7 @@ impl<G: Game> Lookahead<G> for AlphaBeta<G> {
     fn begin(&mut self) {
         self.roots += 1;
         self.killers.clear();
+        self.history.fade();
     }
 
     fn value(
