@@ -126,8 +126,7 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// Whether nobody could take anything, whoever had the turn, so that an evaluation can be
-    /// trusted.
+    /// Whether the player to move can't take anything, so that an evaluation can be trusted.
     fn is_quiet(&self, _position: &Self::Position) -> bool {
         true
     }

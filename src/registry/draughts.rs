@@ -64,7 +64,7 @@ fn table(game: Draughts, position: Position) -> Box<dyn Table> {
 }
 
 /// The assignment's search, two plies ahead: captures don't count, and up to two plies more are
-/// looked at while somebody could take something.
+/// looked at while the player to move has to take something.
 fn preset_of() -> Result<Config, TextError> {
     let limit = Some(Limit::Depth(2));
     let usual = Search::usual(Method::AlphaBeta);

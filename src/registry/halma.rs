@@ -121,14 +121,16 @@ fn report_table((game, position): (Halma, Position)) -> Box<dyn Table> {
     Box::new(TypedTable { name: REPORT_NAME, family, others, game, position, fast })
 }
 
-/// The strategy of Chinese Checkers against the plain distances, from every seat. It begins at these
-/// and keeps to the mirror: 256 random weights take it much longer than there is patience for.
+/// The strategy of Chinese Checkers against the plain distances, from every seat and from random
+/// openings, without which it learns one game by heart. It begins at these distances and keeps to the
+/// mirror: 256 random weights take it much longer than there is patience for.
 fn default_preset(players: usize) -> Config {
     Config {
         game: NAME.to_string(),
         rules: Rules::standard(players).to_string(),
         against: Against::one(DIAGONAL),
         distance: DIAGONAL.to_string(),
+        opening_plies: 4,
         from: Some(DIAGONAL.to_string()),
         symmetric: true,
         deviation: 2.0,

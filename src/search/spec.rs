@@ -133,7 +133,7 @@ pub struct Search {
     pub forward: bool,
     /// Whether moves that capture don't count in the depth.
     pub extend: bool,
-    /// Plies to look beyond the depth, while somebody could capture something.
+    /// Plies to look beyond the depth, while the player to move can capture something.
     pub quiescence: u32,
     /// Options of Monte Carlo tree search.
     pub monte_carlo: MonteCarlo,

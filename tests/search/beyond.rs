@@ -1,4 +1,4 @@
-//! Looking beyond the depth where pieces can be taken, as algorithm 1 of "2ID90 International
+//! Looking beyond the depth where pieces can be taken, as algorithms 1 and 3 of "2ID90 International
 //! Draught assignment" (de Graaf and Poels, 2017) has it.
 
 use super::{find, stream};
@@ -26,14 +26,6 @@ fn after(position: &Position, mv: Move) -> Position {
 
 fn can_take(position: &Position) -> bool {
     moves(position).iter().any(|mv| mv.captured != 0)
-}
-
-fn is_quiet(position: &Position) -> bool {
-    let text = fen::text(position);
-    let (turn, pieces) = text.split_at(1);
-    let other = if turn == "W" { "B" } else { "W" };
-    let swapped = fen::parse(&format!("{other}{pieces}")).unwrap();
-    !can_take(position) && !can_take(&swapped)
 }
 
 /// Positions from random games, where something is about to be taken more often than not.
@@ -67,7 +59,7 @@ impl Plain<'_> {
             Some(Outcome::Unfinished) => return 0.0,
             None => {}
         }
-        if depth <= 0 && is_quiet(position) || depth <= -self.beyond {
+        if depth <= 0 && !can_take(position) || depth <= -self.beyond {
             return self.evaluator.margin(&Draughts, position, self.player);
         }
         let values = moves(position).into_iter().map(|mv| self.after(position, mv, depth, ply));
@@ -133,7 +125,7 @@ fn a_man_that_would_be_taken_is_not_given() {
     assert_eq!(value("alphabeta(depth=1)"), -1.0);
     let gift = Draughts.parse_move(&position, "32-28").unwrap();
     let next = after(&position, gift);
-    assert!(can_take(&next) && !is_quiet(&next));
+    assert!(can_take(&next) && !Draughts.is_quiet(&next) && Draughts.is_quiet(&position));
     let found =
         find(&Draughts, "alphabeta(depth=1,quiescence=2,extend)", evaluator.as_ref(), &position);
     assert_ne!(found.mv, gift);

@@ -180,7 +180,7 @@ impl Game for Draughts {
     }
 
     fn is_quiet(&self, position: &Position) -> bool {
-        moves::is_quiet(position)
+        !moves::can_capture(position)
     }
 
     fn move_text(&self, position: &Position, mv: Move) -> String {

@@ -1,6 +1,5 @@
 //! Moves and their generator.
 
-use super::super::Player;
 use super::Position;
 use super::board::{DIRECTIONS, Fields, places, step};
 
@@ -102,7 +101,7 @@ pub(super) fn can_move(position: &Position) -> bool {
 }
 
 /// Whether the player to move has to take something.
-fn can_capture(position: &Position) -> bool {
+pub(super) fn can_capture(position: &Position) -> bool {
     let can_jump = |from: Fields| {
         let mut found = false;
         Jumper::new(position, from).jumps(from, 0, |_, _| found = true);
@@ -110,12 +109,6 @@ fn can_capture(position: &Position) -> bool {
     };
     let kings = position.own() & position.kings;
     with_jumps(position) != 0 || places(kings).any(|place| can_jump(1 << place))
-}
-
-/// Whether neither player could take anything if it had the turn.
-pub(super) fn is_quiet(position: &Position) -> bool {
-    let other = Position { turn: Player(1 - position.turn.0), ..*position };
-    !can_capture(position) && !can_capture(&other)
 }
 
 /// Puts the captures that take the most into `moves`, by `from`, `to` and `captured`.
