@@ -45,8 +45,8 @@ fn is_refused<G: Game>(subject: &Subject<G>, search: &Search) -> bool {
 }
 
 pub fn refusals<G: Game>(subject: &Subject<G>) {
-    let built_ins = subject.built_ins();
-    let evaluator = built_ins[0].evaluator.as_ref();
+    let evaluations = subject.evaluations();
+    let evaluator = evaluations[0].evaluator.as_ref();
     let check = |search: Search, is_refused: bool| {
         let checked = search::check(&subject.game, &search);
         assert_eq!(checked.is_err(), is_refused, "{search}");
@@ -102,10 +102,10 @@ fn check<G: Game>(
 
 /// All searches by the first evaluation of a family in some positions, by the others in one.
 pub fn choices<G: Game>(subject: &Subject<G>) {
-    let positions = subject.sample(6);
+    let positions = subject.sample(4);
     let suitable: Vec<_> = to_depth(2).into_iter().filter(|it| !is_refused(subject, it)).collect();
     for of in &subject.families {
-        for (index, by) in subject.built_ins_of(of).iter().enumerate() {
+        for (index, by) in subject.evaluations_of(of).iter().enumerate() {
             for (number, search) in suitable.iter().enumerate() {
                 let at = (number + index) % positions.len();
                 let positions = if index == 0 { &positions[..] } else { &positions[at..=at] };

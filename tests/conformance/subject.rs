@@ -2,6 +2,7 @@
 
 use rand::RngExt as _;
 use starhop::eval::{Evaluator, Parametric};
+use starhop::evolve::breed::found;
 use starhop::game::{Game, Player};
 use starhop::rng::{Purpose, Rng, Seed};
 
@@ -41,8 +42,8 @@ pub struct Image<G: Game> {
     pub keeps_turn: bool,
 }
 
-/// A built-in evaluation.
-pub struct BuiltIn<'a, G: Game> {
+/// An evaluation of a family, by its name.
+pub struct Evaluation<'a, G: Game> {
     pub name: &'static str,
     pub of: &'a Family<G>,
     pub values: Vec<f64>,
@@ -74,19 +75,34 @@ impl<G: Game> Subject<G> {
         next
     }
 
-    /// The built-in evaluations that these rules allow, family by family.
-    pub fn built_ins(&self) -> Vec<BuiltIn<'_, G>> {
-        let of_family = |of| self.built_ins_of(of);
-        self.families.iter().flat_map(of_family).collect()
+    /// The evaluations of all families.
+    pub fn evaluations(&self) -> Vec<Evaluation<'_, G>> {
+        self.families.iter().flat_map(|of| self.evaluations_of(of)).collect()
     }
 
-    pub fn built_ins_of<'a>(&'a self, of: &'a Family<G>) -> Vec<BuiltIn<'a, G>> {
-        let built_in = |name| {
-            let values = of.family.built_in(&self.game, name).ok()?;
-            let evaluator = of.family.evaluator(&self.game, &values);
-            Some(BuiltIn { name, of, values, evaluator })
-        };
-        of.family.built_in_names().into_iter().filter_map(built_in).collect()
+    /// The built-in evaluations that these rules allow, and one of a first generation, which has no
+    /// symmetry of its own.
+    pub fn evaluations_of<'a>(&'a self, of: &'a Family<G>) -> Vec<Evaluation<'a, G>> {
+        let drawn = found(&of.family.parameters(), 1, Seed::new(23).unwrap(), 0).swap_remove(0);
+        let mut all = self.built_ins(of);
+        all.push(self.evaluation(of, "drawn", drawn));
+        all
+    }
+
+    fn built_ins<'a>(&'a self, of: &'a Family<G>) -> Vec<Evaluation<'a, G>> {
+        let names = of.family.built_in_names().into_iter();
+        let known = names.filter_map(|it| Some((it, of.family.built_in(&self.game, it).ok()?)));
+        known.map(|(name, values)| self.evaluation(of, name, values)).collect()
+    }
+
+    fn evaluation<'a>(
+        &'a self,
+        of: &'a Family<G>,
+        name: &'static str,
+        values: Vec<f64>,
+    ) -> Evaluation<'a, G> {
+        let evaluator = of.family.evaluator(&self.game, &values);
+        Evaluation { name, of, values, evaluator }
     }
 
     /// Games from the start to their ends, position by position.
@@ -95,7 +111,7 @@ impl<G: Game> Subject<G> {
     }
 
     fn line(&self, number: u64) -> Vec<G::Position> {
-        let guide = self.built_ins_of(&self.families[0]).pop().unwrap().evaluator;
+        let guide = self.built_ins(&self.families[0]).pop().unwrap().evaluator;
         let mut rng = stream(number);
         let mut line = vec![self.game.start()];
         while self.game.outcome(&line[line.len() - 1]).is_none() {

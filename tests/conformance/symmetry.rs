@@ -1,7 +1,7 @@
 //! Seats see the same in positions that are the same to them, and arrays in the mirror what they
 //! are in front of it.
 
-use crate::subject::{BuiltIn, Image, Subject};
+use crate::subject::{Evaluation, Image, Subject};
 use starhop::game::{Game, Player};
 
 /// Positions that are turned.
@@ -13,7 +13,11 @@ fn is_near(one: f64, two: f64) -> bool {
 }
 
 /// The scores after all moves, in order of size.
-fn outlook<G: Game>(subject: &Subject<G>, by: &BuiltIn<'_, G>, position: &G::Position) -> Vec<f64> {
+fn outlook<G: Game>(
+    subject: &Subject<G>,
+    by: &Evaluation<'_, G>,
+    position: &G::Position,
+) -> Vec<f64> {
     let (moves, mut scores) = (subject.moves(position), Vec::new());
     by.evaluator.score_moves(&subject.game, position, &moves, &mut scores);
     scores.sort_unstable_by(f64::total_cmp);
@@ -35,7 +39,7 @@ fn check_image<G: Game>(subject: &Subject<G>, position: &G::Position, image: &Im
 
 fn check_scores<G: Game>(
     subject: &Subject<G>,
-    by: &BuiltIn<'_, G>,
+    by: &Evaluation<'_, G>,
     position: &G::Position,
     image: &Image<G>,
 ) {
@@ -54,12 +58,12 @@ fn check_scores<G: Game>(
 }
 
 pub fn seats<G: Game>(subject: &Subject<G>) {
-    let built_ins = subject.built_ins();
+    let evaluations = subject.evaluations();
     let mut changed = 0;
     for position in subject.sample(POSITIONS) {
         for image in (subject.turned)(&subject.game, &position) {
             check_image(subject, &position, &image);
-            let alike = built_ins.iter().filter(|it| it.of.is_alike);
+            let alike = evaluations.iter().filter(|it| it.of.is_alike);
             alike.for_each(|it| check_scores(subject, it, &position, &image));
             changed += usize::from(image.position != position);
         }
@@ -75,10 +79,10 @@ pub fn mirror<G: Game>(subject: &Subject<G>) {
     for (mirrored, position) in &pairs {
         assert_eq!(subject.moves(mirrored).len(), subject.moves(position).len());
     }
-    for by in subject.built_ins() {
+    for by in subject.evaluations() {
         let Some(mirror) = by.of.family.mirror() else { continue };
         let values: Vec<f64> = mirror.iter().map(|&index| by.values[index]).collect();
-        let other = BuiltIn { evaluator: by.of.family.evaluator(game, &values), ..by };
+        let other = Evaluation { evaluator: by.of.family.evaluator(game, &values), ..by };
         for (mirrored, position) in &pairs {
             for player in subject.seats() {
                 let score = by.evaluator.score(game, position, player);

@@ -1,30 +1,23 @@
-//! Every line of the registry, opened as the program opens it: what it says of itself, games of
-//! bots that replay, drawings that open again, and fast games that are the general ones.
+//! Every line of the registry, opened as the program opens it, and what it says of itself.
 
 use crate::searches::to_depth;
-use crate::subject::stream;
 use starhop::backend::Threads;
-use starhop::game::TextError;
-use starhop::play::schedule::Fixture;
-use starhop::play::transcript::{Step, Terms, Transcript};
 use starhop::registry::{Entry, Evaluation, GAMES, Table, find};
-use starhop::rng::{Purpose, Seed};
-use starhop::search::spec::{Method, Search};
+use starhop::search::spec::Method;
+use starhop::tune::matches::Terms;
 use std::collections::BTreeSet;
 
 /// Plies after which a game is over that is played for its moves, where the rules know a cap.
 const SHORT: &str = "ply-cap=30";
-/// Every so many positions of a game that is played again, its drawing is opened.
-const OPEN_EVERY: usize = 7;
 
-struct Opened {
-    entry: &'static dyn Entry,
-    rules: String,
-    table: Box<dyn Table>,
+pub struct Opened {
+    pub entry: &'static dyn Entry,
+    pub rules: String,
+    pub table: Box<dyn Table>,
 }
 
 /// Every line, for as few and as many players as it can be.
-fn opened() -> Vec<Opened> {
+pub fn opened() -> Vec<Opened> {
     let open = |entry: &'static dyn Entry| {
         let preset = |players| entry.preset(entry.presets()[0], players).ok();
         let configs: Vec<_> = (0..10).filter_map(|it| Some((it, preset(it)?))).collect();
@@ -45,107 +38,25 @@ fn opened() -> Vec<Opened> {
 }
 
 impl Opened {
-    fn name(&self) -> String {
+    pub fn name(&self) -> String {
         format!("{} for {}", self.entry.name(), self.table.players())
     }
 
     /// The same with a short cap where there is one.
-    fn short(&self) -> Box<dyn Table> {
+    pub fn short(&self) -> Box<dyn Table> {
         let open = |rules: &str| self.entry.open(self.table.players(), rules);
         let (name, _) = self.rules.split_once(':').unwrap_or((&self.rules, ""));
         open(&format!("{name}:{SHORT}")).or_else(|_| open(&self.rules)).unwrap()
     }
 
     /// The built-in evaluations of all kinds that bots can go by.
-    fn evaluations(&self) -> Vec<Evaluation> {
+    pub fn evaluations(&self) -> Vec<Evaluation> {
         let names = |kind| {
             let entry = find(kind).ok()?;
             Some(entry.open(self.table.players(), &self.rules).unwrap().built_in_names())
         };
         let names = self.table.kinds().into_iter().filter_map(names).flatten();
         names.filter_map(|name| self.table.evaluation(name).ok()).collect()
-    }
-}
-
-type BotOf = (Search, Option<Evaluation>);
-
-/// A game of two bots that take turns at the seats.
-fn game(
-    table: &dyn Table,
-    bots: [BotOf; 2],
-    number: u64,
-    opening_plies: u32,
-) -> Result<(Transcript, Vec<String>), TextError> {
-    let seats: Vec<usize> = (0..table.players()).map(|seat| (seat + number as usize) % 2).collect();
-    let owners = seats.iter().map(usize::to_string).collect();
-    let games = table.bots(bots.into(), &Threads::alone())?;
-    let terms = Terms { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
-    let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-    let play = || games.play(&fixture, terms, Seed::new(7).unwrap(), &|| 0.0).0;
-    let told = play();
-    assert_eq!(play(), told, "another game from the same seed");
-    Ok((told, owners))
-}
-
-/// Plays a game again and gives its drawings.
-fn replayed(table: &dyn Table, told: &Transcript, owners: &[String]) -> Vec<String> {
-    let mut drawings = Vec::new();
-    let mut visit = |step: &Step<'_>| drawings.push((step.draw)());
-    table.replay(3, owners, told, &mut visit).unwrap();
-    drawings
-}
-
-fn check_drawing(opened: &Opened, table: &dyn Table, drawing: &str, mv: &str) {
-    let there = opened.entry.open_at(drawing).unwrap();
-    assert_eq!(there.draw(), drawing);
-    assert_eq!((there.players(), there.rules()), (table.players(), table.rules()));
-    let lines = there.perft(1);
-    let texts: BTreeSet<&String> = lines.iter().map(|(text, _)| text).collect();
-    assert_eq!(texts.len(), lines.len(), "{lines:?}");
-    assert!(lines.iter().all(|(_, count)| *count == 1));
-    assert!(texts.contains(&mv.to_string()), "{mv} in\n{drawing}");
-    assert_eq!(there.perft(1), lines);
-}
-
-#[test]
-fn games_of_all_bots_replay() {
-    for opened in opened() {
-        let table = opened.short();
-        let evaluations = opened.evaluations();
-        assert!(!evaluations.is_empty());
-        for (number, search) in (0..).zip(to_depth(1)) {
-            let evaluation = evaluations[number as usize % evaluations.len()].clone();
-            let evaluation = (search.method != Method::Random).then_some(evaluation);
-            let random = (Search::usual(Method::Random), None);
-            let Ok((told, owners)) =
-                game(table.as_ref(), [(search, evaluation), random], number, 4)
-            else {
-                continue;
-            };
-            assert_eq!(told.why, None, "{search} in {}", opened.name());
-            let drawings = replayed(table.as_ref(), &told, &owners);
-            let moves = told.opening.iter().chain(&told.moves);
-            for (drawing, mv) in drawings.iter().zip(moves).step_by(OPEN_EVERY) {
-                check_drawing(&opened, table.as_ref(), drawing, mv);
-            }
-            let last = opened.entry.open_at(&drawings[drawings.len() - 1]).unwrap();
-            assert_eq!(Some(&last.draw()), drawings.last());
-        }
-    }
-}
-
-#[test]
-fn all_built_in_vectors_play() {
-    let greedy = Search::usual(Method::Greedy);
-    for opened in opened() {
-        let evaluations = opened.evaluations();
-        let others = evaluations.iter().cycle().skip(1);
-        for (number, (one, other)) in (0..).zip(evaluations.iter().zip(others)) {
-            let bots = [one, other].map(|it| (greedy, Some(it.clone())));
-            let (told, owners) = game(opened.table.as_ref(), bots, number, 4).unwrap();
-            assert_eq!(told.why, None, "{}", opened.name());
-            replayed(opened.table.as_ref(), &told, &owners);
-        }
     }
 }
 
@@ -157,7 +68,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
         let values = table.built_in(&config.distance).unwrap();
         for search in to_depth(1) {
             let by = (search.method != Method::Random).then(|| opened.evaluations().swap_remove(0));
-            let terms = starhop::tune::matches::Terms {
+            let terms = Terms {
                 against: vec![(1, values.clone())],
                 hall_share: 0,
                 population_share: 0,
@@ -173,33 +84,6 @@ fn bots_and_tuners_refuse_the_same_searches() {
             let bots = table.bots(vec![(search, by)], &Threads::alone()).map(drop);
             let tuner = table.tuner(&terms, Threads::alone()).map(drop);
             assert_eq!(bots, tuner, "{search}");
-        }
-    }
-}
-
-#[test]
-fn greedy_games_are_those_of_greedy_bots() {
-    for opened in opened() {
-        let table = opened.table.as_ref();
-        let names = opened.entry.yardsticks();
-        let vectors: Vec<_> = names.iter().map(|name| table.built_in(name).unwrap()).collect();
-        let seats = |number: usize| -> Vec<usize> {
-            (0..table.players()).map(|seat| (seat + number) % vectors.len()).collect()
-        };
-        let bot = |values: &Vec<f64>| {
-            let evaluation = Evaluation { kind: opened.entry.name(), values: values.clone() };
-            (Search::usual(Method::Greedy), Some(evaluation))
-        };
-        let bots = table.bots(vectors.iter().map(bot).collect(), &Threads::alone()).unwrap();
-        let terms = Terms { purpose: Purpose::Bench, opening_plies: 0, repetitions: 0 };
-        for number in 0..6 {
-            let seats = seats(number as usize);
-            let values: Vec<_> = seats.iter().map(|&it| vectors[it].clone()).collect();
-            let mut rng = Seed::new(23).unwrap().stream(Purpose::Bench, &[number]);
-            assert_eq!(rng, stream(number));
-            let fixture = Fixture { number, pairing: 0, pair: 0, seats };
-            let told = bots.play(&fixture, terms, Seed::new(23).unwrap(), &|| 0.0).0;
-            assert_eq!(table.play(&values).unwrap()(&mut rng), told.plies, "{}", opened.name());
         }
     }
 }
