@@ -7,6 +7,8 @@ use std::collections::hash_map::Entry;
 
 /// Every so many positions of a line, the keys of all that follow are compared, too.
 const KEYS_EVERY: usize = 16;
+/// Moves of positions of which all that follow are looked at.
+const FEW: usize = 40;
 
 pub fn ends<G: Game>(subject: &Subject<G>) {
     let game = &subject.game;
@@ -72,6 +74,28 @@ fn seen<G: Game>(game: &G, position: &G::Position) -> (usize, String) {
     (game.turn(position).index(), board.to_string())
 }
 
+/// All positions four plies on, both players' first two moves chosen, where there are few: among
+/// them are those that have stood before.
+fn returns<G: Game>(subject: &Subject<G>) -> Vec<G::Position> {
+    let goes_on = |it: &G::Position| subject.game.outcome(it).is_none();
+    let mut all = Vec::new();
+    for position in subject.sample(40) {
+        let first = |it: &G::Position| subject.after(it, subject.moves(it)[0]);
+        let Some(here) = Some(first(&position)).filter(goes_on).map(|it| first(&it)) else {
+            continue;
+        };
+        if !goes_on(&here) || subject.moves(&here).len() > FEW {
+            continue;
+        }
+        for next in subject.moves(&here).into_iter().map(|mv| subject.after(&here, mv)) {
+            if goes_on(&next) && subject.moves(&next).len() <= FEW {
+                all.extend(subject.moves(&next).into_iter().map(|mv| subject.after(&next, mv)));
+            }
+        }
+    }
+    all
+}
+
 pub fn keys<G: Game>(subject: &Subject<G>) {
     let game = &subject.game;
     let (mut by_key, mut by_sight) = (HashMap::new(), HashMap::new());
@@ -91,6 +115,7 @@ pub fn keys<G: Game>(subject: &Subject<G>) {
             moves.into_iter().for_each(|mv| check(&subject.after(&position, mv)));
         }
     }
+    returns(subject).iter().for_each(&mut check);
     assert!(by_key.len() > 50, "{} keys", by_key.len());
 }
 

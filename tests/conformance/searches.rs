@@ -100,9 +100,17 @@ fn check<G: Game>(
     assert_eq!(again, found, "{search}:{name} finds something else");
 }
 
+/// Some positions, each with one that follows it, so that an agent can confuse them.
+fn positions<G: Game>(subject: &Subject<G>) -> Vec<G::Position> {
+    let follows = |position: &G::Position| subject.after(position, subject.moves(position)[0]);
+    let pairs = subject.sample(3).into_iter().flat_map(|it| [it.clone(), follows(&it)]);
+    let goes_on = |it: &G::Position| subject.game.outcome(it).is_none();
+    pairs.filter(goes_on).collect()
+}
+
 /// All searches by the first evaluation of a family in some positions, by the others in one.
 pub fn choices<G: Game>(subject: &Subject<G>) {
-    let positions = subject.sample(4);
+    let positions = positions(subject);
     let suitable: Vec<_> = to_depth(2).into_iter().filter(|it| !is_refused(subject, it)).collect();
     for of in &subject.families {
         for (index, by) in subject.evaluations_of(of).iter().enumerate() {

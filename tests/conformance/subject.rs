@@ -6,7 +6,7 @@ use starhop::evolve::breed::found;
 use starhop::game::{Game, Player};
 use starhop::rng::{Purpose, Rng, Seed};
 
-/// Lines that are played of each game.
+/// Lines that are played of each game, or one from each start where those are more.
 const LINES: u64 = 4;
 /// How many of a line's moves are random; the others are greedy, so that some games are won.
 const RANDOM: [f64; 3] = [0.03, 1.0, 0.3];
@@ -14,6 +14,8 @@ const RANDOM: [f64; 3] = [0.03, 1.0, 0.3];
 /// A game under one rule set.
 pub struct Subject<G: Game> {
     pub game: G,
+    /// Where lines begin.
+    pub starts: Vec<G::Position>,
     pub families: Vec<Family<G>>,
     /// The position with its seats changed, in every way that leaves the game the same.
     pub turned: fn(&G, &G::Position) -> Vec<Image<G>>,
@@ -105,15 +107,15 @@ impl<G: Game> Subject<G> {
         Evaluation { name, of, values, evaluator }
     }
 
-    /// Games from the start to their ends, position by position.
+    /// Games to their ends, position by position.
     pub fn lines(&self) -> Vec<Vec<G::Position>> {
-        (0..LINES).map(|number| self.line(number)).collect()
+        (0..LINES.max(self.starts.len() as u64)).map(|number| self.line(number)).collect()
     }
 
     fn line(&self, number: u64) -> Vec<G::Position> {
         let guide = self.built_ins(&self.families[0]).pop().unwrap().evaluator;
         let mut rng = stream(number);
-        let mut line = vec![self.game.start()];
+        let mut line = vec![self.starts[number as usize % self.starts.len()].clone()];
         while self.game.outcome(&line[line.len() - 1]).is_none() {
             let position = &line[line.len() - 1];
             let moves = self.moves(position);

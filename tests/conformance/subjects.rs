@@ -29,7 +29,7 @@ fn subject<G: Game>(
     families: Vec<Family<G>>,
     (turned, mirrored): (Turned<G>, Mirrored<G>),
 ) -> Subject<G> {
-    Subject { game, families, turned, mirrored }
+    Subject { starts: vec![game.start()], game, families, turned, mirrored }
 }
 
 fn star(players: usize, rules: &str) -> Subject<ChineseCheckers> {
@@ -65,8 +65,12 @@ pub fn connect_four() -> Vec<Subject<ConnectFour>> {
 }
 
 pub fn draughts() -> Vec<Subject<Draughts>> {
+    // At the start, close to the far rows, and among kings, whose moves are remembered.
+    let starts = ["W:W31-50:B1-20", "W:W6-10:B41-45", "W:WK36,K37,27:B3,K6", "B:WK46,K1:BK5"];
+    let starts = starts.map(|text| Draughts::parse_position(text).unwrap().1).to_vec();
     let families = vec![usual("draughts", DraughtsFamily)];
-    vec![subject(Draughts, families, (images::other_side, |_, _| None))]
+    let draughts = subject(Draughts, families, (images::other_side, |_, _| None));
+    vec![Subject { starts, ..draughts }]
 }
 
 pub fn square() -> Vec<Subject<Halma>> {
