@@ -40,7 +40,7 @@ fn other_colours(game: &ConnectFour, board: &Board) -> Option<Image<ConnectFour>
         word => word.to_string(),
     };
     let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(other).collect()).collect();
-    (board.ply() % 2 == 0).then(|| {
+    board.ply().is_multiple_of(2).then(|| {
         let position = ConnectFour::parse_position(&put_together(header, &rows)).unwrap().1;
         Image { seats: other_seat(), position, keeps_turn: false }
     })
