@@ -103,7 +103,7 @@ fn check<G: Game>(
 /// Some positions, each with one that follows it, so that an agent can confuse them.
 fn positions<G: Game>(subject: &Subject<G>) -> Vec<G::Position> {
     let follows = |position: &G::Position| subject.after(position, subject.moves(position)[0]);
-    let pairs = subject.sample(3).into_iter().flat_map(|it| [it.clone(), follows(&it)]);
+    let pairs = subject.sample(2).into_iter().flat_map(|it| [it.clone(), follows(&it)]);
     let goes_on = |it: &G::Position| subject.game.outcome(it).is_none();
     pairs.filter(goes_on).collect()
 }
