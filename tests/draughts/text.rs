@@ -206,6 +206,9 @@ fn what_is_no_drawing_is_refused() {
         ("46-41,", "1-7,"),
         ("kings=", "kings=1-7,46-41,"),
         (",7-1", ",7-1,46-46"),
+        (",7-1", ",7-1 turn=white"),
+        (",7-1", ",7-1 kings=7-1"),
+        ("left=7", "left=7 left=7"),
         ("B   .", "B"),
         ("B   .", "B   . ."),
         ("B   .", "B   x"),
@@ -258,6 +261,7 @@ fn what_is_no_game_is_refused_with_its_line() {
     for (text, why) in [
         ("[White A]", "line 1: a tag is like"),
         ("[White \"A]", "line 1: a tag is like"),
+        ("[White \"A\\\n\"]", "line 2: a tag is like"),
         ("\n[White \"A\"", "line 2: a tag is like"),
         ("[\"A\"]", "line 1: a tag is like"),
         ("[White \"A\"]\n[White \"B\"]", "line 2: a second tag White"),

@@ -17,19 +17,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn drawings_and_moves_read_back((game, position) in any_position()) {
-        let (other, read) = parse_position(&game.draw(&position)).unwrap();
-        prop_assert_eq!(&read, &position);
-        prop_assert_eq!(other.rules(), game.rules());
-        if game.outcome(&position).is_none() {
-            for mv in legal_moves(&game, &position) {
-                let text = game.move_text(&position, mv);
-                prop_assert_eq!(game.parse_move(&position, &text), Ok(mv), "{}", text);
-            }
-        }
-    }
-
-    #[test]
     fn what_looks_like_a_move_is_legal_or_refused(
         (game, position) in any_position(),
         text in "[a-p][1-9]([->][a-p][1-9]){1,3}",

@@ -4,7 +4,6 @@
 mod play;
 
 mod games;
-mod turns;
 
 use play::{after, legal_moves, random_position, table};
 use proptest::prelude::*;
@@ -60,20 +59,6 @@ proptest! {
             let pegs = (0..HOLES).filter(|&hole| position.peg_at(hole as u8) == Some(player));
             let cost: f64 = pegs.map(|hole| turned[hole]).sum();
             prop_assert_eq!(evaluator.score(&game, &position, player), -cost);
-        }
-    }
-
-    #[test]
-    fn a_position_that_is_turned_with_its_seats_is_worth_the_same(
-        (game, position) in positions(),
-        array in arrays(),
-    ) {
-        let evaluator = CellWeightFamily.evaluator(&game, &array);
-        for (seat, turned) in turns::of(&game, &position) {
-            for player in seats(&game) {
-                let score = evaluator.score(&game, &position, player);
-                prop_assert_eq!(evaluator.score(&game, &turned, seat(player)), score);
-            }
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::hand::{ends, header, hole, names, played, set_up};
 use crate::play::{after, legal_moves, random_game, table};
-use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position, Rules};
+use starhop::game::chinese_checkers::{
+    ChineseCheckers, Corners, PegMove, Position, Rules, parse_position,
+};
 use starhop::game::{Game as _, Outcome, Player};
 
 /// A peg of seat 1 on e8, from which a hop leads to e10 in corner 5 and another back to g8.
@@ -211,6 +213,16 @@ fn who_has_no_peg_in_a_full_goal_or_did_not_move_has_not_won() {
         &["i1 i2 o1 o2 o3 n1 n2 n3 p1 p2", "q1 m9 b1 b2 c1 c2 c3 d1 d2 d3"],
     );
     assert_eq!(game.outcome(&played(&game, &position, "m9-n4")), None);
+}
+
+#[test]
+fn a_pass_wins_nothing_neither_played_nor_drawn() {
+    let (game, position) = filled_around(60, 62);
+    let full = played(&game, &position, "m9-n4");
+    let moved = after(&game, &full, legal_moves(&game, &full)[0]);
+    let passed = after(&game, &moved, PegMove::PASS);
+    assert_eq!((passed.ply(), game.outcome(&passed)), (63, None));
+    assert_eq!(parse_position(&game.draw(&passed)).unwrap().1, passed);
 }
 
 #[test]

@@ -1,47 +1,8 @@
 //! What searches take for granted of games and evaluations.
 
 use super::{after, array, plain, positions, table};
-use starhop::eval::Parametric;
-use starhop::eval::cell_weights::CellWeightFamily;
-use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
 use starhop::game::{Game, Player};
 use std::collections::HashMap;
-
-#[test]
-fn the_margins_of_moves_are_the_margins_after_them() {
-    for players in 2..=6 {
-        let game = table(players);
-        let positions = positions::mixed(&game, 20);
-        for name in CellWeightFamily.built_in_names() {
-            let evaluator = array(&game, name);
-            for position in &positions {
-                let moves = plain::moves(&game, position);
-                for player in (0..players as u8).map(Player) {
-                    let mut margins = vec![f64::NAN; 3];
-                    evaluator.margins(&game, position, &moves, player, &mut margins);
-                    let margin = |&mv| evaluator.margin(&game, &after(&game, position, mv), player);
-                    assert_eq!(margins, moves.iter().map(margin).collect::<Vec<f64>>(), "{name}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn an_end_is_told_without_playing_the_move() {
-    let short = super::play::table(2, Corners::Closed, 30);
-    let filled = Rules::parse("standard:win=filled,leave-by=0", 2).unwrap();
-    let filled = ChineseCheckers::new(2, filled).unwrap();
-    for game in [table(2), table(3), table(6), short, filled] {
-        let ends = positions::won_in_one(&game);
-        for position in positions::mixed(&game, 300).iter().chain(&ends) {
-            for mv in plain::moves(&game, position) {
-                let outcome = game.outcome(&after(&game, position, mv));
-                assert_eq!(game.outcome_after(position, mv), outcome);
-            }
-        }
-    }
-}
 
 #[test]
 fn forward_searches_never_retreat_where_they_needn_t() {

@@ -151,11 +151,13 @@ impl ChineseCheckers {
         CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned }
     }
 
-    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can.
+    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
+    /// not by a pass.
     fn winners(&self, position: &Position) -> Vec<Player> {
         let players = self.players();
         let last = Player(((usize::from(position.turn) + players - 1) % players) as u8);
-        let can_win = |player: Player| self.rules.win == Win::Own || player == last;
+        let moved = |player: Player| player == last && position.passes == 0;
+        let can_win = |player: Player| self.rules.win == Win::Own || moved(player);
         let seats = (0..players as u8).map(Player);
         seats.filter(|&it| can_win(it) && self.has_won(position, it)).collect()
     }

@@ -52,8 +52,14 @@ pub(super) fn parse(text: &str) -> Result<Position, TextError> {
     if !header.starts_with(" turn=") {
         return Err(wrong("the turn is missing"));
     }
+    let mut known = Vec::new();
     for word in header.split_whitespace() {
-        set(&mut position, word).map_err(|why| wrong(&why))?;
+        let (key, value) = word.split_once('=').unwrap_or((word, ""));
+        if known.contains(&key) {
+            return Err(wrong(&format!("'{key}' stands there twice")));
+        }
+        known.push(key);
+        set(&mut position, key, value).map_err(|why| wrong(&why))?;
     }
     Ok(position)
 }
@@ -84,8 +90,7 @@ fn board(lines: &mut Lines) -> Result<Position, TextError> {
 }
 
 /// Sets what a word of the first line says.
-fn set(position: &mut Position, word: &str) -> Result<(), String> {
-    let (key, value) = word.split_once('=').unwrap_or((word, ""));
+fn set(position: &mut Position, key: &str, value: &str) -> Result<(), String> {
     match key {
         "turn" => position.turn = turn(value).ok_or("the turn is white or black")?,
         "left" => position.left = Some(left(position, value)?),

@@ -52,7 +52,10 @@ impl Letters<'_> {
         loop {
             match self.next() {
                 Some('"') => break,
-                Some('\\') => value.extend(self.next()),
+                Some('\\') => match self.next() {
+                    Some('\n') | None => return Err(bad(self)),
+                    Some(letter) => value.push(letter),
+                },
                 Some('\n') | None => return Err(bad(self)),
                 Some(letter) => value.push(letter),
             }
