@@ -6,10 +6,38 @@ use super::Game;
 /// The number of lines of exactly `depth` plies from `position`. A pass is a ply; a line that
 /// ends earlier because the game is over doesn't count.
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    count(game, position, depth, &mut Vec::new())
+}
+
+/// `spare` keeps buffers that no position uses at the moment.
+fn count<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    spare: &mut Vec<Vec<G::Move>>,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
-    divide(game, position, depth).into_iter().map(|(_, lines)| lines).sum()
+    if game.outcome(position).is_some() {
+        return 0;
+    }
+    let mut moves = spare.pop().unwrap_or_default();
+    game.moves(position, &mut moves);
+    let lines = match depth {
+        1 => moves.len() as u64,
+        _ => {
+            moves.iter().map(|&mv| count(game, &after(game, position, mv), depth - 1, spare)).sum()
+        }
+    };
+    spare.push(moves);
+    lines
+}
+
+fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {
+    let mut next = position.clone();
+    game.play(&mut next, mv);
+    next
 }
 
 /// [`perft`] split by first move, in the order of the move generator.
@@ -19,13 +47,6 @@ pub fn divide<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<(G::
     }
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let lines_after = |&mv: &G::Move| {
-        if depth == 1 {
-            return (mv, 1);
-        }
-        let mut next = position.clone();
-        game.play(&mut next, mv);
-        (mv, perft(game, &next, depth - 1))
-    };
+    let lines_after = |&mv| (mv, perft(game, &after(game, position, mv), depth - 1));
     moves.iter().map(lines_after).collect()
 }

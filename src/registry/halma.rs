@@ -139,14 +139,15 @@ fn default_preset(players: usize) -> Config {
     }
 }
 
-/// The report's agent against itself: slow games, so few of them.
+/// The report's agent against itself, from its own constants on: slow games, so few of them.
 fn report_preset(players: usize) -> Config {
     let turns = players as u32;
     Config {
         game: REPORT_NAME.to_string(),
         against: Against::one(REPORT),
         distance: REPORT.to_string(),
-        from: None,
+        opening_plies: 0,
+        from: Some(REPORT.to_string()),
         symmetric: false,
         search: Search::usual(Method::Own),
         scoring: Scoring::Wins,
@@ -156,12 +157,12 @@ fn report_preset(players: usize) -> Config {
         population: 16,
         fitness_games: 4 * turns,
         more_games: 4 * turns,
-        generations: Some(20),
-        measure_every: 10,
-        measure_games: 100,
-        final_games: 200,
+        generations: Some(10),
+        measure_every: 8,
+        measure_games: 60,
+        final_games: 400,
         candidates: 2,
-        choose_games: 40,
+        choose_games: 30,
         restart_after: 0,
         ..default_preset(players)
     }
