@@ -112,10 +112,10 @@ mod tests {
     }
 
     #[test]
-    fn nine_arrays_of_the_report_and_six_champions_are_built_in() {
+    fn nine_arrays_of_the_report_and_seven_champions_are_built_in() {
         let family = CellWeightFamily;
         let parameters = family.parameters();
-        assert_eq!(family.built_in_names().len(), 9 + 6);
+        assert_eq!(family.built_in_names().len(), 9 + 7);
         for name in family.built_in_names() {
             let values = family.built_in(&two_players(), name).unwrap();
             assert_eq!(values.len(), HOLES, "{name}");

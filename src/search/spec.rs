@@ -203,6 +203,9 @@ impl Search {
                 self.monte_carlo.plies = number(key, value, 0, 10_000)? as u32;
             }
             ("epsilon", Method::Mcts) => self.monte_carlo.epsilon = real(key, value, 1.0)?,
+            ("forward" | "extend", _) if !value.is_empty() => {
+                return Err(TextError(format!("{key} stands alone, without a value")));
+            }
             _ => {
                 let known = self.known();
                 let why = format!("{} has no option '{key}'; {known}", method.name());
