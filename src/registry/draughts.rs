@@ -66,8 +66,8 @@ fn table(game: Draughts, position: Position) -> Box<dyn Table> {
 }
 
 /// The assignment's search, two plies ahead: captures don't count, and up to two plies more are
-/// looked at while the player to move has to take something. Six weights and hardly a game in five
-/// that tells them apart: survivors keep their games, and whoever looks promising plays many more.
+/// looked at while the player to move has to take something. It takes many games to tell weights
+/// apart: survivors keep theirs, and whoever looks promising plays many more.
 fn preset_of() -> Result<Config, TextError> {
     let limit = Some(Limit::Depth(2));
     let usual = Search::usual(Method::AlphaBeta);

@@ -39,8 +39,8 @@ impl<M> Default for Buffers<M> {
     }
 }
 
-/// Where a node stands: plies ahead, those beyond the depth among them, and from the root, and the bounds between which its value
-/// matters.
+/// Where a node stands: plies ahead, those beyond the depth among them, and from the root, and the
+/// bounds between which its value matters.
 #[derive(Clone, Copy)]
 struct Node {
     depth: u32,

@@ -1,8 +1,9 @@
 //! What every game, every evaluation and every search has to keep.
 //!
-//! A game that gets a line in `registry::GAMES` is met by [`tables`] and [`bots`] without a change here. For the
-//! laws that need its types it adds to [`subjects`] the rule sets to be tried, with its families
-//! and its symmetries, and a line to [`conform`] below; `every_line_has_its_laws` fails until then.
+//! A game that gets a line in `registry::GAMES` is met by [`tables`] and [`bots`] without a change
+//! here. For the laws that need its types it adds to [`subjects`] the rule sets to be tried, with its
+//! families and its symmetries, and a line to [`conform`] below; `every_line_has_its_laws` fails
+//! until then.
 
 mod bots;
 mod course;
