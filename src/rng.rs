@@ -22,15 +22,18 @@ pub enum Purpose {
     /// A game that selection looks at: `[generation, individual, game, replay]`, or
     /// `[generation, game, replay]` where all individuals meet the same chance.
     Select,
-    /// A game that chooses among candidates for champion: `[generation, candidate, game]`.
+    /// A game that chooses among candidates for champion: `[generation, game]`, the same for all.
     Choose,
-    /// A fresh game whose result is only reported: `[generation, game]`.
+    /// A fresh game whose result is only reported: `[generation, game]` in a run, `[game]` where
+    /// weights are measured by themselves.
     Measure,
     /// The same at the end of a session, whose end may depend on what was measured before:
     /// `[generation, game]`; in a comparison `[budget, game]`.
     Final,
     /// The opening and the opponents of a round, which is a game from each seat:
-    /// `[what its games are for, …, round]`, where … is their path without the game.
+    /// `[what its games are for, …, round]`, where … is their path without the game (and replay).
+    /// A round may also be a pair of an arena, a position whose value is asked, or a permutation
+    /// of a generation.
     Round,
     /// A game of a benchmark or a test: `[game]`.
     Bench,
@@ -43,25 +46,27 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    fn tag(self) -> &'static [u8] {
+    /// Its name in a stream's key, and its number in a path. Neither ever changes or goes to another
+    /// purpose, since all results depend on them.
+    fn tag(self) -> (&'static [u8], u64) {
         match self {
-            Purpose::Found => b"found",
-            Purpose::Breed => b"breed",
-            Purpose::Select => b"select",
-            Purpose::Choose => b"choose",
-            Purpose::Measure => b"measure",
-            Purpose::Final => b"final",
-            Purpose::Round => b"round",
-            Purpose::Bench => b"bench",
-            Purpose::Sprt => b"sprt",
-            Purpose::Arena => b"arena",
-            Purpose::Accuracy => b"accuracy",
+            Purpose::Found => (b"found", 0),
+            Purpose::Breed => (b"breed", 1),
+            Purpose::Select => (b"select", 2),
+            Purpose::Choose => (b"choose", 3),
+            Purpose::Measure => (b"measure", 4),
+            Purpose::Final => (b"final", 5),
+            Purpose::Round => (b"round", 6),
+            Purpose::Bench => (b"bench", 7),
+            Purpose::Sprt => (b"sprt", 8),
+            Purpose::Arena => (b"arena", 9),
+            Purpose::Accuracy => (b"accuracy", 10),
         }
     }
 
     /// A number of its own, to name a purpose in a path.
     pub fn number(self) -> u64 {
-        self as u64
+        self.tag().1
     }
 }
 
@@ -112,8 +117,9 @@ impl Seed {
     pub fn stream(self, purpose: Purpose, path: &[u64]) -> Rng {
         let mut hash = Sha256::new();
         hash.update(self.0.to_le_bytes());
-        hash.update([purpose.tag().len() as u8]);
-        hash.update(purpose.tag());
+        let (name, _) = purpose.tag();
+        hash.update([name.len() as u8]);
+        hash.update(name);
         for step in path {
             hash.update(step.to_le_bytes());
         }

@@ -1,6 +1,8 @@
 //! Measured figures as a table for people.
 
-use crate::play::tally::{Tally, Z95};
+use crate::play::opening::START_EVERY;
+use crate::play::tally::{FEW, Tally, Z95};
+use crate::record::weights::Measured;
 pub use crate::report::number::thousands;
 use crate::tune::total;
 use std::fmt::Write as _;
@@ -37,13 +39,45 @@ pub fn fitness(tally: &Tally) -> String {
     }
 }
 
-/// A table with a line a seat, where there is more than one, and a line for all.
+/// Where games of a measurement begin.
+pub fn openings(plies: u32) -> String {
+    match plies {
+        0 => "from the start of the game".to_string(),
+        plies => format!("from {plies} random plies, one round in {START_EVERY} from the start"),
+    }
+}
+
+/// What a file says of its array, as `won 99.15 % [98.93, 99.33] of 10,000 fresh games …`.
+pub fn of_file(measured: &Measured) -> String {
+    let openings = measured.opening_plies.map_or(String::new(), |it| format!(", {}", openings(it)));
+    let different = match measured.different_games {
+        Some(different) => format!(", {} of them different", thousands(different)),
+        None => String::new(),
+    };
+    let result = match measured.win_rate_low.zip(measured.win_rate_high) {
+        Some(ends) => format!("{} {}", percent(measured.win_rate), interval(Some(ends))),
+        None => format!("{} of {}", measured.wins, measured.wins + measured.losses),
+    };
+    let fitness = measured.fitness.map_or(String::new(), |it| format!(", fitness {it:.1}"));
+    format!(
+        "won {result} of {} fresh games{different}{openings}, against {}{fitness}",
+        thousands(measured.games),
+        measured.against,
+    )
+}
+
+/// A table with a line a seat, where there is more than one, and a line for all; or a sentence,
+/// where few games differ.
 pub fn by_seat(seats: &[Tally]) -> String {
     let played = seats.iter().enumerate().filter(|(_, tally)| tally.games() > 0);
     let mut lines: Vec<(String, Tally)> =
         played.map(|(index, tally)| (format!("seat {}", index + 1), *tally)).collect();
+    let all = total(seats);
+    if all.different < FEW {
+        return few(&all) + ".\n";
+    }
     if lines.len() != 1 {
-        lines.push(("all".to_string(), total(seats)));
+        lines.push(("all".to_string(), all));
     }
     table(&lines)
 }
@@ -51,7 +85,42 @@ pub fn by_seat(seats: &[Tally]) -> String {
 /// A table with a line an opponent.
 pub fn by_opponent(opponents: &[(&str, Tally)]) -> String {
     let lines: Vec<_> = opponents.iter().map(|(name, tally)| (name.to_string(), *tally)).collect();
-    table(&lines)
+    let note = match opponents.iter().any(|(_, tally)| tally.different < FEW) {
+        true => {
+            format!("Where fewer than {FEW} games differ each counts once, without interval.\n")
+        }
+        false => String::new(),
+    };
+    table(&lines) + &note
+}
+
+/// What few games came to, as `2 different games, won both, fitness 466.0, winning plies 31.0`.
+pub fn few(tally: &Tally) -> String {
+    let Tally { wins, losses, unfinished, .. } = *tally;
+    let games = tally.games();
+    let result = match (games, wins, losses) {
+        (2, 2, _) => "won both".to_string(),
+        (2, _, 2) => "lost both".to_string(),
+        (1, 1, _) => "won".to_string(),
+        (1, _, 1) => "lost".to_string(),
+        (_, wins, _) if wins == games => "won all".to_string(),
+        (_, _, losses) if losses == games => "lost all".to_string(),
+        _ => [("won", wins), ("lost", losses), ("unfinished", unfinished)]
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(word, count)| format!("{word} {count}"))
+            .collect::<Vec<_>>()
+            .join(", "),
+    };
+    let mean = |name: &str, value: Option<f64>| {
+        value.map_or(String::new(), |value| format!(", {name} {value:.1}"))
+    };
+    format!(
+        "{games} different game{}, {result}{}{}",
+        if games == 1 { "" } else { "s" },
+        mean("fitness", tally.mean_fitness()),
+        mean("winning plies", tally.mean_winning_plies()),
+    )
 }
 
 fn table(lines: &[(String, Tally)]) -> String {
@@ -59,17 +128,21 @@ fn table(lines: &[(String, Tally)]) -> String {
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:width$}{:>10}{:>10}  {:18}{:>16}{:>14}{:>12}",
-        "", "games", "won", "95 % interval", "fitness", "winning plies", "unfinished"
+        "{:width$}{:>10}{:>11}{:>10}  {:18}{:>16}{:>14}{:>12}",
+        "", "games", "different", "won", "95 % interval", "fitness", "winning plies", "unfinished"
     );
     for (name, tally) in lines {
         let plies =
             tally.mean_winning_plies().map_or("–".to_string(), |plies| format!("{plies:.1}"));
+        let won = match tally.different < FEW {
+            true => format!("{} of {}", tally.wins, tally.decided()),
+            false => percent(tally.win_rate()),
+        };
         let _ = writeln!(
             text,
-            "{name:width$}{:>10}{:>10}  {:18}{:>16}{plies:>14}{:>12}",
+            "{name:width$}{:>10}{:>11}{won:>10}  {:18}{:>16}{plies:>14}{:>12}",
             thousands(tally.games()),
-            percent(tally.win_rate()),
+            thousands(tally.different),
             interval(tally.win_rate_interval()),
             fitness(tally),
             thousands(tally.unfinished),
@@ -89,5 +162,33 @@ mod tests {
         assert_eq!(percent(Some(0.0)), "0.00 %");
         assert_eq!(percent(Some(0.000_01)), "0.01 %");
         assert_eq!(percent(None), "–");
+    }
+
+    fn played(wins: u64, losses: u64, unfinished: u64) -> Tally {
+        let different = wins + losses + unfinished;
+        Tally { wins, losses, unfinished, different, ..Tally::default() }
+    }
+
+    #[test]
+    fn few_games_are_told_as_what_they_are() {
+        let told = |tally: Tally| few(&Tally { winning_plies: 31 * tally.wins, ..tally });
+        assert!(told(played(2, 0, 0)).starts_with("2 different games, won both, fitness 0.0"));
+        assert!(told(played(1, 0, 0)).ends_with("winning plies 31.0"));
+        assert_eq!(told(played(0, 1, 0)), "1 different game, lost, fitness 0.0");
+        assert_eq!(told(played(0, 0, 1)), "1 different game, unfinished 1");
+        assert!(
+            told(played(3, 2, 1)).starts_with("6 different games, won 3, lost 2, unfinished 1")
+        );
+        assert!(told(played(0, 7, 0)).starts_with("7 different games, lost all"));
+    }
+
+    #[test]
+    fn a_seat_with_few_games_has_counts_and_no_interval() {
+        let text = by_seat(&[played(99, 0, 0), played(50, 50, 0)]);
+        assert!(text.contains("99 of 99") && text.contains("50.00 %"), "{text}");
+        assert_eq!(
+            by_seat(&[played(99, 0, 0)]),
+            "99 different games, won all, fitness 0.0, winning plies 0.0.\n"
+        );
     }
 }

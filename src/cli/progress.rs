@@ -97,7 +97,10 @@ impl Observer for Progress {
             mean => mean + SMOOTHING * (timing.games_per_second - mean),
         };
         if let (Some(rate), Some(fitness)) = (row.measured_win_rate, row.measured_fitness) {
-            self.champion = format!(", champion measured {:.1} % and {fitness:.0}", rate * 100.0);
+            self.champion = match row.measured_win_rate_low {
+                Some(_) => format!(", champion measured {:.1} % and {fitness:.0}", rate * 100.0),
+                None => format!(", champion {fitness:.0} in few different games"),
+            };
         }
         if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
             self.note(&format!(

@@ -107,10 +107,14 @@ fn overview(run: &Run) -> Result<Overview, Failure> {
     let last = rows.last();
     let champion = champion(run)?.and_then(|file| file.measured);
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
-    let measured = measured.map(|row| (row.measured_fitness, row.measured_win_rate));
+    // A rate without an interval is one of few different games.
+    let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
+    let measured = measured
+        .map(|row| (row.measured_fitness, rate(row.measured_win_rate, row.measured_win_rate_low)));
     let is_running = run.is_in_use();
     // A running run's champion file is from an earlier end.
-    let ended = champion.filter(|_| !is_running).map(|it| (it.fitness, it.win_rate));
+    let ended = champion.filter(|_| !is_running);
+    let ended = ended.map(|it| (it.fitness, rate(it.win_rate, it.win_rate_low)));
     let (champion_fitness, champion_win_rate) = ended.or(measured).unwrap_or_default();
     let reached = last.map(|row| row.generation);
     let seconds = run.seconds()?;
@@ -200,16 +204,12 @@ fn describe_champion(run: &Run, common: &Common) -> Result<String, Failure> {
     };
     let mut text = String::new();
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
-        let ends = measured.win_rate_low.zip(measured.win_rate_high);
         let _ = writeln!(
             text,
-            "\nChampion of generation {}, on {} fresh games, seats {}: won {} {}, fitness {:.1}\n",
+            "\nChampion of generation {}, seats {}: {}\n",
             origin.generation,
-            figures::thousands(measured.games),
             measured.seats,
-            figures::percent(measured.win_rate),
-            figures::interval(ends),
-            measured.fitness.unwrap_or(f64::NAN),
+            figures::of_file(measured),
         );
     }
     let table = registry::find(&file.game)?.open(file.players, &file.rules)?;

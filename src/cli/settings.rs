@@ -81,9 +81,14 @@ pub struct Settings {
     /// hall-of-fame stands for past champions of the run, population for the same generation
     #[arg(long, value_name = "WEIGHTS", help_heading = "Game")]
     against: Option<Against>,
-    /// Random plies that games begin with, 0 to 8; an opening is played from every seat
+    /// Random plies that games of selection begin with, 0 to 8; an opening is played from every
+    /// seat
     #[arg(long, value_name = "N", help_heading = "Game")]
     opening_plies: Option<u32>,
+    /// Random plies that fresh games begin with, 0 to 8; one round in ten begins at the start
+    /// [default: as --opening-plies, but 4 where that is 0]
+    #[arg(long, value_name = "N", help_heading = "Measurement")]
+    measure_opening_plies: Option<u32>,
     /// How everyone looks ahead, as in alphabeta(depth=2) [default: greedy]
     #[arg(long, help_heading = "Game")]
     search: Option<Search>,
@@ -237,9 +242,9 @@ impl Settings {
         check_keys(&text).map_err(bad)?;
         let settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
         match settings.version {
-            None | Some(VERSION) => Ok(settings),
+            None | Some(1..=VERSION) => Ok(settings),
             Some(version) => Err(bad(format!(
-                "version {version} was made by another starhop; this one reads {VERSION}"
+                "version {version} was made by a later starhop; this one reads up to {VERSION}"
             ))),
         }
     }
@@ -285,13 +290,17 @@ impl Settings {
         if self.seed.is_none() {
             self.seed = Some(Seed::draw()?);
         }
-        let distance = self.distance.clone();
+        let (distance, measured_plies) = (self.distance.clone(), self.measure_opening_plies);
         (self.name, self.threads, self.checkpoint_seconds) = (None, None, None);
         (self.dir, self.quiet, self.json) = (None, None, None);
         let mut table = as_table(&base)?;
         table.extend(as_table(&self)?);
         let mut config: Config = table.try_into().map_err(Failure::usage)?;
         config.generations = generations;
+        config.version = VERSION;
+        if measured_plies.is_none() && config.opening_plies > 0 {
+            config.measure_opening_plies = config.opening_plies;
+        }
         config.check()?;
         let table = entry.open(config.players, &config.rules)?;
         config.rules = table.rules();

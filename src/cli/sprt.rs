@@ -6,10 +6,11 @@ use super::settings::parse_seed;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, progress, quoted, weights};
 use crate::backend::Threads;
+use crate::game::line::Line;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::{self, Estimate, Hypothesis, Pentanomial, Sprt};
-use crate::play::tally::Tally;
+use crate::play::tally::{FEW, Tally};
 use crate::play::transcript;
 use crate::registry::{self, Evaluation, Table};
 use crate::rng::{Purpose, Seed};
@@ -21,6 +22,7 @@ use crate::tune::matches::Terms;
 use crate::tune::total;
 use clap::Args;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -141,6 +143,7 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct Counts {
     games: u64,
+    different_games: u64,
     wins: u64,
     losses: u64,
     unfinished: u64,
@@ -157,6 +160,8 @@ struct SeatCounts {
 struct Played {
     sprt: Sprt,
     by_seat: [Tally; PLAYERS],
+    /// The games that differ, by seat.
+    lines: [HashSet<Line>; PLAYERS],
 }
 
 /// Runs `sprt`.
@@ -174,7 +179,11 @@ pub fn sprt(args: SprtArgs, common: &Common) -> Result<(), Failure> {
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let games = games(&args, &preset, table.as_ref(), bots, seed, threads)?;
     let stop = stop_on_signal("Stopping the test; Ctrl-C again stops at once.", common.quiet)?;
-    let mut played = Played { sprt: Sprt::new(hypotheses), by_seat: Default::default() };
+    let mut played = Played {
+        sprt: Sprt::new(hypotheses),
+        by_seat: Default::default(),
+        lines: Default::default(),
+    };
     played.play(games.as_ref(), &args, &stop, common.quiet);
     match args.json {
         true => output::print_json(&played.report(&args, table.as_ref(), seed))?,
@@ -221,7 +230,7 @@ fn games(
                 Some(_) => Verdict::Lost,
                 None => Verdict::Unfinished,
             };
-            GameScore { verdict, plies: told.plies, distance: 0.0 }
+            GameScore { verdict, plies: told.plies, distance: 0.0, line: told.line() }
         })
     }))
 }
@@ -234,6 +243,7 @@ fn terms(args: &SprtArgs, preset: &Config, second: Vec<f64>, seed: Seed) -> Term
         hall_share: 0,
         population_share: 0,
         opening_plies: args.opening_plies,
+        measure_opening_plies: args.opening_plies,
         seats: Seats::All,
         search: Search::default(),
         conditions: preset.conditions,
@@ -279,12 +289,14 @@ impl Played {
                 return;
             }
             self.sprt.add(pair.iter().map(half_points).sum());
-            for (tally, game) in self.by_seat.iter_mut().zip(pair) {
+            let seats = self.by_seat.iter_mut().zip(&mut self.lines);
+            for ((tally, lines), game) in seats.zip(pair) {
                 match game.verdict {
                     Verdict::Won => tally.wins += 1,
                     Verdict::Lost => tally.losses += 1,
                     Verdict::Unfinished => tally.unfinished += 1,
                 }
+                tally.different += u64::from(lines.insert(game.line));
             }
         }
     }
@@ -293,11 +305,32 @@ impl Played {
         self.sprt.pairs().pairs()
     }
 
+    /// Elo of one kind or the other; `None` where too few games differ for an interval.
+    fn elo(&self, of: fn(&Pentanomial) -> Option<Estimate>) -> Option<Estimate> {
+        of(self.sprt.pairs()).filter(|_| self.different() >= FEW)
+    }
+
     fn is_over(&self, max_pairs: u64) -> bool {
         self.sprt.accepted().is_some() || self.pairs() >= max_pairs
     }
 
-    /// The share of the decided games that whoever moved first has won.
+    /// How many games differ, by their moves and by who moved first.
+    fn different(&self) -> u64 {
+        total(&self.by_seat).different
+    }
+
+    /// The hypothesis that was accepted; `None` also where so few games came again and again that
+    /// they decide nothing.
+    fn verdict(&self) -> Option<Hypothesis> {
+        self.sprt.accepted().filter(|_| !self.repeats())
+    }
+
+    /// Whether games came again, and fewer than [`FEW`] differ.
+    fn repeats(&self) -> bool {
+        self.different() < FEW.min(total(&self.by_seat).games())
+    }
+
+    /// The share of the decided games that the player who moved first has won.
     fn first_move_win_rate(&self) -> Option<f64> {
         let [first, second] = &self.by_seat;
         let decided = first.decided() + second.decided();
@@ -307,12 +340,12 @@ impl Played {
     fn report<'a>(&'a self, args: &'a SprtArgs, table: &dyn Table, seed: Seed) -> Report<'a> {
         let (llr_lower, llr_upper) = self.sprt.terms().limits();
         let pentanomial = self.sprt.pairs();
-        let (elo, nelo) = (pentanomial.elo(), pentanomial.nelo());
+        let [elo, nelo] = [Pentanomial::elo, Pentanomial::nelo].map(|of| self.elo(of));
         let finite = |estimate: Option<Estimate>, of: fn(Estimate) -> f64| {
             estimate.map(of).filter(|it| it.is_finite())
         };
         Report {
-            verdict: match self.sprt.accepted() {
+            verdict: match self.verdict() {
                 Some(Hypothesis::H0) => "h0",
                 Some(Hypothesis::H1) => "h1",
                 None => "none",
@@ -355,7 +388,7 @@ impl Played {
              LLR {:.2}, H0 (nElo {elo0}) at {lower:.2}, H1 (nElo {elo1}) at {upper:.2}\n",
             table.rules(),
             seed.number(),
-            self.verdict(args),
+            self.conclusion(args),
             self.sprt.llr(),
         );
         let counts = ["0", "½", "1", "1½", "2"].iter().zip(self.sprt.pairs().0);
@@ -367,16 +400,22 @@ impl Played {
             text,
             "\nThe first move won {} of the decided games.\nElo  {}\nnElo {}\n",
             percent(self.first_move_win_rate()),
-            estimate(self.sprt.pairs().elo()),
-            estimate(self.sprt.pairs().nelo()),
+            estimate(self.elo(Pentanomial::elo)),
+            estimate(self.elo(Pentanomial::nelo)),
         );
         text + &self.next(args, seed, common)
     }
 
-    fn verdict(&self, args: &SprtArgs) -> String {
+    fn conclusion(&self, args: &SprtArgs) -> String {
         let SprtArgs { first, second, elo0, elo1, .. } = args;
         let pairs = thousands(self.pairs());
-        match self.sprt.accepted() {
+        match self.verdict() {
+            None if self.repeats() => format!(
+                "No verdict: of {pairs} pairs' games only {} differ, which say nothing about others.\n\
+                 Give them more openings, as with --opening-plies {}.",
+                self.different(),
+                (args.opening_plies + 4).min(MOST_PLIES),
+            ),
             Some(Hypothesis::H1) if *elo0 == 0.0 => {
                 format!("{first} is stronger than {second}: H1 accepted after {pairs} pairs.")
             }
@@ -392,21 +431,29 @@ impl Played {
     }
 
     fn games(&self) -> String {
-        let mut text =
-            format!("{:8}{:>10}{:>10}{:>10}{:>12}\n", "", "games", "won", "lost", "unfinished");
+        let mut text = format!(
+            "{:8}{:>10}{:>11}{:>10}{:>10}{:>12}\n",
+            "", "games", "different", "won", "lost", "unfinished"
+        );
         let [one, two] = &self.by_seat;
         for (name, tally) in [("seat 1", one), ("seat 2", two), ("all", &total(&self.by_seat))] {
-            let Counts { games, wins, losses, unfinished } = Counts::of(tally);
-            let [games, wins, losses, unfinished] =
-                [games, wins, losses, unfinished].map(thousands);
-            let _ = writeln!(text, "{name:8}{games:>10}{wins:>10}{losses:>10}{unfinished:>12}");
+            let Counts { games, different_games, wins, losses, unfinished } = Counts::of(tally);
+            let [games, different, wins, losses, unfinished] =
+                [games, different_games, wins, losses, unfinished].map(thousands);
+            let _ = writeln!(
+                text,
+                "{name:8}{games:>10}{different:>11}{wins:>10}{losses:>10}{unfinished:>12}"
+            );
         }
         text
     }
 
     /// Commands to go on with.
     fn next(&self, args: &SprtArgs, seed: Seed, common: &Common) -> String {
-        if self.sprt.accepted().is_some() {
+        if self.repeats() {
+            return String::new();
+        }
+        if self.verdict().is_some() {
             if [&args.first, &args.second].iter().any(|name| name.contains([':', '('])) {
                 let words = format!("arena {} {}", quoted(&args.first), quoted(&args.second));
                 return format!("\n{BIASED}\n  {}\n", common.command(&(words + &args.flags())));
@@ -431,8 +478,9 @@ impl Played {
 
 impl Counts {
     fn of(tally: &Tally) -> Counts {
-        let Tally { wins, losses, unfinished, .. } = *tally;
-        Counts { games: tally.games(), wins, losses, unfinished }
+        let Tally { wins, losses, unfinished, different, .. } = *tally;
+        let different_games = different;
+        Counts { games: tally.games(), different_games, wins, losses, unfinished }
     }
 }
 

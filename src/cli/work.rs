@@ -87,6 +87,7 @@ pub fn terms(
         population_share: config.against.share(Kind::Population),
         distance: weights::distance(&config.distance, table)?,
         opening_plies: config.opening_plies,
+        measure_opening_plies: config.measure_opening_plies,
         search: config.search,
         seats: config.seats,
         conditions: config.conditions,
@@ -126,8 +127,6 @@ fn report(
 }
 
 fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
-    let tally = total(&finish.champion.measured);
-    let against = config.against.measured().to_string();
     Summary {
         run: run.run().name(),
         stopped: finish.reason.name(),
@@ -136,7 +135,7 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a
         restarts: finish.state.restarts,
         seed: config.seed,
         champion: run.run().champion_path(),
-        measured: Measured::new(&against, config.seats.name(), &tally),
+        measured: session::measured(config, &finish.champion),
     }
 }
 
@@ -148,7 +147,8 @@ fn describe(
 ) -> Result<String, Failure> {
     let mut text = format!(
         "Stopped by {} at generation {}: {} games in {}, seed {}.\n\n\
-         The champion was found in generation {} and measured on {} fresh games against {}:\n\n{}",
+         The champion was found in generation {} and measured on {} fresh games against {},\n\
+         {}:\n\n{}",
         finish.reason.name(),
         finish.state.generation,
         figures::thousands(finish.state.games),
@@ -157,6 +157,7 @@ fn describe(
         finish.champion.generation,
         figures::thousands(total(&finish.champion.measured).games()),
         config.against.measured(),
+        figures::openings(config.measure_opening_plies),
         figures::by_seat(&finish.champion.measured),
     );
     if let Some(layout) = setup.table.layout() {
@@ -178,13 +179,9 @@ fn describe(
 fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
     let name = run.run().name();
     let against = yardstick(config).map_or(String::new(), |other| format!(" --against {other}"));
-    let openings = match config.opening_plies {
-        0 => String::new(),
-        plies => format!(" --opening-plies {plies}"),
-    };
     let commands = [
         format!("show {name}"),
-        format!("measure {name}{against}{openings}"),
+        format!("measure {name}{against}"),
         format!("export {name} --format rust"),
         resume_words(name, config, finish),
     ];

@@ -48,7 +48,7 @@ impl Constants {
     fn new(samples: usize, parameters: usize) -> Constants {
         let half = (samples / 2).max(1);
         let (count, n) = (samples as f64, parameters as f64);
-        let raw = (1..=half).map(|rank| ((count + 1.0) / 2.0).ln() - (rank as f64).ln());
+        let raw = (1..=half).map(|rank| libm::log((count + 1.0) / 2.0) - libm::log(rank as f64));
         let raw: Vec<f64> = raw.collect();
         let sum = raw.iter().sum::<f64>();
         let weights: Vec<f64> = raw.iter().map(|weight| weight / sum).collect();
@@ -113,7 +113,7 @@ impl Centred for Adaptation {
         for (gene, path) in next.velocity.iter_mut().enumerate() {
             *path = (1.0 - path_rate) * *path + kept(path_rate) * mean(gene, 1);
         }
-        let growth = constants.growth(&next.velocity).exp();
+        let growth = libm::exp(constants.growth(&next.velocity));
         let mut shape = before.clone();
         let greatest = self.deviation.at(draws.age);
         let least = self.deviation.least.min(greatest);

@@ -4,13 +4,13 @@ use super::Genome;
 use super::centre::Draws;
 use super::crossover::Crossover;
 use super::mutation::Mutation;
+use super::normal;
 use super::pooled::Pooled;
 use super::population::{Individual, ranking};
 use super::selection::{ParentPool, Selection, survivors};
 use crate::parameter::{Kind, Parameter, Start};
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt;
-use rand_distr::{Distribution, StandardNormal};
 
 /// The operators that make a generation from the one before.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,8 +91,7 @@ pub fn descend(
     let individual = |index: usize| {
         let mut rng = seed.stream(Purpose::Found, &[restart, index as u64]);
         let moved = |(parameter, gene): (&Parameter, &f64)| {
-            let normal: f64 = StandardNormal.sample(&mut rng);
-            parameter.nearest(gene + ancestor.deviation * normal)
+            parameter.nearest(gene + ancestor.deviation * normal::standard(&mut rng))
         };
         match index {
             0 => ancestor.genes.clone(),

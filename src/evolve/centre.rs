@@ -1,10 +1,10 @@
 //! What the generations of most optimizers are drawn around.
 
 use super::Genome;
+use super::normal;
 use super::population::Individual;
 use crate::parameter::{Parameter, Start};
 use crate::rng::{Purpose, Rng, Seed};
-use rand_distr::{Distribution, StandardNormal};
 use serde::{Deserialize, Serialize};
 
 /// Where a generation is drawn around.
@@ -69,7 +69,7 @@ impl Draws<'_> {
     /// Independent standard normal numbers, one a parameter, of sample number `index`.
     pub fn normal(&self, index: usize) -> Vec<f64> {
         let mut rng = self.stream(index);
-        self.parameters.iter().map(|_| StandardNormal.sample(&mut rng)).collect()
+        self.parameters.iter().map(|_| normal::standard(&mut rng)).collect()
     }
 }
 

@@ -7,6 +7,7 @@ pub mod crossover;
 pub mod evolution;
 pub mod islands;
 pub mod mutation;
+mod normal;
 pub mod pooled;
 pub mod population;
 pub mod selection;

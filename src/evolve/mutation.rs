@@ -1,9 +1,9 @@
 //! How a child's genes change.
 
 use super::centre::{Deviation, Draws};
+use super::normal;
 use crate::rng::Rng;
 use rand::RngExt;
-use rand_distr::{Distribution, StandardNormal};
 
 /// The change that a mutated gene undergoes.
 ///
@@ -84,8 +84,7 @@ impl Step {
     /// A child's own standard deviation, from the one that it inherited.
     fn adapted(self, inherited: f64, genes: usize, rng: &mut Rng) -> f64 {
         let Step::SelfAdaptive { deviation, least } = self else { return inherited };
-        let normal: f64 = StandardNormal.sample(rng);
-        let factor = exp(normal / (genes.max(1) as f64).sqrt());
+        let factor = libm::exp(normal::standard(rng) / (genes.max(1) as f64).sqrt());
         (inherited * factor).max(least.min(deviation)).min(GREATEST_DEVIATION)
     }
 
@@ -95,20 +94,8 @@ impl Step {
             Step::Gaussian(deviation) => deviation.at(age),
             Step::SelfAdaptive { deviation, .. } => own.unwrap_or(deviation),
         };
-        let normal: f64 = StandardNormal.sample(rng);
-        deviation * normal
+        deviation * normal::standard(rng)
     }
-}
-
-/// The exponential function by its power series, for numbers within ±10: the system's own differs
-/// in the last bit from machine to machine.
-fn exp(x: f64) -> f64 {
-    let (mut sum, mut term) = (1.0, 1.0);
-    for n in 1..60 {
-        term *= x.abs() / f64::from(n);
-        sum += term;
-    }
-    if x < 0.0 { 1.0 / sum } else { sum }
 }
 
 #[cfg(test)]
@@ -264,15 +251,6 @@ mod tests {
         assert!((own / 50.0 - 1.0).abs() < 0.02 && own != 50.0, "{own}");
         let variance = genes.iter().map(|gene| gene * gene).sum::<f64>() / 100_000.0;
         assert!((variance.sqrt() / own - 1.0).abs() < 0.01, "{variance}");
-    }
-
-    #[test]
-    fn the_exponential_function_is_that_of_the_machine_but_for_the_last_bits() {
-        for tenth in -100..=100 {
-            let x = f64::from(tenth) / 10.0;
-            assert!((exp(x) / x.exp() - 1.0).abs() < 1e-14, "{x}");
-        }
-        assert_eq!(exp(0.0), 1.0);
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Centred for Spsa {
 
 /// What gains are divided by at that age.
 fn decay(ages: f64, exponent: f64) -> f64 {
-    (1.0 + ages).powf(exponent)
+    libm::pow(1.0 + ages, exponent)
 }
 
 #[cfg(test)]

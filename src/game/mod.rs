@@ -6,6 +6,7 @@ pub mod draughts;
 pub mod halma;
 pub mod hop_board;
 pub mod layout;
+pub mod line;
 mod peg_text;
 pub mod pegs;
 pub mod perft;

@@ -1,9 +1,12 @@
 //! Games between bots, whatever the game's type.
 
+use super::memo::Memo;
+use super::opening::Opening;
 use super::schedule::Fixture;
 use super::transcript::{self, Clock, Spent, Terms, Transcript};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
+use crate::game::line::Line;
 use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
@@ -12,7 +15,7 @@ use crate::search::{self, Agent};
 /// Bots that are ready to play each other.
 pub trait BotGames: Send + Sync {
     /// Plays a game of a schedule, in which bots are known by their index, and says what the
-    /// moves of each seat took.
+    /// moves of each seat took. A game without chance is played once, however often it comes.
     fn play(
         &self,
         fixture: &Fixture,
@@ -35,6 +38,8 @@ pub struct Bots<G: Game> {
     game: G,
     bots: Vec<Bot<G>>,
     threads: Threads,
+    /// Games without chance, by the bots in the seats and the opening.
+    memo: Memo<(Vec<usize>, Line), (Transcript, Vec<Spent>)>,
 }
 
 impl<G: Game> Bots<G> {
@@ -44,7 +49,7 @@ impl<G: Game> Bots<G> {
     /// Where a bot can't play.
     pub fn new(game: G, bots: Vec<Bot<G>>, threads: Threads) -> Result<Bots<G>, TextError> {
         bots.iter().try_for_each(|bot| bot.agent(&game, &threads).map(drop))?;
-        Ok(Bots { game, bots, threads })
+        Ok(Bots { game, bots, threads, memo: Memo::default() })
     }
 }
 
@@ -58,16 +63,31 @@ impl<G: Game> BotGames for Bots<G> {
     ) -> (Transcript, Vec<Spent>) {
         let mut opening = seed.stream(Purpose::Round, &[terms.purpose.number(), fixture.pair]);
         let mut rng = seed.stream(terms.purpose, &[fixture.number]);
+        let begins = Opening::draw(&self.game, terms.opening_plies, &mut opening.clone());
+        let key = (fixture.seats.clone(), begins.line);
+        if let Some(known) = self.memo.get(&key) {
+            return known;
+        }
         let seats = fixture.seats.iter();
         // None is missing, since each was made once before.
         let agent = |&bot: &usize| self.bots.get(bot)?.agent(&self.game, &self.threads).ok();
         let mut agents: Vec<_> = seats.filter_map(agent).collect();
         let chance = (&mut opening, &mut rng);
-        transcript::play(&self.game, terms, &fixture.seats, &mut agents, chance, clock)
+        let played =
+            transcript::play(&self.game, terms, &fixture.seats, &mut agents, chance, clock);
+        let is_timed = |&bot: &usize| !self.bots.get(bot).is_some_and(Bot::is_repeatable);
+        if rng.get_word_pos() == 0 && !fixture.seats.iter().any(is_timed) {
+            self.memo.put(key, played.clone());
+        }
+        played
     }
 }
 
 impl<G: Game> Bot<G> {
+    fn is_repeatable(&self) -> bool {
+        self.search.is_repeatable()
+    }
+
     pub(super) fn agent(
         &self,
         game: &G,

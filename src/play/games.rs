@@ -144,7 +144,8 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     fn start(&self, opening: Opening<G::Position>) -> Self::Start {
         let pegs = |player| self.game.pegs_of(&opening.position, Player(player));
         let pegs: Vec<_> = (0..self.game.players() as u8).map(pegs).collect();
-        self.kernel.start(pegs, opening.plies, self.game.passes_before(&opening.position))
+        let passes = self.game.passes_before(&opening.position);
+        self.kernel.start(pegs, opening.plies, passes, opening.line)
     }
 
     fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
@@ -175,6 +176,7 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
             outcome: ended.winner.map_or(Outcome::Unfinished, |it| Outcome::Won(Player(it))),
             plies: ended.plies,
             position: self.game.position_at(&ended.pegs[..seats.len()], ended.plies, ended.passes),
+            line: ended.line,
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod bots;
 pub mod games;
 pub mod kernel;
 pub mod matrix;
+pub mod memo;
 pub mod opening;
 pub mod paired;
 pub mod ratings;

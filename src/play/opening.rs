@@ -2,11 +2,22 @@
 //! don't play one game again and again.
 
 use crate::game::Game;
+use crate::game::line::Line;
 use crate::rng::Rng;
 use rand::RngExt;
 
 /// Plies of an opening at most.
 pub const MOST_PLIES: u32 = 8;
+
+/// Random plies that games of a measurement begin with unless told otherwise.
+pub const MEASURED_PLIES: u32 = 4;
+/// Of the rounds of a measurement one in so many begins at the start of the game itself.
+pub const START_EVERY: u64 = 10;
+
+/// The random plies that a round of a measurement begins with, where most begin with `plies`.
+pub fn measured_plies(plies: u32, round: u64) -> u32 {
+    if round.is_multiple_of(START_EVERY) { 0 } else { plies }
+}
 
 /// A position that games begin from.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,12 +26,14 @@ pub struct Opening<P> {
     pub position: P,
     /// Plies played to get there.
     pub plies: u32,
+    /// The moves played.
+    pub line: Line,
 }
 
 impl<P: Clone> Opening<P> {
     /// The start of the game.
     pub fn none<G: Game<Position = P>>(game: &G) -> Opening<P> {
-        Opening { position: game.start(), plies: 0 }
+        Opening { position: game.start(), plies: 0, line: Line::default() }
     }
 
     /// That many uniformly random legal plies from the start, or fewer where one more would end
@@ -49,6 +62,7 @@ impl<P: Clone> Opening<P> {
                 break;
             }
             opening.plies += 1;
+            opening.line = opening.line.then(&mv);
             line.push(mv);
         }
         (opening, line)

@@ -16,7 +16,7 @@
 //! Likelihood Estimation of Misspecified Models", Econometrica 50, 1982; K.-Y. Liang and S. L.
 //! Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73, 1986). A
 //! virtual game is a cluster, too, without which a bot that won all games would seem to be known
-//! exactly.
+//! exactly. Pairs of the same games, move for move, are one cluster: they say the same thing again.
 
 use super::matrix::Matrix;
 use super::tally::Z95;
@@ -28,6 +28,9 @@ const ELO: f64 = 400.0 / LN_10;
 const MOST_STEPS: usize = 100;
 /// Changes of a logarithm that no longer count.
 const SETTLED: f64 = 1e-10;
+
+/// Logarithms of strength that differ by less are equal.
+const EQUAL: f64 = 1e-9;
 
 /// A game as ratings see it.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,9 +95,10 @@ struct Fit {
     curvature: Matrix,
 }
 
-/// Fits ratings to games, each two of which in a row are a pair. The anchor is at 0. Bots and
-/// seats are below `bots` and `players`; there are two of each at least.
-pub fn fit(games: &[Game], bots: usize, players: usize, anchor: usize) -> Ratings {
+/// Fits ratings to games, each two of which in a row are a pair. `repeats` says of each pair how
+/// often the same games come: at the first of them all times, at the others 0. The anchor is at 0.
+/// Bots and seats are below `bots` and `players`; there are two of each at least.
+pub fn fit(games: &[Game], repeats: &[u64], bots: usize, players: usize, anchor: usize) -> Ratings {
     let layout = Layout { bots, players, anchor };
     let mut strengths = vec![0.0; layout.size()];
     let mut now = layout.fit(games, &strengths);
@@ -108,7 +112,7 @@ pub fn fit(games: &[Game], bots: usize, players: usize, anchor: usize) -> Rating
             break;
         }
     }
-    let covariance = now.curvature.inverse().around(&layout.spread(games, &strengths));
+    let covariance = now.curvature.inverse().around(&layout.spread(games, repeats, &strengths));
     Ratings { layout, strengths, covariance }
 }
 
@@ -133,14 +137,16 @@ impl Layout {
         let mut curvature = Matrix::zero(size);
         for (number, &strength) in strengths.iter().enumerate() {
             let chance = logistic(strength);
-            log += (chance.ln() + logistic(-strength).ln()) / 2.0;
+            log += (libm::log(chance) + libm::log(logistic(-strength))) / 2.0;
             slope[number] += 0.5 - chance;
             curvature[(number, number)] += chance * (1.0 - chance);
         }
         for game in games {
             let chances = self.chances(game, strengths);
-            log +=
-                shares(game).zip(&chances).map(|(share, chance)| share * chance.ln()).sum::<f64>();
+            log += shares(game)
+                .zip(&chances)
+                .map(|(share, chance)| share * libm::log(*chance))
+                .sum::<f64>();
             self.add_slope(game, &chances, &mut slope);
             self.add_curvature(game, &chances, &mut curvature);
         }
@@ -154,7 +160,7 @@ impl Layout {
             .map(|(seat, &bot)| self.numbers(bot, seat).map(|it| strengths[it]).sum())
             .collect::<Vec<f64>>();
         let greatest = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let weights: Vec<f64> = sums.iter().map(|sum| (sum - greatest).exp()).collect();
+        let weights: Vec<f64> = sums.iter().map(|sum| libm::exp(sum - greatest)).collect();
         let all: f64 = weights.iter().sum();
         weights.iter().map(|weight| weight / all).collect()
     }
@@ -179,21 +185,24 @@ impl Layout {
         }
     }
 
-    /// The sum over the clusters of their slopes' products with themselves.
-    fn spread(&self, games: &[Game], strengths: &[f64]) -> Matrix {
-        let clusters = (games.len().div_ceil(2) + self.size()) as f64;
+    /// The sum over the clusters of their slopes' products with themselves. Pairs of the same games
+    /// are one cluster.
+    fn spread(&self, games: &[Game], repeats: &[u64], strengths: &[f64]) -> Matrix {
+        let pairs = repeats.iter().filter(|&&times| times > 0).count();
+        let clusters = (pairs + self.size()) as f64;
         let scale = clusters / (clusters - 1.0);
         let mut spread = Matrix::zero(self.size());
         for (number, &strength) in strengths.iter().enumerate() {
             spread[(number, number)] += scale * (0.5 - logistic(strength)).powi(2);
         }
         let mut slope = vec![0.0; self.size()];
-        for pair in games.chunks(2) {
+        for (pair, &times) in games.chunks(2).zip(repeats).filter(|(_, times)| **times > 0) {
             slope.fill(0.0);
             for game in pair {
                 self.add_slope(game, &self.chances(game, strengths), &mut slope);
             }
-            spread.add_square(&slope, scale);
+            let times = times as f64;
+            spread.add_square(&slope, scale * times * times);
         }
         spread
     }
@@ -209,7 +218,7 @@ fn shares(game: &Game) -> impl Iterator<Item = f64> {
 }
 
 fn logistic(x: f64) -> f64 {
-    1.0 / (1.0 + (-x).exp())
+    1.0 / (1.0 + libm::exp(-x))
 }
 
 impl Ratings {
@@ -241,9 +250,10 @@ impl Ratings {
         let dot = |one: &[f64], two: &[f64]| one.iter().zip(two).map(|(a, b)| a * b).sum::<f64>();
         let variance = dot(&difference, &self.covariance.times(&difference));
         let mean = dot(&difference, &self.strengths);
-        match (variance > 0.0, mean == 0.0) {
-            (true, _) => normal(mean / variance.sqrt()),
-            (false, true) => 0.5,
+        // Below that a difference is what is left by rounding.
+        match (mean.abs() < EQUAL, variance > 0.0) {
+            (true, _) => 0.5,
+            (false, true) => normal(mean / variance.sqrt()),
             (false, false) => f64::from(mean > 0.0),
         }
     }
@@ -264,7 +274,7 @@ fn normal(x: f64) -> f64 {
         }
         sum += term;
     }
-    let density = (-0.5 * x * x).exp() / (2.0 * std::f64::consts::PI).sqrt();
+    let density = libm::exp(-0.5 * x * x) / (2.0 * std::f64::consts::PI).sqrt();
     (0.5 + sum * density).clamp(0.0, 1.0)
 }
 

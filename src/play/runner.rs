@@ -1,6 +1,7 @@
 //! The general way to play a game to its end.
 
 use super::opening::Opening;
+use crate::game::line::Line;
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
 use crate::search::Agent;
@@ -14,6 +15,8 @@ pub struct Played<P> {
     pub plies: u32,
     /// The last position.
     pub position: P,
+    /// The moves, those of the opening included.
+    pub line: Line,
 }
 
 /// Plays from an opening to the end, one agent a seat.
@@ -23,14 +26,15 @@ pub fn play_from<G: Game>(
     agents: &mut [Box<dyn Agent<G> + '_>],
     rng: &mut Rng,
 ) -> Played<G::Position> {
-    let Opening { mut position, mut plies } = opening.clone();
+    let Opening { mut position, mut plies, mut line } = opening.clone();
     loop {
         if let Some(outcome) = game.outcome(&position) {
-            return Played { outcome, plies, position };
+            return Played { outcome, plies, position, line };
         }
         let agent = &mut agents[game.turn(&position).index()];
         let mv = agent.choose(game, &position, rng);
         game.play(&mut position, mv);
         plies += 1;
+        line = line.then(&mv);
     }
 }

@@ -75,8 +75,8 @@ impl Terms {
 
     /// The log likelihood ratios at which H0 and H1 are accepted.
     pub fn limits(&self) -> (f64, f64) {
-        let (not_alpha, not_beta) = ((-self.alpha).ln_1p(), (-self.beta).ln_1p());
-        (self.beta.ln() - not_alpha, not_beta - self.alpha.ln())
+        let (not_alpha, not_beta) = (libm::log1p(-self.alpha), libm::log1p(-self.beta));
+        (libm::log(self.beta) - not_alpha, not_beta - libm::log(self.alpha))
     }
 
     /// The log likelihood ratio of H1 to H0: of the distributions under which the pairs are the
@@ -89,7 +89,7 @@ impl Terms {
         let sum: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / sum);
         let under = [self.elo0, self.elo1].map(|elo| likeliest(&seen, t_value(elo)));
-        let ratio = |score: usize| (under[1][score] / under[0][score]).ln();
+        let ratio = |score: usize| libm::log(under[1][score] / under[0][score]);
         (0..SCORES.len()).map(|score| counts[score] * ratio(score)).sum()
     }
 }
@@ -229,7 +229,7 @@ fn t_value(nelo: f64) -> f64 {
 
 fn elo(score: f64) -> f64 {
     let score = score.clamp(0.0, 1.0);
-    400.0 * (score / (1.0 - score)).log10()
+    400.0 * libm::log10(score / (1.0 - score))
 }
 
 /// The distribution with that t-value under which what was seen is the likeliest ("Comments on

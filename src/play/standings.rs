@@ -2,7 +2,9 @@
 
 use super::ratings::{self, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
-use std::collections::BTreeMap;
+use super::tally::FEW;
+use crate::game::line::Line;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How a game went.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +15,8 @@ pub struct Ended {
     pub reason: String,
     /// All plies, those of the opening included.
     pub plies: u32,
+    /// Its moves.
+    pub line: Line,
 }
 
 /// Games by how they went for one side.
@@ -35,10 +39,20 @@ pub struct Standing {
     pub rating: Rating,
     /// All of its games.
     pub score: Score,
+    /// How many of them differ, by their moves and by who had which seat.
+    pub different: u64,
     /// Their mean plies.
     pub plies: f64,
-    /// How likely it is stronger than the next in the table; `None` for the last.
+    /// How likely it is stronger than the next in the table; `None` for the last, and where the
+    /// ratings of the two have no interval.
     pub superiority: Option<f64>,
+}
+
+impl Standing {
+    /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ.
+    pub fn reach(&self) -> Option<f64> {
+        (self.different >= FEW).then_some(self.rating.reach)
+    }
 }
 
 /// All that is said of an arena whose games have been played.
@@ -46,6 +60,8 @@ pub struct Standing {
 pub struct Standings {
     /// The bots, best first.
     pub table: Vec<Standing>,
+    /// How many of all games differ.
+    pub different: u64,
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
     pub moved_first: BTreeMap<(usize, usize), Score>,
@@ -110,22 +126,33 @@ impl Standings {
             .zip(ended)
             .map(|(fixture, ended)| ratings::Game { seats: fixture.seats, winner: ended.winner })
             .collect();
-        let ratings = ratings::fit(&games, bots, schedule.players(), anchor);
+        let repeats = repeats(schedule, ended);
+        let ratings = ratings::fit(&games, &repeats, bots, schedule.players(), anchor);
         let mut moved_first: BTreeMap<(usize, usize), Score> = BTreeMap::new();
         let mut scores = vec![(Score::default(), 0u64); bots];
+        let mut lines = HashSet::new();
+        let mut different = vec![0; bots];
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
         for (fixture, ended) in schedule.fixtures().zip(ended) {
             *reasons.entry(ended.reason.clone()).or_default() += 1;
             let [first, second] = schedule.pairings()[fixture.pairing];
             let place = if fixture.seats[0] == first { (first, second) } else { (second, first) };
             moved_first.entry(place).or_default().add(ended.half_points(&fixture, place.0));
+            let is_new = lines.insert((fixture.seats.clone(), ended.line));
             for bot in [first, second] {
+                different[bot] += u64::from(is_new);
                 scores[bot].0.add(ended.half_points(&fixture, bot));
                 scores[bot].1 += u64::from(ended.plies);
             }
         }
         let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat)).collect();
-        Standings { table: table(&ratings, &scores), moved_first, seats, reasons }
+        let table = table(&ratings, &scores, &different);
+        Standings { table, different: lines.len() as u64, moved_first, seats, reasons }
+    }
+
+    /// Whether so many games differ that figures of all of them have an interval.
+    pub fn is_known(&self) -> bool {
+        self.different >= FEW
     }
 
     /// The games of one bot against another, from all seats.
@@ -135,20 +162,38 @@ impl Standings {
     }
 }
 
+/// How often each pair of games was played: at its first time all times, and 0 at every other. What
+/// remains of a pair whose second game is missing counts as one.
+fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
+    let fixtures: Vec<Fixture> = schedule.fixtures().take(ended.len()).collect();
+    let mut first: HashMap<(usize, Vec<usize>, Vec<Line>), usize> = HashMap::new();
+    let mut repeats = Vec::with_capacity(ended.len().div_ceil(2));
+    for (index, (pair, ended)) in fixtures.chunks(2).zip(ended.chunks(2)).enumerate() {
+        let lines = ended.iter().map(|ended| ended.line).collect();
+        let place = *first.entry((pair[0].pairing, pair[0].seats.clone(), lines)).or_insert(index);
+        repeats.push(0);
+        repeats[place] += 1;
+    }
+    repeats
+}
+
 /// By rating, and by score where ratings are the same.
-fn table(ratings: &Ratings, scores: &[(Score, u64)]) -> Vec<Standing> {
+fn table(ratings: &Ratings, scores: &[(Score, u64)], different: &[u64]) -> Vec<Standing> {
     let standing = |(bot, (score, plies)): (usize, &(Score, u64))| Standing {
         bot,
         rating: ratings.bot(bot),
         score: *score,
+        different: different[bot],
         plies: *plies as f64 / score.games().max(1) as f64,
         superiority: None,
     };
     let mut table: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
     table.sort_by(|one, other| other.rating.elo.total_cmp(&one.rating.elo));
     for place in 1..table.len() {
-        let (bot, next) = (table[place - 1].bot, table[place].bot);
-        table[place - 1].superiority = Some(ratings.superiority(bot, next));
+        let [bot, next] = [&table[place - 1], &table[place]];
+        let are_known = bot.reach().is_some() && next.reach().is_some();
+        let superiority = are_known.then(|| ratings.superiority(bot.bot, next.bot));
+        table[place - 1].superiority = superiority;
     }
     table
 }
@@ -159,7 +204,33 @@ mod tests {
     use crate::play::schedule::Format;
 
     fn ended(winner: Option<usize>, reason: &str) -> Ended {
-        Ended { winner, reason: reason.to_string(), plies: 10 }
+        Ended { winner, reason: reason.to_string(), plies: 10, line: Line::default() }
+    }
+
+    /// The standings of two bots that each win from the first seat, in pairs of which so many
+    /// differ.
+    fn repeated(pairs: u64, different: u64) -> Standings {
+        let schedule = Schedule::new(Format::RoundRobin, 2, 2, pairs);
+        let game = |number: u64| Ended {
+            line: Line::default().then(&(number / 2 % different)),
+            ..ended(Some(0), "goal")
+        };
+        Standings::new(&schedule, 2, 0, &(0..2 * pairs).map(game).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn games_that_come_again_are_counted_once() {
+        for (pairs, different) in [(50, 1), (500, 1), (500, 49), (500, 50), (500, 500)] {
+            let standings = repeated(pairs, different);
+            assert_eq!(standings.different, 2 * different);
+            assert_eq!(standings.is_known(), different >= 50);
+            for standing in &standings.table {
+                assert_eq!(standing.different, 2 * different);
+                assert_eq!(standing.reach().is_some(), different >= 50);
+            }
+            let superiority = standings.table[0].superiority;
+            assert_eq!(superiority, (different >= 50).then_some(0.5), "{pairs} {different}");
+        }
     }
 
     #[test]
@@ -182,7 +253,7 @@ mod tests {
         assert_eq!(standings.reasons, BTreeMap::from([("cap".into(), 1), ("goal".into(), 3)]));
         let order: Vec<_> = standings.table.iter().map(|it| (it.bot, it.plies)).collect();
         assert_eq!(order, [(0, 10.0), (1, 10.0)]);
-        assert!(standings.table[0].superiority.unwrap() > 0.5);
+        assert_eq!(standings.table[0].superiority, None, "few games");
         assert_eq!(standings.table[1].superiority, None);
         assert!(standings.seats[0].elo > 0.0, "the first move won more");
     }

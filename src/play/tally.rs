@@ -5,6 +5,10 @@ use serde::{Deserialize, Serialize};
 /// The 97.5 % quantile of the normal distribution, for 95 % intervals.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
+/// Where fewer games differ, figures stand without an interval: those few say nothing about any
+/// other game.
+pub const FEW: u64 = 100;
+
 /// What one player's games add up to. Sums are of whole plies and of fitness values, added in
 /// the order of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,6 +27,8 @@ pub struct Tally {
     pub fitness_squared: f64,
     /// What the unfinished games would count if they were lost, added up.
     pub stalled: f64,
+    /// How many of all games differ; 0 where that was not counted, and intervals are not known.
+    pub different: u64,
 }
 
 impl Tally {
@@ -50,7 +56,7 @@ impl Tally {
         self.fitness_squared += fitness * fitness;
     }
 
-    /// Adds what another tally counted.
+    /// Adds what another tally counted: games that are different from those of this one.
     pub fn add(&mut self, other: &Tally) {
         self.wins += other.wins;
         self.losses += other.losses;
@@ -59,6 +65,7 @@ impl Tally {
         self.fitness += other.fitness;
         self.fitness_squared += other.fitness_squared;
         self.stalled += other.stalled;
+        self.different += other.different;
     }
 
     /// Games with a winner.
@@ -76,9 +83,16 @@ impl Tally {
         (self.decided() > 0).then(|| self.wins as f64 / self.decided() as f64)
     }
 
-    /// The 95 % interval of the win rate.
+    /// The 95 % interval of the win rate, of so many games as differ; [`FEW`] at least.
     pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
-        wilson(self.wins, self.decided())
+        wilson_of(self.win_rate()?, self.decided_and_different()?)
+    }
+
+    /// Games with a winner, as many of them as differ by the share of all games; `None` where too
+    /// few do.
+    fn decided_and_different(&self) -> Option<f64> {
+        let share = self.different as f64 / self.games().max(1) as f64;
+        (self.different >= FEW).then(|| self.decided() as f64 * share.min(1.0))
     }
 
     /// Mean fitness of the decided games.
@@ -86,14 +100,15 @@ impl Tally {
         (self.decided() > 0).then(|| self.fitness / self.decided() as f64)
     }
 
-    /// The standard error of the mean fitness; two decided games at least.
+    /// The standard error of the mean fitness, of so many games as differ; [`FEW`] at least, two of
+    /// them decided.
     pub fn fitness_error(&self) -> Option<f64> {
         let games = self.decided() as f64;
         if games < 2.0 {
             return None;
         }
         let squares = self.fitness_squared - self.fitness * self.fitness / games;
-        Some((squares.max(0.0) / (games - 1.0) / games).sqrt())
+        Some((squares.max(0.0) / (games - 1.0) / self.decided_and_different()?).sqrt())
     }
 
     /// Mean plies of the won games.
@@ -108,13 +123,19 @@ pub fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
     if trials == 0 {
         return None;
     }
-    let n = trials as f64;
-    let share = successes as f64 / n;
+    wilson_of(successes as f64 / trials as f64, trials as f64)
+}
+
+/// The same of a share, 0 to 1, of a number of trials that need not be whole.
+fn wilson_of(share: f64, n: f64) -> Option<(f64, f64)> {
+    if n <= 0.0 {
+        return None;
+    }
     let weight = Z95 * Z95 / n;
     let middle = (share + weight / 2.0) / (1.0 + weight);
     let half = Z95 * (share * (1.0 - share) / n + weight / (4.0 * n)).sqrt() / (1.0 + weight);
-    let low = if successes == 0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if successes == trials { 1.0 } else { (middle + half).min(1.0) };
+    let low = if share == 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if share == 1.0 { 1.0 } else { (middle + half).min(1.0) };
     Some((low, high))
 }
 
@@ -160,6 +181,8 @@ mod tests {
         assert_eq!(all.win_rate(), Some(0.75));
         assert_eq!(all.mean_winning_plies(), Some(90.0));
         assert_eq!(all.mean_fitness(), Some((410.0 + 420.0 + 400.0 - 7.0) / 4.0));
+        assert_eq!((all.fitness_error(), all.win_rate_interval()), (None, None), "not counted");
+        let all = Tally { different: FEW, ..all };
         close(all.fitness_error().unwrap(), 104.3299);
     }
 }

@@ -1,6 +1,7 @@
 //! A game as text, played by agents and played again from the text alone.
 
 use super::opening::Opening;
+use crate::game::line::Line;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
 use crate::search::Agent;
@@ -40,6 +41,13 @@ pub struct Transcript {
     pub why: Option<String>,
     /// All plies, those of the opening included.
     pub plies: u32,
+}
+
+impl Transcript {
+    /// A number for all its moves, by which different games are told from repeated ones.
+    pub fn line(&self) -> Line {
+        self.opening.iter().chain(&self.moves).fold(Line::default(), |line, mv| line.then(mv))
+    }
 }
 
 /// What a seat's moves took.

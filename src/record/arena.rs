@@ -271,7 +271,8 @@ impl OpenArena {
 
 fn ended(game: &GameRecord) -> Ended {
     let winner = game.winner.map(|seat| seat.saturating_sub(1));
-    Ended { winner, reason: game.reason.clone(), plies: game.plies }
+    let line = game.transcript().line();
+    Ended { winner, reason: game.reason.clone(), plies: game.plies, line }
 }
 
 fn write_settings(path: &Path, arena: &Arena) -> Result<(), RecordError> {

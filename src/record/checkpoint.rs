@@ -1,6 +1,6 @@
 //! Checkpoints: all that a run needs to go on, checksummed, with the one before kept.
 //!
-//! The first line is `starhop-checkpoint 2 <SHA-256 of the rest>`, the rest JSON.
+//! The first line is `starhop-checkpoint 3 <SHA-256 of the rest>`, the rest JSON.
 
 use super::atomic::{move_file, write_atomic};
 use super::error::RecordError;
@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 const FORMAT: &str = "starhop-checkpoint";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 const NEWEST: &str = "checkpoint.json";
 /// The newest of all, while the others make room for it.
 const STAGED: &str = "checkpoint.next.json";

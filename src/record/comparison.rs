@@ -21,7 +21,7 @@ const ROWS: &str = "compare.csv";
 const TIMING: &str = "timing.csv";
 
 /// The version of `compare.toml` and of the columns of the files beside it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Everything that determines what comes out of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -58,7 +58,8 @@ pub struct Measured {
     pub against: Against,
     /// The hash of the opponents' weights.
     pub opponents: String,
-    /// Random plies that games begin with.
+    /// Random plies that games begin with; one round in
+    /// [`START_EVERY`](crate::play::opening::START_EVERY) begins at the start itself.
     pub opening_plies: u32,
     /// The built-in vector that measures a loser's distance.
     pub distance: String,
@@ -98,6 +99,9 @@ pub struct ComparisonRow {
     pub generation: u64,
     /// Fresh games of the champion.
     pub measured_games: u64,
+    /// How many of them differ. Where fewer than
+    /// [`FEW`](crate::play::tally::FEW) do, each is counted once and there are no intervals.
+    pub measured_different: u64,
     /// Those without a winner.
     pub measured_unfinished: u64,
     /// Its wins among the decided ones, 0 to 1.

@@ -54,6 +54,10 @@ pub struct GenerationRow {
     pub champion_hash: Option<String>,
     /// Fresh games that it played.
     pub measured_games: Option<u64>,
+    /// How many of them differ. Where fewer than
+    /// [`FEW`](crate::play::tally::FEW) do, each is counted once and there are no intervals.
+    #[serde(default)]
+    pub measured_different: Option<u64>,
     /// Those without a winner.
     pub measured_unfinished: Option<u64>,
     /// Its wins among the decided ones, 0 to 1.

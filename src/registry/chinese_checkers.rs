@@ -8,6 +8,7 @@ use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
 use crate::play::games::StarGames;
+use crate::play::opening::MEASURED_PLIES;
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::tune::against::Against;
@@ -166,6 +167,7 @@ fn report_preset(players: usize) -> Config {
         target_fitness: None,
         against: Against::one("hand-tuned-v3"),
         opening_plies: 0,
+        measure_opening_plies: MEASURED_PLIES,
         distance: "hand-tuned-v3".to_string(),
         search: Search::default(),
         seats: Seats::First,

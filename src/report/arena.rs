@@ -6,6 +6,7 @@ use super::number::{self, thousands};
 use crate::play::ratings::Rating;
 use crate::play::schedule::Format;
 use crate::play::standings::{Standing, Standings};
+use crate::play::tally::FEW;
 use crate::record::arena::Arena;
 use std::fmt::Write as _;
 
@@ -45,10 +46,11 @@ fn heading(arena: &Arena, standings: &Standings) -> String {
         times => format!(", over when a position is there {times} times"),
     };
     format!(
-        "# Arena\n\n{} games of {}, {} players, {}: {format}, {} of each pairing\n\
-         in pairs with seats swapped{openings}{repetitions}, seed {}.\n",
+        "# Arena\n\n{} games of {}, {} of them different, {} players, {}: {format},\n\
+         {} of each pairing in pairs with seats swapped{openings}{repetitions}, seed {}.\n",
         thousands(games),
         arena.game,
+        thousands(standings.different),
         arena.players,
         arena.rules,
         thousands(arena.games),
@@ -64,7 +66,18 @@ fn name(arena: &Arena, bot: usize) -> String {
 
 fn ratings(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>) -> String {
     let mut titles = vec![
-        "rank", "bot", "Elo", "± 95 %", "score", "won", "drawn", "lost", "games", "plies", "LOS",
+        "rank",
+        "bot",
+        "Elo",
+        "± 95 %",
+        "score",
+        "won",
+        "drawn",
+        "lost",
+        "games",
+        "different",
+        "plies",
+        "LOS",
     ];
     titles.extend(seconds.map(|_| "ms a move"));
     let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<String>>()];
@@ -74,12 +87,13 @@ fn ratings(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>
             rank.to_string(),
             name(arena, standing.bot),
             number::text(rating.elo, 1),
-            number::text(rating.reach, 1),
+            standing.reach().map_or("–".to_string(), |reach| number::text(reach, 1)),
             percent(score.share()),
             thousands(score.wins),
             thousands(score.draws),
             thousands(score.losses),
             thousands(score.games()),
+            thousands(standing.different),
             number::text(standing.plies, 1),
             percent(standing.superiority),
         ];
@@ -97,7 +111,13 @@ fn notes(arena: &Arena, standings: &Standings) -> String {
          the next one.\n",
         arena.anchor
     );
-    text += &seats(arena, &standings.seats);
+    if standings.table.iter().any(|standing| standing.different < FEW) {
+        let _ = writeln!(
+            text,
+            "Where fewer than {FEW} games of a bot differ, by their moves, its figures have no interval."
+        );
+    }
+    text += &seats(arena, standings);
     let reasons: Vec<String> = standings
         .reasons
         .iter()
@@ -110,14 +130,16 @@ fn notes(arena: &Arena, standings: &Standings) -> String {
     text
 }
 
-fn seats(arena: &Arena, seats: &[Rating]) -> String {
-    let worth =
-        |it: &Rating| format!("{} ± {} Elo", number::text(it.elo, 1), number::text(it.reach, 1));
-    match seats {
+fn seats(arena: &Arena, standings: &Standings) -> String {
+    let worth = |it: &Rating| match standings.is_known() {
+        true => format!("{} ± {} Elo", number::text(it.elo, 1), number::text(it.reach, 1)),
+        false => format!("{} Elo", number::text(it.elo, 1)),
+    };
+    match &standings.seats[..] {
         [first] => format!("The first move is worth {}.\n", worth(first)),
         _ => {
             let list: Vec<String> = (1..)
-                .zip(seats)
+                .zip(&standings.seats)
                 .map(|(seat, rating)| format!("seat {seat} {}", worth(rating)))
                 .collect();
             format!("Beside seat {} others are worth: {}.\n", arena.players, list.join(", "))

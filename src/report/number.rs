@@ -6,7 +6,7 @@ pub(super) fn decimals(values: &[f64]) -> usize {
         return 0;
     }
     let greatest = values.iter().fold(0f64, |greatest, value| greatest.max(value.abs()));
-    (2.0 - greatest.log10().floor()).clamp(0.0, 6.0) as usize
+    (2.0 - libm::log10(greatest).floor()).clamp(0.0, 6.0) as usize
 }
 
 /// A number with a true minus sign and that many decimals.
@@ -36,7 +36,7 @@ pub fn thousands(number: u64) -> String {
 
 /// The smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that isn't below `least`, which is above 0.
 pub(super) fn round_up(least: f64) -> f64 {
-    let magnitude = 10f64.powf(least.log10().floor());
+    let magnitude = libm::pow(10.0, libm::log10(least).floor());
     let steps = [1.0, 2.0, 5.0].map(|factor| factor * magnitude);
     // The tolerance forgives what the logarithm lost.
     let enough = |&step: &f64| step >= least * (1.0 - 1e-9);
@@ -54,7 +54,7 @@ pub(super) fn ticks(low: f64, high: f64, most: usize) -> (Vec<f64>, usize) {
     let (first, last) = ((low / step).ceil(), (high / step).floor());
     let count = (last - first).max(-1.0) as usize;
     let ticks = (0..=count).map(|tick| (first + tick as f64) * step).collect();
-    (ticks, (-step.log10().floor()).clamp(0.0, 12.0) as usize)
+    (ticks, (-libm::log10(step).floor()).clamp(0.0, 12.0) as usize)
 }
 
 #[cfg(test)]

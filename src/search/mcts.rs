@@ -74,7 +74,7 @@ impl<G: Game> Tree<'_, G> {
     /// The child with the greatest upper bound.
     fn most_urgent(&self, at: usize) -> usize {
         let node = &self.nodes[at];
-        let tries = f64::from(node.visits).ln();
+        let tries = libm::log(f64::from(node.visits));
         let bound = |&child: &usize| {
             let Node { visits, reward, .. } = self.nodes[child];
             let visits = f64::from(visits);

@@ -1,6 +1,7 @@
 //! The order in which alpha-beta looks at moves: the sooner a good one comes, the more is left out.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use crate::game::line::Line;
+use std::hash::Hash;
 
 /// Moves that each ply remembers.
 const KILLERS: usize = 2;
@@ -71,9 +72,7 @@ impl History {
 }
 
 fn slot(mv: impl Hash) -> usize {
-    let mut hasher = DefaultHasher::new();
-    mv.hash(&mut hasher);
-    hasher.finish() as usize % SLOTS
+    (Line::default().then(&mv).number() >> (u64::BITS - SLOTS.ilog2())) as usize
 }
 
 /// What is known of a move before it is looked at.

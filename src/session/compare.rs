@@ -145,6 +145,7 @@ impl<'a> Run<'a> {
             games: state.games,
             generation: state.generation,
             measured_games: tally.games(),
+            measured_different: tally.different,
             measured_unfinished: tally.unfinished,
             measured_win_rate: tally.win_rate(),
             measured_win_rate_low: interval.map(|(low, _)| low),

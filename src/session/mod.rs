@@ -11,7 +11,7 @@ use crate::record::checkpoint::Checkpoint;
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
-use crate::record::weights::{Measured, Origin, WeightsFile};
+use crate::record::weights::{Measured, On, Origin, WeightsFile};
 use crate::rng::Purpose;
 use crate::tune::against::Kind;
 use crate::tune::champion::{Champion, crown};
@@ -259,10 +259,17 @@ fn champion_file(config: &Config, champion: &Champion, weights: Genome) -> Weigh
             restarts: champion.restarts,
             starhop: env!("CARGO_PKG_VERSION").to_string(),
         }),
-        measured: Some(Measured::new(
-            &config.against.measured().to_string(),
-            config.seats.name(),
-            &total(&champion.measured),
-        )),
+        measured: Some(measured(config, champion)),
     }
+}
+
+/// What was measured of a champion at the end of a run.
+pub fn measured(config: &Config, champion: &Champion) -> Measured {
+    let on = On {
+        against: &config.against.measured().to_string(),
+        seats: config.seats,
+        opening_plies: config.measure_opening_plies,
+        search: &config.search.to_string(),
+    };
+    Measured::new(on, &total(&champion.measured))
 }

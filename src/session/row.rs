@@ -31,6 +31,7 @@ pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
         restarts: state.restarts,
         champion_hash: champion.map(|champion| gene_hash(&champion.genes)),
         measured_games: tally.map(|tally| tally.games()),
+        measured_different: tally.map(|tally| tally.different),
         measured_unfinished: tally.map(|tally| tally.unfinished),
         measured_win_rate: tally.and_then(|tally| tally.win_rate()),
         measured_win_rate_low: interval.map(|(low, _)| low),

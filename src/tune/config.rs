@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 
 /// The version of run folders: of `config.toml`, of the columns of `generations.csv`, and of
 /// the files beside them.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Optimizers by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
@@ -105,9 +105,13 @@ pub struct Config {
     /// The opponents: built-in vectors, weights files and runs, the run's own champions and
     /// individuals, with their shares.
     pub against: Against,
-    /// Random plies that games begin with, the same from every seat.
+    /// Random plies that games of selection begin with, the same from every seat.
     #[serde(default)]
     pub opening_plies: u32,
+    /// Random plies that games of a measurement begin with; one round in
+    /// [`START_EVERY`](crate::play::opening::START_EVERY) begins at the start itself.
+    #[serde(default)]
+    pub measure_opening_plies: u32,
     /// The built-in vector that measures a loser's distance.
     pub distance: String,
     /// The seats that individuals take.
@@ -243,8 +247,12 @@ impl Config {
         let permutes = self.conditions == Conditions::Permutation;
         let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
         let has_champions = self.against.share(Kind::HallOfFame) == 0 || self.measure_every > 0;
-        let rules: [(&'static str, bool, &str); 33] = [
-            ("version", self.version == VERSION, "is not one that this starhop reads"),
+        let rules: [(&'static str, bool, &str); 34] = [
+            (
+                "version",
+                (1..=VERSION).contains(&self.version),
+                "is not one that this starhop reads",
+            ),
             ("generations", self.generations != Some(0), "must be at least 1"),
             ("minutes", self.minutes.is_none_or(|it| finite(it) && it > 0.0), "must be above 0"),
             (
@@ -270,6 +278,7 @@ impl Config {
                 "must name population where conditions are permutation",
             ),
             ("opening-plies", self.opening_plies <= MOST_PLIES, "must be 0 to 8"),
+            ("measure-opening-plies", self.measure_opening_plies <= MOST_PLIES, "must be 0 to 8"),
             ("population", (2..=100_000).contains(&self.population), "must be 2 to 100000"),
             (
                 "islands",

@@ -2,6 +2,7 @@
 
 use super::racing::{Played, Racing};
 use crate::evolve::Score;
+use crate::game::line::Line;
 use crate::play::tally::Tally;
 use serde::{Deserialize, Serialize};
 
@@ -112,6 +113,8 @@ pub struct GameScore {
     pub plies: u32,
     /// The player's remaining distance at the end.
     pub distance: f64,
+    /// The moves of all players, those of the opening included.
+    pub line: Line,
 }
 
 impl Fitness {
@@ -169,11 +172,11 @@ impl Fitness {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::evolve::pooled::Pooled;
 
-    const REPORT: Fitness = Fitness {
+    pub(in crate::tune) const REPORT: Fitness = Fitness {
         scoring: Scoring::Plies,
         win_points: 500.0,
         games: 2,
@@ -192,11 +195,11 @@ mod tests {
     }
 
     fn won(plies: u32) -> GameScore {
-        GameScore { verdict: Verdict::Won, plies, distance: 0.0 }
+        GameScore { verdict: Verdict::Won, plies, distance: 0.0, line: Line::default() }
     }
 
     fn lost(distance: f64) -> GameScore {
-        GameScore { verdict: Verdict::Lost, plies: 90, distance }
+        GameScore { verdict: Verdict::Lost, plies: 90, distance, line: Line::default() }
     }
 
     #[test]
@@ -217,7 +220,7 @@ mod tests {
 
     #[test]
     fn unfinished_games_are_replayed_twenty_times_and_then_lost() {
-        let stuck = GameScore { verdict: Verdict::Unfinished, plies: 150, distance: 40.0 };
+        let stuck = GameScore { verdict: Verdict::Unfinished, plies: 150, ..lost(40.0) };
         let score = scored(|game, replay| if game == 0 || replay < 3 { stuck } else { won(100) });
         assert_eq!(score.unfinished, 21 + 4 * 3);
         assert_eq!((score.wins, score.losses), (4, 0));
@@ -235,7 +238,7 @@ mod tests {
     fn what_counts_is_a_matter_of_scoring() {
         let points = |scoring, verdict| {
             let fitness = Fitness { scoring, ..REPORT };
-            fitness.points(&GameScore { verdict, plies: 80, distance: 33.0 })
+            fitness.points(&GameScore { verdict, plies: 80, ..lost(33.0) })
         };
         let all = [Verdict::Won, Verdict::Lost, Verdict::Unfinished];
         assert_eq!(all.map(|it| points(Scoring::Plies, it)), [420.0, -33.0, -33.0]);

@@ -1,6 +1,7 @@
 //! Matches between parameter vectors of one family, on all cores.
 
 use super::Tuner;
+use super::count::Count;
 use super::fitness::{Conditions, Fitness, GameScore, Seats, Verdict};
 use super::mix::Mix;
 use super::racing::Played;
@@ -8,10 +9,12 @@ use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
 use crate::evolve::pooled::Pooled;
 use crate::evolve::{Genome, Objective, Sample};
+use crate::game::line::Line;
 use crate::game::{Game, Outcome, Player};
 use crate::parameter::Parameter;
 use crate::play::games::Games;
-use crate::play::opening::Opening;
+use crate::play::memo::Memo;
+use crate::play::opening::{self, Opening};
 use crate::play::tally::Tally;
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::spec::Search;
@@ -20,6 +23,8 @@ use std::ops::Range;
 
 /// Rounds that one thread plays in a row when it measures: games of one opening, a seat each.
 const BATCH: u64 = 16;
+/// Games of a measurement that are in memory at a time.
+const PART: u64 = 1 << 16;
 
 /// What a match is about, beside the game itself.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,8 +39,10 @@ pub struct Terms {
     pub population_share: u32,
     /// The vector that measures a loser's remaining distance.
     pub distance: Vec<f64>,
-    /// Random plies that games begin with.
+    /// Random plies that games of selection begin with, and those that choose or test a champion.
     pub opening_plies: u32,
+    /// Random plies that games of a measurement begin with; see [`opening::measured_plies`].
+    pub measure_opening_plies: u32,
     /// How everyone looks ahead.
     pub search: Search,
     /// The seats that the individual takes.
@@ -67,6 +74,8 @@ pub struct Matches<G: Game, F: Games<G>> {
 struct Round<'a, S, T> {
     /// Where they begin; `None` for the start of the game.
     start: Option<S>,
+    /// A number for where they begin and who plays: rounds with the same differ by chance alone.
+    key: Line,
     /// The players of the other seats, in the order of the seats after the individual's.
     others: Vec<&'a T>,
 }
@@ -93,14 +102,15 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
         }
     }
 
-    /// One game with `individual` in one seat and opponents in all others.
+    /// One game with `individual` in one seat and opponents in all others, and whether it drew any
+    /// chance.
     fn play(
         &self,
         individual: &F::Player,
         round: &Round<F::Start, F::Player>,
         seat: Player,
         mut rng: Rng,
-    ) -> GameScore {
+    ) -> (GameScore, bool) {
         let players = self.game.players();
         let at = |player: usize| match (player + players - seat.index()) % players {
             0 => individual,
@@ -115,7 +125,8 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
             Outcome::Unfinished => Verdict::Unfinished,
         };
         let distance = -self.distance.score(&self.game, &played.position, seat);
-        GameScore { verdict, plies: played.plies, distance }
+        let score = GameScore { verdict, plies: played.plies, distance, line: played.line };
+        (score, rng.get_word_pos() > 0)
     }
 
     fn seat(&self, game: u64) -> Player {
@@ -136,48 +147,67 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
         number: u64,
     ) -> Round<'a, F::Start, F::Player> {
         let others = self.game.players() - 1;
-        let plies = self.terms.opening_plies;
+        let Terms { opening_plies, measure_opening_plies, .. } = self.terms;
+        let plies = match purpose {
+            Purpose::Measure | Purpose::Final => {
+                opening::measured_plies(measure_opening_plies, number)
+            }
+            _ => opening_plies,
+        };
         if let (0, Some(only)) = (plies, mix.only()) {
-            return Round { start: None, others: vec![only; others] };
+            return Round { start: None, key: Line::default(), others: vec![only; others] };
         }
         let path = [&[purpose.number()], path, &[number]].concat();
         let mut rng = self.terms.seed.stream(Purpose::Round, &path);
-        let others = (0..others).map(|_| mix.draw(&mut rng)).collect();
-        let start =
-            (plies > 0).then(|| self.games.start(Opening::draw(&self.game, plies, &mut rng)));
-        Round { start, others }
+        let others: Vec<&F::Player> = (0..others).map(|_| mix.draw(&mut rng)).collect();
+        let opening = (plies > 0).then(|| Opening::draw(&self.game, plies, &mut rng));
+        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
+        let key = others.iter().fold(line, |key, &other| key.then(&std::ptr::from_ref(other)));
+        Round { start: opening.map(|opening| self.games.start(opening)), key, others }
     }
 
-    /// Plays those games in batches of whole rounds, and gives what `count` makes of the games of
-    /// each batch with the individual's seats.
-    fn in_batches<T: Send>(
+    /// Plays those games in batches of whole rounds, in their order. A game that drew no chance is
+    /// played once, however often it comes.
+    fn play_all(
         &self,
         genes: &[f64],
         purpose: Purpose,
         path: &[u64],
         games: Range<u64>,
-        count: impl Fn(&mut dyn Iterator<Item = (Player, GameScore)>) -> T + Send + Sync,
-    ) -> Vec<T> {
+    ) -> Vec<GameScore> {
         let individual = self.games.player(genes);
         let mix = Mix::new(&self.fixed);
+        let memo = Memo::default();
+        let play = |round: &Round<F::Start, F::Player>, game: u64| {
+            let key = (round.key, self.seat(game));
+            if let Some(known) = memo.get(&key) {
+                return known;
+            }
+            let rng = self.terms.seed.stream(purpose, &[path, &[game]].concat());
+            let (score, drew_chance) = self.play(&individual, round, key.1, rng);
+            if !drew_chance {
+                memo.put(key, score);
+            }
+            score
+        };
         let batch = BATCH * self.turns();
         let batches = games.start / batch..games.end.div_ceil(batch);
         let number = batches.end.saturating_sub(batches.start) as usize;
-        self.threads.map(number, |index| {
+        let scores = self.threads.map(number, |index| {
             let first = (batches.start + index as u64) * batch;
             let mut round = (u64::MAX, None);
             let batch = first.max(games.start)..(first + batch).min(games.end);
-            count(&mut batch.map(|game| {
+            let scores = batch.map(|game| {
                 let number = game / self.turns();
                 if round.0 != number {
                     round = (number, None);
                 }
                 let round = round.1.get_or_insert_with(|| self.round(&mix, purpose, path, number));
-                let rng = self.terms.seed.stream(purpose, &[path, &[game]].concat());
-                let seat = self.seat(game);
-                (seat, self.play(&individual, round, seat, rng))
-            }))
-        })
+                play(round, game)
+            });
+            scores.collect::<Vec<_>>()
+        });
+        scores.concat()
     }
 
     /// The rounds of so many games of selection.
@@ -252,6 +282,7 @@ impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
                         let path = vec![generation, index as u64];
                         let met = |round: &Vec<usize>| Round {
                             start: None,
+                            key: Line::default(),
                             others: vec![&peers[round[index]]],
                         };
                         (path, Some(meetings.iter().map(met).collect()))
@@ -263,7 +294,7 @@ impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
                     let path = [&path[..], &[u64::from(game), u64::from(replay)]].concat();
                     let rng = self.terms.seed.stream(Purpose::Select, &path);
                     let round = &rounds[(u64::from(game) / self.turns()) as usize];
-                    self.play(individual, round, self.seat(u64::from(game)), rng)
+                    self.play(individual, round, self.seat(u64::from(game)), rng).0
                 })
             };
         fitness.race(self.terms.conditions, past, |entrants, games| {
@@ -283,19 +314,16 @@ impl<G: Game, F: Games<G>> Tuner for Matches<G, F> {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<Tally> {
-        let nothing = vec![Tally::default(); self.game.players()];
-        let tallies = self.in_batches(genes, purpose, path, games, |scores| {
-            let mut by_seat = nothing.clone();
-            for (seat, score) in scores {
-                self.terms.fitness.count(&mut by_seat[seat.index()], &score);
+        let mut count = Count::new(self.terms.fitness, self.game.players());
+        let mut numbers = games.clone();
+        for begin in games.clone().step_by(PART as usize) {
+            let part = begin..games.end.min(begin.saturating_add(PART));
+            for (score, number) in self.results(genes, purpose, path, part).iter().zip(&mut numbers)
+            {
+                count.add(self.seat(number).index(), score);
             }
-            by_seat
-        });
-        let mut sums = nothing.clone();
-        for by_seat in &tallies {
-            sums.iter_mut().zip(by_seat).for_each(|(sum, tally)| sum.add(tally));
         }
-        sums
+        count.tallies()
     }
 
     fn results(
@@ -305,9 +333,6 @@ impl<G: Game, F: Games<G>> Tuner for Matches<G, F> {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<GameScore> {
-        let batches = self.in_batches(genes, purpose, path, games, |scores| {
-            scores.map(|(_, score)| score).collect::<Vec<_>>()
-        });
-        batches.concat()
+        self.play_all(genes, purpose, path, games)
     }
 }

@@ -3,6 +3,7 @@
 pub mod against;
 pub mod champion;
 pub mod config;
+pub mod count;
 pub mod fitness;
 pub mod matches;
 mod mix;
@@ -19,7 +20,7 @@ use std::ops::Range;
 /// A game with its opponents, ready to score genomes and to measure them.
 pub trait Tuner: Objective + Sync {
     /// Plays those games of the measurement named by `purpose` and `path`, and counts them by
-    /// the seat that `genes` had. Games are numbered, so that a measurement can be made in parts.
+    /// the seat that `genes` had; see [`Count`](count::Count).
     fn measure(
         &self,
         genes: &[f64],
@@ -29,6 +30,7 @@ pub trait Tuner: Objective + Sync {
     ) -> Vec<Tally>;
 
     /// Plays the same games as [`Tuner::measure`] and says how each of them went, in their order.
+    /// Games are numbered, so that a measurement can be made in parts.
     fn results(
         &self,
         genes: &[f64],

@@ -320,7 +320,7 @@ fn damaged_files_are_refused_by_name_and_place() {
     home.write("results/x/compare.csv", &table);
     refuse("timing.csv", "no,table\n1,2\n".to_string(), &["line"]);
     fs::remove_file(home.result("x", "timing.csv")).unwrap();
-    refuse("compare.toml", settings.replace("version = 1", "version = 2"), &["version 2"]);
+    refuse("compare.toml", settings.replace("version = 2", "version = 3"), &["version 3"]);
     refuse("compare.toml", settings.replace("budgets", "budget"), &["budget"]);
     refuse("compare.toml", "[".to_string(), &["line 1"]);
     home.write("results/x/compare.toml", &settings);

@@ -228,7 +228,7 @@ fn a_damaged_opponent_or_configuration_is_refused_by_name() {
         ("opponent.json", "57, 40", "57, 40.5", "weight of b1"),
         ("config.toml", "population = 20", "population = \"x\"", "config.toml"),
         ("config.toml", "population = 20", "population = 20\nspeed = 3", "speed"),
-        ("config.toml", "version = 1", "version = 2", "version"),
+        ("config.toml", "version = 2", "version = 3", "version"),
     ] {
         let (home, _) = run_at_16();
         let path = home.result("run", file);

@@ -11,6 +11,7 @@ mod damage;
 mod determinism;
 #[cfg(unix)]
 mod devices;
+mod different;
 mod exports;
 mod files;
 mod kills;

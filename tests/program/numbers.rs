@@ -31,6 +31,7 @@ const EVOLVE: [(&str, &[&str]); 31] = [
     ("learning-rate", &["0"]),
     ("momentum", &["0"]),
     ("opening-plies", &["0"]),
+    ("measure-opening-plies", &["0"]),
     ("restart-after", &["0"]),
     ("measure-every", &["0"]),
     ("measure-games", &[]),

@@ -34,7 +34,7 @@ fn measure(row: &Row, games: u64, seed: u64) -> Figures {
     let report = Home::new()
         .done(&format!(
             "measure {first} --against {second} --players {players} --rules {rules} --seats first \
-             --games {games} --seed {seed} --json"
+             --opening-plies 0 --games {games} --seed {seed} --json"
         ))
         .json();
     let figure = |key: &str| report["all"][key].as_f64().unwrap();

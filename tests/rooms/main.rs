@@ -75,6 +75,25 @@ const RESERVED: [(&str, &[&str]); 18] = [
 /// Test modules that use what their room may not: a real board, to turn arrays on.
 const TESTS: [(&str, &str); 1] = [("record/weights/tests", "crate::game::chinese_checkers")];
 
+/// Functions of numbers that differ in the last bit from machine to machine; those of the crate
+/// `libm` don't.
+const UNEQUAL: [&str; 22] = [
+    "exp", "exp2", "exp_m1", "ln", "ln_1p", "log", "log2", "log10", "powf", "sin", "cos", "tan",
+    "asin", "acos", "atan", "atan2", "sin_cos", "sinh", "cosh", "tanh", "cbrt", "hypot",
+];
+
+/// What of a source, tests apart, gives other results on another machine or by another compiler.
+fn differing(source: &str) -> Vec<String> {
+    let words = words(source.split("#[cfg(test)]").next().unwrap_or_default());
+    let calls = words.windows(3).filter(|it| {
+        let of_a_number = it[1] == "." || (it[0] == "f64" && it[1] == "::");
+        of_a_number && UNEQUAL.contains(&it[2].as_str())
+    });
+    let calls = calls.map(|it| it[2].clone());
+    let hashers = words.iter().filter(|word| *word == "DefaultHasher" || *word == "RandomState");
+    calls.chain(hashers.cloned()).collect()
+}
+
 /// What is wrong with one file, given its path below `src` without the ending.
 fn faults(file: &str, source: &str) -> Vec<String> {
     let place = Place::of(file);
@@ -155,6 +174,21 @@ fn every_room_is_in_the_table_and_every_line_of_it_is_a_room() {
     let mut table: Vec<&str> = ROOMS.iter().map(|(room, _)| *room).chain([TOP]).collect();
     table.sort_unstable();
     assert_eq!(rooms, table);
+}
+
+#[test]
+fn results_are_the_same_on_every_machine() {
+    for (file, source) in all_sources() {
+        let is_test = file.ends_with("/tests") || file.contains("/tests/");
+        let found = if is_test { Vec::new() } else { differing(&source) };
+        assert!(found.is_empty(), "{file}: {found:?}");
+    }
+    for bad in ["x.ln()", "f64::exp(x)", "std::hash::DefaultHasher::new()", "(1.0 + a).powf(2.0)"] {
+        assert_eq!(differing(&format!("fn f() {{ {bad} }}")).len(), 1, "{bad}");
+    }
+    for good in ["libm::log(x)", "x.sqrt()", "exp(x)", "x.powi(2)", "// x.ln()", "a.len()"] {
+        assert_eq!(differing(good), Vec::<String>::new(), "{good}");
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub struct Report<'a> {
     name: &'a str,
     #[serde(flatten)]
     arena: &'a Arena,
+    different_games: u64,
     ratings: Vec<RatingReport<'a>>,
     /// What each seat but the last is worth beside the last.
     seats: Vec<SeatReport>,
@@ -22,8 +23,9 @@ struct RatingReport<'a> {
     rank: usize,
     bot: &'a str,
     elo: f64,
-    elo_low: f64,
-    elo_high: f64,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    different_games: u64,
     #[serde(flatten)]
     score: ScoreReport,
     mean_plies: f64,
@@ -36,8 +38,8 @@ struct RatingReport<'a> {
 struct SeatReport {
     seat: usize,
     elo: f64,
-    elo_low: f64,
-    elo_high: f64,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
 }
 
 /// The games of two bots in which the first had the first seat.
@@ -76,8 +78,9 @@ pub fn report<'a>(
         rank,
         bot: &arena.bots[it.bot].name,
         elo: it.rating.elo,
-        elo_low: it.rating.elo - it.rating.reach,
-        elo_high: it.rating.elo + it.rating.reach,
+        elo_low: it.reach().map(|reach| it.rating.elo - reach),
+        elo_high: it.reach().map(|reach| it.rating.elo + reach),
+        different_games: it.different,
         score: ScoreReport::of(it.score),
         mean_plies: it.plies,
         superiority: it.superiority,
@@ -87,8 +90,8 @@ pub fn report<'a>(
     let seats = (1..).zip(&standings.seats).map(|(seat, it)| SeatReport {
         seat,
         elo: it.elo,
-        elo_low: it.elo - it.reach,
-        elo_high: it.elo + it.reach,
+        elo_low: standings.is_known().then_some(it.elo - it.reach),
+        elo_high: standings.is_known().then_some(it.elo + it.reach),
     });
     let crosstable = standings.moved_first.iter().map(|(&(first, second), &score)| CrossReport {
         first: &arena.bots[first].name,
@@ -98,6 +101,7 @@ pub fn report<'a>(
     Report {
         name,
         arena,
+        different_games: standings.different,
         ratings: ratings.collect(),
         seats: seats.collect(),
         crosstable: crosstable.collect(),

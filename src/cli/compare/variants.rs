@@ -82,7 +82,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         rules: base.rules.clone(),
         against: base.against.measured(),
         opponents,
-        opening_plies: base.opening_plies,
+        opening_plies: base.measure_opening_plies,
         distance: base.distance.clone(),
         seats: base.seats,
         win_points: base.win_points,

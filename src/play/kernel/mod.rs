@@ -16,6 +16,8 @@ mod vector;
 pub use seat::{SeatRules, SeatWeights};
 
 use crate::game::hop_board::HopBoard;
+use crate::game::line::Line;
+use crate::game::pegs::PegMove;
 use crate::rng::Rng;
 use choice::Choice;
 use near::Near;
@@ -48,6 +50,7 @@ pub struct Start<const P: usize> {
     nodes: [[u8; P]; MOST_PLAYERS],
     plies: u32,
     passes: u32,
+    line: Line,
 }
 
 /// A game that was played to its end.
@@ -61,6 +64,8 @@ pub struct Ended<const P: usize> {
     pub passes: u32,
     /// The holes on which the pegs of each player at the table stand.
     pub pegs: [[u8; P]; MOST_PLAYERS],
+    /// The moves, those before its beginning included.
+    pub line: Line,
 }
 
 impl<const D: usize, const P: usize> Kernel<D, P> {
@@ -98,7 +103,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     }
 
     /// A beginning at which each player's pegs stand in those holes, after that many plies, of
-    /// which the last were that many passes.
+    /// which the last were that many passes, and those moves.
     ///
     /// # Panics
     /// Where a player has not as many pegs as the game says.
@@ -107,8 +112,9 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         pegs: impl IntoIterator<Item = impl Iterator<Item = u8>>,
         plies: u32,
         passes: u32,
+        line: Line,
     ) -> Start<P> {
-        let mut start = Start { nodes: [[0; P]; MOST_PLAYERS], plies, passes };
+        let mut start = Start { nodes: [[0; P]; MOST_PLAYERS], plies, passes, line };
         for (nodes, mut holes) in start.nodes.iter_mut().zip(pegs) {
             let node = |hole: u8| self.board.node[usize::from(hole)];
             *nodes = std::array::from_fn(|_| node(holes.next().expect("as many pegs as slots")));
@@ -162,7 +168,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         for (player, (nodes, seat)) in start.nodes.iter().zip(seats).enumerate() {
             state.set_up(player, nodes, seat);
         }
-        let Start { mut plies, mut passes, .. } = *start;
+        let Start { mut plies, mut passes, mut line, .. } = *start;
         let mut player = plies as usize % seats.len();
         let winner = loop {
             if plies == self.ply_cap || passes as usize == seats.len() {
@@ -172,16 +178,20 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             match state.choose(player, seats[player], rng) {
                 Some(Choice { slot, to }) => {
                     passes = 0;
+                    line = line.then(&state.told(player, slot, to));
                     state.shift(player, slot, to, seats[player]);
                     if state.is_home(player) {
                         break Some(player as u8);
                     }
                 }
-                None => passes += 1,
+                None => {
+                    passes += 1;
+                    line = line.then(&PegMove::PASS);
+                }
             }
             player = if player + 1 == seats.len() { 0 } else { player + 1 };
         };
-        Ended { winner, plies, passes, pegs: state.holes() }
+        Ended { winner, plies, passes, pegs: state.holes(), line }
     }
 }
 

@@ -7,6 +7,7 @@ use super::seat::{Rank, STUCK, SeatWeights};
 use super::vector::{Lanes, Vector, WIDTH};
 use super::{Kernel, MOST_PLAYERS};
 use crate::game::hop_board::{CLASS, CLASSES, HopBoard, has};
+use crate::game::pegs::PegMove;
 
 /// A game in progress, with room for `N` players.
 pub struct State<'a, V, const D: usize, const P: usize, const N: usize> {
@@ -49,6 +50,13 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         for (slot, &node) in nodes.iter().enumerate() {
             self.put(player, slot, usize::from(node), seat);
         }
+    }
+
+    /// The move of a player's peg, by holes.
+    #[inline(always)]
+    pub fn told(&self, player: usize, slot: usize, to: usize) -> PegMove {
+        let hole = |node: usize| self.board.hole[node];
+        PegMove { from: hole(usize::from(self.pegs[player].node[slot])), to: hole(to) }
     }
 
     /// Moves a player's peg.

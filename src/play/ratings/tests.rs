@@ -14,6 +14,11 @@ fn pairs(count: usize, pair: [Option<usize>; 2]) -> Vec<Game> {
     pair.iter().cloned().cycle().take(2 * count).collect()
 }
 
+/// Of pairs that all differ.
+fn fit(games: &[Game], bots: usize, players: usize, anchor: usize) -> Ratings {
+    super::fit(games, &vec![1; games.len().div_ceil(2)], bots, players, anchor)
+}
+
 fn close(value: f64, wanted: f64, within: f64) {
     assert!((value - wanted).abs() < within, "{value} is not {wanted}");
 }
@@ -42,6 +47,29 @@ fn draws_are_half_a_win_and_the_first_move_is_told_from_strength() {
     let ratings = fit(&games, 2, 2, 0);
     close(ratings.bot(1).elo, 0.0, 1e-6);
     close(ratings.seat(0).elo, 400.0 * 3f64.log10(), 1.0);
+}
+
+#[test]
+fn equal_bots_are_as_likely_stronger_as_weaker() {
+    for count in 1..=60 {
+        for pair in [[Some(0), Some(0)], [Some(1), Some(1)], [None, None], [Some(0), None]] {
+            let mut games = pairs(count, pair);
+            games.extend(pairs(count, [pair[1], pair[0]]));
+            let ratings = fit(&games, 2, 2, 0);
+            assert_eq!(ratings.superiority(0, 1), 0.5, "{count} pairs of {pair:?}");
+        }
+    }
+}
+
+#[test]
+fn pairs_that_come_again_say_nothing_more() {
+    let kinds = [[Some(0), Some(1)], [Some(1), Some(0)], [Some(0), Some(0)]];
+    let once: Vec<Game> = (0..300).flat_map(|index| pairs(1, kinds[index % 3])).collect();
+    let again = vec![once.clone(); 20].concat();
+    let repeats: Vec<u64> = (0..6000).map(|pair| if pair < 300 { 20 } else { 0 }).collect();
+    let wanted = fit(&once, 2, 2, 0).bot(1).reach;
+    close(super::fit(&again, &repeats, 2, 2, 0).bot(1).reach, wanted, 0.02 * wanted);
+    assert!(fit(&again, 2, 2, 0).bot(1).reach < 0.3 * wanted);
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_damaged_checkpoint_is_passed_over_with_a_warning_or_refused() {
     write(folder.path(), &checkpoint(2)).unwrap();
     let text = fs::read_to_string(path(NEWEST)).unwrap();
     let changed = text.replace("\"games\":600", "\"games\":601");
-    let newer = text.replacen(" 2 ", " 3 ", 1);
+    let newer = text.replacen(" 3 ", " 4 ", 1);
     for bad in ["", "{}\n", &text[..text.len() - 1], &text[..100], &changed, &newer] {
         assert_ne!(bad, text);
         fs::write(path(NEWEST), bad).unwrap();

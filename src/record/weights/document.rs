@@ -7,8 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What a file of this format calls itself.
 pub const FORMAT: &str = "starhop-weights";
-/// The version that is written, and the latest that is read.
-pub const VERSION: u64 = 1;
+/// The version that is written, and the latest that is read. The first lacks nothing but fields
+/// that need not be there.
+pub const VERSION: u64 = 2;
 
 /// A weight file's fields. Either `seat` and `weights` stand, or `seats`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -139,7 +140,7 @@ impl Stamp {
             return Err(FormatError::field("format", format!("not '{FORMAT}': no weight file")));
         }
         match self.version {
-            Some(VERSION) => Ok(()),
+            Some(1..=VERSION) => Ok(()),
             Some(found) if found > VERSION => Err(FormatError::Newer { found, known: VERSION }),
             _ => Err(FormatError::field("version", format!("missing or not from 1 to {VERSION}"))),
         }

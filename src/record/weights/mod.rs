@@ -12,6 +12,7 @@ pub use seats::{SeatError, Seats};
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
 use crate::play::tally::Tally;
+use crate::tune::fitness;
 use document::{Document, Json};
 use serde::{Deserialize, Serialize};
 
@@ -58,8 +59,18 @@ pub struct Measured {
     pub against: String,
     /// How the seats were dealt out.
     pub seats: String,
-    /// Games played.
+    /// Random plies that games began with; one round in
+    /// [`START_EVERY`](crate::play::opening::START_EVERY) began at the start itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_plies: Option<u32>,
+    /// How everyone looked ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
+    /// Games played; where fewer than [`FEW`](crate::play::tally::FEW) differ, these.
     pub games: u64,
+    /// How many of them differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub different_games: Option<u64>,
     /// Games won.
     pub wins: u64,
     /// Games lost.
@@ -84,6 +95,19 @@ pub struct Measured {
     /// Mean length of the games won, in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_plies: Option<f64>,
+}
+
+/// On what terms an array was measured.
+#[derive(Clone, Copy, Debug)]
+pub struct On<'a> {
+    /// The opponents.
+    pub against: &'a str,
+    /// The seats that the array took.
+    pub seats: fitness::Seats,
+    /// Random plies that games began with.
+    pub opening_plies: u32,
+    /// How everyone looked ahead.
+    pub search: &'a str,
 }
 
 impl WeightsFile {
@@ -130,13 +154,16 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
 }
 
 impl Measured {
-    /// The figures of a tally.
-    pub fn new(against: &str, seats: &str, tally: &Tally) -> Measured {
+    /// The figures of a tally, of games on those terms.
+    pub fn new(on: On<'_>, tally: &Tally) -> Measured {
         let interval = tally.win_rate_interval();
         Measured {
-            against: against.to_string(),
-            seats: seats.to_string(),
+            against: on.against.to_string(),
+            seats: on.seats.name().to_string(),
+            opening_plies: Some(on.opening_plies),
+            search: Some(on.search.to_string()),
             games: tally.games(),
+            different_games: Some(tally.different),
             wins: tally.wins,
             losses: tally.losses,
             unfinished: tally.unfinished,

@@ -40,6 +40,9 @@ pub(crate) fn file(weights: Vec<f64>) -> WeightsFile {
         measured: Some(Measured {
             against: "distance".to_string(),
             seats: "both".to_string(),
+            opening_plies: Some(4),
+            search: Some("greedy".to_string()),
+            different_games: Some(900),
             games: 30,
             wins: 20,
             losses: 9,
@@ -104,8 +107,8 @@ fn another_seats_array_is_turned_back() {
 #[test]
 fn damage_is_refused_with_its_line_or_field() {
     let refusals = [
-        ("\"version\": 1", "\"version\": 2, \"more\": 1", "made by a newer starhop"),
-        ("\"version\": 1", "\"version\": 0", "version: "),
+        ("\"version\": 2", "\"version\": 3, \"more\": 1", "made by a newer starhop"),
+        ("\"version\": 2", "\"version\": 0", "version: "),
         ("starhop-weights", "starhop-run", "format: "),
         ("\"players\"", "\"player\"", "line 5: unknown field `player`"),
         ("\"wins\"", "\"won\"", "unknown field `won`"),

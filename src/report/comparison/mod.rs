@@ -67,7 +67,7 @@ pub fn comparison(lines: &[Line]) -> Result<String, DrawError> {
     let legend = Legend::of([labels.collect(), kinds()], WIDTH);
     picture::svg("Fitness after games", (WIDTH, PLOT_HEIGHT + legend.height()), |sheet| {
         let (above, below) = sheet.split_vertically(length(PLOT_HEIGHT));
-        let across = (10f64.powf(decades.start)..10f64.powf(decades.end)).log_scale();
+        let across = (libm::pow(10.0, decades.start)..libm::pow(10.0, decades.end)).log_scale();
         let at = ticks.iter().map(|&games| games as f64).collect();
         let mut chart = chart(&above, across.with_key_points(at), values.clone())?;
         let (across, up) = ("games of selection", "measured fitness");
@@ -81,14 +81,14 @@ pub fn comparison(lines: &[Line]) -> Result<String, DrawError> {
 }
 
 fn decade(games: u64) -> f64 {
-    (games as f64).log10()
+    libm::log10(games as f64)
 }
 
 /// The lines, side by side.
 fn strands(lines: &[Line], decades: &Range<f64>) -> Vec<Strand> {
     let count = lines.len() as f64;
     let step = ASIDE.0.min(ASIDE.1 / count) * (decades.end - decades.start);
-    let aside = |index: usize| 10f64.powf(step * (index as f64 - (count - 1.0) / 2.0));
+    let aside = |index: usize| libm::pow(10.0, step * (index as f64 - (count - 1.0) / 2.0));
     let strand = |(index, line)| Strand::of(line, Pen::of(index), aside(index));
     lines.iter().enumerate().map(strand).collect()
 }

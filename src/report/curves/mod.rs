@@ -49,8 +49,8 @@ pub struct CurvePoint {
 pub struct MeasuredPoint {
     /// Its fitness.
     pub fitness: f64,
-    /// One standard error of the fitness.
-    pub fitness_error: f64,
+    /// One standard error of the fitness, where so many games differ that one is known.
+    pub fitness_error: Option<f64>,
     /// The share of games that it won.
     pub win_rate: Option<WinRate>,
 }
@@ -77,7 +77,7 @@ pub struct WinRate {
 pub fn fitness_curves(curves: &[Curve]) -> Result<String, DrawError> {
     let measured = |point: &CurvePoint| {
         let measured = point.measured.as_ref()?;
-        let reach = CONFIDENCE * measured.fitness_error;
+        let reach = CONFIDENCE * measured.fitness_error.unwrap_or(0.0);
         mark(point, measured.fitness, measured.fitness - reach, measured.fitness + reach)
     };
     let layers: [Layer; 3] = [

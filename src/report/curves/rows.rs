@@ -12,7 +12,7 @@ impl From<&GenerationRow> for CurvePoint {
             win_rate: row.win_rate,
             measured: row.measured_fitness.map(|fitness| MeasuredPoint {
                 fitness,
-                fitness_error: row.measured_fitness_error.unwrap_or(0.0),
+                fitness_error: row.measured_fitness_error,
                 win_rate: win_rate(row),
             }),
         }

@@ -14,6 +14,7 @@ fn curve(points: Vec<CurvePoint>) -> Curve {
 
 fn measured(fitness: f64, fitness_error: f64) -> CurvePoint {
     let win_rate = Some(WinRate { rate: 0.9, low: 0.85, high: 0.93 });
+    let fitness_error = Some(fitness_error);
     CurvePoint { measured: Some(MeasuredPoint { fitness, fitness_error, win_rate }), ..point(7) }
 }
 

@@ -114,9 +114,9 @@ mod tests {
     fn half_a_header_is_refused() {
         let text = write(&counted(), Seats::One(3), MARK);
         for (from, to, reason) in [
-            ("starhop-weights 1", "starhop-weights 2", "newer starhop"),
-            ("starhop-weights 1", "starhop-weights", "line 1: "),
-            ("# starhop-weights 1\n", "", "starhop-weights: missing"),
+            ("starhop-weights 2", "starhop-weights 3", "newer starhop"),
+            ("starhop-weights 2", "starhop-weights", "line 1: "),
+            ("# starhop-weights 2\n", "", "starhop-weights: missing"),
             ("# game", "# gain", "game: missing"),
             ("players: 2", "players: two", "line 3: "),
             ("seat: 3", "seat: 0", "line 5: "),

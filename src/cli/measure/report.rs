@@ -1,0 +1,66 @@
+//! What was measured, for machines.
+
+use super::terms::Terms;
+use super::{Met, worst};
+use crate::play::tally::Tally;
+use crate::record::weights::Measured;
+use crate::rng::Seed;
+use crate::tune::total;
+use serde::Serialize;
+
+/// The result. Against a single opponent its figures stand beside the rest, too.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    weights: &'a str,
+    game: &'a str,
+    players: usize,
+    rules: &'a str,
+    opening_plies: u32,
+    seed: Seed,
+    #[serde(flatten)]
+    only: Option<OpponentReport>,
+    opponents: Vec<OpponentReport>,
+    worst: &'a str,
+}
+
+/// The games against one opponent.
+#[derive(Clone, Serialize)]
+struct OpponentReport {
+    distance: String,
+    all: Measured,
+    by_seat: Vec<SeatReport>,
+}
+
+/// The games of one seat.
+#[derive(Clone, Serialize)]
+struct SeatReport {
+    seat: usize,
+    #[serde(flatten)]
+    measured: Measured,
+}
+
+/// All figures of a measurement.
+pub fn report<'a>(weights: &'a str, terms: &'a Terms, met: &'a [Met]) -> Report<'a> {
+    let opponents: Vec<_> = met.iter().map(|met| opponent(terms, met)).collect();
+    Report {
+        weights,
+        game: &terms.game,
+        players: terms.players,
+        rules: &terms.rules,
+        opening_plies: terms.opening_plies,
+        seed: terms.seed,
+        only: opponents.first().filter(|_| opponents.len() == 1).cloned(),
+        opponents,
+        worst: worst(met),
+    }
+}
+
+fn opponent(terms: &Terms, met: &Met) -> OpponentReport {
+    let figures = |tally: &Tally| terms.measured(&met.name, tally);
+    let seat = |(seat, tally)| SeatReport { seat, measured: figures(tally) };
+    OpponentReport {
+        distance: met.distance.clone(),
+        all: figures(&total(&met.by_seat)),
+        by_seat: (1..).zip(&met.by_seat).map(seat).collect(),
+    }
+}

@@ -1,0 +1,78 @@
+//! A number for the moves of a game, by which different games are told from repeated ones.
+
+use std::hash::{Hash, Hasher};
+
+/// Odd, with its bits well mixed (the golden ratio times 2⁶⁴; Knuth, The Art of Computer
+/// Programming, volume 3, section 6.4).
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A number for a line of moves: equal for equal lines, and almost surely another for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Line(u64);
+
+impl Default for Line {
+    /// The line without a move.
+    fn default() -> Line {
+        Line(FACTOR)
+    }
+}
+
+impl Line {
+    /// The line with one move more.
+    #[inline(always)]
+    #[must_use]
+    pub fn then(self, mv: &(impl Hash + ?Sized)) -> Line {
+        let mut mixer = Mixer(self.0);
+        mv.hash(&mut mixer);
+        Line(mixer.0)
+    }
+
+    /// The number; its highest bits are the best mixed.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+struct Mixer(u64);
+
+impl Mixer {
+    #[inline(always)]
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(29) ^ word).wrapping_mul(FACTOR);
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.mix(byte.into()));
+    }
+
+    #[inline(always)]
+    fn write_u8(&mut self, byte: u8) {
+        self.mix(byte.into());
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pegs::PegMove;
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn lines_are_told_apart_by_moves_order_and_length() {
+        let holes = || (0..12u8).flat_map(|from| (0..12).map(move |to| PegMove { from, to }));
+        let start = Line::default();
+        let mut lines: Vec<Line> = vec![start];
+        lines.extend(holes().map(|mv| start.then(&mv)));
+        lines.extend(holes().flat_map(|one| holes().map(move |two| start.then(&one).then(&two))));
+        let different: HashSet<Line> = lines.iter().copied().collect();
+        assert_eq!(different.len(), 1 + 144 + 144 * 144);
+        assert_eq!(start.then(&PegMove::PASS), start.then(&PegMove { from: 0, to: 0 }));
+        assert_ne!(start.then("ab"), start.then("a").then("b"));
+    }
+}

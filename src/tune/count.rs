@@ -1,0 +1,97 @@
+//! The games of a measurement, counted by seat, and how many of them differ.
+
+use super::fitness::{Fitness, GameScore};
+use crate::game::line::Line;
+use crate::play::tally::{FEW, Tally};
+use std::collections::HashSet;
+
+/// Counts games, and the different ones among them: by their moves, and by the seat that the
+/// measured player had.
+pub struct Count {
+    fitness: Fitness,
+    seats: Vec<SeatCount>,
+}
+
+#[derive(Default)]
+struct SeatCount {
+    /// All games.
+    all: Tally,
+    /// Each different one once.
+    once: Tally,
+    lines: HashSet<Line>,
+}
+
+impl Count {
+    /// No games yet, of that many players; they will be worth what `fitness` says.
+    pub fn new(fitness: Fitness, players: usize) -> Count {
+        Count { fitness, seats: (0..players).map(|_| SeatCount::default()).collect() }
+    }
+
+    /// Counts a game from a seat.
+    pub fn add(&mut self, seat: usize, game: &GameScore) {
+        let Some(count) = self.seats.get_mut(seat) else { return };
+        self.fitness.count(&mut count.all, game);
+        if count.lines.insert(game.line) {
+            self.fitness.count(&mut count.once, game);
+        }
+    }
+
+    /// What the games of each seat add up to. Where fewer than [`FEW`] differ, each counts once:
+    /// how often it was drawn says nothing about other games.
+    pub fn tallies(&self) -> Vec<Tally> {
+        let different = |count: &SeatCount| count.lines.len() as u64;
+        let are_few = self.seats.iter().map(different).sum::<u64>() < FEW;
+        let tally = |count: &SeatCount| {
+            let tally = if are_few { count.once } else { count.all };
+            Tally { different: different(count), ..tally }
+        };
+        self.seats.iter().map(tally).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tune::fitness::Verdict;
+    use crate::tune::fitness::tests::REPORT;
+    use crate::tune::total;
+
+    fn game(number: u64) -> GameScore {
+        let verdict = if number.is_multiple_of(3) { Verdict::Lost } else { Verdict::Won };
+        GameScore { verdict, plies: 80, distance: 30.0, line: Line::default().then(&number) }
+    }
+
+    #[test]
+    fn few_different_games_count_once_however_often_they_are_drawn() {
+        let mut count = Count::new(REPORT, 2);
+        for number in 0..10_000 {
+            count.add((number % 2) as usize, &game(number % 6));
+        }
+        let all = total(&count.tallies());
+        assert_eq!((all.games(), all.different, all.wins, all.losses), (6, 6, 4, 2));
+        assert_eq!((all.win_rate_interval(), all.fitness_error()), (None, None));
+    }
+
+    #[test]
+    fn the_same_moves_from_another_seat_are_another_game() {
+        let mut count = Count::new(REPORT, 2);
+        (0..60).for_each(|number| (0..2).for_each(|seat| count.add(seat, &game(number))));
+        let tallies = count.tallies();
+        assert_eq!([tallies[0].different, tallies[1].different], [60, 60]);
+        assert!(total(&tallies).win_rate_interval().is_some());
+        assert_eq!(tallies[0].win_rate_interval(), None, "60 games of one seat");
+    }
+
+    #[test]
+    fn an_interval_is_no_narrower_than_that_of_the_different_games() {
+        let mut repeated = Count::new(REPORT, 1);
+        let mut once = Count::new(REPORT, 1);
+        (0..300).for_each(|number| once.add(0, &game(number)));
+        (0..30_000).for_each(|number| repeated.add(0, &game(number % 300)));
+        let (repeated, once) = (total(&repeated.tallies()), total(&once.tallies()));
+        assert_eq!((repeated.games(), repeated.different), (30_000, 300));
+        assert_eq!(repeated.win_rate_interval(), once.win_rate_interval());
+        let [wide, narrow] = [once, repeated].map(|it| it.fitness_error().unwrap());
+        assert!((wide / narrow - 1.0).abs() < 0.01, "{wide} {narrow}");
+    }
+}
