@@ -3,6 +3,7 @@
 mod accuracy;
 mod arena;
 mod bench;
+mod book;
 mod compare;
 mod evolve;
 mod export;
@@ -99,6 +100,7 @@ enum Command {
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
     Accuracy(accuracy::AccuracyArgs),
+    Book(book::BookArgs),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
@@ -135,6 +137,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
+        Command::Book(args) => book::book(&args, common),
         Command::Replay(args) => replay::replay(&args, common),
         Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),

@@ -173,6 +173,11 @@ pub fn positions_bar(positions: u64, quiet: bool) -> ProgressBar {
     counting_bar(positions, quiet, "{bar:24.cyan} {pos}/{len} positions, {eta} left")
 }
 
+/// A count of the games that are read, or none where nobody watches.
+pub fn reading_bar(quiet: bool) -> ProgressBar {
+    counting_bar(0, quiet, "{spinner} {pos} games read")
+}
+
 /// A bar for a known number of games of selection, or none where nobody watches.
 pub fn budget_bar(games: u64, quiet: bool) -> ProgressBar {
     counting_bar(games, quiet, "{bar:24.cyan} {percent} %, {wide_msg}")

@@ -12,7 +12,7 @@ use crate::play::schedule::Fixture;
 use crate::play::sprt::{self, Estimate, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::{FEW, Tally};
 use crate::play::transcript;
-use crate::registry::{self, Evaluation, Table};
+use crate::registry::{self, Entrant, Table};
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
 use crate::tune::against::Against;
@@ -39,9 +39,6 @@ const REPETITIONS: u32 = 3;
 
 const BIASED: &str = "Intervals are 95 %, by pairs. The figures are biased, since the test stopped \
      where they\nled to a verdict; fresh games have others:";
-
-/// A search with its evaluation.
-type Player = (Search, Option<Evaluation>);
 
 /// Test whether one array or bot is stronger than another, with as many games as that takes
 #[derive(Args)]
@@ -203,12 +200,13 @@ fn games(
     args: &SprtArgs,
     preset: &Config,
     table: &dyn Table,
-    bots: [Player; PLAYERS],
+    bots: [Entrant; PLAYERS],
     seed: Seed,
     threads: Threads,
 ) -> Result<Box<Games>, Failure> {
-    let vector = |(search, evaluation): &Player| {
-        let own = evaluation.as_ref().filter(|it| search.is_greedy() && it.kind == args.game);
+    let vector = |Entrant { search, evaluation, book }: &Entrant| {
+        let is_plain = search.is_greedy() && book.is_none();
+        let own = evaluation.as_ref().filter(|it| is_plain && it.kind == args.game);
         own.map(|it| it.values.clone())
     };
     if let [Some(first), Some(second)] = bots.each_ref().map(vector) {

@@ -1,11 +1,12 @@
 //! Weights named on the command line: a built-in array, a file, or a run.
 
 use super::failure::{Code, Failure};
-use crate::record::run::Home;
+use crate::play::book::Book;
 use crate::record::weights::WeightsFile;
-use crate::registry::{self, Entry, Evaluation, Table};
+use crate::record::{self, run::Home};
+use crate::registry::{self, Entrant, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights};
-use crate::search::spec::{BotName, Search};
+use crate::search::spec::BotName;
 use crate::tune::against::{Against, Opponent};
 use std::path::Path;
 
@@ -76,17 +77,22 @@ pub fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluati
     Err(refused.unwrap_or_else(|| Failure::usage(format!("'{name}' is no evaluation"))))
 }
 
-/// Finds what a bot is made of: its search, and what it goes by.
+/// Finds what a bot is made of.
 ///
 /// # Errors
-/// As [`find`].
-pub fn bot(
-    name: &BotName,
-    table: &dyn Table,
-    home: &Home,
-) -> Result<(Search, Option<Evaluation>), Failure> {
+/// As [`find`], or where its book can't be read or isn't of this game.
+pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<Entrant, Failure> {
     let found = name.evaluation.as_deref().map(|it| evaluation(it, table, home));
-    Ok((name.search, found.transpose()?))
+    let book = name.book.as_deref().map(|it| book(Path::new(it), table));
+    Ok(Entrant { search: name.search, evaluation: found.transpose()?, book: book.transpose()? })
+}
+
+/// Reads an opening book for that table.
+fn book(path: &Path, table: &dyn Table) -> Result<Book, Failure> {
+    let book = record::book::read(path)?;
+    let fails = |why| Failure::new(Code::Data, format!("{}: {why}", path.display()));
+    table.check_book(&book).map_err(fails)?;
+    Ok(book)
 }
 
 /// Finds each of the fixed opponents, with its share.

@@ -109,10 +109,21 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// Whether the players have passed each other, so that none can get in another's way any more
-    /// unless it turns back.
+    /// Whether the player to move and all others have passed each other, so that none of them can
+    /// get in its way any more, or it in theirs, unless one turns back.
     fn is_apart(&self, _position: &Self::Position) -> bool {
         false
+    }
+
+    /// Whether [`Game::is_apart`] can come true before the game is over.
+    fn can_part(&self) -> bool {
+        self.players() == 2
+    }
+
+    /// The pieces of `player` alone on the board, with the turn, after no plies; `None` in games in
+    /// which that is nothing to think about.
+    fn alone(&self, _position: &Self::Position, _player: Player) -> Option<Self::Position> {
+        None
     }
 
     /// Whether a move leads away from the goal of whoever makes it; in games without a goal none

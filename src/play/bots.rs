@@ -1,5 +1,6 @@
 //! Games between bots, whatever the game's type.
 
+use super::book::{Booked, Openings};
 use super::memo::Memo;
 use super::opening::Opening;
 use super::schedule::Fixture;
@@ -27,6 +28,8 @@ pub trait BotGames: Send + Sync {
 
 /// A search with what it goes by.
 pub struct Bot<G: Game> {
+    /// What it plays as long as the position is known there, where it has a book.
+    pub openings: Option<Openings<G>>,
     /// How it looks ahead.
     pub search: Search,
     /// What it goes by; `None` for random play only.
@@ -93,6 +96,10 @@ impl<G: Game> Bot<G> {
         game: &G,
         threads: &Threads,
     ) -> Result<Box<dyn Agent<G> + '_>, TextError> {
-        search::agent(game, &self.search, self.evaluator.as_deref(), threads)
+        let agent = search::agent(game, &self.search, self.evaluator.as_deref(), threads)?;
+        Ok(match &self.openings {
+            Some(openings) => Box::new(Booked { openings, agent }),
+            None => agent,
+        })
     }
 }

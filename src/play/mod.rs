@@ -1,6 +1,7 @@
 //! One game between agents, the fast way and the general one, and what many games add up to.
 
 pub mod accuracy;
+pub mod book;
 pub mod bots;
 pub mod games;
 pub mod kernel;

@@ -67,6 +67,9 @@ pub struct ArenaBot {
     /// The hash of its evaluation's weights, where it has any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
+    /// The hash of its opening book, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub book: Option<String>,
 }
 
 /// An arena that this process alone works on, until it is dropped.
@@ -144,8 +147,10 @@ impl Arena {
             differ.push(format!("bots {} there", names(there).join(", ")));
         } else {
             let pairs = self.bots.iter().zip(&there.bots).filter(|(one, other)| one != other);
-            differ
-                .extend(pairs.map(|(bot, _)| format!("the weights of {} have changed", bot.name)));
+            differ.extend(pairs.map(|(bot, old)| match bot.book == old.book {
+                true => format!("the weights of {} have changed", bot.name),
+                false => format!("the book of {} has changed", bot.name),
+            }));
         }
         differ
     }

@@ -2,6 +2,7 @@
 
 pub mod arena;
 pub mod atomic;
+pub mod book;
 pub mod checkpoint;
 pub mod comparison;
 pub mod error;

@@ -7,7 +7,7 @@ mod halma;
 mod pid;
 mod table;
 
-pub use table::{Evaluation, Play, Table, TypedTable};
+pub use table::{Entrant, Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;
 use crate::tune::config::Config;

@@ -70,13 +70,15 @@ fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
 /// have passed each other, where the paper has three.
 fn preset_of(players: usize) -> Config {
     let limit = Some(Limit::Depth(2));
+    // With more than three players no army is apart from all others before the game is over.
+    let apart = if players <= 3 { 2 } else { 0 };
     let turns = players as u32;
     Config {
         game: NAME.to_string(),
         against: Against::one(PAPER),
         distance: "vertical".to_string(),
         opening_plies: 4,
-        search: Search { limit, apart: 2, ..Search::usual(Method::AlphaBeta) },
+        search: Search { limit, apart, ..Search::usual(Method::AlphaBeta) },
         deviation: 2.0,
         least_deviation: 0.2,
         anneal_after: 10,

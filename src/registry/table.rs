@@ -7,6 +7,7 @@ use crate::game::perft::divide;
 use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
+use crate::play::book::{self, Book, Openings};
 use crate::play::bots::{Bot, BotGames, Bots};
 use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
@@ -75,16 +76,23 @@ pub trait Table {
     /// Where there is none for these rules.
     fn evaluation(&self, name: &str) -> Result<Evaluation, TextError>;
 
-    /// Games between bots, each a search with its evaluation, if it goes by any. Searches that use
-    /// all cores have those threads.
+    /// What bots played in the first plies of games of this table; see [`book::learn`].
+    ///
+    /// # Errors
+    /// As there.
+    fn learn(&self, games: &[Transcript], plies: u32, least: u64) -> Result<Book, TextError>;
+
+    /// Whether a bot of this table can go by that book.
+    ///
+    /// # Errors
+    /// Where it is of another game or other rules, or as [`Openings::new`].
+    fn check_book(&self, book: &Book) -> Result<(), TextError>;
+
+    /// Games between bots. Searches that use all cores have those threads.
     ///
     /// # Errors
     /// Where a bot can't play.
-    fn bots(
-        &self,
-        bots: Vec<(Search, Option<Evaluation>)>,
-        threads: &Threads,
-    ) -> Result<Box<dyn BotGames>, TextError>;
+    fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
 
     /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
     /// of here. The first built-in evaluation says which moves solutions try first.
@@ -93,7 +101,7 @@ pub trait Table {
     /// As there.
     fn accuracy(
         &self,
-        bots: Vec<(Search, Option<Evaluation>)>,
+        bots: Vec<Entrant>,
         terms: &accuracy::Terms,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
@@ -125,6 +133,24 @@ pub struct Evaluation {
     pub kind: &'static str,
     /// One admitted value a parameter.
     pub values: Vec<f64>,
+}
+
+/// What a bot is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// How it looks ahead.
+    pub search: Search,
+    /// What it goes by; `None` for random play only.
+    pub evaluation: Option<Evaluation>,
+    /// What it plays as long as the position is known there.
+    pub book: Option<Book>,
+}
+
+impl From<(Search, Option<Evaluation>)> for Entrant {
+    /// A bot without a book.
+    fn from((search, evaluation): (Search, Option<Evaluation>)) -> Entrant {
+        Entrant { search, evaluation, book: None }
+    }
 }
 
 /// A game with families of evaluations, set up at a position.
@@ -159,18 +185,28 @@ where
         [(self.name, self.family.as_ref())].into_iter().chain(others)
     }
 
-    /// Those bots with their evaluations.
-    fn players_of(
-        &self,
-        bots: Vec<(Search, Option<Evaluation>)>,
-    ) -> Result<Vec<Bot<G>>, TextError> {
+    fn openings(&self, book: &Book) -> Result<Openings<G>, TextError> {
+        let game = |name: &str| name.split('/').next().unwrap_or_default().to_string();
+        let theirs = (game(&book.game), book.players, book.rules.clone());
+        let own = (game(self.name), self.game.players(), self.game.rules_text());
+        if theirs != own {
+            let (game, players, rules) = theirs;
+            let why = format!("is of {game} for {players}, {rules}, not of {}", own.0);
+            return Err(TextError(format!("{why} for {}, {}", own.1, own.2)));
+        }
+        Openings::new(&self.game, book)
+    }
+
+    /// Those bots with their evaluations and books.
+    fn players_of(&self, bots: Vec<Entrant>) -> Result<Vec<Bot<G>>, TextError> {
         let evaluator = |Evaluation { kind, values }: Evaluation| {
             let family = self.families().find(|(name, _)| *name == kind);
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
             family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
         };
-        let bot = |(search, evaluation): (Search, Option<Evaluation>)| {
-            Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()? })
+        let bot = |Entrant { search, evaluation, book }: Entrant| {
+            let openings = book.map(|book| self.openings(&book)).transpose()?;
+            Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()?, openings })
         };
         bots.into_iter().map(bot).collect()
     }
@@ -260,18 +296,24 @@ where
         Ok(Evaluation { kind, values: family.built_in(&self.game, name)? })
     }
 
-    fn bots(
-        &self,
-        bots: Vec<(Search, Option<Evaluation>)>,
-        threads: &Threads,
-    ) -> Result<Box<dyn BotGames>, TextError> {
+    fn learn(&self, games: &[Transcript], plies: u32, least: u64) -> Result<Book, TextError> {
+        let entries = book::learn(&self.game, games, plies, least)?;
+        let (game, players, rules) = (self.name.to_string(), self.game.players(), self.rules());
+        Ok(Book { game, players, rules, entries: (2..).zip(entries).collect() })
+    }
+
+    fn check_book(&self, book: &Book) -> Result<(), TextError> {
+        self.openings(book).map(drop)
+    }
+
+    fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
         let bots = self.players_of(bots)?;
         Ok(Box::new(Bots::new(self.game.clone(), bots, threads.clone())?))
     }
 
     fn accuracy(
         &self,
-        bots: Vec<(Search, Option<Evaluation>)>,
+        bots: Vec<Entrant>,
         terms: &accuracy::Terms,
         threads: &Threads,
         done: &mut dyn FnMut(u64),

@@ -2,11 +2,14 @@
 
 use super::alphabeta::AlphaBeta;
 use super::best_reply::BestReply;
+use super::endgame::Endgame;
 use super::maxn::MaxN;
+use super::maxprob::MaxProb;
 use super::mcts::Mcts;
 use super::minimax::Minimax;
 use super::own::{Iddfs, OwnMoves};
 use super::parallel::Parallel;
+use super::phases::Phases;
 use super::root::Serial;
 use super::solve::solve;
 use super::spec::{Limit, Method, Search};
@@ -23,6 +26,7 @@ pub struct Bot<'a, G: Game> {
     limit: Limit,
     evaluator: &'a (dyn Evaluator<G> + 'a),
     engine: Box<dyn Engine<G> + 'a>,
+    endgame: Endgame,
 }
 
 impl<'a, G: Game + 'a> Bot<'a, G> {
@@ -40,13 +44,15 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
         let engine: Box<dyn Engine<G> + 'a> = match search.method {
             Method::Minimax => Box::new(Serial(Minimax)),
             Method::MaxN => Box::new(Serial(MaxN)),
+            Method::MaxProb => Box::new(Serial(MaxProb { scale: search.scale })),
             Method::BestReply => Box::new(Serial(BestReply)),
+            Method::Phases => Box::new(Phases::new()),
             Method::Iddfs => Box::new(Iddfs),
             Method::Parallel => Box::new(Parallel::new(threads.clone())),
             Method::Mcts => Box::new(Mcts(search.monte_carlo)),
             _ => Box::new(Serial(AlphaBeta::new())),
         };
-        Ok(Bot { search: *search, limit, evaluator, engine })
+        Ok(Bot { search: *search, limit, evaluator, engine, endgame: Endgame::default() })
     }
 
     /// The move that the search finds, and what it says of it, in a position where the game goes
@@ -58,6 +64,11 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
         }
         let evaluator = self.evaluator.apart().unwrap_or(self.evaluator);
         let view = self.view(game, evaluator, position);
+        if self.search.table > 0
+            && let Some(found) = self.endgame.find(&view, position, self.search.table)
+        {
+            return found;
+        }
         let solved = (self.search.solve > 0).then(|| solve(&view, position, self.search.solve));
         match (solved.flatten(), self.search.apart) {
             (Some(found), _) => found,
@@ -97,11 +108,20 @@ pub(super) fn suitable<G: Game>(game: &G, search: &Search) -> Result<Limit, Text
         (Method::Parallel, Some(Limit::Nodes(_))) => return refused("can't stop at a node"),
         (_, Some(limit)) => limit,
     };
-    let is_own = matches!(search.method, Method::Iddfs | Method::BestReply);
+    let is_apart = search.apart > 0 || search.solve > 0 || search.table > 0;
+    let is_alone = search.table > 0 || search.method == Method::Phases;
+    let hands = matches!(search.method, Method::Iddfs | Method::BestReply) || is_apart || is_alone;
     let mut start = game.start();
     let turn = game.turn(&start);
-    if (is_own || search.apart > 0 || search.solve > 0) && !game.hand_turn(&mut start, turn) {
+    if is_alone && game.alone(&start, turn).is_none() {
+        return refused("needs a game in which an army can be thought alone on the board");
+    }
+    if hands && !game.hand_turn(&mut start, turn) {
         return refused("needs a game in which others can be thought to pass");
+    }
+    if is_apart && !game.can_part() {
+        let why = "looks for armies that are apart, which here never are before the game is over";
+        return refused(why);
     }
     Ok(limit)
 }

@@ -1,6 +1,10 @@
 //! Bots as text: `SEARCH(option=value,…):EVALUATION`, such as `greedy:hand-tuned-v4` or
 //! `alphabeta(depth=4):champion.json`.
 
+mod name;
+
+pub use name::BotName;
+
 use crate::game::TextError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -25,8 +29,13 @@ pub enum Method {
     MaxN,
     /// All others against the one, by alpha-beta.
     Paranoid,
+    /// Each player maximizes its own chance to win.
+    MaxProb,
     /// Between two own moves only one of the others moves: the one that hurts most.
     BestReply,
+    /// Own moves only until armies come close, then all lines, and own moves again once they are
+    /// apart.
+    Phases,
     /// Monte Carlo tree search.
     Mcts,
     /// The evaluation's own way to choose moves.
@@ -35,7 +44,7 @@ pub enum Method {
 
 impl Method {
     /// Every method.
-    pub const ALL: [Method; 11] = [
+    pub const ALL: [Method; 13] = [
         Method::Random,
         Method::Greedy,
         Method::Iddfs,
@@ -44,7 +53,9 @@ impl Method {
         Method::Parallel,
         Method::MaxN,
         Method::Paranoid,
+        Method::MaxProb,
         Method::BestReply,
+        Method::Phases,
         Method::Mcts,
         Method::Own,
     ];
@@ -60,7 +71,9 @@ impl Method {
             Method::Parallel => "parallel",
             Method::MaxN => "maxn",
             Method::Paranoid => "paranoid",
+            Method::MaxProb => "max-prob",
             Method::BestReply => "best-reply",
+            Method::Phases => "phases",
             Method::Mcts => "mcts",
             Method::Own => "own",
         }
@@ -76,7 +89,9 @@ impl Method {
     fn usual_limit(self) -> Option<Limit> {
         match self {
             Method::Random | Method::Greedy | Method::Own => None,
-            Method::Iddfs | Method::Minimax | Method::MaxN => Some(Limit::Depth(2)),
+            Method::Iddfs | Method::Minimax | Method::MaxN | Method::MaxProb | Method::Phases => {
+                Some(Limit::Depth(2))
+            }
             Method::AlphaBeta | Method::Parallel | Method::Paranoid | Method::BestReply => {
                 Some(Limit::Depth(3))
             }
@@ -129,6 +144,9 @@ pub struct Search {
     /// Positions to look at for the fewest own moves to the goal, once armies are apart; 0 for not
     /// at all.
     pub solve: u64,
+    /// Own moves to the goal from which on they come from the endgame table, once armies are apart; 0
+    /// for no table.
+    pub table: u32,
     /// Whether moves that lead away from the goal are left out where there are others.
     pub forward: bool,
     /// Whether moves that capture don't count in the depth.
@@ -137,11 +155,17 @@ pub struct Search {
     pub quiescence: u32,
     /// Options of Monte Carlo tree search.
     pub monte_carlo: MonteCarlo,
+    /// Points of score that multiply a player's odds by e, of Max-Prob.
+    pub scale: f64,
 }
 
 impl Search {
     /// The greatest depth.
     pub const MOST_DEPTH: u32 = 64;
+    /// The most moves that an endgame table goes back.
+    pub const MOST_TABLE: u32 = 8;
+    /// The scale of Max-Prob where nothing is said.
+    const SCALE: f64 = 50.0;
 
     /// A method with the limit and the options that hold where nothing is said.
     pub fn usual(method: Method) -> Search {
@@ -151,10 +175,12 @@ impl Search {
             limit,
             apart: 0,
             solve: 0,
+            table: 0,
             forward: false,
             extend: false,
             quiescence: 0,
             monte_carlo: MonteCarlo::USUAL,
+            scale: Search::SCALE,
         }
     }
 
@@ -188,6 +214,15 @@ impl Search {
                 self.apart = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
             }
             ("solve", _) if looks_ahead => self.solve = number(key, value, 0, 1 << 40)?,
+            ("table", _) if looks_ahead => {
+                self.table = number(key, value, 0, Search::MOST_TABLE.into())? as u32;
+            }
+            ("scale", Method::MaxProb) => {
+                self.scale = real(key, value, 1e6)?;
+                if self.scale == 0.0 {
+                    return Err(TextError("scale is more than 0".to_string()));
+                }
+            }
             ("forward", _) if looks_ahead && value.is_empty() => self.forward = true,
             ("extend", _) if looks_beyond && value.is_empty() => self.extend = true,
             ("quiescence", _) if looks_beyond => {
@@ -218,14 +253,17 @@ impl Search {
     fn known(&self) -> &'static str {
         match self.method {
             Method::Random | Method::Greedy | Method::Own => "it has none",
-            Method::Parallel => "known: depth, ms, apart, solve, quiescence, forward, extend",
+            Method::Parallel => {
+                "known: depth, ms, apart, solve, table, quiescence, forward, extend"
+            }
             Method::Mcts => {
-                "known: nodes, ms, apart, solve, forward, exploration, width, plies, epsilon"
+                "known: nodes, ms, apart, solve, table, forward, exploration, width, plies, epsilon"
             }
             _ if self.method.looks_beyond() => {
-                "known: depth, nodes, ms, apart, solve, quiescence, forward, extend"
+                "known: depth, nodes, ms, apart, solve, table, quiescence, forward, extend"
             }
-            _ => "known: depth, nodes, ms, apart, solve, forward",
+            Method::MaxProb => "known: depth, nodes, ms, apart, solve, table, forward, scale",
+            _ => "known: depth, nodes, ms, apart, solve, table, forward",
         }
     }
 }
@@ -255,11 +293,13 @@ impl fmt::Display for Search {
         for (key, value, is_usual) in [
             ("apart", self.apart.to_string(), self.apart == usual.apart),
             ("solve", self.solve.to_string(), self.solve == usual.solve),
+            ("table", self.table.to_string(), self.table == usual.table),
             ("quiescence", self.quiescence.to_string(), self.quiescence == usual.quiescence),
             ("exploration", this.exploration.to_string(), this.exploration == that.exploration),
             ("width", this.width.to_string(), this.width == that.width),
             ("plies", this.plies.to_string(), this.plies == that.plies),
             ("epsilon", this.epsilon.to_string(), this.epsilon == that.epsilon),
+            ("scale", self.scale.to_string(), self.scale == usual.scale),
         ] {
             if !is_usual {
                 options.push(format!("{key}={value}"));
@@ -321,50 +361,6 @@ impl FromStr for Search {
     }
 }
 
-/// A bot: a search, and the name of the evaluation that it goes by.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BotName {
-    /// How it looks ahead.
-    pub search: Search,
-    /// A built-in evaluation, a file or a run; `None` for random play only.
-    pub evaluation: Option<String>,
-}
-
-impl fmt::Display for BotName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.evaluation {
-            Some(evaluation) => write!(f, "{}:{evaluation}", self.search),
-            None => write!(f, "{}", self.search),
-        }
-    }
-}
-
-impl FromStr for BotName {
-    type Err = TextError;
-
-    /// An evaluation alone stands for greedy play by it.
-    fn from_str(text: &str) -> Result<BotName, TextError> {
-        let is_search = |text: &str| text.parse::<Search>().is_ok();
-        let (search, evaluation) = match text.split_once(':') {
-            Some((search, evaluation)) => (search.parse()?, Some(evaluation)),
-            None if is_search(text) || text.contains('(') => (text.parse()?, None),
-            None => (Search::usual(Method::Greedy), Some(text)),
-        };
-        let evaluation = evaluation.filter(|it| !it.is_empty()).map(str::to_string);
-        let name = BotName { search, evaluation };
-        match (name.search.method, &name.evaluation) {
-            (Method::Random, Some(_)) => {
-                Err(TextError(format!("'{text}': random play goes by no evaluation")))
-            }
-            (Method::Random, None) | (_, Some(_)) => Ok(name),
-            (_, None) => Err(TextError(format!(
-                "'{text}' goes by what? Name an evaluation: '{}:hand-tuned-v4'",
-                name.search
-            ))),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -378,6 +374,11 @@ mod tests {
             "alphabeta(depth=4):champion.json",
             "alphabeta(nodes=5000,apart=3,solve=100,forward):a:b(c).json",
             "parallel(ms=20):results/a run",
+            "phases(depth=2,apart=3,table=4):x",
+            "greedy(book=a book.txt):x",
+            "random(book=b)",
+            "alphabeta(depth=2,table=3,book=b/c.txt):x",
+            "max-prob(depth=2,scale=7.5):x",
             "minimax(depth=2,quiescence=2,forward,extend):pieces",
             "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
         ] {
@@ -416,6 +417,15 @@ mod tests {
             "alphabeta(extend=2):x",
             "alphabeta(quiescence=65):x",
             "mcts(depth=2):x",
+            "max-prob(scale=0):x",
+            "max-prob(scale=-1):x",
+            "maxn(scale=2):x",
+            "alphabeta(table=9):x",
+            "greedy(table=2):x",
+            "phases(quiescence=2):x",
+            "greedy(book=):x",
+            "greedy(book):x",
+            "greedy(book=a,book=b):x",
             "mcts(epsilon=1.5):x",
             "mcts(epsilon=nan):x",
             "greedy(depth=2):x",

@@ -119,6 +119,39 @@ pub fn keys<G: Game>(subject: &Subject<G>) {
     assert!(by_key.len() > 50, "{} keys", by_key.len());
 }
 
+/// Armies part only where that is said, and a lone one is what is left of a position.
+pub fn armies<G: Game>(subject: &Subject<G>) {
+    let game = &subject.game;
+    let mut parted = 0;
+    for position in subject.lines().concat() {
+        let goes_on = game.outcome(&position).is_none();
+        assert!(!goes_on || !game.is_apart(&position) || game.can_part());
+        parted += u32::from(goes_on && game.is_apart(&position));
+        for player in subject.seats() {
+            let Some(alone) = game.alone(&position, player) else { continue };
+            assert_eq!(game.turn(&alone), player);
+            assert_eq!(game.alone(&alone, player), Some(alone.clone()));
+            let own = |it: char| it == (b'1' + player.0) as char;
+            let count = |it: &G::Position| seen(game, it).1.matches(own).count();
+            let others = |it: char| it.is_ascii_digit() && !own(it);
+            assert_eq!(
+                (count(&alone), seen(game, &alone).1.matches(others).count()),
+                (count(&position), 0)
+            );
+            let least = game.least_moves(&alone, player);
+            let has_won = game.outcome(&alone) == Some(Outcome::Won(player));
+            assert_eq!(least == 0, has_won, "{}", game.draw(&alone));
+        }
+    }
+    assert!(
+        parted > 0
+            || !game.can_part()
+            || game.alone(&game.start(), game.turn(&game.start())).is_none(),
+        "nobody was apart in {}",
+        game.rules_text()
+    );
+}
+
 pub fn turns<G: Game>(subject: &Subject<G>) {
     let game = &subject.game;
     let start = game.start();

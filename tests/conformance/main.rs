@@ -30,6 +30,7 @@ macro_rules! conform {
             conform!(law $game: moves_stand_once_in_a_fixed_order = course::moves);
             conform!(law $game: plies_are_told_before_and_leave_copies_alone = course::plies);
             conform!(law $game: keys_are_the_same_for_the_same = course::keys);
+            conform!(law $game: armies_part_and_stand_alone = course::armies);
             conform!(law $game: turns_are_handed_over_or_not = course::turns);
             conform!(law $game: moves_read_back = texts::moves);
             conform!(law $game: positions_read_back = texts::positions);

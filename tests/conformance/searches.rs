@@ -22,7 +22,9 @@ pub fn to_depth(depth: u32) -> Vec<Search> {
     let told = |plain: Search| match plain.limit {
         None => vec![plain],
         Some(_) => {
-            vec![plain, Search { forward: true, ..plain }, Search { apart: 1, solve: 50, ..plain }]
+            let forward = Search { forward: true, ..plain };
+            let apart = Search { apart: 1, solve: 50, ..plain };
+            vec![plain, forward, apart, Search { table: 2, ..plain }]
         }
     };
     methods.flat_map(told).collect()
@@ -36,12 +38,16 @@ fn agent<'a, G: Game + 'a>(
     search::agent(&subject.game, search, evaluator, &Threads::alone())
 }
 
-/// Whether the search looks at lines in which others pass, and the game has none.
+/// Whether the search looks at lines in which others pass, at an army alone on the board, or at
+/// armies that are apart, and the game has no such thing.
 fn is_refused<G: Game>(subject: &Subject<G>, search: &Search) -> bool {
     let start = subject.game.start();
     let hands = subject.game.hand_turn(&mut start.clone(), subject.game.turn(&start));
+    let has_lone = subject.game.alone(&start, subject.game.turn(&start)).is_some();
     let passes = matches!(search.method, Method::Iddfs | Method::BestReply);
-    !hands && (passes || search.apart > 0 || search.solve > 0)
+    let is_lone = search.table > 0 || search.method == Method::Phases;
+    let is_apart = search.apart > 0 || search.solve > 0 || search.table > 0;
+    !hands && (passes || is_apart) || !has_lone && is_lone || !subject.game.can_part() && is_apart
 }
 
 pub fn refusals<G: Game>(subject: &Subject<G>) {

@@ -81,7 +81,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 fitness: config.fitness(),
                 seed: config.seed,
             };
-            let bots = table.bots(vec![(search, by)], &Threads::alone()).map(drop);
+            let bots = table.bots(vec![(search, by).into()], &Threads::alone()).map(drop);
             let tuner = table.tuner(&terms, Threads::alone()).map(drop);
             assert_eq!(bots, tuner, "{search}");
         }

@@ -185,7 +185,7 @@ fn measured_figures_add_up() {
 #[test]
 fn shells_and_man_know_every_command() {
     let home = Home::new();
-    let commands = "evolve resume list show measure sprt compare arena accuracy replay verify export plot perft bench \
+    let commands = "evolve resume list show measure sprt compare arena accuracy book replay verify export plot perft bench \
          completions man";
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = home.done(&format!("completions {shell}")).text();

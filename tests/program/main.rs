@@ -5,6 +5,7 @@ mod program;
 mod accuracy;
 mod arena;
 mod bench;
+mod books;
 mod commands;
 mod compare;
 mod damage;

@@ -236,3 +236,29 @@ fn armies_are_apart_once_every_peg_has_passed_every_other() {
         assert_eq!(game.is_apart(&position), apart, "{own}");
     }
 }
+
+/// Of three armies the first has its last peg in row 6 from the tip of its goal, the second in row 7,
+/// and the third, which only looks on, all at home but for one.
+fn three(corners: &str, own: &str, other: &str, turn: u8) -> (ChineseCheckers, Position) {
+    let header = format!("players=3 rules=standard:corners={corners} ply=90 passes=0 turn={turn}");
+    let second = format!("{other} e1 e2 e3 e4 f1 f2 f3 g1 g2");
+    set_up(&header, &[&format!("{own} {NINE_HOME}"), &second, THIRD])
+}
+
+/// Nine pegs in the goal of seat 3 and one in row 7 from its tip.
+const THIRD: &str = "i8 e10 e11 e12 e13 f9 f10 f11 g9 g10";
+
+#[test]
+fn an_army_of_three_is_apart_once_no_hole_lies_ahead_of_it_and_of_another() {
+    for corners in ["closed", "pass"] {
+        for (own, other, apart) in
+            [("m6", "g5", true), ("l4", "g5", true), ("l4", "g6", false), ("k4", "g5", false)]
+        {
+            let rows =
+                |game: &ChineseCheckers, player, name| game.row_to_goal(Player(player), hole(name));
+            let (game, position) = three(corners, own, other, 1);
+            let sum = rows(&game, 0, own) + rows(&game, 1, other);
+            assert_eq!(game.is_apart(&position), apart, "{own} and {other}: rows {sum}");
+        }
+    }
+}

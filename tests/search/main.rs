@@ -9,6 +9,7 @@ mod beyond;
 mod exact;
 mod laws;
 mod limits;
+mod max_prob;
 mod monte_carlo;
 mod own;
 mod plain;

@@ -1,11 +1,12 @@
 //! Searches over own moves only, and what changes once armies are apart.
 
-use super::{after, array, find, plain, positions, stream, table};
+use super::{after, array, find, plain, positions, search, stream, table};
+use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
 use starhop::game::{Game, Player};
 use starhop::search::greedy::Greedy;
-use starhop::search::{Agent, WIN};
+use starhop::search::{Agent, Bot, WIN};
 
 /// One array while armies meet, and another once they are apart.
 struct Phased<'a>(&'a dyn Evaluator<ChineseCheckers>, &'a dyn Evaluator<ChineseCheckers>);
@@ -150,4 +151,119 @@ fn once_apart_the_evaluation_for_that_counts() {
         differs += u32::from(chosen != greedy(Box::new(Greedy::new(before.as_ref()))));
     }
     assert!(differs > 5, "{differs}");
+}
+
+/// Positions of three players in which the one to move is apart from both others.
+fn apart_from_two(game: &ChineseCheckers) -> Vec<Position> {
+    let late = |number| positions::game(game, number, 0.05).into_iter().rev().take(60);
+    (0..12).flat_map(late).filter(|position| game.is_apart(position)).collect()
+}
+
+#[test]
+fn one_of_three_that_is_apart_looks_at_own_moves_and_finds_the_fewest() {
+    let game = table(3);
+    let evaluator = array(&game, "hand-tuned-v4");
+    let found = |text: &str, position: &Position| find(&game, text, evaluator.as_ref(), position);
+    let (mut tried, mut solved) = (0, 0);
+    for position in apart_from_two(&game).iter().take(30) {
+        let score = |it: &Position| evaluator.score(&game, it, game.turn(position));
+        let ahead = found("alphabeta(depth=1,apart=2)", position);
+        let is_choice = plain::moves(&game, position).len() > 1;
+        assert!(!is_choice || ahead.value == best(&game, position, &score, 2, 1));
+        tried += 1;
+        if let Some(fewest) = plain::fewest(&game, position, 2) {
+            let solution = found("alphabeta(depth=1,solve=300000)", position);
+            assert_eq!(solution.value, WIN - f64::from(fewest));
+            solved += 1;
+        }
+    }
+    assert!(tried > 10 && solved > 3, "{tried} tried, {solved} solved");
+}
+
+#[test]
+fn the_table_knows_the_fewest_moves_of_a_lone_army_and_changes_nothing_beyond_them() {
+    for (game, late) in [(table(2), apart(&table(2))), (table(3), apart_from_two(&table(3)))] {
+        let evaluator = array(&game, "hand-tuned-v4");
+        let plain =
+            |position: &Position| find(&game, "alphabeta(depth=1)", evaluator.as_ref(), position);
+        let threads = Threads::alone();
+        let search = search("alphabeta(depth=1,table=3)");
+        let mut one = Bot::new(&game, &search, evaluator.as_ref(), &threads).unwrap();
+        let (mut known, mut beyond) = ([0; 4], 0);
+        for position in &late {
+            let player = game.turn(position);
+            let found = one.find(&game, position, &mut stream(0));
+            let alone = game.alone(position, player).unwrap();
+            match plain::fewest(&game, &alone, 3) {
+                Some(fewest) => {
+                    assert_eq!(found.value, WIN - f64::from(fewest));
+                    let next = game.alone(&after(&game, position, found.mv), player).unwrap();
+                    let left = (fewest > 1).then(|| plain::fewest(&game, &next, 3).unwrap());
+                    assert_eq!(left.unwrap_or(0), fewest - 1);
+                    known[fewest as usize] += 1;
+                }
+                None => {
+                    assert_eq!(
+                        (found.mv, found.value),
+                        (plain(position).mv, plain(position).value)
+                    );
+                    beyond += 1;
+                }
+            }
+            // Whoever asked for what before: a new table finds the same.
+            let fresh = find(&game, "alphabeta(depth=1,table=3)", evaluator.as_ref(), position);
+            assert_eq!((fresh.mv, fresh.value), (found.mv, found.value));
+        }
+        assert!(known[1] > 3 && known[2] > 3 && known[3] > 3 && beyond > 3, "{known:?} {beyond}");
+        let backwards = late.iter().rev().map(|it| one.find(&game, it, &mut stream(0)).mv);
+        let fresh = late
+            .iter()
+            .rev()
+            .map(|it| find(&game, "alphabeta(depth=1,table=3)", evaluator.as_ref(), it).mv);
+        assert!(backwards.eq(fresh));
+    }
+}
+
+#[test]
+fn a_table_asked_again_looks_at_less() {
+    let game = table(2);
+    let evaluator = array(&game, "hand-tuned-v4");
+    let search = search("alphabeta(depth=1,table=3)");
+    let mut bot = Bot::new(&game, &search, evaluator.as_ref(), &Threads::alone()).unwrap();
+    let late = apart(&game);
+    let nodes = |bot: &mut Bot<'_, ChineseCheckers>| -> u64 {
+        let found = late.iter().map(|it| bot.find(&game, it, &mut stream(0)));
+        found.filter(|it| it.value > WIN / 2.0).map(|it| it.nodes).sum()
+    };
+    let first = nodes(&mut bot);
+    let again = nodes(&mut bot);
+    assert!(first > 20 * again, "{first} positions, then {again}");
+}
+
+#[test]
+fn phases_are_those_of_the_position() {
+    let game = table(2);
+    let evaluator = array(&game, "hand-tuned-v4");
+    let find = |text: &str, position: &Position| find(&game, text, evaluator.as_ref(), position);
+    let mut phases = [0; 3];
+    for position in positions::game(&game, 1, 0.0).iter().chain(&apart(&game)) {
+        let found = find("phases(depth=2)", position);
+        let (own, all) = (find("iddfs(depth=2)", position), find("minimax(depth=2)", position));
+        let phase = match (game.is_apart(position), position.ply()) {
+            (true, _) => 2,
+            (false, ply) => usize::from(ply > 12),
+        };
+        if phase != 1 {
+            assert_eq!(found, own, "ply {}", position.ply());
+        } else {
+            assert!(found == own || (found.mv, found.value) == (all.mv, all.value));
+        }
+        phases[phase] += u32::from((found.mv, found.value) != (all.mv, all.value) || phase == 1);
+    }
+    assert!(phases.iter().all(|&count| count > 3), "{phases:?}");
+    let meets = positions::game(&game, 1, 0.0).into_iter().filter(|it| {
+        let (found, all) = (find("phases(depth=2)", it), find("minimax(depth=2)", it));
+        found.depth == 2 && found.value == all.value && !game.is_apart(it)
+    });
+    assert!(meets.count() > 10, "all lines while armies meet");
 }

@@ -1,7 +1,7 @@
 //! What a search can't do it refuses.
 
 use super::take_away::{Remainders, TakeAway};
-use super::{find, search, stream};
+use super::{array, find, search, stream, table};
 use starhop::backend::Threads;
 use starhop::eval::Parametric;
 use starhop::game::Game;
@@ -19,6 +19,8 @@ fn what_does_not_suit_is_refused() {
         search("best-reply"),
         search("alphabeta(apart=2)"),
         search("minimax(solve=100)"),
+        search("alphabeta(table=2)"),
+        search("phases"),
         limited(Method::AlphaBeta, None),
         limited(Method::Mcts, Some(Limit::Depth(2))),
         limited(Method::Parallel, Some(Limit::Nodes(2))),
@@ -29,6 +31,28 @@ fn what_does_not_suit_is_refused() {
         let without = agent(&game, &Search::usual(method), None, &threads);
         assert_eq!(without.is_ok(), method == Method::Random);
     }
+}
+
+#[test]
+fn what_comes_true_only_once_armies_are_apart_is_refused_where_they_never_are() {
+    let threads = Threads::alone();
+    let refused = |players, text: &str| {
+        let game = table(players);
+        let evaluator = array(&game, "hand-tuned-v4");
+        let made = agent(&game, &search(text), Some(evaluator.as_ref()), &threads);
+        made.err().map(|why| why.to_string())
+    };
+    for option in ["apart=2", "solve=100", "table=2"] {
+        let text = format!("alphabeta(depth=1,{option})");
+        for players in [2, 3] {
+            assert_eq!(refused(players, &text), None, "{players}: {text}");
+        }
+        for players in [4, 5, 6] {
+            let why = refused(players, &text).unwrap();
+            assert!(why.contains(&text) && why.contains("apart"), "{why}");
+        }
+    }
+    assert_eq!(refused(6, "phases"), None);
 }
 
 #[test]

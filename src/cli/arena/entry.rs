@@ -7,6 +7,7 @@ use crate::cli::{Common, weights};
 use crate::play::bots::BotGames;
 use crate::play::schedule::Format;
 use crate::record::arena::{Arena, ArenaBot, VERSION};
+use crate::record::book;
 use crate::record::checkpoint::hash;
 use crate::registry;
 use crate::rng::Seed;
@@ -30,13 +31,14 @@ pub fn enter(args: &ArenaArgs, threads: &Threads, common: &Common) -> Result<Ent
     let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
     let (mut bots, mut players) = (Vec::new(), Vec::new());
     for name in &args.bots {
-        let (search, evaluation) = weights::bot(name, table.as_ref(), &home)?;
+        let bot = weights::bot(name, table.as_ref(), &home)?;
         bots.push(ArenaBot {
             name: name.to_string(),
             repeatable: name.search.is_repeatable(),
-            weights: evaluation.as_ref().map(|it| weights_hash(&it.values)),
+            weights: bot.evaluation.as_ref().map(|it| weights_hash(&it.values)),
+            book: bot.book.as_ref().map(book::hash),
         });
-        players.push((search, evaluation));
+        players.push(bot);
     }
     let anchor = args.anchor.as_ref().unwrap_or(&args.bots[0]).to_string();
     let arena = Arena {

@@ -27,6 +27,9 @@ pub type StarBoard = HopBoard<DIRECTIONS>;
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;
 
+/// The row next to the goal: a player who hasn't won has a peg there or farther away.
+const ROW_BEFORE_GOAL: u8 = 5;
+
 /// The game for a number of players under a rule set.
 #[derive(Clone, Debug)]
 pub struct ChineseCheckers {
@@ -46,6 +49,14 @@ struct Seat {
     stop: HoleSet,
     /// How many rows each hole is from the tip of the goal, which is in row 1.
     rows: [u8; HOLES],
+}
+
+/// What an army can still come to if it never turns back.
+struct Way {
+    /// Holes on which its pegs can stand.
+    stand: HoleSet,
+    /// Those, and the holes that its moves lead over.
+    touch: HoleSet,
 }
 
 /// Where all pegs stand, and whose turn it is.
@@ -233,6 +244,25 @@ impl Seat {
         let rows = std::array::from_fn(|hole| GRID as u8 - STAR.place[turn(hole, back)].0 as u8);
         Seat { corner, home: region(corner), goal: region(opposite(corner)), land, stop, rows }
     }
+
+    /// Of an army whose last peg is in that row from the tip of the goal. Alone it hops over its own
+    /// pegs only: one that lands where none may stop stands beside a hole where one may, and what it
+    /// could hop over from there is one step more away.
+    fn way(&self, last: u8) -> Way {
+        let is_ahead = |hole: &usize| self.rows[*hole] <= last;
+        let ahead: HoleSet = (0..HOLES).filter(is_ahead).map(|hole| 1 << hole).sum();
+        let stand = self.stop & ahead;
+        let wider =
+            |set| holes_of(set).fold(set, |all, hole| all | STAR.neighbours[usize::from(hole)]);
+        Way { stand, touch: wider(wider(stand)) & self.land & ahead }
+    }
+}
+
+impl Way {
+    /// Whether pegs of one may stand in the way of the other's.
+    fn meets(&self, other: &Way) -> bool {
+        (self.touch & other.stand) | (self.stand & other.touch) != 0
+    }
 }
 
 impl Game for ChineseCheckers {
@@ -296,12 +326,45 @@ impl Game for ChineseCheckers {
         true
     }
 
-    /// Of two armies, where every peg of one has passed every peg of the other; never with more players, who cross in all directions.
+    /// Where no peg of the player to move can come to where one of another's can, if no step or hop
+    /// leads away from its goal: of two armies, where every peg of one has passed every peg of the
+    /// other.
     fn is_apart(&self, position: &Position) -> bool {
-        self.players() == 2 && {
-            let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
-            one + two <= GRID as u8
-        }
+        let mover = position.turn;
+        let way = |player: u8| {
+            let row = self.farthest_row(position, Player(player));
+            self.seats[usize::from(player)].way(row)
+        };
+        let own = way(mover);
+        let mut others = (0..self.players() as u8).filter(|&it| it != mover);
+        others.all(|other| !own.meets(&way(other)))
+    }
+
+    /// With more than three players no army can: where goals lie side by side, the rows in front of
+    /// them cross.
+    fn can_part(&self) -> bool {
+        let last = |seat: &Seat| seat.way(ROW_BEFORE_GOAL);
+        let ways: Vec<Way> = self.seats.iter().map(last).collect();
+        let parts = |own: usize| {
+            (0..ways.len()).all(|other| other == own || !ways[own].meets(&ways[other]))
+        };
+        (0..ways.len()).any(parts)
+    }
+
+    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
+        let mut alone = Position {
+            holes: [0; HOLES],
+            pegs: [0; CORNERS],
+            turn: player.0,
+            passes: 0,
+            ply: 0,
+            winner: None,
+        };
+        let own = position.pegs(player);
+        holes_of(own).for_each(|hole| alone.holes[usize::from(hole)] = player.0 + 1);
+        alone.pegs[player.index()] = own;
+        alone.winner = self.has_won(&alone, player).then_some(player);
+        Some(alone)
     }
 
     fn retreats(&self, position: &Position, mv: PegMove) -> bool {

@@ -202,6 +202,15 @@ impl Halma {
         seats.filter(|&it| position.pegs(it) == self.goal(it)).collect()
     }
 
+    /// The most that a hole is from the tips of two players' homes together, by rows and columns.
+    fn most_ways(&self, one: Player, other: Player) -> u8 {
+        let [one, other] = [one, other].map(|it| self.seats[it.index()].corner);
+        match quarters_from_first(one).abs_diff(quarters_from_first(other)) {
+            2 => DIAGONAL,
+            _ => DIAGONAL + SIDE as u8 - 1,
+        }
+    }
+
     /// How far the player's last peg has come from the tip of its home, by rows and columns.
     fn least_way(&self, position: &Position, player: Player) -> u8 {
         let way = |&hole: &u8| {
@@ -312,13 +321,26 @@ impl Game for Halma {
         true
     }
 
-    /// Of two armies, where every peg of one has passed every peg of the other along the diagonal
-    /// between their corners; never with four players, who cross.
+    /// Where the last pegs of the player to move and of every other have come so far along the
+    /// diagonals from their corners that no hole lies ahead of both.
     fn is_apart(&self, position: &Position) -> bool {
-        self.players() == 2 && {
-            let [one, two] = [Player(0), Player(1)].map(|it| self.least_way(position, it));
-            one + two > DIAGONAL
-        }
+        let mover = Player(position.turn);
+        let way = |player| self.least_way(position, player);
+        let mut others = (0..self.players() as u8).map(Player).filter(|&it| it != mover);
+        others.all(|other| way(mover) + way(other) > self.most_ways(mover, other))
+    }
+
+    fn can_part(&self) -> bool {
+        true
+    }
+
+    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
+        let mut alone = Position::empty(player.0, 0, 0);
+        let own = position.pegs[player.index()];
+        own.iter().for_each(|&hole| alone.holes[usize::from(hole)] = player.0 + 1);
+        alone.pegs[player.index()] = own;
+        alone.winner = (own == self.seats[player.index()].goal).then_some(player);
+        Some(alone)
     }
 
     /// A move for each hole of the goal that has no peg of its own.

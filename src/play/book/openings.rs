@@ -1,0 +1,197 @@
+//! A book as a player reads it, and how it is learnt.
+
+use super::{Book, Entry, Results};
+use crate::game::{Game, TextError};
+use crate::play::tally::Z95;
+use crate::play::transcript::{FAILED, Transcript};
+use crate::rng::Rng;
+use crate::search::Agent;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry as Slot;
+
+/// The move that a book advises in each of its positions.
+#[derive(Debug)]
+pub struct Openings<G: Game> {
+    /// By the position's key.
+    advice: HashMap<u64, G::Move>,
+}
+
+/// The moves of one position, in the order of the move generator, and what came of each.
+struct Known<M> {
+    moves: Vec<M>,
+    results: Vec<Option<Results>>,
+}
+
+impl<G: Game> Openings<G> {
+    /// Reads a book's moves.
+    ///
+    /// A position advises the move of which the least share of points that its games leave likely,
+    /// the lower end of Wilson's 95 % interval, is the greatest, the first such move of the move
+    /// generator; but none where that move won less than an equal's share. A draw is half a win.
+    ///
+    /// # Errors
+    /// Names the line of a move that isn't legal there, or that stands twice.
+    pub fn new(game: &G, book: &Book) -> Result<Openings<G>, TextError> {
+        let mut known: HashMap<u64, Known<G::Move>> = HashMap::new();
+        let mut last: (&[String], G::Position) = (&[], game.start());
+        for (number, entry) in &book.entries {
+            let at = |why: String| TextError(format!("line {number}: {why}"));
+            if last.0 != entry.line {
+                last = (&entry.line, after(game, &entry.line).map_err(|why| at(why.0))?);
+            }
+            if game.outcome(&last.1).is_some() {
+                return Err(at("the game is over there".to_string()));
+            }
+            let mv = game.parse_move(&last.1, &entry.mv).map_err(|why| at(why.0))?;
+            let known = known.entry(game.key(&last.1)).or_insert_with(|| {
+                let mut moves = Vec::new();
+                game.moves(&last.1, &mut moves);
+                Known { results: vec![None; moves.len()], moves }
+            });
+            let index = known.moves.iter().position(|&it| it == mv);
+            let slot = index.and_then(|index| known.results.get_mut(index));
+            let results = slot.ok_or_else(|| at(format!("'{}' is not legal", entry.mv)))?;
+            if results.replace(entry.results).is_some() {
+                return Err(at(format!("'{}' stands there before", entry.mv)));
+            }
+        }
+        let best = |(key, known): (u64, Known<G::Move>)| Some((key, known.best(game.players())?));
+        Ok(Openings { advice: known.into_iter().filter_map(best).collect() })
+    }
+
+    /// The move that the book advises, where it knows one.
+    pub fn advise(&self, game: &G, position: &G::Position) -> Option<G::Move> {
+        let &mv = self.advice.get(&game.key(position))?;
+        let mut moves = Vec::new();
+        game.moves(position, &mut moves);
+        Some(mv).filter(|mv| moves.contains(mv))
+    }
+}
+
+impl<M: Copy> Known<M> {
+    fn best(&self, players: usize) -> Option<M> {
+        let mut best: Option<(f64, M, Results)> = None;
+        for (&mv, results) in self.moves.iter().zip(&self.results) {
+            let Some(results) = *results else { continue };
+            let worth = least_share(results);
+            if best.is_none_or(|(most, _, _)| worth > most) {
+                best = Some((worth, mv, results));
+            }
+        }
+        let (_, mv, results) = best?;
+        (share(results) >= 1.0 / players as f64).then_some(mv)
+    }
+}
+
+fn share(results: Results) -> f64 {
+    let points = results.wins as f64 + results.draws as f64 / 2.0;
+    points / (results.games() as f64).max(1.0)
+}
+
+/// The lower end of the 95 % score interval of a share of points (Wilson, "Probable inference, the
+/// law of succession, and statistical inference", JASA 22, 1927, p. 209).
+fn least_share(results: Results) -> f64 {
+    let (games, share) = (results.games() as f64, share(results));
+    if games == 0.0 {
+        return 0.0;
+    }
+    let weight = Z95 * Z95 / games;
+    let half = Z95 * (share * (1.0 - share) / games + weight / (4.0 * games)).sqrt();
+    (share + weight / 2.0 - half) / (1.0 + weight)
+}
+
+/// The position after those moves.
+fn after<G: Game>(game: &G, line: &[String]) -> Result<G::Position, TextError> {
+    let mut position = game.start();
+    for (ply, text) in (1..).zip(line) {
+        if game.outcome(&position).is_some() {
+            return Err(TextError(format!("the game is over before ply {ply}")));
+        }
+        let mv = game.parse_move(&position, text);
+        let mv = mv.map_err(|why| TextError(format!("ply {ply}: {}", why.0)))?;
+        game.play(&mut position, mv);
+    }
+    Ok(position)
+}
+
+/// A player that goes by a book as long as it knows the position, and then by itself.
+pub(in crate::play) struct Booked<'a, G: Game> {
+    pub openings: &'a Openings<G>,
+    pub agent: Box<dyn Agent<G> + 'a>,
+}
+
+impl<G: Game> Agent<G> for Booked<'_, G> {
+    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+        let advised = self.openings.advise(game, position);
+        advised.unwrap_or_else(|| self.agent.choose(game, position, rng))
+    }
+}
+
+/// What is learnt of one position.
+struct Learnt {
+    line: Vec<String>,
+    moves: Vec<(String, Results)>,
+}
+
+/// What bots played in the first plies of games, and how it went: of each position all moves that
+/// were played in `least` games or more. A position that several lines lead to has all their
+/// games, under the line that came first. Moves of an opening that no bot chose only lead there, and
+/// games in which a bot failed say nothing.
+///
+/// # Errors
+/// Where a game has a move that isn't legal.
+pub fn learn<G: Game>(
+    game: &G,
+    games: &[Transcript],
+    plies: u32,
+    least: u64,
+) -> Result<Vec<Entry>, TextError> {
+    let (mut places, mut learnt): (HashMap<u64, usize>, Vec<Learnt>) = (HashMap::new(), Vec::new());
+    for told in games.iter().filter(|told| told.reason != FAILED) {
+        let mut position = game.start();
+        let line: Vec<&String> = told.opening.iter().chain(&told.moves).collect();
+        for (ply, text) in line.iter().enumerate().take(plies as usize) {
+            let mv = game.parse_move(&position, text)?;
+            if ply >= told.opening.len() {
+                let place = match places.entry(game.key(&position)) {
+                    Slot::Occupied(place) => *place.get(),
+                    Slot::Vacant(place) => {
+                        let line = line[..ply].iter().map(|it| it.to_string()).collect();
+                        learnt.push(Learnt { line, moves: Vec::new() });
+                        *place.insert(learnt.len() - 1)
+                    }
+                };
+                learnt[place].add(
+                    &game.move_text(&position, mv),
+                    game.turn(&position).index(),
+                    told,
+                );
+            }
+            game.play(&mut position, mv);
+        }
+    }
+    learnt.sort_by(|one, other| (one.line.len(), &one.line).cmp(&(other.line.len(), &other.line)));
+    Ok(learnt.into_iter().flat_map(|it| it.entries(least)).collect())
+}
+
+impl Learnt {
+    fn add(&mut self, mv: &str, mover: usize, told: &Transcript) {
+        let place = self.moves.iter().position(|(known, _)| known == mv).unwrap_or_else(|| {
+            self.moves.push((mv.to_string(), Results::default()));
+            self.moves.len() - 1
+        });
+        let results = &mut self.moves[place].1;
+        *match told.winner {
+            Some(winner) if winner == mover => &mut results.wins,
+            Some(_) => &mut results.losses,
+            None => &mut results.draws,
+        } += 1;
+    }
+
+    fn entries(mut self, least: u64) -> Vec<Entry> {
+        self.moves.retain(|(_, results)| results.games() >= least);
+        self.moves.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let entry = |(mv, results)| Entry { line: self.line.clone(), mv, results };
+        self.moves.into_iter().map(entry).collect()
+    }
+}

@@ -1,0 +1,60 @@
+//! Deepening, then minimax, then deepening: own moves only until armies come close, all lines while
+//! they meet, and own moves again once they are apart (the bot that the tin171 report "Fun With
+//! Chinese Checkers", 2012, sketches in its results).
+
+use super::alphabeta::AlphaBeta;
+use super::own::Iddfs;
+use super::root::Serial;
+use super::spec::Limit;
+use super::view::View;
+use super::{Engine, Found};
+use crate::game::{Game, Player};
+use crate::rng::Rng;
+
+/// One search for the beginning and the end of a game, and one for its middle.
+pub(super) struct Phases<G: Game> {
+    middle: Serial<AlphaBeta<G>>,
+}
+
+impl<G: Game> Phases<G> {
+    pub fn new() -> Phases<G> {
+        Phases { middle: Serial(AlphaBeta::new()) }
+    }
+}
+
+impl<G: Game> Engine<G> for Phases<G> {
+    fn find(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        limit: Limit,
+        rng: &mut Rng,
+    ) -> Found<G::Move> {
+        match view.game.is_apart(position) || is_far(view, position) {
+            true => Iddfs.find(view, position, limit, rng),
+            false => self.middle.find(view, position, limit, rng),
+        }
+    }
+}
+
+/// Whether nobody is in anybody's way, or of use to them, now and after any one move of the player to
+/// move.
+fn is_far<G: Game>(view: &View<'_, G>, position: &G::Position) -> bool {
+    let mut moves = Vec::new();
+    view.game.moves(position, &mut moves);
+    let mut next = moves.into_iter().map(|mv| view.after(position, mv));
+    !is_touched(view.game, position) && !next.any(|next| is_touched(view.game, &next))
+}
+
+/// Whether someone has moves that an army alone on the board would not have, or lacks some of these.
+fn is_touched<G: Game>(game: &G, position: &G::Position) -> bool {
+    let (mut here, mut lone) = (Vec::new(), Vec::new());
+    (0..game.players() as u8).map(Player).any(|player| {
+        let mut handed = position.clone();
+        game.hand_turn(&mut handed, player);
+        let Some(alone) = game.alone(position, player) else { return true };
+        game.moves(&handed, &mut here);
+        game.moves(&alone, &mut lone);
+        here != lone
+    })
+}
