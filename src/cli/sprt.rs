@@ -17,7 +17,7 @@ use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
-use crate::tune::fitness::{GameScore, Seats, Verdict};
+use crate::tune::fitness::{Seats, Verdict};
 use crate::tune::matches::Terms;
 use crate::tune::total;
 use clap::Args;
@@ -192,8 +192,9 @@ pub fn sprt(args: SprtArgs, common: &Common) -> Result<(), Failure> {
     }
 }
 
-/// Plays games of those numbers, two a pair, and tells how they went for the first bot.
-type Games = dyn Fn(Range<u64>) -> Vec<GameScore>;
+/// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
+/// moves.
+type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, Line)>;
 
 /// Greedy games of the game's own evaluations are played the fast way, all others the general one.
 fn games(
@@ -211,7 +212,10 @@ fn games(
     };
     if let [Some(first), Some(second)] = bots.each_ref().map(vector) {
         let tuner = table.tuner(&terms(args, preset, second, seed), threads)?;
-        return Ok(Box::new(move |range| tuner.results(&first, Purpose::Sprt, &[], range)));
+        return Ok(Box::new(move |range| {
+            let games = tuner.results(&first, Purpose::Sprt, &[], range);
+            games.iter().map(|game| (game.verdict, game.line)).collect()
+        }));
     }
     let bots = table.bots(bots.to_vec(), &threads)?;
     let (opening_plies, repetitions) = (args.opening_plies, REPETITIONS);
@@ -228,7 +232,7 @@ fn games(
                 Some(_) => Verdict::Lost,
                 None => Verdict::Unfinished,
             };
-            GameScore { verdict, plies: told.plies, distance: 0.0, line: told.line() }
+            (verdict, told.line())
         })
     }))
 }
@@ -251,8 +255,8 @@ fn terms(args: &SprtArgs, preset: &Config, second: Vec<f64>, seed: Seed) -> Term
     }
 }
 
-fn half_points(game: &GameScore) -> usize {
-    match game.verdict {
+fn half_points((verdict, _): &(Verdict, Line)) -> usize {
+    match verdict {
         Verdict::Won => 2,
         Verdict::Unfinished => 1,
         Verdict::Lost => 0,
@@ -281,20 +285,20 @@ impl Played {
     }
 
     /// Counts pairs in their order, up to a verdict.
-    fn count(&mut self, games: &[GameScore]) {
+    fn count(&mut self, games: &[(Verdict, Line)]) {
         for pair in games.chunks_exact(PLAYERS) {
             if self.sprt.accepted().is_some() {
                 return;
             }
             self.sprt.add(pair.iter().map(half_points).sum());
             let seats = self.by_seat.iter_mut().zip(&mut self.lines);
-            for ((tally, lines), game) in seats.zip(pair) {
-                match game.verdict {
+            for ((tally, lines), (verdict, line)) in seats.zip(pair) {
+                match verdict {
                     Verdict::Won => tally.wins += 1,
                     Verdict::Lost => tally.losses += 1,
                     Verdict::Unfinished => tally.unfinished += 1,
                 }
-                tally.different += u64::from(lines.insert(game.line));
+                tally.different += u64::from(lines.insert(*line));
             }
         }
     }

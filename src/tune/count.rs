@@ -6,7 +6,7 @@ use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
 
 /// Counts games, and the different ones among them: by their moves, and by the seat that the
-/// measured player had.
+/// measured player had. A game that left nothing to chance counts once, however often it comes.
 pub struct Count {
     fitness: Fitness,
     seats: Vec<SeatCount>,
@@ -30,9 +30,12 @@ impl Count {
     /// Counts a game from a seat.
     pub fn add(&mut self, seat: usize, game: &GameScore) {
         let Some(count) = self.seats.get_mut(seat) else { return };
-        self.fitness.count(&mut count.all, game);
-        if count.lines.insert(game.line) {
+        let is_new = count.lines.insert(game.line);
+        if is_new {
             self.fitness.count(&mut count.once, game);
+        }
+        if is_new || game.drew_chance {
+            self.fitness.count(&mut count.all, game);
         }
     }
 
@@ -58,7 +61,8 @@ mod tests {
 
     fn game(number: u64) -> GameScore {
         let verdict = if number.is_multiple_of(3) { Verdict::Lost } else { Verdict::Won };
-        GameScore { verdict, plies: 80, distance: 30.0, line: Line::default().then(&number) }
+        let line = Line::default().then(&number);
+        GameScore { verdict, plies: 80, distance: 30.0, line, drew_chance: true }
     }
 
     #[test]
@@ -70,6 +74,17 @@ mod tests {
         let all = total(&count.tallies());
         assert_eq!((all.games(), all.different, all.wins, all.losses), (6, 6, 4, 2));
         assert_eq!((all.win_rate_interval(), all.fitness_error()), (None, None));
+    }
+
+    #[test]
+    fn what_is_not_left_to_chance_counts_once() {
+        let mut count = Count::new(REPORT, 1);
+        for number in 0..1000 {
+            count.add(0, &GameScore { drew_chance: false, ..game(number % 200) });
+        }
+        (0..50).for_each(|_| count.add(0, &game(500)));
+        let all = total(&count.tallies());
+        assert_eq!((all.games(), all.different), (250, 201));
     }
 
     #[test]

@@ -115,6 +115,8 @@ pub struct GameScore {
     pub distance: f64,
     /// The moves of all players, those of the opening included.
     pub line: Line,
+    /// Whether any choice was left to chance; where none was, the opening decides the game.
+    pub drew_chance: bool,
 }
 
 impl Fitness {
@@ -195,11 +197,17 @@ pub(super) mod tests {
     }
 
     fn won(plies: u32) -> GameScore {
-        GameScore { verdict: Verdict::Won, plies, distance: 0.0, line: Line::default() }
+        GameScore { verdict: Verdict::Won, plies, ..lost(0.0) }
     }
 
     fn lost(distance: f64) -> GameScore {
-        GameScore { verdict: Verdict::Lost, plies: 90, distance, line: Line::default() }
+        GameScore {
+            verdict: Verdict::Lost,
+            plies: 90,
+            distance,
+            line: Line::default(),
+            drew_chance: true,
+        }
     }
 
     #[test]

@@ -102,15 +102,14 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
         }
     }
 
-    /// One game with `individual` in one seat and opponents in all others, and whether it drew any
-    /// chance.
+    /// One game with `individual` in one seat and opponents in all others.
     fn play(
         &self,
         individual: &F::Player,
         round: &Round<F::Start, F::Player>,
         seat: Player,
         mut rng: Rng,
-    ) -> (GameScore, bool) {
+    ) -> GameScore {
         let players = self.game.players();
         let at = |player: usize| match (player + players - seat.index()) % players {
             0 => individual,
@@ -125,8 +124,8 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
             Outcome::Unfinished => Verdict::Unfinished,
         };
         let distance = -self.distance.score(&self.game, &played.position, seat);
-        let score = GameScore { verdict, plies: played.plies, distance, line: played.line };
-        (score, rng.get_word_pos() > 0)
+        let (plies, line) = (played.plies, played.line);
+        GameScore { verdict, plies, distance, line, drew_chance: rng.get_word_pos() > 0 }
     }
 
     fn seat(&self, game: u64) -> Player {
@@ -184,8 +183,8 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
                 return known;
             }
             let rng = self.terms.seed.stream(purpose, &[path, &[game]].concat());
-            let (score, drew_chance) = self.play(&individual, round, key.1, rng);
-            if !drew_chance {
+            let score = self.play(&individual, round, key.1, rng);
+            if !score.drew_chance {
                 memo.put(key, score);
             }
             score
@@ -294,7 +293,7 @@ impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
                     let path = [&path[..], &[u64::from(game), u64::from(replay)]].concat();
                     let rng = self.terms.seed.stream(Purpose::Select, &path);
                     let round = &rounds[(u64::from(game) / self.turns()) as usize];
-                    self.play(individual, round, self.seat(u64::from(game)), rng).0
+                    self.play(individual, round, self.seat(u64::from(game)), rng)
                 })
             };
         fitness.race(self.terms.conditions, past, |entrants, games| {

@@ -102,6 +102,7 @@ fn matches_on(
         hall_share: 0,
         population_share: 0,
         opening_plies: 0,
+        measure_opening_plies: 0,
         distance: opponent,
         seats: Seats::All,
         search: Search::default(),

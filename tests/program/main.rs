@@ -6,6 +6,7 @@ mod accuracy;
 mod arena;
 mod bench;
 mod books;
+mod champions;
 mod commands;
 mod compare;
 mod damage;
@@ -13,6 +14,7 @@ mod determinism;
 #[cfg(unix)]
 mod devices;
 mod different;
+mod digests;
 mod exports;
 mod files;
 mod kills;

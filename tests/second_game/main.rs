@@ -50,6 +50,7 @@ fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
         hall_share: config.against.share(Kind::HallOfFame),
         population_share: config.against.share(Kind::Population),
         opening_plies: config.opening_plies,
+        measure_opening_plies: config.measure_opening_plies,
         distance: built_in(&config.distance),
         seats: config.seats,
         search: config.search,

@@ -1,0 +1,79 @@
+//! What the files of the shipped champions say is what anyone measures on the same terms.
+
+use crate::program::Home;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Not the seed by which the files were written.
+const SEED: u64 = 77;
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("populations/champions");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|it| it == "json"));
+    files.sort();
+    files
+}
+
+fn measured(path: &Path) -> Value {
+    let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    file["measured"].clone()
+}
+
+fn counts(measured: &Value) -> (f64, f64) {
+    let count = |key: &str| measured[key].as_u64().unwrap_or_else(|| panic!("{key}: {measured}"));
+    (count("wins") as f64, (count("wins") + count("losses")) as f64)
+}
+
+/// Measures a champion on the terms that its file tells, and holds the shares that were won against
+/// each other: four standard errors and a game apart at most.
+fn check(path: &Path, games: u64) {
+    let words = format!("measure {} --own-terms --games {games} --seed {SEED}", path.display());
+    let found = Home::new().done(&format!("{words} --json --quiet")).json()["all"].clone();
+    let told = measured(path);
+    for key in ["against", "seats", "opening_plies", "search"] {
+        assert_eq!(found[key], told[key], "{}", path.display());
+    }
+    let ((wins, all), (told_wins, told_all)) = (counts(&found), counts(&told));
+    let share = told_wins / told_all;
+    let error = (share * (1.0 - share) * (1.0 / all + 1.0 / told_all)).sqrt();
+    let apart = (wins / all - share).abs();
+    assert!(apart <= 4.0 * error + 1.0 / all, "{}: {wins} of {all}, not {share}", path.display());
+}
+
+#[test]
+fn every_file_says_on_what_terms_and_of_how_many_different_games() {
+    assert!(files().len() >= 14);
+    for path in files() {
+        let measured = measured(&path);
+        for key in ["games", "different_games", "opening_plies", "search", "win_rate_low"] {
+            assert!(!measured[key].is_null(), "{}: {key}", path.display());
+        }
+    }
+}
+
+/// A search takes its time; a champion of the Halma agent would take a minute.
+#[test]
+fn shipped_champions_are_what_their_files_say() {
+    for path in files() {
+        match measured(&path)["search"].as_str().unwrap() {
+            "own" => {}
+            "greedy" => check(&path, 1000),
+            _ => check(&path, 150),
+        }
+    }
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn shipped_champions_are_what_their_files_say_in_many_games() {
+    for path in files() {
+        match measured(&path)["search"].as_str().unwrap() {
+            "own" => check(&path, 120),
+            "greedy" => check(&path, 20_000),
+            _ => check(&path, 1000),
+        }
+    }
+}

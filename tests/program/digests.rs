@@ -1,0 +1,56 @@
+//! Small runs have the same bytes on every machine and by every compiler.
+
+use crate::program::Home;
+use sha2::{Digest, Sha256};
+use starhop::registry::GAMES;
+
+const SMALL: &str = "--population 4 --fitness-games 2 --more-games 2 --generations 3 \
+     --measure-every 2 --measure-games 8 --final-games 12 --candidates 1 --choose-games 2 --seed 5";
+
+/// Words of `evolve`, and the digest of what it leaves.
+const OPTIMIZERS: [(&str, &str); 6] = [
+    ("--optimizer es", ""),
+    ("--optimizer ga", ""),
+    ("--optimizer ga --mutation self-adaptive --crossover blend --memory 0.5", ""),
+    ("--optimizer ga --mutation gaussian --selection roulette --racing halving", ""),
+    ("--optimizer spsa", ""),
+    ("--optimizer cma --islands 2 --migrate-every 2", ""),
+];
+
+/// Registered games with what makes a run of them short, and the digest of what it leaves.
+const BY_GAME: [(&str, &str, &str); 6] = [
+    ("chinese-checkers", "", ""),
+    ("chinese-checkers/pid", "--rules standard:ply-cap=30", ""),
+    ("connect-four", "", ""),
+    ("draughts", "", ""),
+    ("halma", "", ""),
+    ("halma/report", "--rules standard:ply-cap=12", ""),
+];
+
+/// The champion and the rows of a run, hashed together.
+fn digest(words: &str) -> String {
+    let home = Home::new();
+    home.done(&format!("evolve {SMALL} {words} --name run --quiet"));
+    let mut hash = Sha256::new();
+    hash.update(home.read("results/run/generations.csv"));
+    let champion = home.read("results/run/champion.json");
+    // The version of the program is no result.
+    champion.lines().filter(|line| !line.contains("\"starhop\":")).for_each(|it| hash.update(it));
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[test]
+fn every_optimizer_leaves_the_same_bytes() {
+    let found = OPTIMIZERS.map(|(words, _)| (words, digest(words)));
+    assert_eq!(found, OPTIMIZERS.map(|(words, digest)| (words, digest.to_string())));
+}
+
+#[test]
+fn every_game_leaves_the_same_bytes() {
+    let run = |name: &str, words: &str| digest(&format!("--game {name} {words}"));
+    let found = BY_GAME.map(|(name, words, _)| (name, run(name, words)));
+    assert_eq!(found, BY_GAME.map(|(name, _, digest)| (name, digest.to_string())));
+    let mut names: Vec<&str> = GAMES.iter().map(|entry| entry.name()).collect();
+    names.sort_unstable();
+    assert_eq!(names, BY_GAME.map(|(name, ..)| name));
+}
