@@ -44,6 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         hall_share: 0,
         population_share: 0,
         opening_plies: config.opening_plies,
+        measure_opening_plies: config.opening_plies,
         distance: CellWeightFamily.built_in(&game, &config.distance)?,
         seats: config.seats,
         fitness: config.fitness(),
