@@ -9,13 +9,13 @@
 use super::{PidBoard, Place};
 use crate::game::Player;
 use crate::game::rhombus::Rhombus;
-use crate::game::rhombus::geometry::{HOLES, holes_in, number_of, row_of};
+use crate::game::rhombus::geometry::{self, HOLES, holes_in, number_of, row_of};
 
-const ROWS: f64 = crate::game::rhombus::geometry::ROWS as f64;
+const ROWS: f64 = geometry::ROWS as f64;
 
 /// The row of a hole in the paper's numbers.
 fn printed_row(hole: u8) -> u8 {
-    crate::game::rhombus::geometry::ROWS - row_of(hole)
+    geometry::ROWS - row_of(hole)
 }
 
 impl PidBoard for Rhombus {

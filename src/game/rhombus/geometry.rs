@@ -148,8 +148,10 @@ mod tests {
     /// one tip and to 170 in the other.
     #[test]
     fn full_goals_have_the_sums_of_the_paper() {
-        let sum = |corner| holes_of(corner_holes(corner)).map(|it| row_of(it) as u32 + 1).sum();
-        assert_eq!([1, 2].map(sum), [30u32, 170]);
+        let sum = |corner| -> u32 {
+            holes_of(corner_holes(corner)).map(|it| u32::from(row_of(it)) + 1).sum()
+        };
+        assert_eq!([1, 2].map(sum), [30, 170]);
     }
 
     #[test]
