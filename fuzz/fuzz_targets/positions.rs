@@ -7,6 +7,7 @@ use starhop::game::chinese_checkers::ChineseCheckers;
 use starhop::game::connect_four::ConnectFour;
 use starhop::game::draughts::Draughts;
 use starhop::game::halma::Halma;
+use starhop::game::rhombus::Rhombus;
 use starhop::registry::GAMES;
 use starhop_fuzz::legal;
 
@@ -40,6 +41,7 @@ libfuzzer_sys::fuzz_target!(|given: (&[u8], &str)| {
     check::<ConnectFour>(choices, text);
     check::<Draughts>(choices, text);
     check::<Halma>(choices, text);
+    check::<Rhombus>(choices, text);
     for table in GAMES.iter().filter_map(|entry| entry.open_at(text).ok()) {
         table.perft(1);
     }

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use starhop::game::{chinese_checkers, halma};
+use starhop::game::{chinese_checkers, halma, rhombus};
 use starhop::registry::GAMES;
 
 libfuzzer_sys::fuzz_target!(|given: (u8, &str)| {
@@ -12,6 +12,9 @@ libfuzzer_sys::fuzz_target!(|given: (u8, &str)| {
     }
     if let Ok(rules) = halma::Rules::parse(text, players) {
         assert_eq!(halma::Rules::parse(&rules.to_string(), players), Ok(rules));
+    }
+    if let Ok(rules) = rhombus::Rules::parse(text) {
+        assert_eq!(rhombus::Rules::parse(&rules.to_string()), Ok(rules));
     }
     for table in GAMES.iter().filter_map(|entry| entry.open(players, text).ok()) {
         assert_eq!(table.players(), players);

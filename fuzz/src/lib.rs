@@ -5,6 +5,7 @@ use starhop::game::chinese_checkers::{self, ChineseCheckers};
 use starhop::game::connect_four::ConnectFour;
 use starhop::game::draughts::Draughts;
 use starhop::game::halma::{self, Halma};
+use starhop::game::rhombus::{self, Rhombus};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -41,8 +42,11 @@ pub fn each_game(it: &impl Of) {
     let rules = |text| chinese_checkers::Rules::parse(text, 3).unwrap();
     let star = ChineseCheckers::new(3, rules("standard:corners=open,win=filled")).unwrap();
     let square = Halma::new(2, halma::Rules::standard(2)).unwrap();
+    let filled = rhombus::Rules::parse("standard:win=filled,leave-by=20").unwrap();
+    let diamond = Rhombus::new(2, filled).unwrap();
     it.check(&star, star.start());
     it.check(&square, square.start());
+    it.check(&diamond, diamond.start());
     it.check(&ConnectFour, ConnectFour.start());
     it.check(&Draughts, Draughts.start());
     for text in AMONG_KINGS {

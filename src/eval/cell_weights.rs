@@ -5,20 +5,18 @@
 //! the champions that are shipped.
 
 use super::champions::champions;
-use super::peg_sum::PegSum;
+use super::peg_sum::{PegSum, parameter};
 use super::{Evaluator, Parametric};
 use crate::game::TextError;
 use crate::game::chinese_checkers::geometry::{HOLES, STAR};
 use crate::game::chinese_checkers::{ChineseCheckers, Corners, hole_name};
 use crate::game::layout::CellLayout;
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::Parameter;
 use std::sync::LazyLock;
 
 const ARRAYS: &str = include_str!("chinese_checkers_arrays.csv");
 /// Columns of the file before the first array: hole, row, column, corner.
 const KEYS: usize = 4;
-const HOME: usize = 1;
-const GOAL: usize = 2;
 /// Arrays made by hand, whose weights are distances, and whose side corners hold a mark in place
 /// of weights.
 const HAND_TUNED: &str = "hand-tuned";
@@ -39,24 +37,11 @@ static BUILT_IN: LazyLock<Vec<(String, Vec<f64>)>> = LazyLock::new(|| {
 pub struct CellWeightFamily;
 
 impl Parametric<ChineseCheckers> for CellWeightFamily {
-    /// The first generation as the report describes it: 0 in the goal, 200 at home with 500 on
-    /// its three tip holes, elsewhere uniform from 0 to 199; mutation keeps goal weights at most
-    /// 5 and all others positive.
+    /// The first generation as the report describes it, the tip of home being its first two rows.
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |hole: usize| {
             let (row, _) = STAR.place[hole];
-            let corner = usize::from(STAR.corner[hole]);
-            let start = match corner {
-                HOME if row < 2 => Start::Fixed(500.0),
-                HOME => Start::Fixed(200.0),
-                GOAL => Start::Fixed(0.0),
-                _ => Start::Uniform(0.0, 199.0),
-            };
-            let (min, max) = match corner {
-                GOAL => (f64::from(i32::MIN), 5.0),
-                _ => (1.0, f64::from(i32::MAX)),
-            };
-            Parameter { name: hole_name(hole as u8), kind: Kind::Integer, start, min, max }
+            parameter(hole_name(hole as u8), STAR.corner[hole].into(), row < 2)
         };
         (0..HOLES).map(parameter).collect()
     }

@@ -3,18 +3,16 @@
 //! An array has 256 integers in reading order for the seat at corner 1; other seats use it turned
 //! by quarters. One is built in, `diagonal`.
 
-use super::peg_sum::PegSum;
+use super::peg_sum::{PegSum, parameter};
 use super::{Evaluator, Parametric};
 use crate::game::TextError;
 use crate::game::halma::geometry::{SIDE, corner_of, mirror, place};
 use crate::game::halma::{Halma, hole_name};
 use crate::game::layout::CellLayout;
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::Parameter;
 
 /// The steps along rows and columns that a hole is away from the tip of the goal.
 const DIAGONAL: &str = "diagonal";
-const HOME: u8 = 1;
-const GOAL: u8 = 2;
 
 /// The family of all per-cell weight arrays.
 #[derive(Clone, Copy, Debug)]
@@ -26,23 +24,11 @@ fn diagonal(hole: u8) -> f64 {
 }
 
 impl Parametric<Halma> for HalmaWeightFamily {
-    /// As for Chinese Checkers: 0 in the goal, 200 at home with 500 on the three holes of its tip,
-    /// elsewhere uniform from 0 to 199; mutation keeps goal weights at most 5 and all others
-    /// positive.
+    /// As for Chinese Checkers, the tip of home being its first three holes.
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |hole: u8| {
             let (row, column) = place(hole);
-            let start = match corner_of(hole) {
-                HOME if row + column < 2 => Start::Fixed(500.0),
-                HOME => Start::Fixed(200.0),
-                GOAL => Start::Fixed(0.0),
-                _ => Start::Uniform(0.0, 199.0),
-            };
-            let (min, max) = match corner_of(hole) {
-                GOAL => (f64::from(i32::MIN), 5.0),
-                _ => (1.0, f64::from(i32::MAX)),
-            };
-            Parameter { name: hole_name(hole), kind: Kind::Integer, start, min, max }
+            parameter(hole_name(hole), corner_of(hole).into(), row + column < 2)
         };
         (0..=u8::MAX).map(parameter).collect()
     }

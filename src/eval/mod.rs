@@ -8,6 +8,7 @@ pub mod halma_report;
 pub mod halma_weights;
 pub mod peg_sum;
 pub mod pid;
+pub mod rhombus_weights;
 pub mod threats;
 
 use crate::game::layout::CellLayout;

@@ -4,6 +4,27 @@
 use super::Evaluator;
 use crate::game::Player;
 use crate::game::pegs::{PegGame, PegMove};
+use crate::parameter::{Kind, Parameter, Start};
+
+const HOME: usize = 1;
+const GOAL: usize = 2;
+
+/// The weight of a hole of that name: 0 in the goal (corner 2), 200 at home (corner 1) with 500 on
+/// its tip, elsewhere uniform from 0 to 199, as the first generation of the tin171 report "Fun With
+/// Chinese Checkers" (2012) has it; mutation keeps goal weights at most 5 and all others positive.
+pub(super) fn parameter(name: String, corner: usize, is_tip: bool) -> Parameter {
+    let start = match corner {
+        HOME if is_tip => Start::Fixed(500.0),
+        HOME => Start::Fixed(200.0),
+        GOAL => Start::Fixed(0.0),
+        _ => Start::Uniform(0.0, 199.0),
+    };
+    let (min, max) = match corner {
+        GOAL => (f64::from(i32::MIN), 5.0),
+        _ => (1.0, f64::from(i32::MAX)),
+    };
+    Parameter { name, kind: Kind::Integer, start, min, max }
+}
 
 /// One array, turned for every seat of a game.
 #[derive(Clone, Debug)]

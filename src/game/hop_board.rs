@@ -165,6 +165,7 @@ pub fn has(set: &NodeSet, node: usize) -> bool {
 mod tests {
     use super::*;
     use crate::game::chinese_checkers::geometry::{self, STAR};
+    use crate::game::rhombus;
 
     const SQUARE: [(i8, i8); 8] =
         [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
@@ -216,6 +217,11 @@ mod tests {
     #[test]
     fn the_star_keeps_its_steps_and_hops_under_other_numbers() {
         check(&STAR.place, &geometry::STEPS);
+    }
+
+    #[test]
+    fn the_rhombus_keeps_its_steps_and_hops_under_other_numbers() {
+        check(&rhombus::geometry::PLACE, &rhombus::geometry::STEPS);
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod line;
 mod peg_text;
 pub mod pegs;
 pub mod perft;
+pub mod rhombus;
 mod zobrist;
 
 use std::fmt::Debug;

@@ -10,6 +10,7 @@ use crate::game::chinese_checkers::{self, ChineseCheckers};
 use crate::game::halma::{self, Halma};
 use crate::game::hop_board::HopBoard;
 use crate::game::pegs::PegGame;
+use crate::game::rhombus::{self, Rhombus};
 use crate::game::{Game, Outcome, Player, TextError};
 use crate::rng::Rng;
 use crate::search::spec::Search;
@@ -101,6 +102,8 @@ pub type StarGames =
     HopGames<ChineseCheckers, { chinese_checkers::geometry::DIRECTIONS }, STAR_PEGS>;
 /// Halma by the kernel.
 pub type SquareGames = HopGames<Halma, { halma::geometry::DIRECTIONS }, { halma::PEGS }>;
+/// The game on the rhombus by the kernel.
+pub type RhombusGames = HopGames<Rhombus, { rhombus::geometry::DIRECTIONS }, { rhombus::PEGS }>;
 
 const STAR_PEGS: usize = chinese_checkers::PEGS as usize;
 
@@ -115,6 +118,13 @@ impl SquareGames {
     /// Games under the rules of `game`.
     pub fn new(game: Halma) -> SquareGames {
         HopGames::on(Halma::hop_board(), game)
+    }
+}
+
+impl RhombusGames {
+    /// Games under the rules of `game`.
+    pub fn new(game: Rhombus) -> RhombusGames {
+        HopGames::on(Rhombus::hop_board(), game)
     }
 }
 

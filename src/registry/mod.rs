@@ -5,6 +5,7 @@ mod connect_four;
 mod draughts;
 mod halma;
 mod pid;
+mod rhombus;
 mod table;
 
 pub use table::{Entrant, Evaluation, Play, Table, TypedTable};
@@ -14,13 +15,15 @@ use crate::tune::config::Config;
 
 /// Every game, by the line that stands here for it. An evaluation whose vectors are of another
 /// kind has a line of its own, named after a slash.
-pub static GAMES: [&dyn Entry; 6] = [
+pub static GAMES: [&dyn Entry; 8] = [
     &chinese_checkers::ChineseCheckersEntry,
     &pid::PidEntry,
     &connect_four::ConnectFourEntry,
     &draughts::DraughtsEntry,
     &halma::HalmaEntry,
     &halma::HalmaReportEntry,
+    &rhombus::RhombusEntry,
+    &rhombus::RhombusPidEntry,
 ];
 
 /// A registered game.

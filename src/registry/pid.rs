@@ -16,7 +16,8 @@ use std::sync::Arc;
 
 const NAME: &str = chinese_checkers::PID;
 const DEFAULT: &str = "default";
-const PAPER: &str = "pid-2019";
+pub(super) const PAPER: &str = "pid-2019";
+pub(super) const VERTICAL: &str = "vertical";
 
 /// The registry's line for p, i and d.
 pub struct PidEntry;
@@ -31,11 +32,11 @@ impl Entry for PidEntry {
     }
 
     fn yardsticks(&self) -> &'static [&'static str] {
-        &["vertical", PAPER]
+        &[VERTICAL, PAPER]
     }
 
     fn workloads(&self) -> &'static [Workload] {
-        &[Workload { first: PAPER, others: "vertical", players: 2, rules: "standard" }]
+        &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }]
     }
 
     fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
@@ -66,19 +67,26 @@ fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
     Box::new(TypedTable { name: NAME, family: Arc::new(PidFamily), others, game, position, fast })
 }
 
-/// The paper's constants are met by the paper's search: two plies, and two own ones once the armies
-/// have passed each other, where the paper has three.
+/// The paper's search: two plies, and two own ones once the armies have passed each other, where
+/// the paper has three.
 fn preset_of(players: usize) -> Config {
     let limit = Some(Limit::Depth(2));
     // With more than three players no army is apart from all others before the game is over.
     let apart = if players <= 3 { 2 } else { 0 };
-    let turns = players as u32;
     Config {
         game: NAME.to_string(),
-        against: Against::one(PAPER),
-        distance: "vertical".to_string(),
-        opening_plies: 4,
         search: Search { limit, apart, ..Search::usual(Method::AlphaBeta) },
+        ..against_the_paper(players)
+    }
+}
+
+/// The constants against the paper's, from random openings: slow games, so few of them.
+pub(super) fn against_the_paper(players: usize) -> Config {
+    let turns = players as u32;
+    Config {
+        against: Against::one(PAPER),
+        distance: VERTICAL.to_string(),
+        opening_plies: 4,
         deviation: 2.0,
         least_deviation: 0.2,
         anneal_after: 10,

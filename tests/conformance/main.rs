@@ -62,7 +62,7 @@ macro_rules! conform {
     };
 }
 
-conform!(star_for_two, star_for_more, connect_four, draughts, square);
+conform!(star_for_two, star_for_more, connect_four, draughts, square, diamond);
 
 #[test]
 fn every_line_has_its_laws() {

@@ -9,12 +9,14 @@ use starhop::eval::euclidean::EuclideanFamily;
 use starhop::eval::halma_report::HalmaReportFamily;
 use starhop::eval::halma_weights::HalmaWeightFamily;
 use starhop::eval::pid::PidFamily;
+use starhop::eval::rhombus_weights::RhombusWeightFamily;
 use starhop::eval::threats::ThreatsFamily;
 use starhop::game::Game;
 use starhop::game::chinese_checkers::{self, ChineseCheckers};
 use starhop::game::connect_four::ConnectFour;
 use starhop::game::draughts::Draughts;
 use starhop::game::halma::{self, Halma};
+use starhop::game::rhombus::{self, Rhombus};
 
 type Turned<G> = fn(&G, &<G as Game>::Position) -> Vec<Image<G>>;
 type Mirrored<G> = fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Position>;
@@ -86,4 +88,18 @@ pub fn square() -> Vec<Subject<Halma>> {
         subject(game, families, (images::quarters, images::rows_as_columns))
     };
     vec![square(2), square(4)]
+}
+
+pub fn diamond() -> Vec<Subject<Rhombus>> {
+    let diamond = |rules| {
+        // As printed, the second seat sees the first's picture in a mirror, and less a constant.
+        let pid = usual("rhombus/pid", PidFamily);
+        let families = vec![
+            usual("rhombus", RhombusWeightFamily),
+            Family { is_antisymmetric: false, is_alike: false, ..pid },
+        ];
+        let game = Rhombus::new(2, rhombus::Rules::parse(rules).unwrap()).unwrap();
+        subject(game, families, (turns::half, turns::sides))
+    };
+    ["standard", "standard:win=filled,leave-by=40"].map(diamond).into()
 }

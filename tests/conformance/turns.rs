@@ -1,9 +1,10 @@
-//! The star turned and in the mirror.
+//! The star and the rhombus turned and in the mirror.
 
 use crate::subject::Image;
 use starhop::game::chinese_checkers::geometry::{CORNERS, HOLES, STAR, sixths_from_top, turn};
-use starhop::game::chinese_checkers::{ChineseCheckers, Position, parse_position};
-use starhop::game::{Game as _, Player};
+use starhop::game::chinese_checkers::{ChineseCheckers, Position};
+use starhop::game::rhombus::{self, Rhombus};
+use starhop::game::{Game, Player};
 
 /// Every turn of the board that takes the table's seats to its seats, but the one by nothing.
 pub fn sixths(game: &ChineseCheckers, position: &Position) -> Vec<Image<ChineseCheckers>> {
@@ -44,12 +45,11 @@ fn moved(
             pegs[place(hole)] = char::from(b'1' + seats[player.index()].0);
         }
     }
-    let turn = seats[game.turn(position).index()];
-    parse_position(&drawing(game, position, &pegs, turn)).unwrap().1
+    redrawn(game, position, &pegs, seats[game.turn(position).index()])
 }
 
-/// The drawing of the position, with other pegs and another seat's turn.
-fn drawing(game: &ChineseCheckers, position: &Position, pegs: &[char], turn: Player) -> String {
+/// The position with other pegs in the order of its drawing, and another seat's turn.
+fn redrawn<G: Game>(game: &G, position: &G::Position, pegs: &[char], turn: Player) -> G::Position {
     let drawing = game.draw(position);
     let (header, rows) = drawing.split_once('\n').unwrap();
     let (header, _) = header.rsplit_once('=').unwrap();
@@ -61,5 +61,34 @@ fn drawing(game: &ChineseCheckers, position: &Position, pegs: &[char], turn: Pla
         words.zip(&mut pegs).for_each(|(_, peg)| text.extend([' ', *peg]));
         text.push('\n');
     }
-    text
+    G::parse_position(&text).unwrap().1
+}
+
+/// The rhombus with its pegs where `place` takes them and as the seats that theirs become.
+fn moved_on_rhombus(
+    game: &Rhombus,
+    position: &rhombus::Position,
+    place: impl Fn(u8) -> u8,
+    seats: [Player; 2],
+) -> rhombus::Position {
+    let mut pegs = vec!['.'; rhombus::geometry::HOLES];
+    for hole in 0..rhombus::geometry::HOLES as u8 {
+        if let Some(player) = position.peg_at(hole) {
+            pegs[usize::from(place(hole))] = char::from(b'1' + seats[player.index()].0);
+        }
+    }
+    redrawn(game, position, &pegs, seats[game.turn(position).index()])
+}
+
+/// The rhombus turned by half, which changes the seats.
+pub fn half(game: &Rhombus, position: &rhombus::Position) -> Vec<Image<Rhombus>> {
+    let seats = [Player(1), Player(0)];
+    let position = moved_on_rhombus(game, position, rhombus::geometry::turn, seats);
+    vec![Image { seats: seats.into(), position, keeps_turn: true }]
+}
+
+/// Left and right of the rhombus changed.
+pub fn sides(game: &Rhombus, position: &rhombus::Position) -> Option<rhombus::Position> {
+    let seats = [Player(0), Player(1)];
+    Some(moved_on_rhombus(game, position, rhombus::geometry::mirror, seats))
 }

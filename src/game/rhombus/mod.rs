@@ -1,0 +1,360 @@
+//! Chinese Checkers for two on a rhombus of 100 holes without side corners, with ten pegs each.
+//!
+//! It is the board of He and Zhao, "HW 2: Chinese Checkers" (2019): their sums for a full goal, 30
+//! and 170, are those of rows 1 to 4 and 16 to 19 of a rhombus whose rows have 1 to 10 and back to 1
+//! holes. A move is a step to one of six neighbours or a chain of hops over single pegs,
+//! anyone's. Pegs may stop anywhere, and may leave the goal again.
+
+pub mod geometry;
+mod notation;
+mod rules;
+
+pub use notation::{draw, hole_name, parse_hole, parse_position};
+pub use rules::{MOST_PLIES, Rules};
+
+use super::chinese_checkers::Win;
+use super::hop_board::HopBoard;
+use super::layout::{Cell, CellLayout};
+use super::pegs::{PegGame, PegMove};
+use super::zobrist::numbers;
+use super::{Game, Outcome, Player, TextError, peg_text};
+use geometry::{
+    CORNERS, DIRECTIONS, HOLES, HoleSet, LONGEST, NEXT, PLACE, ROWS, STEPS, corner_holes,
+    corner_of, holes_of, row_of, turn,
+};
+
+/// The board's tables for play with bit operations.
+pub type RhombusBoard = HopBoard<DIRECTIONS>;
+
+/// Pegs that each player has.
+pub const PEGS: usize = 10;
+
+/// The numbers that [`Game::key`] mixes: of each player's holes, then of turns, then of passes.
+static NUMBERS: [u64; CORNERS * HOLES + 2 * CORNERS + 1] = numbers();
+
+/// The game under a rule set. The first seat has the upper tip, the second the lower one.
+#[derive(Clone, Debug)]
+pub struct Rhombus {
+    rules: Rules,
+    /// The holes of each seat's home; its goal is the other's.
+    homes: [HoleSet; CORNERS],
+}
+
+/// Where all pegs stand, and whose turn it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Position {
+    pegs: [HoleSet; CORNERS],
+    turn: u8,
+    passes: u8,
+    ply: u32,
+    winner: Option<Player>,
+}
+
+impl Position {
+    /// The holes on which the pegs of `player` stand.
+    pub fn pegs(&self, player: Player) -> HoleSet {
+        self.pegs.get(player.index()).copied().unwrap_or(0)
+    }
+
+    /// Plies played so far, passes included.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The player whose peg stands in a hole.
+    pub fn peg_at(&self, hole: u8) -> Option<Player> {
+        [Player(0), Player(1)].into_iter().find(|&player| self.pegs(player) & (1 << hole) != 0)
+    }
+
+    fn occupied(&self) -> HoleSet {
+        self.pegs[0] | self.pegs[1]
+    }
+}
+
+/// Where single hops over those pegs lead from a hole, clockwise from the right.
+fn hops(occupied: HoleSet, from: u8) -> impl Iterator<Item = u8> + Clone {
+    let landing = move |&(over, landing): &(u8, Option<u8>)| {
+        let free = landing.filter(|landing| occupied & (1 << landing) == 0);
+        free.filter(|_| occupied & (1 << over) != 0)
+    };
+    NEXT[usize::from(from)].iter().flatten().filter_map(landing)
+}
+
+/// The holes that a peg reaches in one move. That it has left `from` makes no difference to
+/// its hops: they keep row and column odd or even, so that none leads over `from`.
+fn destinations(occupied: HoleSet, from: u8) -> HoleSet {
+    let mut reached: HoleSet = 1 << from;
+    let mut waiting = reached;
+    while waiting != 0 {
+        let hole = waiting.trailing_zeros() as u8;
+        waiting &= waiting - 1;
+        let landings: HoleSet = hops(occupied, hole).map(|landing| 1 << landing).sum();
+        waiting |= landings & !reached;
+        reached |= landings;
+    }
+    let steps = NEXT[usize::from(from)].iter().flatten().map(|&(step, _)| step);
+    let steps: HoleSet = steps.map(|step| 1 << step).sum();
+    (reached & !(1 << from)) | (steps & !occupied)
+}
+
+impl Rhombus {
+    /// The game for two players.
+    ///
+    /// # Errors
+    /// For any other number of players.
+    pub fn new(players: usize, rules: Rules) -> Result<Rhombus, TextError> {
+        match players {
+            CORNERS => Ok(Rhombus { rules, homes: [1, 2].map(corner_holes) }),
+            _ => Err(TextError(format!("{players} players: the rhombus is for 2"))),
+        }
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The holes on which the pegs of `player` begin.
+    pub fn home(&self, player: Player) -> HoleSet {
+        self.homes[player.index()]
+    }
+
+    /// The holes that `player` has to fill.
+    pub fn goal(&self, player: Player) -> HoleSet {
+        self.homes[1 - player.index()]
+    }
+
+    /// How many rows a hole is from the tip of the goal of `player`, which is in row 1.
+    pub fn row_to_goal(&self, player: Player, hole: u8) -> u8 {
+        match player {
+            Player(0) => ROWS - row_of(hole),
+            _ => row_of(hole) + 1,
+        }
+    }
+
+    /// The row of the player's last peg, counted from the tip of its goal.
+    fn farthest_row(&self, position: &Position, player: Player) -> u8 {
+        let rows = holes_of(position.pegs(player)).map(|hole| self.row_to_goal(player, hole));
+        rows.max().unwrap_or(0)
+    }
+
+    /// The board as plain data, for drawings and exports of per-cell arrays.
+    pub fn layout(&self) -> CellLayout {
+        let cell = |hole: u8| {
+            let (row, column) = PLACE[usize::from(hole)];
+            Cell {
+                name: hole_name(hole),
+                row: row as usize,
+                column: column as usize,
+                corner: corner_of(hole).into(),
+                x: f64::from(column) - f64::from(row) / 2.0 + f64::from(LONGEST - 1) / 2.0,
+                y: f64::from(row) * 3f64.sqrt() / 2.0,
+                stop: true,
+            }
+        };
+        let holes = 0..HOLES as u8;
+        let turned = vec![(0..HOLES).collect(), holes.clone().map(|it| turn(it).into()).collect()];
+        let grid = (ROWS.into(), LONGEST.into());
+        CellLayout { cells: holes.map(cell).collect(), grid, turned }
+    }
+
+    /// The board's tables for play with bit operations.
+    pub fn hop_board() -> RhombusBoard {
+        HopBoard::new(&PLACE, &STEPS)
+    }
+
+    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
+    /// not by a pass.
+    fn winners(&self, position: &Position) -> Vec<Player> {
+        let moved = |player: Player| player.0 != position.turn && position.passes == 0;
+        let can_win = |player: &Player| self.rules.win == Win::Own || moved(*player);
+        let seats = [Player(0), Player(1)].into_iter().filter(can_win);
+        seats.filter(|&it| self.has_won(position, it)).collect()
+    }
+
+    /// Whether `player` has won, if it moved last.
+    fn has_won(&self, position: &Position, player: Player) -> bool {
+        let goal = self.goal(player);
+        let missing = goal & !position.pegs(player);
+        match self.rules.win {
+            Win::Own => missing == 0,
+            Win::Filled { leave_by } => {
+                let is_full = goal & !position.occupied() == 0;
+                missing == 0 || is_full && missing != goal && position.ply >= leave_by
+            }
+        }
+    }
+}
+
+impl Game for Rhombus {
+    type Position = Position;
+    type Move = PegMove;
+
+    fn rules_text(&self) -> String {
+        self.rules.to_string()
+    }
+
+    fn players(&self) -> usize {
+        CORNERS
+    }
+
+    fn start(&self) -> Position {
+        Position { pegs: self.homes, turn: 0, passes: 0, ply: 0, winner: None }
+    }
+
+    fn turn(&self, position: &Position) -> Player {
+        Player(position.turn)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let stuck = usize::from(position.passes) >= self.players();
+        let over = stuck || position.ply >= self.rules.ply_cap;
+        position.winner.map(Outcome::Won).or(over.then_some(Outcome::Unfinished))
+    }
+
+    fn reason(&self, position: &Position) -> Option<&'static str> {
+        match self.outcome(position)? {
+            Outcome::Won(_) => Some("goal"),
+            Outcome::Unfinished if position.ply >= self.rules.ply_cap => Some("ply-cap"),
+            Outcome::Unfinished => Some("stuck"),
+        }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let turns = CORNERS * HOLES;
+        let mut key = NUMBERS[turns + usize::from(position.turn)];
+        key ^= NUMBERS[turns + CORNERS + usize::from(position.passes)];
+        for (player, &pegs) in position.pegs.iter().enumerate() {
+            let numbers = holes_of(pegs).map(|hole| NUMBERS[player * HOLES + usize::from(hole)]);
+            key = numbers.fold(key, |key, number| key ^ number);
+        }
+        key
+    }
+
+    /// In ascending order of the hole left, then of the hole reached.
+    fn moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
+        moves.clear();
+        let occupied = position.occupied();
+        for from in holes_of(position.pegs[usize::from(position.turn)]) {
+            let to = holes_of(destinations(occupied, from));
+            moves.extend(to.map(|to| PegMove { from, to }));
+        }
+        if moves.is_empty() {
+            moves.push(PegMove::PASS);
+        }
+    }
+
+    fn play(&self, position: &mut Position, mv: PegMove) {
+        let player = Player(position.turn);
+        position.ply += 1;
+        position.turn = 1 - position.turn;
+        if mv.from == mv.to {
+            position.passes += 1;
+            return;
+        }
+        position.passes = 0;
+        position.pegs[player.index()] ^= 1 << mv.from | 1 << mv.to;
+        if self.has_won(position, player) {
+            position.winner = Some(player);
+        }
+    }
+
+    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
+        position.ply += u32::from(position.turn != player.0);
+        position.turn = player.0;
+        true
+    }
+
+    /// Where every peg of one army has passed every peg of the other.
+    fn is_apart(&self, position: &Position) -> bool {
+        let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
+        one + two <= ROWS
+    }
+
+    fn retreats(&self, position: &Position, mv: PegMove) -> bool {
+        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
+        to > from
+    }
+
+    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
+    fn least_moves(&self, position: &Position, player: Player) -> u32 {
+        let missing = match self.rules.win {
+            Win::Own => self.goal(player) & !position.pegs(player),
+            Win::Filled { .. } => self.goal(player) & !position.occupied(),
+        };
+        missing.count_ones()
+    }
+
+    fn move_text(&self, position: &Position, mv: PegMove) -> String {
+        peg_text::move_text(self, position, mv)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<PegMove, TextError> {
+        peg_text::parse_move(self, position, text)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        draw(self, position)
+    }
+
+    fn parse_position(text: &str) -> Result<(Rhombus, Position), TextError> {
+        parse_position(text)
+    }
+}
+
+impl PegGame for Rhombus {
+    const HOLES: usize = HOLES;
+
+    fn name_of(hole: u8) -> String {
+        hole_name(hole)
+    }
+
+    fn hole_of(text: &str) -> Result<u8, TextError> {
+        parse_hole(text)
+    }
+
+    fn is_step(from: u8, to: u8) -> bool {
+        NEXT[usize::from(from)].iter().flatten().any(|&(step, _)| step == to)
+    }
+
+    fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
+        hops(position.occupied() & !(1 << lifted), from)
+    }
+
+    fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {
+        holes_of(position.pegs(player))
+    }
+
+    fn goal_of(&self, player: Player) -> impl Iterator<Item = u8> {
+        holes_of(self.goal(player))
+    }
+
+    fn landings_of(&self, _: Player) -> impl Iterator<Item = u8> {
+        0..HOLES as u8
+    }
+
+    fn stops_of(&self, _: Player) -> impl Iterator<Item = u8> {
+        0..HOLES as u8
+    }
+
+    fn turned_hole(&self, player: Player, hole: u8) -> u8 {
+        if player.0 == 0 { hole } else { turn(hole) }
+    }
+
+    fn ply_cap(&self) -> u32 {
+        self.rules.ply_cap
+    }
+
+    fn passes_before(&self, position: &Position) -> u32 {
+        position.passes.into()
+    }
+
+    fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
+        let sets = |player: usize| pegs[player].iter().map(|hole| 1 << hole).sum();
+        let (turn, passes) = ((ply % 2) as u8, passes as u8);
+        let pegs: [HoleSet; CORNERS] = std::array::from_fn(sets);
+        let mut position = Position { pegs, turn, passes, ply, winner: None };
+        position.winner = self.winners(&position).first().copied();
+        position
+    }
+}

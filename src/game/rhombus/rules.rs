@@ -1,0 +1,117 @@
+//! The settings of the game on the rhombus, and their notation.
+
+use crate::game::TextError;
+use crate::game::chinese_checkers::Win;
+use std::fmt;
+
+/// The most plies that a cap can ask for.
+pub const MOST_PLIES: u32 = 60_000;
+const STANDARD: &str = "standard";
+const KNOWN: &str = "ply-cap=…, win=own|filled, leave-by=…";
+/// The cap where nothing is said.
+const PLY_CAP: u32 = 200;
+/// The ply by which home is left where nothing is said.
+const LEAVE_BY: u32 = 100;
+
+/// A rule set: the standard rules, in which settings may differ.
+///
+/// As text: `standard`, or with settings, `standard:win=filled,ply-cap=400`. Printing names every
+/// setting; of how games are won only `win=filled,leave-by=…`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// When a player has won.
+    pub win: Win,
+    /// After that many plies a game ends unfinished.
+    pub ply_cap: u32,
+}
+
+impl Rules {
+    /// The default: all ten own pegs win, and 100 plies a player are enough.
+    pub fn standard() -> Rules {
+        Rules { win: Win::Own, ply_cap: PLY_CAP }
+    }
+
+    /// The rules that `text` names.
+    ///
+    /// # Errors
+    /// Where the name, a setting or its value is unknown.
+    pub fn parse(text: &str) -> Result<Rules, TextError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        if name != STANDARD {
+            return Err(TextError(format!("unknown rule set '{name}'; known: {STANDARD}")));
+        }
+        let mut rules = Rules::standard();
+        let mut left_by = None;
+        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+            match setting.split_once('=') {
+                Some(("ply-cap", plies)) => rules.ply_cap = parse_plies("ply-cap", 1, plies)?,
+                Some(("win", "own")) => rules.win = Win::Own,
+                Some(("win", "filled")) => rules.win = Win::Filled { leave_by: LEAVE_BY },
+                Some(("leave-by", plies)) => left_by = Some(parse_plies("leave-by", 0, plies)?),
+                _ => {
+                    let why = format!("unknown rule setting '{setting}'; known: {KNOWN}");
+                    return Err(TextError(why));
+                }
+            }
+        }
+        match (&mut rules.win, left_by) {
+            (Win::Filled { leave_by }, Some(ply)) => *leave_by = ply,
+            (Win::Own, Some(_)) => {
+                return Err(TextError("leave-by says something of win=filled only".to_string()));
+            }
+            (_, None) => {}
+        }
+        Ok(rules)
+    }
+}
+
+fn parse_plies(key: &str, least: u32, text: &str) -> Result<u32, TextError> {
+    let plies = text.parse().ok().filter(|plies| (least..=MOST_PLIES).contains(plies));
+    let bad = || format!("{key} is a number from {least} to {MOST_PLIES}, not '{text}'");
+    plies.ok_or_else(|| TextError(bad()))
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{STANDARD}:ply-cap={}", self.ply_cap)?;
+        match self.win {
+            Win::Own => Ok(()),
+            Win::Filled { leave_by } => write!(f, ",win=filled,leave-by={leave_by}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_print_and_parse_back() {
+        for (text, printed) in [
+            ("standard", "standard:ply-cap=200"),
+            ("standard:win=own,ply-cap=7", "standard:ply-cap=7"),
+            ("standard:win=filled", "standard:ply-cap=200,win=filled,leave-by=100"),
+            ("standard:leave-by=0,win=filled", "standard:ply-cap=200,win=filled,leave-by=0"),
+        ] {
+            let rules = Rules::parse(text).unwrap();
+            assert_eq!(rules.to_string(), printed);
+            assert_eq!(Rules::parse(printed), Ok(rules));
+        }
+    }
+
+    #[test]
+    fn bad_rules_are_named() {
+        for text in [
+            "",
+            "house",
+            "standard:corners=open",
+            "standard:ply-cap=0",
+            "standard:ply-cap=60001",
+            "standard:win=all",
+            "standard:leave-by=3",
+            "standard:win=filled,leave-by=x",
+        ] {
+            assert!(Rules::parse(text).is_err(), "{text}");
+        }
+    }
+}
