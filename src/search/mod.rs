@@ -46,7 +46,7 @@ pub struct Found<M> {
     /// The move to play.
     pub mv: M,
     /// What it is worth: a margin, or near [`WIN`] or its negative for an end that is certain; of
-    /// searches over own moves only a score, of Monte Carlo the mean reward.
+    /// searches over own moves only a score, of Monte Carlo the mean reward, of Max-Prob the chance.
     pub value: f64,
     /// Plies looked ahead, the move itself among them; own ones only of searches over own moves.
     pub depth: u32,

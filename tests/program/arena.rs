@@ -83,7 +83,11 @@ fn an_arena_leaves_games_and_tables_that_fit_each_other() {
 #[test]
 fn threads_leave_no_trace() {
     let home = Home::new();
-    for words in [SMALL, "arena champion-3 random generation-51 --players 3 --games 6 --seed 1"] {
+    for words in [
+        SMALL,
+        "arena champion-3 random generation-51 --players 3 --games 6 --seed 1",
+        "arena alphabeta(depth=1,table=3):hand-tuned-v4 generation-51 --games 6 --seed 1",
+    ] {
         let mut first: Option<Files> = None;
         for threads in [1, 2, 3] {
             let other = Home::new();

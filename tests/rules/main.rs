@@ -6,6 +6,7 @@ mod plain;
 #[path = "../play/mod.rs"]
 mod play;
 
+mod apart;
 mod cases;
 mod geometry;
 mod hand;

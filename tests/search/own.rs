@@ -214,7 +214,7 @@ fn the_table_knows_the_fewest_moves_of_a_lone_army_and_changes_nothing_beyond_th
             let fresh = find(&game, "alphabeta(depth=1,table=3)", evaluator.as_ref(), position);
             assert_eq!((fresh.mv, fresh.value), (found.mv, found.value));
         }
-        assert!(known[1] > 3 && known[2] > 3 && known[3] > 3 && beyond > 3, "{known:?} {beyond}");
+        assert!(known[1..].iter().all(|&count| count > 2) && beyond > 2, "{known:?} {beyond}");
         let backwards = late.iter().rev().map(|it| one.find(&game, it, &mut stream(0)).mv);
         let fresh = late
             .iter()

@@ -1,3 +1,5 @@
+//! Books as text, what they advise, and how they are learnt.
+
 use super::*;
 use crate::game::Game;
 use crate::game::connect_four::ConnectFour;
