@@ -1,6 +1,7 @@
 //! The command line: a file a command. Parses, calls, prints.
 
 mod accuracy;
+mod analyse;
 mod arena;
 mod bench;
 mod compare;
@@ -11,9 +12,11 @@ mod figures;
 mod machine;
 mod measure;
 mod output;
+mod pdn;
 mod perft;
 mod pictures;
 mod plot;
+mod position;
 mod progress;
 mod replay;
 mod resume;
@@ -98,6 +101,7 @@ enum Command {
     Sprt(sprt::SprtArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
+    Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
@@ -134,6 +138,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Sprt(args) => sprt::sprt(args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
+        Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Replay(args) => replay::replay(&args, common),
         Command::Verify(args) => verify::verify(&args, common),

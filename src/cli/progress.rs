@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// Time between plain lines.
 pub const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Time between two turns of a spinner.
+const TICK: Duration = Duration::from_millis(200);
 /// Weight of the newest generation in the running mean of games a second.
 const SMOOTHING: f64 = 0.1;
 
@@ -168,6 +170,17 @@ pub fn pairs_bar(pairs: u64, quiet: bool) -> ProgressBar {
 /// A bar for a known number of positions to solve, or none where nobody watches.
 pub fn positions_bar(positions: u64, quiet: bool) -> ProgressBar {
     counting_bar(positions, quiet, "{bar:24.cyan} {pos}/{len} positions, {eta} left")
+}
+
+/// A sign that a search goes on, or none where nobody watches.
+pub fn depths_bar(quiet: bool) -> ProgressBar {
+    if quiet || !output::is_watched() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(TICK);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 /// A bar for a known number of games of selection, or none where nobody watches.

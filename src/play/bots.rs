@@ -33,18 +33,26 @@ pub struct Bot<G: Game> {
 /// Bots of one game.
 pub struct Bots<G: Game> {
     game: G,
+    start: G::Position,
     bots: Vec<Bot<G>>,
     threads: Threads,
 }
 
 impl<G: Game> Bots<G> {
-    /// Those bots; searches that use all cores have those threads.
+    /// Those bots, whose games begin at a position; searches that use all cores have those threads.
     ///
     /// # Errors
-    /// Where a bot can't play.
-    pub fn new(game: G, bots: Vec<Bot<G>>, threads: Threads) -> Result<Bots<G>, TextError> {
+    /// Where a bot can't play, or the game is over at that position.
+    pub fn new(
+        (game, start): (G, G::Position),
+        bots: Vec<Bot<G>>,
+        threads: Threads,
+    ) -> Result<Bots<G>, TextError> {
+        if let Some(reason) = game.reason(&start) {
+            return Err(TextError(format!("the game is over in that position: {reason}")));
+        }
         bots.iter().try_for_each(|bot| bot.agent(&game, &threads).map(drop))?;
-        Ok(Bots { game, bots, threads })
+        Ok(Bots { game, start, bots, threads })
     }
 }
 
@@ -63,7 +71,8 @@ impl<G: Game> BotGames for Bots<G> {
         let agent = |&bot: &usize| self.bots.get(bot)?.agent(&self.game, &self.threads).ok();
         let mut agents: Vec<_> = seats.filter_map(agent).collect();
         let chance = (&mut opening, &mut rng);
-        transcript::play(&self.game, terms, &fixture.seats, &mut agents, chance, clock)
+        let from = (&self.game, &self.start);
+        transcript::play(from, terms, &fixture.seats, &mut agents, chance, clock)
     }
 }
 

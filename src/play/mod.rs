@@ -7,6 +7,7 @@ pub mod kernel;
 pub mod matrix;
 pub mod opening;
 pub mod paired;
+pub mod pdn;
 pub mod ratings;
 pub mod runner;
 pub mod schedule;

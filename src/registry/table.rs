@@ -4,7 +4,7 @@ use crate::backend::Threads;
 use crate::eval::Parametric;
 use crate::game::layout::CellLayout;
 use crate::game::perft::divide;
-use crate::game::{Game, TextError};
+use crate::game::{Game, Player, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
 use crate::play::bots::{Bot, BotGames, Bots};
@@ -12,6 +12,7 @@ use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
 use crate::play::transcript::{self, Transcript, Visit};
 use crate::rng::Rng;
+use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::matches::{Matches, Terms};
@@ -75,11 +76,11 @@ pub trait Table {
     /// Where there is none for these rules.
     fn evaluation(&self, name: &str) -> Result<Evaluation, TextError>;
 
-    /// Games between bots, each a search with its evaluation, if it goes by any. Searches that use
-    /// all cores have those threads.
+    /// Games between bots from where the table is set up, each a search with its evaluation, if it
+    /// goes by any. Searches that use all cores have those threads.
     ///
     /// # Errors
-    /// Where a bot can't play.
+    /// Where a bot can't play, or the game is over.
     fn bots(
         &self,
         bots: Vec<(Search, Option<Evaluation>)>,
@@ -99,7 +100,23 @@ pub trait Table {
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError>;
 
-    /// Plays a game again; see [`transcript::replay`].
+    /// What a bot thinks of where the table is set up; see [`analysis::analyse`].
+    ///
+    /// # Errors
+    /// As there, and where the game is over.
+    fn analyse(
+        &self,
+        bot: (Search, Option<Evaluation>),
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Option<Analysis>, TextError>;
+
+    /// Whose turn it is where the table is set up.
+    fn turn(&self) -> Player;
+
+    /// Plays a game again from where the table is set up; see [`transcript::replay`].
     ///
     /// # Errors
     /// Names the ply where the transcript can't be right, and why.
@@ -138,7 +155,7 @@ pub struct TypedTable<G: Game, F> {
     pub others: Vec<(&'static str, Arc<dyn Parametric<G>>)>,
     /// The game.
     pub game: G,
-    /// Where perft and drawings begin.
+    /// Where it is set up: where games of bots, perft and drawings begin.
     pub position: G::Position,
     /// What plays the family's greedy games faster than [`General`], where there is such a thing.
     pub fast: fn(&G) -> Option<F>,
@@ -266,7 +283,8 @@ where
         threads: &Threads,
     ) -> Result<Box<dyn BotGames>, TextError> {
         let bots = self.players_of(bots)?;
-        Ok(Box::new(Bots::new(self.game.clone(), bots, threads.clone())?))
+        let from = (self.game.clone(), self.position.clone());
+        Ok(Box::new(Bots::new(from, bots, threads.clone())?))
     }
 
     fn accuracy(
@@ -284,6 +302,28 @@ where
         accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
     }
 
+    fn analyse(
+        &self,
+        bot: (Search, Option<Evaluation>),
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Option<Analysis>, TextError> {
+        let (game, position) = (&self.game, &self.position);
+        if let Some(reason) = game.reason(position) {
+            return Err(TextError(format!("the game is over in that position: {reason}")));
+        }
+        let bots = self.players_of(vec![bot])?;
+        let Some(Bot { search, evaluator }) = bots.first() else { return Ok(None) };
+        let by = evaluator.as_deref();
+        analysis::analyse((game, position), (search, by), threads, ask, rng, done)
+    }
+
+    fn turn(&self) -> Player {
+        self.game.turn(&self.position)
+    }
+
     fn replay(
         &self,
         repetitions: u32,
@@ -291,7 +331,7 @@ where
         told: &Transcript,
         visit: &mut Visit<'_>,
     ) -> Result<(), TextError> {
-        transcript::replay(&self.game, repetitions, owners, told, visit)
+        transcript::replay((&self.game, &self.position), repetitions, owners, told, visit)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

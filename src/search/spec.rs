@@ -123,6 +123,9 @@ pub struct Search {
     pub method: Method,
     /// When it has to answer; `None` for methods that don't look ahead.
     pub limit: Option<Limit>,
+    /// The depth that a search which deepens until it has to answer comes to after its first, of one
+    /// ply.
+    pub base_depth: u32,
     /// Own plies of a search over own moves only, once armies are apart; 0 for the same search to
     /// the end.
     pub apart: u32,
@@ -149,6 +152,7 @@ impl Search {
         Search {
             method,
             limit,
+            base_depth: 1,
             apart: 0,
             solve: 0,
             forward: false,
@@ -168,6 +172,18 @@ impl Search {
         !matches!(self.limit, Some(Limit::Milliseconds(_)))
     }
 
+    /// The same with one more option, of which a depth takes the place of any other limit.
+    ///
+    /// # Errors
+    /// Where the method has no such option, or the value makes no sense.
+    pub fn with(mut self, option: &str) -> Result<Search, TextError> {
+        self.set(option)?;
+        if let Some(Limit::Depth(_)) = self.limit {
+            self.base_depth = 1;
+        }
+        Ok(self)
+    }
+
     fn set(&mut self, option: &str) -> Result<(), TextError> {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
         let method = self.method;
@@ -183,6 +199,9 @@ impl Search {
             }
             ("ms", _) if looks_ahead => {
                 self.limit = Some(Limit::Milliseconds(number(key, value, 1, 3_600_000)?));
+            }
+            ("basedepth", it) if looks_ahead && it != Method::Mcts => {
+                self.base_depth = number(key, value, 1, Search::MOST_DEPTH.into())? as u32;
             }
             ("apart", _) if looks_ahead => {
                 self.apart = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
@@ -215,17 +234,30 @@ impl Search {
         Ok(())
     }
 
+    /// What only makes sense together.
+    fn check(&self) -> Result<(), TextError> {
+        match self.limit {
+            Some(Limit::Depth(_)) if self.base_depth > 1 => Err(TextError(format!(
+                "{self}: basedepth is where deepening goes on until nodes or ms run out; give one \
+                 of these in place of a depth"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn known(&self) -> &'static str {
         match self.method {
             Method::Random | Method::Greedy | Method::Own => "it has none",
-            Method::Parallel => "known: depth, ms, apart, solve, quiescence, forward, extend",
+            Method::Parallel => {
+                "known: depth, ms, basedepth, apart, solve, quiescence, forward, extend"
+            }
             Method::Mcts => {
                 "known: nodes, ms, apart, solve, forward, exploration, width, plies, epsilon"
             }
             _ if self.method.looks_beyond() => {
-                "known: depth, nodes, ms, apart, solve, quiescence, forward, extend"
+                "known: depth, nodes, ms, basedepth, apart, solve, quiescence, forward, extend"
             }
-            _ => "known: depth, nodes, ms, apart, solve, forward",
+            _ => "known: depth, nodes, ms, basedepth, apart, solve, forward",
         }
     }
 }
@@ -253,6 +285,7 @@ impl fmt::Display for Search {
         }
         let (this, that) = (&self.monte_carlo, &usual.monte_carlo);
         for (key, value, is_usual) in [
+            ("basedepth", self.base_depth.to_string(), self.base_depth == usual.base_depth),
             ("apart", self.apart.to_string(), self.apart == usual.apart),
             ("solve", self.solve.to_string(), self.solve == usual.solve),
             ("quiescence", self.quiescence.to_string(), self.quiescence == usual.quiescence),
@@ -317,6 +350,7 @@ impl FromStr for Search {
         for option in options.split(',').filter(|option| !option.is_empty()) {
             search.set(option)?;
         }
+        search.check()?;
         Ok(search)
     }
 }
@@ -378,6 +412,8 @@ mod tests {
             "alphabeta(depth=4):champion.json",
             "alphabeta(nodes=5000,apart=3,solve=100,forward):a:b(c).json",
             "parallel(ms=20):results/a run",
+            "alphabeta(nodes=5000,basedepth=4,extend):x",
+            "iddfs(ms=5,basedepth=2):x",
             "minimax(depth=2,quiescence=2,forward,extend):pieces",
             "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
         ] {
@@ -416,6 +452,12 @@ mod tests {
             "alphabeta(extend=2):x",
             "alphabeta(quiescence=65):x",
             "mcts(depth=2):x",
+            "mcts(basedepth=2):x",
+            "alphabeta(basedepth=2):x",
+            "alphabeta(depth=4,basedepth=2):x",
+            "alphabeta(nodes=50,basedepth=0):x",
+            "alphabeta(nodes=50,basedepth=65):x",
+            "alphabeta(nodes=50,basedepth=2,depth=3):x",
             "mcts(epsilon=1.5):x",
             "mcts(epsilon=nan):x",
             "greedy(depth=2):x",

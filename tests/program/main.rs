@@ -3,6 +3,7 @@
 mod program;
 
 mod accuracy;
+mod analyse;
 mod arena;
 mod bench;
 mod commands;
@@ -16,6 +17,8 @@ mod files;
 mod kills;
 mod numbers;
 mod output;
+mod pdn;
+mod positions;
 mod reference;
 mod refusals;
 #[cfg(unix)]
