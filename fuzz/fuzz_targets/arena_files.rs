@@ -18,6 +18,7 @@ fn arena() -> Arena {
         rules: "standard".to_string(),
         format: Format::RoundRobin,
         games: 10,
+        position: None,
         opening_plies: 0,
         repetitions: 3,
         seed: Seed::default(),

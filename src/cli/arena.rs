@@ -19,6 +19,7 @@ use crate::search::spec::BotName;
 use crate::session;
 use clap::Args;
 use entry::Entered;
+use std::path::PathBuf;
 use watch::Watch;
 
 const DETAILS: &str = "
@@ -30,7 +31,9 @@ an opening book among its options, which `book` learns: 'greedy(book=opening.txt
 Games come in pairs: two from one random opening, the second with seats swapped. The openings are
 the same for all pairings. With more than two players the two bots of a pairing share the seats as
 evenly as can be, in each way in turn, and the bot in the winner's seat wins. A bot that fails, by a
-crash or an illegal move, loses that game.
+crash or an illegal move, loses that game. With --position games begin there, from all seats as usual,
+and the random plies come after it. FILE is a drawing as `perft --draw` and `replay --ply` print it, for
+draughts also a line like W:W28,32,K46:B2,12-14,K5.
 
 Elo is fitted to all games at once, together with what the first move is worth; the 95 % intervals
 are by pairs of games. A game that nobody wins is half a win for either.
@@ -43,6 +46,7 @@ Examples:
   starhop arena champion-2 generation-7822 hand-tuned-v4 random --seed 1
   starhop arena RUN champion-2 generation-7822 --gauntlet --games 1000
   starhop arena champion-3 hand-tuned-v4 random --players 3 --name three
+  starhop arena champion-2 hand-tuned-v4 --position FILE --opening-plies 2
   starhop arena new.json old.json --opening-plies 8 --anchor old.json --json | jq .ratings
 ";
 
@@ -65,6 +69,9 @@ pub struct ArenaArgs {
     /// Rule set
     #[arg(long, default_value = "standard")]
     rules: String,
+    /// File with a drawn position that games begin from; it names players and rules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
+    position: Option<PathBuf>,
     /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
@@ -166,9 +173,12 @@ fn words(args: &ArenaArgs, arena: &Arena, name: &str) -> String {
         words.push("--gauntlet".to_string());
     }
     let anchor = (arena.anchor() > 0).then_some(&arena.anchor);
+    let position = args.position.as_ref().map(|path| quoted(&path.to_string_lossy()));
+    let players = if position.is_some() { 2 } else { arena.players };
     for (flag, value, usual) in [
         ("games", arena.games.to_string(), "100"),
-        ("players", arena.players.to_string(), "2"),
+        ("position", position.unwrap_or_default(), ""),
+        ("players", players.to_string(), "2"),
         ("rules", quoted(&args.rules), "standard"),
         ("opening-plies", arena.opening_plies.to_string(), "4"),
         ("repetitions", arena.repetitions.to_string(), "3"),

@@ -1,7 +1,7 @@
-//! `export`: weights for other programs.
+//! `export`: weights for other programs, and games of draughts.
 
 use super::failure::{Code, Failure};
-use super::{Common, output, weights};
+use super::{Common, output, pdn, weights};
 use crate::evolve::population::{Individual, ranking};
 use crate::record::atomic::write_named;
 use crate::record::error::RecordError;
@@ -11,12 +11,14 @@ use crate::registry;
 use crate::report::export::{self, Format, Seats};
 use crate::tune::config::Config;
 use crate::tune::symmetric::whole;
-use clap::Args;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
-/// Write weights for other programs
+/// Write weights, or an arena's games of draughts, for other programs
 #[derive(Args)]
 #[command(after_help = "
 Examples:
@@ -24,27 +26,55 @@ Examples:
   starhop export RUN --format csv --seat all
   starhop export RUN --generation last --format grid
   starhop export generation-7822 --format python --seat 2
+  starhop export ARENA --format pdn -o games.pdn
 ")]
 pub struct ExportArgs {
-    /// A run, a weights file or a built-in array
-    #[arg(value_name = "RUN|FILE")]
+    /// A run, a weights file or a built-in array; for pdn an arena
+    #[arg(value_name = "RUN|FILE|ARENA")]
     source: String,
     /// Format; json, csv, toml, npy and grid can be read back
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    format: Format,
-    /// Corner whose seat the array is for, 1 to 6, or all
-    #[arg(long, default_value = "1")]
-    seat: Seats,
+    #[arg(long, value_enum, default_value_t = Kind::Weights(Format::Json))]
+    format: Kind,
+    /// Corner whose seat the array is for, 1 to 6, or all [default: 1]
+    #[arg(long)]
+    seat: Option<Seats>,
     /// Which of a run's arrays: best (the measured champion), last (the last generation's best
-    /// by estimate), or the number of a generation that was kept
-    #[arg(long, default_value = "best")]
-    generation: Generation,
+    /// by estimate), or the number of a generation that was kept [default: best]
+    #[arg(long)]
+    generation: Option<Generation>,
     /// File to write [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Game [default: that of the weights]
     #[arg(long)]
     game: Option<String>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Weights(Format),
+    Pdn,
+}
+
+impl ValueEnum for Kind {
+    fn value_variants<'a>() -> &'a [Kind] {
+        static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+            let weights = Format::value_variants().iter().copied().map(Kind::Weights);
+            weights.chain([Kind::Pdn]).collect()
+        });
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        match self {
+            Kind::Weights(format) => format.to_possible_value(),
+            Kind::Pdn => {
+                let help = "An arena's games of draughts in Portable Draughts Notation";
+                Some(PossibleValue::new("pdn").help(help))
+            }
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,18 +102,33 @@ impl FromStr for Generation {
 /// Runs `export`.
 pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
-    let file = match args.generation {
-        Generation::Best => best(args, &home)?,
-        Generation::Last => last(&home.run(&args.source)?)?,
-        Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
+    let bytes = match args.format {
+        Kind::Weights(format) => array(args, format, &home)?,
+        Kind::Pdn => games(args, &home)?.into_bytes(),
     };
-    let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
-    let bytes = export::write(&file, &table.cells(), args.format, args.seat);
-    let bytes = bytes.map_err(Failure::usage)?;
     match &args.output {
         Some(path) => write_named(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
         None => output::print_bytes(&bytes),
     }
+}
+
+fn games(args: &ExportArgs, home: &Home) -> Result<String, Failure> {
+    if args.seat.is_some() || args.generation.is_some() || args.game.is_some() {
+        return Err(Failure::usage("--seat, --generation and --game are for weights, not for pdn"));
+    }
+    let missing = || Failure::usage(format!("'{}' is no arena with games", args.source));
+    pdn::export(&home.arena_games(&args.source).ok_or_else(missing)?, &args.source)
+}
+
+fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Failure> {
+    let file = match args.generation.unwrap_or(Generation::Best) {
+        Generation::Best => best(args, home)?,
+        Generation::Last => last(&home.run(&args.source)?)?,
+        Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
+    };
+    let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
+    let seats = args.seat.unwrap_or(Seats::One(1));
+    export::write(&file, &table.cells(), format, seats).map_err(Failure::usage)
 }
 
 fn best(args: &ExportArgs, home: &Home) -> Result<WeightsFile, Failure> {

@@ -1,6 +1,7 @@
 //! The command line: a file a command. Parses, calls, prints.
 
 mod accuracy;
+mod analyse;
 mod arena;
 mod bench;
 mod book;
@@ -12,9 +13,11 @@ mod figures;
 mod machine;
 mod measure;
 mod output;
+mod pdn;
 mod perft;
 mod pictures;
 mod plot;
+mod position;
 mod progress;
 mod replay;
 mod resume;
@@ -99,6 +102,7 @@ enum Command {
     Sprt(sprt::SprtArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
+    Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Book(book::BookArgs),
     Replay(replay::ReplayArgs),
@@ -136,6 +140,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Sprt(args) => sprt::sprt(args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
+        Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Book(args) => book::book(&args, common),
         Command::Replay(args) => replay::replay(&args, common),

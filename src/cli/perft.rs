@@ -1,8 +1,8 @@
 //! `perft`: counts lines of play, to check move generators against one another.
 
 use super::failure::Failure;
+use super::position::Place;
 use super::{Common, output};
-use crate::registry;
 use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -41,17 +41,8 @@ pub struct PerftArgs {
 
 /// Runs `perft`.
 pub fn perft(args: &PerftArgs, _: &Common) -> Result<(), Failure> {
-    let entry = registry::find(&args.game)?;
-    let table = match &args.position {
-        Some(path) => {
-            let text = std::fs::read_to_string(path)
-                .map_err(|why| Failure::usage(format!("cannot read {}: {why}", path.display())))?;
-            entry
-                .open_at(&text)
-                .map_err(|why| Failure::data(format!("{}: {why}", path.display())))?
-        }
-        None => entry.open(args.players, &args.rules)?,
-    };
+    let place = Place::of(&args.game, args.players, &args.rules);
+    let table = place.table(args.position.as_deref())?;
     if args.draw {
         return output::print(&table.draw());
     }

@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 /// Time between plain lines.
 pub const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Time between two turns of a spinner.
+const TICK: Duration = Duration::from_millis(200);
 /// Weight of the newest generation in the running mean of games a second.
 const SMOOTHING: f64 = 0.1;
 
@@ -176,6 +178,17 @@ pub fn positions_bar(positions: u64, quiet: bool) -> ProgressBar {
 /// A count of the games that are read, or none where nobody watches.
 pub fn reading_bar(quiet: bool) -> ProgressBar {
     counting_bar(0, quiet, "{spinner} {pos} games read")
+}
+
+/// A sign that a search goes on, or none where nobody watches.
+pub fn depths_bar(quiet: bool) -> ProgressBar {
+    if quiet || !output::is_watched() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
+    let bar = ProgressBar::new_spinner();
+    bar.enable_steady_tick(TICK);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
 }
 
 /// A bar for a known number of games of selection, or none where nobody watches.

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::verify::{Tables, games_path};
-use super::{Common, output};
+use super::{Common, output, pdn};
 use crate::play::transcript::Step;
 use crate::record::games::{GameRecord, GamesReader};
 use clap::Args;
@@ -12,11 +12,13 @@ use std::fmt::Write as _;
 #[derive(Args)]
 #[command(after_help = "
 FILE is the name of an arena, or a file like its games.jsonl. Each position stands below the move that
-led to it; moves of the opening, which no bot chose, are marked.
+led to it; moves of the opening, which no bot chose, are marked. Of a file whose name ends in .pdn, with
+games of draughts in Portable Draughts Notation, the first game is number 1.
 
 Examples:
   starhop replay ARENA --game 7
   starhop replay results/ARENA/games.jsonl --game 7 --ply 20
+  starhop replay tournament.pdn --game 2
   starhop replay ARENA --game 7 --ply 20 > position.txt; starhop perft --position position.txt
 ")]
 pub struct ReplayArgs {
@@ -32,7 +34,11 @@ pub struct ReplayArgs {
 
 /// Runs `replay`.
 pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
-    let mut reader = GamesReader::open(&games_path(&args.file, &common.home())?)?;
+    let path = games_path(&args.file, &common.home())?;
+    if pdn::is_named(&path) {
+        return output::print(&pdn::show(&path, args.game, args.ply)?);
+    }
+    let mut reader = GamesReader::open(&path)?;
     while let Some(game) = reader.next_game()? {
         if game.number == args.game {
             return show(&game, args.ply, &reader);

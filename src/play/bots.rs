@@ -39,6 +39,7 @@ pub struct Bot<G: Game> {
 /// Bots of one game.
 pub struct Bots<G: Game> {
     game: G,
+    start: G::Position,
     bots: Vec<Bot<G>>,
     threads: Threads,
     /// Games without chance, by the bots in the seats and the opening.
@@ -46,13 +47,20 @@ pub struct Bots<G: Game> {
 }
 
 impl<G: Game> Bots<G> {
-    /// Those bots; searches that use all cores have those threads.
+    /// Those bots, whose games begin at a position; searches that use all cores have those threads.
     ///
     /// # Errors
-    /// Where a bot can't play.
-    pub fn new(game: G, bots: Vec<Bot<G>>, threads: Threads) -> Result<Bots<G>, TextError> {
+    /// Where a bot can't play, or the game is over at that position.
+    pub fn new(
+        (game, start): (G, G::Position),
+        bots: Vec<Bot<G>>,
+        threads: Threads,
+    ) -> Result<Bots<G>, TextError> {
+        if let Some(reason) = game.reason(&start) {
+            return Err(TextError(format!("the game is over in that position: {reason}")));
+        }
         bots.iter().try_for_each(|bot| bot.agent(&game, &threads).map(drop))?;
-        Ok(Bots { game, bots, threads, memo: Memo::default() })
+        Ok(Bots { game, start, bots, threads, memo: Memo::default() })
     }
 }
 
@@ -66,7 +74,8 @@ impl<G: Game> BotGames for Bots<G> {
     ) -> (Transcript, Vec<Spent>) {
         let mut opening = seed.stream(Purpose::Round, &[terms.purpose.number(), fixture.pair]);
         let mut rng = seed.stream(terms.purpose, &[fixture.number]);
-        let begins = Opening::draw(&self.game, terms.opening_plies, &mut opening.clone());
+        let plies = terms.opening_plies;
+        let (begins, _) = Opening::draw_line(&self.game, &self.start, plies, &mut opening.clone());
         let key = (fixture.seats.clone(), begins.line);
         if let Some(known) = self.memo.get(&key) {
             return known;
@@ -76,8 +85,14 @@ impl<G: Game> BotGames for Bots<G> {
         let agent = |&bot: &usize| self.bots.get(bot)?.agent(&self.game, &self.threads).ok();
         let mut agents: Vec<_> = seats.filter_map(agent).collect();
         let chance = (&mut opening, &mut rng);
-        let played =
-            transcript::play(&self.game, terms, &fixture.seats, &mut agents, chance, clock);
+        let played = transcript::play(
+            (&self.game, &self.start),
+            terms,
+            &fixture.seats,
+            &mut agents,
+            chance,
+            clock,
+        );
         let is_timed = |&bot: &usize| !self.bots.get(bot).is_some_and(Bot::is_repeatable);
         if rng.get_word_pos() == 0 && !fixture.seats.iter().any(is_timed) {
             self.memo.put(key, played.clone());

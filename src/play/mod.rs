@@ -9,6 +9,7 @@ pub mod matrix;
 pub mod memo;
 pub mod opening;
 pub mod paired;
+pub mod pdn;
 pub mod ratings;
 pub mod runner;
 pub mod schedule;

@@ -39,16 +39,17 @@ impl<P: Clone> Opening<P> {
     /// That many uniformly random legal plies from the start, or fewer where one more would end
     /// the game.
     pub fn draw<G: Game<Position = P>>(game: &G, plies: u32, rng: &mut Rng) -> Opening<P> {
-        Opening::draw_line(game, plies, rng).0
+        Opening::draw_line(game, &game.start(), plies, rng).0
     }
 
-    /// The same with its moves.
+    /// The same from any position where the game goes on, with its moves.
     pub fn draw_line<G: Game<Position = P>>(
         game: &G,
+        start: &P,
         plies: u32,
         rng: &mut Rng,
     ) -> (Opening<P>, Vec<G::Move>) {
-        let mut opening = Opening::none(game);
+        let mut opening = Opening { position: start.clone(), plies: 0, line: Line::default() };
         let mut line = Vec::new();
         let mut moves = Vec::new();
         while opening.plies < plies {

@@ -75,10 +75,10 @@ struct Course<'a, G: Game> {
 }
 
 impl<'a, G: Game> Course<'a, G> {
-    fn new(game: &'a G, repetitions: u32) -> Self {
+    fn new(game: &'a G, start: &G::Position, repetitions: u32) -> Self {
         let mut course = Course {
             game,
-            position: game.start(),
+            position: start.clone(),
             plies: 0,
             repetitions,
             seen: HashMap::new(),
@@ -128,19 +128,19 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
     after.into_iter().find(|&other| owners[other] != owners[seat])
 }
 
-/// Plays a game from an opening drawn from `opening`, an agent a seat, and says what the moves of
-/// each seat took. `owners` are the bots in the seats. One that panics or answers with an illegal
+/// Plays a game from a position and an opening after it, drawn from `opening`, an agent a seat, and
+/// says what the moves of each seat took. `owners` are the bots in the seats. One that panics or answers with an illegal
 /// move loses to the next seat that is another's.
 pub fn play<G: Game>(
-    game: &G,
+    (game, start): (&G, &G::Position),
     terms: Terms,
     owners: &[usize],
     agents: &mut [Box<dyn Agent<G> + '_>],
     (opening, rng): (&mut Rng, &mut Rng),
     clock: &Clock<'_>,
 ) -> (Transcript, Vec<Spent>) {
-    let mut course = Course::new(game, terms.repetitions);
-    let (_, line) = Opening::draw_line(game, terms.opening_plies, opening);
+    let mut course = Course::new(game, start, terms.repetitions);
+    let (_, line) = Opening::draw_line(game, start, terms.opening_plies, opening);
     let mut told = Transcript::default();
     told.opening.extend(line.into_iter().map(|mv| course.play(mv)));
     let mut spent = vec![Spent::default(); agents.len()];
@@ -199,13 +199,13 @@ pub struct Step<'a> {
 /// Someone who looks at a game that is played again.
 pub type Visit<'a> = dyn FnMut(&Step<'_>) + 'a;
 
-/// Plays a game again and checks all that its transcript says. `owners` are the bots in the seats.
+/// Plays a game again from where it began and checks all that its transcript says. `owners` are the bots in the seats.
 /// `visit` gets the start and then every ply.
 ///
 /// # Errors
 /// Names the ply where the transcript can't be right, and why.
 pub fn replay<G: Game>(
-    game: &G,
+    (game, start): (&G, &G::Position),
     repetitions: u32,
     owners: &[String],
     told: &Transcript,
@@ -215,7 +215,7 @@ pub fn replay<G: Game>(
         let (bots, players) = (owners.len(), game.players());
         return Err(TextError(format!("{bots} bots in {players} seats")));
     }
-    let mut course = Course::new(game, repetitions);
+    let mut course = Course::new(game, start, repetitions);
     visit(&Step { mv: None, draw: &|| game.draw(&course.position) });
     for (index, text) in told.opening.iter().chain(&told.moves).enumerate() {
         let bad = |why: String| TextError(format!("ply {}: {why}", index + 1));

@@ -25,14 +25,17 @@ pub const SETTINGS: &str = "arena.toml";
 const GAMES: &str = "games.jsonl";
 const TIMING: &str = "timing.csv";
 
-/// The version of `arena.toml` and of the columns of the tables beside it.
+/// The version of `arena.toml` and of the columns of the tables beside it, where games begin at the
+/// start of the game.
 pub const VERSION: u32 = 1;
+/// The version of one that says where games begin.
+pub const VERSION_FROM_POSITION: u32 = 2;
 
 /// Everything that determines the games of an arena and what is made of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Arena {
-    /// [`VERSION`].
+    /// [`VERSION`] or [`VERSION_FROM_POSITION`].
     pub version: u32,
     /// The game's registered name.
     pub game: String,
@@ -44,6 +47,9 @@ pub struct Arena {
     pub format: Format,
     /// Games of a pairing, an even number.
     pub games: u64,
+    /// The position that games begin from, as a drawing; `None` for the start of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// Random plies that games begin with.
     pub opening_plies: u32,
     /// A position that is there so many times ends a game; 0 for never.
@@ -109,8 +115,12 @@ impl Arena {
 
     /// A game as it goes on record.
     pub fn record(&self, fixture: &Fixture, told: Transcript) -> GameRecord {
+        let version = match self.position {
+            None => games::VERSION,
+            Some(_) => games::VERSION_FROM_POSITION,
+        };
         GameRecord {
-            version: games::VERSION,
+            version,
             number: fixture.number + 1,
             pairing: fixture.pairing + 1,
             pair: fixture.pair + 1,
@@ -120,6 +130,7 @@ impl Arena {
             bots: fixture.seats.iter().map(|&bot| self.bots[bot].name.clone()).collect(),
             seed: self.seed,
             repetitions: self.repetitions,
+            position: self.position.clone(),
             opening: told.opening,
             moves: told.moves,
             winner: told.winner.map(|seat| seat + 1),
@@ -133,14 +144,23 @@ impl Arena {
     fn differences(&self, there: &Arena) -> Vec<String> {
         let table = |arena: &Arena| toml::Table::try_from(arena).unwrap_or_default();
         let (here, old) = (table(self), table(there));
-        let plain =
-            here.iter().filter(|(key, value)| *key != "bots" && old.get(*key) != Some(value));
+        let words = ["bots", "position", "version"];
+        let plain = here.iter().filter(|(key, _)| !words.contains(&key.as_str()));
+        let plain = plain.filter(|(key, value)| old.get(*key) != Some(value));
         let mut differ: Vec<String> = plain
             .map(|(key, value)| match old.get(key) {
                 Some(old) => format!("{key} {old} there, {value} here"),
                 None => format!("{key} {value} here"),
             })
             .collect();
+        if self.position != there.position {
+            let of = |arena: &Arena| arena.position.as_ref().map_or("the start", |_| "a position");
+            let (old, new) = (of(there), of(self));
+            differ.push(match old == new {
+                true => "another position there".to_string(),
+                false => format!("games from {old} there, from {new} here"),
+            });
+        }
         let names =
             |arena: &Arena| arena.bots.iter().map(|bot| bot.name.clone()).collect::<Vec<_>>();
         if names(self) != names(there) {
@@ -291,11 +311,20 @@ fn read_settings(path: &Path) -> Result<Arena, RecordError> {
     let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
     let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
     match table.get("version").and_then(toml::Value::as_integer) {
-        Some(version) if version != i64::from(VERSION) => {
+        Some(version) if ![VERSION, VERSION_FROM_POSITION].map(i64::from).contains(&version) => {
             let why = format!("version {version} was made by another starhop; this one reads");
-            Err(RecordError::damaged(path, format!("{why} {VERSION}")))
+            let why = format!("{why} {VERSION} and {VERSION_FROM_POSITION}");
+            return Err(RecordError::damaged(path, why));
         }
-        _ => toml::from_str(&text).map_err(damaged),
+        _ => {}
+    }
+    let arena: Arena = toml::from_str(&text).map_err(damaged)?;
+    match (arena.version == VERSION_FROM_POSITION) == arena.position.is_some() {
+        true => Ok(arena),
+        false => {
+            let why = format!("a position stands in version {VERSION_FROM_POSITION} and no other");
+            Err(RecordError::damaged(path, why))
+        }
     }
 }
 

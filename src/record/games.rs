@@ -8,14 +8,16 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// The version of a line.
+/// The version of a line of a game from the start of the game.
 pub const VERSION: u32 = 1;
+/// The version of a line that says where the game began.
+pub const VERSION_FROM_POSITION: u32 = 2;
 
 /// A game on record. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
-    /// [`VERSION`].
+    /// [`VERSION`] or [`VERSION_FROM_POSITION`].
     pub version: u32,
     /// Its place in the arena.
     pub number: u64,
@@ -35,6 +37,9 @@ pub struct GameRecord {
     pub seed: Seed,
     /// A position that is there so many times ends the game; 0 for never.
     pub repetitions: u32,
+    /// The position that the game began from, as a drawing; `None` for the start of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// The random moves that it began with.
     pub opening: Vec<String>,
     /// The moves of the bots.
@@ -70,10 +75,20 @@ impl GameRecord {
     /// Where it is no game, of another version, or has a seat that can't be.
     pub fn parse(line: &str) -> Result<GameRecord, String> {
         let version = serde_json::from_str(line).map(|Versioned { version }| version);
-        if let Some(version) = version.ok().filter(|&it| it != u64::from(VERSION)) {
-            return Err(format!("is of version {version}; this starhop reads version {VERSION}"));
+        let known = [VERSION, VERSION_FROM_POSITION].map(u64::from);
+        if let Some(version) = version.ok().filter(|it| !known.contains(it)) {
+            return Err(format!(
+                "is of version {version}; this starhop reads versions {VERSION} and \
+                 {VERSION_FROM_POSITION}"
+            ));
         }
         let record: GameRecord = serde_json::from_str(line).map_err(|why| why.to_string())?;
+        if (record.version == VERSION_FROM_POSITION) != record.position.is_some() {
+            return Err(format!(
+                "a line of version {VERSION_FROM_POSITION} has a position, and one of version \
+                 {VERSION} has none"
+            ));
+        }
         match record.winner {
             Some(seat) if !(1..=record.players).contains(&seat) => {
                 Err(format!("the winner is seat {seat} of {}", record.players))
@@ -176,13 +191,15 @@ mod tests {
         let texts = (".*", ".*", ".*", proptest::option::of(".*"));
         let lists = || proptest::collection::vec(".*", 0..6);
         let players = (2usize..7).prop_flat_map(|it| (Just(it), proptest::option::of(1..=it)));
-        (numbers, texts, lists(), lists(), lists(), players, any::<u32>()).prop_map(
-            |(numbers, texts, bots, opening, moves, (players, winner), plies)| {
+        let ends = (any::<u32>(), proptest::option::of(".*"));
+        (numbers, texts, lists(), lists(), lists(), players, ends).prop_map(
+            |(numbers, texts, bots, opening, moves, (players, winner), (plies, position))| {
                 let (number, pairing, pair, seed, repetitions) = numbers;
                 let (game, rules, reason, why) = texts;
                 let seed = Seed::new(seed).unwrap();
+                let version = if position.is_some() { VERSION_FROM_POSITION } else { VERSION };
                 GameRecord {
-                    version: VERSION,
+                    version,
                     number,
                     pairing,
                     pair,
@@ -192,6 +209,7 @@ mod tests {
                     bots,
                     seed,
                     repetitions,
+                    position,
                     opening,
                     moves,
                     winner,
@@ -225,8 +243,8 @@ mod tests {
 
     #[test]
     fn a_line_of_another_version_says_so() {
-        let why = GameRecord::parse(r#"{"version":2,"new":true}"#).unwrap_err();
-        assert_eq!(why, "is of version 2; this starhop reads version 1");
+        let why = GameRecord::parse(r#"{"version":3,"new":true}"#).unwrap_err();
+        assert_eq!(why, "is of version 3; this starhop reads versions 1 and 2");
         for line in ["", "null", "{}", "[1]", r#"{"version":1}"#, r#"{"version":-1}"#] {
             assert!(GameRecord::parse(line).is_err(), "{line}");
         }

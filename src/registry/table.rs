@@ -4,7 +4,7 @@ use crate::backend::Threads;
 use crate::eval::Parametric;
 use crate::game::layout::CellLayout;
 use crate::game::perft::divide;
-use crate::game::{Game, TextError};
+use crate::game::{Game, Player, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
 use crate::play::book::{self, Book, Openings};
@@ -13,6 +13,7 @@ use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
 use crate::play::transcript::{self, Transcript, Visit};
 use crate::rng::Rng;
+use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::matches::{Matches, Terms};
@@ -88,10 +89,11 @@ pub trait Table {
     /// Where it is of another game or other rules, or as [`Openings::new`].
     fn check_book(&self, book: &Book) -> Result<(), TextError>;
 
-    /// Games between bots. Searches that use all cores have those threads.
+    /// Games between bots from where the table is set up. Searches that use all cores have those
+    /// threads.
     ///
     /// # Errors
-    /// Where a bot can't play.
+    /// Where a bot can't play, or the game is over.
     fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
 
     /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
@@ -107,7 +109,23 @@ pub trait Table {
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError>;
 
-    /// Plays a game again; see [`transcript::replay`].
+    /// What a bot thinks of where the table is set up, its book apart; see [`analysis::analyse`].
+    ///
+    /// # Errors
+    /// As there, and where the game is over.
+    fn analyse(
+        &self,
+        bot: Entrant,
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Option<Analysis>, TextError>;
+
+    /// Whose turn it is where the table is set up.
+    fn turn(&self) -> Player;
+
+    /// Plays a game again from where the table is set up; see [`transcript::replay`].
     ///
     /// # Errors
     /// Names the ply where the transcript can't be right, and why.
@@ -164,7 +182,7 @@ pub struct TypedTable<G: Game, F> {
     pub others: Vec<(&'static str, Arc<dyn Parametric<G>>)>,
     /// The game.
     pub game: G,
-    /// Where perft and drawings begin.
+    /// Where it is set up: where games of bots, perft and drawings begin.
     pub position: G::Position,
     /// What plays the family's greedy games faster than [`General`], where there is such a thing.
     pub fast: fn(&G) -> Option<F>,
@@ -308,7 +326,8 @@ where
 
     fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
         let bots = self.players_of(bots)?;
-        Ok(Box::new(Bots::new(self.game.clone(), bots, threads.clone())?))
+        let from = (self.game.clone(), self.position.clone());
+        Ok(Box::new(Bots::new(from, bots, threads.clone())?))
     }
 
     fn accuracy(
@@ -326,6 +345,28 @@ where
         accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
     }
 
+    fn analyse(
+        &self,
+        bot: Entrant,
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Option<Analysis>, TextError> {
+        let (game, position) = (&self.game, &self.position);
+        if let Some(reason) = game.reason(position) {
+            return Err(TextError(format!("the game is over in that position: {reason}")));
+        }
+        let bots = self.players_of(vec![bot])?;
+        let Some(Bot { search, evaluator, .. }) = bots.first() else { return Ok(None) };
+        let by = evaluator.as_deref();
+        analysis::analyse((game, position), (search, by), threads, ask, rng, done)
+    }
+
+    fn turn(&self) -> Player {
+        self.game.turn(&self.position)
+    }
+
     fn replay(
         &self,
         repetitions: u32,
@@ -333,7 +374,7 @@ where
         told: &Transcript,
         visit: &mut Visit<'_>,
     ) -> Result<(), TextError> {
-        transcript::replay(&self.game, repetitions, owners, told, visit)
+        transcript::replay((&self.game, &self.position), repetitions, owners, told, visit)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

@@ -37,9 +37,10 @@ fn heading(arena: &Arena, standings: &Standings) -> String {
         Format::RoundRobin => "round robin".to_string(),
         Format::Gauntlet => format!("gauntlet of {}", arena.bots[0].name),
     };
+    let from = arena.position.as_ref().map_or("", |_| ", from the position in arena.toml");
     let openings = match arena.opening_plies {
-        0 => String::new(),
-        plies => format!(", {plies} random opening plies"),
+        0 => from.to_string(),
+        plies => format!("{from}, {plies} random opening plies"),
     };
     let repetitions = match arena.repetitions {
         0 => String::new(),

@@ -184,7 +184,7 @@ mod tests {
     use crate::eval::cell_weights::CellWeightFamily;
     use crate::game::chinese_checkers::{ChineseCheckers, Rules};
     use crate::rng::{Purpose, Seed};
-    use crate::search::root::Serial;
+    use crate::search::root::{Course, Serial};
     use crate::search::spec::Limit;
     use crate::search::{Agent, Engine, random::Random};
 
@@ -201,8 +201,11 @@ mod tests {
             let mut position = game.start();
             for _ in 0..30 {
                 let view = View::new(&game, evaluator.as_ref(), &position);
-                let one = with.find(&view, &position, Limit::Depth(depth), &mut rng);
-                let two = without.find(&view, &position, Limit::Depth(depth), &mut rng);
+                let limit = Limit::Depth(depth);
+                let one =
+                    with.find(&view, &position, Course::plain(limit, &mut |_, _| {}), &mut rng);
+                let two =
+                    without.find(&view, &position, Course::plain(limit, &mut |_, _| {}), &mut rng);
                 assert_eq!((one.mv, one.value), (two.mv, two.value));
                 (nodes, more) = (nodes + one.nodes, more + two.nodes);
                 for _ in 0..3 {

@@ -2,6 +2,7 @@
 //! (Schadd and Winands, Best Reply Search for Multiplayer Games, 2011).
 
 use super::budget::Budget;
+use super::lines::Step;
 use super::root::Lookahead;
 use super::view::View;
 use crate::game::{Game, Player};
@@ -47,17 +48,21 @@ impl BestReply {
         if node.depth == 0 {
             return Some(view.leaf(position));
         }
-        let is_own = node.ply.is_multiple_of(2);
-        let sign = if is_own { 1.0 } else { -1.0 };
-        let sides: Vec<Moves<G>> = match is_own {
+        let sign = if is_own(node.ply) { 1.0 } else { -1.0 };
+        let sides = BestReply::sides(view, position, node.ply);
+        BestReply::best(view, &sides, sign, node, budget)
+    }
+
+    /// The moves of all who may move next.
+    fn sides<G: Game>(view: &View<'_, G>, position: &G::Position, ply: u32) -> Vec<Moves<G>> {
+        match is_own(ply) {
             true => vec![handed(view, position, view.player)],
             false => others(view).map(|other| handed(view, position, other)).collect(),
         }
         .into_iter()
         .filter(|side| view.game.outcome(side).is_none())
-        .map(|side| Moves::of(view, side, node.ply + 1))
-        .collect();
-        BestReply::best(view, &sides, sign, node, budget)
+        .map(|side| Moves::of(view, side, ply + 1))
+        .collect()
     }
 
     fn best<G: Game>(
@@ -100,6 +105,11 @@ impl BestReply {
     }
 }
 
+/// Whether it is the turn of the one who looks ahead, that many plies from the root.
+fn is_own(ply: u32) -> bool {
+    ply.is_multiple_of(2)
+}
+
 /// The others, in their order of play.
 fn others<G: Game>(view: &View<'_, G>) -> impl Iterator<Item = Player> {
     let (own, players) = (view.player.index(), view.game.players());
@@ -126,5 +136,32 @@ impl<G: Game> Lookahead<G> for BestReply {
     ) -> Option<f64> {
         let node = Node { depth, ply, alpha: bar, beta: f64::INFINITY };
         BestReply::search(view, position, node, budget)
+    }
+
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        value: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        if depth == 0 || view.game.outcome(position).is_some() {
+            return Some(None);
+        }
+        let bar = if is_own(ply) { value.next_down() } else { value };
+        for side in BestReply::sides(view, position, ply) {
+            for (mv, at_once) in side.moves.into_iter().zip(side.values) {
+                let next = view.after(&side.position, mv);
+                let found = match depth {
+                    1 => at_once,
+                    _ => self.value(view, &next, depth - 1, ply + 1, bar, budget)?,
+                };
+                if is_own(ply) == (found > bar) {
+                    return Some(Some(Step { position: side.position, mv, left: depth - 1 }));
+                }
+            }
+        }
+        Some(None)
     }
 }

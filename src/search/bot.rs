@@ -2,6 +2,7 @@
 
 use super::alphabeta::AlphaBeta;
 use super::best_reply::BestReply;
+use super::budget::Budget;
 use super::endgame::Endgame;
 use super::maxn::MaxN;
 use super::maxprob::MaxProb;
@@ -10,7 +11,7 @@ use super::minimax::Minimax;
 use super::own::{Iddfs, OwnMoves};
 use super::parallel::Parallel;
 use super::phases::Phases;
-use super::root::Serial;
+use super::root::{Course, Serial};
 use super::solve::solve;
 use super::spec::{Limit, Method, Search};
 use super::view::View;
@@ -22,11 +23,22 @@ use crate::rng::Rng;
 
 /// A player that looks ahead.
 pub struct Bot<'a, G: Game> {
-    search: Search,
+    pub(super) search: Search,
     limit: Limit,
     evaluator: &'a (dyn Evaluator<G> + 'a),
-    engine: Box<dyn Engine<G> + 'a>,
+    pub(super) engine: Box<dyn Engine<G> + 'a>,
     endgame: Endgame,
+    threads: Threads,
+}
+
+/// How a bot goes about a position.
+pub(super) enum Way<M> {
+    /// As its engine does until then.
+    Engine(Limit),
+    /// By that many own moves.
+    Own(u32),
+    /// By the fewest moves to the goal.
+    Solved(Found<M>),
 }
 
 impl<'a, G: Game + 'a> Bot<'a, G> {
@@ -41,47 +53,62 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
         threads: &Threads,
     ) -> Result<Bot<'a, G>, TextError> {
         let limit = suitable(game, search)?;
-        let engine: Box<dyn Engine<G> + 'a> = match search.method {
-            Method::Minimax => Box::new(Serial(Minimax)),
-            Method::MaxN => Box::new(Serial(MaxN)),
-            Method::MaxProb => Box::new(Serial(MaxProb { scale: search.scale })),
-            Method::BestReply => Box::new(Serial(BestReply)),
-            Method::Phases => Box::new(Phases::new()),
-            Method::Iddfs => Box::new(Iddfs),
-            Method::Parallel => Box::new(Parallel::new(threads.clone())),
-            Method::Mcts => Box::new(Mcts(search.monte_carlo)),
-            _ => Box::new(Serial(AlphaBeta::new())),
-        };
-        Ok(Bot { search: *search, limit, evaluator, engine, endgame: Endgame::default() })
+        let engine = engine(search, threads);
+        let (endgame, threads) = (Endgame::default(), threads.clone());
+        Ok(Bot { search: *search, limit, evaluator, engine, endgame, threads })
+    }
+
+    /// Another engine of the same search, which has met nothing yet.
+    pub(super) fn fresh_engine(&self) -> Box<dyn Engine<G> + 'a> {
+        engine(&self.search, &self.threads)
     }
 
     /// The move that the search finds, and what it says of it, in a position where the game goes
     /// on.
     pub fn find(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Found<G::Move> {
+        let (view, way) = self.way(game, position);
+        let mut done = |_: &Found<G::Move>, _: &Budget| {};
+        match way {
+            Way::Solved(found) => found,
+            Way::Engine(limit) => {
+                let course = Course::plain(limit, &mut done);
+                let course = Course { base: self.search.base_depth, ..course };
+                self.engine.find(&view, position, course, rng)
+            }
+            Way::Own(depth) => {
+                let course = Course::plain(Limit::Depth(depth), &mut done);
+                Serial(OwnMoves::default()).find(&view, position, course, rng)
+            }
+        }
+    }
+
+    /// How it goes about a position, and how it sees it.
+    pub(super) fn way<'b>(
+        &mut self,
+        game: &'b G,
+        position: &G::Position,
+    ) -> (View<'b, G>, Way<G::Move>)
+    where
+        'a: 'b,
+    {
         if !game.is_apart(position) {
-            let view = self.view(game, self.evaluator, position);
-            return self.engine.find(&view, position, self.limit, rng);
+            return (self.view(game, self.evaluator, position), Way::Engine(self.limit));
         }
         let evaluator = self.evaluator.apart().unwrap_or(self.evaluator);
         let view = self.view(game, evaluator, position);
         if self.search.table > 0
             && let Some(found) = self.endgame.find(&view, position, self.search.table)
         {
-            return found;
+            return (view, Way::Solved(found));
         }
         let solved = (self.search.solve > 0).then(|| solve(&view, position, self.search.solve));
         match (solved.flatten(), self.search.apart) {
-            (Some(found), _) => found,
-            (None, 0) => self.engine.find(&view, position, self.limit, rng),
-            (None, depth) => {
-                let view = View { extend: false, quiescence: 0, ..view };
-                Serial(OwnMoves::default()).find(&view, position, Limit::Depth(depth), rng)
-            }
+            (Some(found), _) => (view, Way::Solved(found)),
+            (None, 0) => (view, Way::Engine(self.limit)),
+            (None, depth) => (View { extend: false, quiescence: 0, ..view }, Way::Own(depth)),
         }
     }
-}
 
-impl<G: Game> Bot<'_, G> {
     fn view<'b>(
         &self,
         game: &'b G,
@@ -90,6 +117,20 @@ impl<G: Game> Bot<'_, G> {
     ) -> View<'b, G> {
         let Search { forward, extend, quiescence, .. } = self.search;
         View { forward, extend, quiescence, ..View::new(game, evaluator, position) }
+    }
+}
+
+fn engine<'a, G: Game + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
+    match search.method {
+        Method::Minimax => Box::new(Serial(Minimax)),
+        Method::MaxN => Box::new(Serial(MaxN)),
+        Method::MaxProb => Box::new(Serial(MaxProb { scale: search.scale })),
+        Method::BestReply => Box::new(Serial(BestReply)),
+        Method::Phases => Box::new(Phases::new()),
+        Method::Iddfs => Box::new(Iddfs),
+        Method::Parallel => Box::new(Parallel::new(threads.clone())),
+        Method::Mcts => Box::new(Mcts::new(search.monte_carlo)),
+        _ => Box::new(Serial(AlphaBeta::new())),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Greedy play: the move after which the position is best, without looking ahead.
 
 use super::Agent;
+use super::lines::{Line, Ply};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rng::Rng;
 use rand::RngExt;
+use std::cmp::Ordering;
 
 /// Plays the move with the best score after it.
 ///
@@ -20,6 +22,28 @@ impl<'a, G: Game> Greedy<'a, G> {
     /// A greedy player that goes by `evaluator`.
     pub fn new(evaluator: &'a dyn Evaluator<G>) -> Self {
         Greedy { evaluator, moves: Vec::new(), scores: Vec::new() }
+    }
+}
+
+impl<G: Game> Greedy<'_, G> {
+    /// All moves with the score after each: the one that it plays, then the best.
+    pub(super) fn lines(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Vec<Line> {
+        let played = self.choose(game, position, rng);
+        let mut lines: Vec<Line> = (0..self.moves.len())
+            .map(|index| Line {
+                index,
+                value: Some(self.scores[index]),
+                moves: vec![Ply::of(game, position, self.moves[index])],
+                playouts: None,
+            })
+            .collect();
+        lines.sort_by(|one, two| {
+            let [is_other, than] = [one, two].map(|it| self.moves[it.index] != played);
+            let [score, best] = [one, two].map(|it| self.scores[it.index]);
+            let by_score = best.partial_cmp(&score).unwrap_or(Ordering::Equal);
+            is_other.cmp(&than).then(by_score)
+        });
+        lines
     }
 }
 

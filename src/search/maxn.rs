@@ -2,6 +2,7 @@
 //! N-Person Games, 1986).
 
 use super::budget::Budget;
+use super::lines::Step;
 use super::root::Lookahead;
 use super::view::View;
 use crate::game::{Game, Player};
@@ -78,5 +79,31 @@ impl<G: Game> Lookahead<G> for MaxN {
     ) -> Option<f64> {
         let values = MaxN::values(view, position, depth, ply, budget)?;
         Some(values[view.player.index()])
+    }
+
+    /// Whoever moves makes the first of the moves that are best for themselves.
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        if depth == 0 || view.game.outcome(position).is_some() {
+            return Some(None);
+        }
+        let turn = view.game.turn(position).index();
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        let mut best: Option<(f64, G::Move)> = None;
+        for mv in moves {
+            let next = view.after(position, mv);
+            let value = MaxN::values(view, &next, depth - 1, ply + 1, budget)?[turn];
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, mv));
+            }
+        }
+        Some(best.map(|(_, mv)| Step { position: position.clone(), mv, left: depth - 1 }))
     }
 }

@@ -6,6 +6,7 @@
 //! exp(score / scale) (Luce, Individual Choice Behavior, 1959). The paper leaves the estimate open.
 
 use super::budget::Budget;
+use super::lines::Step;
 use super::root::Lookahead;
 use super::view::View;
 use crate::game::{Game, Outcome, Player};
@@ -90,5 +91,31 @@ impl<G: Game> Lookahead<G> for MaxProb {
     ) -> Option<f64> {
         let chances = self.chances(view, position, depth, ply, budget)?;
         Some(chances[view.player.index()])
+    }
+
+    /// Whoever moves makes the first of the moves that give it the best chance.
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        if depth == 0 || view.game.outcome(position).is_some() {
+            return Some(None);
+        }
+        let turn = view.game.turn(position).index();
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        let mut best: Option<(f64, G::Move)> = None;
+        for mv in moves {
+            let next = view.after(position, mv);
+            let chance = self.chances(view, &next, depth - 1, ply + 1, budget)?[turn];
+            if best.is_none_or(|(best, _)| chance > best) {
+                best = Some((chance, mv));
+            }
+        }
+        Some(best.map(|(_, mv)| Step { position: position.clone(), mv, left: depth - 1 }))
     }
 }

@@ -3,17 +3,24 @@
 //! Multi-Player Games, 2008).
 
 use super::budget::Budget;
+use super::lines::{Line, Ply, Wanted};
 use super::playout::playout;
-use super::spec::{Limit, MonteCarlo};
+use super::root::Course;
+use super::spec::MonteCarlo;
 use super::view::{View, is_proven};
 use super::{Engine, Found};
 use crate::game::{Game, Player};
 use crate::rng::Rng;
+use std::cmp::Reverse;
 
 /// Plays games out from a tree that grows by a position a game.
-pub(super) struct Mcts(pub MonteCarlo);
+pub(super) struct Mcts<M> {
+    pub options: MonteCarlo,
+    /// The tree of the last search, its root first.
+    pub tree: Vec<Node<M>>,
+}
 
-struct Node<M> {
+pub(super) struct Node<M> {
     /// Who moved here.
     mover: Player,
     /// The moves that are looked at, the best at once first.
@@ -94,30 +101,89 @@ fn first_greatest(values: impl Iterator<Item = f64>) -> usize {
     best.1
 }
 
-impl<G: Game> Engine<G> for Mcts {
+/// The first child that was tried most often.
+fn most_tried<M>(tree: &[Node<M>], at: usize) -> usize {
+    first_greatest(tree[at].children.iter().map(|&child| f64::from(tree[child].visits)))
+}
+
+impl<M> Node<M> {
+    fn mean(&self) -> f64 {
+        self.reward / f64::from(self.visits)
+    }
+}
+
+impl<M: Copy> Mcts<M> {
+    pub fn new(options: MonteCarlo) -> Mcts<M> {
+        Mcts { options, tree: Vec::new() }
+    }
+
+    /// The line of a move at the root.
+    fn line<G: Game<Move = M>>(&self, game: &G, position: &G::Position, root: usize) -> Line {
+        let child = &self.tree[self.tree[0].children[root]];
+        let (mut at, mut index, mut position) = (0, root, position.clone());
+        let mut moves = Vec::new();
+        while !self.tree[at].children.is_empty() {
+            let mv = self.tree[at].moves[index];
+            moves.push(Ply::of(game, &position, mv));
+            game.play(&mut position, mv);
+            at = self.tree[at].children[index];
+            index = most_tried(&self.tree, at);
+        }
+        let playouts = Some(child.visits.into());
+        Line { index: root, value: Some(child.mean()), moves, playouts }
+    }
+}
+
+impl<G: Game> Engine<G> for Mcts<G::Move> {
     fn find(
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        limit: Limit,
+        course: Course<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move> {
         let ordered = view.ordered(position);
         let (mv, value) = ordered[0];
+        self.tree.clear();
         if ordered.len() == 1 || (is_proven(value, 1) && value > 0.0) {
             return Found { mv, value, depth: 1, nodes: 0 };
         }
-        let mut tree = Tree { view, options: self.0, nodes: Vec::new() };
+        let mut tree = Tree { view, options: self.options, nodes: Vec::new() };
         tree.add(position, view.player);
-        let mut budget = Budget::new(limit);
-        while budget.spend().is_some() {
+        let mut budget = Budget::new(course.limit, course.halt);
+        // The first playout is always done.
+        let _ = budget.spend();
+        loop {
             tree.grow(position, rng);
             budget.arm();
+            if budget.spend().is_none() {
+                break;
+            }
         }
-        let visits = |&child: &usize| f64::from(tree.nodes[child].visits);
-        let most = first_greatest(tree.nodes[0].children.iter().map(visits));
-        let child = &tree.nodes[tree.nodes[0].children[most]];
-        let value = child.reward / f64::from(child.visits);
-        Found { mv: tree.nodes[0].moves[most], value, depth: 1, nodes: budget.nodes }
+        self.tree = tree.nodes;
+        let most = most_tried(&self.tree, 0);
+        let (mv, child) = (self.tree[0].moves[most], &self.tree[self.tree[0].children[most]]);
+        Found { mv, value: child.mean(), depth: 1, nodes: budget.nodes }
+    }
+
+    /// The moves that were tried in the last search, the most often first; a line goes on by the
+    /// move that was tried most often.
+    fn lines(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        wanted: Wanted<'_>,
+        _: &mut Budget,
+    ) -> Option<Vec<Line>> {
+        let Some(root) = self.tree.first() else {
+            let (mv, value) = view.ordered(position)[0];
+            let moves = vec![Ply::of(view.game, position, mv)];
+            return Some(vec![Line { index: 0, value: Some(value), moves, playouts: None }]);
+        };
+        let mut tried: Vec<usize> = (0..root.children.len()).collect();
+        let visits = |index: usize| self.tree[root.children[index]].visits;
+        tried.sort_by_key(|&index| Reverse(visits(index)));
+        tried.truncate(wanted.most);
+        Some(tried.into_iter().map(|index| self.line(view.game, position, index)).collect())
     }
 }

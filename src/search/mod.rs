@@ -1,12 +1,14 @@
 //! Choosing a move.
 
 mod alphabeta;
+pub mod analysis;
 mod best_reply;
 mod bot;
 mod budget;
 mod endgame;
 pub mod exact;
 pub mod greedy;
+pub mod lines;
 mod maxn;
 mod maxprob;
 mod mcts;
@@ -31,7 +33,10 @@ use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::{Game, TextError};
 use crate::rng::Rng;
-use spec::{Limit, Method, Search};
+use budget::Budget;
+use lines::{Line, Wanted};
+use root::Course;
+use spec::{Method, Search};
 use view::View;
 
 /// Someone who plays: chooses moves, with a stream of its game for what is left to chance.
@@ -61,9 +66,19 @@ trait Engine<G: Game> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        limit: Limit,
+        course: Course<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move>;
+
+    /// The best moves there, the first of which is the one that a search to that depth finds, and
+    /// their lines; of Monte Carlo those of the last search. `None` where it has to stop.
+    fn lines(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        wanted: Wanted<'_>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Line>>;
 }
 
 /// Whether a search suits a game.

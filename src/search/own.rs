@@ -2,12 +2,13 @@
 //! way, and to the best one at the end.
 
 use super::budget::Budget;
-use super::root::{Best, Lookahead, Root, deepen, first_depth};
-use super::spec::Limit;
+use super::lines::{Line, Ply, Step, Wanted};
+use super::root::{Best, Course, Lookahead, Root, deepen, first_depth};
 use super::view::{View, WIN};
 use super::{Engine, Found};
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// Positions remembered at most.
@@ -65,9 +66,21 @@ struct Descent<'a, G: Game> {
     depth: u32,
     /// The move at the root that leads to it.
     root: usize,
+    /// All moves that lead to it.
+    line: Vec<G::Move>,
+    /// The moves that lead to where it looks.
+    path: Vec<G::Move>,
+    /// The one move at the root that is looked at; `None` for all.
+    only: Option<usize>,
 }
 
-impl<G: Game> Descent<'_, G> {
+impl<'a, G: Game> Descent<'a, G> {
+    fn new(view: &'a View<'a, G>, last: u32, only: Option<usize>) -> Self {
+        let (line, path) = (Vec::new(), Vec::new());
+        let (seen, score) = (Seen::default(), f64::NEG_INFINITY);
+        Descent { view, last, seen, score, depth: 0, root: 0, line, path, only }
+    }
+
     fn descend(
         &mut self,
         position: &G::Position,
@@ -78,10 +91,16 @@ impl<G: Game> Descent<'_, G> {
         let (mut moves, mut scores) = (Vec::new(), Vec::new());
         scored(self.view, position, &mut moves, &mut scores);
         for (index, (mv, score)) in moves.into_iter().zip(scores).enumerate() {
+            if root.is_none() && self.only.is_some_and(|only| only != index) {
+                continue;
+            }
             budget.spend()?;
             let root = root.unwrap_or(index);
+            self.path.truncate(depth as usize - 1);
+            self.path.push(mv);
             if score > self.score || (score == self.score && depth < self.depth) {
                 (self.score, self.depth, self.root) = (score, depth, root);
+                self.line.clone_from(&self.path);
             }
             if depth == self.last {
                 continue;
@@ -100,19 +119,68 @@ impl<G: Game> Engine<G> for Iddfs {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        limit: Limit,
+        course: Course<'_, G::Move>,
         _: &mut Rng,
     ) -> Found<G::Move> {
         let mut moves = Vec::new();
         view.moves(position, &mut moves);
         let root = Root::of(view, position, moves);
-        deepen(&root, limit, first_depth(limit, false), |_, last, budget| {
-            let (seen, score) = (Seen::default(), f64::NEG_INFINITY);
-            let mut descent = Descent { view, last, seen, score, depth: 0, root: 0 };
+        let depth = first_depth(course.limit, false);
+        deepen(&root, course, depth, |_, last, budget| {
+            let mut descent = Descent::new(view, last, None);
             descent.descend(position, 1, None, budget)?;
             Some(Best { value: descent.score, index: descent.root })
         })
     }
+
+    fn lines(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        wanted: Wanted<'_>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Line>> {
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        let mut found = Vec::new();
+        for index in 0..moves.len() {
+            let mut descent = Descent::new(view, wanted.depth, Some(index));
+            descent.descend(position, 1, None, budget)?;
+            found.push(descent);
+        }
+        // Among equals the order of the move generator stays.
+        found.sort_by(|one: &Descent<'_, G>, two| {
+            let by_score = two.score.partial_cmp(&one.score).unwrap_or(Ordering::Equal);
+            by_score.then(one.depth.cmp(&two.depth))
+        });
+        found.truncate(wanted.most);
+        Some(found.into_iter().map(|descent| line(view, position, &descent)).collect())
+    }
+}
+
+/// What a descent found, a win by the own moves to it.
+fn line<G: Game>(view: &View<'_, G>, position: &G::Position, descent: &Descent<'_, G>) -> Line {
+    let value = match descent.score {
+        WIN => WIN - f64::from(descent.depth),
+        score => score,
+    };
+    let moves = own_plies(view, position, &descent.line);
+    Line { index: descent.root, value: Some(value), moves, playouts: None }
+}
+
+/// Own moves as text, the others passing between them.
+pub(super) fn own_plies<G: Game>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> Vec<Ply> {
+    let mut at = Some(position.clone());
+    let ply = |&mv: &G::Move| {
+        let before = at.take()?;
+        at = back(view, &view.after(&before, mv));
+        Some(Ply::of(view.game, &before, mv))
+    };
+    moves.iter().map_while(ply).collect()
 }
 
 /// The best score after all the own moves that it looks ahead, or a win on the way.
@@ -171,5 +239,28 @@ impl<G: Game> Lookahead<G> for OwnMoves {
             moves.iter().try_for_each(|_| budget.spend())?;
         }
         Some(scores.into_iter().fold(f64::NEG_INFINITY, f64::max))
+    }
+
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        value: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        let Some(position) = back(view, position).filter(|_| depth > 0) else {
+            return Some(None);
+        };
+        let mut moves = Vec::new();
+        view.moves(&position, &mut moves);
+        for mv in moves {
+            self.seen = Seen::default();
+            let next = view.after(&position, mv);
+            if self.value(view, &next, depth - 1, ply + 1, f64::NEG_INFINITY, budget)? >= value {
+                return Some(Some(Step { position, mv, left: depth - 1 }));
+            }
+        }
+        Some(None)
     }
 }

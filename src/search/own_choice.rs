@@ -2,6 +2,7 @@
 
 use super::Agent;
 use super::greedy::Greedy;
+use super::lines::{Line, Ply};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rng::Rng;
@@ -16,6 +17,19 @@ impl<'a, G: Game> OwnChoice<'a, G> {
     /// A player that goes by `evaluator`.
     pub fn new(evaluator: &'a dyn Evaluator<G>) -> Self {
         OwnChoice { evaluator, greedy: Greedy::new(evaluator) }
+    }
+}
+
+impl<G: Game> OwnChoice<'_, G> {
+    /// The move that it plays, without a value; by an evaluation that gives none, as greedy play.
+    pub(super) fn lines(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Vec<Line> {
+        match self.evaluator.choose(game, position, rng) {
+            Some(mv) => {
+                let moves = vec![Ply::of(game, position, mv)];
+                vec![Line { index: 0, value: None, moves, playouts: None }]
+            }
+            None => self.greedy.lines(game, position, rng),
+        }
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::alphabeta::AlphaBeta;
 use super::budget::Budget;
-use super::root::{Best, Lookahead, Root, deepen};
-use super::spec::Limit;
+use super::lines::{Line, Wanted, add, bar, follow, order};
+use super::root::{Best, Course, Lookahead, Root, deepen};
 use super::view::View;
 use super::{Engine, Found};
 use crate::backend::Threads;
@@ -64,14 +64,51 @@ impl<G: Game> Engine<G> for Parallel<G> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        limit: Limit,
+        course: Course<'_, G::Move>,
         _: &mut Rng,
     ) -> Found<G::Move> {
         let root = Root::ordered(view, position);
         lock(&self.idle).iter_mut().for_each(AlphaBeta::begin);
-        deepen(&root, limit, 1, |first, depth, budget| {
+        deepen(&root, course, 1, |first, depth, budget| {
             self.iterate(view, &root, first, depth, budget)
         })
+    }
+
+    fn lines(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        wanted: Wanted<'_>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Line>> {
+        let root = Root::ordered(view, position);
+        lock(&self.idle).iter_mut().for_each(AlphaBeta::begin);
+        let best = Mutex::new(Vec::new());
+        let order = order(&root, &wanted);
+        let fork = &*budget;
+        let search = |at: usize| {
+            let (index, mut budget) = (order[at], fork.fork());
+            let bar = bar(&lock(&best), wanted.most, index);
+            let mut searcher = lock(&self.idle).pop().unwrap_or_else(AlphaBeta::new);
+            let left = root.left(view, index, wanted.depth);
+            let value = searcher.value(view, &root.positions[index], left, 1, bar, &mut budget);
+            lock(&self.idle).push(searcher);
+            if let Some(value) = value {
+                add(&mut lock(&best), Best { value, index }, wanted.most);
+            }
+            (value.is_some(), budget.nodes)
+        };
+        let done = self.threads.map(order.len(), search);
+        budget.nodes += done.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        if !done.iter().all(|&(is_done, _)| is_done) {
+            return None;
+        }
+        let mut searcher = lock(&self.idle).pop().unwrap_or_else(AlphaBeta::new);
+        let line = |&best: &Best| {
+            let left = root.left(view, best.index, wanted.depth);
+            follow(&mut searcher, view, position, (&root, best, left), budget)
+        };
+        lock(&best).iter().map(line).collect()
     }
 }
 

@@ -3,9 +3,10 @@
 //! Chinese Checkers", 2012, sketches in its results).
 
 use super::alphabeta::AlphaBeta;
+use super::budget::Budget;
+use super::lines::{Line, Wanted};
 use super::own::Iddfs;
-use super::root::Serial;
-use super::spec::Limit;
+use super::root::{Course, Serial};
 use super::view::View;
 use super::{Engine, Found};
 use crate::game::{Game, Player};
@@ -27,14 +28,32 @@ impl<G: Game> Engine<G> for Phases<G> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        limit: Limit,
+        course: Course<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move> {
-        match view.game.is_apart(position) || is_far(view, position) {
-            true => Iddfs.find(view, position, limit, rng),
-            false => self.middle.find(view, position, limit, rng),
+        match is_own(view, position) {
+            true => Iddfs.find(view, position, course, rng),
+            false => self.middle.find(view, position, course, rng),
         }
     }
+
+    fn lines(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        wanted: Wanted<'_>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Line>> {
+        match is_own(view, position) {
+            true => Iddfs.lines(view, position, wanted, budget),
+            false => self.middle.lines(view, position, wanted, budget),
+        }
+    }
+}
+
+/// Whether own moves only are looked at.
+pub(super) fn is_own<G: Game>(view: &View<'_, G>, position: &G::Position) -> bool {
+    view.game.is_apart(position) || is_far(view, position)
 }
 
 /// Whether nobody is in anybody's way, or of use to them, now and after any one move of the player to

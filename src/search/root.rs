@@ -2,11 +2,14 @@
 //! after another, each a ply deeper.
 
 use super::budget::Budget;
+use super::lines::{Line, Step, Wanted, best_lines, follow};
 use super::spec::{Limit, Search};
 use super::view::{View, is_proven};
 use super::{Engine, Found};
 use crate::game::Game;
 use crate::rng::Rng;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The moves at the root and where they lead, those first that are best at once.
 pub(super) struct Root<G: Game> {
@@ -60,28 +63,51 @@ impl Best {
     }
 }
 
+/// How far a search goes, and who hears of every depth that is done.
+pub(super) struct Course<'a, M> {
+    /// When it has to answer.
+    pub limit: Limit,
+    /// The depth that deepening comes to after its first.
+    pub base: u32,
+    /// Stops it at any moment.
+    pub halt: Option<Arc<AtomicBool>>,
+    /// Gets what a depth that is done has found, and what is left of the budget.
+    pub done: &'a mut dyn FnMut(&Found<M>, &Budget),
+}
+
+impl<'a, M> Course<'a, M> {
+    /// To a limit, ply by ply.
+    pub fn plain(limit: Limit, done: &'a mut dyn FnMut(&Found<M>, &Budget)) -> Self {
+        Course { limit, base: 1, halt: None, done }
+    }
+}
+
 /// Searches to the limit, deeper and deeper from `depth` on; the last search that was done counts.
 ///
 /// `iterate` searches to a depth, given the best move of the search before. The first search is
-/// always done. With one move there is nothing to choose, and one ply is enough.
+/// always done unless it is halted; the depth of what was found is 0 then. The second has the
+/// course's base depth or one ply more than the first, whichever is deeper, and each further one a
+/// ply more. With one move there is nothing to choose, and one ply is enough.
 pub(super) fn deepen<G: Game>(
     root: &Root<G>,
-    limit: Limit,
+    course: Course<'_, G::Move>,
     depth: u32,
     mut iterate: impl FnMut(usize, u32, &mut Budget) -> Option<Best>,
 ) -> Found<G::Move> {
-    let mut budget = Budget::new(limit);
+    let Course { limit, base, halt, done } = course;
+    let mut budget = Budget::new(limit, halt);
     let last = if let Limit::Depth(depth) = limit { depth } else { Search::MOST_DEPTH };
     let (mut depth, last) = if root.moves.len() == 1 { (1, 1) } else { (depth, last) };
     let mut found = Found { mv: root.moves[0], value: 0.0, depth: 0, nodes: 0 };
     let mut first = 0;
     while let Some(best) = iterate(first, depth, &mut budget) {
         first = best.index;
-        found = Found { mv: root.moves[first], value: best.value, depth, nodes: 0 };
+        found = Found { mv: root.moves[first], value: best.value, depth, nodes: budget.nodes };
+        done(&found, &budget);
         if is_proven(best.value, depth) || depth >= last {
             break;
         }
-        depth += 1;
+        depth = base.max(depth + 1);
         budget.arm();
     }
     Found { nodes: budget.nodes, ..found }
@@ -106,6 +132,33 @@ pub(super) trait Lookahead<G: Game> {
         bar: f64,
         budget: &mut Budget,
     ) -> Option<f64>;
+
+    /// The first of the moves that keep what a position is worth by looking `depth` plies ahead; in
+    /// `Some(None)` the search ends there.
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        value: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        if view.game.outcome(position).is_some() || view.is_leaf(position, depth) {
+            return Some(None);
+        }
+        let is_own = view.game.turn(position) == view.player;
+        let bar = if is_own { value.next_down() } else { value };
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        for mv in moves {
+            let left = view.left_after(position, mv, depth);
+            let next = view.after(position, mv);
+            if is_own == (self.value(view, &next, left, ply + 1, bar, budget)? > bar) {
+                return Some(Some(Step { position: position.clone(), mv, left }));
+            }
+        }
+        Some(None)
+    }
 }
 
 /// One move at the root after the other.
@@ -116,12 +169,13 @@ impl<G: Game, L: Lookahead<G>> Engine<G> for Serial<L> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        limit: Limit,
+        course: Course<'_, G::Move>,
         _: &mut Rng,
     ) -> Found<G::Move> {
         let root = Root::ordered(view, position);
         self.0.begin();
-        deepen(&root, limit, first_depth(limit, L::DEEPENS), |first, depth, budget| {
+        let depth = first_depth(course.limit, L::DEEPENS);
+        deepen(&root, course, depth, |first, depth, budget| {
             let rest = (0..root.moves.len()).filter(|&index| index != first);
             let mut best = Best::NONE;
             for index in [first].into_iter().chain(rest) {
@@ -132,6 +186,32 @@ impl<G: Game, L: Lookahead<G>> Engine<G> for Serial<L> {
             }
             Some(best)
         })
+    }
+
+    fn lines(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        wanted: Wanted<'_>,
+        budget: &mut Budget,
+    ) -> Option<Vec<Line>> {
+        let root = Root::ordered(view, position);
+        if L::DEEPENS {
+            self.0.begin();
+        }
+        let best = best_lines(&root, &wanted, |index, bar| {
+            // Where a search goes by what it has met, each move is met as if it were the first.
+            if !L::DEEPENS {
+                self.0.begin();
+            }
+            let left = root.left(view, index, wanted.depth);
+            self.0.value(view, &root.positions[index], left, 1, bar, budget)
+        })?;
+        let line = |best: Best| {
+            let left = root.left(view, best.index, wanted.depth);
+            follow(&mut self.0, view, position, (&root, best, left), budget)
+        };
+        best.into_iter().map(line).collect()
     }
 }
 

@@ -2,7 +2,8 @@
 //! Depth-First Iterative-Deepening, 1985) with the game's own lower bound.
 
 use super::Found;
-use super::own::back;
+use super::lines::Line;
+use super::own::{back, own_plies};
 use super::root::Root;
 use super::spec::Search;
 use super::view::{View, WIN};
@@ -27,6 +28,36 @@ pub(super) fn solve<G: Game>(
         }
     }
     None
+}
+
+/// The moves with the fewest own moves to win of all that are found, `first` before the others, each
+/// within `most` positions; and the positions looked at.
+pub(super) fn lines<G: Game>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    first: &Found<G::Move>,
+    most: u64,
+) -> (Vec<Line>, u64) {
+    let root = Root::ordered(view, position);
+    let (mut lines, mut nodes) = (Vec::new(), 0);
+    for (index, next) in root.positions.iter().enumerate() {
+        let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new() };
+        let is_first = root.moves[index] == first.mv;
+        let known = is_first.then_some(first.depth);
+        if let Some(moves) = known.or_else(|| solver.fewest(next)) {
+            let mut line = vec![root.moves[index]];
+            solver.follow(next, moves - 1, &mut line);
+            let value = Some(WIN - f64::from(moves));
+            let moves = (!is_first, moves);
+            lines.push((
+                moves,
+                Line { index, value, moves: own_plies(view, position, &line), playouts: None },
+            ));
+        }
+        nodes += solver.nodes;
+    }
+    lines.sort_by_key(|&(moves, _)| moves);
+    (lines.into_iter().map(|(_, line)| line).collect(), nodes)
 }
 
 struct Solver<'a, G: Game> {
@@ -63,6 +94,30 @@ impl<G: Game> Solver<'_, G> {
         }
         self.failed.insert(key, moves);
         Some(false)
+    }
+
+    /// The fewest own moves to win with the one that led here; `None` where they aren't found.
+    fn fewest(&mut self, position: &G::Position) -> Option<u32> {
+        for moves in 1..=Search::MOST_DEPTH {
+            if self.wins(position, moves - 1)? {
+                return Some(moves);
+            }
+        }
+        None
+    }
+
+    /// Adds the own moves that win, as far as they are found.
+    fn follow(&mut self, position: &G::Position, moves: u32, line: &mut Vec<G::Move>) {
+        let mut at = position.clone();
+        for left in (0..moves).rev() {
+            let Some(position) = back(self.view, &at) else { return };
+            let mut moves = self.promising(&position).into_iter();
+            let wins =
+                |&mv: &G::Move| self.wins(&self.view.after(&position, mv), left) == Some(true);
+            let Some(mv) = moves.find(wins) else { return };
+            line.push(mv);
+            at = self.view.after(&position, mv);
+        }
     }
 
     /// Own moves, the best by score first.

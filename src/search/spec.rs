@@ -138,6 +138,9 @@ pub struct Search {
     pub method: Method,
     /// When it has to answer; `None` for methods that don't look ahead.
     pub limit: Option<Limit>,
+    /// The depth that a search which deepens until it has to answer comes to after its first, of one
+    /// ply.
+    pub base_depth: u32,
     /// Own plies of a search over own moves only, once armies are apart; 0 for the same search to
     /// the end.
     pub apart: u32,
@@ -173,6 +176,7 @@ impl Search {
         Search {
             method,
             limit,
+            base_depth: 1,
             apart: 0,
             solve: 0,
             table: 0,
@@ -194,6 +198,18 @@ impl Search {
         !matches!(self.limit, Some(Limit::Milliseconds(_)))
     }
 
+    /// The same with one more option, of which a depth takes the place of any other limit.
+    ///
+    /// # Errors
+    /// Where the method has no such option, or the value makes no sense.
+    pub fn with(mut self, option: &str) -> Result<Search, TextError> {
+        self.set(option)?;
+        if let Some(Limit::Depth(_)) = self.limit {
+            self.base_depth = 1;
+        }
+        Ok(self)
+    }
+
     fn set(&mut self, option: &str) -> Result<(), TextError> {
         let (key, value) = option.split_once('=').unwrap_or((option, ""));
         let method = self.method;
@@ -209,6 +225,9 @@ impl Search {
             }
             ("ms", _) if looks_ahead => {
                 self.limit = Some(Limit::Milliseconds(number(key, value, 1, 3_600_000)?));
+            }
+            ("basedepth", it) if looks_ahead && it != Method::Mcts => {
+                self.base_depth = number(key, value, 1, Search::MOST_DEPTH.into())? as u32;
             }
             ("apart", _) if looks_ahead => {
                 self.apart = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
@@ -250,20 +269,33 @@ impl Search {
         Ok(())
     }
 
+    /// What only makes sense together.
+    fn check(&self) -> Result<(), TextError> {
+        match self.limit {
+            Some(Limit::Depth(_)) if self.base_depth > 1 => Err(TextError(format!(
+                "{self}: basedepth is where deepening goes on until nodes or ms run out; give one \
+                 of these in place of a depth"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     fn known(&self) -> &'static str {
         match self.method {
             Method::Random | Method::Greedy | Method::Own => "it has none",
             Method::Parallel => {
-                "known: depth, ms, apart, solve, table, quiescence, forward, extend"
+                "known: depth, ms, basedepth, apart, solve, table, quiescence, forward, extend"
             }
             Method::Mcts => {
                 "known: nodes, ms, apart, solve, table, forward, exploration, width, plies, epsilon"
             }
             _ if self.method.looks_beyond() => {
-                "known: depth, nodes, ms, apart, solve, table, quiescence, forward, extend"
+                "known: depth, nodes, ms, basedepth, apart, solve, table, quiescence, forward, extend"
             }
-            Method::MaxProb => "known: depth, nodes, ms, apart, solve, table, forward, scale",
-            _ => "known: depth, nodes, ms, apart, solve, table, forward",
+            Method::MaxProb => {
+                "known: depth, nodes, ms, basedepth, apart, solve, table, forward, scale"
+            }
+            _ => "known: depth, nodes, ms, basedepth, apart, solve, table, forward",
         }
     }
 }
@@ -291,6 +323,7 @@ impl fmt::Display for Search {
         }
         let (this, that) = (&self.monte_carlo, &usual.monte_carlo);
         for (key, value, is_usual) in [
+            ("basedepth", self.base_depth.to_string(), self.base_depth == usual.base_depth),
             ("apart", self.apart.to_string(), self.apart == usual.apart),
             ("solve", self.solve.to_string(), self.solve == usual.solve),
             ("table", self.table.to_string(), self.table == usual.table),
@@ -357,6 +390,7 @@ impl FromStr for Search {
         for option in options.split(',').filter(|option| !option.is_empty()) {
             search.set(option)?;
         }
+        search.check()?;
         Ok(search)
     }
 }
@@ -379,6 +413,8 @@ mod tests {
             "random(book=b)",
             "alphabeta(depth=2,table=3,book=b/c.txt):x",
             "max-prob(depth=2,scale=7.5):x",
+            "alphabeta(nodes=5000,basedepth=4,extend):x",
+            "iddfs(ms=5,basedepth=2):x",
             "minimax(depth=2,quiescence=2,forward,extend):pieces",
             "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
         ] {
@@ -426,6 +462,12 @@ mod tests {
             "greedy(book=):x",
             "greedy(book):x",
             "greedy(book=a,book=b):x",
+            "mcts(basedepth=2):x",
+            "alphabeta(basedepth=2):x",
+            "alphabeta(depth=4,basedepth=2):x",
+            "alphabeta(nodes=50,basedepth=0):x",
+            "alphabeta(nodes=50,basedepth=65):x",
+            "alphabeta(nodes=50,basedepth=2,depth=3):x",
             "mcts(epsilon=1.5):x",
             "mcts(epsilon=nan):x",
             "greedy(depth=2):x",

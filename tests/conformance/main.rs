@@ -5,6 +5,7 @@
 //! families and its symmetries, and a line to [`conform`] below; `every_line_has_its_laws` fails
 //! until then.
 
+mod analyses;
 mod bots;
 mod course;
 mod images;
@@ -24,7 +25,7 @@ use std::collections::BTreeMap;
 macro_rules! conform {
     ($($game:ident),*) => {
         $(mod $game {
-            use crate::{course, scores, searches, subjects, symmetry, texts};
+            use crate::{analyses, course, scores, searches, subjects, symmetry, texts};
 
             conform!(law $game: games_end = course::ends);
             conform!(law $game: moves_stand_once_in_a_fixed_order = course::moves);
@@ -42,6 +43,8 @@ macro_rules! conform {
             conform!(law $game: arrays_have_a_mirror = symmetry::mirror);
             conform!(law $game: unsuitable_searches_are_refused = searches::refusals);
             conform!(law $game: searches_choose_legal_moves = searches::choices);
+            conform!(law $game: analyses_begin_with_the_move_that_is_played = analyses::first);
+            conform!(law $game: analyses_list_exact_values = analyses::values);
         })*
 
         /// The names of the built-in vectors by kind.

@@ -30,7 +30,7 @@ pub fn to_depth(depth: u32) -> Vec<Search> {
     methods.flat_map(told).collect()
 }
 
-fn agent<'a, G: Game + 'a>(
+pub fn agent<'a, G: Game + 'a>(
     subject: &Subject<G>,
     search: &Search,
     evaluator: Option<&'a dyn Evaluator<G>>,
@@ -40,7 +40,7 @@ fn agent<'a, G: Game + 'a>(
 
 /// Whether the search looks at lines in which others pass, at an army alone on the board, or at
 /// armies that are apart, and the game has no such thing.
-fn is_refused<G: Game>(subject: &Subject<G>, search: &Search) -> bool {
+pub fn is_refused<G: Game>(subject: &Subject<G>, search: &Search) -> bool {
     let start = subject.game.start();
     let hands = subject.game.hand_turn(&mut start.clone(), subject.game.turn(&start));
     let has_lone = subject.game.alone(&start, subject.game.turn(&start)).is_some();
@@ -107,7 +107,7 @@ fn check<G: Game>(
 }
 
 /// Some positions, each with one that follows it, so that an agent can confuse them.
-fn positions<G: Game>(subject: &Subject<G>) -> Vec<G::Position> {
+pub fn positions<G: Game>(subject: &Subject<G>) -> Vec<G::Position> {
     let follows = |position: &G::Position| subject.after(position, subject.moves(position)[0]);
     let pairs = subject.sample(2).into_iter().flat_map(|it| [it.clone(), follows(&it)]);
     let goes_on = |it: &G::Position| subject.game.outcome(it).is_none();

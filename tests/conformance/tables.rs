@@ -74,6 +74,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 population_share: 0,
                 distance: values.clone(),
                 opening_plies: 0,
+                measure_opening_plies: 0,
                 search,
                 seats: config.seats,
                 conditions: config.conditions,

@@ -272,7 +272,7 @@ fn damaged_files_are_refused_by_line() {
     for (text, why) in [
         (with("junk"), "line 2:"),
         (with(""), "line 2:"),
-        (with(&lines[1].replace("\"version\":1", "\"version\":2")), "is of version 2"),
+        (with(&lines[1].replace("\"version\":1", "\"version\":3")), "is of version 3"),
         (with(&lines[1].replace("\"players\":2", "\"players\":99999999999999")), "line 2:"),
         (with(&lines[1].replace("\"players\":2", "\"players\":3")), "line 2:"),
         (with(&"[".repeat(100_000)), "line 2:"),

@@ -3,6 +3,7 @@
 mod program;
 
 mod accuracy;
+mod analyse;
 mod arena;
 mod bench;
 mod books;
@@ -20,6 +21,8 @@ mod files;
 mod kills;
 mod numbers;
 mod output;
+mod pdn;
+mod positions;
 mod reference;
 mod refusals;
 #[cfg(unix)]

@@ -43,6 +43,32 @@ fn nodes_find_what_the_depth_finds_that_they_are_enough_for() {
 }
 
 #[test]
+fn a_base_depth_leaves_depths_out_and_keeps_the_limit() {
+    let game = table(2);
+    let evaluator = array(&game, "generation-7822");
+    for position in positions::mixed(&game, 20) {
+        let least = plain::moves(&game, &position).len() as u64;
+        for method in METHODS {
+            let found = |options: &str| {
+                find(&game, &format!("{method}({options})"), evaluator.as_ref(), &position)
+            };
+            let plain = found("nodes=4000");
+            assert_eq!(found("nodes=4000,basedepth=1"), plain, "{method}");
+            assert_eq!(found("nodes=4000,basedepth=2"), plain, "{method}: 2 follows 1 anyway");
+            for base in [3, 4, 9] {
+                let based = found(&format!("nodes=4000,basedepth={base}"));
+                assert!(based.nodes <= 4000_u64.max(least), "{method}: {based:?}");
+                assert!(based.depth == 1 || based.depth >= base, "{method}: {based:?}");
+                let same = found(&format!("depth={}", based.depth));
+                assert_eq!((based.mv, based.value), (same.mv, same.value), "{method}");
+            }
+            // What can't be done in time leaves the move of one ply.
+            assert_eq!(found("nodes=4000,basedepth=64").depth, 1, "{method}");
+        }
+    }
+}
+
+#[test]
 fn time_is_kept() {
     let game = table(2);
     let evaluator = array(&game, "hand-tuned-v4");

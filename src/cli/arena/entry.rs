@@ -3,13 +3,12 @@
 use super::ArenaArgs;
 use crate::backend::Threads;
 use crate::cli::failure::Failure;
-use crate::cli::{Common, weights};
+use crate::cli::{Common, position, weights};
 use crate::play::bots::BotGames;
 use crate::play::schedule::Format;
-use crate::record::arena::{Arena, ArenaBot, VERSION};
+use crate::record::arena::{Arena, ArenaBot, VERSION, VERSION_FROM_POSITION};
 use crate::record::book;
 use crate::record::checkpoint::hash;
-use crate::registry;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
 
@@ -28,7 +27,8 @@ pub struct Entered {
 pub fn enter(args: &ArenaArgs, threads: &Threads, common: &Common) -> Result<Entered, Failure> {
     check(args)?;
     let home = common.home();
-    let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
+    let place = position::Place::of(&args.game, args.players, &args.rules);
+    let table = place.table(args.position.as_deref())?;
     let (mut bots, mut players) = (Vec::new(), Vec::new());
     for name in &args.bots {
         let bot = weights::bot(name, table.as_ref(), &home)?;
@@ -42,12 +42,13 @@ pub fn enter(args: &ArenaArgs, threads: &Threads, common: &Common) -> Result<Ent
     }
     let anchor = args.anchor.as_ref().unwrap_or(&args.bots[0]).to_string();
     let arena = Arena {
-        version: VERSION,
+        version: if args.position.is_some() { VERSION_FROM_POSITION } else { VERSION },
         game: args.game.clone(),
-        players: args.players,
+        players: table.players(),
         rules: table.rules(),
         format: if args.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
         games: args.games,
+        position: args.position.is_some().then(|| table.draw()),
         opening_plies: args.opening_plies,
         repetitions: args.repetitions,
         seed: seed(args, common)?,

@@ -57,7 +57,7 @@ fn played(
     let ticks = std::sync::atomic::AtomicU32::new(0);
     let clock = || f64::from(ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let chance = (&mut opening, &mut rng);
-    let (told, spent) = play(game, terms, owners, &mut agents, chance, &clock);
+    let (told, spent) = play((game, &game.start()), terms, owners, &mut agents, chance, &clock);
     let asked: u64 = spent.iter().map(|it| it.moves).sum();
     assert_eq!(asked, told.moves.len() as u64 + u64::from(told.reason == FAILED));
     assert!(spent.iter().all(|it| it.seconds == it.moves as f64), "a tick a move");
@@ -83,7 +83,8 @@ fn names(players: usize) -> Vec<String> {
 
 fn verdict(game: &ChineseCheckers, told: &Transcript) -> Result<(), String> {
     let players = names(game.players());
-    replay(game, TERMS.repetitions, &players, told, &mut |_| {}).map_err(|why| why.0)
+    replay((game, &game.start()), TERMS.repetitions, &players, told, &mut |_| {})
+        .map_err(|why| why.0)
 }
 
 #[test]
@@ -97,7 +98,7 @@ fn a_game_replays_from_its_text() {
             shown.push((step.mv.map_or(String::new(), |(_, mv)| mv.to_string()), (step.draw)()));
             seats.extend(step.mv.map(|(seat, _)| seat));
         };
-        replay(&game, 3, &names(players), &told, &mut visit).unwrap();
+        replay((&game, &game.start()), 3, &names(players), &told, &mut visit).unwrap();
         assert_eq!(shown[0], (String::new(), game.draw(&game.start())));
         let moves: Vec<&String> = shown[1..].iter().map(|(mv, _)| mv).collect();
         assert!(moves.into_iter().eq(told.opening.iter().chain(&told.moves)));
@@ -138,7 +139,7 @@ fn what_was_changed_is_found() {
         let found = verdict(&game, &changed).unwrap_err();
         assert!(found.contains(why), "{end} plies, {why}: {found}");
     }
-    let seats = replay(&game, 3, &names(3), &told, &mut |_| {}).unwrap_err();
+    let seats = replay((&game, &game.start()), 3, &names(3), &told, &mut |_| {}).unwrap_err();
     assert_eq!(seats.0, "3 bots in 2 seats");
 }
 
@@ -150,7 +151,9 @@ fn a_position_that_is_there_too_often_ends_the_game() {
         let terms = Terms { purpose: Purpose::Arena, opening_plies: 0, repetitions };
         let told = played(&game, terms, &[0, 1], shufflers());
         assert_eq!((told.reason.as_str(), told.winner, told.plies), (REPETITION, None, plies));
-        let again = |repetitions| replay(&game, repetitions, &names(2), &told, &mut |_| {});
+        let again = |repetitions| {
+            replay((&game, &game.start()), repetitions, &names(2), &told, &mut |_| {})
+        };
         assert_eq!(again(repetitions), Ok(()));
         assert!(again(0).is_err() && again(repetitions + 1).is_err());
         assert!(again(repetitions - 1).is_err() || repetitions == 2);
@@ -175,9 +178,9 @@ fn a_bot_that_fails_loses_and_the_reason_is_told() {
             assert_eq!((told.reason.as_str(), told.winner), (FAILED, Some(winner)));
             assert!(told.why.as_ref().is_some_and(|told| told.contains(why)), "{told:?}");
             let bots: Vec<String> = owners.iter().map(usize::to_string).collect();
-            assert_eq!(replay(&game, 3, &bots, &told, &mut |_| {}), Ok(()));
+            assert_eq!(replay((&game, &game.start()), 3, &bots, &told, &mut |_| {}), Ok(()));
             let wrong = Transcript { winner: Some(at), ..told };
-            assert!(replay(&game, 3, &bots, &wrong, &mut |_| {}).is_err());
+            assert!(replay((&game, &game.start()), 3, &bots, &wrong, &mut |_| {}).is_err());
         }
     }
 }

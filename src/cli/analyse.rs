@@ -1,0 +1,140 @@
+//! `analyse`: what a bot thinks of a position.
+
+mod words;
+
+use super::failure::{Code, Failure};
+use super::position::Place;
+use super::settings::parse_seed;
+use super::work::stop_on_signal;
+use super::{Common, machine, output, progress, weights};
+use crate::backend::Threads;
+use crate::rng::{Purpose, Seed};
+use crate::search::analysis::{Analysis, Ask};
+use crate::search::spec::{BotName, Search};
+use clap::Args;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+use words::Told;
+
+/// See what a bot thinks of a position: its best moves with their values and lines of play
+#[derive(Args)]
+#[command(after_help = "
+A BOT is a search and what it goes by, as `arena` takes them. The first move is the one that it plays;
+the others follow by their values, all from the view of the player to move and to the same depth. A
+value is a margin over the others at the end of the line: 'win in 5 plies' where that is certain. Greedy
+bots give the score after each move, searches over own moves the score at the line's end, and Monte
+Carlo the mean reward of its playouts, 1 for a win, with the move that was tried most often first.
+
+FILE is a drawing, as `perft --draw` and `replay --ply` print it, or for draughts a line in
+Forsyth-Edwards notation, such as W:W28,32,K46:B2,12-14,K5.
+
+By the clock the time goes to all moves of the list: in a game the bot needs to know only the best,
+and may look a ply deeper. --top 1 gives it the same here. Ctrl-C prints what is there.
+
+Examples:
+  starhop analyse 'alphabeta(depth=6):hand-set' --game draughts
+  starhop analyse 'alphabeta(extend,quiescence=2):hand-set' --game draughts --position FILE --ms 5000
+  starhop analyse 'alphabeta:published' --game connect-four --depth 8 --top 7
+  starhop analyse champion-2 --json | jq '.moves[0].line'
+")]
+pub struct AnalyseArgs {
+    /// Bot
+    bot: BotName,
+    /// File with a position, which names players and rules [default: the start of the game]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
+    position: Option<PathBuf>,
+    /// Plies to look ahead, in place of the bot's own limit
+    #[arg(long, value_name = "N", conflicts_with = "ms")]
+    depth: Option<u32>,
+    /// Milliseconds to think, in place of the bot's own limit
+    #[arg(long, value_name = "N")]
+    ms: Option<u64>,
+    /// Moves to list
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    top: u64,
+    /// Players
+    #[arg(long, default_value_t = 2)]
+    players: usize,
+    /// Rule set
+    #[arg(long, default_value = "standard")]
+    rules: String,
+    /// Seed of what the bot leaves to chance: that of game 1 of an arena with this seed [default:
+    /// drawn and printed]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// Worker threads of searches that use several [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Game
+    #[arg(long, default_value = "chinese-checkers")]
+    game: String,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `analyse`.
+pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
+    let place = Place::of(&args.game, args.players, &args.rules);
+    let table = place.table(args.position.as_deref())?;
+    let bot = BotName { search: search(args)?, ..args.bot.clone() };
+    let entrant = weights::bot(&bot, table.as_ref(), &common.home())?;
+    if entrant.book.is_some() {
+        let why = "analyse says what a search finds; leave out book=";
+        return Err(Failure::usage(why));
+    }
+    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let seed = args.seed.map_or_else(Seed::draw, Ok)?;
+    let note = "Stopping; what is there so far is printed. Ctrl-C again stops at once.";
+    let stop = stop_on_signal(note, common.quiet)?;
+    let ask = Ask { top: args.top as usize, halt: Some(stop.clone()) };
+    let mut rng = seed.stream(Purpose::Arena, &[0]);
+    let bar = progress::depths_bar(common.quiet);
+    let (began, mut told) = (Instant::now(), Instant::now());
+    let mut done = |found: &Analysis| {
+        let Some(line) = found.lines.first() else { return };
+        let text = words::progress(found, line);
+        if !bar.is_hidden() {
+            bar.set_message(text);
+        } else if !common.quiet && told.elapsed() >= progress::LINE_EVERY {
+            told = Instant::now();
+            output::say(&text);
+        }
+    };
+    let found = table.analyse(entrant, &threads, &ask, &mut rng, &mut done);
+    bar.finish_and_clear();
+    let seconds = began.elapsed().as_secs_f64();
+    let interrupted = stop.load(Ordering::Relaxed);
+    match found? {
+        Some(found) => {
+            let told = Told { bot: &bot, table: table.as_ref(), seed, found: &found, seconds };
+            args.print(&told, interrupted)?;
+        }
+        None if !common.quiet => output::say("Nothing is there yet."),
+        None => {}
+    }
+    match interrupted {
+        true => Err(Failure::new(Code::Interrupted, "")),
+        false => Ok(()),
+    }
+}
+
+impl AnalyseArgs {
+    fn print(&self, told: &Told<'_>, interrupted: bool) -> Result<(), Failure> {
+        match self.json {
+            true => output::print_json(&told.report(&self.game, interrupted)),
+            false => output::print(&told.describe(&self.game, interrupted)),
+        }
+    }
+}
+
+/// The bot's search with the limit that was asked for.
+fn search(args: &AnalyseArgs) -> Result<Search, Failure> {
+    let option = match (args.depth, args.ms) {
+        (Some(depth), _) => format!("depth={depth}"),
+        (None, Some(ms)) => format!("ms={ms}"),
+        (None, None) => return Ok(args.bot.search),
+    };
+    Ok(args.bot.search.with(&option)?)
+}

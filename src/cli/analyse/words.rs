@@ -1,0 +1,202 @@
+//! An analysis in words and for machines.
+
+use crate::cli::figures::thousands;
+use crate::registry::Table;
+use crate::report::markdown;
+use crate::report::number;
+use crate::rng::Seed;
+use crate::search::analysis::{Analysis, End, Unit};
+use crate::search::lines::{Line, Ply};
+use crate::search::spec::BotName;
+use serde::Serialize;
+
+/// What came out, and of what.
+pub struct Told<'a> {
+    pub bot: &'a BotName,
+    pub table: &'a dyn Table,
+    pub seed: Seed,
+    pub found: &'a Analysis,
+    pub seconds: f64,
+}
+
+/// The result for machines. Values are from the view of the player to move.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    game: &'a str,
+    players: usize,
+    rules: String,
+    position: String,
+    /// The seat to move.
+    seat: usize,
+    bot: String,
+    seed: Seed,
+    /// What values are: margin, own-score, score or reward.
+    unit: &'static str,
+    value: Option<f64>,
+    depth: u32,
+    nodes: u64,
+    /// Positions looked at beside these, for the values and lines of the list.
+    nodes_beside: u64,
+    seconds: f64,
+    interrupted: bool,
+    moves: Vec<MoveReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct MoveReport<'a> {
+    #[serde(rename = "move")]
+    mv: &'a str,
+    value: Option<f64>,
+    /// Plies, or own moves where the unit is own-score, to an end that is certain.
+    win_in: Option<u32>,
+    loss_in: Option<u32>,
+    playouts: Option<u64>,
+    line: Vec<PlyReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlyReport<'a> {
+    seat: usize,
+    #[serde(rename = "move")]
+    mv: &'a str,
+}
+
+impl Told<'_> {
+    /// For machines.
+    pub fn report<'a>(&'a self, game: &'a str, interrupted: bool) -> Report<'a> {
+        let Told { bot, table, seed, found, seconds } = *self;
+        let seat = |ply: &Ply| ply.player.index() + 1;
+        let moves = found.lines.iter().map(|line| {
+            let end = found.end(line);
+            MoveReport {
+                mv: line.moves.first().map_or("", |ply| &ply.text),
+                value: line.value,
+                win_in: end.and_then(|end| if let End::Win(it) = end { Some(it) } else { None }),
+                loss_in: end.and_then(|end| if let End::Loss(it) = end { Some(it) } else { None }),
+                playouts: line.playouts,
+                line: line
+                    .moves
+                    .iter()
+                    .map(|it| PlyReport { seat: seat(it), mv: &it.text })
+                    .collect(),
+            }
+        });
+        Report {
+            game,
+            players: table.players(),
+            rules: table.rules(),
+            position: table.draw(),
+            seat: table.turn().index() + 1,
+            bot: bot.to_string(),
+            seed,
+            unit: unit(found.unit),
+            value: found.lines.first().and_then(|line| line.value),
+            depth: found.depth,
+            nodes: found.nodes,
+            nodes_beside: found.nodes_beside,
+            seconds,
+            interrupted,
+            moves: moves.collect(),
+        }
+    }
+
+    /// For people.
+    pub fn describe(&self, game: &str, interrupted: bool) -> String {
+        let Told { bot, table, seed, found, seconds } = self;
+        let seat = table.turn().index() + 1;
+        let ahead = match found.unit {
+            Unit::OwnScore => "own moves",
+            _ => "plies",
+        };
+        let beside = match found.nodes_beside {
+            0 => String::new(),
+            nodes => format!(" and {} for the list", thousands(nodes)),
+        };
+        let what = if found.unit == Unit::Reward { "playouts" } else { "positions" };
+        let cut = if interrupted { ", interrupted" } else { "" };
+        format!(
+            "{bot} in {game}, {} players, {}, seed {}\n\n{}\nSeat {seat} is to move; values are {}, \
+             from its view.\n\n{}\nDepth ({ahead}) {}, {what} {}{beside}, {seconds:.2} s{cut}\n",
+            table.players(),
+            table.rules(),
+            seed.number(),
+            table.draw(),
+            meaning(found.unit),
+            self.table(),
+            found.depth,
+            thousands(found.nodes),
+        )
+    }
+
+    fn table(&self) -> String {
+        let titles = match self.found.unit {
+            Unit::Reward => ["move", "value", "playouts", "line"].as_slice(),
+            _ => ["move", "value", "line"].as_slice(),
+        };
+        let mut rows = vec![titles.iter().map(|it| it.to_string()).collect::<Vec<String>>()];
+        for line in &self.found.lines {
+            let first = line.moves.first().map_or("", |ply| &ply.text);
+            let mut row = vec![first.to_string(), value(self.found, line)];
+            if self.found.unit == Unit::Reward {
+                row.push(line.playouts.map_or("–".to_string(), thousands));
+            }
+            row.push(text(&line.moves));
+            rows.push(row);
+        }
+        markdown::table(&rows, titles.len())
+    }
+}
+
+/// What is found so far.
+pub fn progress(found: &Analysis, line: &Line) -> String {
+    let nodes = thousands(found.nodes + found.nodes_beside);
+    let (value, line) = (value(found, line), text(&line.moves));
+    format!("depth {}, {nodes} positions, {value}: {line}", found.depth)
+}
+
+/// A line of play; where not everyone moves in turn, with the seat before each move.
+fn text(moves: &[Ply]) -> String {
+    let is_plain = moves.windows(2).all(|pair| pair[0].player != pair[1].player)
+        && moves.iter().all(|ply| ply.player.index() < 2);
+    let word = |ply: &Ply| match is_plain {
+        true => ply.text.clone(),
+        false => format!("{}:{}", ply.player.index() + 1, ply.text),
+    };
+    moves.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn value(found: &Analysis, line: &Line) -> String {
+    let away = |away: u32| match (found.unit, away) {
+        (Unit::OwnScore, 1) => "1 own move".to_string(),
+        (Unit::OwnScore, moves) => format!("{moves} own moves"),
+        (_, 1) => "1 ply".to_string(),
+        (_, plies) => format!("{plies} plies"),
+    };
+    let Some(value) = line.value else { return "–".to_string() };
+    let is_whole = found.lines.iter().all(|it| it.value.is_none_or(|it| it.fract() == 0.0));
+    match found.end(line) {
+        Some(End::Win(it)) => format!("win in {}", away(it)),
+        Some(End::Loss(it)) => format!("loss in {}", away(it)),
+        None => number::text(value, if is_whole { 0 } else { 3 }),
+    }
+}
+
+fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Margin => "margin",
+        Unit::OwnScore => "own-score",
+        Unit::Score => "score",
+        Unit::Reward => "reward",
+        Unit::Chance => "chance",
+    }
+}
+
+fn meaning(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Margin => "margins over the others where the line ends",
+        Unit::OwnScore => "its own scores where the line ends",
+        Unit::Score => "its scores after the move",
+        Unit::Reward => "mean rewards of playouts, 1 for a win",
+        Unit::Chance => "its chances to win where the line ends, as estimated",
+    }
+}

@@ -1,0 +1,264 @@
+//! What bots think of a position: the best moves in their order with their values and lines.
+
+use super::bot::{Bot, Way};
+use super::budget::Budget;
+use super::greedy::Greedy;
+use super::lines::{Line, Wanted};
+use super::own::OwnMoves;
+use super::own_choice::OwnChoice;
+use super::root::{Course, Serial};
+use super::spec::{Limit, Method, Search};
+use super::view::{View, WIN};
+use super::{Engine, Found, phases, solve};
+use crate::backend::Threads;
+use crate::eval::Evaluator;
+use crate::game::{Game, TextError};
+use crate::rng::Rng;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Values this far from [`WIN`] or nearer are certain ends.
+const PLIES: f64 = 1e6;
+
+/// Positions at least that are looked at for each further move where the best one is solved.
+const SOLVED: u64 = 10_000;
+
+/// What is asked of a bot.
+#[derive(Clone, Debug, Default)]
+pub struct Ask {
+    /// That many of the best moves.
+    pub top: usize,
+    /// Stops it at any moment, with what is there.
+    pub halt: Option<Arc<AtomicBool>>,
+}
+
+/// What values say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// The player's margin over the others at the end of the line; ends are so many plies away.
+    Margin,
+    /// The player's own score at the end of the line; ends are so many own moves away.
+    OwnScore,
+    /// The player's score after the move.
+    Score,
+    /// The mean reward of playouts: 1 for a win, a share of it where several are as good.
+    Reward,
+    /// The player's chance to win at the end of the line, as the search estimates it.
+    Chance,
+}
+
+/// What a bot thinks of a position, from the view of the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// The best moves, first the one that it plays.
+    pub lines: Vec<Line>,
+    /// Plies looked ahead for all of them; see [`Found::depth`].
+    pub depth: u32,
+    /// Positions that it looked at to choose its move; see [`Found::nodes`].
+    pub nodes: u64,
+    /// Positions that were looked at beside these, for the values and the lines.
+    pub nodes_beside: u64,
+    /// What the values say.
+    pub unit: Unit,
+}
+
+/// How a game ends for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The player to move wins within that many plies, the move among them.
+    Win(u32),
+    /// The player to move has lost after that many.
+    Loss(u32),
+}
+
+impl Analysis {
+    /// The end that a line leads to for certain, in plies or, by [`Unit::OwnScore`], own moves;
+    /// `None` where it isn't known.
+    pub fn end(&self, line: &Line) -> Option<End> {
+        let value = line.value.filter(|value| value.abs() > WIN - PLIES)?;
+        let away = (WIN - value.abs()) as u32;
+        Some(if value > 0.0 { End::Win(away) } else { End::Loss(away) })
+    }
+}
+
+/// What a bot thinks of a position where the game goes on; `None` where it was halted before
+/// anything was there. `done` gets all that is there after every depth.
+///
+/// All moves of the list are searched to one depth with exact values. The bot's own search goes on as
+/// in a game between the depths, so the first move is the one that it plays. Time is one for both: by
+/// the clock a bot that lists several moves gets less far than in a game, and the list says how far.
+///
+/// # Errors
+/// Where the bot prefers no move, goes by an evaluation that isn't there, or doesn't suit the game.
+pub fn analyse<G: Game>(
+    (game, position): (&G, &G::Position),
+    (search, evaluator): (&Search, Option<&dyn Evaluator<G>>),
+    threads: &Threads,
+    ask: &Ask,
+    rng: &mut Rng,
+    done: &mut dyn FnMut(&Analysis),
+) -> Result<Option<Analysis>, TextError> {
+    let needed = || TextError(format!("{search} needs an evaluation to go by"));
+    let at_once = |mut lines: Vec<Line>| {
+        let nodes = lines.len() as u64;
+        lines.truncate(ask.top);
+        Ok(Some(Analysis { lines, depth: 1, nodes, nodes_beside: 0, unit: Unit::Score }))
+    };
+    match search.method {
+        Method::Random => Err(TextError(
+            "random play prefers no move; name a bot that goes by an evaluation".to_string(),
+        )),
+        Method::Greedy => {
+            at_once(Greedy::new(evaluator.ok_or_else(needed)?).lines(game, position, rng))
+        }
+        Method::Own => {
+            at_once(OwnChoice::new(evaluator.ok_or_else(needed)?).lines(game, position, rng))
+        }
+        _ => {
+            let mut bot = Bot::new(game, search, evaluator.ok_or_else(needed)?, threads)?;
+            Ok(bot.analyse(game, position, ask, rng, done))
+        }
+    }
+}
+
+impl<'a, G: Game + 'a> Bot<'a, G> {
+    fn analyse(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Option<Analysis> {
+        let (view, way) = self.way(game, position);
+        let unit = match (&way, self.search.method) {
+            (Way::Engine(_), Method::Mcts) => Unit::Reward,
+            (Way::Engine(_), Method::MaxProb) => Unit::Chance,
+            (Way::Engine(_), Method::Phases) if phases::is_own(&view, position) => Unit::OwnScore,
+            (Way::Engine(_), method) if method != Method::Iddfs => Unit::Margin,
+            _ => Unit::OwnScore,
+        };
+        let (base, mut lister) = (self.search.base_depth, self.fresh_engine());
+        let mut listing = Listing { view: &view, position, ask, unit, latest: None, done };
+        match way {
+            Way::Solved(found) => {
+                let most = self.search.solve.max(SOLVED);
+                Some(solved(&view, position, &found, most, ask))
+            }
+            Way::Engine(limit) => {
+                listing.run((self.engine.as_mut(), lister.as_mut()), (limit, base), rng)
+            }
+            Way::Own(depth) => {
+                let own = || Serial(OwnMoves::default());
+                listing.run((&mut own(), &mut own()), (Limit::Depth(depth), base), rng)
+            }
+        }
+    }
+}
+
+fn solved<G: Game>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    found: &Found<G::Move>,
+    most: u64,
+    ask: &Ask,
+) -> Analysis {
+    let (mut lines, nodes_beside) = solve::lines(view, position, found, most);
+    lines.truncate(ask.top);
+    let (depth, nodes) = (found.depth, found.nodes);
+    Analysis { lines, depth, nodes, nodes_beside, unit: Unit::OwnScore }
+}
+
+/// A search with a list of moves for each of its depths.
+struct Listing<'a, G: Game> {
+    view: &'a View<'a, G>,
+    position: &'a G::Position,
+    ask: &'a Ask,
+    unit: Unit,
+    latest: Option<Analysis>,
+    done: &'a mut dyn FnMut(&Analysis),
+}
+
+impl<G: Game> Listing<'_, G> {
+    /// Searches by one engine as in a game, and lists by another, so that the first finds what it
+    /// finds in a game.
+    fn run(
+        &mut self,
+        (finder, lister): (&mut dyn Engine<G>, &mut dyn Engine<G>),
+        (limit, base): (Limit, u32),
+        rng: &mut Rng,
+    ) -> Option<Analysis> {
+        let (view, position, halt) = (self.view, self.position, self.ask.halt.clone());
+        let mut beside = 0;
+        let found = {
+            let mut list = |found: &Found<G::Move>, budget: &Budget| {
+                beside += self.list(lister, found, beside, budget.beside(self.latest.is_some()));
+            };
+            let course = Course { limit, base, halt: halt.clone(), done: &mut list };
+            finder.find(view, position, course, rng)
+        };
+        if self.latest.is_none() && found.depth > 0 {
+            self.list(finder, &found, beside, Budget::new(Limit::Depth(found.depth), halt));
+        }
+        beside += self.go_on(lister, &found, limit, beside);
+        self.latest.take().map(|it| Analysis { nodes: found.nodes, nodes_beside: beside, ..it })
+    }
+
+    /// A bot looks no further where there is one move, or the end is certain; the list goes as far as
+    /// it was told to. Gives the positions looked at.
+    fn go_on(
+        &mut self,
+        lister: &mut dyn Engine<G>,
+        found: &Found<G::Move>,
+        limit: Limit,
+        beside: u64,
+    ) -> u64 {
+        let reached = self.latest.as_ref().map_or(u32::MAX, |it| it.depth);
+        let mut budget = Budget::new(limit, self.ask.halt.clone());
+        budget.arm();
+        let depths = match limit {
+            Limit::Depth(depth) if reached < depth => depth..=depth,
+            Limit::Milliseconds(_) if self.has_one_move() => reached + 1..=Search::MOST_DEPTH,
+            _ => return 0,
+        };
+        let mut nodes = 0;
+        for depth in depths {
+            let found = Found { depth, ..*found };
+            nodes += self.list(lister, &found, beside + nodes, budget.beside(true));
+            let is_open = |it: &Analysis| {
+                it.depth == depth && it.lines.first().is_some_and(|line| it.end(line).is_none())
+            };
+            if !self.latest.as_ref().is_some_and(is_open) {
+                break;
+            }
+        }
+        nodes
+    }
+
+    fn has_one_move(&self) -> bool {
+        let mut moves = Vec::new();
+        self.view.moves(self.position, &mut moves);
+        moves.len() == 1
+    }
+
+    /// Lists the moves to the depth of what was found, and gives the positions looked at.
+    fn list(
+        &mut self,
+        engine: &mut dyn Engine<G>,
+        found: &Found<G::Move>,
+        beside: u64,
+        mut budget: Budget,
+    ) -> u64 {
+        let before = self.latest.as_ref().map_or(&[][..], |it| &it.lines);
+        let wanted = Wanted { depth: found.depth, most: self.ask.top, before };
+        let lines = engine.lines(self.view, self.position, wanted, &mut budget);
+        if let Some(lines) = lines {
+            let (depth, nodes) = (found.depth, found.nodes);
+            let nodes_beside = beside + budget.nodes;
+            let latest = Analysis { lines, depth, nodes, nodes_beside, unit: self.unit };
+            (self.done)(&latest);
+            self.latest = Some(latest);
+        }
+        budget.nodes
+    }
+}
