@@ -9,6 +9,7 @@ pub mod layout;
 mod peg_text;
 pub mod pegs;
 pub mod perft;
+pub mod win;
 mod zobrist;
 
 use std::fmt::Debug;

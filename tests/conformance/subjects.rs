@@ -6,7 +6,7 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::eval::draughts::DraughtsFamily;
 use starhop::eval::euclidean::EuclideanFamily;
-use starhop::eval::halma_report::HalmaReportFamily;
+use starhop::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use starhop::eval::halma_weights::HalmaWeightFamily;
 use starhop::eval::pid::PidFamily;
 use starhop::eval::threats::ThreatsFamily;
@@ -74,16 +74,18 @@ pub fn draughts() -> Vec<Subject<Draughts>> {
 }
 
 pub fn square() -> Vec<Subject<Halma>> {
-    let square = |players| {
-        let rules = halma::Rules::standard(players);
-        let report = usual("halma/report", HalmaReportFamily);
-        let families = vec![
-            usual("halma", HalmaWeightFamily),
-            // It counts a seat's turns, of which the first has one more in the middle of a round.
-            Family { is_alike: false, ..report },
+    let square = |players, rules| {
+        let rules = halma::Rules::parse(rules, players).unwrap();
+        // The agent counts a seat's turns, of which the first has one more in the middle of a round.
+        let agents = [
+            usual("halma/report", HalmaReportFamily),
+            usual("halma/opening", HalmaOpeningFamily { players }),
+            usual("halma/ablation", HalmaAblationFamily),
         ];
+        let agents = agents.into_iter().map(|it| Family { is_alike: false, ..it });
+        let families = [usual("halma", HalmaWeightFamily)].into_iter().chain(agents).collect();
         let game = Halma::new(players, rules).unwrap();
         subject(game, families, (images::quarters, images::rows_as_columns))
     };
-    vec![square(2), square(4)]
+    vec![square(2, "standard"), square(4, "standard"), square(2, "standard:win=filled")]
 }
