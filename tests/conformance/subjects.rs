@@ -74,18 +74,21 @@ pub fn draughts() -> Vec<Subject<Draughts>> {
 }
 
 pub fn square() -> Vec<Subject<Halma>> {
-    let square = |players, rules| {
+    let square = |players, rules, families| {
         let rules = halma::Rules::parse(rules, players).unwrap();
-        // The agent counts a seat's turns, of which the first has one more in the middle of a round.
-        let agents = [
-            usual("halma/report", HalmaReportFamily),
-            usual("halma/opening", HalmaOpeningFamily { players }),
-            usual("halma/ablation", HalmaAblationFamily),
-        ];
-        let agents = agents.into_iter().map(|it| Family { is_alike: false, ..it });
-        let families = [usual("halma", HalmaWeightFamily)].into_iter().chain(agents).collect();
         let game = Halma::new(players, rules).unwrap();
         subject(game, families, (images::quarters, images::rows_as_columns))
     };
-    vec![square(2, "standard"), square(4, "standard"), square(2, "standard:win=filled")]
+    let weights = || usual("halma", HalmaWeightFamily);
+    // An agent counts a seat's turns, of which the first has one more in the middle of a round.
+    let agent = |family: Family<Halma>| Family { is_alike: false, ..family };
+    let report = || agent(usual("halma/report", HalmaReportFamily));
+    // They score as the report does, and choose by themselves only.
+    let opening = agent(usual("halma/opening", HalmaOpeningFamily { players: 2 }));
+    let ablation = agent(usual("halma/ablation", HalmaAblationFamily));
+    vec![
+        square(2, "standard", vec![weights(), report()]),
+        square(4, "standard", vec![weights(), report()]),
+        square(2, "standard:win=filled", vec![weights(), opening, ablation]),
+    ]
 }
