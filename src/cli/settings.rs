@@ -171,10 +171,10 @@ pub struct Settings {
     /// Chance of each gene of a mutated child
     #[arg(long, value_name = "CHANCE", help_heading = "Evolution")]
     gene_rate: Option<f64>,
-    /// Least step of uniform mutation
+    /// Least step of uniform mutation, or least value of report-printed
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, help_heading = "Evolution")]
     step_low: Option<i32>,
-    /// Greatest step of uniform mutation
+    /// Greatest step of uniform mutation, or greatest value of report-printed
     #[arg(long, value_name = "STEP", allow_hyphen_values = true, help_heading = "Evolution")]
     step_high: Option<i32>,
     /// Standard deviation of Gaussian mutation, that self-adaptive mutation begins with, of the

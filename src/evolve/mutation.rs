@@ -18,6 +18,13 @@ pub enum Step {
         /// The greatest step.
         high: i32,
     },
+    /// Replaced by a uniform integer from `low` to `high`, both included.
+    Replaced {
+        /// The least value.
+        low: i32,
+        /// The greatest value.
+        high: i32,
+    },
     /// Plus a normal number of that standard deviation, rounded for integers.
     Gaussian(Deviation),
     /// The same, with a standard deviation that a child has of its own: the geometric mean of its
@@ -63,7 +70,7 @@ impl Mutation {
         let own = inherited.map(|deviation| self.step.adapted(deviation, genes.len(), rng));
         for (gene, parameter) in genes.iter_mut().zip(draws.parameters) {
             if rng.random::<f64>() < self.gene_rate {
-                let value = parameter.settle(*gene + self.step.draw(own, draws.age, rng));
+                let value = parameter.settle(self.step.change(*gene, own, draws.age, rng));
                 if value >= parameter.min {
                     *gene = value.min(parameter.max);
                 }
@@ -88,13 +95,16 @@ impl Step {
         (inherited * factor).max(least.min(deviation)).min(GREATEST_DEVIATION)
     }
 
-    fn draw(self, own: Option<f64>, age: u64, rng: &mut Rng) -> f64 {
+    /// What a mutated gene becomes, before its parameter's bounds.
+    fn change(self, gene: f64, own: Option<f64>, age: u64, rng: &mut Rng) -> f64 {
+        let mut uniform = |low: i32, high: i32| f64::from(rng.random_range(low..=high.max(low)));
         let deviation = match self {
-            Step::Uniform { low, high } => return f64::from(rng.random_range(low..=high.max(low))),
+            Step::Uniform { low, high } => return gene + uniform(low, high),
+            Step::Replaced { low, high } => return uniform(low, high),
             Step::Gaussian(deviation) => deviation.at(age),
             Step::SelfAdaptive { deviation, .. } => own.unwrap_or(deviation),
         };
-        deviation * normal::standard(rng)
+        gene + deviation * normal::standard(rng)
     }
 }
 
@@ -124,11 +134,21 @@ mod tests {
 
     /// How often a gene that always mutates becomes each value from `low` to `high`.
     fn outcomes(gene: f64, parameter: Parameter, low: i32, high: i32) -> Vec<u64> {
+        outcomes_of(ALWAYS, gene, parameter, low, high)
+    }
+
+    fn outcomes_of(
+        mutation: Mutation,
+        gene: f64,
+        parameter: Parameter,
+        low: i32,
+        high: i32,
+    ) -> Vec<u64> {
         let mut rng = stream(3);
         let mut counts = vec![0; (high - low + 1) as usize];
         for _ in 0..50_000 {
             let mut genes = [gene];
-            ALWAYS.apply(&mut genes, ORPHAN, &draws(slice::from_ref(&parameter), 0), &mut rng);
+            mutation.apply(&mut genes, ORPHAN, &draws(slice::from_ref(&parameter), 0), &mut rng);
             counts[(genes[0] as i32 - low) as usize] += 1;
         }
         counts
@@ -158,6 +178,21 @@ mod tests {
         let mut chances = [0.02; 31];
         chances[30] = 20.0 / 50.0;
         assert_follows(&outcomes(0.0, parameter(LEAST, 5.0), -25, 5), &chances);
+    }
+
+    #[test]
+    fn as_printed_a_positive_number_replaces_the_gene() {
+        // The numbers −25 to 0, 26 of 50, are refused; 1 to 24 replace it, whatever it was.
+        let printed = Mutation { step: Step::Replaced { low: -25, high: 24 }, ..ALWAYS };
+        let mut chances = [0.02; 101];
+        (chances[0], chances[100]) = (0.0, 26.0 / 50.0);
+        chances[25..100].fill(0.0);
+        let found = outcomes_of(printed, 100.0, parameter(1.0, GREATEST), 0, 100);
+        assert_follows(&found, &chances);
+        // In the goal any number does, and those above 5 become 5.
+        let mut chances = [0.02; 31];
+        chances[30] = 20.0 / 50.0;
+        assert_follows(&outcomes_of(printed, -99.0, parameter(LEAST, 5.0), -25, 5), &chances);
     }
 
     #[test]
@@ -265,9 +300,11 @@ mod tests {
 
     fn steps() -> impl Strategy<Value = Step> {
         let uniform = |(low, more): (i32, i32)| Step::Uniform { low, high: low + more };
+        let replaced = |(low, more): (i32, i32)| Step::Replaced { low, high: low + more };
         let adaptive = |(deviation, least)| Step::SelfAdaptive { deviation, least };
         prop_oneof![
             (-100..100i32, 0..100i32).prop_map(uniform),
+            (-100..100i32, 0..100i32).prop_map(replaced),
             (0.0..50.0).prop_map(gaussian),
             (0.0..50.0, 0.0..5.0).prop_map(adaptive),
         ]

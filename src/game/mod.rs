@@ -11,6 +11,7 @@ mod peg_text;
 pub mod pegs;
 pub mod perft;
 pub mod rhombus;
+pub mod win;
 mod zobrist;
 
 use std::fmt::Debug;

@@ -15,13 +15,14 @@ use crate::tune::config::Config;
 
 /// Every game, by the line that stands here for it. An evaluation whose vectors are of another
 /// kind has a line of its own, named after a slash.
-pub static GAMES: [&dyn Entry; 8] = [
+pub static GAMES: [&dyn Entry; 9] = [
     &chinese_checkers::ChineseCheckersEntry,
     &pid::PidEntry,
     &connect_four::ConnectFourEntry,
     &draughts::DraughtsEntry,
     &halma::HalmaEntry,
     &halma::HalmaReportEntry,
+    &halma::HalmaOpeningEntry,
     &rhombus::RhombusEntry,
     &rhombus::RhombusPidEntry,
 ];

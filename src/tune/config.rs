@@ -69,8 +69,10 @@ pub enum CrossoverName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum MutationName {
-    /// A uniform integer is added, as in the report.
+    /// A uniform integer is added, as in the report's program.
     Uniform,
+    /// A uniform integer replaces the gene, as the report prints it.
+    ReportPrinted,
     /// A normal number is added.
     Gaussian,
     /// The same, with a standard deviation that each individual inherits and varies.
@@ -181,9 +183,9 @@ pub struct Config {
     pub mutation_rate: f64,
     /// The chance of each gene of a mutated child.
     pub gene_rate: f64,
-    /// The least step of uniform mutation.
+    /// The least step of uniform mutation, or the least value that replaces a gene.
     pub step_low: i32,
-    /// The greatest step of uniform mutation.
+    /// The greatest step of uniform mutation, or the greatest value that replaces a gene.
     pub step_high: i32,
     /// The standard deviation of Gaussian mutation, that self-adaptive mutation begins with, of the
     /// samples around a centre, and of a genetic algorithm's first generation around
@@ -367,8 +369,10 @@ impl Config {
             CrossoverName::Blend => Crossover::Blend { alpha: self.blend_alpha },
         };
         let (deviation, least) = (self.deviation, self.least_deviation);
+        let (low, high) = (self.step_low, self.step_high);
         let step = match self.mutation {
-            MutationName::Uniform => Step::Uniform { low: self.step_low, high: self.step_high },
+            MutationName::Uniform => Step::Uniform { low, high },
+            MutationName::ReportPrinted => Step::Replaced { low, high },
             MutationName::Gaussian => Step::Gaussian(self.deviation()),
             MutationName::SelfAdaptive => Step::SelfAdaptive { deviation, least },
         };

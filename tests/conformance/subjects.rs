@@ -6,7 +6,7 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::eval::draughts::DraughtsFamily;
 use starhop::eval::euclidean::EuclideanFamily;
-use starhop::eval::halma_report::HalmaReportFamily;
+use starhop::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use starhop::eval::halma_weights::HalmaWeightFamily;
 use starhop::eval::pid::PidFamily;
 use starhop::eval::rhombus_weights::RhombusWeightFamily;
@@ -76,18 +76,23 @@ pub fn draughts() -> Vec<Subject<Draughts>> {
 }
 
 pub fn square() -> Vec<Subject<Halma>> {
-    let square = |players| {
-        let rules = halma::Rules::standard(players);
-        let report = usual("halma/report", HalmaReportFamily);
-        let families = vec![
-            usual("halma", HalmaWeightFamily),
-            // It counts a seat's turns, of which the first has one more in the middle of a round.
-            Family { is_alike: false, ..report },
-        ];
+    let square = |players, rules, families| {
+        let rules = halma::Rules::parse(rules, players).unwrap();
         let game = Halma::new(players, rules).unwrap();
         subject(game, families, (images::quarters, images::rows_as_columns))
     };
-    vec![square(2), square(4)]
+    let weights = || usual("halma", HalmaWeightFamily);
+    // An agent counts a seat's turns, of which the first has one more in the middle of a round.
+    let agent = |family: Family<Halma>| Family { is_alike: false, ..family };
+    let report = || agent(usual("halma/report", HalmaReportFamily));
+    // They score as the report does, and choose by themselves only.
+    let opening = agent(usual("halma/opening", HalmaOpeningFamily { players: 2 }));
+    let ablation = agent(usual("halma/ablation", HalmaAblationFamily));
+    vec![
+        square(2, "standard", vec![weights(), report()]),
+        square(4, "standard", vec![weights(), report()]),
+        square(2, "standard:win=filled", vec![weights(), opening, ablation]),
+    ]
 }
 
 pub fn diamond() -> Vec<Subject<Rhombus>> {

@@ -1,15 +1,17 @@
 //! How many turns the report's agent needs: alone, against itself and against random play.
 
-use crate::game;
+use crate::{filled_game, game, seats};
 use starhop::backend::Threads;
-use starhop::eval::halma_report::HalmaReportFamily;
-use starhop::eval::{Evaluator, Parametric as _};
+use starhop::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
+use starhop::eval::{Evaluator, Parametric};
 use starhop::game::halma::geometry::corner_holes;
-use starhop::game::halma::{Halma, Position};
+use starhop::game::halma::{Halma, Position, Win};
 use starhop::game::pegs::PegGame as _;
 use starhop::game::{Game as _, Outcome, Player};
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::{Agent, agent};
+
+const REPORT: &str = "report-2014";
 
 /// Whom the agent meets.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,9 +22,13 @@ enum Others {
     Random,
 }
 
-fn report(game: &Halma) -> Box<dyn Evaluator<Halma>> {
-    let values = HalmaReportFamily.built_in(game, "report-2014").unwrap();
-    HalmaReportFamily.evaluator(game, &values)
+/// The agent of that name.
+fn evaluator(game: &Halma, name: &str) -> Box<dyn Evaluator<Halma>> {
+    let opening = HalmaOpeningFamily { players: game.players() };
+    let families: [&dyn Parametric<Halma>; 3] =
+        [&HalmaReportFamily, &HalmaAblationFamily, &opening];
+    let family = families.into_iter().find(|it| it.built_in_names().contains(&name)).unwrap();
+    family.evaluator(game, &family.built_in(game, name).unwrap())
 }
 
 fn player<'a>(
@@ -45,22 +51,12 @@ fn start(game: &Halma, others: Others) -> Position {
     }
 }
 
-/// Whether no hole of the first seat's goal is empty.
-fn is_full(game: &Halma, position: &Position) -> bool {
-    game.goal(Player(0)).iter().all(|&hole| position.peg_at(hole).is_some())
-}
-
-/// Turns in which the pegs whose home it is still fill the goal.
-const BEGINNING: u32 = 30;
-
-/// Plays with the agent in the first seat. Its turns where someone who plays by it won; where
-/// `full`, until its goal was full, be it in part of random pegs that never left.
-fn turns(game: &Halma, others: Others, full: bool, rng: &mut Rng) -> (Option<u32>, Position) {
-    let evaluator = report(game);
+/// Plays to the end with the agent of that name in the first seat.
+fn played(game: &Halma, name: &str, others: Others, rng: &mut Rng) -> Position {
+    let evaluator = evaluator(game, name);
     let mut own = player(game, "own", evaluator.as_ref());
     let mut random = player(game, "random", evaluator.as_ref());
     let mut position = start(game, others);
-    let players = game.players() as u32;
     while game.outcome(&position).is_none() {
         let is_own = others == Others::Itself || game.turn(&position) == Player(0);
         let agent = if is_own { &mut own } else { &mut random };
@@ -69,15 +65,23 @@ fn turns(game: &Halma, others: Others, full: bool, rng: &mut Rng) -> (Option<u32
         if others == Others::Nobody && game.outcome(&position).is_none() {
             game.hand_turn(&mut position, Player(0));
         }
-        if full && position.ply() > BEGINNING * players && is_full(game, &position) {
-            return (Some(position.ply().div_ceil(players)), position);
-        }
     }
-    let won = match game.outcome(&position) {
+    position
+}
+
+/// The turns of that game, where someone who plays by the agent won it.
+fn turns(game: &Halma, others: Others, end: &Position) -> Option<u32> {
+    let won = match game.outcome(end) {
         Some(Outcome::Won(winner)) => others == Others::Itself || winner == Player(0),
         _ => false,
     };
-    (won.then_some(position.ply().div_ceil(players)), position)
+    won.then_some(end.ply().div_ceil(game.players() as u32))
+}
+
+/// Pegs in the first seat's goal whose home it is.
+fn left_at_home(game: &Halma, end: &Position) -> usize {
+    let opposite = seats(game).find(|&it| game.home(it) == game.goal(Player(0))).unwrap();
+    end.pegs(opposite).iter().filter(|&hole| game.goal(Player(0)).contains(hole)).count()
 }
 
 fn stream(number: u64) -> Rng {
@@ -86,34 +90,72 @@ fn stream(number: u64) -> Rng {
 
 #[test]
 fn the_agent_repeats_its_game() {
-    let game = game(2, 60);
-    let play = || turns(&game, Others::Itself, false, &mut stream(0)).1;
-    assert_eq!(play(), play());
-    assert_eq!(play().ply(), 60);
+    let game = game(2, 30);
+    let play = |name: &str| played(&game, name, Others::Itself, &mut stream(0));
+    let ends = [REPORT, "gpp-2014", "gpp-ipm-2014"].map(|name| {
+        let end = play(name);
+        assert_eq!((&end, end.ply()), (&play(name), 30), "{name}");
+        end
+    });
+    assert!(ends[0] != ends[1] && ends[0] != ends[2] && ends[1] != ends[2]);
 }
 
-/// `cargo test --test halma -- --ignored --nocapture turns_of_the_report`
+#[test]
+fn the_opening_of_the_report_leads_to_its_games() {
+    let game = game(2, 20);
+    let [by_heart, learnt] =
+        [REPORT, "opening-2014"].map(|name| played(&game, name, Others::Itself, &mut stream(1)));
+    assert_eq!(by_heart, learnt);
+}
+
+/// `cargo test --release --test halma -- --ignored --nocapture turns_of_the_report`
 #[test]
 #[ignore = "takes a while; prints how many turns the report's agent needs"]
 fn turns_of_the_report() {
-    const GAMES: u64 = 100;
-    for (players, others, full) in [
-        (2, Others::Nobody, false),
-        (2, Others::Itself, false),
-        (4, Others::Itself, false),
-        (2, Others::Random, false),
-        (2, Others::Random, true),
+    const RANDOM: Others = Others::Random;
+    println!(
+        "| agent | players | others | win | games | won | within 100 turns | mean | least | most \
+         | capped | of these with pegs left at home |\n|---|--:|---|---|--:|--:|--:|--:|--:|--:|--:|--:|"
+    );
+    for (name, players, others, is_filled, games) in [
+        (REPORT, 2, Others::Nobody, false, 100),
+        (REPORT, 2, Others::Itself, false, 100),
+        (REPORT, 4, Others::Itself, false, 25),
+        (REPORT, 2, RANDOM, false, 100),
+        (REPORT, 2, RANDOM, true, 100),
+        (REPORT, 4, RANDOM, false, 50),
+        (REPORT, 4, RANDOM, true, 50),
+        ("gpp-ipm-2014", 2, Others::Nobody, false, 100),
+        ("gpp-ipm-2014", 2, RANDOM, true, 100),
+        ("gpp-2014", 2, Others::Nobody, false, 20),
+        ("gpp-2014", 2, RANDOM, true, 20),
     ] {
-        let game = game(players, 150 * players as u32);
-        let all: Vec<u32> =
-            (0..GAMES).filter_map(|it| turns(&game, others, full, &mut stream(it)).0).collect();
-        let mean = all.iter().sum::<u32>() as f64 / all.len().max(1) as f64;
-        let (least, most) = (all.iter().min(), all.iter().max());
-        let within = all.iter().filter(|&&turns| turns <= 100).count();
-        println!(
-            "{players} players, others {others:?}, full {full}: {} of {GAMES} finished, {within} within 100 \
-             turns; mean {mean:.1}, least {least:?}, most {most:?}",
-            all.len()
-        );
+        let game = match is_filled {
+            false => game(players, 150 * players as u32),
+            true => filled_game(players, 150 * players as u32, 30 * players as u32),
+        };
+        println!("{}", row(&game, name, others, games));
     }
+}
+
+/// A line of the table above.
+fn row(game: &Halma, name: &str, others: Others, games: u64) -> String {
+    let ends: Vec<_> = (0..games).map(|it| played(game, name, others, &mut stream(it))).collect();
+    let won: Vec<u32> = ends.iter().filter_map(|end| turns(game, others, end)).collect();
+    let mean = won.iter().sum::<u32>() as f64 / won.len() as f64;
+    let number = |it: Option<&u32>| it.map_or("–".to_string(), u32::to_string);
+    let (least, most) = (number(won.iter().min()), number(won.iter().max()));
+    let within = won.iter().filter(|&&turns| turns <= 100).count();
+    let capped: Vec<_> =
+        ends.iter().filter(|end| game.outcome(end) == Some(Outcome::Unfinished)).collect();
+    let blocked = capped.iter().filter(|end| left_at_home(game, end) > 0).count();
+    let win = if game.rules().win == Win::Own { "own" } else { "filled" };
+    format!(
+        "| {name} | {} | {} | {win} | {games} | {} | {within} | {} | {least} | {most} | {} | {blocked} |",
+        game.players(),
+        format!("{others:?}").to_lowercase(),
+        won.len(),
+        if won.is_empty() { "–".to_string() } else { format!("{mean:.1}") },
+        capped.len(),
+    )
 }

@@ -9,13 +9,18 @@ mod plain;
 mod rules;
 
 use rand::RngExt as _;
-use starhop::game::halma::{Halma, Position, Rules, parse_hole};
+use starhop::game::halma::{Halma, Position, Rules, Win, parse_hole};
 use starhop::game::pegs::{PegGame as _, PegMove};
 use starhop::game::{Game as _, Player};
 use starhop::rng::{Purpose, Seed};
 
 fn game(players: usize, ply_cap: u32) -> Halma {
-    Halma::new(players, Rules { ply_cap }).unwrap()
+    Halma::new(players, Rules { ply_cap, ..Rules::standard(players) }).unwrap()
+}
+
+/// The same where a full goal wins, and from that ply on with pegs left at home in it.
+fn filled_game(players: usize, ply_cap: u32, leave_by: u32) -> Halma {
+    Halma::new(players, Rules { ply_cap, win: Win::Filled { leave_by } }).unwrap()
 }
 
 fn hole(name: &str) -> u8 {
@@ -24,7 +29,10 @@ fn hole(name: &str) -> u8 {
 
 /// The pegs of each player on the holes of those names, after that many plies.
 fn set_up<const N: usize>(pegs: [&str; N], ply: u32) -> (Halma, Position) {
-    let game = game(N, 300);
+    set_up_in(game(N, 300), pegs, ply)
+}
+
+fn set_up_in<const N: usize>(game: Halma, pegs: [&str; N], ply: u32) -> (Halma, Position) {
     let holes = pegs.map(|names| {
         let holes: Vec<u8> = names.split_whitespace().map(hole).collect();
         <[u8; 13]>::try_from(holes).unwrap()

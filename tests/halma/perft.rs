@@ -1,8 +1,9 @@
 //! Perft and whole random games by both implementations.
 
 use crate::plain::{Place, Plain, State};
-use crate::{game, legal_moves, random_game, seats};
-use starhop::game::halma::{Halma, Position};
+use crate::rules::filled_around;
+use crate::{filled_game, game, legal_moves, random_game, seats};
+use starhop::game::halma::{Halma, Position, Win};
 use starhop::game::pegs::PegMove;
 use starhop::game::perft::perft;
 use starhop::game::{Game, Outcome};
@@ -24,7 +25,11 @@ fn plain_move(mv: PegMove) -> Option<(Place, Place)> {
 }
 
 fn plain_of(game: &Halma) -> Plain {
-    Plain { players: game.players(), ply_cap: game.rules().ply_cap }
+    let leave_by = match game.rules().win {
+        Win::Own => None,
+        Win::Filled { leave_by } => Some(leave_by),
+    };
+    Plain { players: game.players(), ply_cap: game.rules().ply_cap, leave_by }
 }
 
 fn state_of(game: &Halma, position: &Position) -> State {
@@ -78,8 +83,21 @@ fn random_games_agree() {
             let end = compare_game(&game(players, 500), number);
             won += u32::from(end != Outcome::Unfinished);
         }
+        compare_game(&filled_game(players, 500, 100), 3);
     }
     assert!(won > 0, "no random game was won");
+}
+
+#[test]
+fn perft_agrees_where_a_full_goal_wins() {
+    let counts = [0, 61, 62].map(|leave_by| {
+        let (game, position) = filled_around(leave_by);
+        let counted = perft(&game, &position, 2);
+        assert_eq!(plain_of(&game).perft(&state_of(&game, &position), 2), counted);
+        counted
+    });
+    assert_eq!(counts[0], counts[1]);
+    assert!(counts[0] < counts[2], "no line ends earlier: {counts:?}");
 }
 
 #[test]

@@ -11,6 +11,8 @@ pub type Place = (i32, i32);
 pub struct Plain {
     pub players: usize,
     pub ply_cap: u32,
+    /// Where a full goal wins: the ply from which on pegs left at home are filled in.
+    pub leave_by: Option<u32>,
 }
 
 /// Where a game stands.
@@ -90,13 +92,21 @@ impl Plain {
         state.turn = (state.turn + 1) % self.players;
     }
 
+    fn has_won(&self, state: &State, seat: usize) -> bool {
+        let (row, column) = self.tip(seat);
+        let tip = (15 - row, 15 - column);
+        let there: Vec<usize> =
+            corner(tip).iter().filter_map(|place| state.pegs.get(place).copied()).collect();
+        let own = there.iter().filter(|&&owner| owner == seat).count();
+        let Some(leave_by) = self.leave_by else { return own == 13 };
+        let moved = state.passes == 0 && (seat + 1) % self.players == state.turn;
+        let left = there.iter().any(|&owner| self.tip(owner) == tip) && state.ply < leave_by;
+        moved && there.len() == 13 && own > 0 && !left
+    }
+
     pub fn outcome(&self, state: &State) -> Option<Outcome> {
-        for seat in 0..self.players {
-            let (row, column) = self.tip(seat);
-            let goal = corner((15 - row, 15 - column));
-            if goal.iter().all(|place| state.pegs.get(place) == Some(&seat)) {
-                return Some(Outcome::Won(Player(seat as u8)));
-            }
+        if let Some(seat) = (0..self.players).find(|&seat| self.has_won(state, seat)) {
+            return Some(Outcome::Won(Player(seat as u8)));
         }
         let over = state.ply >= self.ply_cap || state.passes >= self.players;
         over.then_some(Outcome::Unfinished)

@@ -1,6 +1,7 @@
 //! Rules by hand-worked positions.
 
-use crate::{game, hole, legal_moves, random_game, set_up};
+use crate::{filled_game, game, hole, legal_moves, random_game, set_up, set_up_in};
+use starhop::game::halma::{Halma, Position, parse_position};
 use starhop::game::pegs::PegMove;
 use starhop::game::{Game as _, Outcome, Player};
 
@@ -34,6 +35,58 @@ fn all_own_pegs_in_the_goal_win() {
     game.play(&mut position, mv);
     assert_eq!(game.outcome(&position), Some(Outcome::Won(Player(0))));
     assert_eq!((game.reason(&position), game.least_moves(&position, Player(0))), (Some("goal"), 0));
+}
+
+/// Seat 1 can fill its goal at ply 61 with twelve pegs around one that seat 2 left in the tip.
+fn around(game: Halma) -> (Halma, Position) {
+    let first = GOAL.replace("m15", "l15").replace("p16", "h8");
+    let second = HOME.replace("a1", "p16");
+    set_up_in(game, [&first, &second], 60)
+}
+
+pub fn filled_around(leave_by: u32) -> (Halma, Position) {
+    around(filled_game(2, 300, leave_by))
+}
+
+fn played(game: &Halma, position: &Position, text: &str) -> Position {
+    let mut position = position.clone();
+    let mv = game.parse_move(&position, text).unwrap();
+    game.play(&mut position, mv);
+    position
+}
+
+#[test]
+fn a_peg_left_at_home_blocks_no_longer_than_the_rule_says() {
+    let blocked = around(game(2, 300));
+    let (game, position) = filled_around(61);
+    assert_eq!((game.outcome(&position), game.least_moves(&position, Player(0))), (None, 1));
+    let full = played(&game, &position, "l15-m15");
+    assert_eq!(game.outcome(&full), Some(Outcome::Won(Player(0))));
+    assert_eq!(game.reason(&full), Some("goal"));
+    assert_eq!(parse_position(&game.draw(&full)).unwrap().1, full);
+    for (game, position) in [filled_around(62), blocked] {
+        assert_eq!(game.outcome(&played(&game, &position, "l15-m15")), None);
+    }
+}
+
+#[test]
+fn who_has_no_peg_in_a_full_goal_or_did_not_move_has_not_won() {
+    let game = filled_game(4, 300, 0);
+    let mut position = game.start();
+    for _ in 0..4 {
+        let mv = legal_moves(&game, &position)[0];
+        game.play(&mut position, mv);
+        assert_eq!(game.outcome(&position), None, "the goal is full of the other's pegs");
+    }
+    // Full at seat 2's move, and at a pass of seat 1, nobody's.
+    let (game, before) = filled_around(62);
+    let full = played(&game, &before, "l15-m15");
+    let moved = played(&game, &full, "d2-e2");
+    assert_eq!(game.outcome(&moved), None);
+    let mut passed = moved.clone();
+    game.play(&mut passed, PegMove::PASS);
+    assert_eq!((passed.ply(), game.outcome(&passed)), (63, None));
+    assert_eq!(parse_position(&game.draw(&passed)).unwrap().1, passed);
 }
 
 /// Nine holes surround the corner, and eleven lie behind them where hops would land.

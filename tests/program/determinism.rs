@@ -50,6 +50,7 @@ fn three_players() {
 #[test]
 fn the_report_preset() {
     check_threads("--preset report");
+    check_threads("--preset report --mutation report-printed --mutation-rate 0.5");
 }
 
 #[test]

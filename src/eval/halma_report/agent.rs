@@ -2,22 +2,13 @@
 //! hops that follow a hop.
 
 use super::Report;
+use super::opening::MOVES;
 use crate::game::halma::{Halma, Position};
 use crate::game::pegs::{PegGame, PegMove};
 use crate::game::{Game, Player};
 use crate::rng::Rng;
 use rand::RngExt;
-
-/// The first moves, as (x, y) of the peg and of where it goes. They lay a bridge on the diagonal:
-/// `c3-d4`, `a1>c3>e5`, `e5-f6`, `a3>c3>e5>g7`, `c1>c3>e5`, `a2>c4>e4>e6>g6>g8`.
-const OPENING: [[(i8, i8); 2]; 6] = [
-    [(2, 2), (3, 3)],
-    [(0, 0), (4, 4)],
-    [(4, 4), (5, 5)],
-    [(0, 2), (6, 6)],
-    [(2, 0), (4, 4)],
-    [(0, 1), (6, 7)],
-];
+use rand::seq::SliceRandom;
 
 /// The agent at a position where it is to move.
 pub struct Agent<'a> {
@@ -43,29 +34,38 @@ impl<'a> Agent<'a> {
         }
         let mut moves = Vec::new();
         self.game.single_moves(self.position, &mut moves);
-        match self.most_promising(&moves, rng) {
+        if !self.report.improves {
+            // By positions alone many moves are worth the same, and the first is played of those.
+            moves.shuffle(rng);
+        }
+        let improved = moves.into_iter().map(|mv| (mv, self.improvement(mv.from, mv.to)));
+        match self.most_promising(improved, rng) {
             None => PegMove::PASS,
             Some(mv) if Halma::is_step(mv.from, mv.to) => mv,
             Some(mv) => self.hop_on(mv, rng),
         }
     }
 
-    /// The move by heart for this turn, if it is legal after what the others did.
+    /// The move by heart for this turn.
     fn opening_move(&self) -> Option<PegMove> {
-        let [from, to] = *OPENING.get(self.turn as usize - 1)?;
-        let hole =
-            |place| (0..=u8::MAX).find(|&hole| self.game.seen_from(self.player, hole) == place);
-        let mv = PegMove { from: hole(from)?, to: hole(to)? };
+        let turn = self.turn as usize - 1;
+        let seen = |hole| self.game.seen_from(self.player, hole);
         let mut legal = Vec::new();
-        self.game.moves(self.position, &mut legal);
-        legal.contains(&mv).then_some(mv)
+        if turn < MOVES {
+            self.game.moves(self.position, &mut legal);
+        }
+        self.report.opening.choose(self.player, turn, &legal, seen)
     }
 
-    /// The move of the greatest value; the first of several.
-    fn most_promising(&self, moves: &[PegMove], rng: &mut Rng) -> Option<PegMove> {
+    /// Of those moves with their improvements the one of the greatest value; the first of several.
+    fn most_promising(
+        &self,
+        moves: impl IntoIterator<Item = (PegMove, f64)>,
+        rng: &mut Rng,
+    ) -> Option<PegMove> {
         let mut best: Option<(f64, PegMove)> = None;
-        for &mv in moves {
-            let value = self.value(mv, best.map(|(value, _)| value), rng);
+        for (mv, improvement) in moves {
+            let value = self.value(mv, improvement, best.map(|(value, _)| value), rng);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, mv));
             }
@@ -76,8 +76,7 @@ impl<'a> Agent<'a> {
     /// The improvement of a move and the mean positioning after roll-outs. Each roll-out after
     /// which the move is worth less than the best so far costs it another; each after which it is
     /// worth more gains it one, until it has had twice as many as all begin with.
-    fn value(&self, mv: PegMove, best: Option<f64>, rng: &mut Rng) -> f64 {
-        let improvement = self.improvement(mv.from, mv.to);
+    fn value(&self, mv: PegMove, improvement: f64, best: Option<f64>, rng: &mut Rng) -> f64 {
         let (mut left, mut played, mut sum, mut value) = (self.report.roll_outs, 0, 0.0, 0.0);
         while left > 0 {
             left -= 1;
@@ -123,22 +122,46 @@ impl<'a> Agent<'a> {
             let here = been[been.len() - 1];
             let hops = self.game.hops(self.position, first.from, here);
             let hops: Vec<u8> = hops.filter(|hole| !been.contains(hole)).collect();
-            let weights: Vec<f64> = hops.iter().map(|&to| self.improvement(here, to)).collect();
-            match anneal(&weights, self.temperature(been.len() - 2), rng) {
-                Some(index) => been.push(hops[index]),
+            let next = match self.report.anneals {
+                true => self.annealed(here, &hops, been.len() - 2, rng),
+                false => self.rolled_out(first.from, here, &hops, rng),
+            };
+            match next {
+                Some(hole) => been.push(hole),
                 None => return PegMove { from: first.from, to: here },
             }
         }
     }
 
+    /// The next of those hops by annealing, that many calls after the turn's first.
+    fn annealed(&self, here: u8, hops: &[u8], calls: usize, rng: &mut Rng) -> Option<u8> {
+        let weights: Vec<f64> = hops.iter().map(|&to| self.improvement(here, to)).collect();
+        anneal(&weights, self.temperature(calls), rng).map(|index| hops[index])
+    }
+
+    /// The next of those hops, of a peg that has left `from`, by Monte Carlo like the first.
+    fn rolled_out(&self, from: u8, here: u8, hops: &[u8], rng: &mut Rng) -> Option<u8> {
+        if hops.is_empty() {
+            return None;
+        }
+        let on = hops.iter().map(|&to| (PegMove { from, to }, self.improvement(here, to)));
+        let stop = (PegMove { from, to: here }, 0.0);
+        let best = self.most_promising(std::iter::once(stop).chain(on), rng)?;
+        (best.to != here).then_some(best.to)
+    }
+
     /// The temperature after that many calls in this turn. Of each turn since the opening one call
     /// is reckoned, since nothing is remembered from turn to turn.
     fn temperature(&self, calls: usize) -> f64 {
-        let turns = (self.turn as usize).saturating_sub(OPENING.len() + 1);
+        let turns = (self.turn as usize).saturating_sub(MOVES + 1);
         (self.report.temperature - self.report.cooling * (turns + calls) as f64).max(0.0)
     }
 
+    /// IPM, where it counts.
     fn improvement(&self, from: u8, to: u8) -> f64 {
+        if !self.report.improves {
+            return 0.0;
+        }
         let place = |hole| {
             let (x, y) = self.game.seen_from(self.player, hole);
             (f64::from(x), f64::from(y))
@@ -180,7 +203,7 @@ mod tests {
             let game = Halma::new(players, Rules::standard(players)).unwrap();
             let report = Report::of(&REPORT);
             let mut position = game.start();
-            for _ in 0..OPENING.len() * players {
+            for _ in 0..MOVES * players {
                 let agent = Agent::new(&report, &game, &position);
                 let mv = agent.opening_move().expect("a legal move by heart");
                 game.play(&mut position, mv);
@@ -222,7 +245,7 @@ mod tests {
 
     #[test]
     fn chosen_moves_are_legal_and_repeat() {
-        let game = Halma::new(2, Rules { ply_cap: 40 }).unwrap();
+        let game = Halma::new(2, Rules { ply_cap: 40, ..Rules::standard(2) }).unwrap();
         let report = Report::of(&REPORT);
         let play = || {
             let (mut position, mut rng, mut moves) = (game.start(), rng(3), Vec::new());

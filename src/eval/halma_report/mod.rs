@@ -10,8 +10,13 @@
 //! - The temperature falls over the game, since it begins high for weights from −5 to 5.
 //! - Boltzmann's distribution has one more choice beside the next hops: to stop, which weighs 0.
 
+mod ablation;
 mod agent;
 mod formulas;
+mod opening;
+
+pub use ablation::HalmaAblationFamily;
+pub use opening::HalmaOpeningFamily;
 
 use super::{Evaluator, Parametric};
 use crate::game::halma::geometry::{SIDE, corner_of};
@@ -22,6 +27,7 @@ use crate::parameter::{Kind, Parameter, Start};
 use crate::rng::Rng;
 use agent::Agent;
 use formulas::{Constants, Count};
+use opening::Opening;
 
 const NAME: &str = "report-2014";
 /// Places behind the middle have less than this c.
@@ -73,6 +79,12 @@ struct Report {
     roll_outs: u32,
     /// Turns of a roll-out.
     turns: u32,
+    /// What it plays by heart.
+    opening: Opening,
+    /// Whether the improvement of moves counts.
+    improves: bool,
+    /// Whether annealing chooses the hops after a hop; otherwise Monte Carlo does.
+    anneals: bool,
 }
 
 /// The constants of the formulas, and the other settings in their order.
@@ -122,7 +134,8 @@ impl Report {
     fn of(values: &[f64; PARAMETERS.len()]) -> Report {
         let (constants, [temperature, cooling, roll_outs, turns]) = settings(values);
         let (roll_outs, turns) = (roll_outs.max(1.0) as u32, turns.max(0.0) as u32);
-        Report { constants, temperature, cooling, roll_outs, turns }
+        let (opening, improves, anneals) = (Opening::Bridge, true, true);
+        Report { constants, temperature, cooling, roll_outs, turns, opening, improves, anneals }
     }
 
     /// GPP of a player's pegs.

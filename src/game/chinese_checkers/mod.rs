@@ -6,8 +6,9 @@ mod keys;
 mod notation;
 mod rules;
 
+pub use super::win::Win;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::{Corners, MOST_PLIES, Rules, Win, seats};
+pub use rules::{Corners, Rules, seats};
 
 pub use super::pegs::PegMove;
 

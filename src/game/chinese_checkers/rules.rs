@@ -2,6 +2,7 @@
 
 use super::geometry::CORNERS;
 use crate::game::TextError;
+use crate::game::win::{Win, WinSettings, parse_plies};
 use std::fmt;
 use std::str::FromStr;
 
@@ -29,24 +30,6 @@ impl Corners {
         }
     }
 }
-
-/// When a player has won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Win {
-    /// When all of its own pegs are in the goal.
-    Own,
-    /// When its move leaves the goal full and a peg of its own in it, so that a peg left at home
-    /// can't block for ever; but before that ply not while pegs are there whose home it is.
-    Filled {
-        /// The ply from which on pegs left at home are filled in.
-        leave_by: u32,
-    },
-}
-
-/// The most plies that a cap can ask for.
-pub const MOST_PLIES: u32 = 60_000;
-/// Plies a player has to leave home where nothing is said.
-const LEAVE_BY: u32 = 30;
 
 /// A rule set: a name and the settings in force, which may differ from the named ones.
 ///
@@ -90,37 +73,21 @@ impl Rules {
             "report" => Rules::report(),
             _ => return Err(unknown("rule set", name, &Rules::NAMES)),
         };
-        let mut leave_by = None;
+        let mut win = WinSettings::default();
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             match setting.split_once('=') {
                 Some(("corners", value)) => rules.corners = value.parse()?,
                 Some(("ply-cap", value)) => rules.ply_cap = parse_plies("ply-cap", 1, value)?,
-                Some(("win", "own")) => rules.win = Win::Own,
-                Some(("win", "filled")) => {
-                    rules.win = Win::Filled { leave_by: LEAVE_BY * players as u32 };
-                }
-                Some(("leave-by", value)) => leave_by = Some(parse_plies("leave-by", 0, value)?),
+                _ if win.read(setting)? => {}
                 _ => {
-                    let known = ["corners=…", "ply-cap=…", "win=own|filled", "leave-by=…"];
+                    let known = [&["corners=…", "ply-cap=…"], &WinSettings::KNOWN[..]].concat();
                     return Err(unknown("rule setting", setting, &known));
                 }
             }
         }
-        match (&mut rules.win, leave_by) {
-            (Win::Filled { leave_by }, Some(ply)) => *leave_by = ply,
-            (Win::Own, Some(_)) => {
-                return Err(TextError("leave-by says something of win=filled only".to_string()));
-            }
-            (_, None) => {}
-        }
+        rules.win = win.win(players)?;
         Ok(rules)
     }
-}
-
-fn parse_plies(key: &str, least: u32, text: &str) -> Result<u32, TextError> {
-    let plies = text.parse().ok().filter(|plies| (least..=MOST_PLIES).contains(plies));
-    let bad = || format!("{key} is a number from {least} to {MOST_PLIES}, not '{text}'");
-    plies.ok_or_else(|| TextError(bad()))
 }
 
 fn unknown(what: &str, text: &str, known: &[&str]) -> TextError {
@@ -129,11 +96,8 @@ fn unknown(what: &str, text: &str, known: &[&str]) -> TextError {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:corners={},ply-cap={}", self.name, self.corners.name(), self.ply_cap)?;
-        match self.win {
-            Win::Own => Ok(()),
-            Win::Filled { leave_by } => write!(f, ",win=filled,leave-by={leave_by}"),
-        }
+        let (name, corners) = (self.name, self.corners.name());
+        write!(f, "{name}:corners={corners},ply-cap={}{}", self.ply_cap, self.win)
     }
 }
 

@@ -3,14 +3,16 @@
 //! A move is a step to one of the eight neighbours or a chain of hops over single pegs, anyone's.
 //! Every player makes for the corner opposite its own, each for itself. Pegs may end a move
 //! anywhere, in other players' corners too, and may leave the goal again: the source (Xu, COMP 424
-//! project report, 2014) forbids nothing of that.
+//! project report, 2014) forbids nothing of that. A peg that stays at home blocks the goal of who
+//! makes for that corner, unless the rules say [`Win::Filled`].
 
 pub mod geometry;
 mod notation;
 mod rules;
 
+pub use super::win::Win;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::{MOST_PLIES, Rules, seats};
+pub use rules::{Rules, seats};
 
 use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};
@@ -196,10 +198,32 @@ impl Halma {
         HopBoard::new(&places, &STEPS)
     }
 
-    /// The players whose pegs are all in their goals.
+    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
+    /// not by a pass.
     fn winners(&self, position: &Position) -> Vec<Player> {
-        let seats = (0..self.players() as u8).map(Player);
-        seats.filter(|&it| position.pegs(it) == self.goal(it)).collect()
+        let players = self.players();
+        let last = Player(((usize::from(position.turn) + players - 1) % players) as u8);
+        let moved = |player: Player| player == last && position.passes == 0;
+        let can_win = |player: Player| self.rules.win == Win::Own || moved(player);
+        let seats = (0..players as u8).map(Player);
+        seats.filter(|&it| can_win(it) && self.has_won(position, it)).collect()
+    }
+
+    /// Whether `player` has won, if it moved last.
+    fn has_won(&self, position: &Position, player: Player) -> bool {
+        match self.rules.win {
+            Win::Own => position.pegs(player) == self.goal(player),
+            Win::Filled { leave_by } => {
+                let mut own = false;
+                let mut stay = false;
+                for &hole in self.goal(player) {
+                    let Some(owner) = position.peg_at(hole) else { return false };
+                    own |= owner == player;
+                    stay |= self.home(owner) == self.goal(player);
+                }
+                own && (!stay || position.ply >= leave_by)
+            }
+        }
     }
 
     /// The most that a hole is from the tips of two players' homes together, by rows and columns.
@@ -308,8 +332,9 @@ impl Game for Halma {
             *peg = mv.to;
         }
         pegs.sort_unstable();
-        if *pegs == self.seats[player].goal {
-            position.winner = Some(Player(player as u8));
+        let player = Player(player as u8);
+        if self.has_won(position, player) {
+            position.winner = Some(player);
         }
     }
 
@@ -343,10 +368,13 @@ impl Game for Halma {
         Some(alone)
     }
 
-    /// A move for each hole of the goal that has no peg of its own.
+    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
     fn least_moves(&self, position: &Position, player: Player) -> u32 {
-        let own = |&&hole: &&u8| position.peg_at(hole) != Some(player);
-        self.goal(player).iter().filter(own).count() as u32
+        let is_missing = |&&hole: &&u8| match self.rules.win {
+            Win::Own => position.peg_at(hole) != Some(player),
+            Win::Filled { .. } => position.is_free(hole),
+        };
+        self.goal(player).iter().filter(is_missing).count() as u32
     }
 
     fn move_text(&self, position: &Position, mv: PegMove) -> String {

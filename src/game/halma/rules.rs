@@ -1,27 +1,29 @@
 //! The settings of Halma, and their notation.
 
 use crate::game::TextError;
+use crate::game::win::{Win, WinSettings, parse_plies};
 use std::fmt;
 
-/// The most plies that a cap can ask for.
-pub const MOST_PLIES: u32 = 60_000;
 const STANDARD: &str = "standard";
 const PLY_CAP: &str = "ply-cap";
 
-/// A rule set: the standard rules, in which the cap on plies may differ.
+/// A rule set: the standard rules, in which the cap on plies and how games are won may differ.
 ///
-/// As text: `standard`, or with a setting, `standard:ply-cap=400`. Printing names every setting.
+/// As text: `standard`, or with settings, `standard:ply-cap=400,win=filled`. Printing names every
+/// setting; of how games are won only `win=filled,leave-by=…`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// After that many plies a game ends unfinished.
     pub ply_cap: u32,
+    /// When a player has won.
+    pub win: Win,
 }
 
 impl Rules {
     /// The default: 150 plies a player, twice as many as Chinese Checkers has: on a greater board
     /// with more pegs good play needs 74 to 93 (Xu, COMP 424 project report, 2014).
     pub fn standard(players: usize) -> Rules {
-        Rules { ply_cap: 150 * players as u32 }
+        Rules { ply_cap: 150 * players as u32, win: Win::Own }
     }
 
     /// The rules that `text` names, for that many players.
@@ -34,28 +36,27 @@ impl Rules {
             return Err(TextError(format!("unknown rule set '{name}'; known: {STANDARD}")));
         }
         let mut rules = Rules::standard(players);
+        let mut win = WinSettings::default();
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             match setting.split_once('=') {
-                Some((PLY_CAP, plies)) => rules.ply_cap = parse_plies(plies)?,
+                Some((PLY_CAP, plies)) => rules.ply_cap = parse_plies(PLY_CAP, 1, plies)?,
+                _ if win.read(setting)? => {}
                 _ => {
-                    let why = format!("unknown rule setting '{setting}'; known: {PLY_CAP}=…");
+                    let known = WinSettings::KNOWN.join(", ");
+                    let why =
+                        format!("unknown rule setting '{setting}'; known: {PLY_CAP}=…, {known}");
                     return Err(TextError(why));
                 }
             }
         }
+        rules.win = win.win(players)?;
         Ok(rules)
     }
 }
 
-fn parse_plies(text: &str) -> Result<u32, TextError> {
-    let plies = text.parse().ok().filter(|plies| (1..=MOST_PLIES).contains(plies));
-    let bad = || format!("{PLY_CAP} is a number from 1 to {MOST_PLIES}, not '{text}'");
-    plies.ok_or_else(|| TextError(bad()))
-}
-
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{STANDARD}:{PLY_CAP}={}", self.ply_cap)
+        write!(f, "{STANDARD}:{PLY_CAP}={}{}", self.ply_cap, self.win)
     }
 }
 
@@ -76,14 +77,24 @@ mod tests {
     fn rules_print_and_parse_back() {
         let print = |text: &str| Rules::parse(text, 4).unwrap().to_string();
         assert_eq!(print("standard"), "standard:ply-cap=600");
-        assert_eq!(print("standard:ply-cap=7"), "standard:ply-cap=7");
+        assert_eq!(print("standard:ply-cap=7,win=own"), "standard:ply-cap=7");
+        let filled = "standard:ply-cap=600,win=filled,leave-by=120";
+        assert_eq!([print("standard:win=filled"), print(filled)], [filled; 2]);
+        let left = "standard:ply-cap=600,win=filled,leave-by=0";
+        assert_eq!(print("standard:leave-by=0,win=filled"), left);
     }
 
     #[test]
     fn bad_rules_are_named() {
-        let bad =
-            ["", "house", "standard:corners=open", "standard:ply-cap=0", "standard:ply-cap=60001"];
-        for text in bad {
+        for text in [
+            "",
+            "house",
+            "standard:corners=open",
+            "standard:ply-cap=0",
+            "standard:ply-cap=60001",
+            "standard:win=all",
+            "standard:leave-by=3",
+        ] {
             assert!(Rules::parse(text, 2).is_err(), "{text}");
         }
         assert!([0, 1, 3, 5].iter().all(|&players| seats(players).is_none()));

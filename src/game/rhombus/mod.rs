@@ -12,7 +12,7 @@ mod rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::{MOST_PLIES, Rules};
 
-use super::chinese_checkers::Win;
+use super::win::Win;
 use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};
 use super::pegs::{PegGame, PegMove};

@@ -1,7 +1,7 @@
 //! The settings of the game on the rhombus, and their notation.
 
 use crate::game::TextError;
-use crate::game::chinese_checkers::Win;
+use crate::game::win::Win;
 use std::fmt;
 
 /// The most plies that a cap can ask for.

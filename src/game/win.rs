@@ -1,0 +1,84 @@
+//! When a player of a game of pegs has won, and how rule sets say it.
+
+use super::TextError;
+use std::fmt;
+
+/// The most plies that a rule setting can ask for.
+pub const MOST_PLIES: u32 = 60_000;
+/// Plies a player has to leave home where nothing is said.
+const LEAVE_BY: u32 = 30;
+
+/// When a player has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Win {
+    /// When all of its own pegs are in the goal.
+    Own,
+    /// When its move leaves the goal full and a peg of its own in it, so that a peg left at home
+    /// can't block for ever; but before that ply not while pegs are there whose home it is.
+    Filled {
+        /// The ply from which on pegs left at home are filled in.
+        leave_by: u32,
+    },
+}
+
+/// What the settings of a rule set say of [`Win`], as they are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WinSettings {
+    is_filled: bool,
+    leave_by: Option<u32>,
+}
+
+impl WinSettings {
+    /// What the settings are called where others are unknown.
+    pub const KNOWN: [&'static str; 2] = ["win=own|filled", "leave-by=…"];
+
+    /// Reads a setting; whether it is one of these.
+    ///
+    /// # Errors
+    /// Where its value is none.
+    pub fn read(&mut self, setting: &str) -> Result<bool, TextError> {
+        match setting.split_once('=') {
+            Some(("win", "own")) => self.is_filled = false,
+            Some(("win", "filled")) => self.is_filled = true,
+            Some(("leave-by", value)) => self.leave_by = Some(parse_plies("leave-by", 0, value)?),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// What they add up to for that many players, who have 30 plies each to leave home where
+    /// nothing else is said.
+    ///
+    /// # Errors
+    /// Where something is said of leaving home that has no effect.
+    pub fn win(self, players: usize) -> Result<Win, TextError> {
+        let usual = LEAVE_BY * players as u32;
+        match (self.is_filled, self.leave_by) {
+            (true, leave_by) => Ok(Win::Filled { leave_by: leave_by.unwrap_or(usual) }),
+            (false, None) => Ok(Win::Own),
+            (false, Some(_)) => {
+                Err(TextError("leave-by says something of win=filled only".to_string()))
+            }
+        }
+    }
+}
+
+/// A number of plies, from `least` on, as the value of a setting.
+///
+/// # Errors
+/// Names the setting where its value is none.
+pub fn parse_plies(key: &str, least: u32, text: &str) -> Result<u32, TextError> {
+    let plies = text.parse().ok().filter(|plies| (least..=MOST_PLIES).contains(plies));
+    let bad = || format!("{key} is a number from {least} to {MOST_PLIES}, not '{text}'");
+    plies.ok_or_else(|| TextError(bad()))
+}
+
+/// As at the end of a list of settings: nothing for [`Win::Own`], which goes without saying.
+impl fmt::Display for Win {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Win::Own => Ok(()),
+            Win::Filled { leave_by } => write!(f, ",win=filled,leave-by={leave_by}"),
+        }
+    }
+}
