@@ -30,7 +30,8 @@ pub enum Purpose {
     /// `[generation, game]`; in a comparison `[budget, game]`.
     Final,
     /// The opening and the opponents of a round, which is a game from each seat:
-    /// `[what its games are for, …, round]`, where … is their path without the game.
+    /// `[what its games are for, …, round]`, where … is their path without the game. Of a
+    /// generation that meets itself by permutations, `[what for, generation, round]`.
     Round,
     /// A game of a benchmark or a test: `[game]`.
     Bench,
@@ -40,6 +41,8 @@ pub enum Purpose {
     Arena,
     /// The choice of a move in a position whose value is known: `[position]`.
     Accuracy,
+    /// A game whose moves are asked whether they depend on a parameter: `[game]`.
+    Effect,
 }
 
 impl Purpose {
@@ -56,6 +59,7 @@ impl Purpose {
             Purpose::Sprt => b"sprt",
             Purpose::Arena => b"arena",
             Purpose::Accuracy => b"accuracy",
+            Purpose::Effect => b"effect",
         }
     }
 

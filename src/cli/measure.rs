@@ -225,6 +225,7 @@ impl Bench<'_> {
             search: self.search,
             conditions: self.preset.conditions,
             symmetric: false,
+            fixed: Vec::new(),
             fitness: self.preset.fitness(),
             seed: self.seed,
         };

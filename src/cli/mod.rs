@@ -2,8 +2,10 @@
 
 mod accuracy;
 mod arena;
+mod beginning;
 mod bench;
 mod compare;
+mod effect;
 mod evolve;
 mod export;
 mod failure;
@@ -99,6 +101,7 @@ enum Command {
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
     Accuracy(accuracy::AccuracyArgs),
+    Effect(effect::EffectArgs),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
@@ -135,6 +138,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
+        Command::Effect(args) => effect::effect(&args, common),
         Command::Replay(args) => replay::replay(&args, common),
         Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),

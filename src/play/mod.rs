@@ -2,6 +2,8 @@
 
 pub mod accuracy;
 pub mod bots;
+pub mod clustered;
+pub mod effect;
 pub mod games;
 pub mod kernel;
 pub mod matrix;

@@ -108,14 +108,18 @@ pub fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
     if trials == 0 {
         return None;
     }
-    let n = trials as f64;
-    let share = successes as f64 / n;
-    let weight = Z95 * Z95 / n;
+    Some(score_interval(successes as f64 / trials as f64, trials as f64))
+}
+
+/// The same of a share of what is worth so many trials, more than none.
+pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
+    let weight = Z95 * Z95 / trials;
     let middle = (share + weight / 2.0) / (1.0 + weight);
-    let half = Z95 * (share * (1.0 - share) / n + weight / (4.0 * n)).sqrt() / (1.0 + weight);
-    let low = if successes == 0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if successes == trials { 1.0 } else { (middle + half).min(1.0) };
-    Some((low, high))
+    let variance = share * (1.0 - share) / trials + weight / (4.0 * trials);
+    let half = Z95 * variance.sqrt() / (1.0 + weight);
+    let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
 }
 
 #[cfg(test)]

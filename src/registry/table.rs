@@ -8,14 +8,16 @@ use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
 use crate::play::bots::{Bot, BotGames, Bots};
+use crate::play::clustered::Clustered;
+use crate::play::effect;
 use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
 use crate::play::transcript::{self, Transcript, Visit};
 use crate::rng::Rng;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
+use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
-use crate::tune::symmetric::Symmetric;
 use std::sync::Arc;
 
 /// Plays a greedy game from the start and gives its plies.
@@ -34,6 +36,9 @@ pub trait Table {
 
     /// See [`Parametric::mirror`].
     fn mirror(&self) -> Option<Vec<usize>>;
+
+    /// See [`Parametric::idle`].
+    fn idle(&self, search: &Search) -> Vec<usize>;
 
     /// The names of the built-in vectors.
     fn built_in_names(&self) -> Vec<&'static str>;
@@ -98,6 +103,19 @@ pub trait Table {
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError>;
+
+    /// What each parameter of a vector is good for; see [`effect::measure`], whose `done` is that of
+    /// here.
+    ///
+    /// # Errors
+    /// As there.
+    fn effects(
+        &self,
+        values: &[f64],
+        terms: &effect::Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<Vec<Clustered>, TextError>;
 
     /// Plays a game again; see [`transcript::replay`].
     ///
@@ -207,6 +225,10 @@ where
         self.family.mirror()
     }
 
+    fn idle(&self, search: &Search) -> Vec<usize> {
+        self.family.idle(&self.game, search.asked())
+    }
+
     fn built_in_names(&self) -> Vec<&'static str> {
         self.family.built_in_names()
     }
@@ -232,10 +254,10 @@ where
                 self.matches(games, terms, threads)
             }
         };
-        Ok(match self.family.mirror().filter(|_| terms.symmetric) {
-            Some(mirror) => Box::new(Symmetric::new(matches, &mirror)),
-            None => matches,
-        })
+        let mirror = self.family.mirror().filter(|_| terms.symmetric);
+        let count = matches.parameters().len();
+        let coding = Coding::new(count, mirror.as_deref(), &terms.fixed)?;
+        Ok(if coding.is_plain() { matches } else { Box::new(Coded::new(matches, coding)) })
     }
 
     fn play(&self, seats: &[Vec<f64>]) -> Result<Play, TextError> {
@@ -282,6 +304,16 @@ where
         let none = || TextError("no built-in evaluation suits these rules".to_string());
         let order = self.family.evaluator(game, &values.ok_or_else(none)?);
         accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
+    }
+
+    fn effects(
+        &self,
+        values: &[f64],
+        terms: &effect::Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<Vec<Clustered>, TextError> {
+        effect::measure(&self.game, self.family.as_ref(), values, terms, threads, done)
     }
 
     fn replay(

@@ -41,6 +41,7 @@ macro_rules! conform {
             conform!(law $game: arrays_have_a_mirror = symmetry::mirror);
             conform!(law $game: unsuitable_searches_are_refused = searches::refusals);
             conform!(law $game: searches_choose_legal_moves = searches::choices);
+            conform!(law $game: idle_parameters_change_no_move = searches::idle);
         })*
 
         /// The names of the built-in vectors by kind.

@@ -13,11 +13,13 @@ mod determinism;
 mod devices;
 mod exports;
 mod files;
+mod genes;
 mod kills;
 mod numbers;
 mod output;
 mod reference;
 mod refusals;
+mod settings;
 #[cfg(unix)]
 mod signals;
 mod sprt;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// What a file of this format calls itself.
 pub const FORMAT: &str = "starhop-weights";
 /// The version that is written, and the latest that is read.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// A weight file's fields. Either `seat` and `weights` stand, or `seats`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -25,6 +25,8 @@ pub struct Document {
     weights: Option<Vec<Weight>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seats: Option<Vec<Vec<Weight>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<Origin>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,6 +51,7 @@ impl Document {
             seat,
             weights,
             seats,
+            fixed: file.fixed.clone(),
             origin: file.origin.clone(),
             measured: file.measured.clone(),
         }
@@ -83,6 +86,7 @@ impl Document {
             players: self.players,
             rules: self.rules,
             weights,
+            fixed: self.fixed,
             origin: self.origin,
             measured: self.measured,
         })
@@ -139,7 +143,7 @@ impl Stamp {
             return Err(FormatError::field("format", format!("not '{FORMAT}': no weight file")));
         }
         match self.version {
-            Some(VERSION) => Ok(()),
+            Some(1..=VERSION) => Ok(()),
             Some(found) if found > VERSION => Err(FormatError::Newer { found, known: VERSION }),
             _ => Err(FormatError::field("version", format!("missing or not from 1 to {VERSION}"))),
         }

@@ -30,6 +30,7 @@ pub(crate) fn file(weights: Vec<f64>) -> WeightsFile {
         players: 2,
         rules: Rules::standard(2).to_string(),
         weights,
+        fixed: Vec::new(),
         origin: Some(Origin {
             preset: "report".to_string(),
             seed: u64::MAX,
@@ -104,8 +105,8 @@ fn another_seats_array_is_turned_back() {
 #[test]
 fn damage_is_refused_with_its_line_or_field() {
     let refusals = [
-        ("\"version\": 1", "\"version\": 2, \"more\": 1", "made by a newer starhop"),
-        ("\"version\": 1", "\"version\": 0", "version: "),
+        ("\"version\": 2", "\"version\": 3, \"more\": 1", "made by a newer starhop"),
+        ("\"version\": 2", "\"version\": 0", "version: "),
         ("starhop-weights", "starhop-run", "format: "),
         ("\"players\"", "\"player\"", "line 5: unknown field `player`"),
         ("\"wins\"", "\"won\"", "unknown field `won`"),

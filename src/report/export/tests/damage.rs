@@ -37,7 +37,7 @@ fn damage_is_refused_with_its_line_or_field() {
     use Format::{Csv, Grid, Toml};
     let (one, all) = (Seats::One(1), Seats::All);
     for (format, seats, from, to, reason) in [
-        (Csv, one, "weights 1", "weights 9", "newer starhop"),
+        (Csv, one, "weights 2", "weights 9", "newer starhop"),
         (Csv, one, "a1,0,4,1,-400\n", "", "no line for hole a1"),
         (Csv, one, "a1,0,4,1,-400\n", "b1,0,4,1,-400\n", "line 8: hole b1 for the second time"),
         (Csv, one, "a1,0", "z9,0", "line 7: 'z9' is no hole"),
@@ -54,7 +54,7 @@ fn damage_is_refused_with_its_line_or_field() {
         (Grid, one, "-400", "", "line 6: 16 columns; the board has 17"),
         (Grid, one, "seat: 1", "seat: all", "17 lines; one board has 17, and 6 seats have 102"),
         (Grid, all, "seat: all", "seat: 2", "102 lines of the board; it has 17"),
-        (Toml, one, "version = 1", "version = 9", "newer starhop"),
+        (Toml, one, "version = 2", "version = 9", "newer starhop"),
         (Toml, one, "[-400,", "[", "120 weights; the board needs 121"),
         (Toml, one, "[-400,", "[nan,", "line 7: NaN is no weight"),
         (Toml, one, "players", "player", "unknown field `player`"),
