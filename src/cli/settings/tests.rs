@@ -113,7 +113,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("scoring", "", "--scoring wins"),
     ("win-points", "--from champion-2", "--from champion-2 --win-points 400"),
     ("distance", "", "--distance hand-tuned-v1"),
-    ("replays", "", "--replays 1"),
+    ("replays", "--rules standard:ply-cap=40", "--rules standard:ply-cap=40 --replays 1"),
     ("from", "", "--from champion-2"),
     ("optimizer", "", "--optimizer ga"),
     ("population", "", "--population 8"),
@@ -123,7 +123,11 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("fix", "", "--fix i9=50"),
     ("selection", "--optimizer ga", "--optimizer ga --selection roulette"),
     ("survivors", "--optimizer ga", "--optimizer ga --survivors 0.6"),
-    ("memory", "--optimizer ga", "--optimizer ga --memory 0.5"),
+    (
+        "memory",
+        "--optimizer ga --survivors 0.6 --mutation-rate 1",
+        "--optimizer ga --survivors 0.6 --mutation-rate 1 --memory 0.5",
+    ),
     (
         "tournament-size",
         "--optimizer ga --selection tournament",
@@ -132,8 +136,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("crossover", "--optimizer ga", "--optimizer ga --crossover one-point"),
     (
         "blend-alpha",
-        "--optimizer ga --crossover blend",
-        "--optimizer ga --crossover blend --blend-alpha 0.1",
+        "--optimizer ga --survivors 1 --crossover blend",
+        "--optimizer ga --survivors 1 --crossover blend --blend-alpha 0.1",
     ),
     (
         "mutation",
@@ -182,8 +186,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("final-games", "", "--final-games 6"),
     (
         "candidates",
-        "--optimizer ga --choose-games 9",
-        "--optimizer ga --choose-games 9 --candidates 6",
+        "--optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 1",
+        "--optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 6",
     ),
     (
         "choose-games",
