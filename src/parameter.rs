@@ -22,6 +22,16 @@ pub enum Start {
     Uniform(f64, f64),
 }
 
+impl Start {
+    /// The middle of the values.
+    pub fn middle(self) -> f64 {
+        match self {
+            Start::Fixed(value) => value,
+            Start::Uniform(low, high) => f64::midpoint(low, high),
+        }
+    }
+}
+
 /// One parameter of an evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameter {
@@ -38,6 +48,11 @@ pub struct Parameter {
 }
 
 impl Parameter {
+    /// The middle of where it starts.
+    pub fn middle(&self) -> f64 {
+        self.settle(self.start.middle())
+    }
+
     /// Whether `value` may stand in a vector at this place: finite, and for integers whole and
     /// within `i32`.
     pub fn admits(&self, value: f64) -> bool {

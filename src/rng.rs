@@ -43,6 +43,8 @@ pub enum Purpose {
     Arena,
     /// The choice of a move in a position whose value is known: `[position]`.
     Accuracy,
+    /// A game whose moves are asked whether they depend on a parameter: `[game]`.
+    Effect,
 }
 
 impl Purpose {
@@ -61,6 +63,7 @@ impl Purpose {
             Purpose::Sprt => (b"sprt", 8),
             Purpose::Arena => (b"arena", 9),
             Purpose::Accuracy => (b"accuracy", 10),
+            Purpose::Effect => (b"effect", 11),
         }
     }
 

@@ -51,6 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         search: config.search,
         conditions: config.conditions,
         symmetric: false,
+        fixed: Vec::new(),
         seed: config.seed,
     };
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
@@ -65,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         run: &run,
         threads: 1,
         checkpoint_every: CHECKPOINT_EVERY,
-        ancestor: None,
+        beginning: None,
         from: None,
     };
     let state = session::run(job, &AtomicBool::new(false), &mut &watch)?.state;
@@ -101,6 +102,7 @@ fn create(
         players: config.players,
         rules: config.rules.clone(),
         weights: weights.clone(),
+        fixed: Vec::new(),
         origin: None,
         measured: None,
     };

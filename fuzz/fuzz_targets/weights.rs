@@ -33,6 +33,7 @@ fn whole(read: ReadWeights) -> WeightsFile {
             players: 2,
             rules: "rules".to_string(),
             weights,
+            fixed: Vec::new(),
             origin: None,
             measured: None,
         },

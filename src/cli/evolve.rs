@@ -1,9 +1,10 @@
 //! `evolve`: from settings to a finished, or interrupted, run.
 
 use super::failure::Failure;
-use super::settings::{Resolved, Settings, settings_of};
+use super::settings::{Idle, Resolved, Settings, settings_of};
 use super::work::{Setup, work};
-use super::{Common, machine, output, weights};
+use super::{Common, beginning, machine, output, weights};
+use crate::evolve::breed::Beginning;
 use crate::record::weights::WeightsFile;
 use crate::registry;
 use crate::tune::against::Kind;
@@ -24,6 +25,7 @@ Examples:
                                                      its own champions and individuals, too
   starhop evolve --from champion-2 --against generation-7822
                                                      go on from an array that is there
+  starhop evolve --preset report --from RUN@100      go on from a whole generation of a run
   starhop evolve --config results/RUN/config.toml    the same run again
 
 Built-in arrays: hand-tuned-v1 … hand-tuned-v4, generation-0, generation-51, generation-2427,
@@ -57,12 +59,15 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let name = settings.name.clone();
     let threads = machine::threads(settings.threads)?;
     let checkpoint_every = machine::checkpoint_every(settings.checkpoint_seconds)?;
+    let sets_deviation = settings.gives("deviation")?;
     let Resolved { config, table } = settings.resolve()?;
     let home = common.home();
     let against = weights::find_all(&config.against, &config.game, table.as_ref(), &home)?;
-    let from = config.from.as_deref();
-    let from = from.map(|name| weights::find(name, &config.game, table.as_ref(), &home));
-    let ancestor = from.transpose()?.map(|weights| weights.values);
+    let from = beginning::find(&config, table.as_ref(), common)?;
+    let (beginning, from) = from.map(|found| (found.beginning, found.text)).unzip();
+    if matches!(beginning, Some(Beginning::Population(_))) {
+        refuse_deviation(&config, sets_deviation)?;
+    }
     weights::distance(&config.distance, table.as_ref())?;
     let name = name.unwrap_or_else(|| default_name(&config));
     if table.built_in_names().contains(&name.as_str()) {
@@ -78,16 +83,26 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
         players: config.players,
         rules: config.rules.clone(),
         weights: values.clone(),
+        fixed: Vec::new(),
         origin: None,
         measured: None,
     };
     let opponents: Vec<WeightsFile> = against.iter().map(|(_, values)| file(values)).collect();
-    let run = home.create(&name, &config, &opponents, ancestor.as_ref().map(file).as_ref())?;
+    let run = home.create(&name, &config, &opponents, from.as_deref())?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    let setup = Setup { table, against, ancestor, threads, checkpoint_every, json };
+    let setup = Setup { table, against, beginning, threads, checkpoint_every, json };
     work(&run, &config, None, &setup, common)
+}
+
+/// A population is gone on from as it is, not from around it.
+fn refuse_deviation(config: &Config, is_given: bool) -> Result<(), Failure> {
+    let alone = Config { from: None, ..config.clone() };
+    match Idle::of("deviation", &alone).filter(|_| is_given) {
+        Some(idle) => Err(Failure::usage(idle.to_string())),
+        None => Ok(()),
+    }
 }
 
 /// The first game goes without saying.

@@ -1,6 +1,7 @@
 //! `export`: weights for other programs, and games of draughts.
 
 use super::failure::{Code, Failure};
+use super::settings::coding;
 use super::{Common, output, pdn, weights};
 use crate::evolve::population::{Individual, ranking};
 use crate::record::atomic::write_named;
@@ -10,7 +11,6 @@ use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
 use crate::report::export::{self, Format, Seats};
 use crate::tune::config::Config;
-use crate::tune::symmetric::whole;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::io::ErrorKind;
@@ -142,6 +142,7 @@ fn best(args: &ExportArgs, home: &Home) -> Result<WeightsFile, Failure> {
         players: table.players(),
         rules: table.rules(),
         weights: weights.values,
+        fixed: Vec::new(),
         origin: None,
         measured: None,
     }))
@@ -168,7 +169,7 @@ fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
         }
         why => why.into(),
     })?;
-    fittest(&run.config()?, generation, restarts, &population)
+    fittest(&run.config()?, generation, restarts, &population.population)
 }
 
 fn fittest(
@@ -179,18 +180,18 @@ fn fittest(
 ) -> Result<WeightsFile, Failure> {
     let best = ranking(population).first().and_then(|&index| population.get(index));
     let best = best.ok_or_else(|| Failure::data("the population is empty"))?;
-    let weights = match config.symmetric {
-        false => Some(best.genes.clone()),
-        true => {
-            let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-            table.mirror().and_then(|mirror| whole(&mirror, &best.genes))
-        }
+    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    // Whole already in the populations of today.
+    let weights = match best.genes.len() == table.parameters().len() {
+        true => Some(best.genes.clone()),
+        false => coding(config, table.as_ref())?.whole(&best.genes),
     };
     Ok(WeightsFile {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
         weights: weights.ok_or_else(|| Failure::data("the population does not fit the game"))?,
+        fixed: config.fix.names(),
         origin: Some(Origin {
             preset: config.preset.clone(),
             seed: config.seed.number(),

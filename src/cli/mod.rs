@@ -3,9 +3,11 @@
 mod accuracy;
 mod analyse;
 mod arena;
+mod beginning;
 mod bench;
 mod book;
 mod compare;
+mod effect;
 mod evolve;
 mod export;
 mod failure;
@@ -105,6 +107,7 @@ enum Command {
     Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Book(book::BookArgs),
+    Effect(effect::EffectArgs),
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
@@ -143,6 +146,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Book(args) => book::book(&args, common),
+        Command::Effect(args) => effect::effect(&args, common),
         Command::Replay(args) => replay::replay(&args, common),
         Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),

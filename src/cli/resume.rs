@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::work::{Setup, work};
-use super::{Common, machine, output, weights};
+use super::{Common, beginning, machine, output, weights};
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::Run;
 use crate::registry;
@@ -74,9 +74,11 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     for (index, opponent) in config.against.fixed().enumerate() {
         against.push((opponent.share, read(&run.run().opponent_path(index))?));
     }
-    let ancestor = config.from.iter().map(|_| read(&run.run().from_path())).next().transpose()?;
+    let from_path = run.run().from_path();
+    let from = config.from.as_ref().map(|_| beginning::read(&from_path, &config, table.as_ref()));
+    let beginning = from.transpose()?.map(|found| found.beginning);
     let json = args.json;
-    let setup = Setup { table, against, ancestor, threads, checkpoint_every, json };
+    let setup = Setup { table, against, beginning, threads, checkpoint_every, json };
     work(&run, &config, checkpoint, &setup, common)
 }
 

@@ -8,6 +8,7 @@ use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry;
 use crate::report::terminal;
+use crate::tune::config::Config;
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -43,6 +44,7 @@ struct Overview {
     players: usize,
     rules: String,
     against: String,
+    fixed: Vec<String>,
     seed: u64,
     generation: Option<u64>,
     generations: Option<u64>,
@@ -132,6 +134,7 @@ fn overview(run: &Run) -> Result<Overview, Failure> {
         players: config.players,
         rules: config.rules,
         against: config.against.to_string(),
+        fixed: config.fix.names(),
         seed: config.seed.number(),
         generation: reached,
         generations: config.generations,
@@ -212,10 +215,19 @@ fn describe_champion(run: &Run, common: &Common) -> Result<String, Failure> {
             figures::of_file(measured),
         );
     }
+    text += &fixed(&run.config()?);
     let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
     if let Some(layout) = table.layout() {
         let star = terminal::star(&layout, &file.weights, output::shows_colour());
         text += &star.map_err(Failure::data)?;
     }
     Ok(text)
+}
+
+/// Which parameters did not evolve, where there are any.
+pub fn fixed(config: &Config) -> String {
+    match config.fix.is_none() {
+        true => String::new(),
+        false => format!("Fixed: {}\n", config.fix),
+    }
 }

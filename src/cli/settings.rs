@@ -11,9 +11,14 @@ use crate::tune::config::{
     Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
 };
 use crate::tune::fitness::{Conditions, Scoring, Seats};
+use crate::tune::fix::Fix;
+use crate::tune::genes::Coding;
+use crate::tune::idle::{SETTINGS, Setting};
 use crate::tune::racing::Racing;
 use clap::{Args, Command};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 const DEFAULT_GAME: &str = "chinese-checkers";
@@ -38,6 +43,11 @@ pub struct Settings {
     /// As the command's `--json`.
     #[arg(skip)]
     pub json: Option<bool>,
+    /// The keys that come from a complete configuration, which a run wrote: as in a preset, some
+    /// of them may count for nothing.
+    #[arg(skip)]
+    #[serde(skip)]
+    filled: BTreeSet<String>,
 
     /// Name of the run [default: from preset, players and seed]
     #[arg(long, help_heading = "Run")]
@@ -96,7 +106,8 @@ pub struct Settings {
     #[arg(long, value_enum, help_heading = "Game")]
     seats: Option<Seats>,
 
-    /// Whether the individuals of a generation meet the same chance, game for game
+    /// Whether the individuals of a generation meet the same chance, game for game, or each other
+    /// alone (permutation): fixed opponents then choose and measure champions only
     #[arg(long, value_enum, help_heading = "Fitness")]
     conditions: Option<Conditions>,
     /// Games of an individual
@@ -125,7 +136,8 @@ pub struct Settings {
     replays: Option<u32>,
 
     /// Built-in array, weights file or run that evolution begins from, and again after a restart;
-    /// a genetic algorithm's first generation lies around it by --deviation
+    /// a genetic algorithm's first generation lies around it by --deviation. A population file, or
+    /// RUN@GENERATION for one of a run, is generation 0 of a genetic algorithm as it is
     #[arg(long, value_name = "WEIGHTS", help_heading = "Evolution")]
     from: Option<String>,
     /// What makes a generation from the one before
@@ -143,6 +155,10 @@ pub struct Settings {
     /// Try only arrays that serve both sides of the board alike
     #[arg(long, value_name = "BOOL", num_args = 0..=1, default_missing_value = "true", help_heading = "Evolution")]
     symmetric: Option<bool>,
+    /// Parameters that keep a value, as in win=0,loss=0; idle stands for all that no move depends
+    /// on, at the middle of where they start; none evolves all
+    #[arg(long, value_name = "NAME=VALUE", help_heading = "Evolution")]
+    fix: Option<Fix>,
     /// Who becomes a parent
     #[arg(long, value_enum, help_heading = "Evolution")]
     selection: Option<SelectionName>,
@@ -240,7 +256,11 @@ impl Settings {
         let text = std::fs::read_to_string(path)
             .map_err(|why| Failure::usage(format!("cannot read {}: {why}", path.display())))?;
         check_keys(&text).map_err(bad)?;
-        let settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
+        let mut settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
+        if toml::from_str::<Config>(&text).is_ok() {
+            settings.fix.get_or_insert_default();
+            settings.filled = as_table(&settings)?.into_iter().map(|(key, _)| key).collect();
+        }
         match settings.version {
             None | Some(1..=VERSION) => Ok(settings),
             Some(version) => Err(bad(format!(
@@ -251,9 +271,13 @@ impl Settings {
 
     /// These settings where they are set, else those of `below`.
     pub fn over(&self, below: &Settings) -> Result<Settings, Failure> {
-        let mut table = as_table(below)?;
-        table.extend(as_table(self)?);
-        table.try_into().map_err(Failure::usage)
+        let (mut table, own) = (as_table(below)?, as_table(self)?);
+        let mut filled = below.filled.clone();
+        filled.retain(|key| !own.contains_key(key) || self.filled.contains(key));
+        filled.extend(self.filled.iter().cloned());
+        table.extend(own);
+        let settings: Settings = table.try_into().map_err(Failure::usage)?;
+        Ok(Settings { filled, ..settings })
     }
 
     /// The first of those keys that is set.
@@ -266,7 +290,20 @@ impl Settings {
     pub fn without(&self, keys: &[&str]) -> Result<Settings, Failure> {
         let mut table = as_table(self)?;
         table.retain(|key, _| !keys.contains(&key));
-        table.try_into().map_err(Failure::usage)
+        let settings: Settings = table.try_into().map_err(Failure::usage)?;
+        Ok(Settings { filled: self.filled.clone(), ..settings })
+    }
+
+    /// Whether that key was given, by flag or in a file that someone wrote.
+    pub fn gives(&self, key: &str) -> Result<bool, Failure> {
+        Ok(self.given()?.contains_key(key))
+    }
+
+    /// The keys that were given, by flag or in a file that someone wrote.
+    fn given(&self) -> Result<toml::Table, Failure> {
+        let mut table = as_table(self)?;
+        table.retain(|key, _| !self.filled.contains(key));
+        Ok(table)
     }
 
     /// Every command's flags, with what the file says of them below them.
@@ -280,8 +317,27 @@ impl Settings {
     /// The complete configuration: a preset with these settings laid over it.
     ///
     /// # Errors
+    /// Where a name is unknown, a value out of range, or a setting that was given counts for
+    /// nothing.
+    pub fn resolve(self) -> Result<Resolved, Failure> {
+        let (resolved, idle) = self.laid_out()?;
+        match idle.first() {
+            Some(idle) => Err(Failure::usage(idle.to_string())),
+            None => Ok(resolved),
+        }
+    }
+
+    /// The same, with the given settings that count for nothing: those that were changed from the
+    /// preset without an effect.
+    ///
+    /// # Errors
     /// Where a name is unknown or a value out of range.
-    pub fn resolve(mut self) -> Result<Resolved, Failure> {
+    pub fn laid_out(mut self) -> Result<(Resolved, Vec<Idle>), Failure> {
+        let given = self.given()?;
+        if !self.filled.is_empty() && given.contains_key("preset") {
+            let why = "preset: the file is complete, so that nothing comes from a preset";
+            return Err(Failure::usage(why));
+        }
         let entry = registry::find(self.game.as_deref().unwrap_or(DEFAULT_GAME))?;
         let preset = self.preset.as_deref().unwrap_or(entry.presets()[0]);
         let base = entry.preset(preset, self.players.unwrap_or(DEFAULT_PLAYERS))?;
@@ -293,7 +349,8 @@ impl Settings {
         let (distance, measured_plies) = (self.distance.clone(), self.measure_opening_plies);
         (self.name, self.threads, self.checkpoint_seconds) = (None, None, None);
         (self.dir, self.quiet, self.json) = (None, None, None);
-        let mut table = as_table(&base)?;
+        let below = as_table(&base)?;
+        let mut table = below.clone();
         table.extend(as_table(&self)?);
         let mut config: Config = table.try_into().map_err(Failure::usage)?;
         config.generations = generations;
@@ -308,11 +365,52 @@ impl Settings {
             let why = "symmetric: the board of this game has no sides that mirror each other";
             return Err(Failure::usage(why));
         }
+        config.fix = config.fix.named(&table.parameters(), &table.idle(&config.search))?;
+        coding(&config, table.as_ref())?;
         let only = config.against.only().filter(|name| table.is_distance(name));
         if let (None, Some(name)) = (distance, only) {
             config.distance = name.to_string();
         }
-        Ok(Resolved { config, table })
+        let changed =
+            |it: &&Setting| given.get(it.key).is_some_and(|value| below.get(it.key) != Some(value));
+        let idle = SETTINGS.iter().filter(changed).filter_map(|it| Idle::of(it.key, &config));
+        let idle = idle.collect();
+        Ok((Resolved { config, table }, idle))
+    }
+}
+
+/// What the genes of a run stand for.
+///
+/// # Errors
+/// Where what is fixed is no parameter, or not the same on both sides.
+pub fn coding(config: &Config, table: &dyn Table) -> Result<Coding, Failure> {
+    let parameters = table.parameters();
+    let mirror = table.mirror().filter(|_| config.symmetric);
+    let fixed = config.fix.places(&parameters)?;
+    Ok(Coding::new(parameters.len(), mirror.as_deref(), &fixed)?)
+}
+
+/// A setting that counts for nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Idle {
+    /// Its key.
+    pub key: &'static str,
+    /// Where it would count, as in "with optimizer ga".
+    counts: &'static str,
+}
+
+impl Idle {
+    /// The setting of that key, if it counts for nothing in that run.
+    pub fn of(key: &str, config: &Config) -> Option<Idle> {
+        let setting = SETTINGS.iter().find(|it| it.key == key)?;
+        Some(Idle { key: setting.key, counts: setting.idle(config)? })
+    }
+}
+
+impl fmt::Display for Idle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Idle { key, counts } = self;
+        write!(f, "{key} counts for nothing here; it does {counts}. Leave it out, or change that")
     }
 }
 
@@ -360,76 +458,4 @@ pub fn settings_of(file: Option<&PathBuf>, flags: &Settings) -> Result<Settings,
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::FromArgMatches as _;
-
-    fn flags(words: &str) -> Settings {
-        let command = Settings::augment_args(Command::new("evolve").no_binary_name(true));
-        Settings::from_arg_matches(&command.get_matches_from(words.split_whitespace())).unwrap()
-    }
-
-    #[test]
-    fn a_flag_wins_over_the_file_and_the_file_over_the_preset() {
-        let file: Settings = toml::from_str("population = 40\ngene-rate = 0.5\nseed = 1").unwrap();
-        let config = flags("--population 60").over(&file).unwrap().resolve().unwrap().config;
-        assert_eq!((config.population, config.gene_rate, config.step_low), (60, 0.5, -25));
-        assert_eq!(config.seed.number(), 1);
-    }
-
-    #[test]
-    fn a_written_configuration_reads_back_as_settings() {
-        let config = flags("--seed 5 --players 3 --minutes 2").resolve().unwrap().config;
-        let text = toml::to_string(&config).unwrap();
-        check_keys(&text).unwrap();
-        let settings: Settings = toml::from_str(&text).unwrap();
-        assert_eq!(settings.resolve().unwrap().config, config);
-        assert_eq!(config.generations, None);
-    }
-
-    #[test]
-    fn an_unknown_key_names_its_line_and_the_nearest_known_one() {
-        let why = check_keys("seed = 1\n\npopluation = 3\n").unwrap_err();
-        assert_eq!(why, "line 3: unknown key 'popluation'; did you mean 'population'?");
-        assert!(check_keys("xyzzy = 1").unwrap_err().contains("known: name, threads"));
-        assert!(check_keys("seed = ").is_err());
-    }
-
-    #[test]
-    fn a_hand_tuned_opponent_measures_distances_too() {
-        let config = flags("--against hand-tuned-v2 --seed 1").resolve().unwrap().config;
-        assert_eq!(config.distance, "hand-tuned-v2");
-        let words = "--against population,hand-tuned-v2=3 --seed 1";
-        assert_eq!(flags(words).resolve().unwrap().config.distance, "hand-tuned-v2");
-        for against in ["generation-7822", "hand-tuned-mine.json"] {
-            let config = flags(&format!("--against {against} --seed 1")).resolve().unwrap().config;
-            assert_eq!(config.distance, "hand-tuned-v4");
-        }
-    }
-
-    #[test]
-    fn nonsense_is_refused_by_key() {
-        for (words, key) in [
-            ("--population 1", "population"),
-            ("--gene-rate nan", "gene-rate"),
-            ("--minutes inf", "minutes"),
-            ("--survivors 0", "survivors"),
-            ("--more-games 1", "more-games"),
-            ("--step-low 30", "step-low"),
-            ("--memory 1.01", "memory"),
-            ("--memory=-0.1", "memory"),
-            ("--memory nan", "memory"),
-            ("--blend-alpha=-0.1", "blend-alpha"),
-            ("--blend-alpha nan", "blend-alpha"),
-            ("--least-deviation=-1", "least-deviation"),
-            ("--least-deviation inf", "least-deviation"),
-            ("--players 7", "players"),
-            ("--rules house", "rule"),
-            ("--preset best", "preset"),
-            ("--game chess", "game"),
-        ] {
-            let why = flags(words).resolve().err().unwrap().message;
-            assert!(why.contains(key), "{words}: {why}");
-        }
-    }
-}
+mod tests;

@@ -250,6 +250,7 @@ fn terms(args: &SprtArgs, preset: &Config, second: Vec<f64>, seed: Seed) -> Term
         search: Search::default(),
         conditions: preset.conditions,
         symmetric: false,
+        fixed: Vec::new(),
         fitness: preset.fitness(),
         seed,
     }

@@ -131,6 +131,7 @@ pub fn read(path: &Path, game: &str, table: &dyn Table) -> Result<Weights, Failu
         players: table.players(),
         rules: table.rules(),
         weights: values.clone(),
+        fixed: Vec::new(),
         origin: None,
         measured: None,
     };

@@ -2,8 +2,9 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::{Common, figures, output, pictures, weights};
+use super::{Common, figures, output, pictures, runs, weights};
 use crate::backend::Threads;
+use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::OpenRun;
 use crate::record::weights::Measured;
@@ -28,7 +29,7 @@ pub struct Setup {
     /// The fixed opponents with their shares.
     pub against: Vec<(u32, Vec<f64>)>,
     /// What evolution begins from.
-    pub ancestor: Option<Vec<f64>>,
+    pub beginning: Option<Beginning>,
     pub threads: usize,
     pub checkpoint_every: Duration,
     pub json: bool,
@@ -63,9 +64,9 @@ pub fn work(
     let mut progress = Progress::new(config, common.quiet);
     let tuner = setup.table.tuner(&terms, pool)?;
     let checkpoint_every = setup.checkpoint_every;
-    let ancestor = setup.ancestor.clone();
+    let beginning = setup.beginning.clone();
     let tuner = tuner.as_ref();
-    let job = Job { config, tuner, run, threads, checkpoint_every, ancestor, from };
+    let job = Job { config, tuner, run, threads, checkpoint_every, beginning, from };
     let finish = session::run(job, &stop, &mut progress)?;
     pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.weights)?;
     let told = report(run, config, setup, &finish, common);
@@ -92,6 +93,7 @@ pub fn terms(
         seats: config.seats,
         conditions: config.conditions,
         symmetric: config.symmetric,
+        fixed: config.fix.places(&table.parameters())?,
         fitness: config.fitness(),
         seed: config.seed,
     })
@@ -160,6 +162,7 @@ fn describe(
         figures::openings(config.measure_opening_plies),
         figures::by_seat(&finish.champion.measured),
     );
+    text += &runs::fixed(config);
     if let Some(layout) = setup.table.layout() {
         let star = terminal::star(&layout, &finish.weights, output::shows_colour());
         let _ = write!(text, "\n{}", star.map_err(Failure::data)?);

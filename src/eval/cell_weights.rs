@@ -5,8 +5,8 @@
 //! the champions that are shipped.
 
 use super::champions::champions;
-use super::peg_sum::{PegSum, parameter};
-use super::{Evaluator, Parametric};
+use super::peg_sum::{GOAL, PegSum, parameter};
+use super::{Asked, Evaluator, Parametric};
 use crate::game::TextError;
 use crate::game::chinese_checkers::geometry::{HOLES, STAR};
 use crate::game::chinese_checkers::{ChineseCheckers, Corners, hole_name};
@@ -48,6 +48,15 @@ impl Parametric<ChineseCheckers> for CellWeightFamily {
 
     fn layout(&self, game: &ChineseCheckers) -> Option<CellLayout> {
         Some(game.layout())
+    }
+
+    /// The side corners, unless pegs may stop there.
+    fn idle(&self, game: &ChineseCheckers, _: Asked) -> Vec<usize> {
+        let is_side = |hole: &usize| usize::from(STAR.corner[*hole]) > GOAL;
+        match game.rules().corners {
+            Corners::Open => Vec::new(),
+            Corners::Pass | Corners::Closed => (0..HOLES).filter(is_side).collect(),
+        }
     }
 
     /// Left and right change places; corners 1 and 2 stay.

@@ -78,6 +78,16 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
+/// What a way to choose moves asks of an evaluation, beside what positions are worth in which the
+/// game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// What a position is worth after a move that ends the game.
+    pub ends: bool,
+    /// [`Evaluator::choose`].
+    pub choice: bool,
+}
+
 /// A family of evaluations: one for each parameter vector, some of them known by name.
 pub trait Parametric<G: Game>: Send + Sync {
     /// The parameters, in the order of the vector.
@@ -92,6 +102,12 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// where there is no such symmetry.
     fn mirror(&self) -> Option<Vec<usize>> {
         None
+    }
+
+    /// The indices of the parameters that no move depends on where an evaluation is asked for no
+    /// more than that.
+    fn idle(&self, _game: &G, _asked: Asked) -> Vec<usize> {
+        Vec::new()
     }
 
     /// The evaluation of that vector, which has one admitted value a parameter.

@@ -7,7 +7,7 @@ use crate::game::pegs::{PegGame, PegMove};
 use crate::parameter::{Kind, Parameter, Start};
 
 const HOME: usize = 1;
-const GOAL: usize = 2;
+pub(super) const GOAL: usize = 2;
 
 /// The weight of a hole of that name: 0 in the goal (corner 2), 200 at home (corner 1) with 500 on
 /// its tip, elsewhere uniform from 0 to 199, as the first generation of the tin171 report "Fun With

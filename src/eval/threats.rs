@@ -5,13 +5,17 @@
 //! cell lies in an odd row, from 1 at the bottom; and those in an even row. A threat is a line of
 //! three discs with an empty cell at an end; with an empty cell at both it is two.
 
-use super::{Evaluator, Parametric};
+use super::{Asked, Evaluator, Parametric};
 use crate::game::connect_four::{BOARD, BOTTOM, Board, Cells, ConnectFour, DIRECTIONS, has_four};
 use crate::game::{Player, TextError};
 use crate::parameter::{Kind, Parameter, Start};
 
 const NAMES: [&str; 6] =
     ["win", "loss", "odd-threats", "odd-against", "even-threats", "even-against"];
+/// The indices of the features that tell of ends. Whoever looks at its own moves never meets one
+/// that the opponent has won.
+const WIN: usize = 0;
+const LOSS: usize = 1;
 /// Coefficients by name: those that the program's authors found.
 const BUILT_IN: [(&str, [f64; 6]); 1] = [(
     "published",
@@ -76,6 +80,10 @@ impl Parametric<ConnectFour> for ThreatsFamily {
             max: 1000.0,
         };
         NAMES.map(parameter).to_vec()
+    }
+
+    fn idle(&self, _: &ConnectFour, asked: Asked) -> Vec<usize> {
+        if asked.ends { vec![LOSS] } else { vec![WIN, LOSS] }
     }
 
     fn evaluator(&self, _: &ConnectFour, values: &[f64]) -> Box<dyn Evaluator<ConnectFour>> {

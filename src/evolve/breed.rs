@@ -70,6 +70,30 @@ fn first_value(parameter: &Parameter, rng: &mut Rng) -> f64 {
     }
 }
 
+/// What an evolution begins from, and begins again.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beginning {
+    /// A vector and others around it; where a generation has a centre, that.
+    Ancestor(Ancestor),
+    /// These individuals, as many as a generation has: of a genetic algorithm only.
+    Population(Vec<Entrant>),
+}
+
+impl Beginning {
+    /// The same with every vector turned into another.
+    pub fn map(&self, turn: impl Fn(&[f64]) -> Genome) -> Beginning {
+        match self {
+            Beginning::Ancestor(Ancestor { genes, deviation }) => {
+                Beginning::Ancestor(Ancestor { genes: turn(genes), deviation: *deviation })
+            }
+            Beginning::Population(all) => {
+                let turned = |it: &Entrant| Entrant { genes: turn(&it.genes), ..it.clone() };
+                Beginning::Population(all.iter().map(turned).collect())
+            }
+        }
+    }
+}
+
 /// The vector that an evolution begins from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ancestor {

@@ -3,7 +3,7 @@
 use super::Genome;
 use super::normal;
 use super::population::Individual;
-use crate::parameter::{Parameter, Start};
+use crate::parameter::Parameter;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
 
@@ -76,12 +76,8 @@ impl Draws<'_> {
 impl Centre {
     /// The middle of what parameters start from, at rest.
     pub fn new(parameters: &[Parameter]) -> Centre {
-        let middle = |parameter: &Parameter| match parameter.start {
-            Start::Fixed(value) => value,
-            Start::Uniform(low, high) => f64::midpoint(low, high),
-        };
         Centre {
-            at: parameters.iter().map(middle).collect(),
+            at: parameters.iter().map(|it| it.start.middle()).collect(),
             velocity: vec![0.0; parameters.len()],
             shape: None,
         }
@@ -149,7 +145,7 @@ pub(super) mod tests {
     use super::*;
     use crate::evolve::Score;
     use crate::evolve::tests::whole;
-    use crate::parameter::Kind;
+    use crate::parameter::{Kind, Start};
 
     /// Two whole parameters and a real one.
     pub fn parameters() -> Vec<Parameter> {

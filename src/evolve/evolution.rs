@@ -1,7 +1,7 @@
 //! The generation loop, one step at a time, and the restart of hopeless populations.
 
 use super::adaptation::Adaptation;
-use super::breed::{Ancestor, Entrant, Operators, breed, descend, found};
+use super::breed::{Beginning, Entrant, Operators, breed, descend, found};
 use super::centre::{Centre, Centred, Draws};
 use super::islands::Islands;
 use super::pooled::Pooled;
@@ -58,7 +58,7 @@ pub struct Plan {
     /// The parts of the population, which evolve by themselves.
     pub islands: Islands,
     /// Where evolution begins, and begins again; `None` for what the parameters say.
-    pub from: Option<Ancestor>,
+    pub from: Option<Beginning>,
     /// A population whose mean fitness was never positive by this age, in generations, is replaced
     /// by a new first generation; `None` keeps it.
     pub restart_after: Option<u64>,
@@ -142,13 +142,16 @@ impl Plan {
                 let genomes = found(parameters, count, self.seed, restart);
                 self.scored(state, genomes, objective)
             }
-            (Way::Bred(_), Some(ancestor)) => {
+            (Way::Bred(_), Some(Beginning::Population(entrants))) => {
+                self.scored(state, entrants.clone(), objective)
+            }
+            (Way::Bred(_), Some(Beginning::Ancestor(ancestor))) => {
                 let genomes = descend(ancestor, parameters, count, self.seed, restart);
                 self.scored(state, genomes, objective)
             }
             (Way::Drawn(optimizer), from) => {
                 let mut centre = optimizer.begin(parameters);
-                if let Some(ancestor) = from {
+                if let Some(Beginning::Ancestor(ancestor)) = from {
                     centre.at.clone_from(&ancestor.genes);
                 }
                 let centres = vec![centre; self.islands.count];

@@ -3,6 +3,8 @@
 pub mod accuracy;
 pub mod book;
 pub mod bots;
+pub mod clustered;
+pub mod effect;
 pub mod games;
 pub mod kernel;
 pub mod matrix;

@@ -85,7 +85,8 @@ impl Tally {
 
     /// The 95 % interval of the win rate, of so many games as differ; [`FEW`] at least.
     pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
-        wilson_of(self.win_rate()?, self.decided_and_different()?)
+        let games = self.decided_and_different().filter(|&games| games > 0.0)?;
+        Some(score_interval(self.win_rate()?, games))
     }
 
     /// Games with a winner, as many of them as differ by the share of all games; `None` where too
@@ -123,20 +124,18 @@ pub fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
     if trials == 0 {
         return None;
     }
-    wilson_of(successes as f64 / trials as f64, trials as f64)
+    Some(score_interval(successes as f64 / trials as f64, trials as f64))
 }
 
-/// The same of a share, 0 to 1, of a number of trials that need not be whole.
-fn wilson_of(share: f64, n: f64) -> Option<(f64, f64)> {
-    if n <= 0.0 {
-        return None;
-    }
-    let weight = Z95 * Z95 / n;
+/// The same of a share of what is worth so many trials, more than none.
+pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
+    let weight = Z95 * Z95 / trials;
     let middle = (share + weight / 2.0) / (1.0 + weight);
-    let half = Z95 * (share * (1.0 - share) / n + weight / (4.0 * n)).sqrt() / (1.0 + weight);
-    let low = if share == 0.0 { 0.0 } else { (middle - half).max(0.0) };
-    let high = if share == 1.0 { 1.0 } else { (middle + half).min(1.0) };
-    Some((low, high))
+    let variance = share * (1.0 - share) / trials + weight / (4.0 * trials);
+    let half = Z95 * variance.sqrt() / (1.0 + weight);
+    let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
 }
 
 #[cfg(test)]

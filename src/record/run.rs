@@ -6,12 +6,11 @@ use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, Found};
 use super::comparison;
 use super::error::RecordError;
+use super::population::PopulationFile;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;
-use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
-use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -24,7 +23,6 @@ const CHAMPION: &str = "champion.json";
 const OPPONENT: &str = "opponent.json";
 const FROM: &str = "from.json";
 const LOCK: &str = "lock";
-const POPULATION: &str = "starhop-population";
 
 /// The folder that holds `results` and `populations`.
 #[derive(Clone, Debug)]
@@ -53,19 +51,6 @@ pub struct Journal {
     generations: RowFile,
     timing: RowFile,
     populations: PathBuf,
-}
-
-/// A whole generation as a file of its own.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PopulationFile {
-    format: String,
-    version: u32,
-    game: String,
-    players: usize,
-    rules: String,
-    generation: u64,
-    population: Vec<Individual>,
 }
 
 impl Home {
@@ -100,7 +85,8 @@ impl Home {
         Ok(names.iter().filter_map(|name| self.run(name).ok()).collect())
     }
 
-    /// A new run on disk with its configuration, its fixed opponents, and what it begins from.
+    /// A new run on disk with its configuration, its fixed opponents, and the text of the weights or
+    /// population file that it begins from.
     ///
     /// # Errors
     /// Where a run, a comparison or an arena of that name exists, is being made, or its folders can't be
@@ -110,7 +96,7 @@ impl Home {
         name: &str,
         config: &Config,
         opponents: &[WeightsFile],
-        from: Option<&WeightsFile>,
+        from: Option<&str>,
     ) -> Result<OpenRun, RecordError> {
         let run = self.place(name)?;
         for folder in [&run.results, &run.populations] {
@@ -131,7 +117,7 @@ impl Home {
             write_atomic(&open.run.opponent_path(index), opponent.to_json().as_bytes())?;
         }
         if let Some(from) = from {
-            write_atomic(&open.run.from_path(), from.to_json().as_bytes())?;
+            write_atomic(&open.run.from_path(), from.as_bytes())?;
         }
         open.write_config(config)?;
         Ok(open)
@@ -223,15 +209,13 @@ impl Run {
     ///
     /// # Errors
     /// Where it was not kept, or its file is damaged.
-    pub fn population(&self, generation: u64) -> Result<Vec<Individual>, RecordError> {
+    pub fn population(&self, generation: u64) -> Result<PopulationFile, RecordError> {
         let path = self.population_path(generation);
-        let text = fs::read_to_string(&path).map_err(RecordError::io("read", &path))?;
-        let file: PopulationFile =
-            serde_json::from_str(&text).map_err(|why| RecordError::damaged(&path, why))?;
-        if file.format != POPULATION || file.version != 1 || file.generation != generation {
-            return Err(RecordError::damaged(&path, "is no population of that generation"));
+        let file = PopulationFile::read(&path)?;
+        match file.generation == generation {
+            true => Ok(file),
+            false => Err(RecordError::damaged(&path, "is no population of that generation")),
         }
-        Ok(file.population)
     }
 
     /// Whether a process works on the run now.
@@ -357,24 +341,9 @@ impl OpenRun {
     }
 
     /// Keeps a whole generation.
-    pub fn keep_population(
-        &self,
-        config: &Config,
-        generation: u64,
-        population: &[Individual],
-    ) -> Result<(), RecordError> {
-        let path = self.run.population_path(generation);
-        let file = PopulationFile {
-            format: POPULATION.to_string(),
-            version: 1,
-            game: config.game.clone(),
-            players: config.players,
-            rules: config.rules.clone(),
-            generation,
-            population: population.to_vec(),
-        };
-        let text = serde_json::to_string(&file).map_err(|why| RecordError::damaged(&path, why))?;
-        write_atomic(&path, text.as_bytes())?;
+    pub fn keep_population(&self, file: &PopulationFile) -> Result<(), RecordError> {
+        let path = self.run.population_path(file.generation);
+        write_atomic(&path, file.to_json().as_bytes())?;
         Ok(())
     }
 

@@ -16,6 +16,7 @@ use crate::tune::config::{
     Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
 };
 use crate::tune::fitness::{Conditions, Scoring, Seats};
+use crate::tune::fix::Fix;
 use crate::tune::racing::Racing;
 use std::sync::Arc;
 
@@ -179,6 +180,7 @@ fn report_preset(players: usize) -> Config {
         islands: 1,
         migrate_every: 0,
         symmetric: false,
+        fix: Fix::default(),
         population: if players == 2 { 100 } else { 50 },
         fitness_games: 2,
         more_games: 5,

@@ -9,6 +9,7 @@ use crate::search::spec::{Limit, Method, Search};
 use crate::tune::against::Against;
 use crate::tune::config::{Config, CrossoverName, MutationName, OptimizerName, SelectionName};
 use crate::tune::fitness::{Conditions, Scoring};
+use crate::tune::fix::Fix;
 use std::sync::Arc;
 
 const NAME: &str = "connect-four";
@@ -74,6 +75,7 @@ fn default_preset() -> Config {
         opening_plies: 4,
         search: Search { limit, ..Search::usual(Method::AlphaBeta) },
         scoring: Scoring::Score,
+        fix: Fix::idle(),
         deviation: 0.3,
         least_deviation: 0.02,
         anneal_after: 30,
@@ -89,7 +91,8 @@ fn default_preset() -> Config {
 }
 
 /// The algorithm of the published program: five rounds in which each genome meets another by a
-/// random permutation, here from both seats, fitness by wins, and ten generations.
+/// random permutation, here from both seats, fitness by wins, and ten generations. All six
+/// coefficients evolve, as they did there.
 fn report_preset() -> Result<Config, TextError> {
     Ok(Config {
         preset: REPORT.to_string(),
@@ -97,6 +100,7 @@ fn report_preset() -> Result<Config, TextError> {
         opening_plies: 0,
         conditions: Conditions::Permutation,
         scoring: Scoring::Wins,
+        fix: Fix::default(),
         optimizer: OptimizerName::Ga,
         selection: SelectionName::Roulette,
         crossover: CrossoverName::Uniform,

@@ -12,6 +12,7 @@ use crate::search::spec::{Method, Search};
 use crate::tune::against::Against;
 use crate::tune::config::{Config, MutationName, OptimizerName, SelectionName};
 use crate::tune::fitness::Scoring;
+use crate::tune::fix::Fix;
 use std::sync::Arc;
 
 const NAME: &str = "halma";
@@ -209,6 +210,7 @@ fn report_preset(players: usize) -> Config {
         opening_plies: 0,
         from: Some(REPORT.to_string()),
         symmetric: false,
+        fix: Fix::idle(),
         search: Search::usual(Method::Own),
         scoring: Scoring::Wins,
         deviation: 1.0,

@@ -9,6 +9,8 @@ use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
 use crate::play::book::{self, Book, Openings};
 use crate::play::bots::{Bot, BotGames, Bots};
+use crate::play::clustered::Clustered;
+use crate::play::effect;
 use crate::play::games::{Games, General};
 use crate::play::opening::Opening;
 use crate::play::transcript::{self, Transcript, Visit};
@@ -16,8 +18,8 @@ use crate::rng::Rng;
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::spec::Search;
 use crate::tune::Tuner;
+use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
-use crate::tune::symmetric::Symmetric;
 use std::sync::Arc;
 
 /// Plays a greedy game from the start and gives its plies.
@@ -36,6 +38,9 @@ pub trait Table {
 
     /// See [`Parametric::mirror`].
     fn mirror(&self) -> Option<Vec<usize>>;
+
+    /// See [`Parametric::idle`].
+    fn idle(&self, search: &Search) -> Vec<usize>;
 
     /// The names of the built-in vectors.
     fn built_in_names(&self) -> Vec<&'static str>;
@@ -108,6 +113,19 @@ pub trait Table {
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError>;
+
+    /// What each parameter of a vector is good for; see [`effect::measure`], whose `done` is that of
+    /// here.
+    ///
+    /// # Errors
+    /// As there.
+    fn effects(
+        &self,
+        values: &[f64],
+        terms: &effect::Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<Vec<Clustered>, TextError>;
 
     /// What a bot thinks of where the table is set up, its book apart; see [`analysis::analyse`].
     ///
@@ -261,6 +279,10 @@ where
         self.family.mirror()
     }
 
+    fn idle(&self, search: &Search) -> Vec<usize> {
+        self.family.idle(&self.game, search.asked())
+    }
+
     fn built_in_names(&self) -> Vec<&'static str> {
         self.family.built_in_names()
     }
@@ -286,10 +308,10 @@ where
                 self.matches(games, terms, threads)
             }
         };
-        Ok(match self.family.mirror().filter(|_| terms.symmetric) {
-            Some(mirror) => Box::new(Symmetric::new(matches, &mirror)),
-            None => matches,
-        })
+        let mirror = self.family.mirror().filter(|_| terms.symmetric);
+        let count = matches.parameters().len();
+        let coding = Coding::new(count, mirror.as_deref(), &terms.fixed)?;
+        Ok(if coding.is_plain() { matches } else { Box::new(Coded::new(matches, coding)) })
     }
 
     fn play(&self, seats: &[Vec<f64>]) -> Result<Play, TextError> {
@@ -365,6 +387,16 @@ where
 
     fn turn(&self) -> Player {
         self.game.turn(&self.position)
+    }
+
+    fn effects(
+        &self,
+        values: &[f64],
+        terms: &effect::Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<Vec<Clustered>, TextError> {
+        effect::measure(&self.game, self.family.as_ref(), values, terms, threads, done)
     }
 
     fn replay(

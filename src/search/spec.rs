@@ -5,6 +5,7 @@ mod name;
 
 pub use name::BotName;
 
+use crate::eval::Asked;
 use crate::game::TextError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -191,6 +192,17 @@ impl Search {
     /// Whether it doesn't look ahead and goes by an evaluation.
     pub fn is_greedy(&self) -> bool {
         self.method == Method::Greedy
+    }
+
+    /// What it asks of an evaluation. Searches know by themselves what an end is worth; greedy play
+    /// and the playouts of Monte Carlo, which are greedy, don't.
+    pub fn asked(&self) -> Asked {
+        let ends = match self.method {
+            Method::Greedy | Method::Own => true,
+            Method::Mcts => self.monte_carlo.plies > 0 && self.monte_carlo.epsilon < 1.0,
+            _ => false,
+        };
+        Asked { ends, choice: self.method == Method::Own }
     }
 
     /// Whether a game of it is the same on every machine.

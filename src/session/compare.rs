@@ -84,7 +84,7 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(job: &'a Job<'a>, variant: &'a Variant, terms: &Terms, seed: Seed) -> Run<'a> {
         let seeded = |terms: &Terms| (job.tuner)(&Terms { seed, ..terms.clone() });
-        let whole = Terms { symmetric: false, ..job.measured.clone() };
+        let whole = Terms { symmetric: false, fixed: Vec::new(), ..job.measured.clone() };
         let (tuner, measured) = (seeded(terms), seeded(&whole));
         let config = Config { seed, ..variant.settings.clone() };
         Run { job, variant, config, tuner, measured, state: None, seconds: 0.0 }

@@ -6,9 +6,12 @@ pub mod compare;
 mod row;
 
 use crate::evolve::Genome;
+use crate::evolve::breed::Beginning;
 use crate::evolve::evolution::{Plan, State};
+use crate::evolve::population::Individual;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::error::RecordError;
+use crate::record::population::PopulationFile;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
 use crate::record::weights::{Measured, On, Origin, WeightsFile};
@@ -36,8 +39,8 @@ pub struct Job<'a> {
     pub threads: usize,
     /// Time between checkpoints; at 0 there is one after each generation.
     pub checkpoint_every: Duration,
-    /// The vector that the configuration's `from` names.
-    pub ancestor: Option<Genome>,
+    /// What the configuration's `from` names, with whole vectors.
+    pub beginning: Option<Beginning>,
     /// Where the run stands; `None` before generation 0.
     pub from: Option<Checkpoint>,
 }
@@ -111,7 +114,7 @@ pub fn run(
         journal,
         saved: Instant::now(),
         opponent: job.run.arrays_hash(job.config)?,
-        plan: job.config.plan(job.ancestor.as_deref().map(|vector| job.tuner.genes(vector))),
+        plan: job.config.plan(job.beginning.as_ref().map(|it| it.map(|all| job.tuner.genes(all)))),
         job: &job,
     };
     let (mut state, mut champion) = match &job.from {
@@ -140,7 +143,7 @@ struct Session<'a> {
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
     saved: Instant,
-    /// The hash of the files of opponents and ancestor.
+    /// The hash of the files of opponents and of what evolution begins from.
     opponent: String,
     plan: Plan,
 }
@@ -184,8 +187,11 @@ impl Session<'_> {
         if let Some(champion) = champion.as_ref().filter(|_| measured && self.has_hall()) {
             state.remember(&champion.genes);
         }
-        if self.is_due(config.keep_every, &state) {
-            run.keep_population(config, state.generation, &state.population)?;
+        if config.keep_every > 0 && state.generation.is_multiple_of(config.keep_every) {
+            let whole =
+                |it: &Individual| Individual { genes: tuner.vector(&it.genes), ..it.clone() };
+            let population = state.population.iter().map(whole).collect();
+            run.keep_population(&PopulationFile::new(config, state.generation, population))?;
         }
         let row = row::row(&state, champion.as_ref().filter(|_| measured));
         let seconds = started.elapsed().as_secs_f64();
@@ -252,6 +258,7 @@ fn champion_file(config: &Config, champion: &Champion, weights: Genome) -> Weigh
         players: config.players,
         rules: config.rules.clone(),
         weights,
+        fixed: config.fix.names(),
         origin: Some(Origin {
             preset: config.preset.clone(),
             seed: config.seed.number(),

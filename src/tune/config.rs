@@ -4,10 +4,10 @@
 use super::against::{Against, Kind};
 use super::champion::Contest;
 use super::fitness::{Conditions, Fitness, Scoring, Seats};
+use super::fix::Fix;
 use super::racing::Racing;
-use crate::evolve::Genome;
 use crate::evolve::adaptation::Adaptation;
-use crate::evolve::breed::{Ancestor, Memory, Operators};
+use crate::evolve::breed::{Beginning, Memory, Operators};
 use crate::evolve::centre::Deviation;
 use crate::evolve::crossover::Crossover;
 use crate::evolve::evolution::{Optimizer, Plan};
@@ -18,7 +18,7 @@ use crate::evolve::spsa::Spsa;
 use crate::evolve::strategy::Strategy;
 use crate::play::opening::MOST_PLIES;
 use crate::rng::Seed;
-use crate::search::spec::Search;
+use crate::search::spec::{Method, Search};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -124,7 +124,8 @@ pub struct Config {
     /// How everyone looks ahead; not written where it is greedy play.
     #[serde(default, skip_serializing_if = "Search::is_greedy")]
     pub search: Search,
-    /// The built-in vector, weights file or run that evolution begins from.
+    /// The built-in vector, weights file, run, population file or generation of a run that evolution
+    /// begins from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// What makes a generation from the one before.
@@ -147,6 +148,9 @@ pub struct Config {
     /// Whether only vectors are tried that serve both sides of the board alike.
     #[serde(default)]
     pub symmetric: bool,
+    /// Parameters that keep a value; of a complete configuration by name alone.
+    #[serde(default, skip_serializing_if = "Fix::is_none")]
+    pub fix: Fix,
     /// See [`Fitness::games`].
     pub fitness_games: u32,
     /// See [`Fitness::more_games`].
@@ -319,14 +323,40 @@ impl Config {
             ("candidates", most(100_000)(self.candidates as u64), "must be 1 to 100000"),
             ("choose-games", most(100_000_000)(self.choose_games), "must be 1 to 100000000"),
         ];
-        match rules.into_iter().find(|&(_, holds, _)| !holds) {
+        let mut rules = rules.into_iter().chain(self.rules_of_permutation());
+        match rules.find(|&(_, holds, _)| !holds) {
             Some((key, _, why)) => Err(ConfigError { key, why: why.to_string() }),
             None => Ok(()),
         }
     }
 
-    /// How the run evolves, from that vector where one is set.
-    pub fn plan(&self, from: Option<Genome>) -> Plan {
+    /// What fixed opponents are for where the generation meets itself alone.
+    fn rules_of_permutation(&self) -> [(&'static str, bool, &'static str); 3] {
+        let permutes = self.conditions == Conditions::Permutation;
+        let has_shares = self.against.opponents().iter().any(|it| it.share != 1);
+        [
+            (
+                "against",
+                !permutes || self.against.share(Kind::HallOfFame) == 0,
+                "must not name hall-of-fame where conditions are permutation: everyone meets the \
+                 same generation only",
+            ),
+            (
+                "against",
+                !permutes || !has_shares,
+                "must give no shares where conditions are permutation: everyone meets the same \
+                 generation only, and the others choose and measure champions",
+            ),
+            (
+                "search",
+                self.search.method != Method::Random,
+                "must go by the weights, which random play doesn't",
+            ),
+        ]
+    }
+
+    /// How the run evolves, from there where something is set.
+    pub fn plan(&self, from: Option<Beginning>) -> Plan {
         let (deviation, learning_rate) = (self.deviation(), self.learning_rate);
         let optimizer = match self.optimizer {
             OptimizerName::Ga => Optimizer::Genetic(self.operators()),
@@ -341,7 +371,7 @@ impl Config {
             population: self.population,
             optimizer,
             islands: Islands { count: self.islands, migrate_every: self.migrate_every },
-            from: from.map(|genes| Ancestor { genes, deviation: self.deviation }),
+            from,
             restart_after: (self.restart_after > 0).then_some(self.restart_after),
             pools: self.pools(),
             seed: self.seed,

@@ -88,8 +88,9 @@ pub enum Conditions {
     Own,
     /// All chance: game for game the same streams, so that only their genes make a difference.
     Common,
-    /// Each round everyone meets another, or itself, by a random permutation of the generation;
-    /// the chance of the games is their own.
+    /// Each round everyone meets another, or itself, by a random permutation of the generation,
+    /// all from the same opening; the chance of the games is their own. Fixed opponents choose and
+    /// measure champions only.
     Permutation,
 }
 

@@ -20,6 +20,7 @@ use crate::rng::{Purpose, Rng, Seed};
 use crate::search::spec::Search;
 use rand::seq::SliceRandom as _;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Rounds that one thread plays in a row when it measures: games of one opening, a seat each.
 const BATCH: u64 = 16;
@@ -49,9 +50,10 @@ pub struct Terms {
     pub seats: Seats,
     /// What individuals of a generation have in common.
     pub conditions: Conditions,
-    /// Whether vectors serve both sides of the board alike; see
-    /// [`Symmetric`](super::symmetric::Symmetric).
+    /// Whether vectors serve both sides of the board alike; see [`Coding`](super::genes::Coding).
     pub symmetric: bool,
+    /// Parameters by index that keep these values; see there.
+    pub fixed: Vec<(usize, f64)>,
     /// What games are worth.
     pub fitness: Fitness,
     /// Where all chance comes from.
@@ -73,11 +75,19 @@ pub struct Matches<G: Game, F: Games<G>> {
 /// What the games of a round have in common, which are one from each of the individual's seats.
 struct Round<'a, S, T> {
     /// Where they begin; `None` for the start of the game.
-    start: Option<S>,
+    start: Option<Arc<S>>,
     /// A number for where they begin and who plays: rounds with the same differ by chance alone.
     key: Line,
     /// The players of the other seats, in the order of the seats after the individual's.
     others: Vec<&'a T>,
+}
+
+/// A round of a generation that meets itself.
+struct Meeting<S> {
+    /// Whom each individual meets, by index.
+    met: Vec<usize>,
+    /// Where all games of the round begin; `None` for the start of the game.
+    start: Option<Arc<S>>,
 }
 
 impl<G: Game, F: Games<G>> Matches<G, F> {
@@ -116,7 +126,7 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
             after => round.others[after - 1],
         };
         let seats: Vec<&F::Player> = (0..players).map(at).collect();
-        let start = round.start.as_ref().unwrap_or(&self.start);
+        let start = round.start.as_deref().unwrap_or(&self.start);
         let played = self.games.play(start, &seats, &mut rng);
         let verdict = match played.outcome {
             Outcome::Won(winner) if winner == seat => Verdict::Won,
@@ -159,10 +169,17 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
         let path = [&[purpose.number()], path, &[number]].concat();
         let mut rng = self.terms.seed.stream(Purpose::Round, &path);
         let others: Vec<&F::Player> = (0..others).map(|_| mix.draw(&mut rng)).collect();
-        let opening = (plies > 0).then(|| Opening::draw(&self.game, plies, &mut rng));
-        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
+        let (start, line) = self.opening(plies, &mut rng);
         let key = others.iter().fold(line, |key, &other| key.then(&std::ptr::from_ref(other)));
-        Round { start: opening.map(|opening| self.games.start(opening)), key, others }
+        Round { start, key, others }
+    }
+
+    /// Where the games of a round begin, and the moves to there; `None`, and nothing drawn, for the
+    /// start of the game.
+    fn opening(&self, plies: u32, rng: &mut Rng) -> (Option<Arc<F::Start>>, Line) {
+        let opening = (plies > 0).then(|| Opening::draw(&self.game, plies, rng));
+        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
+        (opening.map(|opening| Arc::new(self.games.start(opening))), line)
     }
 
     /// Plays those games in batches of whole rounds, in their order. A game that drew no chance is
@@ -220,19 +237,21 @@ impl<G: Game, F: Games<G>> Matches<G, F> {
         numbers.map(|number| self.round(mix, Purpose::Select, path, number)).collect()
     }
 
-    /// Whom everyone meets in each round of so many games; nobody where that is no permutation.
-    fn meetings(&self, generation: u64, population: usize, games: u32) -> Vec<Vec<usize>> {
+    /// Whom everyone meets in each round of so many games, and from where; no rounds where that is
+    /// no permutation.
+    fn meetings(&self, generation: u64, population: usize, games: u32) -> Vec<Meeting<F::Start>> {
         let rounds = match self.terms.conditions {
             Conditions::Permutation => u64::from(games).div_ceil(self.turns()),
             Conditions::Own | Conditions::Common => 0,
         };
-        let permutation = |round| {
+        let meeting = |round| {
             let path = [Purpose::Select.number(), generation, round];
-            let mut all: Vec<usize> = (0..population).collect();
-            all.shuffle(&mut self.terms.seed.stream(Purpose::Round, &path));
-            all
+            let mut rng = self.terms.seed.stream(Purpose::Round, &path);
+            let mut met: Vec<usize> = (0..population).collect();
+            met.shuffle(&mut rng);
+            Meeting { met, start: self.opening(self.terms.opening_plies, &mut rng).0 }
         };
-        (0..rounds).map(permutation).collect()
+        (0..rounds).map(meeting).collect()
     }
 
     /// Those vectors made ready to be met, once a generation; none where they have no share.
@@ -262,7 +281,7 @@ impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
             mix.with(*population_share, &peers, except)
         };
         let play_on =
-            |(index, played): (usize, Played), games, common: &[_], meetings: &[Vec<usize>]| {
+            |(index, played): (usize, Played), games, common: &[_], meetings: &[Meeting<_>]| {
                 let built;
                 let individual = match peers.get(index) {
                     Some(ready) => ready,
@@ -279,12 +298,12 @@ impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
                     }
                     Conditions::Permutation => {
                         let path = vec![generation, index as u64];
-                        let met = |round: &Vec<usize>| Round {
-                            start: None,
+                        let round = |meeting: &Meeting<_>| Round {
+                            start: meeting.start.clone(),
                             key: Line::default(),
-                            others: vec![&peers[round[index]]],
+                            others: vec![&peers[meeting.met[index]]],
                         };
-                        (path, Some(meetings.iter().map(met).collect()))
+                        (path, Some(meetings.iter().map(round).collect()))
                     }
                     Conditions::Common => (vec![generation], None),
                 };

@@ -5,11 +5,13 @@ pub mod champion;
 pub mod config;
 pub mod count;
 pub mod fitness;
+pub mod fix;
+pub mod genes;
+pub mod idle;
 pub mod matches;
 mod mix;
 pub mod racing;
 pub mod sample;
-pub mod symmetric;
 
 use crate::evolve::{Genome, Objective};
 use crate::play::tally::Tally;

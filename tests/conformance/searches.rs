@@ -128,3 +128,25 @@ pub fn choices<G: Game>(subject: &Subject<G>) {
         }
     }
 }
+
+/// What is said to be idle changes no move, however large it is.
+pub fn idle<G: Game>(subject: &Subject<G>) {
+    let positions = positions(subject);
+    for search in to_depth(2).into_iter().filter(|it| !is_refused(subject, it)) {
+        for of in &subject.families {
+            let idle = of.family.idle(&subject.game, search.asked());
+            let parameters = of.family.parameters();
+            for by in subject.evaluations_of(of).iter().filter(|_| !idle.is_empty()).take(2) {
+                let mut values = by.values.clone();
+                for &index in &idle {
+                    let most = parameters[index].max.min(1000.0);
+                    values[index] = if values[index] == most { most - 1.0 } else { most };
+                }
+                let other = of.family.evaluator(&subject.game, &values);
+                let moves = |it| chosen(subject, &search, it, &positions, (true, 0));
+                let (one, two) = (moves(by.evaluator.as_ref()), moves(other.as_ref()));
+                assert_eq!(one, two, "{search}:{} of {}", by.name, of.kind);
+            }
+        }
+    }
+}

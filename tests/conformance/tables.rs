@@ -79,6 +79,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 seats: config.seats,
                 conditions: config.conditions,
                 symmetric: config.symmetric,
+                fixed: Vec::new(),
                 fitness: config.fitness(),
                 seed: config.seed,
             };

@@ -108,6 +108,7 @@ fn matches_on(
         search: Search::default(),
         conditions: Conditions::Own,
         symmetric: false,
+        fixed: Vec::new(),
         fitness: Fitness {
             scoring: Scoring::Plies,
             win_points: 500.0,

@@ -79,7 +79,8 @@ fn memory_and_halving_with_blends_and_self_adaptive_mutation() {
 #[test]
 fn memory_with_annealed_mutation_and_games_by_the_sum() {
     check_threads(
-        "--preset report --memory 1 --mutation gaussian --anneal-after 5 --restart-after 4",
+        "--preset report --memory 1 --mutation gaussian --anneal-after 5 --restart-after 4 \
+         --more-from -120",
     );
 }
 
@@ -169,7 +170,8 @@ fn a_start_is_kept_in_the_run_and_repeats_it() {
 #[test]
 fn every_optimizer_alone_and_on_islands() {
     for optimizer in ["ga", "es", "spsa", "cma"] {
-        check_threads(&format!("--optimizer {optimizer} --anneal-after 5"));
+        let mutation = if optimizer == "ga" { "--mutation gaussian" } else { "" };
+        check_threads(&format!("--optimizer {optimizer} {mutation} --anneal-after 5"));
         check_threads(&format!(
             "--optimizer {optimizer} --islands 2 --migrate-every 3 --symmetric"
         ));
@@ -193,7 +195,7 @@ fn another_seed_gives_another_run() {
 #[test]
 fn a_written_configuration_repeats_its_run() {
     let home = Home::new();
-    home.evolve("first", "--players 3 --rules report --seats first --gene-rate 0.3");
+    home.evolve("first", "--players 3 --rules report --seats first --learning-rate 1.5");
     home.done("evolve --config results/first/config.toml --name again");
     assert_same(&home.files("first"), &home.files("again"), "evolve --config");
 }

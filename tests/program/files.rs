@@ -69,7 +69,7 @@ fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     let home = Home::new();
     home.evolve("good", "--generations 1");
     home.evolve("bad", "--generations 1");
-    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 2}");
+    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 3}");
     for words in ["show bad", "measure bad --games 10", "export bad", "evolve --against bad"] {
         let why = home.refused(3, words);
         assert!(why.contains("champion.json") && why.contains("newer starhop"), "{words}: {why}");

@@ -18,6 +18,7 @@ mod different;
 mod digests;
 mod exports;
 mod files;
+mod genes;
 mod kills;
 mod numbers;
 mod output;
@@ -25,6 +26,7 @@ mod pdn;
 mod positions;
 mod reference;
 mod refusals;
+mod settings;
 #[cfg(unix)]
 mod signals;
 mod sprt;

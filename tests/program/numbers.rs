@@ -64,7 +64,17 @@ fn evolve_with(flag: &str, value: &str) -> String {
     let pairs: Vec<&str> = small.split(' ').collect();
     let others = pairs.chunks(2).filter(|pair| pair[0] != format!("--{flag}"));
     let others: Vec<String> = others.map(|pair| pair.join(" ")).collect();
-    format!("evolve {} --{flag}={value}", others.join(" "))
+    format!("evolve {} {} --{flag}={value}", others.join(" "), beside(flag))
+}
+
+/// Settings without which that one counts for nothing.
+fn beside(flag: &str) -> &'static str {
+    match flag {
+        "more-from" => "--more-games 20",
+        "survivors" | "mutation-rate" | "gene-rate" | "step-low" | "step-high" => "--optimizer ga",
+        "tournament-size" => "--optimizer ga --selection tournament",
+        _ => "",
+    }
 }
 
 #[test]

@@ -9,11 +9,11 @@ use std::thread;
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// Settings that make a run short and leave nothing out: measurements, kept populations, further
-/// games for some individuals, and games without a winner.
+/// Settings that make a run short and leave nothing out: measurements, kept populations, and games
+/// without a winner.
 pub const SMALL: &str = "--population 20 --generations 20 --measure-every 5 --measure-games 40 \
      --final-games 100 --choose-games 20 --candidates 3 --keep-every 10 --against hand-tuned-v3 \
-     --more-from -120 --seed 2";
+     --seed 2";
 
 /// Files with times, and the one that depends on when checkpoints were written.
 const UNLIKE: [&str; 3] = ["timing.csv", "lock", "checkpoint.previous.json"];

@@ -30,7 +30,7 @@ fn a_run_in_use_is_refused_and_unharmed() {
 #[test]
 fn whoever_looks_at_a_run_does_not_keep_others_from_it() {
     let home = Home::new();
-    home.evolve("run", "--generations 1 --final-games 1 --measure-every 0");
+    home.evolve("run", "--generations 1 --final-games 1");
     // What `list` does to see whether a run is in use, only for longer.
     for _ in 0..5 {
         let lock = fs::File::open(home.population("run", "lock")).unwrap();

@@ -86,7 +86,7 @@ fn a_target_stops_at_the_first_measurement_that_reaches_it() {
 #[test]
 fn hopeless_populations_are_replaced_and_counted() {
     let home = Home::new();
-    let words = "--restart-after 3 --more-from 300 --against hand-tuned-v4";
+    let words = "--restart-after 3 --against hand-tuned-v4";
     home.evolve("run", &format!("{words} --generations 13"));
     let check = |rows: Vec<BTreeMap<String, String>>| {
         for row in rows {

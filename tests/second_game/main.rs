@@ -56,6 +56,7 @@ fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
         search: config.search,
         conditions: config.conditions,
         symmetric: config.symmetric,
+        fixed: Vec::new(),
         fitness: config.fitness(),
         seed: config.seed,
     };
@@ -89,8 +90,15 @@ fn go_on(
 ) -> Result<Finish, RecordError> {
     let tuner = tuner(config, threads);
     let checkpoint_every = session::CHECKPOINT_EVERY;
-    let job =
-        Job { config, tuner: tuner.as_ref(), run, threads, checkpoint_every, ancestor: None, from };
+    let job = Job {
+        config,
+        tuner: tuner.as_ref(),
+        run,
+        threads,
+        checkpoint_every,
+        beginning: None,
+        from,
+    };
     session::run(job, &watch.stop.clone(), watch)
 }
 
@@ -104,6 +112,7 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
         players: config.players,
         rules: config.rules.clone(),
         weights: table().built_in(config.against.only().unwrap()).unwrap(),
+        fixed: Vec::new(),
         origin: None,
         measured: None,
     };
@@ -155,7 +164,7 @@ fn it_evolves_to_win_and_is_on_record() {
     let wins: u64 = rows.iter().map(|row| row.wins + row.losses + row.unfinished).sum();
     assert_eq!(wins, finish.state.games);
     assert_eq!(run.run().config().unwrap(), config());
-    assert_eq!(run.run().population(12).unwrap(), finish.state.population);
+    assert_eq!(run.run().population(12).unwrap().population, finish.state.population);
 }
 
 #[test]

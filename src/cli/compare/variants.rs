@@ -3,7 +3,7 @@
 
 use super::words::split;
 use crate::cli::failure::Failure;
-use crate::cli::settings::{Resolved, Settings, settings_of};
+use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
 use crate::cli::weights;
 use crate::cli::work::terms;
 use crate::record::checkpoint::hash;
@@ -36,6 +36,9 @@ const DECIDED: [(&str, &str); 12] = [
     ("keep-every", "a comparison keeps no populations"),
     ("checkpoint-seconds", "a comparison has no checkpoints"),
 ];
+
+/// Settings that say what a game of a measurement is worth.
+const MEASURE: [&str; 2] = ["win-points", "distance"];
 
 /// The flags of a variant, as `evolve` has them.
 #[derive(Parser)]
@@ -73,7 +76,7 @@ pub struct Frame {
 /// Names the variant whose label, flags or settings make no sense.
 pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Failure> {
     let shared = settings(&frame.with).map_err(|why| named("--with", why))?;
-    let Resolved { config: base, table } = shared.clone().resolve()?;
+    let (Resolved { config: base, table }, idle_in_base) = shared.clone().laid_out()?;
     let (measured, opponents) = opened(&base, table.as_ref(), home)?;
     let measured_on = Measured {
         games: frame.final_games,
@@ -89,10 +92,12 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     };
     let mut read: Vec<Variant> = Vec::new();
     let mut all_terms = Vec::new();
+    let mut idle: Option<Vec<Idle>> = None;
     for text in variants {
         let (label, flags) = parts(text)?;
-        let settings = settings(flags).and_then(|own| own.over(&shared)?.resolve());
-        let mut config = settings.map_err(|why| named(text, why))?.config;
+        let laid_out = settings(flags).and_then(|own| laid_out(&own, &shared));
+        let (mut config, idle_here) = laid_out.map_err(|why| named(text, why))?;
+        idle.get_or_insert_with(|| idle_here.clone()).retain(|it| idle_here.contains(it));
         if config.against.share(Kind::HallOfFame) > 0 {
             let why = "a comparison crowns no champions on the way: give --against without \
                        hall-of-fame";
@@ -114,6 +119,11 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         read.push(Variant { label, flags: flags.to_string(), opponents, settings: config });
         all_terms.push(terms);
     }
+    // Champions are measured on the terms of the shared flags alone.
+    let measures = |it: &Idle| MEASURE.contains(&it.key) && !idle_in_base.contains(it);
+    if let Some(idle) = idle.iter().flatten().find(|it| !measures(it)) {
+        return Err(named("--with", Failure::usage(format!("{idle}, for any variant"))));
+    }
     let Frame { with, budgets, seeds, .. } = frame;
     let comparison = Comparison {
         version: VERSION,
@@ -124,6 +134,17 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         variants: read,
     };
     Ok(Field { comparison, table, terms: all_terms, measured })
+}
+
+/// The configuration of a variant, and which of its settings count for nothing; shared ones may, in
+/// some variants.
+fn laid_out(own: &Settings, shared: &Settings) -> Result<(Config, Vec<Idle>), Failure> {
+    let (Resolved { config, .. }, idle) = own.over(shared)?.laid_out()?;
+    let keys: Vec<&str> = idle.iter().map(|it| it.key).collect();
+    match own.first_set(&keys)?.and_then(|key| idle.iter().find(|it| it.key == key)) {
+        Some(idle) => Err(Failure::usage(idle.to_string())),
+        None => Ok((config, idle)),
+    }
 }
 
 fn named(text: &str, why: Failure) -> Failure {

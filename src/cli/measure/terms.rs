@@ -190,6 +190,7 @@ fn meeting(
         search: terms.search,
         conditions: preset.conditions,
         symmetric: false,
+        fixed: Vec::new(),
         fitness: preset.fitness(),
         seed: terms.seed,
     };

@@ -177,7 +177,7 @@ fn anneal(weights: &[f64], temperature: f64, rng: &mut Rng) -> Option<usize> {
     if weights.is_empty() || temperature <= 0.0 {
         return weights.iter().position(|&weight| weight == most && most > 0.0);
     }
-    let chance = |weight: f64| ((weight - most) / temperature).exp();
+    let chance = |weight: f64| libm::exp((weight - most) / temperature);
     let all: f64 = chance(0.0) + weights.iter().map(|&weight| chance(weight)).sum::<f64>();
     let mut drawn = rng.random_range(0.0..all);
     weights.iter().position(|&weight| {

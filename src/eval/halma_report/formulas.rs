@@ -51,7 +51,7 @@ fn delta(limit: f64, x: f64) -> f64 {
 
 /// L: a logarithm that grows from 0 with x, the faster the later.
 fn log(x: f64, t: f64) -> f64 {
-    (x * (1.0 - 1.0 / t) + 1.0).ln()
+    libm::log(x * (1.0 - 1.0 / t) + 1.0)
 }
 
 impl Constants {
@@ -72,8 +72,8 @@ impl Constants {
         let direction = if gain == 0.0 { 0.0 } else { gain.signum() };
         let passes = |[last, first]: [f64; 2]| delta(last, from_c) * (1.0 - delta(first, to_c));
         let lines = passes(self.leave) * t / self.leave_scale
-            + passes(self.cross) * (t / self.cross_scale + 1.0).ln()
-            + passes(self.enter) * (t / self.enter_scale + 1.0).ln();
+            + passes(self.cross) * libm::log(t / self.cross_scale + 1.0)
+            + passes(self.enter) * libm::log(t / self.enter_scale + 1.0);
         let lag = delta(self.lag, from_c) * t / (self.lag_scale * from_c.max(1.0));
         gain + direction * lines + self.divergence((x, y), to, t) + lag
     }

@@ -18,7 +18,7 @@ mod opening;
 pub use ablation::HalmaAblationFamily;
 pub use opening::HalmaOpeningFamily;
 
-use super::{Evaluator, Parametric};
+use super::{Asked, Evaluator, Parametric};
 use crate::game::halma::geometry::{SIDE, corner_of};
 use crate::game::halma::{Halma, Position};
 use crate::game::pegs::PegMove;
@@ -56,6 +56,9 @@ const PARAMETERS: [(&str, Kind, f64, f64); 19] = [
     ("roll-outs", Kind::Integer, 1.0, 40.0),
     ("turns", Kind::Integer, 0.0, 40.0),
 ];
+
+/// The names of those that no formula has.
+const AGENT: [&str; 4] = ["temperature", "cooling", "roll-outs", "turns"];
 
 /// The report's own constants.
 const REPORT: [f64; PARAMETERS.len()] = [
@@ -178,6 +181,12 @@ impl Parametric<Halma> for HalmaReportFamily {
             Parameter { name: name.to_string(), kind, start, min, max }
         };
         PARAMETERS.into_iter().zip(REPORT).map(parameter).collect()
+    }
+
+    /// What only the agent goes by.
+    fn idle(&self, _: &Halma, asked: Asked) -> Vec<usize> {
+        let is_of_agent = |index: &usize| AGENT.contains(&PARAMETERS[*index].0);
+        if asked.choice { Vec::new() } else { (0..PARAMETERS.len()).filter(is_of_agent).collect() }
     }
 
     fn evaluator(&self, _: &Halma, values: &[f64]) -> Box<dyn Evaluator<Halma>> {

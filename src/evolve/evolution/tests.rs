@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::evolve::Score;
-use crate::evolve::breed::Memory;
+use crate::evolve::breed::{Ancestor, Memory};
 use crate::evolve::centre::Deviation;
 use crate::evolve::crossover::Crossover;
 use crate::evolve::mutation::{Mutation, Step};
@@ -314,7 +314,8 @@ fn centres_of_islands_move_by_themselves() {
 #[test]
 fn evolution_begins_and_begins_again_from_an_ancestor() {
     let objective = scripted(|_, gene| gene - 1e6);
-    let from = Some(Ancestor { genes: vec![0.0, 700.0, 5.0], deviation: 20.0 });
+    let genes = vec![0.0, 700.0, 5.0];
+    let from = Some(Beginning::Ancestor(Ancestor { genes: genes.clone(), deviation: 20.0 }));
     for plan in plans(Some(2)) {
         let plan = Plan { from: from.clone(), ..plan };
         let states = states(&plan, &objective, 3);
@@ -323,7 +324,7 @@ fn evolution_begins_and_begins_again_from_an_ancestor() {
         assert_ne!(first, second);
         assert!(first.iter().chain(&second).all(|genes| (genes[1] - 700.0).abs() < 100.0));
         match &states[0].centres[..] {
-            [] => assert_eq!([&first[0], &second[0]], [&from.as_ref().unwrap().genes; 2]),
+            [] => assert_eq!([&first[0], &second[0]], [&genes; 2]),
             centres => {
                 assert_eq!(centres[0].at, [0.0, 700.0, 5.0]);
                 assert_eq!(centres, states[3].centres);
@@ -378,4 +379,28 @@ fn a_hopeless_strategy_begins_again_from_the_middle() {
     assert_eq!((states[4].founded, states[4].restarts), (4, 1));
     assert_eq!(states[4].centres, states[0].centres);
     assert_ne!(genomes(&states[4]), genomes(&states[0]));
+}
+
+#[test]
+fn evolution_begins_and_begins_again_from_a_whole_population() {
+    let objective = scripted(|_, gene| gene - 1e6);
+    let population = plan(None).population;
+    let entrant = |index: usize| Entrant {
+        genes: vec![0.0, index as f64, 5.0],
+        deviation: Some(index as f64),
+        ..Entrant::default()
+    };
+    let all: Vec<Entrant> = (0..population).map(entrant).collect();
+    let from = Some(Beginning::Population(all.clone()));
+    let states = states(&Plan { from, ..plan(Some(2)) }, &objective, 3);
+    assert_eq!((states[3].founded, states[3].restarts), (3, 1));
+    for state in [&states[0], &states[3]] {
+        let found = state.population.iter().zip(&all);
+        assert!(
+            found
+                .into_iter()
+                .all(|(it, from)| { it.genes == from.genes && it.deviation == from.deviation })
+        );
+    }
+    assert_ne!(genomes(&states[0]), genomes(&states[1]));
 }

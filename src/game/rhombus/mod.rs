@@ -12,10 +12,10 @@ mod rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::{MOST_PLIES, Rules};
 
-use super::win::Win;
 use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};
 use super::pegs::{PegGame, PegMove};
+use super::win::Win;
 use super::zobrist::numbers;
 use super::{Game, Outcome, Player, TextError, peg_text};
 use geometry::{
@@ -269,6 +269,14 @@ impl Game for Rhombus {
     fn is_apart(&self, position: &Position) -> bool {
         let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
         one + two <= ROWS
+    }
+
+    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
+        let mut pegs = [0; CORNERS];
+        *pegs.get_mut(player.index())? = position.pegs(player);
+        let mut alone = Position { pegs, turn: player.0, passes: 0, ply: 0, winner: None };
+        alone.winner = self.has_won(&alone, player).then_some(player);
+        Some(alone)
     }
 
     fn retreats(&self, position: &Position, mv: PegMove) -> bool {

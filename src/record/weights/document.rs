@@ -26,6 +26,8 @@ pub struct Document {
     weights: Option<Vec<Weight>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seats: Option<Vec<Vec<Weight>>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    fixed: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<Origin>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +52,7 @@ impl Document {
             seat,
             weights,
             seats,
+            fixed: file.fixed.clone(),
             origin: file.origin.clone(),
             measured: file.measured.clone(),
         }
@@ -84,6 +87,7 @@ impl Document {
             players: self.players,
             rules: self.rules,
             weights,
+            fixed: self.fixed,
             origin: self.origin,
             measured: self.measured,
         })

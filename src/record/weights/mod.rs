@@ -28,6 +28,8 @@ pub struct WeightsFile {
     /// For the seat at corner 1, in reading order. Finite; on disk others would turn to `null`,
     /// which no reader takes.
     pub weights: Vec<f64>,
+    /// The names of the parameters that did not evolve.
+    pub fixed: Vec<String>,
     /// The run that found them.
     pub origin: Option<Origin>,
     /// How they fared against a known opponent.
@@ -136,6 +138,11 @@ impl WeightsFile {
         let (found, needed) = (self.weights.len(), parameters.len());
         if found != needed {
             return Err(FormatError::Whole(format!("{found} weights; {game} needs {needed}")));
+        }
+        let is_known = |name: &String| parameters.iter().any(|it| it.name == *name);
+        if let Some(name) = self.fixed.iter().find(|name| !is_known(name)) {
+            let reason = format!("'{}' is no parameter of {game}", name.escape_debug());
+            return Err(FormatError::field("fixed", reason));
         }
         let mut pairs = parameters.iter().zip(&self.weights);
         match pairs.find(|(parameter, weight)| !parameter.admits(**weight)) {

@@ -30,6 +30,7 @@ pub(crate) fn file(weights: Vec<f64>) -> WeightsFile {
         players: 2,
         rules: Rules::standard(2).to_string(),
         weights,
+        fixed: Vec::new(),
         origin: Some(Origin {
             preset: "report".to_string(),
             seed: u64::MAX,

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 /// The mark of comments in the formats that are read back.
 pub const MARK: &str = "#";
 
-const FIELDS: [&str; 4] = ["game", "players", "rules", "seat"];
+const FIELDS: [&str; 5] = ["game", "players", "rules", "seat", FIXED];
+/// Names of parameters with commas between them; only there where some are.
+const FIXED: &str = "fixed";
 
 /// The fields of the comment lines.
 #[derive(Debug, PartialEq)]
@@ -18,17 +20,23 @@ pub struct Header {
     rules: String,
     /// Whose arrays follow.
     pub seats: Seats,
+    fixed: Vec<String>,
 }
 
 /// The comment lines, each after `mark`.
 pub fn write(file: &WeightsFile, seats: Seats, mark: &str) -> String {
-    let WeightsFile { game, players, rules, .. } = file;
+    let WeightsFile { game, players, rules, fixed, .. } = file;
+    let fixed = match fixed.is_empty() {
+        true => String::new(),
+        false => format!("{mark} {FIXED}: {}\n", fixed.join(", ")),
+    };
     format!(
         "{mark} {FORMAT} {VERSION}\n\
          {mark} game: {game}\n\
          {mark} players: {players}\n\
          {mark} rules: {rules}\n\
-         {mark} seat: {seats}\n"
+         {mark} seat: {seats}\n\
+         {fixed}"
     )
 }
 
@@ -67,7 +75,10 @@ impl Header {
         let seats = seats.parse::<Seats>();
         let seats = seats.map_err(|error| FormatError::line(line, error.to_string()))?;
         let (game, rules) = (text("game")?.1.to_string(), text("rules")?.1.to_string());
-        Ok(Header { game, players, rules, seats })
+        let fixed = fields.get(FIXED).map_or("", |(_, names)| names);
+        let names = fixed.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let fixed = names.map(str::to_string).collect();
+        Ok(Header { game, players, rules, seats, fixed })
     }
 }
 
@@ -75,11 +86,12 @@ impl Header {
 pub fn with_header(header: Option<Header>, weights: Vec<f64>) -> ReadWeights {
     match header {
         None => ReadWeights::Bare(weights),
-        Some(Header { game, players, rules, .. }) => ReadWeights::file(WeightsFile {
+        Some(Header { game, players, rules, fixed, .. }) => ReadWeights::file(WeightsFile {
             game,
             players,
             rules,
             weights,
+            fixed,
             origin: None,
             measured: None,
         }),
@@ -107,6 +119,10 @@ mod tests {
             Header::parse(&format!("# evolved\n{text}# corner 1\n1 2\n")).unwrap().unwrap();
         assert_eq!((header.game.as_str(), header.players), ("chinese-checkers", 2));
         assert_eq!((header.rules, header.seats), (counted().rules, Seats::All));
+        let fixed = vec!["a1".to_string(), "b1".to_string()];
+        let text = write(&WeightsFile { fixed: fixed.clone(), ..counted() }, Seats::One(1), MARK);
+        assert!(text.ends_with("# fixed: a1, b1\n"), "{text}");
+        assert_eq!(Header::parse(&text).unwrap().unwrap().fixed, fixed);
         assert_eq!(Header::parse("hole,weight\n# corner 1\n"), Ok(None));
     }
 

@@ -110,7 +110,8 @@ impl Export<'_> {
 }
 
 fn check_texts(file: &WeightsFile) -> Result<(), ExportError> {
-    for (field, text) in [("game", &file.game), ("rules", &file.rules)] {
+    let fixed = file.fixed.iter().map(|name| ("fixed", name));
+    for (field, text) in [("game", &file.game), ("rules", &file.rules)].into_iter().chain(fixed) {
         // A backslash at its end would draw the next line of C into the comment.
         let plain = |c: char| (c.is_ascii_graphic() || c == ' ') && c != '\\';
         if text.is_empty() || text.trim() != text || !text.chars().all(plain) {

@@ -1,0 +1,206 @@
+//! `effect`: what each parameter is good for.
+
+use super::failure::Failure;
+use super::figures::{interval, percent, thousands};
+use super::settings::parse_seed;
+use super::weights::{self, Weights};
+use super::{Common, machine, output, progress};
+use crate::backend::Threads;
+use crate::parameter::Parameter;
+use crate::play::clustered::Clustered;
+use crate::play::effect::Terms;
+use crate::play::opening::MOST_PLIES;
+use crate::registry::{self, Table};
+use crate::report::markdown;
+use crate::report::number::text;
+use crate::rng::Seed;
+use crate::search::spec::Search;
+use clap::Args;
+use serde::Serialize;
+
+/// Rows of a table at most.
+const MOST_ROWS: usize = 30;
+
+/// Show what each parameter is good for: the share of moves that change without it
+#[derive(Args)]
+#[command(after_help = "
+WEIGHTS play games against themselves, from random openings. At some moves of each game, every
+parameter in turn is set to where it starts, the middle of what first generations are drawn from, and
+whoever has the move is asked again: would it play another one? A parameter of which no move ever
+depends is one that evolution can't see; `evolve --fix` keeps it where it is.
+
+Intervals are of 95 %, and know that moves of one game go together.
+
+Examples:
+  starhop effect published --seed 1
+  starhop effect RUN --games 500 --moves 0
+  starhop effect published --search greedy --json | jq '.parameters[0].share'
+")]
+pub struct EffectArgs {
+    /// A built-in array, a weights file or a run
+    weights: String,
+    /// Games to play
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Moves of each game that are looked at, drawn at random; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    moves: u32,
+    /// Random plies that games begin with, 0 to 8
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    opening_plies: u32,
+    /// How everyone looks ahead [default: as the run did; else as the game's default preset]
+    #[arg(long)]
+    search: Option<Search>,
+    /// Players [default: those that the weights were evolved for, or 2]
+    #[arg(long)]
+    players: Option<usize>,
+    /// Rule set [default: the one that the weights were evolved for, or that of the preset]
+    #[arg(long)]
+    rules: Option<String>,
+    /// Seed of the games [default: drawn and printed]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Game [default: that of the weights]
+    #[arg(long)]
+    game: Option<String>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The result for machines.
+#[derive(Serialize)]
+struct Report<'a> {
+    weights: &'a str,
+    game: &'a str,
+    players: usize,
+    rules: String,
+    search: Search,
+    opening_plies: u32,
+    games: u64,
+    moves: u64,
+    seed: Seed,
+    parameters: &'a [Row],
+}
+
+/// A parameter, in the order of the vector.
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    value: f64,
+    start: f64,
+    fixed: bool,
+    changed: u64,
+    share: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+/// Runs `effect`.
+pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
+    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let home = common.home();
+    let game = weights::game_of(args.game.as_deref(), &args.weights, &home);
+    let entry = registry::find(&game)?;
+    let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
+    let table = entry.open(preset.players, &preset.rules)?;
+    let file = weights::find(&args.weights, &game, table.as_ref(), &home)?.file;
+    let players = args.players.or(file.as_ref().map(|it| it.players)).unwrap_or(preset.players);
+    let evolved = file.filter(|it| it.players == players).map(|it| it.rules);
+    let usual = || entry.preset(entry.presets()[0], players).map(|preset| preset.rules);
+    let rules = args.rules.clone().or(evolved).map_or_else(usual, Ok)?;
+    let table = entry.open(players, &rules)?;
+    // Once more, since some arrays say nothing about positions that these rules allow.
+    let weights = weights::find(&args.weights, &game, table.as_ref(), &home)?;
+    let run = home.run(&args.weights).and_then(|run| run.config());
+    let search = args.search.or(run.ok().map(|run| run.search)).unwrap_or(preset.search);
+    let seed = args.seed.map_or_else(Seed::draw, Ok)?;
+    let EffectArgs { games, opening_plies, moves, .. } = *args;
+    let terms = Terms { games, opening_plies, moves: moves as usize, search, seed };
+    let bar = progress::games_bar(games, common.quiet);
+    let mut done = |games| bar.set_position(games);
+    let found = table.effects(&weights.values, &terms, &threads, &mut done);
+    bar.finish_and_clear();
+    let found = found?;
+    let rows = rows(table.as_ref(), &weights, &found);
+    let moves = found.first().map_or(0, |it| it.trials);
+    if args.json {
+        return output::print_json(&Report {
+            weights: &args.weights,
+            game: &game,
+            players,
+            rules: table.rules(),
+            search,
+            opening_plies,
+            games,
+            moves,
+            seed,
+            parameters: &rows,
+        });
+    }
+    output::print(&format!(
+        "{}, {players} players, {}, {search}, {opening_plies} random opening plies, seed {}\n\n\
+         {} moves of {} games, and how many of them change where a parameter is set to its \
+         start\n\n{}",
+        args.weights,
+        table.rules(),
+        seed.number(),
+        thousands(moves),
+        thousands(games),
+        describe(rows),
+    ))
+}
+
+fn rows(table: &dyn Table, weights: &Weights, found: &[Clustered]) -> Vec<Row> {
+    let fixed = weights.file.as_ref().map_or(&[][..], |file| &file.fixed);
+    let row = |((parameter, &value), found): ((Parameter, &f64), &Clustered)| {
+        let ends = found.interval();
+        Row {
+            start: parameter.middle(),
+            fixed: fixed.contains(&parameter.name),
+            name: parameter.name,
+            value,
+            changed: found.successes,
+            share: found.share(),
+            low: ends.map(|(low, _)| low),
+            high: ends.map(|(_, high)| high),
+        }
+    };
+    table.parameters().into_iter().zip(&weights.values).zip(found).map(row).collect()
+}
+
+fn value(value: f64) -> String {
+    text(value, if value.fract() == 0.0 { 0 } else { 4 })
+}
+
+/// All parameters, or of many those with the greatest effects.
+fn describe(mut rows: Vec<Row>) -> String {
+    let without = rows.iter().filter(|row| row.changed == 0).count();
+    let count = rows.len();
+    if count > MOST_ROWS {
+        rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
+        rows.truncate(MOST_ROWS);
+    }
+    let titles = ["parameter", "value", "start", "changed", "share", "95 %"];
+    let mut table = vec![titles.map(str::to_string).to_vec()];
+    table.extend(rows.iter().map(|row| {
+        let fixed = if row.fixed { ", fixed" } else { "" };
+        vec![
+            markdown::cell(&format!("{}{fixed}", row.name)),
+            value(row.value),
+            value(row.start),
+            row.changed.to_string(),
+            percent(row.share),
+            interval(row.low.zip(row.high)),
+        ]
+    }));
+    let note = match count > rows.len() {
+        true => format!("\nThe {} greatest of {count}; --json has all.\n", rows.len()),
+        false => String::new(),
+    };
+    let none = format!("\n{without} of {count} parameters changed no move.\n");
+    markdown::table(&table, 1) + &note + &none
+}

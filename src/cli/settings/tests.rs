@@ -1,0 +1,296 @@
+//! Settings laid over each other, and what each of them changes.
+
+use super::*;
+use crate::backend::Threads;
+use crate::cli::work::terms;
+use crate::cli::{beginning, weights};
+use crate::record::rows::{GenerationRow, TimingRow};
+use crate::record::run::Home;
+use crate::record::weights::WeightsFile;
+use crate::session;
+use crate::tune::idle::Counts;
+use clap::FromArgMatches as _;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+fn flags(words: &str) -> Settings {
+    let command = Settings::augment_args(Command::new("evolve").no_binary_name(true));
+    Settings::from_arg_matches(&command.get_matches_from(words.split_whitespace())).unwrap()
+}
+
+#[test]
+fn a_flag_wins_over_the_file_and_the_file_over_the_preset() {
+    let file: Settings = toml::from_str("population = 40\nmomentum = 0.5\nseed = 1").unwrap();
+    let config = flags("--population 60").over(&file).unwrap().resolve().unwrap().config;
+    assert_eq!((config.population, config.momentum, config.step_low), (60, 0.5, -25));
+    assert_eq!(config.seed.number(), 1);
+}
+
+#[test]
+fn a_written_configuration_reads_back_as_settings() {
+    let config = flags("--seed 5 --players 3 --minutes 2").resolve().unwrap().config;
+    let text = toml::to_string(&config).unwrap();
+    check_keys(&text).unwrap();
+    let settings: Settings = toml::from_str(&text).unwrap();
+    assert_eq!(settings.resolve().unwrap().config, config);
+    assert_eq!(config.generations, None);
+}
+
+#[test]
+fn an_unknown_key_names_its_line_and_the_nearest_known_one() {
+    let why = check_keys("seed = 1\n\npopluation = 3\n").unwrap_err();
+    assert_eq!(why, "line 3: unknown key 'popluation'; did you mean 'population'?");
+    assert!(check_keys("xyzzy = 1").unwrap_err().contains("known: name, threads"));
+    assert!(check_keys("seed = ").is_err());
+}
+
+#[test]
+fn a_hand_tuned_opponent_measures_distances_too() {
+    let config = flags("--against hand-tuned-v2 --seed 1").resolve().unwrap().config;
+    assert_eq!(config.distance, "hand-tuned-v2");
+    let words = "--against population,hand-tuned-v2=3 --seed 1";
+    assert_eq!(flags(words).resolve().unwrap().config.distance, "hand-tuned-v2");
+    for against in ["generation-7822", "hand-tuned-mine.json"] {
+        let config = flags(&format!("--against {against} --seed 1")).resolve().unwrap().config;
+        assert_eq!(config.distance, "hand-tuned-v4");
+    }
+}
+
+#[test]
+fn nonsense_is_refused_by_key() {
+    for (words, key) in [
+        ("--population 1", "population"),
+        ("--gene-rate nan", "gene-rate"),
+        ("--minutes inf", "minutes"),
+        ("--survivors 0", "survivors"),
+        ("--more-games 1", "more-games"),
+        ("--step-low 30", "step-low"),
+        ("--memory 1.01", "memory"),
+        ("--memory=-0.1", "memory"),
+        ("--memory nan", "memory"),
+        ("--blend-alpha=-0.1", "blend-alpha"),
+        ("--blend-alpha nan", "blend-alpha"),
+        ("--least-deviation=-1", "least-deviation"),
+        ("--least-deviation inf", "least-deviation"),
+        ("--players 7", "players"),
+        ("--rules house", "rule"),
+        ("--preset best", "preset"),
+        ("--game chess", "game"),
+    ] {
+        let why = flags(words).resolve().err().unwrap().message;
+        assert!(why.contains(key), "{words}: {why}");
+    }
+}
+
+/// A tiny run; further words win.
+const TINY: &str = "--population 6 --generations 3 --fitness-games 2 --more-games 2 \
+     --final-games 4 --measure-every 1 --measure-games 2 --choose-games 2 --candidates 2 \
+     --against hand-tuned-v3 --seed 1 --threads 1";
+
+/// For each setting that changes results, two runs that differ by it alone.
+const EFFECTS: &[(&str, &str, &str)] = &[
+    ("seed", "", "--seed 2"),
+    ("generations", "", "--generations 4"),
+    ("target-fitness", "", "--target-fitness -1000000"),
+    ("game", "--against diagonal --game halma", "--against hand-tuned-v4"),
+    ("preset", "", "--preset report"),
+    ("players", "", "--players 3"),
+    ("rules", "", "--rules report"),
+    ("against", "", "--against hand-tuned-v1"),
+    ("opening-plies", "", "--opening-plies 2"),
+    (
+        "opening-plies",
+        "--conditions permutation --against hand-tuned-v3,population",
+        "--conditions permutation --against hand-tuned-v3,population --opening-plies 2",
+    ),
+    ("search", "", "--search minimax(depth=1)"),
+    ("seats", "", "--seats first"),
+    ("conditions", "", "--conditions own"),
+    ("fitness-games", "", "--fitness-games 1"),
+    ("more-games", "--more-from -1000 --more-games 3", "--more-from -1000 --more-games 4"),
+    ("racing", "--more-games 4", "--more-games 4 --racing halving"),
+    ("more-from", "--more-games 4", "--more-games 4 --more-from -1000"),
+    ("scoring", "", "--scoring wins"),
+    ("win-points", "--from champion-2", "--from champion-2 --win-points 400"),
+    ("distance", "", "--distance hand-tuned-v1"),
+    ("replays", "--rules standard:ply-cap=40", "--rules standard:ply-cap=40 --replays 1"),
+    ("from", "", "--from champion-2"),
+    ("optimizer", "", "--optimizer ga"),
+    ("population", "", "--population 8"),
+    ("islands", "", "--islands 2"),
+    ("migrate-every", "--optimizer ga --islands 2", "--optimizer ga --islands 2 --migrate-every 1"),
+    ("symmetric", "", "--symmetric"),
+    ("fix", "", "--fix i9=50"),
+    ("selection", "--optimizer ga", "--optimizer ga --selection roulette"),
+    ("survivors", "--optimizer ga", "--optimizer ga --survivors 0.6"),
+    (
+        "memory",
+        "--optimizer ga --survivors 0.6 --mutation-rate 1",
+        "--optimizer ga --survivors 0.6 --mutation-rate 1 --memory 0.5",
+    ),
+    (
+        "tournament-size",
+        "--optimizer ga --selection tournament",
+        "--optimizer ga --selection tournament --tournament-size 1",
+    ),
+    ("crossover", "--optimizer ga", "--optimizer ga --crossover one-point"),
+    (
+        "blend-alpha",
+        "--optimizer ga --survivors 1 --crossover blend",
+        "--optimizer ga --survivors 1 --crossover blend --blend-alpha 0.1",
+    ),
+    (
+        "mutation",
+        "--optimizer ga --mutation-rate 1",
+        "--optimizer ga --mutation-rate 1 --mutation gaussian",
+    ),
+    ("mutation-rate", "--optimizer ga", "--optimizer ga --mutation-rate 1"),
+    (
+        "gene-rate",
+        "--optimizer ga --mutation-rate 1",
+        "--optimizer ga --mutation-rate 1 --gene-rate 1",
+    ),
+    (
+        "step-low",
+        "--optimizer ga --mutation-rate 1",
+        "--optimizer ga --mutation-rate 1 --step-low -5",
+    ),
+    (
+        "step-high",
+        "--optimizer ga --mutation-rate 1",
+        "--optimizer ga --mutation-rate 1 --step-high 5",
+    ),
+    ("deviation", "", "--deviation 5"),
+    ("deviation", "--optimizer cma", "--optimizer cma --deviation 5"),
+    (
+        "deviation",
+        "--optimizer ga --from champion-2",
+        "--optimizer ga --from champion-2 --deviation 5",
+    ),
+    ("anneal-after", "", "--anneal-after 1"),
+    ("anneal-after", "--optimizer cma", "--optimizer cma --anneal-after 1"),
+    ("anneal-after", "--optimizer spsa", "--optimizer spsa --anneal-after 1"),
+    ("least-deviation", "--anneal-after 1", "--anneal-after 1 --least-deviation 19"),
+    ("least-deviation", "--optimizer cma", "--optimizer cma --least-deviation 20"),
+    (
+        "least-deviation",
+        "--optimizer ga --mutation self-adaptive --mutation-rate 1",
+        "--optimizer ga --mutation self-adaptive --mutation-rate 1 --least-deviation 15",
+    ),
+    ("learning-rate", "", "--learning-rate 1"),
+    ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 1"),
+    ("momentum", "", "--momentum 0"),
+    ("restart-after", "", "--restart-after 1"),
+    ("measure-every", "", "--measure-every 2"),
+    ("measure-games", "", "--measure-games 4"),
+    ("final-games", "", "--final-games 6"),
+    (
+        "candidates",
+        "--optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 1",
+        "--optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 6",
+    ),
+    (
+        "choose-games",
+        "--optimizer ga --candidates 6",
+        "--optimizer ga --candidates 6 --choose-games 9",
+    ),
+];
+
+/// Watches nothing.
+struct Unseen;
+
+impl session::Observer for Unseen {
+    fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {}
+
+    fn measuring(&mut self) {}
+}
+
+/// What a tiny run with those settings leaves of results.
+fn results(words: &str) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let settings = flags(words).over(&flags(TINY)).unwrap();
+    let Resolved { config, table } = settings.resolve().unwrap_or_else(|why| {
+        panic!("{words}: {}", why.message);
+    });
+    let against = weights::find_all(&config.against, &config.game, table.as_ref(), &home).unwrap();
+    let file = |values: &Vec<f64>| WeightsFile {
+        game: config.game.clone(),
+        players: config.players,
+        rules: config.rules.clone(),
+        weights: values.clone(),
+        fixed: Vec::new(),
+        origin: None,
+        measured: None,
+    };
+    let opponents: Vec<WeightsFile> = against.iter().map(|(_, values)| file(values)).collect();
+    let common = Common { dir: Some(folder.path().to_path_buf()), quiet: true };
+    let from = beginning::find(&config, table.as_ref(), &common).unwrap();
+    let (beginning, from) = from.map(|found| (found.beginning, found.text)).unzip();
+    let run = home.create("run", &config, &opponents, from.as_deref()).unwrap();
+    let terms = terms(&config, table.as_ref(), against).unwrap();
+    let tuner = table.tuner(&terms, Threads::alone()).unwrap();
+    let job = session::Job {
+        config: &config,
+        tuner: tuner.as_ref(),
+        run: &run,
+        threads: 1,
+        checkpoint_every: session::CHECKPOINT_EVERY,
+        beginning,
+        from: None,
+    };
+    session::run(job, &AtomicBool::new(false), &mut Unseen).unwrap();
+    let rows = std::fs::read(run.run().results().join("generations.csv")).unwrap();
+    [rows, std::fs::read(run.run().champion_path()).unwrap()].concat()
+}
+
+#[test]
+fn every_setting_is_declared_once() {
+    let mut declared: Vec<&str> = SETTINGS.iter().map(|it| it.key).collect();
+    let mut known = known_keys();
+    declared.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(declared, known);
+}
+
+#[test]
+fn every_setting_changes_something_where_it_is_said_to_count() {
+    let (mut alike, mut left) = (Vec::new(), BTreeMap::new());
+    for setting in SETTINGS {
+        let mut runs = EFFECTS.iter().filter(|(key, _, _)| *key == setting.key).peekable();
+        let counts = !matches!(setting.counts, Counts::Beside);
+        assert_eq!(runs.peek().is_some(), counts, "{}", setting.key);
+        for (key, one, other) in runs {
+            let [one_left, other_left] = [*one, *other]
+                .map(|words| left.entry(words).or_insert_with(|| results(words)).clone());
+            if one_left == other_left {
+                alike.push((key, one, other));
+            }
+        }
+    }
+    assert!(alike.is_empty(), "{alike:?}");
+}
+
+#[test]
+fn a_complete_file_stands_as_a_preset_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let config = flags("--seed 5 --optimizer ga --selection tournament --tournament-size 5");
+    let config = config.resolve().unwrap().config;
+    std::fs::write(&path, toml::to_string(&config).unwrap()).unwrap();
+    let file = Settings::read(&path).unwrap();
+    assert_eq!(file.clone().resolve().unwrap().config, config);
+    let other = flags("--selection roulette").over(&file).unwrap().resolve().unwrap().config;
+    assert_eq!((other.selection, other.tournament_size), (SelectionName::Roulette, 5));
+    for words in ["--momentum 0.5", "--preset report"] {
+        assert!(flags(words).over(&file).unwrap().resolve().is_err(), "{words}");
+    }
+    std::fs::write(&path, "optimizer = \"ga\"\nmomentum = 0.5\n").unwrap();
+    let file = Settings::read(&path).unwrap();
+    let why = file.clone().resolve().err().unwrap().message;
+    assert!(
+        why.starts_with("momentum counts for nothing here; it does with optimizer es"),
+        "{why}"
+    );
+    assert!(flags("--optimizer es").over(&file).unwrap().resolve().is_ok());
+}

@@ -1,0 +1,114 @@
+//! A whole generation as a file of its own.
+
+use super::error::RecordError;
+use crate::evolve::population::Individual;
+use crate::parameter::Parameter;
+use crate::tune::config::Config;
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::Path;
+
+const FORMAT: &str = "starhop-population";
+/// Individuals have whole vectors of the game from version 2 on; before, of a symmetric run, one
+/// number for each pair that mirror each other.
+const VERSION: u32 = 2;
+
+/// A generation of a run, with what its individuals' games came to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PopulationFile {
+    format: String,
+    version: u32,
+    game: String,
+    players: usize,
+    rules: String,
+    /// The number of the generation.
+    pub generation: u64,
+    /// Its individuals.
+    pub population: Vec<Individual>,
+}
+
+/// What tells the format.
+#[derive(Deserialize)]
+struct Stamp {
+    format: String,
+    version: u32,
+}
+
+impl PopulationFile {
+    /// A generation of a run with that configuration, by whole vectors.
+    pub fn new(config: &Config, generation: u64, population: Vec<Individual>) -> PopulationFile {
+        PopulationFile {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            game: config.game.clone(),
+            players: config.players,
+            rules: config.rules.clone(),
+            generation,
+            population,
+        }
+    }
+
+    /// Whether a text says that it is of this format.
+    pub fn is_one(text: &str) -> bool {
+        serde_json::from_str::<Stamp>(text).is_ok_and(|stamp| stamp.format == FORMAT)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Where it is missing, damaged, of another format or a newer version.
+    pub fn read(path: &Path) -> Result<PopulationFile, RecordError> {
+        let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+        PopulationFile::parse(&text).map_err(|why| RecordError::damaged(path, why))
+    }
+
+    /// Reads a file's text.
+    ///
+    /// # Errors
+    /// As [`PopulationFile::read`].
+    pub fn parse(text: &str) -> Result<PopulationFile, String> {
+        let stamp: Stamp = serde_json::from_str(text).map_err(|why| why.to_string())?;
+        match stamp {
+            Stamp { format, .. } if format != FORMAT => {
+                Err("is no population of starhop".to_string())
+            }
+            Stamp { version: 1..=VERSION, .. } => {
+                serde_json::from_str(text).map_err(|why| why.to_string())
+            }
+            Stamp { version, .. } => Err(format!(
+                "is a population of version {version}; this starhop reads up to {VERSION}"
+            )),
+        }
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("individuals with finite numbers have a form in JSON")
+    }
+
+    /// Whether its individuals can be gone on from in that game.
+    ///
+    /// # Errors
+    /// Says what doesn't fit.
+    pub fn check(&self, game: &str, parameters: &[Parameter]) -> Result<(), String> {
+        if self.game != game {
+            return Err(format!("game: '{}', not '{game}'", self.game));
+        }
+        let needed = parameters.len();
+        for (index, Individual { genes, deviation, .. }) in self.population.iter().enumerate() {
+            let mut pairs = parameters.iter().zip(genes);
+            if genes.len() != needed {
+                let found = genes.len();
+                return Err(format!("individual {index}: {found} weights; {game} needs {needed}"));
+            }
+            if let Some((it, gene)) = pairs.find(|(it, gene)| !it.admits(**gene)) {
+                return Err(format!("individual {index}: {gene} is no value of {}", it.name));
+            }
+            if deviation.is_some_and(|own| !(0.0..=1e12).contains(&own)) {
+                return Err(format!("individual {index}: its deviation is not 0 to 1e12"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,238 @@
+//! What genes stand for where that isn't each parameter: one gene for both of a pair that mirror each
+//! other, and none for a parameter that is fixed.
+
+use super::Tuner;
+use super::fitness::GameScore;
+use crate::evolve::pooled::Pooled;
+use crate::evolve::{Genome, Objective, Sample};
+use crate::game::TextError;
+use crate::parameter::Parameter;
+use crate::play::tally::Tally;
+use crate::rng::Purpose;
+use std::ops::Range;
+
+/// How genes stand for a parameter vector.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coding {
+    /// What each parameter is.
+    places: Vec<Place>,
+    /// The parameter that each gene is drawn and bounded like: the first of those it stands for.
+    first: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Place {
+    Gene(usize),
+    Fixed(f64),
+}
+
+impl Coding {
+    /// Of so many parameters, those of the indices `fixed` have these values, and each of the others
+    /// is worth the same as its mirror image: `mirror` gives the index of each one's, and is its own
+    /// inverse. A parameter is fixed with its mirror image.
+    ///
+    /// # Errors
+    /// Where both of a pair are fixed, and not alike.
+    pub fn new(
+        parameters: usize,
+        mirror: Option<&[usize]>,
+        fixed: &[(usize, f64)],
+    ) -> Result<Coding, TextError> {
+        let image = |index: usize| mirror.and_then(|it| it.get(index)).map_or(index, |&it| it);
+        let of = |index: usize| fixed.iter().find(|(it, _)| *it == index).map(|(_, value)| *value);
+        let mut coding = Coding { places: Vec::with_capacity(parameters), first: Vec::new() };
+        for index in 0..parameters {
+            let place = match (of(index), of(image(index))) {
+                (Some(one), Some(other)) if one != other => {
+                    let why = "fix: two that mirror each other have different values; with symmetric \
+                               they need the same";
+                    return Err(TextError(why.to_string()));
+                }
+                (Some(value), _) | (None, Some(value)) => Place::Fixed(value),
+                (None, None) => match coding.places.get(image(index)) {
+                    Some(&known) => known,
+                    None => {
+                        coding.first.push(index);
+                        Place::Gene(coding.first.len() - 1)
+                    }
+                },
+            };
+            coding.places.push(place);
+        }
+        Ok(coding)
+    }
+
+    /// Whether each parameter has a gene of its own.
+    pub fn is_plain(&self) -> bool {
+        self.first.len() == self.places.len()
+    }
+
+    /// The vector that genes stand for; `None` where there are too few of them.
+    pub fn whole(&self, genes: &[f64]) -> Option<Genome> {
+        let value = |place: &Place| match *place {
+            Place::Gene(gene) => genes.get(gene).copied(),
+            Place::Fixed(value) => Some(value),
+        };
+        self.places.iter().map(value).collect()
+    }
+}
+
+/// A tuner of the vectors that a coding has genes for.
+pub struct Coded {
+    inner: Box<dyn Tuner>,
+    coding: Coding,
+    /// What each gene is.
+    parameters: Vec<Parameter>,
+}
+
+impl Coded {
+    /// A tuner that shows optimizers those genes only.
+    pub fn new(inner: Box<dyn Tuner>, coding: Coding) -> Coded {
+        let all = inner.parameters();
+        let parameters = coding.first.iter().filter_map(|&it| all.get(it).cloned()).collect();
+        Coded { inner, coding, parameters }
+    }
+
+    fn whole(&self, genes: &[f64]) -> Genome {
+        self.coding.whole(genes).expect("genomes have all genes")
+    }
+}
+
+impl Objective for Coded {
+    fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    fn score(
+        &self,
+        generation: u64,
+        population: &[Genome],
+        past: &[Pooled],
+        rivals: &[Genome],
+    ) -> Vec<Sample> {
+        let [population, rivals] = [population, rivals]
+            .map(|genomes| genomes.iter().map(|genes| self.whole(genes)).collect::<Vec<_>>());
+        self.inner.score(generation, &population, past, &rivals)
+    }
+}
+
+impl Tuner for Coded {
+    fn measure(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+    ) -> Vec<Tally> {
+        self.inner.measure(&self.whole(genes), purpose, path, games)
+    }
+
+    fn results(
+        &self,
+        genes: &[f64],
+        purpose: Purpose,
+        path: &[u64],
+        games: Range<u64>,
+    ) -> Vec<GameScore> {
+        self.inner.results(&self.whole(genes), purpose, path, games)
+    }
+
+    /// Of a vector that is not symmetric, the mean of each pair.
+    fn genes(&self, vector: &[f64]) -> Genome {
+        let whole = self.inner.genes(vector);
+        let mean = |(gene, parameter): (usize, &Parameter)| {
+            let places = || self.coding.places.iter().zip(&whole);
+            let own = || places().filter(move |(it, _)| **it == Place::Gene(gene));
+            let sum: f64 = own().map(|(_, value)| value).sum();
+            parameter.settle(sum / own().count().max(1) as f64)
+        };
+        self.parameters.iter().enumerate().map(|(gene, it)| mean((gene, it))).collect()
+    }
+
+    fn vector(&self, genes: &[f64]) -> Genome {
+        self.inner.vector(&self.whole(genes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::Score;
+    use crate::evolve::tests::whole as parameter;
+    use crate::parameter::Start;
+
+    /// Says of a vector that its fitness is its first three numbers as digits.
+    struct Digits(Vec<Parameter>);
+
+    impl Objective for Digits {
+        fn parameters(&self) -> &[Parameter] {
+            &self.0
+        }
+
+        fn score(
+            &self,
+            _: u64,
+            population: &[Genome],
+            past: &[Pooled],
+            rivals: &[Genome],
+        ) -> Vec<Sample> {
+            let fitness = |genes: &Genome| genes.iter().fold(0.0, |sum, gene| 10.0 * sum + gene);
+            let score = |genes| Score { fitness: fitness(genes), ..Score::default() };
+            let past = past.iter().copied().chain(std::iter::repeat(Pooled::default()));
+            let all = population.iter().chain(rivals).zip(past);
+            all.map(|(genes, pooled)| Sample { score: score(genes), pooled }).collect()
+        }
+    }
+
+    impl Tuner for Digits {
+        fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<Tally> {
+            let mut tally = Tally::default();
+            tally.win(1, self.score(0, &[genes.to_vec()], &[], &[])[0].score.fitness);
+            vec![tally]
+        }
+
+        fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_gene_stands_for_a_parameter_and_its_mirror_image() {
+        let mirrored = Coding::new(5, Some(&[4, 2, 1, 3, 0]), &[]).unwrap();
+        let parameters: Vec<Parameter> =
+            (0..5).map(|start| parameter(Start::Fixed(f64::from(start)), 0.0, 9.0)).collect();
+        let tuner = Coded::new(Box::new(Digits(parameters)), mirrored.clone());
+        let starts: Vec<Start> = tuner.parameters().iter().map(|it| it.start).collect();
+        assert_eq!(starts, [0.0, 1.0, 3.0].map(Start::Fixed));
+        assert_eq!(tuner.vector(&[7.0, 8.0, 9.0]), [7.0, 8.0, 8.0, 9.0, 7.0]);
+        assert_eq!(mirrored.whole(&[7.0, 8.0, 9.0]), Some(vec![7.0, 8.0, 8.0, 9.0, 7.0]));
+        assert_eq!(mirrored.whole(&[7.0, 8.0]), None);
+        let genomes = [vec![7.0, 8.0, 9.0], vec![1.0, 2.0, 3.0]];
+        let past = [Pooled::default().with(1.0, 3), Pooled::default().with(1.0, 4)];
+        let samples = tuner.score(0, &genomes, &past, &[vec![0.0, 0.0, 5.0]]);
+        let fitness: Vec<f64> = samples.iter().map(|it| it.score.fitness).collect();
+        assert_eq!(fitness, [78_897.0, 12_231.0, 50.0]);
+        assert_eq!([samples[0].pooled, samples[1].pooled], past);
+        assert_eq!(tuner.genes(&[7.0, 8.0, 8.0, 9.0, 7.0]), [7.0, 8.0, 9.0]);
+        assert_eq!(tuner.genes(&[7.0, 8.0, 3.0, 9.0, 9.0]), [8.0, 6.0, 9.0]);
+        let measured = tuner.measure(&genomes[1], Purpose::Final, &[], 0..1);
+        assert_eq!(measured[0].fitness, 12_231.0);
+    }
+
+    #[test]
+    fn a_fixed_parameter_has_no_gene_and_takes_its_mirror_image_along() {
+        let parameters: Vec<Parameter> =
+            (0..5).map(|start| parameter(Start::Fixed(f64::from(start)), 0.0, 9.0)).collect();
+        let coding = Coding::new(5, None, &[(3, 6.0), (0, 2.0)]).unwrap();
+        let tuner = Coded::new(Box::new(Digits(parameters)), coding);
+        let starts: Vec<Start> = tuner.parameters().iter().map(|it| it.start).collect();
+        assert_eq!(starts, [1.0, 2.0, 4.0].map(Start::Fixed));
+        assert_eq!(tuner.vector(&[7.0, 8.0, 9.0]), [2.0, 7.0, 8.0, 6.0, 9.0]);
+        assert_eq!(tuner.genes(&[5.0, 4.0, 3.0, 2.0, 1.0]), [4.0, 3.0, 1.0]);
+        let mirror = [4, 2, 1, 3, 0];
+        let both = Coding::new(5, Some(&mirror), &[(4, 6.0)]).unwrap();
+        assert_eq!(both.whole(&[7.0, 8.0]), Some(vec![6.0, 7.0, 7.0, 8.0, 6.0]));
+        assert!(Coding::new(5, Some(&mirror), &[(4, 6.0), (0, 5.0)]).is_err());
+        assert!(Coding::new(5, None, &[]).unwrap().is_plain() && !both.is_plain());
+    }
+}

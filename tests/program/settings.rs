@@ -1,0 +1,97 @@
+//! Settings that count for nothing beside others are refused, each by its name.
+
+use crate::program::Home;
+use starhop::tune::idle::{Counts, SETTINGS};
+use std::collections::BTreeSet;
+
+/// Each setting where it counts for nothing.
+const IDLE: &[(&str, &str)] = &[
+    ("racing", "--racing halving"),
+    ("more-from", "--more-from 5"),
+    ("more-from", "--more-games 20 --racing halving --more-from 5"),
+    ("win-points", "--scoring wins --win-points 7"),
+    ("win-points", "--scoring score --win-points 7"),
+    ("distance", "--scoring wins --distance hand-tuned-v1"),
+    ("migrate-every", "--migrate-every 5"),
+    ("selection", "--selection roulette"),
+    ("survivors", "--survivors 0.5"),
+    ("survivors", "--optimizer ga --selection tournament --survivors 0.5"),
+    ("memory", "--memory 0.5"),
+    ("tournament-size", "--optimizer ga --tournament-size 5"),
+    ("tournament-size", "--tournament-size 5"),
+    ("crossover", "--optimizer spsa --crossover blend"),
+    ("blend-alpha", "--optimizer ga --blend-alpha 0.2"),
+    ("mutation", "--optimizer cma --mutation gaussian"),
+    ("mutation", "--optimizer ga --mutation-rate 0 --mutation gaussian"),
+    ("mutation-rate", "--mutation-rate 1"),
+    ("mutation-rate", "--optimizer ga --gene-rate 0 --mutation-rate 1"),
+    ("gene-rate", "--gene-rate 1"),
+    ("gene-rate", "--optimizer ga --mutation-rate 0 --gene-rate 1"),
+    ("step-low", "--step-low -5"),
+    ("step-low", "--optimizer ga --mutation gaussian --step-low -5"),
+    ("step-high", "--step-high 5"),
+    ("step-high", "--optimizer ga --mutation self-adaptive --step-high 5"),
+    ("deviation", "--preset report --deviation 3"),
+    ("deviation", "--optimizer ga --deviation 3"),
+    ("anneal-after", "--preset report --anneal-after 3"),
+    ("anneal-after", "--optimizer ga --mutation self-adaptive --anneal-after 3"),
+    ("least-deviation", "--anneal-after 0 --least-deviation 3"),
+    ("least-deviation", "--optimizer ga --mutation gaussian --anneal-after 0 --least-deviation 3"),
+    ("least-deviation", "--preset report --least-deviation 3"),
+    ("learning-rate", "--optimizer ga --learning-rate 1"),
+    ("learning-rate", "--optimizer cma --learning-rate 1"),
+    ("momentum", "--optimizer spsa --momentum 0.5"),
+    ("measure-games", "--measure-every 0 --measure-games 5"),
+    ("candidates", "--islands 4 --candidates 2"),
+    ("choose-games", "--candidates 1 --measure-every 0 --choose-games 5"),
+];
+
+#[test]
+fn settings_without_effect_are_refused() {
+    let home = Home::new();
+    for (key, words) in IDLE {
+        let why = home.refused(2, &format!("evolve {words}"));
+        assert!(why.contains(&format!("error: {key} counts for nothing")), "{words}: {why}");
+        assert!(why.contains("it does with") || why.contains("it does"), "{words}: {why}");
+    }
+    assert!(!home.path("results").exists());
+    let walked: BTreeSet<&str> = IDLE.iter().map(|(key, _)| *key).collect();
+    let conditional = SETTINGS.iter().filter(|it| matches!(it.counts, Counts::With(..)));
+    assert_eq!(walked, conditional.map(|it| it.key).collect());
+}
+
+#[test]
+fn opponents_that_a_permutation_never_meets_are_refused() {
+    let home = Home::new();
+    let words = "evolve --game connect-four --preset connect-four-report --against";
+    for (against, reason) in [
+        ("published,population,hall-of-fame", "must not name hall-of-fame"),
+        ("published=2,population", "must give no shares"),
+        ("published,population=2", "must give no shares"),
+        ("published", "must name population"),
+    ] {
+        let why = home.refused(2, &format!("{words} {against}"));
+        assert!(why.contains(reason), "{against}: {why}");
+    }
+    let why = home.refused(2, "evolve --search random");
+    assert!(why.contains("search must go by the weights"), "{why}");
+}
+
+#[test]
+fn what_variants_share_counts_in_one_of_them_at_least() {
+    let home = Home::new();
+    let compare = |variants: &[&str], with: &str| {
+        let mut command = home.command("compare --games 30 --seeds 1 --final-games 4 --name x");
+        let with = format!("--with=--population 4 --fitness-games 2 --more-games 2 {with}");
+        command.args(variants).arg(with).output().unwrap().into()
+    };
+    let done: crate::program::Done =
+        compare(&["--optimizer ga", "--optimizer spsa"], "--momentum 0.5");
+    assert_eq!(done.code, Some(2), "{}", done.err);
+    assert!(done.err.contains("--with") && done.err.contains("momentum counts for nothing"));
+    let done = compare(&["--optimizer ga", "es: --momentum 0.3"], "--learning-rate 1");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let done = compare(&["--optimizer ga --learning-rate 1", "es:"], "");
+    assert_eq!(done.code, Some(2), "{}", done.err);
+    assert!(done.err.contains("learning-rate counts for nothing"), "{}", done.err);
+}
