@@ -52,7 +52,7 @@ impl WinSettings {
     /// # Errors
     /// Where something is said of leaving home that has no effect.
     pub fn win(self, players: usize) -> Result<Win, TextError> {
-        let usual = LEAVE_BY * players as u32;
+        let usual = u32::try_from(players).unwrap_or(u32::MAX).saturating_mul(LEAVE_BY);
         match (self.is_filled, self.leave_by) {
             (true, leave_by) => Ok(Win::Filled { leave_by: leave_by.unwrap_or(usual) }),
             (false, None) => Ok(Win::Own),

@@ -58,6 +58,7 @@ pub const SETTINGS: &[Setting] = &[
     always("rules"),
     always("against"),
     always("opening-plies"),
+    always("measure-opening-plies"),
     always("search"),
     always("seats"),
     always("conditions"),
@@ -157,7 +158,7 @@ impl Setting {
     }
 }
 
-const UNIFORM: &str = "with optimizer ga and mutation uniform";
+const UNIFORM: &str = "with optimizer ga and mutation uniform or report-printed";
 
 fn has_more_games(config: &Config) -> bool {
     config.more_games > config.fitness_games

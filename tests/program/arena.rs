@@ -135,7 +135,8 @@ fn a_gauntlet_has_an_anchor_of_its_choice() {
     let report = home.done(words).json();
     let ratings = report["ratings"].as_array().unwrap();
     let anchor = ratings.iter().find(|it| it["bot"] == "greedy:hand-tuned-v1").unwrap();
-    assert_eq!((&anchor["elo"], &anchor["elo_low"]), (&0.0.into(), &0.0.into()));
+    assert_eq!(anchor["elo"], 0.0);
+    assert!(anchor["elo_low"].is_null(), "four games: {anchor}");
     assert_eq!(games(&home, "a").len(), 4);
     assert!(home.read("results/a/arena.md").contains("gauntlet of random"));
 }

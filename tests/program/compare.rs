@@ -214,7 +214,9 @@ fn an_opponent_that_has_changed_is_another_comparison() {
     let words = "--games 200 --seeds 1 --final-games 20 --name x";
     let variants = ["start: --against mine.json", "default:"];
     assert_eq!(run(&home, &variants, words).code, Some(0));
-    assert!(home.read("results/x/compare.md").contains("- start: against mine.json\n"));
+    assert!(
+        home.read("results/x/compare.md").contains("- start: against mine.json, opening-plies 0\n")
+    );
     export("generation-2427");
     assert!(refused(&home, 2, &variants, words).contains("other settings"));
 }

@@ -5,26 +5,29 @@ use sha2::{Digest, Sha256};
 use starhop::registry::GAMES;
 
 const SMALL: &str = "--population 4 --fitness-games 2 --more-games 2 --generations 3 \
-     --measure-every 2 --measure-games 8 --final-games 12 --candidates 1 --choose-games 2 --seed 5";
+     --measure-every 2 --measure-games 8 --final-games 12 --candidates 2 --choose-games 2 --seed 5";
 
 /// Words of `evolve`, and the digest of what it leaves.
 const OPTIMIZERS: [(&str, &str); 6] = [
     ("--optimizer es", ""),
     ("--optimizer ga", ""),
     ("--optimizer ga --mutation self-adaptive --crossover blend --memory 0.5", ""),
-    ("--optimizer ga --mutation gaussian --selection roulette --racing halving", ""),
+    ("--optimizer ga --mutation gaussian --selection roulette --racing halving --more-games 4", ""),
     ("--optimizer spsa", ""),
     ("--optimizer cma --islands 2 --migrate-every 2", ""),
 ];
 
 /// Registered games with what makes a run of them short, and the digest of what it leaves.
-const BY_GAME: [(&str, &str, &str); 6] = [
+const BY_GAME: [(&str, &str, &str); 9] = [
     ("chinese-checkers", "", ""),
     ("chinese-checkers/pid", "--rules standard:ply-cap=30", ""),
     ("connect-four", "", ""),
     ("draughts", "", ""),
     ("halma", "", ""),
+    ("halma/opening", "--rules standard:ply-cap=12", ""),
     ("halma/report", "--rules standard:ply-cap=12", ""),
+    ("rhombus", "", ""),
+    ("rhombus/pid", "--rules standard:ply-cap=30", ""),
 ];
 
 /// The champion and the rows of a run, hashed together.

@@ -21,7 +21,7 @@ fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
         ("null.json", whole.replacen("500,", "null,", 1), "line 9"),
         ("huge.json", whole.replacen("500,", "1e400,", 1), "line 9"),
         ("word.json", whole.replacen("500,", "\"500\",", 1), "line 9"),
-        ("version.json", changed(home, |it| it["version"] = json!(2)), "newer starhop"),
+        ("version.json", changed(home, |it| it["version"] = json!(3)), "newer starhop"),
         ("zero.json", changed(home, |it| it["version"] = json!(0)), "version"),
         ("format.json", changed(home, |it| it["format"] = json!("other")), "format"),
         ("game.json", changed(home, |it| it["game"] = json!("chess")), "chess"),

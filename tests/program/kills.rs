@@ -74,7 +74,7 @@ fn killed_with_generations_between_checkpoints() {
 
 #[test]
 fn killed_on_islands() {
-    let words = "--islands 4 --migrate-every 3 --anneal-after 9 --symmetric";
+    let words = "--islands 4 --migrate-every 3 --anneal-after 9 --symmetric --candidates 4";
     check_rounds(&format!("{LONG} --optimizer cma {words}"), "0.04", 1);
     check_rounds(&format!("{LONG} --optimizer spsa {words}"), "0.04", 1);
 }

@@ -86,7 +86,7 @@ fn settings_files_are_refused_by_line_and_key() {
         ("seed = 9007199254740992\n", 3, &["line 1", "largest seed"]),
         ("[run]\nseed = 1\n", 3, &["line 1", "'run'"]),
         ("seed = \n", 3, &["line 1"]),
-        ("version = 2\n", 3, &["version 2"]),
+        ("version = 3\n", 3, &["version 3"]),
         ("population = 1\n", 2, &["population"]),
         ("minutes = nan\n", 2, &["minutes"]),
         ("threads = 0\n", 2, &["threads"]),

@@ -145,6 +145,9 @@ fn every_search_wins_where_one_move_wins() {
                 "alphabeta(depth=1,apart=2)",
                 "alphabeta(depth=1,solve=1000)",
             ] {
+                if !game.can_part() && method.contains("depth=1") {
+                    continue;
+                }
                 let found = find(&game, method, evaluator.as_ref(), &position);
                 let next = super::after(&game, &position, found.mv);
                 let won = game.reason(&next);

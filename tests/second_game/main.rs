@@ -155,11 +155,12 @@ fn it_evolves_to_win_and_is_on_record() {
     let rows = run.run().generations().unwrap();
     assert!(rows.iter().map(|row| row.generation).eq(0..=12));
     let measured = rows.iter().filter(|row| row.measured_games.is_some());
-    assert!(
-        measured
-            .map(|row| (row.generation, row.measured_games))
-            .eq([(5, Some(100)), (10, Some(100))])
-    );
+    assert!(measured.clone().map(|row| row.generation).eq([5, 10]));
+    // A game that leaves nothing to chance counts once.
+    let counts =
+        |row: &GenerationRow| row.measured_games <= Some(100) && row.measured_games > Some(50);
+    assert!(measured.clone().all(counts));
+    assert!(measured.clone().all(|row| row.measured_different <= row.measured_games));
     assert_eq!(rows[12].games, finish.state.games);
     let wins: u64 = rows.iter().map(|row| row.wins + row.losses + row.unfinished).sum();
     assert_eq!(wins, finish.state.games);

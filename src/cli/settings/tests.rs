@@ -103,6 +103,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
         "--conditions permutation --against hand-tuned-v3,population",
         "--conditions permutation --against hand-tuned-v3,population --opening-plies 2",
     ),
+    ("measure-opening-plies", "", "--measure-opening-plies 0"),
     ("search", "", "--search minimax(depth=1)"),
     ("seats", "", "--seats first"),
     ("conditions", "", "--conditions own"),

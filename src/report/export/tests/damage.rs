@@ -58,7 +58,7 @@ fn damage_is_refused_with_its_line_or_field() {
         (Toml, one, "[-400,", "[", "120 weights; the board needs 121"),
         (Toml, one, "[-400,", "[nan,", "line 7: NaN is no weight"),
         (Toml, one, "players", "player", "unknown field `player`"),
-        (Toml, one, "wins = 20", "wins = x", "line 20: "),
+        (Toml, one, "wins = 20", "wins = x", "line 23: "),
     ] {
         let error = refusal(format, seats, from, to);
         assert!(error.contains(reason), "{from} -> {to}: {error}");
