@@ -144,7 +144,7 @@ fn limits(values: impl Iterator<Item = f64>) -> (f64, f64) {
 fn hexagon((x, y): (f64, f64), inner: f64) -> [(i32, i32); 6] {
     let outer = inner * 2.0 / 3f64.sqrt();
     [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|sixths: f64| {
-        let (sine, cosine) = (sixths * std::f64::consts::FRAC_PI_3).sin_cos();
+        let (sine, cosine) = libm::sincos(sixths * std::f64::consts::FRAC_PI_3);
         (fine(x + outer * sine), fine(y - outer * cosine))
     })
 }
