@@ -10,7 +10,7 @@ mod notation;
 mod rules;
 
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::{MOST_PLIES, Rules};
+pub use rules::Rules;
 
 use super::hop_board::HopBoard;
 use super::layout::{Cell, CellLayout};

@@ -1,11 +1,9 @@
 //! The settings of the game on the rhombus, and their notation.
 
 use crate::game::TextError;
-use crate::game::win::Win;
+use crate::game::win::{Win, parse_plies};
 use std::fmt;
 
-/// The most plies that a cap can ask for.
-pub const MOST_PLIES: u32 = 60_000;
 const STANDARD: &str = "standard";
 const KNOWN: &str = "ply-cap=…, win=own|filled, leave-by=…";
 /// The cap where nothing is said.
@@ -63,12 +61,6 @@ impl Rules {
         }
         Ok(rules)
     }
-}
-
-fn parse_plies(key: &str, least: u32, text: &str) -> Result<u32, TextError> {
-    let plies = text.parse().ok().filter(|plies| (least..=MOST_PLIES).contains(plies));
-    let bad = || format!("{key} is a number from {least} to {MOST_PLIES}, not '{text}'");
-    plies.ok_or_else(|| TextError(bad()))
 }
 
 impl fmt::Display for Rules {
