@@ -3,6 +3,7 @@
 //! The rooms and what each may use are described in `ARCHITECTURE.md`.
 
 pub mod backend;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;
 pub mod evolve;

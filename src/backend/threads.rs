@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 
 /// A pool of worker threads; clones share it.
 #[derive(Clone)]
@@ -36,10 +36,18 @@ impl Threads {
     /// `work` of every index below `count`, in the order of the indices.
     pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
         // To wake a thread that then works alone takes longer than some work does.
-        match self.pool.as_ref().filter(|pool| pool.current_num_threads() > 1) {
-            Some(pool) => pool.install(|| (0..count).into_par_iter().map(work).collect()),
-            None => (0..count).map(work).collect(),
-        }
+        let Some(pool) = self.pool.as_ref().filter(|pool| pool.current_num_threads() > 1) else {
+            return (0..count).map(work).collect();
+        };
+        let results: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
+        each(pool, count, &|index| {
+            let result = work(index);
+            if let Ok(mut place) = results[index].lock() {
+                *place = Some(result);
+            }
+        });
+        let result = |place: Mutex<Option<T>>| place.into_inner().ok().flatten();
+        results.into_iter().map(|place| result(place).expect("work of every index")).collect()
     }
 
     /// Does `work` of the numbers in `range`, and gives `take` the results in their order, each as
@@ -90,6 +98,12 @@ impl Threads {
             Ok(())
         })
     }
+}
+
+/// Does `work` of every index below `count`. It has no type parameter, so that all that a parallel
+/// loop consists of is compiled once.
+fn each(pool: &rayon::ThreadPool, count: usize, work: &(dyn Fn(usize) + Sync)) {
+    pool.install(|| (0..count).into_par_iter().for_each(work));
 }
 
 #[cfg(test)]

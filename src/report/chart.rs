@@ -10,8 +10,9 @@ use plotters::style::text_anchor::HPos;
 use std::ops::Range;
 
 use super::colour::{FAINT, GREY, INK};
-use super::number::{text, ticks};
+use super::number::text;
 use super::picture::{DrawError, Sheet, fine, length, words};
+use super::ticks::ticks;
 
 /// Pixels across a chart, and from its top to its legend.
 pub(super) const WIDTH: f64 = 900.0;

@@ -1,15 +1,28 @@
 //! Pictures of runs and arrays: plain data in; SVG, PNG and text for a terminal out.
 
 pub mod arena;
+#[cfg(feature = "pictures")]
 mod chart;
+#[cfg(feature = "pictures")]
 mod colour;
+#[cfg(feature = "pictures")]
 pub mod comparison;
+#[cfg(feature = "pictures")]
 pub mod curves;
 pub mod export;
+#[cfg(feature = "pictures")]
 pub mod heat_map;
+#[cfg(feature = "pictures")]
 mod legend;
 pub mod markdown;
 pub mod number;
+#[cfg(feature = "pictures")]
+mod outlines;
+#[cfg(feature = "pictures")]
 pub mod picture;
+#[cfg(feature = "pictures")]
 mod scale;
+#[cfg(feature = "pictures")]
 pub mod terminal;
+#[cfg(feature = "pictures")]
+mod ticks;

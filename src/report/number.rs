@@ -1,13 +1,4 @@
-//! Numbers as text, and the round numbers that ticks stand at.
-
-/// Decimals that show about three digits of a range of values: none where all are whole.
-pub(super) fn decimals(values: &[f64]) -> usize {
-    if values.iter().all(|value| value.fract() == 0.0) {
-        return 0;
-    }
-    let greatest = values.iter().fold(0f64, |greatest, value| greatest.max(value.abs()));
-    (2.0 - libm::log10(greatest).floor()).clamp(0.0, 6.0) as usize
-}
+//! Numbers as text.
 
 /// A number with a true minus sign and that many decimals.
 pub fn text(value: f64, decimals: usize) -> String {
@@ -34,60 +25,15 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
-/// The smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, … that isn't below `least`, which is above 0.
-pub(super) fn round_up(least: f64) -> f64 {
-    let magnitude = libm::pow(10.0, libm::log10(least).floor());
-    let steps = [1.0, 2.0, 5.0].map(|factor| factor * magnitude);
-    // The tolerance forgives what the logarithm lost.
-    let enough = |&step: &f64| step >= least * (1.0 - 1e-9);
-    steps.into_iter().find(enough).unwrap_or(10.0 * magnitude)
-}
-
-/// The multiples of a round step between two finite limits, at most about `most` of them, and
-/// the decimals that tell them apart.
-pub(super) fn ticks(low: f64, high: f64, most: usize) -> (Vec<f64>, usize) {
-    let least = (high - low) / most.max(1) as f64;
-    if !least.is_finite() || least <= 0.0 {
-        return (vec![low], decimals(&[low]));
-    }
-    let step = round_up(least);
-    let (first, last) = ((low / step).ceil(), (high / step).floor());
-    let count = (last - first).max(-1.0) as usize;
-    let ticks = (0..=count).map(|tick| (first + tick as f64) * step).collect();
-    (ticks, (-libm::log10(step).floor()).clamp(0.0, 12.0) as usize)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn decimals_show_three_digits() {
-        assert_eq!(decimals(&[-60.0, 519.0]), 0);
-        assert_eq!(decimals(&[0.5, 519.25]), 0);
-        assert_eq!(decimals(&[0.5, 12.25]), 1);
-        assert_eq!(decimals(&[0.5, 0.0625]), 3);
-        assert_eq!(decimals(&[]), 0);
-    }
 
     #[test]
     fn text_has_a_true_minus_and_no_negative_zero() {
         assert_eq!(text(-60.0, 0), "−60");
         assert_eq!(text(-0.04, 1), "0.0");
         assert_eq!(plain(-60.25, 1), "-60.2");
-    }
-
-    #[test]
-    fn round_numbers_are_one_two_five() {
-        let rounded = [0.3, 1.0, 1.1, 2.0, 4.0, 7.0, 1000.0].map(round_up);
-        assert_eq!(rounded, [0.5, 1.0, 2.0, 2.0, 5.0, 10.0, 1000.0]);
-    }
-
-    #[test]
-    fn ticks_are_multiples_within_the_limits() {
-        assert_eq!(ticks(-60.0, 222.0, 6), (vec![-50.0, 0.0, 50.0, 100.0, 150.0, 200.0], 0));
-        assert_eq!(ticks(0.0, 1.0, 2), (vec![0.0, 0.5, 1.0], 1));
-        assert_eq!(ticks(7.0, 7.0, 5), (vec![7.0], 0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! font, and PNG.
 
 use std::io;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
@@ -12,9 +12,10 @@ use plotters::style::{
     Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle, WHITE, register_font,
 };
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{self, Indent, Options, Tree, WriteOptions, fontdb};
+use resvg::usvg::{self, Options, Tree, roxmltree};
 
-const FONT: &[u8] = include_bytes!("font/Inter-Regular-subset.otf");
+use super::outlines::{FONT, outlined};
+
 const FAMILY: &str = "Inter";
 /// Height of a line of the font, in ems: the unit in which ab_glyph takes sizes.
 const LINE: f64 = 3408.0 / 2816.0;
@@ -24,14 +25,6 @@ const PLOTTERS_EM: f64 = 1.24;
 const FINE: f64 = 4.0;
 /// The widest and highest PNG, in pixels.
 const MOST_PIXELS: u32 = 16_384;
-
-/// The font is the same on every machine, because no other is looked for.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(FONT.to_vec());
-    fonts.set_serif_family(FAMILY);
-    Arc::new(fonts)
-});
 
 /// Makes the font known to plotters, once, before any word is measured.
 static REGISTERED: LazyLock<bool> =
@@ -61,6 +54,9 @@ pub enum DrawError {
     /// The text isn't SVG.
     #[error("the SVG can't be read")]
     Svg(#[from] usvg::Error),
+    /// What was drawn isn't XML.
+    #[error("the drawing can't be read")]
+    Drawing(#[from] roxmltree::Error),
     /// The pixels couldn't be encoded.
     #[error("the PNG can't be written: {0}")]
     Png(String),
@@ -71,7 +67,7 @@ pub enum DrawError {
 /// # Errors
 /// If the text isn't SVG, or the PNG would be empty or more than 16,384 pixels wide or high.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
-    let tree = Tree::from_str(svg, &options())?;
+    let tree = Tree::from_str(svg, &Options::default())?;
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round() as u32;
     let possible = width.max(height) <= MOST_PIXELS;
@@ -80,10 +76,6 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     pixels.fill(resvg::tiny_skia::Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| DrawError::Png(error.to_string()))
-}
-
-fn options() -> Options<'static> {
-    Options { font_family: FAMILY.into(), fontdb: FONTS.clone(), ..Options::default() }
 }
 
 /// What is drawn on: a grid of [`FINE`] steps a pixel.
@@ -112,23 +104,18 @@ pub(super) fn svg(
     paint(&sheet)?;
     sheet.present()?;
     drop(sheet);
-    finish(title, &drawn)
+    finish(title, (width, height), &drawn)
 }
 
 /// Turns words into outlines and steps into pixels, and gives the picture its title.
-fn finish(title: &str, drawn: &str) -> Result<String, DrawError> {
-    // plotters centres words on half their x-height; their capitals and digits reach higher.
-    let centred = drawn.replace(r#"dy="0.5ex""#, r#"dy="0.36em""#);
-    let tree = Tree::from_str(&centred, &options())?;
-    let options =
-        WriteOptions { coordinates_precision: 1, indent: Indent::None, ..WriteOptions::default() };
-    let (width, height) = (f64::from(tree.size().width()), f64::from(tree.size().height()));
-    let written = tree.to_string(&options);
-    let content = written.split_once('>').map_or("", |(_, content)| content);
+fn finish(title: &str, (width, height): (f64, f64), drawn: &str) -> Result<String, DrawError> {
+    let outlined = outlined(drawn)?;
+    let content = outlined.split_once("<svg ").and_then(|(_, root)| root.split_once('>'));
+    let (_, content) = content.unwrap_or_default();
     Ok(format!(
-        r#"<svg width="{}" height="{}" viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg" role="img"><title>{}</title>{content}"#,
-        width / FINE,
-        height / FINE,
+        r#"<svg width="{width}" height="{height}" viewBox="0 0 {} {}" xmlns="http://www.w3.org/2000/svg" role="img"><title>{}</title>{content}"#,
+        length(width),
+        length(height),
         escape(title),
     ))
 }

@@ -2,9 +2,10 @@
 
 use super::colour::{cube, ink_on};
 use super::heat_map::{of_stops, weight_of_each_cell};
-use super::number::{decimals, plain};
+use super::number::plain;
 use super::picture::DrawError;
 use super::scale::Scale;
+use super::ticks::decimals;
 use crate::game::layout::{Cell, CellLayout};
 
 const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];

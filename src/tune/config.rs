@@ -19,7 +19,6 @@ use crate::evolve::strategy::Strategy;
 use crate::play::opening::MOST_PLIES;
 use crate::rng::Seed;
 use crate::search::spec::{Method, Search};
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 /// The version of run folders: of `config.toml`, of the columns of `generations.csv`, and of
@@ -27,7 +26,8 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 2;
 
 /// Optimizers by name.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum OptimizerName {
     /// A genetic algorithm: selection, crossover, mutation.
@@ -42,7 +42,8 @@ pub enum OptimizerName {
 }
 
 /// Selection operators by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectionName {
     /// Parents are drawn from the best share of the generation.
@@ -54,7 +55,8 @@ pub enum SelectionName {
 }
 
 /// Crossover operators by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum CrossoverName {
     /// Each gene from either parent.
@@ -66,7 +68,8 @@ pub enum CrossoverName {
 }
 
 /// Mutation operators by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum MutationName {
     /// A uniform integer is added, as in the report's program.

@@ -7,7 +7,8 @@ use crate::evolve::{Sample, Score};
 use serde::{Deserialize, Serialize};
 
 /// Who plays on after the first games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Racing {
     /// Those whose first games add up to enough.

@@ -1,6 +1,6 @@
 //! Fewer points for long runs, without hiding how far values scatter.
 
-use crate::report::number::round_up;
+use crate::report::ticks::round_up;
 
 /// How many points a line has at most; a few pixels each.
 const MOST_POINTS: f64 = 300.0;

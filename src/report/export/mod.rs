@@ -17,7 +17,8 @@ use crate::record::weights::document::Document;
 use crate::record::weights::{SeatError, WeightsFile};
 
 /// A format that weights can be exported to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// The program's own format, with the array's history
     Json,
@@ -62,9 +63,6 @@ pub enum ExportError {
     /// A number that the format doesn't hold.
     #[error("TOML: {0}")]
     Toml(#[from] ::toml::ser::Error),
-    /// The array could not be put into bytes.
-    #[error("NumPy array: {0}")]
-    Npy(#[from] std::io::Error),
 }
 
 /// The bytes of a file in that format with the arrays of those seats.
@@ -88,7 +86,7 @@ pub fn write(
         Format::Rust => source::rust(&export),
         Format::Python => source::python(&export),
         Format::C => source::c(&export),
-        Format::Npy => return npy::write(&export),
+        Format::Npy => return Ok(npy::write(&export)),
         Format::Grid => grid::write(&export),
     };
     Ok(text.into_bytes())

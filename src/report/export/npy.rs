@@ -1,37 +1,55 @@
 //! Arrays as NumPy saves them: the numbers, and nothing of the game.
 
 use super::numbers::Element;
-use super::{Export, ExportError, Seats};
+use super::{Export, Seats};
 use crate::game::layout::CellLayout;
 use crate::record::weights::FormatError;
-use npyz::{AutoSerialize, NpyFile, WriterBuilder as _};
-use std::io;
 
 /// How a file of this format begins.
 pub const MAGIC: &[u8] = b"\x93NUMPY";
+/// Numbers begin at a multiple of that many bytes.
+const ALIGN: usize = 64;
 
-pub fn write(export: &Export) -> Result<Vec<u8>, ExportError> {
-    let cells = export.layout.cells.len() as u64;
+/// The arrays in version 1.0 of the format (NumPy Enhancement Proposal 1).
+pub fn write(export: &Export) -> Vec<u8> {
+    let cells = export.layout.cells.len();
     let shape = match export.seats {
         Seats::One(_) => vec![cells],
-        Seats::All => vec![export.arrays.len() as u64, cells],
+        Seats::All => vec![export.arrays.len(), cells],
     };
-    let weights = export.arrays.iter().flatten().copied();
-    let bytes = match Element::of(&export.arrays) {
-        Element::Int32 => bytes(&shape, weights.map(|weight| weight as i32)),
-        Element::Int64 => bytes(&shape, weights.map(|weight| weight as i64)),
-        Element::Real => bytes(&shape, weights),
-    };
-    Ok(bytes?)
+    let element = Element::of(&export.arrays);
+    let mut bytes = head(name(element), &shape);
+    for &weight in export.arrays.iter().flatten() {
+        match element {
+            Element::Int32 => bytes.extend((weight as i32).to_le_bytes()),
+            Element::Int64 => bytes.extend((weight as i64).to_le_bytes()),
+            Element::Real => bytes.extend(weight.to_le_bytes()),
+        }
+    }
+    bytes
 }
 
-fn bytes<T: AutoSerialize>(shape: &[u64], values: impl Iterator<Item = T>) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let options = npyz::WriteOptions::new().default_dtype().shape(shape).writer(&mut bytes);
-    let mut writer = options.begin_nd()?;
-    writer.extend(values)?;
-    writer.finish()?;
-    Ok(bytes)
+fn name(element: Element) -> &'static str {
+    match element {
+        Element::Int32 => "<i4",
+        Element::Int64 => "<i8",
+        Element::Real => "<f8",
+    }
+}
+
+fn head(element: &str, shape: &[usize]) -> Vec<u8> {
+    let shape: String = shape.iter().map(|length| format!("{length}, ")).collect();
+    let text = format!("{{'descr': '{element}', 'fortran_order': False, 'shape': ({shape}), }}");
+    // The length of the text fits its two bytes: a shape has one or two lengths.
+    let before = MAGIC.len() + 4;
+    let whole = (before + text.len() + 1).next_multiple_of(ALIGN);
+    let mut head = MAGIC.to_vec();
+    head.extend([1, 0]);
+    head.extend(((whole - before) as u16).to_le_bytes());
+    head.extend(text.bytes());
+    head.resize(whole - 1, b' ');
+    head.push(b'\n');
+    head
 }
 
 const UNREADABLE: &str = "its header can't be read; numpy.save writes one that can, for an array \
@@ -71,9 +89,6 @@ fn damaged(reason: &str) -> FormatError {
 }
 
 /// What stands before the numbers.
-///
-/// `npyz` reads it too, but takes any Python literal there: deep nesting, huge lengths and
-/// shapes overflow in it. It only gets to see files whose header has been read here.
 struct Head<'a> {
     element: &'a str,
     shape: Vec<usize>,
@@ -99,25 +114,28 @@ impl Head<'_> {
 
     fn values(&self, bytes: &[u8]) -> Result<Vec<f64>, FormatError> {
         let count: usize = self.shape.iter().product();
-        if bytes.len() != self.length + self.item_size()? * count {
-            return Err(damaged("it does not end where its numbers end"));
-        }
-        let values = NpyFile::new(bytes).and_then(|file| match self.element {
-            "<i4" => Ok(file.into_vec::<i32>()?.into_iter().map(f64::from).collect()),
-            "<i8" => Ok(file.into_vec::<i64>()?.into_iter().map(|value| value as f64).collect()),
-            _ => file.into_vec::<f64>(),
-        });
-        values.map_err(|error| damaged(&error.to_string()))
-    }
-
-    fn item_size(&self) -> Result<usize, FormatError> {
-        match self.element {
-            "<i4" => Ok(4),
-            "<i8" | "<f8" => Ok(8),
+        let bytes = bytes.get(self.length..).unwrap_or_default();
+        let values: Vec<f64> = match self.element {
+            "<i4" => numbers(bytes, |it| f64::from(i32::from_le_bytes(it))),
+            "<i8" => numbers(bytes, |it| i64::from_le_bytes(it) as f64),
+            "<f8" => numbers(bytes, f64::from_le_bytes),
             other => {
                 let reason = format!("'{other}'; save the array as int32, int64 or float64");
-                Err(FormatError::field("dtype", reason))
+                return Err(FormatError::field("dtype", reason));
             }
         }
+        .ok_or_else(|| damaged(TORN))?;
+        match values.len() == count {
+            true => Ok(values),
+            false => Err(damaged(TORN)),
+        }
     }
+}
+
+const TORN: &str = "it does not end where its numbers end";
+
+/// The numbers of `N` bytes each; `None` where some bytes are left.
+fn numbers<const N: usize>(bytes: &[u8], number: impl Fn([u8; N]) -> f64) -> Option<Vec<f64>> {
+    let (chunks, rest) = bytes.as_chunks();
+    rest.is_empty().then(|| chunks.iter().map(|&chunk| number(chunk)).collect())
 }

@@ -5,9 +5,10 @@ use plotters::style::Color;
 use plotters::style::text_anchor::HPos;
 
 use crate::report::colour::{GREY, INK, viridis};
-use crate::report::number::{decimals, text, ticks};
+use crate::report::number::text;
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words};
 use crate::report::scale::Scale;
+use crate::report::ticks::{decimals, ticks};
 
 /// Pixels that the bar with its words takes.
 pub(super) const WIDTH: f64 = 380.0;

@@ -7,9 +7,10 @@ use plotters::style::text_anchor::HPos;
 use super::of_stops;
 use crate::game::layout::{Cell, CellLayout};
 use crate::report::colour::{GREY, OUTLINE, ink_on};
-use crate::report::number::{decimals, text};
+use crate::report::number::text;
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words};
 use crate::report::scale::Scale;
+use crate::report::ticks::decimals;
 
 /// Pixels from the middle of a cell to that of its neighbour.
 const CELL: f64 = 44.0;
