@@ -11,7 +11,8 @@ use crate::record::population::PopulationFile;
 use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry::{self, Table};
-use crate::tune::config::{Config, OptimizerName};
+use crate::tune::config::Config;
+use crate::tune::names::OptimizerName;
 use std::io::ErrorKind;
 use std::path::Path;
 

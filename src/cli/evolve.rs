@@ -12,6 +12,15 @@ use crate::tune::config::Config;
 use clap::Args;
 use std::path::PathBuf;
 
+const FIRST: &str = "
+Examples:
+  starhop evolve                              a good array in about a minute
+  starhop evolve --preset robust --seed 7     strong against anyone, and repeatable
+  starhop evolve --players 3 --minutes 10     three at the table
+
+`starhop evolve --help` has all settings, more examples and the built-in arrays.
+";
+
 const EXAMPLES: &str = "
 Examples:
   starhop evolve                                     a good array in about a minute
@@ -39,7 +48,7 @@ Defaults are the preset's: results/RUN/config.toml holds them all. Every flag ca
 
 /// Evolve weights against an opponent
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = FIRST, after_long_help = EXAMPLES)]
 pub struct EvolveArgs {
     /// TOML file with settings under the names of the flags; a flag wins over the file
     #[arg(long, value_name = "FILE", help_heading = "Run")]

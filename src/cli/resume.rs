@@ -7,6 +7,7 @@ use crate::record::checkpoint::Checkpoint;
 use crate::record::run::Run;
 use crate::registry;
 use crate::tune::config::Config;
+use crate::tune::settings::SETTINGS;
 use clap::Args;
 use std::path::Path;
 
@@ -98,13 +99,12 @@ fn refuse_to_begin_anew(run: &Run) -> Result<(), Failure> {
 
 /// A run's results are a function of its configuration, so only its end may move.
 fn refuse_differences(config: &Config, checkpoint: &Config) -> Result<(), Failure> {
-    let ends = |config: &Config| Config {
-        generations: None,
-        minutes: None,
-        target_fitness: None,
-        ..config.clone()
+    let stays = |config: &Config| -> Result<toml::Table, Failure> {
+        let mut table = toml::Table::try_from(config).map_err(Failure::data)?;
+        table.retain(|key, _| !SETTINGS.iter().any(|it| it.moves && it.key == key));
+        Ok(table)
     };
-    if ends(config) == ends(checkpoint) {
+    if stays(config)? == stays(checkpoint)? {
         return Ok(());
     }
     Err(Failure::usage(

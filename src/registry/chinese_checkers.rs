@@ -8,16 +8,9 @@ use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
 use crate::play::games::StarGames;
-use crate::play::opening::MEASURED_PLIES;
-use crate::rng::Seed;
-use crate::search::spec::Search;
-use crate::tune::against::Against;
-use crate::tune::config::{
-    Config, CrossoverName, MutationName, OptimizerName, SelectionName, VERSION,
-};
-use crate::tune::fitness::{Conditions, Scoring, Seats};
-use crate::tune::fix::Fix;
-use crate::tune::racing::Racing;
+use crate::tune::config::Config;
+use crate::tune::fitness::{Conditions, Seats};
+use crate::tune::names::OptimizerName;
 use std::sync::Arc;
 
 pub(super) const NAME: &str = "chinese-checkers";
@@ -111,29 +104,11 @@ fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
     Box::new(TypedTable { name: NAME, family, others, game, position, fast })
 }
 
-/// An evolution strategy on standard rules against hand-tuned-v4, from every seat. An unfinished
-/// game counts as lost at once, since one that is replayed hides how often it happens.
+/// The base's evolution strategy on standard rules against hand-tuned-v4, from every seat. An
+/// unfinished game counts as lost at once, since one that is replayed hides how often it happens.
 pub(super) fn default_preset(players: usize) -> Config {
-    let turns = players as u32;
-    Config {
-        preset: DEFAULT.to_string(),
-        rules: Rules::standard(players).to_string(),
-        against: Against::one("hand-tuned-v4"),
-        distance: "hand-tuned-v4".to_string(),
-        seats: Seats::All,
-        conditions: Conditions::Common,
-        optimizer: OptimizerName::Es,
-        deviation: 20.0,
-        anneal_after: 500,
-        population: 64,
-        fitness_games: 4 * turns,
-        more_games: 4 * turns,
-        replays: 0,
-        generations: Some(2500),
-        measure_every: 100,
-        candidates: 4,
-        ..report_preset(players)
-    }
+    let rules = Rules::standard(players).to_string();
+    Config { generations: Some(2500), ..Config::base(NAME, players, &rules, "hand-tuned-v4") }
 }
 
 /// The default's strategy against anyone from anywhere: a mix of opponents, itself among them,
@@ -157,58 +132,18 @@ fn robust_preset(players: usize) -> Result<Config, TextError> {
 /// algorithm" and the figures that the authors logged.
 fn report_preset(players: usize) -> Config {
     Config {
-        version: VERSION,
-        game: NAME.to_string(),
         preset: REPORT.to_string(),
-        players,
-        rules: Rules::report().to_string(),
-        seed: Seed::default(),
         generations: Some(3000),
-        minutes: None,
-        target_fitness: None,
-        against: Against::one("hand-tuned-v3"),
-        opening_plies: 0,
-        measure_opening_plies: MEASURED_PLIES,
-        distance: "hand-tuned-v3".to_string(),
-        search: Search::default(),
         seats: Seats::First,
         conditions: Conditions::Own,
-        from: None,
         optimizer: OptimizerName::Ga,
-        learning_rate: 2.0,
-        momentum: 0.9,
-        islands: 1,
-        migrate_every: 0,
-        symmetric: false,
-        fix: Fix::default(),
         population: if players == 2 { 100 } else { 50 },
         fitness_games: 2,
         more_games: 5,
-        more_from: 300.0,
-        scoring: Scoring::Plies,
-        win_points: 500.0,
         replays: 20,
-        selection: SelectionName::Truncation,
-        racing: Racing::Sum,
-        survivors: 0.2,
-        memory: 0.0,
-        tournament_size: 3,
-        crossover: CrossoverName::Uniform,
-        blend_alpha: 0.5,
-        mutation: MutationName::Uniform,
-        mutation_rate: 1.0 / 15.0,
-        gene_rate: 0.1,
-        step_low: -25,
-        step_high: 24,
         deviation: 15.0,
         anneal_after: 0,
-        least_deviation: 1.0,
-        restart_after: 150,
-        measure_every: 100,
-        measure_games: 1000,
-        final_games: 10_000,
         candidates: 8,
-        choose_games: 100,
-        keep_every: 0,
+        ..Config::base(NAME, players, &Rules::report().to_string(), "hand-tuned-v3")
     }
 }

@@ -1,15 +1,15 @@
 //! Connect Four with the six features of threats: its presets and workload.
 
-use super::{Entry, Table, TypedTable, Workload, chinese_checkers, no_preset};
+use super::{Entry, Table, TypedTable, Workload, no_preset};
 use crate::eval::threats::ThreatsFamily;
 use crate::game::connect_four::{Board, ConnectFour};
 use crate::game::{Game, TextError};
 use crate::play::games::General;
 use crate::search::spec::{Limit, Method, Search};
-use crate::tune::against::Against;
-use crate::tune::config::{Config, CrossoverName, MutationName, OptimizerName, SelectionName};
+use crate::tune::config::Config;
 use crate::tune::fitness::{Conditions, Scoring};
 use crate::tune::fix::Fix;
+use crate::tune::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
 use std::sync::Arc;
 
 const NAME: &str = "connect-four";
@@ -68,10 +68,6 @@ fn table(game: ConnectFour, position: Board) -> Box<dyn Table> {
 fn default_preset() -> Config {
     let limit = Some(Limit::Depth(4));
     Config {
-        game: NAME.to_string(),
-        rules: "standard".to_string(),
-        against: Against::one(PUBLISHED),
-        distance: PUBLISHED.to_string(),
         opening_plies: 4,
         search: Search { limit, ..Search::usual(Method::AlphaBeta) },
         scoring: Scoring::Score,
@@ -86,7 +82,7 @@ fn default_preset() -> Config {
         measure_every: 10,
         choose_games: 200,
         restart_after: 0,
-        ..chinese_checkers::default_preset(PLAYERS)
+        ..Config::base(NAME, PLAYERS, "standard", PUBLISHED)
     }
 }
 

@@ -1,15 +1,14 @@
 //! International draughts: its preset and workload.
 
-use super::chinese_checkers::default_preset;
 use super::{Entry, Table, TypedTable, Workload, no_preset};
 use crate::eval::draughts::DraughtsFamily;
 use crate::game::draughts::{Draughts, Position};
 use crate::game::{Game, TextError};
 use crate::play::games::General;
 use crate::search::spec::{Limit, Method, Search};
-use crate::tune::against::Against;
-use crate::tune::config::{Config, MutationName, OptimizerName};
+use crate::tune::config::Config;
 use crate::tune::fitness::Scoring;
+use crate::tune::names::{MutationName, OptimizerName};
 use crate::tune::racing::Racing;
 use std::sync::Arc;
 
@@ -72,9 +71,6 @@ fn preset_of() -> Result<Config, TextError> {
     let limit = Some(Limit::Depth(2));
     let usual = Search::usual(Method::AlphaBeta);
     Ok(Config {
-        game: NAME.to_string(),
-        rules: STANDARD.to_string(),
-        against: Against::one(HAND_SET),
         distance: PIECES.to_string(),
         opening_plies: 6,
         search: Search { limit, extend: true, quiescence: 2, ..usual },
@@ -98,6 +94,6 @@ fn preset_of() -> Result<Config, TextError> {
         candidates: 2,
         choose_games: 200,
         measure_games: 400,
-        ..default_preset(2)
+        ..Config::base(NAME, 2, STANDARD, HAND_SET)
     })
 }

@@ -1,7 +1,7 @@
 //! Halma with per-cell weights, with the constants of the COMP 424 report, and with other first moves
 //! of its agent: their presets and workloads.
 
-use super::{Entry, Table, TypedTable, Workload, chinese_checkers, no_preset};
+use super::{Entry, Table, TypedTable, Workload, no_preset};
 use crate::eval::Parametric;
 use crate::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use crate::eval::halma_weights::HalmaWeightFamily;
@@ -10,9 +10,10 @@ use crate::game::{Game, TextError};
 use crate::play::games::{General, SquareGames};
 use crate::search::spec::{Method, Search};
 use crate::tune::against::Against;
-use crate::tune::config::{Config, MutationName, OptimizerName, SelectionName};
+use crate::tune::config::Config;
 use crate::tune::fitness::Scoring;
 use crate::tune::fix::Fix;
+use crate::tune::names::{MutationName, OptimizerName, SelectionName};
 use std::sync::Arc;
 
 const NAME: &str = "halma";
@@ -182,21 +183,18 @@ fn opening_table((game, position): (Halma, Position)) -> Box<dyn Table> {
     Box::new(TypedTable { name: OPENING_NAME, family, others, game, position, fast })
 }
 
-/// The strategy of Chinese Checkers against the plain distances, from every seat and from random
+/// The base's strategy against the plain distances, from every seat and from random
 /// openings, without which it learns one game by heart. It begins at these distances and keeps to the
 /// mirror: 256 random weights take it much longer than there is patience for.
 fn default_preset(players: usize) -> Config {
+    let rules = Rules::standard(players).to_string();
     Config {
-        game: NAME.to_string(),
-        rules: Rules::standard(players).to_string(),
-        against: Against::one(DIAGONAL),
-        distance: DIAGONAL.to_string(),
         opening_plies: 4,
         from: Some(DIAGONAL.to_string()),
         symmetric: true,
         deviation: 2.0,
         generations: Some(1000),
-        ..chinese_checkers::default_preset(players)
+        ..Config::base(NAME, players, &rules, DIAGONAL)
     }
 }
 

@@ -2,7 +2,7 @@
 //! their paper: their presets and workloads.
 
 use super::pid::{PAPER, VERTICAL, against_the_paper};
-use super::{Entry, Table, TypedTable, Workload, chinese_checkers, no_preset};
+use super::{Entry, Table, TypedTable, Workload, no_preset};
 use crate::eval::Parametric;
 use crate::eval::pid::PidFamily;
 use crate::eval::rhombus_weights::RhombusWeightFamily;
@@ -11,7 +11,6 @@ use crate::game::rhombus::{Position, Rhombus, Rules};
 use crate::game::{Game, TextError};
 use crate::play::games::{General, RhombusGames};
 use crate::search::spec::{Limit, Method, Search};
-use crate::tune::against::Against;
 use crate::tune::config::Config;
 use std::sync::Arc;
 
@@ -117,21 +116,18 @@ fn pid_table((game, position): (Rhombus, Position)) -> Box<dyn Table> {
     Box::new(TypedTable { name: PID_NAME, family, others, game, position, fast })
 }
 
-/// The strategy of Chinese Checkers against the plain distances, from both seats and from random
+/// The base's strategy against the plain distances, from both seats and from random
 /// openings, without which it learns one game by heart. It begins at these distances and keeps to the
 /// mirror.
 fn default_preset(players: usize) -> Config {
+    let rules = Rules::standard().to_string();
     Config {
-        game: NAME.to_string(),
-        rules: Rules::standard().to_string(),
-        against: Against::one(VERTICAL),
-        distance: VERTICAL.to_string(),
         opening_plies: 4,
         from: Some(VERTICAL.to_string()),
         symmetric: true,
         deviation: 2.0,
         generations: Some(1000),
-        ..chinese_checkers::default_preset(players)
+        ..Config::base(NAME, players, &rules, VERTICAL)
     }
 }
 

@@ -4,14 +4,16 @@ pub mod against;
 pub mod champion;
 pub mod config;
 pub mod count;
+pub(crate) mod declared;
 pub mod fitness;
 pub mod fix;
 pub mod genes;
-pub mod idle;
 pub mod matches;
 mod mix;
+pub mod names;
 pub mod racing;
 pub mod sample;
+pub mod settings;
 
 use crate::evolve::{Genome, Objective};
 use crate::play::tally::Tally;

@@ -1,7 +1,7 @@
 //! Settings that count for nothing beside others are refused, each by its name.
 
 use crate::program::Home;
-use starhop::tune::idle::{Counts, SETTINGS};
+use starhop::tune::settings::{Counts, SETTINGS};
 use std::collections::BTreeSet;
 
 /// Each setting where it counts for nothing.

@@ -8,7 +8,7 @@ use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Home;
 use crate::record::weights::WeightsFile;
 use crate::session;
-use crate::tune::idle::Counts;
+use crate::tune::settings::Counts;
 use clap::FromArgMatches as _;
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -247,11 +247,87 @@ fn results(words: &str) -> Vec<u8> {
 
 #[test]
 fn every_setting_is_declared_once() {
-    let mut declared: Vec<&str> = SETTINGS.iter().map(|it| it.key).collect();
+    let mut declared: Vec<&str> = SETTINGS.iter().map(|it| it.key).chain(FILE_ONLY).collect();
     let mut known = known_keys();
     declared.sort_unstable();
     known.sort_unstable();
     assert_eq!(declared, known);
+}
+
+#[test]
+fn the_docs_have_all_settings_as_they_are_declared() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/settings.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once("<!-- settings -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- end of settings -->").unwrap();
+    let made = format!("{before}<!-- settings -->\n{}<!-- end of settings -->{after}", all());
+    if std::env::var_os("WRITE_DOCS").is_some() {
+        std::fs::write(&path, &made).unwrap();
+    }
+    assert!(page == made, "run this test again with WRITE_DOCS=1 to write the table anew");
+}
+
+/// All settings that a run keeps, as a table in Markdown.
+fn all() -> String {
+    let command = Settings::augment_args(Command::new("settings"));
+    let base = as_table(&Config::base("", 2, "", "")).unwrap();
+    let row = |setting: &Setting| {
+        let flag = command.get_arguments().find(|it| it.get_long() == Some(setting.key)).unwrap();
+        let counts = match setting.counts {
+            Counts::Always => "always",
+            Counts::Beside => "changes no result",
+            Counts::With(_, words) => words,
+        };
+        let help = setting.help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let help = help.split(" [default").next().unwrap_or_default();
+        let default = base.get(setting.key).map_or(String::new(), toml::Value::to_string);
+        let default = if OWN.contains(&setting.key) { "the preset's" } else { &default };
+        let presets = presets_that_change(setting.key, &base).join(", ");
+        let cells = [setting.key, help, &values(setting, flag), default, counts, &presets];
+        format!("| {} |\n", cells.map(|it| it.replace('|', "\\|")).join(" | "))
+    };
+    let head = ["setting", "what it is", "values", "base", "counts", "presets that change it"];
+    let rows = SETTINGS.iter().filter(|it| it.is_kept).map(row);
+    format!("| {} |\n|{}\n{}", head.join(" | "), "---|".repeat(6), rows.collect::<String>())
+}
+
+/// What every preset has of its own.
+const OWN: [&str; 7] = ["game", "preset", "players", "rules", "seed", "against", "distance"];
+
+fn values(setting: &Setting, flag: &clap::Arg) -> String {
+    let names = flag.get_possible_values();
+    if !names.is_empty() {
+        return names
+            .iter()
+            .map(clap::builder::PossibleValue::get_name)
+            .collect::<Vec<_>>()
+            .join(", ");
+    }
+    let kind = match setting.kind {
+        "u32" | "u64" | "usize" | "Seed" => "whole number",
+        "i32" => "integer",
+        "f64" => "number",
+        _ => "text",
+    };
+    match setting.range.1.strip_prefix("must be ") {
+        Some(range) if range.starts_with("a number") => range.to_string(),
+        Some(range) => format!("{kind}, {range}"),
+        None => kind.to_string(),
+    }
+}
+
+/// The presets for two players that have another value than the base.
+fn presets_that_change(key: &str, base: &toml::Table) -> Vec<String> {
+    let mut changed = Vec::new();
+    for entry in registry::GAMES.iter().filter(|_| !OWN.contains(&key)) {
+        for preset in entry.presets() {
+            let own = as_table(&entry.preset(preset, 2).unwrap()).unwrap();
+            if own.get(key) != base.get(key) {
+                changed.push(format!("{} {preset}", entry.name()));
+            }
+        }
+    }
+    changed
 }
 
 #[test]
