@@ -81,7 +81,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The default run, but for champions: choosing and measuring them is more games.
 fn config(generations: u64) -> Result<Config, Box<dyn Error>> {
     let entry = registry::find("chinese-checkers")?;
-    let preset = entry.preset(entry.presets()[0], PLAYERS)?;
+    let preset = entry.preset(entry.default_preset(), PLAYERS)?;
     Ok(Config {
         generations: Some(generations),
         measure_every: 0,

@@ -73,7 +73,7 @@ pub fn bench(args: &BenchArgs, common: &Common) -> Result<(), Failure> {
         pools.push(all);
     }
     let entry = registry::find(&args.game)?;
-    let workloads = entry.workloads();
+    let workloads = entry.workloads;
     let bar = progress::runs_bar(workloads.len() as u64 * args.runs, common.quiet);
     let mut speeds = Vec::new();
     for workload in workloads {

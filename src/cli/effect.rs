@@ -105,12 +105,12 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let game = weights::game_of(args.game.as_deref(), &args.weights, &home);
     let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
+    let preset = entry.preset(entry.default_preset(), args.players.unwrap_or(2))?;
     let table = entry.open(preset.players, &preset.rules)?;
     let file = weights::find(&args.weights, &game, table.as_ref(), &home)?.file;
     let players = args.players.or(file.as_ref().map(|it| it.players)).unwrap_or(preset.players);
     let evolved = file.filter(|it| it.players == players).map(|it| it.rules);
-    let usual = || entry.preset(entry.presets()[0], players).map(|preset| preset.rules);
+    let usual = || entry.preset(entry.default_preset(), players).map(|preset| preset.rules);
     let rules = args.rules.clone().or(evolved).map_or_else(usual, Ok)?;
     let table = entry.open(players, &rules)?;
     // Once more, since some arrays say nothing about positions that these rules allow.

@@ -116,7 +116,7 @@ fn refuse_deviation(config: &Config, is_given: bool) -> Result<(), Failure> {
 
 /// The first game goes without saying.
 fn default_name(config: &Config) -> String {
-    let game = match registry::GAMES[0].name() == config.game {
+    let game = match registry::default_game().name == config.game {
         true => String::new(),
         false => format!("{}-", config.game.replace('/', "-")),
     };
@@ -129,9 +129,9 @@ mod tests {
 
     #[test]
     fn runs_of_two_games_have_two_names() {
-        let names: Vec<String> = registry::GAMES
-            .iter()
-            .map(|entry| default_name(&entry.preset(entry.presets()[0], 2).unwrap()))
+        let names: Vec<String> = registry::games()
+            .into_iter()
+            .map(|entry| default_name(&entry.preset(entry.default_preset(), 2).unwrap()))
             .collect();
         assert_eq!(names[0], "default-2p-0");
         assert_eq!(names[1], "chinese-checkers-pid-default-2p-0");

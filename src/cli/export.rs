@@ -134,7 +134,7 @@ fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Fail
 fn best(args: &ExportArgs, home: &Home) -> Result<WeightsFile, Failure> {
     let game = weights::game_of(args.game.as_deref(), &args.source, home);
     let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.presets()[0], 2)?;
+    let preset = entry.preset(entry.default_preset(), 2)?;
     let table = entry.open(preset.players, &preset.rules)?;
     let weights = weights::find(&args.source, &game, table.as_ref(), home)?;
     Ok(weights.file.unwrap_or(WeightsFile {

@@ -72,7 +72,7 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
     let game = args.sources.first().map_or("", String::as_str);
     let game = weights::game_of(args.game.as_deref(), game, home);
     let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.presets()[0], 2)?;
+    let preset = entry.preset(entry.default_preset(), 2)?;
     let mut table = entry.open(preset.players, &preset.rules)?;
     let is_alone = args.sources.len() == 1;
     let mut maps = Vec::new();

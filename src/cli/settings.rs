@@ -21,7 +21,6 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-const DEFAULT_GAME: &str = "chinese-checkers";
 const DEFAULT_PLAYERS: usize = 2;
 
 /// Keys of the file that are no flags of `evolve` alone.
@@ -192,8 +191,8 @@ impl Settings {
             let why = "preset: the file is complete, so that nothing comes from a preset";
             return Err(Failure::usage(why));
         }
-        let entry = registry::find(self.game.as_deref().unwrap_or(DEFAULT_GAME))?;
-        let preset = self.preset.as_deref().unwrap_or(entry.presets()[0]);
+        let entry = self.game.as_deref().map_or(Ok(registry::default_game()), registry::find)?;
+        let preset = self.preset.as_deref().unwrap_or(entry.default_preset());
         let base = entry.preset(preset, self.players.unwrap_or(DEFAULT_PLAYERS))?;
         let endless = self.minutes.is_some() || self.target_fitness.is_some();
         let generations = self.generations.or(base.generations.filter(|_| !endless));

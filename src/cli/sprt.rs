@@ -168,7 +168,7 @@ pub fn sprt(args: SprtArgs, common: &Common) -> Result<(), Failure> {
     hypotheses.check().map_err(Failure::usage)?;
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let entry = registry::find(&args.game)?;
-    let preset = entry.preset(entry.presets()[0], PLAYERS)?;
+    let preset = entry.preset(entry.default_preset(), PLAYERS)?;
     let table = entry.open(PLAYERS, &args.rules)?;
     let home = common.home();
     let find = |name: &str| weights::bot(&name.parse()?, table.as_ref(), &home);

@@ -46,12 +46,13 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
 /// The game that weights are of: the one that is asked for, else the first in which `name` names
 /// weights; where none does, the first of all.
 pub fn game_of(asked: Option<&str>, name: &str, home: &Home) -> String {
-    let names_some = |entry: &&&dyn Entry| {
-        let preset = entry.preset(entry.presets()[0], 2);
+    let names_some = |entry: &&Entry| {
+        let preset = entry.preset(entry.default_preset(), 2);
         let table = preset.and_then(|preset| entry.open(preset.players, &preset.rules));
-        table.is_ok_and(|table| find(name, entry.name(), table.as_ref(), home).is_ok())
+        table.is_ok_and(|table| find(name, entry.name, table.as_ref(), home).is_ok())
     };
-    let found = || registry::GAMES.iter().find(names_some).unwrap_or(&registry::GAMES[0]).name();
+    let found =
+        || registry::games().into_iter().find(names_some).unwrap_or(registry::default_game()).name;
     asked.unwrap_or_else(found).to_string()
 }
 

@@ -194,7 +194,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
 
 /// An array worth measuring against that the run was not evolved against, where there is one.
 fn yardstick(config: &Config) -> Option<&'static str> {
-    let known = registry::find(&config.game).ok()?.yardsticks();
+    let known = registry::find(&config.game).ok()?.yardsticks;
     let met = |name: &&str| config.against.opponents().iter().any(|it| it.name == *name);
     known.iter().find(|name| !met(name)).copied()
 }

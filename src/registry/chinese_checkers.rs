@@ -1,6 +1,6 @@
 //! Chinese Checkers with per-cell weights: its presets and workloads.
 
-use super::{Entry, Table, TypedTable, Workload, no_preset};
+use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::eval::euclidean::EuclideanFamily;
@@ -39,45 +39,18 @@ const fn workload(first: &'static str, others: &'static str, players: usize) -> 
 }
 
 /// The registry's line for Chinese Checkers.
-pub struct ChineseCheckersEntry;
-
-impl Entry for ChineseCheckersEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT, ROBUST, REPORT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &["generation-7822", "hand-tuned-v4"]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        &WORKLOADS
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        check_players(players)?;
-        match preset {
-            DEFAULT => Ok(default_preset(players)),
-            ROBUST => robust_preset(players),
-            REPORT => Ok(report_preset(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        let (game, position) = set_up(players, rules)?;
-        Ok(table(game, position))
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        let (game, position) = ChineseCheckers::parse_position(drawing)?;
-        Ok(table(game, position))
-    }
-}
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[
+        Preset { name: DEFAULT, config: default_preset },
+        Preset { name: ROBUST, config: robust_preset },
+        Preset { name: REPORT, config: report_preset },
+    ],
+    yardsticks: &["generation-7822", "hand-tuned-v4"],
+    workloads: &WORKLOADS,
+    open: |players, rules| set_up(players, rules).map(table),
+    open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),
+};
 
 pub(super) fn check_players(players: usize) -> Result<(), TextError> {
     let too_many = || TextError(format!("{players} players: the star seats 2 to 6"));
@@ -94,7 +67,7 @@ pub(super) fn set_up(
     Ok((game, position))
 }
 
-fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
+fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
     let fast = |game: &ChineseCheckers| {
         (game.rules().win == Win::Own).then(|| StarGames::new(game.clone()))
     };
@@ -106,9 +79,11 @@ fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
 
 /// The base's evolution strategy on standard rules against hand-tuned-v4, from every seat. An
 /// unfinished game counts as lost at once, since one that is replayed hides how often it happens.
-pub(super) fn default_preset(players: usize) -> Config {
+pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
+    check_players(players)?;
     let rules = Rules::standard(players).to_string();
-    Config { generations: Some(2500), ..Config::base(NAME, players, &rules, "hand-tuned-v4") }
+    let base = Config::base(NAME, players, &rules, "hand-tuned-v4");
+    Ok(Config { generations: Some(2500), ..base })
 }
 
 /// The default's strategy against anyone from anywhere: a mix of opponents, itself among them,
@@ -116,7 +91,6 @@ pub(super) fn default_preset(players: usize) -> Config {
 fn robust_preset(players: usize) -> Result<Config, TextError> {
     let turns = players as u32;
     Ok(Config {
-        preset: ROBUST.to_string(),
         against: ROBUST_AGAINST.parse().map_err(TextError)?,
         opening_plies: 4,
         fitness_games: 8 * turns,
@@ -124,15 +98,15 @@ fn robust_preset(players: usize) -> Result<Config, TextError> {
         anneal_after: 1500,
         generations: Some(20_000),
         measure_every: 200,
-        ..default_preset(players)
+        ..default_preset(players)?
     })
 }
 
 /// The algorithm of the tin171 report (2012) in its own setting; see the section "Genetic
 /// algorithm" and the figures that the authors logged.
-fn report_preset(players: usize) -> Config {
-    Config {
-        preset: REPORT.to_string(),
+fn report_preset(players: usize) -> Result<Config, TextError> {
+    check_players(players)?;
+    Ok(Config {
         generations: Some(3000),
         seats: Seats::First,
         conditions: Conditions::Own,
@@ -145,5 +119,5 @@ fn report_preset(players: usize) -> Config {
         anneal_after: 0,
         candidates: 8,
         ..Config::base(NAME, players, &Rules::report().to_string(), "hand-tuned-v3")
-    }
+    })
 }

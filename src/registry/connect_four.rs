@@ -1,6 +1,6 @@
 //! Connect Four with the six features of threats: its presets and workload.
 
-use super::{Entry, Table, TypedTable, Workload, no_preset};
+use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::threats::ThreatsFamily;
 use crate::game::connect_four::{Board, ConnectFour};
 use crate::game::{Game, TextError};
@@ -17,57 +17,40 @@ const DEFAULT: &str = "default";
 const REPORT: &str = "connect-four-report";
 const PUBLISHED: &str = "published";
 const PLAYERS: usize = 2;
+const STANDARD: &str = "standard";
 
 /// The registry's line for Connect Four.
-pub struct ConnectFourEntry;
-
-impl Entry for ConnectFourEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT, REPORT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[PUBLISHED]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        &[Workload { first: PUBLISHED, others: PUBLISHED, players: PLAYERS, rules: "standard" }]
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        ConnectFour::new(players, "standard")?;
-        match preset {
-            DEFAULT => Ok(default_preset()),
-            REPORT => report_preset(),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[
+        Preset { name: DEFAULT, config: default_preset },
+        Preset { name: REPORT, config: report_preset },
+    ],
+    yardsticks: &[PUBLISHED],
+    workloads: &[Workload {
+        first: PUBLISHED,
+        others: PUBLISHED,
+        players: PLAYERS,
+        rules: STANDARD,
+    }],
+    open: |players, rules| {
         let game = ConnectFour::new(players, rules)?;
-        Ok(table(game, game.start()))
-    }
+        Ok(table((game, game.start())))
+    },
+    open_at: |drawing| ConnectFour::parse_position(drawing).map(table),
+};
 
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        let (game, board) = ConnectFour::parse_position(drawing)?;
-        Ok(table(game, board))
-    }
-}
-
-fn table(game: ConnectFour, position: Board) -> Box<dyn Table> {
+fn table((game, position): (ConnectFour, Board)) -> Box<dyn Table> {
     let fast = |_: &ConnectFour| None::<General<ConnectFour>>;
     let family = Arc::new(ThreatsFamily);
     Box::new(TypedTable { name: NAME, family, others: Vec::new(), game, position, fast })
 }
 
 /// From random openings against the published coefficients, both four plies ahead.
-fn default_preset() -> Config {
+fn default_preset(players: usize) -> Result<Config, TextError> {
+    ConnectFour::new(players, STANDARD)?;
     let limit = Some(Limit::Depth(4));
-    Config {
+    Ok(Config {
         opening_plies: 4,
         search: Search { limit, ..Search::usual(Method::AlphaBeta) },
         scoring: Scoring::Score,
@@ -82,16 +65,15 @@ fn default_preset() -> Config {
         measure_every: 10,
         choose_games: 200,
         restart_after: 0,
-        ..Config::base(NAME, PLAYERS, "standard", PUBLISHED)
-    }
+        ..Config::base(NAME, players, STANDARD, PUBLISHED)
+    })
 }
 
 /// The algorithm of the published program: five rounds in which each genome meets another by a
 /// random permutation, here from both seats, fitness by wins, and ten generations. All six
 /// coefficients evolve, as they did there.
-fn report_preset() -> Result<Config, TextError> {
+fn report_preset(players: usize) -> Result<Config, TextError> {
     Ok(Config {
-        preset: REPORT.to_string(),
         against: format!("{PUBLISHED},population").parse().map_err(TextError)?,
         opening_plies: 0,
         conditions: Conditions::Permutation,
@@ -109,6 +91,6 @@ fn report_preset() -> Result<Config, TextError> {
         fitness_games: 10,
         more_games: 10,
         generations: Some(10),
-        ..default_preset()
+        ..default_preset(players)?
     })
 }

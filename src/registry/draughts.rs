@@ -1,6 +1,6 @@
 //! International draughts: its preset and workload.
 
-use super::{Entry, Table, TypedTable, Workload, no_preset};
+use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::draughts::DraughtsFamily;
 use crate::game::draughts::{Draughts, Position};
 use crate::game::{Game, TextError};
@@ -19,46 +19,20 @@ const HAND_SET: &str = "hand-set";
 const PIECES: &str = "pieces";
 
 /// The registry's line for draughts.
-pub struct DraughtsEntry;
-
-impl Entry for DraughtsEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[HAND_SET, PIECES]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        &[Workload { first: HAND_SET, others: PIECES, players: 2, rules: STANDARD }]
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        Draughts::new(players, STANDARD)?;
-        match preset {
-            DEFAULT => preset_of(),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[Preset { name: DEFAULT, config: preset_of }],
+    yardsticks: &[HAND_SET, PIECES],
+    workloads: &[Workload { first: HAND_SET, others: PIECES, players: 2, rules: STANDARD }],
+    open: |players, rules| {
         let game = Draughts::new(players, rules)?;
         let position = game.start();
-        Ok(table(game, position))
-    }
+        Ok(table((game, position)))
+    },
+    open_at: |drawing| Draughts::parse_position(drawing).map(table),
+};
 
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        let (game, position) = Draughts::parse_position(drawing)?;
-        Ok(table(game, position))
-    }
-}
-
-fn table(game: Draughts, position: Position) -> Box<dyn Table> {
+fn table((game, position): (Draughts, Position)) -> Box<dyn Table> {
     let fast = |_: &Draughts| None::<General<Draughts>>;
     let family = Arc::new(DraughtsFamily);
     Box::new(TypedTable { name: NAME, family, others: Vec::new(), game, position, fast })
@@ -67,7 +41,8 @@ fn table(game: Draughts, position: Position) -> Box<dyn Table> {
 /// The assignment's search, two plies ahead: captures don't count, and up to two plies more are
 /// looked at while the player to move has to take something. It takes many games to tell weights
 /// apart: survivors keep theirs, and whoever looks promising plays many more.
-fn preset_of() -> Result<Config, TextError> {
+fn preset_of(players: usize) -> Result<Config, TextError> {
+    Draughts::new(players, STANDARD)?;
     let limit = Some(Limit::Depth(2));
     let usual = Search::usual(Method::AlphaBeta);
     Ok(Config {
@@ -94,6 +69,6 @@ fn preset_of() -> Result<Config, TextError> {
         candidates: 2,
         choose_games: 200,
         measure_games: 400,
-        ..Config::base(NAME, 2, STANDARD, HAND_SET)
+        ..Config::base(NAME, players, STANDARD, HAND_SET)
     })
 }

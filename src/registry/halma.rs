@@ -1,7 +1,7 @@
 //! Halma with per-cell weights, with the constants of the COMP 424 report, and with other first moves
 //! of its agent: their presets and workloads.
 
-use super::{Entry, Table, TypedTable, Workload, no_preset};
+use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use crate::eval::halma_weights::HalmaWeightFamily;
@@ -29,115 +29,34 @@ const OPENING: &str = "opening-2014";
 type Others = Vec<(&'static str, Arc<dyn Parametric<Halma>>)>;
 
 /// The registry's line for Halma with per-cell weights.
-pub struct HalmaEntry;
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[Preset { name: DEFAULT, config: default_preset }],
+    yardsticks: &[DIAGONAL],
+    workloads: &[workload(DIAGONAL, 2), workload(DIAGONAL, 4)],
+    open: |players, rules| set_up(players, rules).map(table),
+    open_at: |drawing| Halma::parse_position(drawing).map(table),
+};
 
 /// The registry's line for the report's constants.
-pub struct HalmaReportEntry;
+pub(super) static REPORT_ENTRY: Entry = Entry {
+    name: REPORT_NAME,
+    presets: &[Preset { name: DEFAULT, config: report_preset }],
+    yardsticks: &[REPORT],
+    workloads: &[workload(REPORT, 2)],
+    open: |players, rules| set_up(players, rules).map(report_table),
+    open_at: |drawing| Halma::parse_position(drawing).map(report_table),
+};
 
 /// The registry's line for the first moves of the report's agent.
-pub struct HalmaOpeningEntry;
-
-impl Entry for HalmaEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[DIAGONAL]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        const { &[workload(DIAGONAL, 2), workload(DIAGONAL, 4)] }
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        set_up(players, "standard")?;
-        match preset {
-            DEFAULT => Ok(default_preset(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        set_up(players, rules).map(table)
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        Halma::parse_position(drawing).map(table)
-    }
-}
-
-impl Entry for HalmaReportEntry {
-    fn name(&self) -> &'static str {
-        REPORT_NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[REPORT]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        const { &[workload(REPORT, 2)] }
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        set_up(players, "standard")?;
-        match preset {
-            DEFAULT => Ok(report_preset(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        set_up(players, rules).map(report_table)
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        Halma::parse_position(drawing).map(report_table)
-    }
-}
-
-impl Entry for HalmaOpeningEntry {
-    fn name(&self) -> &'static str {
-        OPENING_NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[OPENING]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        const { &[workload(OPENING, 2)] }
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        set_up(players, "standard")?;
-        match preset {
-            DEFAULT => Ok(opening_preset(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        set_up(players, rules).map(opening_table)
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        Halma::parse_position(drawing).map(opening_table)
-    }
-}
+pub(super) static OPENING_ENTRY: Entry = Entry {
+    name: OPENING_NAME,
+    presets: &[Preset { name: DEFAULT, config: opening_preset }],
+    yardsticks: &[OPENING],
+    workloads: &[workload(OPENING, 2)],
+    open: |players, rules| set_up(players, rules).map(opening_table),
+    open_at: |drawing| Halma::parse_position(drawing).map(opening_table),
+};
 
 const fn workload(name: &'static str, players: usize) -> Workload {
     Workload { first: name, others: name, players, rules: "standard" }
@@ -186,23 +105,23 @@ fn opening_table((game, position): (Halma, Position)) -> Box<dyn Table> {
 /// The base's strategy against the plain distances, from every seat and from random
 /// openings, without which it learns one game by heart. It begins at these distances and keeps to the
 /// mirror: 256 random weights take it much longer than there is patience for.
-fn default_preset(players: usize) -> Config {
+fn default_preset(players: usize) -> Result<Config, TextError> {
+    set_up(players, "standard")?;
     let rules = Rules::standard(players).to_string();
-    Config {
+    Ok(Config {
         opening_plies: 4,
         from: Some(DIAGONAL.to_string()),
         symmetric: true,
         deviation: 2.0,
         generations: Some(1000),
         ..Config::base(NAME, players, &rules, DIAGONAL)
-    }
+    })
 }
 
 /// The report's agent against itself, from its own constants on: slow games, so few of them.
-fn report_preset(players: usize) -> Config {
+fn report_preset(players: usize) -> Result<Config, TextError> {
     let turns = players as u32;
-    Config {
-        game: REPORT_NAME.to_string(),
+    Ok(Config {
         against: Against::one(REPORT),
         distance: REPORT.to_string(),
         opening_plies: 0,
@@ -224,16 +143,15 @@ fn report_preset(players: usize) -> Config {
         candidates: 2,
         choose_games: 30,
         restart_after: 0,
-        ..default_preset(players)
-    }
+        ..default_preset(players)?
+    })
 }
 
 /// The report's first moves against themselves from the start, by a genetic algorithm whose best
 /// stay, since most changes do harm: a few numbers of a few children change by one. Games are slow, so
 /// they are scored by plies, which tell more than wins.
-fn opening_preset(players: usize) -> Config {
-    Config {
-        game: OPENING_NAME.to_string(),
+fn opening_preset(players: usize) -> Result<Config, TextError> {
+    Ok(Config {
         against: Against::one(OPENING),
         distance: OPENING.to_string(),
         from: Some(OPENING.to_string()),
@@ -248,6 +166,6 @@ fn opening_preset(players: usize) -> Config {
         gene_rate: 0.1,
         deviation: 0.5,
         anneal_after: 0,
-        ..report_preset(players)
-    }
+        ..report_preset(players)?
+    })
 }

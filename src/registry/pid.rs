@@ -1,7 +1,7 @@
 //! Chinese Checkers with the constants p, i and d: its preset and workload.
 
-use super::chinese_checkers::{self, check_players, default_preset, set_up};
-use super::{Entry, Table, TypedTable, Workload, no_preset};
+use super::chinese_checkers::{self, default_preset, set_up};
+use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::eval::euclidean::EuclideanFamily;
@@ -20,45 +20,16 @@ pub(super) const PAPER: &str = "pid-2019";
 pub(super) const VERTICAL: &str = "vertical";
 
 /// The registry's line for p, i and d.
-pub struct PidEntry;
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[Preset { name: DEFAULT, config: preset_of }],
+    yardsticks: &[VERTICAL, PAPER],
+    workloads: &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }],
+    open: |players, rules| set_up(players, rules).map(table),
+    open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),
+};
 
-impl Entry for PidEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[VERTICAL, PAPER]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }]
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        check_players(players)?;
-        match preset {
-            DEFAULT => Ok(preset_of(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        let (game, position) = set_up(players, rules)?;
-        Ok(table(game, position))
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        let (game, position) = ChineseCheckers::parse_position(drawing)?;
-        Ok(table(game, position))
-    }
-}
-
-fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
+fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
     let others: Vec<(_, Arc<dyn Parametric<ChineseCheckers>>)> = vec![
         (chinese_checkers::NAME, Arc::new(CellWeightFamily)),
         (chinese_checkers::EUCLIDEAN, Arc::new(EuclideanFamily)),
@@ -69,20 +40,19 @@ fn table(game: ChineseCheckers, position: Position) -> Box<dyn Table> {
 
 /// The paper's search: two plies, and two own ones once the armies have passed each other, where
 /// the paper has three.
-fn preset_of(players: usize) -> Config {
+fn preset_of(players: usize) -> Result<Config, TextError> {
     let limit = Some(Limit::Depth(2));
     // With more than three players no army is apart from all others before the game is over.
     let apart = if players <= 3 { 2 } else { 0 };
-    Config {
-        game: NAME.to_string(),
+    Ok(Config {
         search: Search { limit, apart, ..Search::usual(Method::AlphaBeta) },
-        ..against_the_paper(players)
-    }
+        ..against_the_paper(default_preset(players)?)
+    })
 }
 
 /// The constants against the paper's, from random openings: slow games, so few of them.
-pub(super) fn against_the_paper(players: usize) -> Config {
-    let turns = players as u32;
+pub(super) fn against_the_paper(base: Config) -> Config {
+    let turns = base.players as u32;
     Config {
         against: Against::one(PAPER),
         distance: VERTICAL.to_string(),
@@ -99,6 +69,6 @@ pub(super) fn against_the_paper(players: usize) -> Config {
         final_games: 1000,
         candidates: 2,
         choose_games: 100,
-        ..default_preset(players)
+        ..base
     }
 }

@@ -2,7 +2,7 @@
 //! their paper: their presets and workloads.
 
 use super::pid::{PAPER, VERTICAL, against_the_paper};
-use super::{Entry, Table, TypedTable, Workload, no_preset};
+use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::pid::PidFamily;
 use crate::eval::rhombus_weights::RhombusWeightFamily;
@@ -21,78 +21,24 @@ const DEFAULT: &str = "default";
 type Others = Vec<(&'static str, Arc<dyn Parametric<Rhombus>>)>;
 
 /// The registry's line for the rhombus with per-cell weights.
-pub struct RhombusEntry;
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[Preset { name: DEFAULT, config: default_preset }],
+    yardsticks: &[VERTICAL],
+    workloads: &[Workload { first: VERTICAL, others: VERTICAL, players: 2, rules: "standard" }],
+    open: |players, rules| set_up(players, rules).map(table),
+    open_at: |drawing| Rhombus::parse_position(drawing).map(table),
+};
 
 /// The registry's line for p, i and d on the board of their paper.
-pub struct RhombusPidEntry;
-
-impl Entry for RhombusEntry {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[VERTICAL]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        &[Workload { first: VERTICAL, others: VERTICAL, players: 2, rules: "standard" }]
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        set_up(players, "standard")?;
-        match preset {
-            DEFAULT => Ok(default_preset(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        set_up(players, rules).map(table)
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        Rhombus::parse_position(drawing).map(table)
-    }
-}
-
-impl Entry for RhombusPidEntry {
-    fn name(&self) -> &'static str {
-        PID_NAME
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[DEFAULT]
-    }
-
-    fn yardsticks(&self) -> &'static [&'static str] {
-        &[VERTICAL, PAPER]
-    }
-
-    fn workloads(&self) -> &'static [Workload] {
-        &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }]
-    }
-
-    fn preset(&self, preset: &str, players: usize) -> Result<Config, TextError> {
-        set_up(players, "standard")?;
-        match preset {
-            DEFAULT => Ok(pid_preset(players)),
-            _ => Err(no_preset(self, preset)),
-        }
-    }
-
-    fn open(&self, players: usize, rules: &str) -> Result<Box<dyn Table>, TextError> {
-        set_up(players, rules).map(pid_table)
-    }
-
-    fn open_at(&self, drawing: &str) -> Result<Box<dyn Table>, TextError> {
-        Rhombus::parse_position(drawing).map(pid_table)
-    }
-}
+pub(super) static PID_ENTRY: Entry = Entry {
+    name: PID_NAME,
+    presets: &[Preset { name: DEFAULT, config: pid_preset }],
+    yardsticks: &[VERTICAL, PAPER],
+    workloads: &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }],
+    open: |players, rules| set_up(players, rules).map(pid_table),
+    open_at: |drawing| Rhombus::parse_position(drawing).map(pid_table),
+};
 
 /// The game at its start.
 fn set_up(players: usize, rules: &str) -> Result<(Rhombus, Position), TextError> {
@@ -119,26 +65,27 @@ fn pid_table((game, position): (Rhombus, Position)) -> Box<dyn Table> {
 /// The base's strategy against the plain distances, from both seats and from random
 /// openings, without which it learns one game by heart. It begins at these distances and keeps to the
 /// mirror.
-fn default_preset(players: usize) -> Config {
+fn default_preset(players: usize) -> Result<Config, TextError> {
+    set_up(players, "standard")?;
     let rules = Rules::standard().to_string();
-    Config {
+    Ok(Config {
         opening_plies: 4,
         from: Some(VERTICAL.to_string()),
         symmetric: true,
         deviation: 2.0,
         generations: Some(1000),
         ..Config::base(NAME, players, &rules, VERTICAL)
-    }
+    })
 }
 
 /// The paper's player against itself: two plies ahead, three own ones once the armies have passed each
 /// other, and nothing backwards.
-fn pid_preset(players: usize) -> Config {
+fn pid_preset(players: usize) -> Result<Config, TextError> {
+    set_up(players, "standard")?;
     let limit = Some(Limit::Depth(2));
-    Config {
-        game: PID_NAME.to_string(),
-        rules: Rules::standard().to_string(),
+    let rules = Rules::standard().to_string();
+    Ok(Config {
         search: Search { limit, apart: 3, forward: true, ..Search::usual(Method::AlphaBeta) },
-        ..against_the_paper(players)
-    }
+        ..against_the_paper(Config::base(PID_NAME, players, &rules, PAPER))
+    })
 }

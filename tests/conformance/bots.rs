@@ -102,13 +102,13 @@ fn all_built_in_vectors_play() {
 fn greedy_games_are_those_of_greedy_bots() {
     for opened in opened() {
         let table = opened.table.as_ref();
-        let names = opened.entry.yardsticks();
+        let names = opened.entry.yardsticks;
         let vectors: Vec<_> = names.iter().map(|name| table.built_in(name).unwrap()).collect();
         let seats = |number: usize| -> Vec<usize> {
             (0..table.players()).map(|seat| (seat + number) % vectors.len()).collect()
         };
         let bot = |values: &Vec<f64>| {
-            let evaluation = Evaluation { kind: opened.entry.name(), values: values.clone() };
+            let evaluation = Evaluation { kind: opened.entry.name, values: values.clone() };
             (Search::usual(Method::Greedy), Some(evaluation))
         };
         let bots = table

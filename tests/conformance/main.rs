@@ -1,6 +1,6 @@
 //! What every game, every evaluation and every search has to keep.
 //!
-//! A game that gets a line in `registry::GAMES` is met by [`tables`] and [`bots`] without a change
+//! A game that gets a line in `registry::games` is met by [`tables`] and [`bots`] without a change
 //! here. For the laws that need its types it adds to [`subjects`] the rule sets to be tried, with its
 //! families and its symmetries, and a line to [`conform`] below; `every_line_has_its_laws` fails
 //! until then.
@@ -18,7 +18,7 @@ mod tables;
 mod texts;
 mod turns;
 
-use starhop::registry::GAMES;
+use starhop::registry::games;
 use std::collections::BTreeMap;
 
 /// A test a law for each game.
@@ -71,10 +71,10 @@ conform!(star_for_two, star_for_more, connect_four, draughts, square, diamond);
 #[test]
 fn every_line_has_its_laws() {
     let kinds = kinds();
-    for entry in GAMES {
-        let config = entry.preset(entry.presets()[0], 2).unwrap();
+    for entry in games() {
+        let config = entry.preset(entry.default_preset(), 2).unwrap();
         let table = entry.open(2, &config.rules).unwrap();
-        assert_eq!(kinds.get(entry.name()), Some(&table.built_in_names()), "{}", entry.name());
+        assert_eq!(kinds.get(entry.name), Some(&table.built_in_names()), "{}", entry.name);
         for kind in table.kinds() {
             assert!(kinds.contains_key(kind), "{kind}");
         }

@@ -2,7 +2,7 @@
 
 use crate::searches::to_depth;
 use starhop::backend::Threads;
-use starhop::registry::{Entry, Evaluation, GAMES, Table, find};
+use starhop::registry::{Entry, Evaluation, Table, find, games};
 use starhop::search::spec::Method;
 use starhop::tune::matches::Terms;
 use std::collections::BTreeSet;
@@ -11,15 +11,15 @@ use std::collections::BTreeSet;
 const SHORT: &str = "ply-cap=30";
 
 pub struct Opened {
-    pub entry: &'static dyn Entry,
+    pub entry: &'static Entry,
     pub rules: String,
     pub table: Box<dyn Table>,
 }
 
 /// Every line, for as few and as many players as it can be.
 pub fn opened() -> Vec<Opened> {
-    let open = |entry: &'static dyn Entry| {
-        let preset = |players| entry.preset(entry.presets()[0], players).ok();
+    let open = |entry: &'static Entry| {
+        let preset = |players| entry.preset(entry.default_preset(), players).ok();
         let configs: Vec<_> = (0..10).filter_map(|it| Some((it, preset(it)?))).collect();
         let rules = configs[0].1.rules.clone();
         for players in 0..10 {
@@ -34,12 +34,12 @@ pub fn opened() -> Vec<Opened> {
         });
         opened.collect::<Vec<_>>()
     };
-    GAMES.into_iter().flat_map(open).collect()
+    games().into_iter().flat_map(open).collect()
 }
 
 impl Opened {
     pub fn name(&self) -> String {
-        format!("{} for {}", self.entry.name(), self.table.players())
+        format!("{} for {}", self.entry.name, self.table.players())
     }
 
     /// The same with a short cap where there is one.
@@ -64,7 +64,7 @@ impl Opened {
 fn bots_and_tuners_refuse_the_same_searches() {
     for opened in opened() {
         let table = opened.table.as_ref();
-        let config = opened.entry.preset(opened.entry.presets()[0], table.players()).unwrap();
+        let config = opened.entry.preset(opened.entry.default_preset(), table.players()).unwrap();
         let values = table.built_in(&config.distance).unwrap();
         for search in to_depth(1) {
             let by = (search.method != Method::Random).then(|| opened.evaluations().swap_remove(0));
@@ -94,7 +94,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
 fn tables_say_what_they_are() {
     for Opened { entry, rules, table } in opened() {
         let parameters = table.parameters();
-        assert_eq!((table.rules(), table.kinds()[0]), (rules, entry.name()));
+        assert_eq!((table.rules(), table.kinds()[0]), (rules, entry.name));
         assert_eq!(entry.open_at(&table.draw()).unwrap().draw(), table.draw());
         assert_eq!(table.cells().cells.len(), parameters.len());
         let names: BTreeSet<_> = parameters.iter().map(|it| &it.name).collect();
@@ -103,7 +103,7 @@ fn tables_say_what_they_are() {
             let Ok(values) = table.built_in(name) else { continue };
             assert_eq!(values.len(), parameters.len());
             assert!(parameters.iter().zip(&values).all(|(it, &value)| it.admits(value)), "{name}");
-            let found = Evaluation { kind: entry.name(), values };
+            let found = Evaluation { kind: entry.name, values };
             assert_eq!(table.evaluation(name), Ok(found));
         }
         assert!(table.built_in("nobody").is_err() && table.evaluation("nobody").is_err());

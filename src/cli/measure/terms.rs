@@ -71,7 +71,7 @@ pub fn find(args: &MeasureArgs, common: &Common) -> Result<Setup, Failure> {
     let home = common.home();
     let game = weights::game_of(args.game.as_deref(), &args.weights, &home);
     let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.presets()[0], args.players.unwrap_or(2))?;
+    let preset = entry.preset(entry.default_preset(), args.players.unwrap_or(2))?;
     let table = entry.open(preset.players, &preset.rules)?;
     let found = weights::find(&args.weights, &game, table.as_ref(), &home)?;
     let (players, rules) = conditions(args, &found, &preset.rules);

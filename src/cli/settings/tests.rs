@@ -7,6 +7,7 @@ use crate::cli::{beginning, weights};
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Home;
 use crate::record::weights::WeightsFile;
+use crate::registry::Preset;
 use crate::session;
 use crate::tune::settings::Counts;
 use clap::FromArgMatches as _;
@@ -319,11 +320,11 @@ fn values(setting: &Setting, flag: &clap::Arg) -> String {
 /// The presets for two players that have another value than the base.
 fn presets_that_change(key: &str, base: &toml::Table) -> Vec<String> {
     let mut changed = Vec::new();
-    for entry in registry::GAMES.iter().filter(|_| !OWN.contains(&key)) {
-        for preset in entry.presets() {
+    for entry in registry::games().into_iter().filter(|_| !OWN.contains(&key)) {
+        for Preset { name: preset, .. } in entry.presets {
             let own = as_table(&entry.preset(preset, 2).unwrap()).unwrap();
             if own.get(key) != base.get(key) {
-                changed.push(format!("{} {preset}", entry.name()));
+                changed.push(format!("{} {preset}", entry.name));
             }
         }
     }

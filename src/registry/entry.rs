@@ -1,0 +1,110 @@
+//! A line of the registry: what is known of a game by its name.
+
+use super::{Play, Table};
+use crate::game::TextError;
+use crate::tune::config::Config;
+
+/// A game that was opened, or why it wasn't.
+pub type Opened = Result<Box<dyn Table>, TextError>;
+
+/// A registered game.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The name in flags and files. A second kind of evaluation of the same game has a line of its
+    /// own, named after a slash.
+    pub name: &'static str,
+    /// Its presets, the default first; one at least.
+    pub presets: &'static [Preset],
+    /// Built-in vectors that are worth measuring against, in the order in which they are suggested.
+    pub yardsticks: &'static [&'static str],
+    /// The games that `bench` times.
+    pub workloads: &'static [Workload],
+    /// Opens the game for that many players under a rule set; fails where the rules are unknown, or
+    /// not for so many players.
+    pub open: fn(usize, &str) -> Opened,
+    /// Opens the game at a drawn position; fails with the line of the drawing and what is wrong
+    /// with it.
+    pub open_at: fn(&str) -> Opened,
+}
+
+/// A configuration to start from.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// The configuration for that many players; fails where there is none for so many. Its `game`
+    /// and `preset` are set by [`Entry::preset`].
+    pub config: fn(usize) -> Result<Config, TextError>,
+}
+
+/// Games whose speed is worth knowing, between built-in vectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Workload {
+    /// The vector of the first seat.
+    pub first: &'static str,
+    /// The vector of all other seats.
+    pub others: &'static str,
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set.
+    pub rules: &'static str,
+}
+
+impl Entry {
+    /// The name of the preset that is meant where none is named.
+    pub fn default_preset(&self) -> &'static str {
+        self.presets.first().map_or("default", |preset| preset.name)
+    }
+
+    /// The configuration of the preset of that name for that many players.
+    ///
+    /// # Errors
+    /// Where there is no such preset, or not for so many players.
+    pub fn preset(&self, name: &str, players: usize) -> Result<Config, TextError> {
+        let Some(preset) = self.presets.iter().find(|preset| preset.name == name) else {
+            let known: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
+            return Err(TextError(format!("no preset '{name}'; known: {}", known.join(", "))));
+        };
+        let config = (preset.config)(players)?;
+        Ok(Config { game: self.name.to_string(), preset: name.to_string(), ..config })
+    }
+
+    /// Opens the game for that many players under a rule set.
+    ///
+    /// # Errors
+    /// Where the rules are unknown, or not for so many players.
+    pub fn open(&self, players: usize, rules: &str) -> Opened {
+        (self.open)(players, rules)
+    }
+
+    /// Opens the game that a drawn position belongs to, set up at that position.
+    ///
+    /// # Errors
+    /// Names the line of the drawing, and what is wrong with it.
+    pub fn open_at(&self, drawing: &str) -> Opened {
+        (self.open_at)(drawing)
+    }
+}
+
+impl Workload {
+    /// Who plays whom.
+    pub fn name(&self) -> String {
+        match self.first == self.others {
+            true => format!("{} against itself", self.first),
+            false => format!("{} against {}", self.first, self.others),
+        }
+    }
+
+    /// Its games, ready to be played.
+    ///
+    /// # Errors
+    /// Where the game knows no such rules, players or vectors.
+    pub fn open(&self, entry: &Entry) -> Result<Play, TextError> {
+        let table = entry.open(self.players, self.rules)?;
+        let mut seats = vec![table.built_in(self.others)?; self.players];
+        if let Some(seat) = seats.first_mut() {
+            *seat = table.built_in(self.first)?;
+        }
+        table.play(&seats)
+    }
+}
