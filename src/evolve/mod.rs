@@ -69,12 +69,6 @@ pub(crate) mod tests {
     use super::population::Individual;
     use super::*;
     use crate::parameter::{Kind, Start};
-    use crate::rng::{Purpose, Rng, Seed};
-
-    /// A stream for tests.
-    pub fn stream(number: u64) -> Rng {
-        Seed::new(1).unwrap().stream(Purpose::Bench, &[number])
-    }
 
     /// An individual with one gene, which tells it from others.
     pub fn individual(gene: f64, fitness: f64) -> Individual {
@@ -84,40 +78,5 @@ pub(crate) mod tests {
     /// A whole parameter with these bounds.
     pub fn whole(start: Start, min: f64, max: f64) -> Parameter {
         Parameter { name: "whole".to_string(), kind: Kind::Integer, start, min, max }
-    }
-
-    /// Demands that counts follow stated chances: nothing where the chance is 0, and a χ² below
-    /// its 99.99 % quantile (by the approximation of Wilson and Hilferty).
-    pub fn assert_follows(counts: &[u64], chances: &[f64]) {
-        assert_eq!(counts.len(), chances.len());
-        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "chances add up to 1");
-        let trials = counts.iter().sum::<u64>() as f64;
-        let mut squares = 0.0;
-        let mut classes = 0.0;
-        for (&count, &chance) in counts.iter().zip(chances) {
-            if chance == 0.0 {
-                assert_eq!(count, 0, "{counts:?} where {chances:?} says never");
-                continue;
-            }
-            let expected = trials * chance;
-            assert!(expected >= 10.0, "too few trials to tell");
-            squares += (count as f64 - expected).powi(2) / expected;
-            classes += 1.0;
-        }
-        let freedom: f64 = classes - 1.0;
-        let spread = 2.0 / (9.0 * freedom);
-        let limit = freedom * (1.0 - spread + 3.72 * spread.sqrt()).powi(3);
-        assert!(squares < limit, "χ² {squares} above {limit}: {counts:?} against {chances:?}");
-    }
-
-    #[test]
-    fn a_fair_coin_passes() {
-        assert_follows(&[5020, 4980, 0], &[0.5, 0.5, 0.0]);
-    }
-
-    #[test]
-    #[should_panic(expected = "χ²")]
-    fn a_bent_coin_does_not() {
-        assert_follows(&[5250, 4750], &[0.5, 0.5]);
     }
 }

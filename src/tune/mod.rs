@@ -9,7 +9,6 @@ pub mod fix;
 pub mod genes;
 pub mod idle;
 pub mod matches;
-mod mix;
 pub mod racing;
 pub mod sample;
 
