@@ -5,6 +5,7 @@ pub mod breed;
 pub mod centre;
 pub mod crossover;
 pub mod evolution;
+pub mod function;
 pub mod islands;
 pub mod mutation;
 mod normal;
@@ -21,10 +22,10 @@ use serde::{Deserialize, Serialize};
 /// One individual's parameter vector.
 pub type Genome = Vec<f64>;
 
-/// What an individual's games in one generation came to.
+/// What an individual was worth in one generation, and the games behind that, if any were played.
 ///
-/// The fitness is an estimate from few games, good enough to select by and no measure of
-/// strength.
+/// A fitness from games is an estimate from few of them, good enough to select by and no measure
+/// of strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// Higher is better.
@@ -37,24 +38,32 @@ pub struct Score {
     pub unfinished: u32,
 }
 
-/// A score, and what it adds to earlier games.
+/// A score, and what it adds to those of earlier generations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// What this generation's games came to.
+    /// What this generation came to.
     pub score: Score,
-    /// The earlier games with this generation's.
+    /// This generation's games, or evaluations, together with the earlier ones.
     pub pooled: Pooled,
 }
 
-/// What is to be maximised.
+impl Sample {
+    /// A single evaluation, without games, that gave this fitness; `past` are earlier ones.
+    pub fn of(fitness: f64, past: Pooled) -> Sample {
+        let score = Score { fitness, ..Score::default() };
+        Sample { score, pooled: past.with(fitness, 1) }
+    }
+}
+
+/// What is to be maximised: games between vectors, or any [function](function::Function) of them.
 pub trait Objective {
     /// What each gene is.
     fn parameters(&self) -> &[Parameter];
 
-    /// Scores a whole generation, by index. `past` has everyone's earlier games, which may help
-    /// to decide who plays more, and are no part of the score; `rivals` are vectors of earlier
-    /// generations that it may be matched against. The same generation number, population, past
-    /// and rivals give the same samples.
+    /// Scores a whole generation, by index. `past` has everyone's earlier games or evaluations,
+    /// which may help to decide who plays more, and are no part of the score; `rivals` are vectors
+    /// of earlier generations that it may be matched against. The same generation number,
+    /// population, past and rivals give the same samples.
     fn score(
         &self,
         generation: u64,
