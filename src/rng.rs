@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 pub type Rng = ChaCha8Rng;
 
 /// What a stream is for. Streams of different purposes never coincide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Purpose {
     /// The genes of a first generation: `[restart, individual]`.
     Found,
@@ -131,9 +132,49 @@ impl Seed {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use rand::Rng as _;
+
+    /// A stream for tests.
+    pub fn stream(number: u64) -> Rng {
+        Seed::new(1).unwrap().stream(Purpose::Bench, &[number])
+    }
+
+    /// Demands that counts follow stated chances: nothing where the chance is 0, and a χ² below
+    /// its 99.99 % quantile (by the approximation of Wilson and Hilferty).
+    pub fn assert_follows(counts: &[u64], chances: &[f64]) {
+        assert_eq!(counts.len(), chances.len());
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9, "chances add up to 1");
+        let trials = counts.iter().sum::<u64>() as f64;
+        let mut squares = 0.0;
+        let mut classes = 0.0;
+        for (&count, &chance) in counts.iter().zip(chances) {
+            if chance == 0.0 {
+                assert_eq!(count, 0, "{counts:?} where {chances:?} says never");
+                continue;
+            }
+            let expected = trials * chance;
+            assert!(expected >= 10.0, "too few trials to tell");
+            squares += (count as f64 - expected).powi(2) / expected;
+            classes += 1.0;
+        }
+        let freedom: f64 = classes - 1.0;
+        let spread = 2.0 / (9.0 * freedom);
+        let limit = freedom * (1.0 - spread + 3.72 * spread.sqrt()).powi(3);
+        assert!(squares < limit, "χ² {squares} above {limit}: {counts:?} against {chances:?}");
+    }
+
+    #[test]
+    fn a_fair_coin_passes() {
+        assert_follows(&[5020, 4980, 0], &[0.5, 0.5, 0.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "χ²")]
+    fn a_bent_coin_does_not() {
+        assert_follows(&[5250, 4750], &[0.5, 0.5]);
+    }
 
     #[test]
     fn a_stream_is_a_function_of_seed_purpose_and_path() {

@@ -13,6 +13,7 @@ use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::TextError;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
 use starhop::play::games::StarGames;
+use starhop::play::local::Local;
 use starhop::record::run::{Home, OpenRun};
 use starhop::record::weights::WeightsFile;
 use starhop::registry;
@@ -24,6 +25,7 @@ use starhop::tune::matches::{Matches, Terms};
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use timed::{Spent, Timed, looking};
@@ -56,9 +58,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let run = create(folder.path(), &config, &terms.against)?;
-    let spent = Spent::default();
-    let games = Timed { games: StarGames::new(game.clone()), spent: &spent };
-    let matches = Matches::new(&CellWeightFamily, game, games, &terms, Threads::new(1)?);
+    let spent = Arc::new(Spent::default());
+    let games = Timed { games: StarGames::new(game.clone()), spent: spent.clone() };
+    let distance = CellWeightFamily.evaluator(&game, &terms.distance);
+    let venue = Box::new(Local::new(game, games, distance, Threads::new(1)?));
+    let matches = Matches::new(CellWeightFamily.parameters(), PLAYERS, venue, &terms);
     let watch = Watch::new(&matches);
     let job = Job {
         config: &config,

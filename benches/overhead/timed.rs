@@ -5,13 +5,14 @@ use starhop::play::games::{Games, StarGames};
 use starhop::play::opening::Opening;
 use starhop::play::runner::Played;
 use starhop::rng::Rng;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Plays as `games` does and adds up what that takes.
-pub struct Timed<'a> {
+pub struct Timed {
     pub games: StarGames,
-    pub spent: &'a Spent,
+    pub spent: Arc<Spent>,
 }
 
 /// Time by what it went to.
@@ -45,7 +46,7 @@ fn add(sum: &AtomicU64, started: Instant) {
     sum.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
 }
 
-impl Games<ChineseCheckers> for Timed<'_> {
+impl Games<ChineseCheckers> for Timed {
     type Player = <StarGames as Games<ChineseCheckers>>::Player;
     type Start = <StarGames as Games<ChineseCheckers>>::Start;
 

@@ -161,7 +161,8 @@ mod tests {
     use crate::evolve::Score;
     use crate::evolve::centre::Deviation;
     use crate::evolve::mutation::Step;
-    use crate::evolve::tests::{assert_follows, whole};
+    use crate::evolve::tests::whole;
+    use crate::rng::tests::assert_follows;
 
     fn seed() -> Seed {
         Seed::new(7).unwrap()

@@ -55,8 +55,9 @@ impl Crossover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::tests::{assert_follows, stream, whole};
+    use crate::evolve::tests::whole;
     use crate::parameter::{Kind, Start};
+    use crate::rng::tests::{assert_follows, stream};
     use proptest::prelude::*;
 
     const FIRST: [f64; 4] = [0.0; 4];

@@ -80,7 +80,7 @@ pub struct State {
     pub hopeful: bool,
     /// Populations that were given up.
     pub restarts: u64,
-    /// Games played for selection so far.
+    /// Games played for selection so far; 0 where the objective plays none.
     pub games: u64,
     /// The generation's individuals, island after island.
     pub population: Vec<Individual>,

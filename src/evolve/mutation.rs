@@ -112,8 +112,9 @@ impl Step {
 mod tests {
     use super::*;
     use crate::evolve::centre::tests::draws;
-    use crate::evolve::tests::{assert_follows, stream, whole};
+    use crate::evolve::tests::whole;
     use crate::parameter::{Kind, Parameter, Start};
+    use crate::rng::tests::{assert_follows, stream};
     use proptest::prelude::*;
     use std::slice;
 

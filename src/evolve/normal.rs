@@ -74,7 +74,7 @@ fn tail(is_negative: bool, rng: &mut Rng) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::tests::{assert_follows, stream};
+    use crate::rng::tests::{assert_follows, stream};
     use rand_distr::{Distribution, StandardNormal};
 
     #[test]

@@ -1,4 +1,5 @@
-//! What an individual's games of all its generations come to, and what it is worth by them.
+//! What an individual's games of all its generations come to, and what it is worth by them. Where an
+//! objective plays no games, each evaluation stands for one.
 
 use serde::{Deserialize, Serialize};
 

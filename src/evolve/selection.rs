@@ -87,7 +87,8 @@ impl<'a> ParentPool<'a> {
 mod tests {
     use super::*;
     use crate::evolve::pooled::Pooled;
-    use crate::evolve::tests::{assert_follows, individual, stream};
+    use crate::evolve::tests::individual;
+    use crate::rng::tests::{assert_follows, stream};
 
     /// Individuals whose gene is their index.
     fn generation(fitness: &[f64]) -> Vec<Individual> {

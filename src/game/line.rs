@@ -1,5 +1,6 @@
 //! A number for the moves of a game, by which different games are told from repeated ones.
 
+use serde::{Deserialize, Serialize};
 use std::hash::{Hash, Hasher};
 
 /// Odd, with its bits well mixed (the golden ratio times 2⁶⁴; Knuth, The Art of Computer
@@ -7,7 +8,7 @@ use std::hash::{Hash, Hasher};
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A number for a line of moves: equal for equal lines, and almost surely another for others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Line(u64);
 
 impl Default for Line {

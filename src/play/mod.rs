@@ -1,18 +1,23 @@
-//! One game between agents, the fast way and the general one, and what many games add up to.
+//! One game between agents, the fast way and the general one; many games as batches of work
+//! ([`batch`]), and what they add up to.
 
 pub mod accuracy;
+pub mod batch;
 pub mod book;
 pub mod bots;
 pub mod clustered;
 pub mod effect;
 pub mod games;
 pub mod kernel;
+pub mod local;
 pub mod matrix;
 pub mod memo;
+mod mix;
 pub mod opening;
 pub mod paired;
 pub mod pdn;
 pub mod ratings;
+mod ready;
 pub mod runner;
 pub mod schedule;
 pub mod sprt;

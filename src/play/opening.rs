@@ -14,11 +14,6 @@ pub const MEASURED_PLIES: u32 = 4;
 /// Of the rounds of a measurement one in so many begins at the start of the game itself.
 pub const START_EVERY: u64 = 10;
 
-/// The random plies that a round of a measurement begins with, where most begin with `plies`.
-pub fn measured_plies(plies: u32, round: u64) -> u32 {
-    if round.is_multiple_of(START_EVERY) { 0 } else { plies }
-}
-
 /// A position that games begin from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening<P> {

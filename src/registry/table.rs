@@ -12,6 +12,7 @@ use crate::play::bots::{Bot, BotGames, Bots};
 use crate::play::clustered::Clustered;
 use crate::play::effect;
 use crate::play::games::{Games, General};
+use crate::play::local::Local;
 use crate::play::opening::Opening;
 use crate::play::transcript::{self, Transcript, Visit};
 use crate::rng::Rng;
@@ -253,8 +254,9 @@ where
         terms: &Terms,
         threads: Threads,
     ) -> Box<dyn Tuner> {
-        let family = self.family.as_ref();
-        Box::new(Matches::new(family, self.game.clone(), games, terms, threads))
+        let distance = self.family.evaluator(&self.game, &terms.distance);
+        let venue = Local::new(self.game.clone(), games, distance, threads);
+        Box::new(Matches::new(self.parameters(), self.players(), Box::new(venue), terms))
     }
 }
 

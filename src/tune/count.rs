@@ -56,13 +56,13 @@ impl Count {
 mod tests {
     use super::*;
     use crate::tune::fitness::Verdict;
-    use crate::tune::fitness::tests::REPORT;
+    use crate::tune::fitness::tests::{REPORT, lost};
     use crate::tune::total;
 
     fn game(number: u64) -> GameScore {
         let verdict = if number.is_multiple_of(3) { Verdict::Lost } else { Verdict::Won };
         let line = Line::default().then(&number);
-        GameScore { verdict, plies: 80, distance: 30.0, line, drew_chance: true }
+        GameScore { verdict, plies: 80, line, ..lost(30.0) }
     }
 
     #[test]

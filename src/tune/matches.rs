@@ -1,29 +1,21 @@
-//! Matches between parameter vectors of one family, on all cores.
+//! A generation turned into work for a venue, and results into scores; the same for measurements.
 
 use super::Tuner;
 use super::count::Count;
-use super::fitness::{Conditions, Fitness, GameScore, Seats, Verdict};
-use super::mix::Mix;
-use super::racing::Played;
-use crate::backend::Threads;
-use crate::eval::{Evaluator, Parametric};
+use super::fitness::{Conditions, Fitness, GameScore, Seats};
+use super::racing;
 use crate::evolve::pooled::Pooled;
 use crate::evolve::{Genome, Objective, Sample};
-use crate::game::line::Line;
-use crate::game::{Game, Outcome, Player};
 use crate::parameter::Parameter;
-use crate::play::games::Games;
-use crate::play::memo::Memo;
-use crate::play::opening::{self, Opening};
+use crate::play::batch::{Batch, Entrant, Opponents, Venue};
+use crate::play::opening::START_EVERY;
 use crate::play::tally::Tally;
-use crate::rng::{Purpose, Rng, Seed};
+use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
-use rand::seq::SliceRandom as _;
+use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::Arc;
+use std::slice;
 
-/// Rounds that one thread plays in a row when it measures: games of one opening, a seat each.
-const BATCH: u64 = 16;
 /// Games of a measurement that are in memory at a time.
 const PART: u64 = 1 << 16;
 
@@ -42,7 +34,8 @@ pub struct Terms {
     pub distance: Vec<f64>,
     /// Random plies that games of selection begin with, and those that choose or test a champion.
     pub opening_plies: u32,
-    /// Random plies that games of a measurement begin with; see [`opening::measured_plies`].
+    /// Random plies that games of a measurement begin with; one round in [`START_EVERY`] begins at the
+    /// start itself.
     pub measure_opening_plies: u32,
     /// How everyone looks ahead.
     pub search: Search,
@@ -60,208 +53,96 @@ pub struct Terms {
     pub seed: Seed,
 }
 
-/// Matches of a family's evaluations against a mix of opponents, played by `F`.
-pub struct Matches<G: Game, F: Games<G>> {
-    game: G,
-    games: F,
+/// Matches of parameter vectors against a mix of opponents.
+pub struct Matches {
     parameters: Vec<Parameter>,
-    fixed: Vec<(u32, F::Player)>,
-    start: F::Start,
-    distance: Box<dyn Evaluator<G>>,
+    players: usize,
+    venue: Box<dyn Venue>,
     terms: Terms,
-    threads: Threads,
 }
 
-/// What the games of a round have in common, which are one from each of the individual's seats.
-struct Round<'a, S, T> {
-    /// Where they begin; `None` for the start of the game.
-    start: Option<Arc<S>>,
-    /// A number for where they begin and who plays: rounds with the same differ by chance alone.
-    key: Line,
-    /// The players of the other seats, in the order of the seats after the individual's.
-    others: Vec<&'a T>,
-}
-
-/// A round of a generation that meets itself.
-struct Meeting<S> {
-    /// Whom each individual meets, by index.
-    met: Vec<usize>,
-    /// Where all games of the round begin; `None` for the start of the game.
-    start: Option<Arc<S>>,
-}
-
-impl<G: Game, F: Games<G>> Matches<G, F> {
-    /// Makes the opponents ready. Vectors have one admitted value a parameter.
+impl Matches {
+    /// Matches of vectors with those parameters at a table of so many players, played by `venue`,
+    /// which was opened for the terms' search and distance. Vectors have one admitted value a
+    /// parameter.
     pub fn new(
-        family: &dyn Parametric<G>,
-        game: G,
-        games: F,
+        parameters: Vec<Parameter>,
+        players: usize,
+        venue: Box<dyn Venue>,
         terms: &Terms,
-        threads: Threads,
     ) -> Self {
-        let against = terms.against.iter();
-        Matches {
-            parameters: family.parameters(),
-            fixed: against.map(|(share, values)| (*share, games.player(values))).collect(),
-            start: games.start(Opening::none(&game)),
-            distance: family.evaluator(&game, &terms.distance),
-            terms: terms.clone(),
-            game,
-            games,
-            threads,
+        Matches { parameters, players, venue, terms: terms.clone() }
+    }
+
+    /// Games of selection: those that the entrants play in a generation.
+    fn selection<'a>(
+        &'a self,
+        generation: u64,
+        population: &'a [Genome],
+        rivals: &'a [Genome],
+        entrants: Vec<Entrant>,
+    ) -> Batch<'a> {
+        let Terms { hall_share: share, population_share, conditions, .. } = self.terms;
+        let hall = Opponents { share, vectors: Cow::Borrowed(rivals) };
+        Batch {
+            entrants,
+            opponents: self.fixed().chain([hall]).collect(),
+            population_share,
+            conditions,
+            replays: Some(self.terms.fitness.replays),
+            ..self.batch(Purpose::Select, vec![generation], Cow::Borrowed(population))
         }
     }
 
-    /// One game with `individual` in one seat and opponents in all others.
-    fn play(
-        &self,
-        individual: &F::Player,
-        round: &Round<F::Start, F::Player>,
-        seat: Player,
-        mut rng: Rng,
-    ) -> GameScore {
-        let players = self.game.players();
-        let at = |player: usize| match (player + players - seat.index()) % players {
-            0 => individual,
-            after => round.others[after - 1],
-        };
-        let seats: Vec<&F::Player> = (0..players).map(at).collect();
-        let start = round.start.as_deref().unwrap_or(&self.start);
-        let played = self.games.play(start, &seats, &mut rng);
-        let verdict = match played.outcome {
-            Outcome::Won(winner) if winner == seat => Verdict::Won,
-            Outcome::Won(_) => Verdict::Lost,
-            Outcome::Unfinished => Verdict::Unfinished,
-        };
-        let distance = -self.distance.score(&self.game, &played.position, seat);
-        let (plies, line) = (played.plies, played.line);
-        GameScore { verdict, plies, distance, line, drew_chance: rng.get_word_pos() > 0 }
-    }
-
-    fn seat(&self, game: u64) -> Player {
-        Player(self.terms.seats.seat(game, self.game.players()))
-    }
-
-    /// Games of a round.
-    fn turns(&self) -> u64 {
-        self.terms.seats.turns(self.game.players())
-    }
-
-    /// The round of that number among the games that purpose and path name, against a mix.
-    fn round<'a>(
-        &self,
-        mix: &Mix<'a, F::Player>,
-        purpose: Purpose,
-        path: &[u64],
-        number: u64,
-    ) -> Round<'a, F::Start, F::Player> {
-        let others = self.game.players() - 1;
-        let Terms { opening_plies, measure_opening_plies, .. } = self.terms;
-        let plies = match purpose {
-            Purpose::Measure | Purpose::Final => {
-                opening::measured_plies(measure_opening_plies, number)
-            }
-            _ => opening_plies,
-        };
-        if let (0, Some(only)) = (plies, mix.only()) {
-            return Round { start: None, key: Line::default(), others: vec![only; others] };
-        }
-        let path = [&[purpose.number()], path, &[number]].concat();
-        let mut rng = self.terms.seed.stream(Purpose::Round, &path);
-        let others: Vec<&F::Player> = (0..others).map(|_| mix.draw(&mut rng)).collect();
-        let (start, line) = self.opening(plies, &mut rng);
-        let key = others.iter().fold(line, |key, &other| key.then(&std::ptr::from_ref(other)));
-        Round { start, key, others }
-    }
-
-    /// Where the games of a round begin, and the moves to there; `None`, and nothing drawn, for the
-    /// start of the game.
-    fn opening(&self, plies: u32, rng: &mut Rng) -> (Option<Arc<F::Start>>, Line) {
-        let opening = (plies > 0).then(|| Opening::draw(&self.game, plies, rng));
-        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
-        (opening.map(|opening| Arc::new(self.games.start(opening))), line)
-    }
-
-    /// Plays those games in batches of whole rounds, in their order. A game that drew no chance is
-    /// played once, however often it comes.
-    fn play_all(
+    /// Games of one vector against the fixed opponents, which are the same for any vector.
+    fn measurement(
         &self,
         genes: &[f64],
         purpose: Purpose,
         path: &[u64],
         games: Range<u64>,
-    ) -> Vec<GameScore> {
-        let individual = self.games.player(genes);
-        let mix = Mix::new(&self.fixed);
-        let memo = Memo::default();
-        let play = |round: &Round<F::Start, F::Player>, game: u64| {
-            let key = (round.key, self.seat(game));
-            if let Some(known) = memo.get(&key) {
-                return known;
-            }
-            let rng = self.terms.seed.stream(purpose, &[path, &[game]].concat());
-            let score = self.play(&individual, round, key.1, rng);
-            if !score.drew_chance {
-                memo.put(key, score);
-            }
-            score
-        };
-        let batch = BATCH * self.turns();
-        let batches = games.start / batch..games.end.div_ceil(batch);
-        let number = batches.end.saturating_sub(batches.start) as usize;
-        let scores = self.threads.map(number, |index| {
-            let first = (batches.start + index as u64) * batch;
-            let mut round = (u64::MAX, None);
-            let batch = first.max(games.start)..(first + batch).min(games.end);
-            let scores = batch.map(|game| {
-                let number = game / self.turns();
-                if round.0 != number {
-                    round = (number, None);
-                }
-                let round = round.1.get_or_insert_with(|| self.round(&mix, purpose, path, number));
-                play(round, game)
-            });
-            scores.collect::<Vec<_>>()
-        });
-        scores.concat()
+    ) -> Batch<'_> {
+        let is_reported = matches!(purpose, Purpose::Measure | Purpose::Final);
+        let Terms { opening_plies, measure_opening_plies, .. } = self.terms;
+        Batch {
+            entrants: vec![Entrant { vector: 0, games }],
+            opponents: self.fixed().collect(),
+            opening_plies: if is_reported { measure_opening_plies } else { opening_plies },
+            start_every: is_reported.then_some(START_EVERY),
+            ..self.batch(purpose, path.to_vec(), Cow::Owned(vec![genes.to_vec()]))
+        }
     }
 
-    /// The rounds of so many games of selection.
-    fn rounds<'a>(
-        &self,
-        mix: &Mix<'a, F::Player>,
-        path: &[u64],
-        games: u32,
-    ) -> Vec<Round<'a, F::Start, F::Player>> {
-        let numbers = 0..u64::from(games).div_ceil(self.turns());
-        numbers.map(|number| self.round(mix, Purpose::Select, path, number)).collect()
+    /// A batch without entrants and opponents, in which everyone meets the same chance, and no game
+    /// is played again.
+    fn batch<'a>(&self, purpose: Purpose, path: Vec<u64>, vectors: Cow<'a, [Genome]>) -> Batch<'a> {
+        let Terms { seed, seats, opening_plies, .. } = self.terms;
+        Batch {
+            seed,
+            purpose,
+            path,
+            vectors,
+            entrants: Vec::new(),
+            opponents: Vec::new(),
+            population_share: 0,
+            conditions: Conditions::Common,
+            seats,
+            opening_plies,
+            start_every: None,
+            replays: None,
+        }
     }
 
-    /// Whom everyone meets in each round of so many games, and from where; no rounds where that is
-    /// no permutation.
-    fn meetings(&self, generation: u64, population: usize, games: u32) -> Vec<Meeting<F::Start>> {
-        let rounds = match self.terms.conditions {
-            Conditions::Permutation => u64::from(games).div_ceil(self.turns()),
-            Conditions::Own | Conditions::Common => 0,
-        };
-        let meeting = |round| {
-            let path = [Purpose::Select.number(), generation, round];
-            let mut rng = self.terms.seed.stream(Purpose::Round, &path);
-            let mut met: Vec<usize> = (0..population).collect();
-            met.shuffle(&mut rng);
-            Meeting { met, start: self.opening(self.terms.opening_plies, &mut rng).0 }
-        };
-        (0..rounds).map(meeting).collect()
-    }
-
-    /// Those vectors made ready to be met, once a generation; none where they have no share.
-    fn opponents(&self, share: u32, genomes: &[Genome]) -> Vec<F::Player> {
-        let count = if share > 0 { genomes.len() } else { 0 };
-        self.threads.map(count, |index| self.games.player(&genomes[index]))
+    fn fixed(&self) -> impl Iterator<Item = Opponents<'_>> {
+        let one = |vector| Cow::Borrowed(slice::from_ref(vector));
+        self.terms
+            .against
+            .iter()
+            .map(move |(share, it)| Opponents { share: *share, vectors: one(it) })
     }
 }
 
-impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
+impl Objective for Matches {
     fn parameters(&self) -> &[Parameter] {
         &self.parameters
     }
@@ -273,58 +154,14 @@ impl<G: Game, F: Games<G>> Objective for Matches<G, F> {
         past: &[Pooled],
         rivals: &[Genome],
     ) -> Vec<Sample> {
-        let Terms { hall_share, population_share, fitness, .. } = &self.terms;
-        let hall = self.opponents(*hall_share, rivals);
-        let peers = self.opponents(*population_share, population);
-        let mix = |except| {
-            let mix = Mix::new(&self.fixed).with(*hall_share, &hall, None);
-            mix.with(*population_share, &peers, except)
-        };
-        let play_on =
-            |(index, played): (usize, Played), games, common: &[_], meetings: &[Meeting<_>]| {
-                let built;
-                let individual = match peers.get(index) {
-                    Some(ready) => ready,
-                    None => {
-                        built = self.games.player(&population[index]);
-                        &built
-                    }
-                };
-                let (path, own) = match self.terms.conditions {
-                    Conditions::Own => {
-                        let path = vec![generation, index as u64];
-                        let rounds = self.rounds(&mix(Some(index)), &path, games);
-                        (path, Some(rounds))
-                    }
-                    Conditions::Permutation => {
-                        let path = vec![generation, index as u64];
-                        let round = |meeting: &Meeting<_>| Round {
-                            start: meeting.start.clone(),
-                            key: Line::default(),
-                            others: vec![&peers[meeting.met[index]]],
-                        };
-                        (path, Some(meetings.iter().map(round).collect()))
-                    }
-                    Conditions::Common => (vec![generation], None),
-                };
-                let rounds = own.as_deref().unwrap_or(common);
-                fitness.play_on(played, games, |game, replay| {
-                    let path = [&path[..], &[u64::from(game), u64::from(replay)]].concat();
-                    let rng = self.terms.seed.stream(Purpose::Select, &path);
-                    let round = &rounds[(u64::from(game) / self.turns()) as usize];
-                    self.play(individual, round, self.seat(u64::from(game)), rng)
-                })
-            };
-        fitness.race(self.terms.conditions, past, |entrants, games| {
-            let meetings = self.meetings(generation, population.len(), games);
-            let play_on = |entrant, games, common: &[_]| play_on(entrant, games, common, &meetings);
-            let common = self.rounds(&mix(None), &[generation], games);
-            self.threads.map(entrants.len(), |place| play_on(entrants[place], games, &common))
+        let Terms { fitness, conditions, .. } = &self.terms;
+        racing::race(fitness, *conditions, past, |entrants| {
+            self.venue.play(&self.selection(generation, population, rivals, entrants))
         })
     }
 }
 
-impl<G: Game, F: Games<G>> Tuner for Matches<G, F> {
+impl Tuner for Matches {
     fn measure(
         &self,
         genes: &[f64],
@@ -332,13 +169,13 @@ impl<G: Game, F: Games<G>> Tuner for Matches<G, F> {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<Tally> {
-        let mut count = Count::new(self.terms.fitness, self.game.players());
+        let mut count = Count::new(self.terms.fitness, self.players);
         let mut numbers = games.clone();
         for begin in games.clone().step_by(PART as usize) {
             let part = begin..games.end.min(begin.saturating_add(PART));
             for (score, number) in self.results(genes, purpose, path, part).iter().zip(&mut numbers)
             {
-                count.add(self.seat(number).index(), score);
+                count.add(self.terms.seats.seat(number, self.players).into(), score);
             }
         }
         count.tallies()
@@ -351,6 +188,6 @@ impl<G: Game, F: Games<G>> Tuner for Matches<G, F> {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<GameScore> {
-        self.play_all(genes, purpose, path, games)
+        self.venue.play(&self.measurement(genes, purpose, path, games)).concat()
     }
 }

@@ -9,7 +9,6 @@ pub mod fitness;
 pub mod fix;
 pub mod genes;
 pub mod matches;
-mod mix;
 pub mod names;
 pub mod racing;
 pub mod sample;

@@ -1,38 +1,82 @@
 //! Who of a generation plays how many games.
 
-use super::fitness::{Conditions, Fitness};
+pub use super::fitness::Racing;
+
+use super::fitness::{Conditions, Fitness, GameScore, Verdict};
 use crate::evolve::pooled::{Pooled, worths};
 use crate::evolve::population::descending;
 use crate::evolve::{Sample, Score};
-use serde::{Deserialize, Serialize};
+use crate::play::batch::Entrant;
 
-/// Who plays on after the first games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[serde(rename_all = "kebab-case")]
-pub enum Racing {
-    /// Those whose first games add up to enough.
-    #[default]
-    Sum,
-    /// The better half, until it has played twice as many games, then the better half of these,
-    /// and so on (successive halving).
-    Halving,
+/// Has a generation play, whose earlier games come to `past`, and returns what it is worth, by
+/// index. `play` plays the games that it is given and returns their results in the same order. First
+/// all play the first games; [`Fitness::racing`] says who plays on.
+///
+/// Successive halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed
+/// bandits", ICML 2013, section 3; Jamieson, Talwalkar, "Non-stochastic best arm
+/// identification and hyperparameter optimization", AISTATS 2016. Here the better half is
+/// that by what individuals are ranked by.
+///
+/// Under common conditions all meet easier games at one time and harder ones at another. Those who
+/// have played before tell by how much; that luck is taken out of the pooled games, so that they can
+/// be compared with those who have not.
+pub fn race(
+    fitness: &Fitness,
+    conditions: Conditions,
+    past: &[Pooled],
+    mut play: impl FnMut(Vec<Entrant>) -> Vec<Vec<GameScore>>,
+) -> Vec<Sample> {
+    let (played, pooled) = (vec![Played::default(); past.len()], past.to_vec());
+    let mut race = Race { fitness, conditions, played, pooled };
+    let mut field: Vec<usize> = (0..past.len()).collect();
+    let mut games = fitness.games;
+    loop {
+        let results = play(race.entrants(&field, games));
+        race.count(&field, &results);
+        if games >= fitness.more_games {
+            break;
+        }
+        (field, games) = match fitness.racing {
+            Racing::Sum => {
+                field.retain(|&index| race.played[index].sum >= fitness.more_from);
+                (field, fitness.more_games)
+            }
+            Racing::Halving if field.len() > 1 => {
+                let twice = games.saturating_mul(2);
+                (better_half(&field, &race.pooled), twice.min(fitness.more_games))
+            }
+            Racing::Halving => break,
+        };
+    }
+    let samples = race.played.iter().zip(race.pooled);
+    samples.map(|(played, pooled)| Sample { score: played.score(), pooled }).collect()
 }
 
 /// An individual's games in one generation so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Played {
+#[derive(Clone, Copy, Debug, Default)]
+struct Played {
     /// What they came to, without the fitness, which is their mean.
-    pub score: Score,
+    score: Score,
     /// The sum of their points.
-    pub sum: f64,
-    /// Their number.
-    pub games: u32,
+    sum: f64,
+    /// Their number, replays left out.
+    games: u32,
 }
 
 impl Played {
-    fn score(self) -> Score {
+    fn score(&self) -> Score {
         Score { fitness: self.sum / f64::from(self.games.max(1)), ..self.score }
+    }
+
+    fn add(&mut self, fitness: &Fitness, game: &GameScore) {
+        self.score.unfinished += game.replays;
+        match game.verdict {
+            Verdict::Won => self.score.wins += 1,
+            Verdict::Lost => self.score.losses += 1,
+            Verdict::Unfinished => self.score.unfinished += 1,
+        }
+        self.sum += fitness.points(game);
+        self.games += 1;
     }
 
     /// The mean of the games after `earlier` ones, and their number.
@@ -42,76 +86,53 @@ impl Played {
     }
 }
 
-impl Fitness {
-    /// Has a generation play that has played these earlier games. `play` lets those named by
-    /// index play on from where they stand until they have so many games.
-    ///
-    /// Successive halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed
-    /// bandits", ICML 2013, section 3; Jamieson, Talwalkar, "Non-stochastic best arm
-    /// identification and hyperparameter optimization", AISTATS 2016. Here the better half is
-    /// that by what individuals are ranked by.
-    ///
-    /// Under common conditions all meet easier games at one time and harder ones at another.
-    /// Whoever has played before tells by how much, so that those who did and those who did not
-    /// can be compared.
-    pub fn race(
-        &self,
-        conditions: Conditions,
-        past: &[Pooled],
-        mut play: impl FnMut(&[(usize, Played)], u32) -> Vec<Played>,
-    ) -> Vec<Sample> {
-        let mut all = vec![Played::default(); past.len()];
-        let mut pooled = past.to_vec();
-        let mut field: Vec<usize> = (0..past.len()).collect();
-        let mut games = self.games;
-        loop {
-            let entrants: Vec<_> = field.iter().map(|&index| (index, all[index])).collect();
-            let played = play(&entrants, games);
-            let means =
-                entrants.iter().zip(&played).map(|((_, before), after)| after.since(before));
-            let means: Vec<(f64, u32)> = means.collect();
-            // Whom the games so far chose did better in them than they will again.
-            let before = if games == self.games { means_of(&pooled) } else { worths(&pooled) };
-            let luck = match conditions {
-                Conditions::Own | Conditions::Permutation => 0.0,
-                Conditions::Common => {
-                    luck(field.iter().map(|&it| (pooled[it], before[it])), &means)
-                }
-            };
-            for ((&index, played), (mean, games)) in field.iter().zip(played).zip(means) {
-                all[index] = played;
-                pooled[index] = pooled[index].with(mean - luck, games);
-            }
-            if games >= self.more_games {
-                break;
-            }
-            (field, games) = match self.racing {
-                Racing::Sum => {
-                    field.retain(|&index| all[index].sum >= self.more_from);
-                    (field, self.more_games)
-                }
-                Racing::Halving if field.len() > 1 => {
-                    (better_half(&field, &pooled), self.more_games.min(games.saturating_mul(2)))
-                }
-                Racing::Halving => break,
-            };
-        }
-        let sample = |(played, pooled): (Played, Pooled)| Sample { score: played.score(), pooled };
-        all.into_iter().zip(pooled).map(sample).collect()
+/// A generation that plays, by index.
+struct Race<'a> {
+    fitness: &'a Fitness,
+    conditions: Conditions,
+    played: Vec<Played>,
+    /// The games of all generations.
+    pooled: Vec<Pooled>,
+}
+
+impl Race<'_> {
+    /// The games that are missing until those of the field have so many.
+    fn entrants(&self, field: &[usize], games: u32) -> Vec<Entrant> {
+        let games = |vector: usize| self.played[vector].games.into()..games.into();
+        field.iter().map(|&vector| Entrant { vector, games: games(vector) }).collect()
     }
-}
 
-fn means_of(all: &[Pooled]) -> Vec<f64> {
-    all.iter().map(|it| it.mean).collect()
-}
+    /// Counts what those of the field played.
+    fn count(&mut self, field: &[usize], results: &[Vec<GameScore>]) {
+        let first = self.played.iter().all(|it| it.games == 0);
+        let mut means = Vec::with_capacity(field.len());
+        for (&index, games) in field.iter().zip(results) {
+            let earlier = self.played[index];
+            games.iter().for_each(|game| self.played[index].add(self.fitness, game));
+            means.push(self.played[index].since(&earlier));
+        }
+        let luck = match self.conditions {
+            Conditions::Own | Conditions::Permutation => 0.0,
+            Conditions::Common => self.luck(field, &means, first),
+        };
+        for (&index, (mean, games)) in field.iter().zip(means) {
+            self.pooled[index] = self.pooled[index].with(mean - luck, games);
+        }
+    }
 
-/// How much better those who had played before did in games that all of them played than what was
-/// thought of them; 0 where none had. Their earlier luck is in it: it raises newcomers as it
-/// raised them.
-fn luck(field: impl Iterator<Item = (Pooled, f64)>, means: &[(f64, u32)]) -> f64 {
-    let known = field.zip(means).filter(|((past, _), _)| past.games > 0.0);
-    let gains: Vec<f64> = known.map(|((_, before), (mean, _))| mean - before).collect();
-    gains.iter().sum::<f64>() / gains.len().max(1) as f64
+    /// How much better those who had played before did in games that all of them played than what
+    /// was thought of them; 0 where none had. Their earlier luck is in it: it raises newcomers as it
+    /// raised them.
+    fn luck(&self, field: &[usize], means: &[(f64, u32)], first: bool) -> f64 {
+        // Whom the games so far chose did better in them than they will again.
+        let before = match first {
+            true => self.pooled.iter().map(|it| it.mean).collect(),
+            false => worths(&self.pooled),
+        };
+        let known = field.iter().zip(means).filter(|(index, _)| self.pooled[**index].games > 0.0);
+        let gains: Vec<f64> = known.map(|(&index, (mean, _))| mean - before[index]).collect();
+        gains.iter().sum::<f64>() / gains.len().max(1) as f64
+    }
 }
 
 /// The better half of the field, or one more, in the order of their indices.
@@ -127,7 +148,7 @@ fn better_half(field: &[usize], pooled: &[Pooled]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::fitness::Scoring;
+    use crate::tune::fitness::tests::{REPORT, lost};
 
     /// A race in which the games of an individual are worth `points`, with what was asked.
     fn race(
@@ -146,26 +167,28 @@ mod tests {
         past: &[Pooled],
         points: impl Fn(usize, u32) -> f64,
     ) -> (Vec<Sample>, Vec<(Vec<usize>, u32)>) {
-        let (games, more_from, replays) = (2, 300.0, 0);
-        let fitness = Fitness {
-            scoring: Scoring::Plies,
-            win_points: 500.0,
-            games,
-            more_games,
-            more_from,
-            replays,
-            racing,
-        };
+        let fitness = Fitness { more_games, racing, ..REPORT };
         let mut asked = Vec::new();
-        let samples = fitness.race(conditions, past, |entrants, games| {
-            asked.push((entrants.iter().map(|&(index, _)| index).collect(), games));
-            let play_on = |&(index, mut played): &(usize, Played)| {
-                (played.games..games).for_each(|game| played.sum += points(index, game));
-                Played { games, ..played }
-            };
-            entrants.iter().map(play_on).collect()
+        let samples = super::race(&fitness, conditions, past, |entrants| {
+            let games = entrants.iter().map(|it| it.games.end as u32).max().unwrap_or(0);
+            asked.push((entrants.iter().map(|it| it.vector).collect(), games));
+            let result = |index: usize, game: u64| lost(-points(index, game as u32));
+            let results = |it: Entrant| it.games.map(|game| result(it.vector, game)).collect();
+            entrants.into_iter().map(results).collect()
         });
         (samples, asked)
+    }
+
+    /// The score of one individual by the report's fitness.
+    fn scored(play: impl Fn(u64) -> GameScore) -> Score {
+        let samples = super::race(&REPORT, Conditions::Own, &unknown(1), |entrants| {
+            entrants.into_iter().map(|it| it.games.map(&play).collect()).collect()
+        });
+        samples[0].score
+    }
+
+    fn won(plies: u32) -> GameScore {
+        GameScore { verdict: Verdict::Won, plies, ..lost(0.0) }
     }
 
     fn unknown(count: usize) -> Vec<Pooled> {
@@ -178,6 +201,32 @@ mod tests {
 
     fn means(samples: &[Sample]) -> Vec<f64> {
         samples.iter().map(|it| it.pooled.mean).collect()
+    }
+
+    #[test]
+    fn two_lost_games_are_the_mean_of_their_distances() {
+        let score = scored(|game| lost((20 + game * 10) as f64));
+        assert_eq!(score, Score { fitness: -25.0, wins: 0, losses: 2, unfinished: 0 });
+    }
+
+    #[test]
+    fn a_sum_of_300_earns_three_more_games() {
+        let games = [won(100), lost(100.0), won(90), lost(10.0), lost(0.0)];
+        let score = scored(|game| games[game as usize]);
+        assert_eq!(score.fitness, (400.0 - 100.0 + 410.0 - 10.0) / 5.0);
+        assert_eq!((score.wins, score.losses), (2, 3));
+        let just_less = [won(100), lost(101.0)];
+        assert_eq!(scored(|game| just_less[game as usize]).fitness, 149.5);
+    }
+
+    #[test]
+    fn every_replay_is_an_unfinished_game_and_the_last_one_counts() {
+        let stuck = GameScore { verdict: Verdict::Unfinished, replays: 20, ..lost(40.0) };
+        let late = GameScore { replays: 3, ..won(100) };
+        let score = scored(|game| if game == 0 { stuck } else { late });
+        assert_eq!(score.unfinished, 21 + 4 * 3);
+        assert_eq!((score.wins, score.losses), (4, 0));
+        assert_eq!(score.fitness, (-40.0 + 4.0 * 400.0) / 5.0);
     }
 
     #[test]

@@ -11,7 +11,9 @@ use starhop::evolve::{Objective, Sample};
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
+use starhop::play::batch::{Batch, Entrant, Opponents, Venue as _};
 use starhop::play::games::StarGames;
+use starhop::play::local::Local;
 use starhop::play::tally::Tally;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::Agent as _;
@@ -21,6 +23,7 @@ use starhop::tune::fitness::{Conditions, Fitness, GameScore, Scoring, Seats, Ver
 use starhop::tune::matches::{Matches, Terms};
 use starhop::tune::racing::Racing;
 use starhop::tune::{Tuner as _, total};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 fn stream(number: u64) -> Rng {
@@ -85,16 +88,12 @@ fn greedy_breaks_ties_uniformly() {
     }
 }
 
-fn matches(players: usize, threads: usize) -> Matches<ChineseCheckers, StarGames> {
+fn matches(players: usize, threads: usize) -> Matches {
     matches_on(players, threads, |_| ())
 }
 
 /// The same on other terms.
-fn matches_on(
-    players: usize,
-    threads: usize,
-    change: impl FnOnce(&mut Terms),
-) -> Matches<ChineseCheckers, StarGames> {
+fn matches_on(players: usize, threads: usize, change: impl FnOnce(&mut Terms)) -> Matches {
     let game = table(players, Corners::Pass, 75 * players as u32);
     let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let mut terms = Terms {
@@ -121,13 +120,22 @@ fn matches_on(
         seed: Seed::new(4).unwrap(),
     };
     change(&mut terms);
+    let venue = Box::new(local(players, threads));
+    Matches::new(CellWeightFamily.parameters(), players, venue, &terms)
+}
+
+/// Threads that play; hand-tuned-v4 measures distances.
+fn local(players: usize, threads: usize) -> Local<ChineseCheckers, StarGames> {
+    let game = table(players, Corners::Pass, 75 * players as u32);
+    let distance = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+    let distance = CellWeightFamily.evaluator(&game, &distance);
     let games = StarGames::new(game.clone());
-    Matches::new(&CellWeightFamily, game, games, &terms, Threads::new(threads).unwrap())
+    Local::new(game, games, distance, Threads::new(threads).unwrap())
 }
 
 /// Scores individuals without earlier games.
 fn scores(
-    tuner: &Matches<ChineseCheckers, StarGames>,
+    tuner: &Matches,
     generation: u64,
     population: &[Vec<f64>],
     rivals: &[Vec<f64>],
@@ -210,8 +218,7 @@ fn scores_among_rivals_do_not_depend_on_threads_and_measurements_not_on_rivals()
         }
         let fixed = matches_on(players, 2, |terms| terms.conditions = conditions);
         assert_ne!(scores(&fixed, 3, &population, &hall), one);
-        let games =
-            |tuner: Matches<_, _>| tuner.measure(&population[0], Purpose::Choose, &[3], 0..60);
+        let games = |tuner: Matches| tuner.measure(&population[0], Purpose::Choose, &[3], 0..60);
         assert_eq!(games(tuner(2)), games(matches(players, 2)));
     }
 }
@@ -338,4 +345,66 @@ fn a_measurement_in_parts_is_the_measurement_in_one_go() {
     assert_ne!(games(0..64), games(64..128), "no game is played twice");
     assert_ne!(matches(3, 2).measure(&genes, Purpose::Measure, &[9], 0..150), whole);
     assert_ne!(matches(3, 2).measure(&genes, Purpose::Choose, &[8], 0..150), whole);
+}
+
+/// Games of three of a generation that meet three kinds of opponents from random openings.
+fn batch(vectors: &[Vec<f64>], conditions: Conditions) -> Batch<'_> {
+    let opponents = |share, vectors| Opponents { share, vectors: Cow::Owned(vectors) };
+    let entrant = |(vector, games)| Entrant { vector, games };
+    Batch {
+        seed: Seed::new(6).unwrap(),
+        purpose: Purpose::Select,
+        path: vec![12],
+        vectors: Cow::Borrowed(vectors),
+        entrants: [(0, 0..9), (6, 4..40), (2, 5..6)].map(entrant).into(),
+        opponents: vec![
+            opponents(2, vec![coarse(5, 300)]),
+            opponents(3, vec![coarse(6, 300), coarse(7, 3)]),
+        ],
+        population_share: 2,
+        conditions,
+        seats: Seats::All,
+        opening_plies: 2,
+        start_every: Some(3),
+        replays: Some(2),
+    }
+}
+
+const ALL_CONDITIONS: [Conditions; 3] =
+    [Conditions::Own, Conditions::Common, Conditions::Permutation];
+
+#[test]
+fn a_batch_that_went_through_json_has_the_same_results() {
+    let vectors = population();
+    for conditions in ALL_CONDITIONS {
+        let batch = batch(&vectors, conditions);
+        let read: Batch = serde_json::from_str(&serde_json::to_string(&batch).unwrap()).unwrap();
+        assert_eq!(read, batch);
+        let results = local(2, 2).play(&batch);
+        assert_eq!(results.iter().map(Vec::len).collect::<Vec<_>>(), [9, 36, 1]);
+        assert!(results.iter().flatten().any(|it| it.replays > 0), "some were played again");
+        assert_eq!(local(2, 1).play(&read), results);
+        let text = serde_json::to_string(&results).unwrap();
+        assert_eq!(serde_json::from_str::<Vec<Vec<GameScore>>>(&text).unwrap(), results);
+    }
+}
+
+#[test]
+fn the_parts_of_a_batch_have_the_results_of_the_whole() {
+    let vectors = population();
+    for conditions in ALL_CONDITIONS {
+        let whole = batch(&vectors, conditions);
+        let results = local(2, 2).play(&whole);
+        let venue = local(2, 2);
+        let played = |vector, games| {
+            let entrants = vec![Entrant { vector, games }];
+            venue.play(&Batch { entrants, ..whole.clone() }).concat()
+        };
+        for (entrant, result) in whole.entrants.iter().zip(&results).rev() {
+            let Entrant { vector, games } = entrant.clone();
+            let half = games.start.midpoint(games.end);
+            let halves = [half..games.end, games.start..half].map(|it| played(vector, it));
+            assert_eq!([&halves[1][..], &halves[0]].concat(), *result);
+        }
+    }
 }

@@ -1,0 +1,196 @@
+//! The seam of play: games as plain data, and a trait for whatever plays them.
+
+use crate::game::line::Line;
+use crate::rng::{Purpose, Rng, Seed};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Something that plays games between parameter vectors: the threads of this process
+/// ([`Local`](super::local::Local)), or other processes. It was opened for a game with its rules and
+/// a search; a batch says the rest.
+pub trait Venue: Send + Sync {
+    /// Plays all games of a batch. Returns for each entrant, in their order, the results of its
+    /// games in the order of their numbers. Equal batches have equal results, and a game has the
+    /// same result whichever other games are entered.
+    fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>>;
+}
+
+/// Games of several entrants. In each of them one entrant plays, and opponents take the other seats.
+///
+/// Games of an entrant have numbers from 0. A round is a game from each of the entrant's seats, one
+/// after another; its games begin from one opening against the same opponents. Rounds, too, have
+/// numbers from 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Batch<'a> {
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// What the games are for.
+    pub purpose: Purpose,
+    /// Numbers that, with the purpose, tell these games from all others: the generation, for example.
+    pub path: Vec<u64>,
+    /// Parameter vectors that belong together, such as a generation: one admitted value a
+    /// parameter each.
+    pub vectors: Cow<'a, [Vec<f64>]>,
+    /// Who plays which games.
+    pub entrants: Vec<Entrant>,
+    /// The opponents that stand beside `vectors`. These and `population_share` name one opponent at
+    /// least, unless everyone meets the others by permutation.
+    pub opponents: Vec<Opponents<'a>>,
+    /// The share of all of `vectors` as opponents, beside the shares of `opponents`; 0 for none.
+    /// Under own conditions no vector meets itself.
+    pub population_share: u32,
+    /// What the games of different entrants have in common.
+    pub conditions: Conditions,
+    /// The seats that entrants take.
+    pub seats: Seats,
+    /// Random plies that games begin with.
+    pub opening_plies: u32,
+    /// Every how many rounds one begins at the start of the game itself, from the first round on;
+    /// `None` for none.
+    pub start_every: Option<u64>,
+    /// How often a game that nobody won is played again, each time with other chance; `None` where
+    /// that is not foreseen, and paths of streams end with the game.
+    pub replays: Option<u32>,
+}
+
+/// One who plays, and its games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// Its vector, as an index into [`Batch::vectors`].
+    pub vector: usize,
+    /// The numbers of its games.
+    pub games: Range<u64>,
+}
+
+/// Vectors that are met equally often.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opponents<'a> {
+    /// How often one of them is met, in proportion to the shares of all.
+    pub share: u32,
+    /// One admitted value a parameter each.
+    pub vectors: Cow<'a, [Vec<f64>]>,
+}
+
+/// What the individuals of a generation have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Conditions {
+    /// Nothing: the chance in each one's games is its own.
+    #[default]
+    Own,
+    /// All chance: game for game the same streams, so that only their genes make a difference.
+    Common,
+    /// Each round everyone meets another, or itself, by a random permutation of the generation,
+    /// all from the same opening; the chance of the games is their own. Fixed opponents choose and
+    /// measure champions only.
+    Permutation,
+}
+
+/// The seats that the individual takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seats {
+    /// All seats in turn, game by game.
+    All,
+    /// Always the first: the individual moves first.
+    First,
+}
+
+/// How a single game went for the player it is looked at from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It won.
+    Won,
+    /// Another player won.
+    Lost,
+    /// Nobody won.
+    Unfinished,
+}
+
+/// A single game as seen from one player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameScore {
+    /// How it went.
+    pub verdict: Verdict,
+    /// Plies played.
+    pub plies: u32,
+    /// The player's remaining distance at the end.
+    pub distance: f64,
+    /// The moves of all players, those of the opening included.
+    pub line: Line,
+    /// Whether any choice was left to chance; where none was, the opening decides the game.
+    pub drew_chance: bool,
+    /// How often the game had been played before without a winner; see [`Batch::replays`].
+    pub replays: u32,
+}
+
+impl Seats {
+    /// The name in flags and files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seats::All => "all",
+            Seats::First => "first",
+        }
+    }
+
+    /// The seat of game number `game`, from 0.
+    pub fn seat(self, game: u64, players: usize) -> u8 {
+        (game % self.turns(players)) as u8
+    }
+
+    /// Games until every one of the seats had its turn.
+    pub fn turns(self, players: usize) -> u64 {
+        match self {
+            Seats::First => 1,
+            Seats::All => players as u64,
+        }
+    }
+}
+
+impl Batch<'_> {
+    /// The chance in a game: the stream of the batch's purpose at
+    /// `[path…, vector, game, replay]`, without the vector under common conditions, and without the
+    /// replay where there are none.
+    pub fn chance(&self, vector: usize, game: u64, replay: u32) -> Rng {
+        let own = (self.conditions != Conditions::Common).then_some(vector as u64);
+        let replay = self.replays.map(|_| u64::from(replay));
+        let path = self.path.iter().copied().chain(own).chain([game]).chain(replay);
+        self.seed.stream(self.purpose, &path.collect::<Vec<u64>>())
+    }
+
+    /// What the opponents and the opening of a round are drawn from, in this order: the stream of
+    /// [`Purpose::Round`] at `[purpose, path…, vector, round]`, with the vector under own conditions
+    /// only.
+    pub fn round_chance(&self, vector: usize, round: u64) -> Rng {
+        let own = (self.conditions == Conditions::Own).then_some(vector as u64);
+        let path = [self.purpose.number()].into_iter().chain(self.path.iter().copied());
+        let path: Vec<u64> = path.chain(own).chain([round]).collect();
+        self.seed.stream(Purpose::Round, &path)
+    }
+
+    /// The random plies that the games of a round begin with.
+    pub fn opening_plies(&self, round: u64) -> u32 {
+        match self.start_every {
+            Some(every) if round.is_multiple_of(every) => 0,
+            _ => self.opening_plies,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_seats_take_turns() {
+        let seats: Vec<u8> = (0..5).map(|game| Seats::All.seat(game, 3)).collect();
+        assert_eq!(seats, [0, 1, 2, 0, 1]);
+        assert_eq!(Seats::First.seat(4, 3), 0);
+    }
+}

@@ -1,0 +1,197 @@
+//! A batch that is being played on the threads of this process.
+
+use super::Local;
+use crate::game::line::Line;
+use crate::game::{Game, Player};
+use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Verdict};
+use crate::play::games::Games;
+use crate::play::memo::Memo;
+use crate::play::mix::{Mix, Who};
+use crate::play::opening::Opening;
+use crate::play::ready::Ready;
+use rand::seq::SliceRandom as _;
+use std::ops::Range;
+use std::slice;
+use std::sync::{Arc, OnceLock};
+
+/// Rounds of an entrant that one thread plays in a row.
+const ROUNDS: u64 = 16;
+
+/// Games of one entrant that are played in a row.
+pub struct Part {
+    /// Its index.
+    pub entrant: usize,
+    games: Range<u64>,
+}
+
+/// What the games of a round have in common.
+struct Round<S> {
+    /// Where they begin; `None` for the start of the game.
+    start: Option<S>,
+    /// A number for the moves to there and for who plays: games of rounds with the same number
+    /// differ by chance alone. By permutation for the moves only.
+    key: Line,
+    /// The players of the seats after the entrant's, in their order; by permutation, whom each
+    /// vector meets, by index.
+    others: Vec<Who>,
+}
+
+/// A batch that is being played.
+pub struct Session<'a, G: Game, F: Games<G>> {
+    local: &'a Local<G, F>,
+    batch: &'a Batch<'a>,
+    /// Games of a round.
+    turns: u64,
+    /// The players of each [list](Who::list).
+    lists: Vec<Arc<Ready<F::Player>>>,
+    mix: Mix,
+    /// The rounds from `first_round` on, where all entrants play the same.
+    rounds: Vec<OnceLock<Round<F::Start>>>,
+    first_round: u64,
+    /// Each entrant's games that drew no chance, by opening, opponents and seat.
+    memos: Vec<Memo<(Line, Player), GameScore>>,
+}
+
+impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
+    /// Has the batch's vectors ready for who needs them; nothing is played yet.
+    pub fn new(local: &'a Local<G, F>, batch: &'a Batch<'a>) -> Self {
+        let turns = batch.seats.turns(local.game.players());
+        let all = batch.entrants.iter().map(|it| &it.games);
+        let first_round = all.clone().map(|games| games.start / turns).min().unwrap_or(0);
+        let end = all.map(|games| games.end.div_ceil(turns)).max().unwrap_or(0);
+        let shared = match batch.conditions {
+            Conditions::Own => 0,
+            Conditions::Common | Conditions::Permutation => end.saturating_sub(first_round),
+        };
+        let lists = batch.opponents.iter().map(|it| &it.vectors);
+        let lists = [&batch.vectors].into_iter().chain(lists).map(|vectors| vectors.as_ref());
+        Session {
+            local,
+            batch,
+            turns,
+            lists: local.ready.take(lists),
+            mix: Mix::new(batch, None),
+            rounds: (0..shared).map(|_| OnceLock::new()).collect(),
+            first_round,
+            memos: batch.entrants.iter().map(|_| Memo::default()).collect(),
+        }
+    }
+
+    /// All games of the batch, entrant by entrant, in parts of whole rounds.
+    pub fn parts(&self) -> Vec<Part> {
+        let of = |(entrant, it): (usize, &Entrant)| {
+            let games = pieces(it.games.clone(), ROUNDS * self.turns);
+            games.map(move |games| Part { entrant, games })
+        };
+        self.batch.entrants.iter().enumerate().flat_map(of).collect()
+    }
+
+    /// Plays the games of a part, in their order.
+    pub fn play(&self, part: &Part) -> Vec<GameScore> {
+        let vector = self.batch.entrants[part.entrant].vector;
+        let own = match self.batch.conditions {
+            Conditions::Own => Some(Mix::new(self.batch, Some(vector))),
+            Conditions::Common | Conditions::Permutation => None,
+        };
+        let mut scores = Vec::with_capacity((part.games.end - part.games.start) as usize);
+        for games in pieces(part.games.clone(), self.turns) {
+            let number = games.start / self.turns;
+            let drawn;
+            let round = match &own {
+                Some(mix) => {
+                    drawn = self.draw(number, mix, vector);
+                    &drawn
+                }
+                None => self.rounds[(number - self.first_round) as usize]
+                    .get_or_init(|| self.draw(number, &self.mix, vector)),
+            };
+            scores.extend(games.map(|game| self.score(part.entrant, round, game)));
+        }
+        scores
+    }
+
+    /// The round of that number: that of a vector under own conditions, else of all.
+    fn draw(&self, number: u64, mix: &Mix, vector: usize) -> Round<F::Start> {
+        let Batch { vectors, conditions, .. } = self.batch;
+        let plies = self.batch.opening_plies(number);
+        let permutes = *conditions == Conditions::Permutation;
+        let seats = self.local.game.players() - 1;
+        if let (false, 0, Some(only)) = (permutes, plies, mix.only()) {
+            let others = vec![only; seats];
+            return Round { start: None, key: joined(Line::default(), &others), others };
+        }
+        let mut rng = self.batch.round_chance(vector, number);
+        let others: Vec<Who> = if permutes {
+            let mut places: Vec<usize> = (0..vectors.len()).collect();
+            places.shuffle(&mut rng);
+            places.into_iter().map(|place| Who { list: 0, place }).collect()
+        } else {
+            (0..seats).map(|_| mix.draw(&mut rng)).collect()
+        };
+        let opening = (plies > 0).then(|| Opening::draw(&self.local.game, plies, &mut rng));
+        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
+        let key = if permutes { line } else { joined(line, &others) };
+        Round { start: opening.map(|opening| self.local.games.start(opening)), key, others }
+    }
+
+    /// Plays a game until it has a winner or is not to be played again. A game that draws no chance
+    /// is played once, however often it comes.
+    fn score(&self, entrant: usize, round: &Round<F::Start>, game: u64) -> GameScore {
+        let vector = self.batch.entrants[entrant].vector;
+        let players = self.local.game.players();
+        let seat = Player(self.batch.seats.seat(game, players));
+        let (others, key) = match self.batch.conditions {
+            Conditions::Permutation => {
+                let met = slice::from_ref(&round.others[vector]);
+                (met, joined(round.key, met))
+            }
+            Conditions::Own | Conditions::Common => (&round.others[..], round.key),
+        };
+        let memo = &self.memos[entrant];
+        if let Some(known) = memo.get(&(key, seat)) {
+            return known;
+        }
+        let at = |player: usize| match (player + players - seat.index()) % players {
+            0 => self.player(Who { list: 0, place: vector }),
+            after => self.player(others[after - 1]),
+        };
+        let seats: Vec<&F::Player> = (0..players).map(at).collect();
+        let start = round.start.as_ref().unwrap_or(&self.local.start);
+        let score = self.play_until_decided(|replay| {
+            let rng = self.batch.chance(vector, game, replay);
+            GameScore { replays: replay, ..self.local.score(start, &seats, seat, rng) }
+        });
+        if !score.drew_chance {
+            memo.put((key, seat), score);
+        }
+        score
+    }
+
+    fn play_until_decided(&self, play: impl Fn(u32) -> GameScore) -> GameScore {
+        let most = self.batch.replays.unwrap_or(0);
+        let mut replay = 0;
+        loop {
+            let score = play(replay);
+            if score.verdict != Verdict::Unfinished || replay >= most {
+                return score;
+            }
+            replay += 1;
+        }
+    }
+
+    fn player(&self, who: Who) -> &F::Player {
+        self.lists[who.list].player(who.place, |values| self.local.games.player(values))
+    }
+}
+
+/// A number for an opening and opponents.
+fn joined(line: Line, others: &[Who]) -> Line {
+    others.iter().fold(line, |line, who| line.then(&(who.list, who.place)))
+}
+
+/// Parts of a range that begin and end at multiples of `length`, but for its own ends.
+fn pieces(range: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> {
+    let numbers = range.start / length..range.end.div_ceil(length);
+    numbers
+        .map(move |number| range.start.max(number * length)..range.end.min((number + 1) * length))
+}
