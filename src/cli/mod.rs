@@ -3,7 +3,6 @@
 mod accuracy;
 mod analyse;
 mod arena;
-mod beginning;
 mod bench;
 mod book;
 mod compare;
@@ -28,7 +27,6 @@ mod settings;
 mod shell;
 mod sprt;
 mod verify;
-mod weights;
 mod work;
 
 use crate::record::run::Home;
@@ -139,8 +137,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Resume(args) => resume::resume(args, common),
         Command::List(args) => runs::list(&args, common),
         Command::Show(args) => runs::show(&args, common),
-        Command::Measure(args) => measure::measure(args, common),
-        Command::Sprt(args) => sprt::sprt(args, common),
+        Command::Measure(args) => measure::measure(&args, common),
+        Command::Sprt(args) => sprt::sprt(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),

@@ -12,6 +12,7 @@ pub mod matches;
 mod mix;
 pub mod racing;
 pub mod sample;
+mod terms;
 
 use crate::evolve::{Genome, Objective};
 use crate::play::tally::Tally;

@@ -4,13 +4,12 @@
 use super::words::split;
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
-use crate::cli::weights;
-use crate::cli::work::terms;
 use crate::record::checkpoint::hash;
 use crate::record::comparison::{Comparison, Measured, VERSION, Variant};
 use crate::record::run::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
+use crate::session::evolution;
 use crate::tune::against::Kind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
@@ -223,8 +222,9 @@ fn settle(config: &mut Config, final_games: u64) {
 
 /// The terms of a configuration, and the hash of its opponents.
 fn opened(config: &Config, table: &dyn Table, home: &Home) -> Result<(Terms, String), Failure> {
-    let against = weights::find_all(&config.against, &config.game, table, home)?;
-    let values = against.iter().flat_map(|(_, values)| values);
+    let terms = evolution::terms_of(config, table, home)?;
+    let values = terms.against.iter().flat_map(|(_, values)| values);
     let bytes: Vec<u8> = values.flat_map(|value| value.to_le_bytes()).collect();
-    Ok((terms(config, table, against)?, hash(&bytes)))
+    let hash = hash(&bytes);
+    Ok((terms, hash))
 }
