@@ -118,7 +118,7 @@ enum Command {
 
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(compare::mark_variants(std::env::args_os()));
+    let cli = Cli::parse();
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

@@ -83,7 +83,7 @@ pub fn standard(
 ///
 /// # Errors
 /// As [`find`].
-pub fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, SessionError> {
+fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, SessionError> {
     if let Ok(evaluation) = table.evaluation(name) {
         return Ok(evaluation);
     }

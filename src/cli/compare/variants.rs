@@ -1,7 +1,6 @@
 //! Variants from the command line: a label, and the flags of `evolve` with the shared ones below
 //! them.
 
-use super::words::split;
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
 use crate::record::checkpoint::hash;
@@ -161,8 +160,8 @@ fn parts(text: &str) -> Result<(Option<String>, &str), Failure> {
             Ok((Some(label.trim().to_string()), flags.trim()))
         }
         _ => Err(Failure::usage(format!(
-            "'{text}' is no variant: write flags of evolve as one word in quotes, as in \
-             '--optimizer es', with a label before them if you like, as in 'es: --optimizer es'"
+            "'{text}' is no variant: write a label and flags of evolve as one word in quotes, as in \
+             'es: --optimizer es'"
         ))),
     }
 }
@@ -175,7 +174,9 @@ fn label_of(flags: &str, config: &Config) -> String {
 
 /// The settings that flags make, over those of the file that they name.
 fn settings(flags: &str) -> Result<Settings, Failure> {
-    let words = split(flags).map_err(Failure::usage)?;
+    let words = shlex::split(flags);
+    let words =
+        words.ok_or_else(|| Failure::usage("a quote is not closed, or ends in a backslash"))?;
     let flags = Flags::try_parse_from(words).map_err(|why| Failure::usage(reason(&why)))?;
     let keys = DECIDED.map(|(key, _)| key);
     if let Some(set) = flags.settings.first_set(&keys)? {
