@@ -1,10 +1,10 @@
 //! `arena`: bots play each other, and are rated.
 
-mod entry;
 mod report;
 mod watch;
 
 use super::failure::{Code, Failure};
+use super::position::Place;
 use super::settings::parse_seed;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, quoted};
@@ -13,12 +13,12 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::Format;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, OpenArena};
+use crate::record::run::Home;
 use crate::report::arena::document;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
-use crate::session;
+use crate::session::arena::{self, Entered, Request};
 use clap::Args;
-use entry::Entered;
 use std::path::PathBuf;
 use watch::Watch;
 
@@ -101,9 +101,13 @@ pub struct ArenaArgs {
 /// Runs `arena`.
 pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
-    let Entered { arena, games } = entry::enter(args, &threads, common)?;
+    let home = common.home();
+    let place = Place::of(&args.game, args.players, &args.rules);
+    let table = place.table(args.position.as_deref())?;
+    let request = args.request(&home)?;
+    let Entered { arena, games } = arena::enter(&request, table.as_ref(), &threads, &home)?;
     let name = args.name.clone().unwrap_or_else(|| arena.default_name());
-    let mut record = common.home().arena(&name, arena)?;
+    let mut record = home.arena(&name, arena)?;
     if !common.quiet {
         output::say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
     }
@@ -111,7 +115,7 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
         "Stopping after the games under way; all games are kept. Ctrl-C again stops at once.";
     let stop = stop_on_signal(note, common.quiet)?;
     let mut watch = Watch::new(&record, common.quiet);
-    let is_done = session::arena::run(games.as_ref(), &threads, &mut record, &stop, &mut watch)?;
+    let is_done = arena::run(games.as_ref(), &threads, &mut record, &stop, &mut watch)?;
     watch.finish();
     if !is_done {
         if !common.quiet {
@@ -122,6 +126,27 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::new(Code::Interrupted, ""));
     }
     conclude(args, &name, &record, common)
+}
+
+impl ArenaArgs {
+    fn request(&self, home: &Home) -> Result<Request, Failure> {
+        let known = match (&self.name, self.seed) {
+            (_, Some(seed)) => Some(seed),
+            (Some(name), None) => home.arena_seed(name)?,
+            (None, None) => None,
+        };
+        let &ArenaArgs { games, opening_plies, repetitions, .. } = self;
+        Ok(Request {
+            bots: self.bots.clone(),
+            format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+            games,
+            from_position: self.position.is_some(),
+            opening_plies,
+            repetitions,
+            anchor: self.anchor.clone(),
+            seed: known.map_or_else(Seed::draw, Ok)?,
+        })
+    }
 }
 
 /// Writes the tables, and prints what came out.

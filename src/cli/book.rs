@@ -1,15 +1,12 @@
 //! `book`: an opening book learnt from recorded games.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::figures::thousands;
-use super::verify::{Tables, games_path};
 use super::{Common, output, progress, quoted};
-use crate::game::TextError;
 use crate::play::book::Book;
-use crate::play::transcript::Transcript;
 use crate::record;
-use crate::record::games::{GameRecord, GamesReader};
 use crate::record::run::Home;
+use crate::session::recorded::{Source, games_path};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -62,35 +59,21 @@ struct Report<'a> {
     moves: u64,
 }
 
-/// The games that a book is learnt from.
-#[derive(Default)]
-struct Source {
-    tables: Tables,
-    /// One of the games, for what all have in common.
-    first: Option<GameRecord>,
-    games: Vec<Transcript>,
-}
-
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
+    let home = common.home();
     let mut source = Source::default();
     let bar = progress::reading_bar(common.quiet);
     for name in &args.sources {
-        source
-            .read(&path_of(name, &common.home(), common)?, &mut |games| bar.set_position(games))?;
+        source.read(&path_of(name, &home, common)?, &mut |games| bar.set_position(games))?;
     }
     bar.finish_and_clear();
-    let none = || Failure::new(Code::Data, format!("{} hold no game", args.sources.join(", ")));
-    let first = source.first.as_ref().ok_or_else(none)?;
-    let table = source.tables.of(first)?;
-    let book = table.learn(&source.games, args.plies, args.least_games)?;
-    if book.entries.is_empty() {
-        let why = "no move of the first plies was played so often; choose more --plies or fewer \
-                   --least-games";
-        return Err(Failure::usage(why));
+    if source.games() == 0 {
+        return Err(Failure::data(format!("{} hold no game", args.sources.join(", "))));
     }
+    let book = source.learn(args.plies, args.least_games)?;
     record::book::write(&args.output, &book)?;
-    let report = args.report(&book, source.games.len() as u64);
+    let report = args.report(&book, source.games());
     match args.json {
         true => output::print_json(&report),
         false => output::print(&report.describe(&args.output, common)),
@@ -99,39 +82,13 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
 
 /// The games that `name` names.
 fn path_of(name: &str, home: &Home, common: &Common) -> Result<PathBuf, Failure> {
-    games_path(name, home).map_err(|failure| match home.run(name) {
+    games_path(name, home).map_err(|why| match home.run(name) {
         Ok(_) => Failure::usage(format!(
             "run '{name}' keeps no games; let its champion play some first:\n  {}",
             common.command(&format!("arena {name} OPPONENT --name ARENA"))
         )),
-        Err(_) => failure,
+        Err(_) => why.into(),
     })
-}
-
-impl Source {
-    fn read(&mut self, path: &Path, done: &mut dyn FnMut(u64)) -> Result<(), Failure> {
-        let mut reader = GamesReader::open(path)?;
-        while let Some(game) = reader.next_game()? {
-            let told = game.transcript();
-            let checked = self.check(&game, &told);
-            checked.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
-            self.first.get_or_insert(game);
-            self.games.push(told);
-            done(self.games.len() as u64);
-        }
-        Ok(())
-    }
-
-    fn check(&mut self, game: &GameRecord, told: &Transcript) -> Result<(), TextError> {
-        let kind = |it: &GameRecord| (it.game.clone(), it.players, it.rules.clone());
-        if let Some(first) = self.first.as_ref().filter(|first| kind(first) != kind(game)) {
-            let (name, players, rules) = kind(first);
-            return Err(TextError(format!(
-                "is not of {name} for {players}, {rules}, as the first game is"
-            )));
-        }
-        self.tables.of(game)?.replay(game.repetitions, &game.bots, told, &mut |_| {})
-    }
 }
 
 impl BookArgs {

@@ -3,9 +3,6 @@
 mod table;
 mod variants;
 mod watch;
-mod words;
-
-pub use words::mark_variants;
 
 use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
@@ -26,9 +23,10 @@ use watch::Watch;
 const MOST_GAMES: i64 = 1_000_000_000_000;
 
 const DETAILS: &str = "
-A VARIANT is one word in quotes: flags of `evolve`, with a label before them if you like. Without
-flags it is the preset itself. Its --config FILE reads a settings file below its flags; what such
-a file says of name, seed, end and measurements counts for nothing here. Flags of --with are below
+A VARIANT is one word in quotes: a label, a colon, and flags of `evolve`, split into words as a shell
+does it. Without flags it is the preset itself. After --variant the label can be left out; the flags
+are then their own. The --config FILE of a variant reads a settings file below its flags; what such a
+file says of name, seed, end and measurements counts for nothing here. Flags of --with are below
 those of each variant.
 
 Each variant evolves with the seeds 1, 2, 3 and so on. At the end of the generation in which its
@@ -41,22 +39,26 @@ results/NAME/ has the means over the seeds with their 95 % intervals (compare.md
 times (timing.csv). The same command again goes on where it was stopped.
 
 Examples:
-  starhop compare '--optimizer es' '--optimizer ga'
+  starhop compare 'es: --optimizer es' 'ga: --optimizer ga'
   starhop compare 'es:' 'ga: --optimizer ga --population 100' --games 100000,1000000 --seeds 10
-  starhop compare '--deviation 10' '' '--deviation 40' --with '--players 3'
-  starhop compare '--optimizer es' '--optimizer ga' \\
+  starhop compare --variant '--deviation 10' --variant '' --variant '--deviation 40' \\
+      --with '--players 3'
+  starhop compare 'es: --optimizer es' 'ga: --optimizer ga' \\
       --with '--rules report --seats first --against hand-tuned-v3'
   starhop compare 'start:' 'openings: --opening-plies 4' --with '--opening-plies 0'
-  starhop compare '--config mine.toml' 'default:'
+  starhop compare 'mine: --config mine.toml' 'default:'
 ";
 
 /// Compare settings at equal budgets of games, over several seeds
 #[derive(Args)]
 #[command(after_help = DETAILS)]
 pub struct CompareArgs {
-    /// Settings to compare: 'FLAGS', 'LABEL: FLAGS' or 'LABEL:'
-    #[arg(required = true, value_name = "VARIANT")]
+    /// Settings to compare: 'LABEL: FLAGS' or 'LABEL:'
+    #[arg(required_unless_present = "variant", value_name = "VARIANT")]
     variants: Vec<String>,
+    /// The same, one a flag: 'LABEL: FLAGS', 'LABEL:' or 'FLAGS'
+    #[arg(long, value_name = "VARIANT", conflicts_with = "variants", allow_hyphen_values = true)]
+    variant: Vec<String>,
     /// Flags of `evolve` that all variants share, as one word in quotes
     #[arg(
         long,
@@ -118,13 +120,14 @@ struct StandingReport<'a> {
 /// Runs `compare`.
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
-    if args.variants.len() > MOST_LINES {
-        let found = args.variants.len();
+    let variants = [&args.variants[..], &args.variant].concat();
+    if variants.len() > MOST_LINES {
+        let found = variants.len();
         let why = format!("{found} variants are more than the {MOST_LINES} that can be told apart");
         return Err(Failure::usage(why));
     }
     let home = common.home();
-    let Field { comparison, table, terms, measured } = field(&args.variants, frame(args), &home)?;
+    let Field { comparison, table, terms, measured } = field(&variants, frame(args), &home)?;
     let name = args.name.clone().unwrap_or_else(|| comparison.default_name());
     let mut record = home.compare(&name, comparison)?;
     if !common.quiet {
@@ -142,7 +145,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     watch.finish();
     if !is_done {
         if !common.quiet {
-            let runs = args.seeds * args.variants.len() as u64;
+            let runs = args.seeds * variants.len() as u64;
             let done = watch.runs_done();
             output::say(&format!("{done} of {runs} runs are done; the same command goes on."));
         }

@@ -3,18 +3,19 @@
 use super::failure::Failure;
 use super::figures::{interval, percent, thousands};
 use super::settings::parse_seed;
-use super::weights::{self, Weights};
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::parameter::Parameter;
 use crate::play::clustered::Clustered;
 use crate::play::effect::Terms;
 use crate::play::opening::MOST_PLIES;
-use crate::registry::{self, Table};
+use crate::registry::Table;
 use crate::report::markdown;
 use crate::report::number::text;
 use crate::rng::Seed;
 use crate::search::spec::Search;
+use crate::session::subject::{Asked, Subject};
+use crate::session::weights::Weights;
 use clap::Args;
 use serde::Serialize;
 
@@ -102,36 +103,26 @@ struct Row {
 /// Runs `effect`.
 pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
-    let home = common.home();
-    let game = weights::game_of(args.game.as_deref(), &args.weights, &home);
-    let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.default_preset(), args.players.unwrap_or(2))?;
-    let table = entry.open(preset.players, &preset.rules)?;
-    let file = weights::find(&args.weights, &game, table.as_ref(), &home)?.file;
-    let players = args.players.or(file.as_ref().map(|it| it.players)).unwrap_or(preset.players);
-    let evolved = file.filter(|it| it.players == players).map(|it| it.rules);
-    let usual = || entry.preset(entry.default_preset(), players).map(|preset| preset.rules);
-    let rules = args.rules.clone().or(evolved).map_or_else(usual, Ok)?;
-    let table = entry.open(players, &rules)?;
-    // Once more, since some arrays say nothing about positions that these rules allow.
-    let weights = weights::find(&args.weights, &game, table.as_ref(), &home)?;
-    let run = home.run(&args.weights).and_then(|run| run.config());
-    let search = args.search.or(run.ok().map(|run| run.search)).unwrap_or(preset.search);
+    let (game, rules) = (args.game.clone(), args.rules.clone());
+    let asked = Asked { game, players: args.players, rules };
+    let subject = Subject::find(&args.weights, &asked, &common.home())?;
+    let table = subject.table.as_ref();
+    let search = args.search.or(subject.search()).unwrap_or(subject.preset.search);
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let EffectArgs { games, opening_plies, moves, .. } = *args;
     let terms = Terms { games, opening_plies, moves: moves as usize, search, seed };
     let bar = progress::games_bar(games, common.quiet);
     let mut done = |games| bar.set_position(games);
-    let found = table.effects(&weights.values, &terms, &threads, &mut done);
+    let found = table.effects(&subject.weights.values, &terms, &threads, &mut done);
     bar.finish_and_clear();
     let found = found?;
-    let rows = rows(table.as_ref(), &weights, &found);
+    let rows = rows(table, &subject.weights, &found);
     let moves = found.first().map_or(0, |it| it.trials);
     if args.json {
         return output::print_json(&Report {
             weights: &args.weights,
-            game: &game,
-            players,
+            game: table.name(),
+            players: table.players(),
             rules: table.rules(),
             search,
             opening_plies,
@@ -142,10 +133,11 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
         });
     }
     output::print(&format!(
-        "{}, {players} players, {}, {search}, {opening_plies} random opening plies, seed {}\n\n\
+        "{}, {} players, {}, {search}, {opening_plies} random opening plies, seed {}\n\n\
          {} moves of {} games, and how many of them change where a parameter is set to its \
          start\n\n{}",
         args.weights,
+        table.players(),
         table.rules(),
         seed.number(),
         thousands(moves),

@@ -2,12 +2,11 @@
 
 use super::failure::Failure;
 use super::settings::{Idle, Resolved, Settings, settings_of};
-use super::work::{Setup, work};
-use super::{Common, beginning, machine, output, weights};
+use super::work::{Manner, work};
+use super::{Common, machine, output};
 use crate::evolve::breed::Beginning;
-use crate::record::weights::WeightsFile;
 use crate::registry;
-use crate::tune::against::Kind;
+use crate::session::evolution::Evolution;
 use crate::tune::config::Config;
 use clap::Args;
 use std::path::PathBuf;
@@ -71,38 +70,17 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let sets_deviation = settings.gives("deviation")?;
     let Resolved { config, table } = settings.resolve()?;
     let home = common.home();
-    let against = weights::find_all(&config.against, &config.game, table.as_ref(), &home)?;
-    let from = beginning::find(&config, table.as_ref(), common)?;
-    let (beginning, from) = from.map(|found| (found.beginning, found.text)).unzip();
-    if matches!(beginning, Some(Beginning::Population(_))) {
-        refuse_deviation(&config, sets_deviation)?;
+    let evolution = Evolution::new(config, table, &home)?;
+    let config = evolution.config();
+    if matches!(evolution.beginning(), Some(Beginning::Population(_))) {
+        refuse_deviation(config, sets_deviation)?;
     }
-    weights::distance(&config.distance, table.as_ref())?;
-    let name = name.unwrap_or_else(|| default_name(&config));
-    if table.built_in_names().contains(&name.as_str()) {
-        return Err(Failure::usage(format!("'{name}' is a built-in array; choose another --name")));
-    }
-    if Kind::of(&name) != Kind::Fixed {
-        return Err(Failure::usage(format!(
-            "'{name}' is a word of --against; choose another --name"
-        )));
-    }
-    let file = |values: &Vec<f64>| WeightsFile {
-        game: config.game.clone(),
-        players: config.players,
-        rules: config.rules.clone(),
-        weights: values.clone(),
-        fixed: Vec::new(),
-        origin: None,
-        measured: None,
-    };
-    let opponents: Vec<WeightsFile> = against.iter().map(|(_, values)| file(values)).collect();
-    let run = home.create(&name, &config, &opponents, from.as_deref())?;
+    let name = name.unwrap_or_else(|| default_name(config));
+    let run = evolution.create(&home, &name)?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    let setup = Setup { table, against, beginning, threads, checkpoint_every, json };
-    work(&run, &config, None, &setup, common)
+    work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
 }
 
 /// A population is gone on from as it is, not from around it.

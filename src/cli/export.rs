@@ -1,8 +1,7 @@
 //! `export`: weights for other programs, and games of draughts.
 
 use super::failure::{Code, Failure};
-use super::settings::coding;
-use super::{Common, output, pdn, weights};
+use super::{Common, output, pdn};
 use crate::evolve::population::{Individual, ranking};
 use crate::record::atomic::write_named;
 use crate::record::error::RecordError;
@@ -10,6 +9,7 @@ use crate::record::run::{Home, Run};
 use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
 use crate::report::export::{self, Format, Seats};
+use crate::session::weights::{self, PLAYERS};
 use crate::tune::config::Config;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -132,20 +132,10 @@ fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Fail
 }
 
 fn best(args: &ExportArgs, home: &Home) -> Result<WeightsFile, Failure> {
-    let game = weights::game_of(args.game.as_deref(), &args.source, home);
-    let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.default_preset(), 2)?;
-    let table = entry.open(preset.players, &preset.rules)?;
-    let weights = weights::find(&args.source, &game, table.as_ref(), home)?;
-    Ok(weights.file.unwrap_or(WeightsFile {
-        game,
-        players: table.players(),
-        rules: table.rules(),
-        weights: weights.values,
-        fixed: Vec::new(),
-        origin: None,
-        measured: None,
-    }))
+    let entry = weights::game_of(args.game.as_deref(), &args.source, home)?;
+    let (_, table) = weights::standard(entry, PLAYERS)?;
+    let found = weights::find(&args.source, table.as_ref(), home)?;
+    Ok(found.file.unwrap_or_else(|| weights::bare(table.as_ref(), &found.values)))
 }
 
 fn last(run: &Run) -> Result<WeightsFile, Failure> {
@@ -184,7 +174,7 @@ fn fittest(
     // Whole already in the populations of today.
     let weights = match best.genes.len() == table.parameters().len() {
         true => Some(best.genes.clone()),
-        false => coding(config, table.as_ref())?.whole(&best.genes),
+        false => table.coding(config)?.whole(&best.genes),
     };
     Ok(WeightsFile {
         game: config.game.clone(),

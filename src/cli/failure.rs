@@ -2,6 +2,7 @@
 
 use crate::game::TextError;
 use crate::record::error::RecordError;
+use crate::session::error::SessionError;
 use crate::tune::config::ConfigError;
 use std::io::ErrorKind;
 
@@ -84,5 +85,20 @@ impl From<TextError> for Failure {
 impl From<ConfigError> for Failure {
     fn from(error: ConfigError) -> Failure {
         Failure::usage(error)
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Failure {
+        match error {
+            SessionError::Unknown { .. }
+            | SessionError::NoChampion { .. }
+            | SessionError::Refused(_)
+            | SessionError::Text(_)
+            | SessionError::Config(_) => Failure::usage(error),
+            SessionError::Damaged(_) | SessionError::Read(_) => Failure::data(error),
+            SessionError::Record(why) => why.into(),
+            SessionError::System(why) => why.into(),
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! `measure`: what weights are worth, on fresh games.
 
 mod report;
-mod terms;
 
 use super::failure::Failure;
 use super::settings::parse_seed;
@@ -12,18 +11,15 @@ use crate::play::tally::Tally;
 use crate::record::atomic::write_atomic;
 use crate::record::error::RecordError;
 use crate::record::weights::WeightsFile;
-use crate::rng::{Purpose, Seed};
+use crate::rng::Seed;
 use crate::search::spec::Search;
+use crate::session::measure::{Measurement, Met, Request, worst};
+use crate::session::subject::Asked;
 use crate::tune::against::Against;
-use crate::tune::count::Count;
 use crate::tune::fitness::Seats;
-use crate::tune::{Tuner, matches, total};
+use crate::tune::total;
 use clap::Args;
 use std::path::Path;
-use terms::{Meeting, Setup, Terms};
-
-/// Games between two looks at the progress bar.
-const PART: u64 = 2048;
 
 /// Measure weights on fresh games, with intervals
 #[derive(Args)]
@@ -98,36 +94,51 @@ pub struct MeasureArgs {
     json: bool,
 }
 
-/// What the games against an opponent, or a mix of several, came to.
-struct Met {
-    name: String,
-    distance: String,
-    by_seat: Vec<Tally>,
+impl MeasureArgs {
+    fn request(&self) -> Request {
+        let MeasureArgs { mix, own_terms, opening_plies, seats, search, seed, .. } = *self;
+        let (game, rules) = (self.game.clone(), self.rules.clone());
+        Request {
+            weights: self.weights.clone(),
+            game: Asked { game, players: self.players, rules },
+            against: self.against.clone(),
+            mix,
+            own_terms,
+            opening_plies,
+            seats,
+            search,
+            distance: self.distance.clone(),
+            seed,
+        }
+    }
 }
 
 /// Runs `measure`.
-pub fn measure(args: MeasureArgs, common: &Common) -> Result<(), Failure> {
+pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
-    let Setup { terms, table, values, file, meetings } = terms::find(&args, common)?;
-    if args.save && meetings.len() > 1 {
+    let measurement = Measurement::find(&args.request(), &common.home())?;
+    if args.save && measurement.meetings.len() > 1 {
         return Err(Failure::usage("--save needs one opponent, or several with --mix"));
     }
+    let file = measurement.subject.weights.file.clone();
     let file = args.save.then(|| savable(&args.weights, file)).transpose()?;
     let mut met: Vec<Met> = Vec::new();
-    for Meeting { name, distance, terms } in meetings {
-        let tuner = table.tuner(&terms, threads.clone())?;
-        let by_seat = play(tuner.as_ref(), &terms, &values, (args.games, table.players()), common);
-        met.push(Met { name, distance, by_seat });
+    for meeting in &measurement.meetings {
+        let bar = progress::games_bar(args.games, common.quiet);
+        let mut done = |games| bar.set_position(games);
+        let played = measurement.play(meeting, args.games, &threads, &mut done);
+        bar.finish_and_clear();
+        met.push(played?);
     }
     if let (Some(file), [met]) = (file, &met[..]) {
-        let measured = terms.measured(&met.name, &total(&met.by_seat));
+        let measured = measurement.figures(&met.name, &total(&met.by_seat));
         let file = WeightsFile { measured: Some(measured), ..file };
         let written = write_atomic(Path::new(&args.weights), file.to_json().as_bytes());
         written.map_err(RecordError::from)?;
     }
     match args.json {
-        true => output::print_json(&report::report(&args.weights, &terms, &met)),
-        false => output::print(&describe(&args.weights, &terms, &met)),
+        true => output::print_json(&report::report(&args.weights, &measurement, &met)),
+        false => output::print(&describe(&args.weights, &measurement, &met)),
     }
 }
 
@@ -138,34 +149,13 @@ fn savable(name: &str, file: Option<WeightsFile>) -> Result<WeightsFile, Failure
     file.filter(|_| is_json && Path::new(name).is_file()).ok_or_else(why)
 }
 
-fn play(
-    tuner: &dyn Tuner,
-    terms: &matches::Terms,
-    values: &[f64],
-    (games, players): (u64, usize),
-    common: &Common,
-) -> Vec<Tally> {
-    let bar = progress::games_bar(games, common.quiet);
-    let mut count = Count::new(terms.fitness, players);
-    for begin in (0..games).step_by(PART as usize) {
-        let part = begin..(begin + PART).min(games);
-        let results = tuner.results(values, Purpose::Measure, &[], part.clone());
-        for (game, score) in part.zip(&results) {
-            count.add(usize::from(terms.seats.seat(game, players)), score);
-        }
-        bar.set_position(begin + results.len() as u64);
-    }
-    bar.finish_and_clear();
-    count.tallies()
-}
-
-fn describe(weights: &str, terms: &Terms, met: &[Met]) -> String {
+fn describe(weights: &str, measurement: &Measurement, met: &[Met]) -> String {
     let tallies: Vec<(&str, Tally)> =
         met.iter().map(|it| (it.name.as_str(), total(&it.by_seat))).collect();
     let names: Vec<&str> = tallies.iter().map(|(name, _)| *name).collect();
-    let search = match terms.search.is_greedy() {
+    let search = match measurement.search.is_greedy() {
         true => String::new(),
-        false => format!(", {}", terms.search),
+        false => format!(", {}", measurement.search),
     };
     let figures = match met {
         [met] => figures::by_seat(&met.by_seat),
@@ -174,19 +164,13 @@ fn describe(weights: &str, terms: &Terms, met: &[Met]) -> String {
             format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies))
         }
     };
+    let table = measurement.subject.table.as_ref();
     format!(
         "{weights} against {}, {} players, {}, {}{search}, seed {}\n\n{figures}",
         names.join(","),
-        terms.players,
-        terms.rules,
-        figures::openings(terms.opening_plies),
-        terms.seed.number(),
+        table.players(),
+        table.rules(),
+        figures::openings(measurement.opening_plies),
+        measurement.seed.number(),
     )
-}
-
-/// The opponent against which the smallest share of the decided games was won.
-fn worst(met: &[Met]) -> &str {
-    let rate = |met: &Met| total(&met.by_seat).win_rate().unwrap_or(0.0);
-    let least = met.iter().min_by(|a, b| rate(a).total_cmp(&rate(b)));
-    least.map_or("", |met| &met.name)
 }

@@ -3,7 +3,6 @@
 mod accuracy;
 mod analyse;
 mod arena;
-mod beginning;
 mod bench;
 mod book;
 mod compare;
@@ -28,7 +27,6 @@ mod settings;
 mod shell;
 mod sprt;
 mod verify;
-mod weights;
 mod work;
 
 use crate::record::run::Home;
@@ -120,7 +118,7 @@ enum Command {
 
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse_from(compare::mark_variants(std::env::args_os()));
+    let cli = Cli::parse();
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -139,8 +137,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Resume(args) => resume::resume(args, common),
         Command::List(args) => runs::list(&args, common),
         Command::Show(args) => runs::show(&args, common),
-        Command::Measure(args) => measure::measure(args, common),
-        Command::Sprt(args) => sprt::sprt(args, common),
+        Command::Measure(args) => measure::measure(&args, common),
+        Command::Sprt(args) => sprt::sprt(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),

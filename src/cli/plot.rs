@@ -1,10 +1,10 @@
 //! `plot`: curves of runs, and heat maps of arrays.
 
 use super::failure::Failure;
-use super::{Common, output, pictures, weights};
+use super::{Common, output, pictures};
 use crate::record::run::Home;
-use crate::registry;
 use crate::report::heat_map::HeatMap;
+use crate::session::weights::{self, PLAYERS};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -70,14 +70,12 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
 
 fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let game = args.sources.first().map_or("", String::as_str);
-    let game = weights::game_of(args.game.as_deref(), game, home);
-    let entry = registry::find(&game)?;
-    let preset = entry.preset(entry.default_preset(), 2)?;
-    let mut table = entry.open(preset.players, &preset.rules)?;
+    let entry = weights::game_of(args.game.as_deref(), game, home)?;
+    let (_, mut table) = weights::standard(entry, PLAYERS)?;
     let is_alone = args.sources.len() == 1;
     let mut maps = Vec::new();
     for name in &args.sources {
-        let found = weights::find(name, &game, table.as_ref(), home)?;
+        let found = weights::find(name, table.as_ref(), home)?;
         // Which holes a player can stop on depends on the rules that the array is for.
         if let Some(file) = &found.file {
             table = entry.open(file.players, &file.rules)?;

@@ -1,10 +1,10 @@
 //! `replay`: a recorded game, drawn ply by ply.
 
 use super::failure::Failure;
-use super::verify::{Tables, games_path};
 use super::{Common, output, pdn};
 use crate::play::transcript::Step;
 use crate::record::games::{GameRecord, GamesReader};
+use crate::session::recorded::{Tables, games_path};
 use clap::Args;
 use std::fmt::Write as _;
 

@@ -1,15 +1,15 @@
 //! `resume`: from a checkpoint on.
 
 use super::failure::Failure;
-use super::work::{Setup, work};
-use super::{Common, beginning, machine, output, weights};
+use super::work::{Manner, work};
+use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::Run;
 use crate::registry;
+use crate::session::evolution::Evolution;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
 use clap::Args;
-use std::path::Path;
 
 /// Go on with a run that was stopped
 #[derive(Args)]
@@ -68,19 +68,9 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
         run.write_config(&config)?;
     }
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let mut against = Vec::new();
-    let read = |path: &Path| {
-        weights::read(path, &config.game, table.as_ref()).map(|weights| weights.values)
-    };
-    for (index, opponent) in config.against.fixed().enumerate() {
-        against.push((opponent.share, read(&run.run().opponent_path(index))?));
-    }
-    let from_path = run.run().from_path();
-    let from = config.from.as_ref().map(|_| beginning::read(&from_path, &config, table.as_ref()));
-    let beginning = from.transpose()?.map(|found| found.beginning);
+    let evolution = Evolution::of_run(run.run(), config, table, checkpoint)?;
     let json = args.json;
-    let setup = Setup { table, against, beginning, threads, checkpoint_every, json };
-    work(&run, &config, checkpoint, &setup, common)
+    work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
 }
 
 /// A run that was stopped before its first checkpoint has at most the row of generation 0.

@@ -11,7 +11,6 @@ use crate::tune::config::{Config, VERSION};
 use crate::tune::declared::with_settings;
 use crate::tune::fitness::{Conditions, Scoring, Seats};
 use crate::tune::fix::Fix;
-use crate::tune::genes::Coding;
 use crate::tune::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
 use crate::tune::racing::Racing;
 use crate::tune::settings::{SETTINGS, Setting};
@@ -219,7 +218,7 @@ impl Settings {
             return Err(Failure::usage(why));
         }
         config.fix = config.fix.named(&table.parameters(), &table.idle(&config.search))?;
-        coding(&config, table.as_ref())?;
+        table.coding(&config)?;
         let only = config.against.only().filter(|name| table.is_distance(name));
         if let (None, Some(name)) = (distance, only) {
             config.distance = name.to_string();
@@ -230,17 +229,6 @@ impl Settings {
         let idle = idle.collect();
         Ok((Resolved { config, table }, idle))
     }
-}
-
-/// What the genes of a run stand for.
-///
-/// # Errors
-/// Where what is fixed is no parameter, or not the same on both sides.
-pub fn coding(config: &Config, table: &dyn Table) -> Result<Coding, Failure> {
-    let parameters = table.parameters();
-    let mirror = table.mirror().filter(|_| config.symmetric);
-    let fixed = config.fix.places(&parameters)?;
-    Ok(Coding::new(parameters.len(), mirror.as_deref(), &fixed)?)
 }
 
 /// A setting that counts for nothing.

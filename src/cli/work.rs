@@ -2,19 +2,16 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::{Common, figures, output, pictures, runs, weights};
+use super::{Common, figures, output, pictures, runs};
 use crate::backend::Threads;
-use crate::evolve::breed::Beginning;
-use crate::record::checkpoint::Checkpoint;
 use crate::record::run::OpenRun;
 use crate::record::weights::Measured;
-use crate::registry::{self, Table};
+use crate::registry;
 use crate::report::terminal;
 use crate::rng::Seed;
-use crate::session::{self, Finish, Job, Reason};
-use crate::tune::against::Kind;
+use crate::session::evolution::Evolution;
+use crate::session::{self, Finish, Reason};
 use crate::tune::config::Config;
-use crate::tune::matches::Terms;
 use crate::tune::total;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -23,13 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a session is made of, beside its configuration.
-pub struct Setup {
-    pub table: Box<dyn Table>,
-    /// The fixed opponents with their shares.
-    pub against: Vec<(u32, Vec<f64>)>,
-    /// What evolution begins from.
-    pub beginning: Option<Beginning>,
+/// How a session works and says how it went.
+pub struct Manner {
     pub threads: usize,
     pub checkpoint_every: Duration,
     pub json: bool,
@@ -51,52 +43,27 @@ struct Summary<'a> {
 /// Runs a session to its end, draws it, and says how it went.
 pub fn work(
     run: &OpenRun,
-    config: &Config,
-    from: Option<Checkpoint>,
-    setup: &Setup,
+    evolution: &Evolution,
+    manner: &Manner,
     common: &Common,
 ) -> Result<(), Failure> {
-    let terms = terms(config, setup.table.as_ref(), setup.against.clone())?;
-    let pool = Threads::new(setup.threads)?;
-    let threads = pool.count();
+    let config = evolution.config();
+    let threads = Threads::new(manner.threads)?;
     let note = "Stopping after this generation and saving; Ctrl-C again stops at once.";
     let stop = stop_on_signal(note, common.quiet)?;
     let mut progress = Progress::new(config, common.quiet);
-    let tuner = setup.table.tuner(&terms, pool)?;
-    let checkpoint_every = setup.checkpoint_every;
-    let beginning = setup.beginning.clone();
-    let tuner = tuner.as_ref();
-    let job = Job { config, tuner, run, threads, checkpoint_every, beginning, from };
-    let finish = session::run(job, &stop, &mut progress)?;
-    pictures::of_run(run.run(), config, setup.table.as_ref(), &finish.weights)?;
-    let told = report(run, config, setup, &finish, common);
+    let every = manner.checkpoint_every;
+    let finish = evolution.run(run, &threads, every, &stop, &mut progress)?;
+    pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
+    let told = match manner.json {
+        true => output::print_json(&summary(run, config, &finish)),
+        false => describe(run, evolution, &finish)
+            .and_then(|text| output::print(&(text + &next(run, config, &finish, common)))),
+    };
     match finish.reason {
         Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
         _ => told,
     }
-}
-
-/// The terms that a configuration sets, against those opponents.
-pub fn terms(
-    config: &Config,
-    table: &dyn Table,
-    against: Vec<(u32, Vec<f64>)>,
-) -> Result<Terms, Failure> {
-    Ok(Terms {
-        against,
-        hall_share: config.against.share(Kind::HallOfFame),
-        population_share: config.against.share(Kind::Population),
-        distance: weights::distance(&config.distance, table)?,
-        opening_plies: config.opening_plies,
-        measure_opening_plies: config.measure_opening_plies,
-        search: config.search,
-        seats: config.seats,
-        conditions: config.conditions,
-        symmetric: config.symmetric,
-        fixed: config.fix.places(&table.parameters())?,
-        fitness: config.fitness(),
-        seed: config.seed,
-    })
 }
 
 /// The first Ctrl-C asks for a stop, which `note` says, the second stops at once.
@@ -115,19 +82,6 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
     Ok(stop)
 }
 
-fn report(
-    run: &OpenRun,
-    config: &Config,
-    setup: &Setup,
-    finish: &Finish,
-    common: &Common,
-) -> Result<(), Failure> {
-    if setup.json {
-        return output::print_json(&summary(run, config, finish));
-    }
-    output::print(&(describe(run, config, setup, finish)? + &next(run, config, finish, common)))
-}
-
 fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
     Summary {
         run: run.run().name(),
@@ -141,12 +95,8 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a
     }
 }
 
-fn describe(
-    run: &OpenRun,
-    config: &Config,
-    setup: &Setup,
-    finish: &Finish,
-) -> Result<String, Failure> {
+fn describe(run: &OpenRun, evolution: &Evolution, finish: &Finish) -> Result<String, Failure> {
+    let config = evolution.config();
     let mut text = format!(
         "Stopped by {} at generation {}: {} games in {}, seed {}.\n\n\
          The champion was found in generation {} and measured on {} fresh games against {},\n\
@@ -163,7 +113,7 @@ fn describe(
         figures::by_seat(&finish.champion.measured),
     );
     text += &runs::fixed(config);
-    if let Some(layout) = setup.table.layout() {
+    if let Some(layout) = evolution.table().layout() {
         let star = terminal::star(&layout, &finish.weights, output::shows_colour());
         let _ = write!(text, "\n{}", star.map_err(Failure::data)?);
     }

@@ -76,7 +76,8 @@ pub struct Opponents<'a> {
 }
 
 /// What the individuals of a generation have in common.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Conditions {
     /// Nothing: the chance in each one's games is its own.
@@ -91,7 +92,8 @@ pub enum Conditions {
 }
 
 /// The seats that the individual takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum Seats {
     /// All seats in turn, game by game.

@@ -118,6 +118,44 @@ impl Tally {
     }
 }
 
+/// What files and rows say of a tally.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// All games.
+    pub games: u64,
+    /// How many of them differ.
+    pub different: u64,
+    /// Games that nobody won.
+    pub unfinished: u64,
+    /// See [`Tally::win_rate`].
+    pub win_rate: Option<f64>,
+    /// Lower end of the 95 % interval of the win rate; see [`Tally::win_rate_interval`].
+    pub win_rate_low: Option<f64>,
+    /// Upper end of the same.
+    pub win_rate_high: Option<f64>,
+    /// See [`Tally::mean_fitness`].
+    pub fitness: Option<f64>,
+    /// See [`Tally::fitness_error`].
+    pub fitness_error: Option<f64>,
+}
+
+impl Figures {
+    /// The figures of a tally.
+    pub fn of(tally: &Tally) -> Figures {
+        let (win_rate_low, win_rate_high) = tally.win_rate_interval().unzip();
+        Figures {
+            games: tally.games(),
+            different: tally.different,
+            unfinished: tally.unfinished,
+            win_rate: tally.win_rate(),
+            win_rate_low,
+            win_rate_high,
+            fitness: tally.mean_fitness(),
+            fitness_error: tally.fitness_error(),
+        }
+    }
+}
+
 /// The 95 % score interval of a proportion (Wilson, "Probable inference, the law of succession,
 /// and statistical inference", JASA 22, 1927, p. 209), within 0 to 1.
 pub fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {

@@ -7,10 +7,9 @@ mod tables;
 pub use growing::TimingRow;
 
 use super::atomic::write_atomic;
-use super::comparison;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
-use super::run::{CONFIG, Home, OpenRun};
+use super::home::{Claim, Home, Kind};
 use crate::play::schedule::{Fixture, Format, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{Terms, Transcript};
@@ -20,8 +19,6 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file that makes a folder that of an arena.
-pub const SETTINGS: &str = "arena.toml";
 const GAMES: &str = "games.jsonl";
 const TIMING: &str = "timing.csv";
 
@@ -86,7 +83,7 @@ pub struct OpenArena {
     ended: Vec<Ended>,
     games: Growing,
     timing: Growing,
-    open: OpenRun,
+    claim: Claim,
 }
 
 impl Arena {
@@ -183,17 +180,9 @@ impl Home {
     /// Where the name is that of something else or of an arena with other settings, is in use, or
     /// a file is damaged or can't be written.
     pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
-        let run = self.place(name)?;
-        fs::create_dir_all(run.results()).map_err(RecordError::io("create", run.results()))?;
-        let open = run.lock()?;
-        let folder = open.run().results().to_path_buf();
-        if folder.join(CONFIG).exists() {
-            return Err(RecordError::Exists { name: name.to_string() });
-        }
-        if folder.join(comparison::SETTINGS).exists() {
-            return Err(RecordError::IsComparison { name: name.to_string() });
-        }
-        let path = folder.join(SETTINGS);
+        let claim = self.claim(name, Kind::Arena)?;
+        let folder = claim.folder.results.clone();
+        let path = folder.join(Kind::Arena.settings());
         let schedule = arena.schedule();
         let (ended, bytes) = match path.exists() {
             true => {
@@ -211,12 +200,12 @@ impl Home {
         if !path.exists() {
             write_settings(&path, &arena)?;
         }
-        Ok(OpenArena { arena, schedule, ended, games, timing, open })
+        Ok(OpenArena { arena, schedule, ended, games, timing, claim })
     }
 
     /// The seed of the arena of that name, where there is one.
     pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
-        let path = self.place(name)?.results().join(SETTINGS);
+        let path = self.folder(name)?.results.join(Kind::Arena.settings());
         match path.is_file() {
             true => Ok(Some(read_settings(&path)?.seed)),
             false => Ok(None),
@@ -225,7 +214,7 @@ impl Home {
 
     /// The games of the arena of that name; `None` where there is no such arena.
     pub fn arena_games(&self, name: &str) -> Option<PathBuf> {
-        let path = self.place(name).ok()?.results().join(GAMES);
+        let path = self.folder(name).ok()?.results.join(GAMES);
         path.is_file().then_some(path)
     }
 }
@@ -243,7 +232,7 @@ impl OpenArena {
 
     /// The folder with all files.
     pub fn folder(&self) -> &Path {
-        self.open.run().results()
+        &self.claim.folder.results
     }
 
     /// How the games so far went, in their order.

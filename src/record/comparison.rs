@@ -1,11 +1,10 @@
 //! The folder of a comparison: `compare.toml` says what is compared, `compare.csv` what came out,
 //! `timing.csv` how long it took.
 
-use super::arena;
 use super::atomic::write_atomic;
 use super::checkpoint::hash;
 use super::error::RecordError;
-use super::run::{CONFIG, Home, OpenRun};
+use super::home::{Claim, Home, Kind};
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use crate::tune::fitness::Seats;
@@ -15,8 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The file that makes a folder that of a comparison.
-pub const SETTINGS: &str = "compare.toml";
 const ROWS: &str = "compare.csv";
 const TIMING: &str = "timing.csv";
 
@@ -138,7 +135,7 @@ pub struct OpenComparison {
     comparison: Comparison,
     rows: BTreeMap<Place, ComparisonRow>,
     timing: BTreeMap<Place, ComparisonTiming>,
-    open: OpenRun,
+    claim: Claim,
 }
 
 /// Where a row stands: by variant, seed and budget, the first and last by their index.
@@ -188,18 +185,10 @@ impl Home {
         name: &str,
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
-        let run = self.place(name)?;
-        fs::create_dir_all(run.results()).map_err(RecordError::io("create", run.results()))?;
-        let open = run.lock()?;
-        if open.run().results().join(CONFIG).exists() {
-            return Err(RecordError::Exists { name: name.to_string() });
-        }
-        if open.run().results().join(arena::SETTINGS).exists() {
-            return Err(RecordError::IsArena { name: name.to_string() });
-        }
-        let path = open.run().results().join(SETTINGS);
+        let claim = self.claim(name, Kind::Comparison)?;
+        let path = claim.folder.results.join(Kind::Comparison.settings());
         let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
-        let mut found = OpenComparison { comparison, rows, timing, open };
+        let mut found = OpenComparison { comparison, rows, timing, claim };
         if !path.exists() {
             return found.begin(&path);
         }
@@ -219,7 +208,7 @@ impl OpenComparison {
 
     /// The folder with all files.
     pub fn folder(&self) -> &Path {
-        self.open.run().results()
+        &self.claim.folder.results
     }
 
     /// All rows so far, by variant, seed and budget.

@@ -19,6 +19,7 @@ use crate::rng::Rng;
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::spec::Search;
 use crate::tune::Tuner;
+use crate::tune::config::Config;
 use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
 use std::sync::Arc;
@@ -28,6 +29,9 @@ pub type Play = Box<dyn Fn(&mut Rng) -> u32 + Send + Sync>;
 
 /// An opened game, whatever its type.
 pub trait Table {
+    /// The name that the game is registered under.
+    fn name(&self) -> &'static str;
+
     /// Seats at the table.
     fn players(&self) -> usize;
 
@@ -63,6 +67,17 @@ pub trait Table {
     fn cells(&self) -> CellLayout {
         let names = || self.parameters().into_iter().map(|parameter| parameter.name);
         self.layout().unwrap_or_else(|| CellLayout::list(names()))
+    }
+
+    /// What the genes of a run with that configuration stand for.
+    ///
+    /// # Errors
+    /// Where what is fixed is no parameter, or not the same on both sides.
+    fn coding(&self, config: &Config) -> Result<Coding, TextError> {
+        let parameters = self.parameters();
+        let mirror = self.mirror().filter(|_| config.symmetric);
+        let fixed = config.fix.places(&parameters)?;
+        Coding::new(parameters.len(), mirror.as_deref(), &fixed)
     }
 
     /// Matches on those terms.
@@ -265,6 +280,10 @@ where
     G: Game + Clone + 'static,
     F: Games<G> + 'static,
 {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
     fn players(&self) -> usize {
         self.game.players()
     }

@@ -1,5 +1,9 @@
 //! An arena: plays what isn't on record yet, on all cores, and leaves every game in its order.
 
+mod entry;
+
+pub use entry::{Entered, Request, enter};
+
 use super::CHECKPOINT_EVERY;
 use crate::backend::Threads;
 use crate::play::bots::BotGames;

@@ -6,6 +6,7 @@ mod standings;
 pub use standings::{Standing, Standings, standings};
 
 use crate::evolve::evolution::State;
+use crate::play::tally::Figures;
 use crate::record::comparison::{ComparisonRow, ComparisonTiming, OpenComparison, Variant};
 use crate::record::error::RecordError;
 use crate::rng::{Purpose, Seed};
@@ -136,22 +137,21 @@ impl<'a> Run<'a> {
         let champion = choose(self.tuner.as_ref(), state, None, &self.config.contest());
         let vector = self.tuner.vector(&champion.genes);
         let by_seat = self.measured.measure(&vector, Purpose::Final, &[budget], 0..games);
-        let tally = total(&by_seat);
-        let interval = tally.win_rate_interval();
+        let figures = Figures::of(&total(&by_seat));
         ComparisonRow {
             variant: self.variant.label.clone(),
             seed: self.config.seed.number(),
             budget,
             games: state.games,
             generation: state.generation,
-            measured_games: tally.games(),
-            measured_different: tally.different,
-            measured_unfinished: tally.unfinished,
-            measured_win_rate: tally.win_rate(),
-            measured_win_rate_low: interval.map(|(low, _)| low),
-            measured_win_rate_high: interval.map(|(_, high)| high),
-            measured_fitness: tally.mean_fitness(),
-            measured_fitness_error: tally.fitness_error(),
+            measured_games: figures.games,
+            measured_different: figures.different,
+            measured_unfinished: figures.unfinished,
+            measured_win_rate: figures.win_rate,
+            measured_win_rate_low: figures.win_rate_low,
+            measured_win_rate_high: figures.win_rate_high,
+            measured_fitness: figures.fitness,
+            measured_fitness_error: figures.fitness_error,
         }
     }
 

@@ -2,8 +2,16 @@
 //! the champion, and leaves everything on record.
 
 pub mod arena;
+mod beginning;
 pub mod compare;
+pub mod error;
+pub mod evolution;
+pub mod measure;
+pub mod recorded;
 mod row;
+pub mod sprt;
+pub mod subject;
+pub mod weights;
 
 use crate::evolve::Genome;
 use crate::evolve::breed::Beginning;
@@ -90,6 +98,13 @@ pub trait Observer {
 
     /// Evolution has stopped; the champion is being measured.
     fn measuring(&mut self);
+}
+
+/// Nobody watches.
+impl Observer for () {
+    fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {}
+
+    fn measuring(&mut self) {}
 }
 
 /// Evolves until a condition of the configuration is met or `stop` is set, always to the end of
@@ -280,3 +295,6 @@ pub fn measured(config: &Config, champion: &Champion) -> Measured {
     };
     Measured::new(on, &total(&champion.measured))
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 
 use crate::evolve::evolution::State;
 use crate::evolve::population::{ranking, statistics};
+use crate::play::tally::Figures;
 use crate::record::checkpoint::hash;
 use crate::record::rows::GenerationRow;
 use crate::tune::champion::Champion;
@@ -9,35 +10,34 @@ use crate::tune::total;
 
 /// The row of a generation, with the champion's columns where it was measured in it.
 pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
-    let figures = statistics(&state.population);
+    let statistics = statistics(&state.population);
     let best = ranking(&state.population).first().map(|&index| &state.population[index].genes);
-    let decided = figures.wins + figures.losses;
-    let tally = champion.map(|champion| total(&champion.measured));
-    let interval = tally.and_then(|tally| tally.win_rate_interval());
+    let decided = statistics.wins + statistics.losses;
+    let measured = champion.map(|champion| Figures::of(&total(&champion.measured)));
     GenerationRow {
         generation: state.generation,
         games: state.games,
-        wins: figures.wins,
-        losses: figures.losses,
-        unfinished: figures.unfinished,
-        win_rate: (decided > 0).then(|| figures.wins as f64 / decided as f64),
-        fitness_best: figures.best,
-        fitness_mean: figures.mean,
-        fitness_median: figures.median,
-        fitness_worst: figures.worst,
-        fitness_deviation: figures.deviation,
-        diversity: figures.diversity,
+        wins: statistics.wins,
+        losses: statistics.losses,
+        unfinished: statistics.unfinished,
+        win_rate: (decided > 0).then(|| statistics.wins as f64 / decided as f64),
+        fitness_best: statistics.best,
+        fitness_mean: statistics.mean,
+        fitness_median: statistics.median,
+        fitness_worst: statistics.worst,
+        fitness_deviation: statistics.deviation,
+        diversity: statistics.diversity,
         best_hash: best.map(|genes| gene_hash(genes)).unwrap_or_default(),
         restarts: state.restarts,
         champion_hash: champion.map(|champion| gene_hash(&champion.genes)),
-        measured_games: tally.map(|tally| tally.games()),
-        measured_different: tally.map(|tally| tally.different),
-        measured_unfinished: tally.map(|tally| tally.unfinished),
-        measured_win_rate: tally.and_then(|tally| tally.win_rate()),
-        measured_win_rate_low: interval.map(|(low, _)| low),
-        measured_win_rate_high: interval.map(|(_, high)| high),
-        measured_fitness: tally.and_then(|tally| tally.mean_fitness()),
-        measured_fitness_error: tally.and_then(|tally| tally.fitness_error()),
+        measured_games: measured.map(|it| it.games),
+        measured_different: measured.map(|it| it.different),
+        measured_unfinished: measured.map(|it| it.unfinished),
+        measured_win_rate: measured.and_then(|it| it.win_rate),
+        measured_win_rate_low: measured.and_then(|it| it.win_rate_low),
+        measured_win_rate_high: measured.and_then(|it| it.win_rate_high),
+        measured_fitness: measured.and_then(|it| it.fitness),
+        measured_fitness_error: measured.and_then(|it| it.fitness_error),
     }
 }
 

@@ -13,7 +13,8 @@ const FILES: [&str; 5] =
 
 fn command(home: &Home, variants: &[&str], words: &str) -> Command {
     let mut command = home.command("compare");
-    command.args(variants).args(words.split_whitespace());
+    command.args(variants.iter().flat_map(|variant| ["--variant", variant]));
+    command.args(words.split_whitespace());
     command
 }
 
@@ -179,9 +180,27 @@ fn the_command_in_the_document_repeats_it_under_the_same_name() {
     let line = text.lines().find(|line| line.starts_with("starhop compare")).unwrap();
     assert_eq!(
         line,
-        "starhop compare 'es: --optimizer es' '--optimizer  ga --population 30' \
-         --with '--population=20' --games 2000,4000 --seeds 2 --final-games 200"
+        "starhop compare --variant 'es: --optimizer es' \
+         --variant '--optimizer  ga --population 30' --with '--population=20' --games 2000,4000 --seeds 2 --final-games 200"
     );
+}
+
+#[test]
+fn variants_with_labels_need_no_flag() {
+    let home = Home::new();
+    let labelled = ["es: --optimizer es", "ga: --optimizer 'ga' --population 30"];
+    let words = "--games 1000 --seeds 1 --final-games 50";
+    assert_eq!(run(&home, &labelled, &format!("{words} --name flags")).code, Some(0));
+    let bare = |words: &str| {
+        let mut command = home.command("compare");
+        Done::from(command.args(labelled).args(words.split_whitespace()).output().unwrap())
+    };
+    assert_eq!(bare(&format!("{words} --name bare")).code, Some(0));
+    assert_same(&home, "flags", "bare");
+    let text = home.read("results/bare/compare.md");
+    let line = text.lines().find(|line| line.starts_with("starhop compare")).unwrap();
+    assert!(line.starts_with("starhop compare 'es: --optimizer es' 'ga: "), "{line}");
+    assert_eq!(bare(&format!("{words} --variant b: --name both")).code, Some(2));
 }
 
 #[test]
@@ -275,7 +294,8 @@ fn nonsense_is_refused_with_the_variant_that_holds_it() {
         ("--optimizer", &["--optimizer"]),
         ("--against nobody", &["nobody", "built in"]),
         ("--config nothing.toml", &["nothing.toml"]),
-        ("--against 'x", &["' is not closed"]),
+        ("--against 'x", &["a quote is not closed"]),
+        ("--against x\\", &["a backslash"]),
         ("es", &["'es' is no variant", "--optimizer es"]),
         (": --optimizer es", &["is no variant"]),
         ("a\nb: --optimizer es", &["label"]),

@@ -43,6 +43,7 @@ const ROOMS: [Room; 13] = [
             "tune",
             "record",
             "report",
+            "registry",
         ],
     ),
 ];
@@ -261,7 +262,8 @@ fn what_is_not_allowed_is_found() {
         ("record/run", "use crate::game;", "record may not use crate::game"),
         ("record/run", "use crate::game::*;", "record may not use crate::game::*"),
         ("registry/mod", "use crate::record::run;", "registry may not use crate::record::run"),
-        ("session/mod", "use crate::registry;", "session may not use crate::registry"),
+        ("session/mod", "use crate::cli;", "session may not use crate::cli"),
+        ("registry/mod", "use crate::session;", "registry may not use crate::session"),
         ("session/mod", "use crate as house;", "session may not use crate"),
         ("eval/mod", "use crate::*;", "eval may not use crate::*"),
         ("tune/mod", "pub use crate :: record ::run ;", "tune may not use crate::record::run"),

@@ -16,7 +16,6 @@ use starhop::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves
 use starhop::report::export::{self, Format, Seats};
 use starhop::rng::Purpose;
 use starhop::session::{self, Finish, Job, Observer, Reason};
-use starhop::tune::against::Kind;
 use starhop::tune::config::Config;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -45,21 +44,9 @@ fn table() -> TypedTable<TakeAway, General<TakeAway>> {
 
 fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
     let built_in = |name: &str| table().built_in(name).unwrap();
-    let terms = Terms {
-        against: vec![(1, built_in(config.against.only().unwrap()))],
-        hall_share: config.against.share(Kind::HallOfFame),
-        population_share: config.against.share(Kind::Population),
-        opening_plies: config.opening_plies,
-        measure_opening_plies: config.measure_opening_plies,
-        distance: built_in(&config.distance),
-        seats: config.seats,
-        search: config.search,
-        conditions: config.conditions,
-        symmetric: config.symmetric,
-        fixed: Vec::new(),
-        fitness: config.fitness(),
-        seed: config.seed,
-    };
+    let against = vec![(1, built_in(config.against.only().unwrap()))];
+    let distance = built_in(&config.distance);
+    let terms = Terms::of(config, &table().parameters(), against, distance).unwrap();
     table().tuner(&terms, Threads::new(threads).unwrap()).unwrap()
 }
 

@@ -141,7 +141,12 @@ fn verdict(comparison: &Comparison, at: &Standings) -> String {
 /// The command that repeats the comparison.
 fn command(comparison: &Comparison) -> String {
     let mut words = vec!["starhop".to_string(), "compare".to_string()];
-    words.extend(comparison.variants.iter().map(|variant| quoted(&typed(variant))));
+    let variants: Vec<String> = comparison.variants.iter().map(typed).collect();
+    let are_flags = variants.iter().any(|variant| variant.starts_with('-'));
+    for variant in &variants {
+        words.extend(are_flags.then(|| "--variant".to_string()));
+        words.push(quoted(variant));
+    }
     if !comparison.with.is_empty() {
         words.extend(["--with".to_string(), quoted(&comparison.with)]);
     }

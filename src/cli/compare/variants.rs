@@ -1,16 +1,14 @@
 //! Variants from the command line: a label, and the flags of `evolve` with the shared ones below
 //! them.
 
-use super::words::split;
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
-use crate::cli::weights;
-use crate::cli::work::terms;
 use crate::record::checkpoint::hash;
 use crate::record::comparison::{Comparison, Measured, VERSION, Variant};
 use crate::record::run::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
+use crate::session::evolution;
 use crate::tune::against::Kind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
@@ -162,8 +160,8 @@ fn parts(text: &str) -> Result<(Option<String>, &str), Failure> {
             Ok((Some(label.trim().to_string()), flags.trim()))
         }
         _ => Err(Failure::usage(format!(
-            "'{text}' is no variant: write flags of evolve as one word in quotes, as in \
-             '--optimizer es', with a label before them if you like, as in 'es: --optimizer es'"
+            "'{text}' is no variant: write a label and flags of evolve as one word in quotes, as in \
+             'es: --optimizer es'"
         ))),
     }
 }
@@ -176,7 +174,9 @@ fn label_of(flags: &str, config: &Config) -> String {
 
 /// The settings that flags make, over those of the file that they name.
 fn settings(flags: &str) -> Result<Settings, Failure> {
-    let words = split(flags).map_err(Failure::usage)?;
+    let words = shlex::split(flags);
+    let words =
+        words.ok_or_else(|| Failure::usage("a quote is not closed, or ends in a backslash"))?;
     let flags = Flags::try_parse_from(words).map_err(|why| Failure::usage(reason(&why)))?;
     let keys = DECIDED.map(|(key, _)| key);
     if let Some(set) = flags.settings.first_set(&keys)? {
@@ -223,8 +223,9 @@ fn settle(config: &mut Config, final_games: u64) {
 
 /// The terms of a configuration, and the hash of its opponents.
 fn opened(config: &Config, table: &dyn Table, home: &Home) -> Result<(Terms, String), Failure> {
-    let against = weights::find_all(&config.against, &config.game, table, home)?;
-    let values = against.iter().flat_map(|(_, values)| values);
+    let terms = evolution::terms_of(config, table, home)?;
+    let values = terms.against.iter().flat_map(|(_, values)| values);
     let bytes: Vec<u8> = values.flat_map(|value| value.to_le_bytes()).collect();
-    Ok((terms(config, table, against)?, hash(&bytes)))
+    let hash = hash(&bytes);
+    Ok((terms, hash))
 }

@@ -1,10 +1,9 @@
 //! What was measured, for machines.
 
-use super::terms::Terms;
-use super::{Met, worst};
 use crate::play::tally::Tally;
 use crate::record::weights::Measured;
 use crate::rng::Seed;
+use crate::session::measure::{Measurement, Met, worst};
 use crate::tune::total;
 use serde::Serialize;
 
@@ -14,7 +13,7 @@ pub struct Report<'a> {
     weights: &'a str,
     game: &'a str,
     players: usize,
-    rules: &'a str,
+    rules: String,
     opening_plies: u32,
     seed: Seed,
     #[serde(flatten)]
@@ -40,23 +39,24 @@ struct SeatReport {
 }
 
 /// All figures of a measurement.
-pub fn report<'a>(weights: &'a str, terms: &'a Terms, met: &'a [Met]) -> Report<'a> {
-    let opponents: Vec<_> = met.iter().map(|met| opponent(terms, met)).collect();
+pub fn report<'a>(weights: &'a str, measurement: &Measurement, met: &'a [Met]) -> Report<'a> {
+    let opponents: Vec<_> = met.iter().map(|met| opponent(measurement, met)).collect();
+    let table = measurement.subject.table.as_ref();
     Report {
         weights,
-        game: &terms.game,
-        players: terms.players,
-        rules: &terms.rules,
-        opening_plies: terms.opening_plies,
-        seed: terms.seed,
+        game: table.name(),
+        players: table.players(),
+        rules: table.rules(),
+        opening_plies: measurement.opening_plies,
+        seed: measurement.seed,
         only: opponents.first().filter(|_| opponents.len() == 1).cloned(),
         opponents,
         worst: worst(met),
     }
 }
 
-fn opponent(terms: &Terms, met: &Met) -> OpponentReport {
-    let figures = |tally: &Tally| terms.measured(&met.name, tally);
+fn opponent(measurement: &Measurement, met: &Met) -> OpponentReport {
+    let figures = |tally: &Tally| measurement.figures(&met.name, tally);
     let seat = |(seat, tally)| SeatReport { seat, measured: figures(tally) };
     OpponentReport {
         distance: met.distance.clone(),

@@ -2,13 +2,10 @@
 
 use super::*;
 use crate::backend::Threads;
-use crate::cli::work::terms;
-use crate::cli::{beginning, weights};
-use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Home;
-use crate::record::weights::WeightsFile;
 use crate::registry::Preset;
-use crate::session;
+use crate::session::CHECKPOINT_EVERY;
+use crate::session::evolution::Evolution;
 use crate::tune::settings::Counts;
 use clap::FromArgMatches as _;
 use std::collections::BTreeMap;
@@ -198,15 +195,6 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Watches nothing.
-struct Unseen;
-
-impl session::Observer for Unseen {
-    fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {}
-
-    fn measuring(&mut self) {}
-}
-
 /// What a tiny run with those settings leaves of results.
 fn results(words: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
@@ -215,33 +203,10 @@ fn results(words: &str) -> Vec<u8> {
     let Resolved { config, table } = settings.resolve().unwrap_or_else(|why| {
         panic!("{words}: {}", why.message);
     });
-    let against = weights::find_all(&config.against, &config.game, table.as_ref(), &home).unwrap();
-    let file = |values: &Vec<f64>| WeightsFile {
-        game: config.game.clone(),
-        players: config.players,
-        rules: config.rules.clone(),
-        weights: values.clone(),
-        fixed: Vec::new(),
-        origin: None,
-        measured: None,
-    };
-    let opponents: Vec<WeightsFile> = against.iter().map(|(_, values)| file(values)).collect();
-    let common = Common { dir: Some(folder.path().to_path_buf()), quiet: true };
-    let from = beginning::find(&config, table.as_ref(), &common).unwrap();
-    let (beginning, from) = from.map(|found| (found.beginning, found.text)).unzip();
-    let run = home.create("run", &config, &opponents, from.as_deref()).unwrap();
-    let terms = terms(&config, table.as_ref(), against).unwrap();
-    let tuner = table.tuner(&terms, Threads::alone()).unwrap();
-    let job = session::Job {
-        config: &config,
-        tuner: tuner.as_ref(),
-        run: &run,
-        threads: 1,
-        checkpoint_every: session::CHECKPOINT_EVERY,
-        beginning,
-        from: None,
-    };
-    session::run(job, &AtomicBool::new(false), &mut Unseen).unwrap();
+    let evolution = Evolution::new(config, table, &home).unwrap();
+    let run = evolution.create(&home, "run").unwrap();
+    let (threads, stop) = (Threads::alone(), AtomicBool::new(false));
+    evolution.run(&run, &threads, CHECKPOINT_EVERY, &stop, &mut ()).unwrap();
     let rows = std::fs::read(run.run().results().join("generations.csv")).unwrap();
     [rows, std::fs::read(run.run().champion_path()).unwrap()].concat()
 }

@@ -11,7 +11,7 @@ pub use seats::{SeatError, Seats};
 
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
-use crate::play::tally::Tally;
+use crate::play::tally::{Figures, Tally};
 use crate::tune::fitness;
 use document::{Document, Json};
 use serde::{Deserialize, Serialize};
@@ -163,22 +163,22 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
 impl Measured {
     /// The figures of a tally, of games on those terms.
     pub fn new(on: On<'_>, tally: &Tally) -> Measured {
-        let interval = tally.win_rate_interval();
+        let figures = Figures::of(tally);
         Measured {
             against: on.against.to_string(),
             seats: on.seats.name().to_string(),
             opening_plies: Some(on.opening_plies),
             search: Some(on.search.to_string()),
-            games: tally.games(),
-            different_games: Some(tally.different),
+            games: figures.games,
+            different_games: Some(figures.different),
             wins: tally.wins,
             losses: tally.losses,
-            unfinished: tally.unfinished,
-            win_rate: tally.win_rate(),
-            win_rate_low: interval.map(|(low, _)| low),
-            win_rate_high: interval.map(|(_, high)| high),
-            fitness: tally.mean_fitness(),
-            fitness_error: tally.fitness_error(),
+            unfinished: figures.unfinished,
+            win_rate: figures.win_rate,
+            win_rate_low: figures.win_rate_low,
+            win_rate_high: figures.win_rate_high,
+            fitness: figures.fitness,
+            fitness_error: figures.fitness_error,
             winning_plies: tally.mean_winning_plies(),
         }
     }

@@ -6,7 +6,7 @@ mod fuzz;
 use super::read::parse;
 use super::*;
 use crate::record::weights::tests::{counted, file, plain_layout, star};
-use clap::ValueEnum as _;
+
 use std::process::Command;
 
 const READABLE: [Format; 5] = [Format::Json, Format::Csv, Format::Toml, Format::Npy, Format::Grid];
@@ -56,9 +56,9 @@ fn real_weights_read_back_on_a_board_that_does_not_turn() {
         let bytes = write(&real(), &plain_layout(), format, Seats::One(1)).unwrap();
         assert_eq!(parse(&bytes, format, &plain_layout()), Ok(after(format, &real())));
     }
-    for format in Format::value_variants() {
+    for format in READABLE.into_iter().chain([Format::Rust, Format::Python, Format::C]) {
         for seats in [Seats::One(2), Seats::One(0), Seats::All] {
-            let error = write(&real(), &plain_layout(), *format, seats).unwrap_err();
+            let error = write(&real(), &plain_layout(), format, seats).unwrap_err();
             assert!(error.to_string().contains("seat 1 only"), "{error}");
         }
     }
@@ -68,7 +68,7 @@ fn real_weights_read_back_on_a_board_that_does_not_turn() {
 fn files_are_told_apart_by_ending_or_content() {
     let folder = tempfile::tempdir().unwrap();
     for format in READABLE {
-        let name = format.to_possible_value().unwrap().get_name().to_string();
+        let name = format!("{format:?}").to_lowercase();
         for path in [format!("a.{name}"), format!("{name}.txt"), name] {
             let path = folder.path().join(path);
             let bytes = write(&counted(), &star(), format, Seats::One(1)).unwrap();

@@ -1,15 +1,12 @@
-//! What an evolution begins from, as `--from` names it: weights, or a whole population.
+//! What an evolution begins from, as `from` names it: weights, or a whole population.
 
-use super::Common;
-use super::failure::Failure;
-use super::settings::coding;
+use super::error::SessionError;
 use super::weights;
 use crate::evolve::breed::{Ancestor, Beginning, Entrant};
 use crate::evolve::population::Individual;
 use crate::record::error::RecordError;
 use crate::record::population::PopulationFile;
-use crate::record::run::Run;
-use crate::record::weights::WeightsFile;
+use crate::record::run::{Home, Run};
 use crate::registry::{self, Table};
 use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
@@ -27,9 +24,13 @@ pub struct Found {
 ///
 /// # Errors
 /// Where it names nothing, or what doesn't fit the configuration.
-pub fn find(config: &Config, table: &dyn Table, common: &Common) -> Result<Option<Found>, Failure> {
+pub fn find(
+    config: &Config,
+    table: &dyn Table,
+    home: &Home,
+) -> Result<Option<Found>, SessionError> {
     let Some(name) = config.from.as_deref() else { return Ok(None) };
-    let (home, path) = (common.home(), Path::new(name));
+    let path = Path::new(name);
     let is_built_in = table.built_in_names().contains(&name);
     if !is_built_in && path.is_file() {
         return read(path, config, table).map(Some);
@@ -37,20 +38,20 @@ pub fn find(config: &Config, table: &dyn Table, common: &Common) -> Result<Optio
     if let (false, Some((run, generation))) = (is_built_in, name.rsplit_once('@')) {
         let number = generation.parse();
         let number = number.map_err(|_| {
-            Failure::usage(format!("from: '{generation}' is no generation, as in RUN@10"))
+            SessionError::refused(format!("from: '{generation}' is no generation, as in RUN@10"))
         })?;
         let file = generation_of(&home.run(run)?, number)?;
         return population(&file, name, config, table).map(Some);
     }
-    let values = weights::find(name, &config.game, table, &home)?.values;
-    Ok(Some(vector(values, config)))
+    let values = weights::find(name, table, home)?.values;
+    Ok(Some(vector(values, config, table)))
 }
 
 /// Reads a weights or a population file.
 ///
 /// # Errors
 /// Where it is damaged, or doesn't fit the configuration.
-pub fn read(path: &Path, config: &Config, table: &dyn Table) -> Result<Found, Failure> {
+pub fn read(path: &Path, config: &Config, table: &dyn Table) -> Result<Found, SessionError> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     if PopulationFile::is_one(&text) {
         return population(
@@ -60,22 +61,14 @@ pub fn read(path: &Path, config: &Config, table: &dyn Table) -> Result<Found, Fa
             table,
         );
     }
-    let values = weights::read(path, &config.game, table)?.values;
-    Ok(vector(values, config))
+    let values = weights::read(path, table)?.values;
+    Ok(vector(values, config, table))
 }
 
-fn vector(genes: Vec<f64>, config: &Config) -> Found {
-    let file = WeightsFile {
-        game: config.game.clone(),
-        players: config.players,
-        rules: config.rules.clone(),
-        weights: genes.clone(),
-        fixed: Vec::new(),
-        origin: None,
-        measured: None,
-    };
+fn vector(genes: Vec<f64>, config: &Config, table: &dyn Table) -> Found {
+    let text = weights::bare(table, &genes).to_json();
     let beginning = Beginning::Ancestor(Ancestor { genes, deviation: config.deviation });
-    Found { beginning, text: file.to_json() }
+    Found { beginning, text }
 }
 
 fn population(
@@ -83,18 +76,18 @@ fn population(
     name: &str,
     config: &Config,
     table: &dyn Table,
-) -> Result<Found, Failure> {
+) -> Result<Found, SessionError> {
     file.check(&config.game, &table.parameters())
-        .map_err(|why| Failure::data(format!("{name}: {why}")))?;
+        .map_err(|why| SessionError::Damaged(format!("{name}: {why}")))?;
     if config.optimizer != OptimizerName::Ga {
-        return Err(Failure::usage(format!(
+        return Err(SessionError::refused(format!(
             "from: {name} is a whole population, and only optimizer ga goes on from one; the others \
              draw each generation around a centre"
         )));
     }
     let (found, needed) = (file.population.len(), config.population);
     if found != needed {
-        return Err(Failure::usage(format!(
+        return Err(SessionError::refused(format!(
             "from: the population of {name} has {found} individuals, not {needed}; give \
              --population {found}"
         )));
@@ -109,7 +102,7 @@ fn population(
 }
 
 /// A generation of a run that was kept, or the one that it stands at.
-fn generation_of(run: &Run, generation: u64) -> Result<PopulationFile, Failure> {
+fn generation_of(run: &Run, generation: u64) -> Result<PopulationFile, SessionError> {
     match run.population(generation) {
         Err(RecordError::Io { reason, .. }) if reason.kind() == ErrorKind::NotFound => {}
         kept => return Ok(kept?),
@@ -117,19 +110,20 @@ fn generation_of(run: &Run, generation: u64) -> Result<PopulationFile, Failure> 
     let name = run.name();
     let checkpoint = run.checkpoint()?.map(|found| found.checkpoint);
     let Some(checkpoint) = checkpoint.filter(|it| it.state.generation == generation) else {
-        return Err(Failure::usage(format!(
+        return Err(SessionError::refused(format!(
             "generation {generation} of run '{name}' was not kept, nor does the run stand there; \
              --keep-every says which are kept"
         )));
     };
     let config = &checkpoint.config;
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let coding = coding(config, table.as_ref())?;
+    let coding = table.coding(config)?;
     let whole = |it: &Individual| {
         let genes = coding.whole(&it.genes)?;
         Some(Individual { genes, ..it.clone() })
     };
     let population = checkpoint.state.population.iter().map(whole).collect::<Option<Vec<_>>>();
-    let damaged = || Failure::data(format!("the checkpoint of run '{name}' does not fit its game"));
+    let damaged =
+        || SessionError::Damaged(format!("the checkpoint of run '{name}' does not fit its game"));
     Ok(PopulationFile::new(config, generation, population.ok_or_else(damaged)?))
 }

@@ -1,0 +1,109 @@
+//! A sequential test for machines.
+
+use super::SprtArgs;
+use crate::play::sprt::{self, Estimate, Hypothesis, Pentanomial};
+use crate::play::tally::Tally;
+use crate::rng::Seed;
+use crate::session::sprt::Trial;
+use crate::tune::total;
+use serde::Serialize;
+
+/// The result for machines. Wins and losses are those of `a`; ends of intervals are null where
+/// they are infinite.
+#[derive(Serialize)]
+pub struct Report<'a> {
+    verdict: &'a str,
+    a: &'a str,
+    b: &'a str,
+    game: &'a str,
+    rules: String,
+    opening_plies: u32,
+    seed: Seed,
+    #[serde(flatten)]
+    terms: &'a sprt::Terms,
+    max_pairs: u64,
+    pairs: u64,
+    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    pentanomial: &'a Pentanomial,
+    llr: f64,
+    llr_lower: f64,
+    llr_upper: f64,
+    #[serde(flatten)]
+    all: Counts,
+    by_seat: Vec<SeatCounts>,
+    first_move_win_rate: Option<f64>,
+    elo: Option<f64>,
+    elo_low: Option<f64>,
+    elo_high: Option<f64>,
+    nelo: Option<f64>,
+    nelo_low: Option<f64>,
+    nelo_high: Option<f64>,
+}
+
+/// How games went for the first bot.
+#[derive(Serialize)]
+pub struct Counts {
+    pub games: u64,
+    pub different_games: u64,
+    pub wins: u64,
+    pub losses: u64,
+    pub unfinished: u64,
+}
+
+#[derive(Serialize)]
+struct SeatCounts {
+    seat: usize,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// All figures of a test.
+pub fn report<'a>(args: &'a SprtArgs, rules: String, seed: Seed, trial: &'a Trial) -> Report<'a> {
+    let (llr_lower, llr_upper) = trial.sprt().terms().limits();
+    let pentanomial = trial.pentanomial();
+    let [elo, nelo] = [trial.elo(), trial.nelo()];
+    let finite = |estimate: Option<Estimate>, of: fn(Estimate) -> f64| {
+        estimate.map(of).filter(|it| it.is_finite())
+    };
+    Report {
+        verdict: match trial.verdict() {
+            Some(Hypothesis::H0) => "h0",
+            Some(Hypothesis::H1) => "h1",
+            None => "none",
+        },
+        a: &args.first,
+        b: &args.second,
+        game: &args.game,
+        rules,
+        opening_plies: args.opening_plies,
+        seed,
+        terms: trial.sprt().terms(),
+        max_pairs: args.max_pairs,
+        pairs: trial.pairs(),
+        pentanomial,
+        llr: trial.sprt().llr(),
+        llr_lower,
+        llr_upper,
+        all: Counts::of(&total(trial.by_seat())),
+        by_seat: (1..)
+            .zip(trial.by_seat())
+            .map(|(seat, tally)| SeatCounts { seat, counts: Counts::of(tally) })
+            .collect(),
+        first_move_win_rate: trial.first_move_win_rate(),
+        elo: finite(elo, |it| it.value),
+        elo_low: finite(elo, |it| it.low),
+        elo_high: finite(elo, |it| it.high),
+        nelo: finite(nelo, |it| it.value),
+        nelo_low: finite(nelo, |it| it.low),
+        nelo_high: finite(nelo, |it| it.high),
+    }
+}
+
+impl Counts {
+    /// What a tally says.
+    pub fn of(tally: &Tally) -> Counts {
+        let Tally { wins, losses, unfinished, different, .. } = *tally;
+        let different_games = different;
+        Counts { games: tally.games(), different_games, wins, losses, unfinished }
+    }
+}

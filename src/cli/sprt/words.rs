@@ -1,0 +1,174 @@
+//! A sequential test in words, and the commands to go on with.
+
+use super::SprtArgs;
+use super::report::Counts;
+use crate::cli::figures::{percent, thousands};
+use crate::cli::{Common, quoted};
+use crate::play::opening::MOST_PLIES;
+use crate::play::sprt::{self, Estimate, Hypothesis};
+use crate::rng::Seed;
+use crate::session::sprt::{PLAYERS, Trial};
+use crate::tune::against::Against;
+use crate::tune::total;
+use std::fmt::Write as _;
+
+const BIASED: &str = "Intervals are 95 %, by pairs. The figures are biased, since the test stopped \
+     where they\nled to a verdict; fresh games have others:";
+
+/// A test with what was asked for.
+pub struct Told<'a> {
+    pub args: &'a SprtArgs,
+    /// The rule set with all its settings.
+    pub rules: &'a str,
+    pub seed: Seed,
+    pub trial: &'a Trial,
+}
+
+impl Told<'_> {
+    /// All figures, and what to do next.
+    pub fn describe(&self, common: &Common) -> String {
+        let Told { args, rules, seed, trial } = *self;
+        let SprtArgs { first, second, opening_plies, .. } = args;
+        let sprt::Terms { elo0, elo1, .. } = trial.sprt().terms();
+        let (lower, upper) = trial.sprt().terms().limits();
+        let mut text = format!(
+            "{first} against {second}, {PLAYERS} players, {}, {opening_plies} random opening plies, \
+             seed {}\n\n{}\n\n\
+             LLR {:.2}, H0 (nElo {elo0}) at {lower:.2}, H1 (nElo {elo1}) at {upper:.2}\n",
+            rules,
+            seed.number(),
+            self.conclusion(),
+            trial.sprt().llr(),
+        );
+        let counts = ["0", "½", "1", "1½", "2"].iter().zip(trial.pentanomial().0);
+        let counts: Vec<String> =
+            counts.map(|(points, count)| format!("{points}: {}", thousands(count))).collect();
+        let _ = write!(text, "Pairs by points of {first}: {}\n\n", counts.join(", "));
+        text += &self.games();
+        let _ = write!(
+            text,
+            "\nThe first move won {} of the decided games.\nElo  {}\nnElo {}\n",
+            percent(trial.first_move_win_rate()),
+            estimate(trial.elo()),
+            estimate(trial.nelo()),
+        );
+        text + &self.next(common)
+    }
+
+    fn conclusion(&self) -> String {
+        let Told { args, trial, .. } = *self;
+        let SprtArgs { first, second, elo0, elo1, .. } = args;
+        let pairs = thousands(trial.pairs());
+        match trial.verdict() {
+            None if trial.repeats() => format!(
+                "No verdict: of {pairs} pairs' games only {} differ, which say nothing about others.\n\
+                 Give them more openings, as with --opening-plies {}.",
+                trial.different(),
+                (args.opening_plies + 4).min(MOST_PLIES),
+            ),
+            Some(Hypothesis::H1) if *elo0 == 0.0 => {
+                format!("{first} is stronger than {second}: H1 accepted after {pairs} pairs.")
+            }
+            Some(Hypothesis::H1) => format!(
+                "{first} is more than {elo0} nElo stronger than {second}: \
+                 H1 accepted after {pairs} pairs."
+            ),
+            Some(Hypothesis::H0) => format!(
+                "{first} is not {elo1} nElo stronger than {second}: H0 accepted after {pairs} pairs."
+            ),
+            None => format!("No verdict after {pairs} pairs."),
+        }
+    }
+
+    fn games(&self) -> String {
+        let mut text = format!(
+            "{:8}{:>10}{:>11}{:>10}{:>10}{:>12}\n",
+            "", "games", "different", "won", "lost", "unfinished"
+        );
+        let by_seat = self.trial.by_seat();
+        let [one, two] = by_seat;
+        for (name, tally) in [("seat 1", one), ("seat 2", two), ("all", &total(by_seat))] {
+            let Counts { games, different_games, wins, losses, unfinished } = Counts::of(tally);
+            let [games, different, wins, losses, unfinished] =
+                [games, different_games, wins, losses, unfinished].map(thousands);
+            let _ = writeln!(
+                text,
+                "{name:8}{games:>10}{different:>11}{wins:>10}{losses:>10}{unfinished:>12}"
+            );
+        }
+        text
+    }
+
+    /// Commands to go on with.
+    fn next(&self, common: &Common) -> String {
+        let Told { args, seed, trial, .. } = *self;
+        if trial.repeats() {
+            return String::new();
+        }
+        if trial.verdict().is_some() {
+            if [&args.first, &args.second].iter().any(|name| name.contains([':', '('])) {
+                let words = format!("arena {} {}", quoted(&args.first), quoted(&args.second));
+                return format!("\n{BIASED}\n  {}\n", common.command(&(words + &args.flags())));
+            }
+            let words = format!(
+                "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {}",
+                quoted(&args.first),
+                quoted(&Against::one(&args.second).to_string()),
+                quoted(&args.rules),
+                args.opening_plies,
+            );
+            return format!("\n{BIASED}\n  {}\n", common.command(&words));
+        }
+        let max_pairs = match trial.is_over(args.max_pairs) {
+            true => args.max_pairs.saturating_mul(2),
+            false => args.max_pairs,
+        };
+        let words = args.words(seed, max_pairs);
+        format!("\nTo go through the same pairs and on:\n  {}\n", common.command(&words))
+    }
+}
+
+impl SprtArgs {
+    /// The command that repeats the test, with another end.
+    fn words(&self, seed: Seed, max_pairs: u64) -> String {
+        let mut words = format!(
+            "sprt {} {} --max-pairs {max_pairs} --seed {}",
+            quoted(&self.first),
+            quoted(&self.second),
+            seed.number()
+        );
+        for (flag, value, usual) in [
+            ("elo0", self.elo0.to_string(), "0"),
+            ("elo1", self.elo1.to_string(), "10"),
+            ("alpha", self.alpha.to_string(), "0.05"),
+            ("beta", self.beta.to_string(), "0.05"),
+        ] {
+            if value != usual {
+                let _ = write!(words, " --{flag} {value}");
+            }
+        }
+        words + &self.flags()
+    }
+
+    /// What the games are, where it isn't the usual.
+    fn flags(&self) -> String {
+        let flags = [
+            ("opening-plies", self.opening_plies.to_string(), "4"),
+            ("rules", quoted(&self.rules), "standard"),
+            ("game", quoted(&self.game), "chinese-checkers"),
+        ];
+        let unusual = flags.into_iter().filter(|(_, value, usual)| value != usual);
+        unusual.map(|(flag, value, _)| format!(" --{flag} {value}")).collect()
+    }
+}
+
+/// A figure with its interval, as `+31.2 [+12.4, +50.1]`.
+fn estimate(estimate: Option<Estimate>) -> String {
+    let signed = |value: f64| match value.is_infinite() {
+        true => format!("{}∞", if value < 0.0 { '-' } else { '+' }),
+        false => format!("{value:+.1}"),
+    };
+    estimate.map_or("–".to_string(), |Estimate { value, low, high }| {
+        format!("{} [{}, {}]", signed(value), signed(low), signed(high))
+    })
+}

@@ -1,0 +1,114 @@
+//! The bots that enter an arena, and its settings.
+
+use crate::backend::Threads;
+use crate::play::bots::BotGames;
+use crate::play::schedule::Format;
+use crate::record::arena::{Arena, ArenaBot, VERSION, VERSION_FROM_POSITION};
+use crate::record::book;
+use crate::record::checkpoint::hash;
+use crate::record::run::Home;
+use crate::registry::Table;
+use crate::rng::Seed;
+use crate::search::spec::BotName;
+use crate::session::error::SessionError;
+use crate::session::weights;
+
+/// Who plays in an arena, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    /// The bots; two at least, each once.
+    pub bots: Vec<BotName>,
+    /// Which of them meet.
+    pub format: Format,
+    /// Games of a pairing, an even number.
+    pub games: u64,
+    /// Whether games begin where the table is set up, in place of the start of the game.
+    pub from_position: bool,
+    /// Random plies that games begin with.
+    pub opening_plies: u32,
+    /// A position that is there so many times ends a game; 0 for never.
+    pub repetitions: u32,
+    /// The bot whose Elo is 0; by default the first.
+    pub anchor: Option<BotName>,
+    /// Where all chance comes from.
+    pub seed: Seed,
+}
+
+/// An arena that is ready to be played.
+pub struct Entered {
+    /// Its settings.
+    pub arena: Arena,
+    /// Its bots.
+    pub games: Box<dyn BotGames>,
+}
+
+/// Checks the settings and finds all bots. Searches that use all cores have those threads.
+///
+/// # Errors
+/// Where a setting makes no sense, or a bot can't be found or can't play.
+pub fn enter(
+    request: &Request,
+    table: &dyn Table,
+    threads: &Threads,
+    home: &Home,
+) -> Result<Entered, SessionError> {
+    let anchor = anchor(request)?;
+    let (mut bots, mut players) = (Vec::new(), Vec::new());
+    for name in &request.bots {
+        let bot = weights::bot(name, table, home)?;
+        bots.push(ArenaBot {
+            name: name.to_string(),
+            repeatable: name.search.is_repeatable(),
+            weights: bot.evaluation.as_ref().map(|it| weights_hash(&it.values)),
+            book: bot.book.as_ref().map(book::hash),
+        });
+        players.push(bot);
+    }
+    let &Request { from_position, format, games, opening_plies, repetitions, seed, .. } = request;
+    let arena = Arena {
+        version: if from_position { VERSION_FROM_POSITION } else { VERSION },
+        game: table.name().to_string(),
+        players: table.players(),
+        rules: table.rules(),
+        format,
+        games,
+        position: from_position.then(|| table.draw()),
+        opening_plies,
+        repetitions,
+        seed,
+        anchor: anchor.to_string(),
+        bots,
+    };
+    Ok(Entered { arena, games: table.bots(players, threads)? })
+}
+
+/// The bot whose Elo is 0, where all settings make sense.
+fn anchor(request: &Request) -> Result<&BotName, SessionError> {
+    let Request { bots, games, repetitions, .. } = request;
+    if let Some((_, bot)) = bots.iter().enumerate().find(|&(at, bot)| bots[..at].contains(bot)) {
+        return Err(SessionError::refused(format!("'{bot}' stands there twice")));
+    }
+    if games % 2 == 1 {
+        return Err(SessionError::refused("games must be an even number: they come in pairs"));
+    }
+    if *repetitions == 1 {
+        let why = "repetitions must be 0 or at least 2: the start is there once";
+        return Err(SessionError::refused(why));
+    }
+    let [first, _, ..] = &bots[..] else {
+        return Err(SessionError::refused("an arena needs two bots at least"));
+    };
+    match &request.anchor {
+        Some(anchor) if !bots.contains(anchor) => {
+            let bots: Vec<String> = bots.iter().map(BotName::to_string).collect();
+            let why = format!("the anchor '{anchor}' is none of {}", bots.join(", "));
+            Err(SessionError::Refused(why))
+        }
+        anchor => Ok(anchor.as_ref().unwrap_or(first)),
+    }
+}
+
+fn weights_hash(values: &[f64]) -> String {
+    let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+    hash(&bytes)
+}

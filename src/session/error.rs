@@ -1,0 +1,56 @@
+//! What keeps a session from beginning or from going on.
+
+use crate::game::TextError;
+use crate::record::error::RecordError;
+use crate::report::export::ReadError;
+use crate::tune::config::ConfigError;
+use std::io;
+
+/// Why a session can't begin or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum SessionError {
+    /// A name that is neither a built-in vector, a file nor a run.
+    #[error(
+        "'{name}' is neither a built-in array, a file nor a run; built in: {}",
+        built_in.join(", ")
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The built-in vectors that there are.
+        built_in: Vec<&'static str>,
+    },
+    /// A run that has not chosen a champion yet.
+    #[error("run '{name}' has no champion yet; `starhop resume {name}` goes on with it")]
+    NoChampion {
+        /// The run's name.
+        name: String,
+    },
+    /// Settings that don't go together, or that what they name doesn't have.
+    #[error("{0}")]
+    Refused(String),
+    /// A recorded population or measurement that doesn't fit its game.
+    #[error("{0}")]
+    Damaged(String),
+    /// A game, a rule set or a search that there isn't.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A setting out of its range.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A weights file that can't be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A run, an arena or another file that can't be used.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The system gave no randomness or no threads.
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+impl SessionError {
+    pub(super) fn refused(why: impl ToString) -> SessionError {
+        SessionError::Refused(why.to_string())
+    }
+}

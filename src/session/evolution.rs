@@ -1,0 +1,148 @@
+//! An evolution with all that its configuration names: opponents, the vector that measures
+//! distances, and what it begins from.
+
+use super::error::SessionError;
+use super::{Finish, Job, Observer, beginning, weights};
+use crate::backend::Threads;
+use crate::evolve::breed::Beginning;
+use crate::record::checkpoint::Checkpoint;
+use crate::record::run::{Home, OpenRun, Run};
+use crate::registry::Table;
+use crate::tune::against::Kind;
+use crate::tune::config::Config;
+use crate::tune::matches::Terms;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// An evolution that is ready to run.
+pub struct Evolution {
+    config: Config,
+    table: Box<dyn Table>,
+    terms: Terms,
+    beginning: Option<Beginning>,
+    /// The file that keeps what it begins from.
+    from: Option<String>,
+    /// Where it stands; `None` before generation 0.
+    checkpoint: Option<Checkpoint>,
+}
+
+impl Evolution {
+    /// A new evolution. Arrays, files and runs that the configuration names are looked up below
+    /// `home`; `table` is its game, opened for its players and rules.
+    ///
+    /// # Errors
+    /// Where a setting is out of range, or names what isn't there or doesn't fit the game.
+    pub fn new(
+        config: Config,
+        table: Box<dyn Table>,
+        home: &Home,
+    ) -> Result<Evolution, SessionError> {
+        config.check()?;
+        let terms = terms_of(&config, table.as_ref(), home)?;
+        let found = beginning::find(&config, table.as_ref(), home)?;
+        let (beginning, from) = found.map(|it| (it.beginning, it.text)).unzip();
+        Ok(Evolution { config, table, terms, beginning, from, checkpoint: None })
+    }
+
+    /// The evolution of a run that is there, from `checkpoint` on, against the opponents that lie in
+    /// its folder. The configuration is the run's, or that with another end.
+    ///
+    /// # Errors
+    /// Where a setting is out of range, or a file is missing, damaged, or doesn't fit the game.
+    pub fn of_run(
+        run: &Run,
+        config: Config,
+        table: Box<dyn Table>,
+        checkpoint: Option<Checkpoint>,
+    ) -> Result<Evolution, SessionError> {
+        config.check()?;
+        let opponents = config.against.fixed().enumerate().map(|(index, opponent)| {
+            let found = weights::read(&run.opponent_path(index), table.as_ref())?;
+            Ok((opponent.share, found.values))
+        });
+        let against = opponents.collect::<Result<Vec<_>, SessionError>>()?;
+        let read = || beginning::read(&run.from_path(), &config, table.as_ref());
+        let found = config.from.is_some().then(read).transpose()?;
+        let (beginning, from) = found.map(|it| (it.beginning, it.text)).unzip();
+        let terms = terms(&config, table.as_ref(), against)?;
+        Ok(Evolution { config, table, terms, beginning, from, checkpoint })
+    }
+
+    /// The configuration.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The game.
+    pub fn table(&self) -> &dyn Table {
+        self.table.as_ref()
+    }
+
+    /// What it begins from, where the configuration's `from` names something.
+    pub fn beginning(&self) -> Option<&Beginning> {
+        self.beginning.as_ref()
+    }
+
+    /// Puts a new run of that name on disk.
+    ///
+    /// # Errors
+    /// Where the name is that of an array or of a kind of opponent, or as [`Home::create`].
+    pub fn create(&self, home: &Home, name: &str) -> Result<OpenRun, SessionError> {
+        if self.table.built_in_names().contains(&name) {
+            let why = format!("'{name}' is a built-in array; choose another --name");
+            return Err(SessionError::Refused(why));
+        }
+        if Kind::of(name) != Kind::Fixed {
+            let why = format!("'{name}' is a word of --against; choose another --name");
+            return Err(SessionError::Refused(why));
+        }
+        let file = |(_, values): &(u32, Vec<f64>)| weights::bare(self.table(), values);
+        let opponents: Vec<_> = self.terms.against.iter().map(file).collect();
+        Ok(home.create(name, &self.config, &opponents, self.from.as_deref())?)
+    }
+
+    /// Evolves until a condition of the configuration is met or `stop` is set, with a checkpoint
+    /// every so often; see [`super::run`].
+    ///
+    /// # Errors
+    /// As there, and where the search doesn't suit the game.
+    pub fn run(
+        &self,
+        run: &OpenRun,
+        threads: &Threads,
+        checkpoint_every: Duration,
+        stop: &AtomicBool,
+        observer: &mut dyn Observer,
+    ) -> Result<Finish, SessionError> {
+        let tuner = self.table.tuner(&self.terms, threads.clone())?;
+        let job = Job {
+            config: &self.config,
+            tuner: tuner.as_ref(),
+            run,
+            threads: threads.count(),
+            checkpoint_every,
+            beginning: self.beginning.clone(),
+            from: self.checkpoint.clone(),
+        };
+        Ok(super::run(job, stop, observer)?)
+    }
+}
+
+/// The terms that a configuration sets. What it names is looked up below `home`; `table` is its
+/// game, opened for its players and rules.
+///
+/// # Errors
+/// Where it names what isn't there or doesn't fit the game.
+pub fn terms_of(config: &Config, table: &dyn Table, home: &Home) -> Result<Terms, SessionError> {
+    terms(config, table, weights::find_all(&config.against, table, home)?)
+}
+
+/// The same, against those fixed opponents.
+fn terms(
+    config: &Config,
+    table: &dyn Table,
+    against: Vec<(u32, Vec<f64>)>,
+) -> Result<Terms, SessionError> {
+    let distance = weights::distance(&config.distance, table)?;
+    Ok(Terms::of(config, &table.parameters(), against, distance)?)
+}

@@ -1,0 +1,156 @@
+//! Games on record, played again: to check what is said of them, or to learn an opening book.
+
+use super::error::SessionError;
+use crate::game::TextError;
+use crate::play::book::Book;
+use crate::play::transcript::Transcript;
+use crate::record::games::{GameRecord, GamesReader};
+use crate::record::run::Home;
+use crate::registry::{self, Table};
+use std::path::{Path, PathBuf};
+
+/// What a table is for: game, players, rules, and where games begin.
+#[derive(PartialEq)]
+struct Kind {
+    game: String,
+    players: usize,
+    rules: String,
+    position: Option<String>,
+}
+
+/// Tables of the games that were met, the last one kept: most files hold games of one kind.
+#[derive(Default)]
+pub struct Tables {
+    last: Option<(Kind, Box<dyn Table>)>,
+}
+
+/// The games that a book is learnt from.
+#[derive(Default)]
+pub struct Source {
+    tables: Tables,
+    /// One of the games, for what all have in common.
+    first: Option<GameRecord>,
+    games: Vec<Transcript>,
+}
+
+/// The file of games that `name` names: a file, or else that of an arena.
+///
+/// # Errors
+/// Where it names neither.
+pub fn games_path(name: &str, home: &Home) -> Result<PathBuf, SessionError> {
+    let path = Path::new(name);
+    if path.exists() && !path.is_dir() {
+        return Ok(path.to_path_buf());
+    }
+    let why = || format!("'{name}' is neither a file nor an arena with games");
+    home.arena_games(name).ok_or_else(|| SessionError::Refused(why()))
+}
+
+/// Plays all games of a file again, and says how many they are and how many plies they have.
+///
+/// # Errors
+/// Names the file and the line of the first game that can't be right, and why.
+pub fn verify(path: &Path) -> Result<(u64, u64), SessionError> {
+    let mut reader = GamesReader::open(path)?;
+    let mut tables = Tables::default();
+    let (mut games, mut plies) = (0, 0);
+    while let Some(game) = reader.next_game()? {
+        let table = tables.of(&game).map_err(|why| reader.damaged(why))?;
+        let replayed = table.replay(game.repetitions, &game.bots, &game.transcript(), &mut |_| {});
+        replayed.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
+        games += 1;
+        plies += u64::from(game.plies);
+    }
+    match games {
+        0 => Err(SessionError::Damaged(format!("{} holds no game", path.display()))),
+        games => Ok((games, plies)),
+    }
+}
+
+impl Tables {
+    /// The table that a game was played at.
+    ///
+    /// # Errors
+    /// Where there is no such game, or not with these rules and players, or its position is of
+    /// others.
+    pub fn of(&mut self, game: &GameRecord) -> Result<&dyn Table, TextError> {
+        let kind = Kind {
+            game: game.game.clone(),
+            players: game.players,
+            rules: game.rules.clone(),
+            position: game.position.clone(),
+        };
+        let last = match self.last.take().filter(|(last, _)| *last == kind) {
+            Some(last) => last,
+            None => {
+                let table = kind.table()?;
+                (kind, table)
+            }
+        };
+        Ok(self.last.insert(last).1.as_ref())
+    }
+}
+
+impl Kind {
+    fn table(&self) -> Result<Box<dyn Table>, TextError> {
+        let entry = registry::find(&self.game)?;
+        let Some(position) = &self.position else { return entry.open(self.players, &self.rules) };
+        let table = entry.open_at(position)?;
+        match table.players() == self.players && table.rules() == self.rules {
+            true => Ok(table),
+            false => Err(TextError("the position is of other rules or players".to_string())),
+        }
+    }
+}
+
+impl Source {
+    /// How many games were read.
+    pub fn games(&self) -> u64 {
+        self.games.len() as u64
+    }
+
+    /// Reads a file of games and plays each again; tells `done` how many were read in all.
+    ///
+    /// # Errors
+    /// Names the file and the line of a game that can't be right, or that is of another kind than
+    /// the first, and why.
+    pub fn read(&mut self, path: &Path, done: &mut dyn FnMut(u64)) -> Result<(), SessionError> {
+        let mut reader = GamesReader::open(path)?;
+        while let Some(game) = reader.next_game()? {
+            let told = game.transcript();
+            let checked = self.check(&game, &told);
+            checked.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
+            self.first.get_or_insert(game);
+            self.games.push(told);
+            done(self.games());
+        }
+        Ok(())
+    }
+
+    fn check(&mut self, game: &GameRecord, told: &Transcript) -> Result<(), TextError> {
+        let kind = |it: &GameRecord| (it.game.clone(), it.players, it.rules.clone());
+        if let Some(first) = self.first.as_ref().filter(|first| kind(first) != kind(game)) {
+            let (name, players, rules) = kind(first);
+            return Err(TextError(format!(
+                "is not of {name} for {players}, {rules}, as the first game is"
+            )));
+        }
+        self.tables.of(game)?.replay(game.repetitions, &game.bots, told, &mut |_| {})
+    }
+
+    /// The book of the moves that were played in so many plies from the start, in `least` games at
+    /// least.
+    ///
+    /// # Errors
+    /// Where there is no such move.
+    pub fn learn(&mut self, plies: u32, least: u64) -> Result<Book, SessionError> {
+        let book = match &self.first {
+            Some(first) => Some(self.tables.of(first)?.learn(&self.games, plies, least)?),
+            None => None,
+        };
+        let why = "no move of the first plies was played so often; choose more --plies or fewer \
+                   --least-games";
+        let book = book.filter(|book| !book.entries.is_empty());
+        book.ok_or_else(|| SessionError::refused(why))
+    }
+}

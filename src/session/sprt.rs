@@ -1,0 +1,136 @@
+//! A sequential test: two bots play pairs of games until it is known which hypothesis holds.
+
+mod trial;
+
+pub use trial::Trial;
+
+use super::error::SessionError;
+use crate::backend::Threads;
+use crate::game::line::Line;
+use crate::play::schedule::Fixture;
+use crate::play::sprt;
+use crate::play::transcript;
+use crate::registry::{Entrant, Table};
+use crate::rng::{Purpose, Seed};
+use crate::tune::fitness::{Fitness, Scoring, Verdict};
+use crate::tune::matches::Terms;
+use crate::tune::racing::Racing;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Who play a sequential test.
+pub const PLAYERS: usize = 2;
+/// A position that is there so many times ends a game of bots, won by nobody.
+pub const REPETITIONS: u32 = 3;
+
+/// Pairs at most between two looks at the flag that asks for a stop.
+const PART: u64 = 1024;
+const LEAST_PART: u64 = 8;
+/// Parts grow as long as they take less.
+const LONG_PART: Duration = Duration::from_secs(1);
+
+/// What games are worth doesn't matter: they count by their winner alone.
+const WORTH: Fitness = Fitness {
+    scoring: Scoring::Wins,
+    win_points: 0.0,
+    games: 1,
+    more_games: 1,
+    more_from: 0.0,
+    replays: 0,
+    racing: Racing::Sum,
+};
+
+/// What is tested, on which games.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Test {
+    /// The hypotheses about the first bot, and the chances of error.
+    pub hypotheses: sprt::Terms,
+    /// Random plies that pairs begin with.
+    pub opening_plies: u32,
+    /// Pairs after which the test ends without a verdict.
+    pub max_pairs: u64,
+    /// Where all chance comes from.
+    pub seed: Seed,
+}
+
+/// Plays pairs of games, one from each seat, until there is a verdict or all pairs are played, or
+/// `stop` is set. `watch` sees the test after every few pairs. The verdict doesn't depend on the
+/// number of threads.
+///
+/// # Errors
+/// Where a hypothesis is out of range, the table isn't for two, or a bot can't play there.
+pub fn run(
+    test: &Test,
+    table: &dyn Table,
+    bots: [Entrant; PLAYERS],
+    threads: &Threads,
+    stop: &AtomicBool,
+    watch: &mut dyn FnMut(&Trial),
+) -> Result<Trial, SessionError> {
+    test.hypotheses.check().map_err(SessionError::Refused)?;
+    if table.players() != PLAYERS {
+        return Err(SessionError::refused("a sequential test is of games for two"));
+    }
+    let games = games(test, table, bots, threads)?;
+    let mut trial = Trial::new(test.hypotheses);
+    let mut part = LEAST_PART;
+    while !trial.is_over(test.max_pairs) && !stop.load(Ordering::Relaxed) {
+        let begin = trial.pairs();
+        let end = (begin + part).min(test.max_pairs);
+        let seats = PLAYERS as u64;
+        let started = Instant::now();
+        trial.count(&games(begin * seats..end * seats));
+        if started.elapsed() < LONG_PART {
+            part = (2 * part).min(PART);
+        }
+        watch(&trial);
+    }
+    Ok(trial)
+}
+
+/// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
+/// moves.
+type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, Line)>;
+
+/// Greedy games of the game's own evaluations are played the fast way, all others the general one.
+fn games(
+    test: &Test,
+    table: &dyn Table,
+    bots: [Entrant; PLAYERS],
+    threads: &Threads,
+) -> Result<Box<Games>, SessionError> {
+    let &Test { opening_plies, seed, .. } = test;
+    let vector = |Entrant { search, evaluation, book }: &Entrant| {
+        let is_plain = search.is_greedy() && book.is_none();
+        let own = evaluation.as_ref().filter(|it| is_plain && it.kind == table.name());
+        own.map(|it| it.values.clone())
+    };
+    if let [Some(first), Some(second)] = bots.each_ref().map(vector) {
+        let terms = Terms::fresh(vec![(1, second)], opening_plies, WORTH, seed);
+        let tuner = table.tuner(&terms, threads.clone())?;
+        return Ok(Box::new(move |range| {
+            let games = tuner.results(&first, Purpose::Sprt, &[], range);
+            games.iter().map(|game| (game.verdict, game.line)).collect()
+        }));
+    }
+    let bots = table.bots(bots.to_vec(), threads)?;
+    let repetitions = REPETITIONS;
+    let terms = transcript::Terms { purpose: Purpose::Sprt, opening_plies, repetitions };
+    let threads = threads.clone();
+    Ok(Box::new(move |range| {
+        threads.map((range.end - range.start) as usize, |index| {
+            let number = range.start + index as u64;
+            let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
+            let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
+            let (told, _) = bots.play(&fixture, terms, seed, &|| 0.0);
+            let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
+            let verdict = match winner {
+                Some(0) => Verdict::Won,
+                Some(_) => Verdict::Lost,
+                None => Verdict::Unfinished,
+            };
+            (verdict, told.line())
+        })
+    }))
+}

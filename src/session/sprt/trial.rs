@@ -1,0 +1,110 @@
+//! How a sequential test stands, and the games that it counts.
+
+use super::PLAYERS;
+use crate::game::line::Line;
+use crate::play::sprt::{Estimate, Hypothesis, Pentanomial, Sprt, Terms};
+use crate::play::tally::{FEW, Tally};
+use crate::tune::fitness::Verdict;
+use crate::tune::total;
+use std::collections::HashSet;
+
+/// A test and the games of the pairs that it counts, by the seat of the first bot.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    sprt: Sprt,
+    by_seat: [Tally; PLAYERS],
+    /// The games that differ, by seat.
+    lines: [HashSet<Line>; PLAYERS],
+}
+
+fn half_points((verdict, _): &(Verdict, Line)) -> usize {
+    match verdict {
+        Verdict::Won => 2,
+        Verdict::Unfinished => 1,
+        Verdict::Lost => 0,
+    }
+}
+
+impl Trial {
+    pub(super) fn new(hypotheses: Terms) -> Trial {
+        let (by_seat, lines) = Default::default();
+        Trial { sprt: Sprt::new(hypotheses), by_seat, lines }
+    }
+
+    /// Counts pairs in their order, up to a verdict.
+    pub(super) fn count(&mut self, games: &[(Verdict, Line)]) {
+        for pair in games.chunks_exact(PLAYERS) {
+            if self.sprt.accepted().is_some() {
+                return;
+            }
+            self.sprt.add(pair.iter().map(half_points).sum());
+            let seats = self.by_seat.iter_mut().zip(&mut self.lines);
+            for ((tally, lines), (verdict, line)) in seats.zip(pair) {
+                match verdict {
+                    Verdict::Won => tally.wins += 1,
+                    Verdict::Lost => tally.losses += 1,
+                    Verdict::Unfinished => tally.unfinished += 1,
+                }
+                tally.different += u64::from(lines.insert(*line));
+            }
+        }
+    }
+
+    /// The test itself.
+    pub fn sprt(&self) -> &Sprt {
+        &self.sprt
+    }
+
+    /// Games of the first bot from the first and from the second seat.
+    pub fn by_seat(&self) -> &[Tally; PLAYERS] {
+        &self.by_seat
+    }
+
+    /// Pairs so far.
+    pub fn pairs(&self) -> u64 {
+        self.sprt.pairs().pairs()
+    }
+
+    /// Whether there is a verdict, or so many pairs are played.
+    pub fn is_over(&self, max_pairs: u64) -> bool {
+        self.sprt.accepted().is_some() || self.pairs() >= max_pairs
+    }
+
+    /// How many games differ, by their moves and by who moved first.
+    pub fn different(&self) -> u64 {
+        total(&self.by_seat).different
+    }
+
+    /// Whether games came again, and fewer than [`FEW`] differ.
+    pub fn repeats(&self) -> bool {
+        self.different() < FEW.min(total(&self.by_seat).games())
+    }
+
+    /// The hypothesis that was accepted; `None` also where so few games came again and again that
+    /// they decide nothing.
+    pub fn verdict(&self) -> Option<Hypothesis> {
+        self.sprt.accepted().filter(|_| !self.repeats())
+    }
+
+    /// The Elo of the first bot over the second; `None` where too few games differ for an interval.
+    pub fn elo(&self) -> Option<Estimate> {
+        self.sprt.pairs().elo().filter(|_| self.different() >= FEW)
+    }
+
+    /// Its normalized Elo; `None` likewise.
+    pub fn nelo(&self) -> Option<Estimate> {
+        self.sprt.pairs().nelo().filter(|_| self.different() >= FEW)
+    }
+
+    /// The pairs by the points of the first bot: 0, ½, 1, 1½ and 2.
+    pub fn pentanomial(&self) -> &Pentanomial {
+        self.sprt.pairs()
+    }
+
+    /// The share of the decided games that whoever moved first has won, 0 to 1.
+    pub fn first_move_win_rate(&self) -> Option<f64> {
+        let [first, second] = &self.by_seat;
+        let decided = first.decided() + second.decided();
+        (decided > 0).then(|| (first.wins + second.losses) as f64 / decided as f64)
+    }
+}

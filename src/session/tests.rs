@@ -1,0 +1,131 @@
+//! Sessions as a library user runs them: without a terminal, on a registered game.
+
+use super::evolution::Evolution;
+use super::measure::{Measurement, Request};
+use super::sprt::{self, Test};
+use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
+use crate::backend::Threads;
+use crate::play::schedule::Format;
+use crate::play::sprt::{Hypothesis, Terms};
+use crate::record::run::{Home, OpenRun};
+use crate::registry::{self, Table};
+use crate::rng::Seed;
+use crate::tune::config::Config;
+use crate::tune::total;
+use std::sync::atomic::AtomicBool;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+fn table() -> Box<dyn Table> {
+    registry::find("chinese-checkers").unwrap().open(2, "standard").unwrap()
+}
+
+fn config(generations: u64) -> Config {
+    Config {
+        generations: Some(generations),
+        population: 4,
+        fitness_games: 2,
+        more_games: 2,
+        choose_games: 2,
+        final_games: 10,
+        seed: Seed::new(1).unwrap(),
+        ..registry::find("chinese-checkers").unwrap().preset("default", 2).unwrap()
+    }
+}
+
+fn go_on(evolution: &Evolution, run: &OpenRun) -> Finish {
+    evolution.run(run, &Threads::alone(), CHECKPOINT_EVERY, &GO_ON, &mut ()).unwrap()
+}
+
+#[test]
+fn an_evolution_that_goes_on_is_the_one_that_never_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let straight = Evolution::new(config(4), table(), &home).unwrap();
+    let straight = go_on(&straight, &straight.create(&home, "straight").unwrap());
+    let first = Evolution::new(config(2), table(), &home).unwrap();
+    let run = first.create(&home, "parts").unwrap();
+    assert_eq!(go_on(&first, &run).state.generation, 2);
+    let checkpoint = run.run().checkpoint().unwrap().unwrap().checkpoint;
+    let config = Config { generations: Some(4), ..run.run().config().unwrap() };
+    let second = Evolution::of_run(run.run(), config, table(), Some(checkpoint)).unwrap();
+    let finish = go_on(&second, &run);
+    assert_eq!((finish.reason, finish.state.generation), (Reason::Generations, 4));
+    assert_eq!(finish, straight);
+    let champion = weights::find("parts", table().as_ref(), &home).unwrap();
+    assert_eq!(champion.values, finish.weights);
+}
+
+#[test]
+fn words_of_settings_name_no_run() {
+    let home = Home::new(tempfile::tempdir().unwrap().path());
+    let evolution = Evolution::new(config(1), table(), &home).unwrap();
+    for (name, why) in [
+        ("champion-2", "'champion-2' is a built-in array; choose another --name"),
+        ("hall-of-fame", "'hall-of-fame' is a word of --against; choose another --name"),
+    ] {
+        assert_eq!(evolution.create(&home, name).unwrap_err().to_string(), why);
+    }
+}
+
+#[test]
+fn a_measurement_has_the_games_of_its_seed() {
+    let home = Home::new(tempfile::tempdir().unwrap().path());
+    let (weights, seed) = ("champion-2".to_string(), Seed::new(1));
+    let request = Request { weights, seed, ..Request::default() };
+    let measurement = Measurement::find(&request, &home).unwrap();
+    let mut heard = Vec::new();
+    let [meeting] = &measurement.meetings[..] else { panic!("one opponent") };
+    let mut done = |games| heard.push(games);
+    let met = measurement.play(meeting, 400, &Threads::alone(), &mut done).unwrap();
+    assert_eq!((met.name.as_str(), heard), ("hand-tuned-v4", vec![400]));
+    assert_eq!(met.by_seat.iter().map(|it| it.wins).collect::<Vec<_>>(), [197, 197]);
+    let all = total(&met.by_seat);
+    assert_eq!((all.games(), all.different, all.wins, all.losses), (400, 400, 394, 6));
+}
+
+#[test]
+fn a_sequential_test_ends_where_its_seed_says() {
+    let home = Home::new(tempfile::tempdir().unwrap().path());
+    let table = table();
+    let bot = |name: &str| weights::bot(&name.parse().unwrap(), table.as_ref(), &home).unwrap();
+    let test = Test {
+        hypotheses: Terms { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 },
+        opening_plies: 4,
+        max_pairs: 1000,
+        seed: Seed::new(1).unwrap(),
+    };
+    let run = |test: &Test, table: &dyn Table| {
+        let bots = [bot("champion-2"), bot("hand-tuned-v4")];
+        sprt::run(test, table, bots, &Threads::alone(), &GO_ON, &mut |_| {})
+    };
+    let trial = run(&test, table.as_ref()).unwrap();
+    assert_eq!((trial.verdict(), trial.pairs()), (Some(Hypothesis::H1), 11));
+    assert_eq!(trial.pentanomial().0, [0, 0, 2, 0, 9]);
+    let short = run(&Test { max_pairs: 8, ..test }, table.as_ref()).unwrap();
+    assert_eq!((short.verdict(), short.pairs()), (None, 8));
+    let three = registry::find("chinese-checkers").unwrap().open(3, "standard").unwrap();
+    assert!(run(&test, three.as_ref()).is_err());
+}
+
+#[test]
+fn an_arena_has_two_bots_at_least() {
+    let home = Home::new(tempfile::tempdir().unwrap().path());
+    let request = arena::Request {
+        bots: vec!["champion-2".parse().unwrap()],
+        format: Format::RoundRobin,
+        games: 2,
+        from_position: false,
+        opening_plies: 4,
+        repetitions: 3,
+        anchor: None,
+        seed: Seed::default(),
+    };
+    let refused = |request: &arena::Request| {
+        let entered = arena::enter(request, table().as_ref(), &Threads::alone(), &home);
+        entered.err().map(|why| why.to_string())
+    };
+    assert_eq!(refused(&request).as_deref(), Some("an arena needs two bots at least"));
+    let bots = vec!["champion-2".parse().unwrap(), "random".parse().unwrap()];
+    assert_eq!(refused(&arena::Request { bots, ..request }), None);
+}

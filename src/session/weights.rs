@@ -1,0 +1,170 @@
+//! Weights by name: a built-in array, a file, or a run, for its champion.
+
+use super::error::SessionError;
+use crate::play::book::Book;
+use crate::record::error::RecordError;
+use crate::record::weights::WeightsFile;
+use crate::record::{self, run::Home};
+use crate::registry::{self, Entrant, Entry, Evaluation, Table};
+use crate::report::export::{self, ReadWeights};
+use crate::search::spec::BotName;
+use crate::tune::against::{Against, Opponent};
+use crate::tune::config::Config;
+use std::path::Path;
+
+/// Players where nothing says how many.
+pub const PLAYERS: usize = 2;
+
+/// Weights and where they come from.
+pub struct Weights {
+    /// For the seat at corner 1.
+    pub values: Vec<f64>,
+    /// What their file says of them, where it does.
+    pub file: Option<WeightsFile>,
+}
+
+/// Finds what `name` names: a built-in array first, then a file, then a run.
+///
+/// # Errors
+/// Where it names nothing, or a file that is damaged, of another game or of another length.
+pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
+    if table.built_in_names().contains(&name) {
+        return Ok(Weights { values: table.built_in(name)?, file: None });
+    }
+    let path = Path::new(name);
+    if path.exists() && !path.is_dir() {
+        return read(path, table);
+    }
+    match home.run(name).map(|run| run.champion_path()) {
+        Ok(path) if path.is_file() => read(&path, table),
+        Ok(_) => Err(SessionError::NoChampion { name: name.to_string() }),
+        Err(_) => {
+            let built_in = table.built_in_names();
+            Err(SessionError::Unknown { name: name.to_string(), built_in })
+        }
+    }
+}
+
+/// The registered game that weights are of: the one that is asked for, else the first in which
+/// `name` names weights; where none does, the first of all.
+///
+/// # Errors
+/// Where the game that is asked for isn't registered.
+pub fn game_of(
+    asked: Option<&str>,
+    name: &str,
+    home: &Home,
+) -> Result<&'static Entry, SessionError> {
+    if let Some(asked) = asked {
+        return Ok(registry::find(asked)?);
+    }
+    let names_some = |entry: &&Entry| {
+        let table = standard(entry, PLAYERS).map(|(_, table)| table);
+        table.is_ok_and(|table| find(name, table.as_ref(), home).is_ok())
+    };
+    Ok(registry::games().into_iter().find(names_some).unwrap_or(registry::default_game()))
+}
+
+/// The default preset of a game for that many players, and a table with its rules.
+///
+/// # Errors
+/// Where the game is not for so many players.
+pub fn standard(entry: &Entry, players: usize) -> Result<(Config, Box<dyn Table>), SessionError> {
+    let preset = entry.preset(entry.default_preset(), players)?;
+    let table = entry.open(preset.players, &preset.rules)?;
+    Ok((preset, table))
+}
+
+/// Finds what a bot goes by: a built-in evaluation, a file or a run of any kind that the table
+/// knows.
+///
+/// # Errors
+/// As [`find`].
+fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, SessionError> {
+    if let Ok(evaluation) = table.evaluation(name) {
+        return Ok(evaluation);
+    }
+    let mut refused = None;
+    for kind in table.kinds() {
+        // Kinds without a line in the registry have built-in evaluations only.
+        let Ok(entry) = registry::find(kind) else { continue };
+        let of_kind = entry.open(table.players(), &table.rules())?;
+        match find(name, of_kind.as_ref(), home) {
+            Ok(weights) => return Ok(Evaluation { kind, values: weights.values }),
+            Err(why) => refused = refused.or(Some(why)),
+        }
+    }
+    let none = || SessionError::refused(format!("'{name}' is no evaluation"));
+    Err(refused.unwrap_or_else(none))
+}
+
+/// Finds what a bot is made of.
+///
+/// # Errors
+/// As [`find`], or where its book can't be read or isn't of this game.
+pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<Entrant, SessionError> {
+    let found = name.evaluation.as_deref().map(|it| evaluation(it, table, home));
+    let book = name.book.as_deref().map(|it| book(Path::new(it), table));
+    Ok(Entrant { search: name.search, evaluation: found.transpose()?, book: book.transpose()? })
+}
+
+/// Reads an opening book for that table.
+fn book(path: &Path, table: &dyn Table) -> Result<Book, SessionError> {
+    let book = record::book::read(path)?;
+    table.check_book(&book).map_err(|why| unfit(path, why))?;
+    Ok(book)
+}
+
+/// Finds each of the fixed opponents, with its share.
+///
+/// # Errors
+/// As [`find`].
+pub fn find_all(
+    against: &Against,
+    table: &dyn Table,
+    home: &Home,
+) -> Result<Vec<(u32, Vec<f64>)>, SessionError> {
+    let values = |it: &Opponent| Ok((it.share, find(&it.name, table, home)?.values));
+    against.fixed().map(values).collect()
+}
+
+/// The built-in array that measures a loser's distance.
+///
+/// # Errors
+/// Where there is none of that name for these rules.
+pub fn distance(name: &str, table: &dyn Table) -> Result<Vec<f64>, SessionError> {
+    table.built_in(name).map_err(|why| SessionError::refused(format!("distance: {why}")))
+}
+
+/// Reads a file and checks that its weights fit the table.
+///
+/// # Errors
+/// Where it is damaged, of another game or of another length.
+pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
+    let read = export::read(path, &table.cells())?;
+    let values = read.weights().to_vec();
+    let file = match read {
+        ReadWeights::File(file) => Some(*file),
+        _ => None,
+    };
+    let checked = file.clone().unwrap_or_else(|| bare(table, &values));
+    checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
+    Ok(Weights { values, file })
+}
+
+/// A weights file that says nothing of where its weights come from.
+pub fn bare(table: &dyn Table, values: &[f64]) -> WeightsFile {
+    WeightsFile {
+        game: table.name().to_string(),
+        players: table.players(),
+        rules: table.rules(),
+        weights: values.to_vec(),
+        fixed: Vec::new(),
+        origin: None,
+        measured: None,
+    }
+}
+
+fn unfit(path: &Path, why: impl ToString) -> SessionError {
+    RecordError::Damaged { path: path.to_path_buf(), why: why.to_string() }.into()
+}

@@ -1,0 +1,66 @@
+//! The terms of matches: those that a configuration sets, and those of games that only measure.
+
+use super::against::Kind;
+use super::config::Config;
+use super::fitness::{Conditions, Fitness, Seats};
+use super::matches::Terms;
+use crate::game::TextError;
+use crate::parameter::Parameter;
+use crate::rng::Seed;
+use crate::search::spec::Search;
+
+impl Terms {
+    /// The terms that a configuration sets. `against` holds its fixed opponents with their shares,
+    /// `distance` the vector that its `distance` names.
+    ///
+    /// # Errors
+    /// Where it fixes what is none of these parameters, or at a value that it can't have.
+    pub fn of(
+        config: &Config,
+        parameters: &[Parameter],
+        against: Vec<(u32, Vec<f64>)>,
+        distance: Vec<f64>,
+    ) -> Result<Terms, TextError> {
+        Ok(Terms {
+            against,
+            hall_share: config.against.share(Kind::HallOfFame),
+            population_share: config.against.share(Kind::Population),
+            distance,
+            opening_plies: config.opening_plies,
+            measure_opening_plies: config.measure_opening_plies,
+            search: config.search,
+            seats: config.seats,
+            conditions: config.conditions,
+            symmetric: config.symmetric,
+            fixed: config.fix.places(parameters)?,
+            fitness: config.fitness(),
+            seed: config.seed,
+        })
+    }
+
+    /// Terms of games in which whole vectors meet fixed opponents greedily, from all seats and from
+    /// openings of that many random plies. An unfinished game's distance is by the first opponent.
+    pub fn fresh(
+        against: Vec<(u32, Vec<f64>)>,
+        opening_plies: u32,
+        fitness: Fitness,
+        seed: Seed,
+    ) -> Terms {
+        let distance = against.first().map(|(_, values)| values.clone()).unwrap_or_default();
+        Terms {
+            against,
+            hall_share: 0,
+            population_share: 0,
+            distance,
+            opening_plies,
+            measure_opening_plies: opening_plies,
+            search: Search::default(),
+            seats: Seats::All,
+            conditions: Conditions::default(),
+            symmetric: false,
+            fixed: Vec::new(),
+            fitness,
+            seed,
+        }
+    }
+}
