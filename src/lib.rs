@@ -1,6 +1,98 @@
-//! Evolves the evaluation weights of board-game programs, and measures what they are worth.
+//! Evolves the evaluation weights of board-game programs, and measures honestly what they are worth.
 //!
-//! The rooms and what each may use are described in `ARCHITECTURE.md`.
+//! The command `starhop` is made of this library. Its features `cli` (the command) and `pictures`
+//! (curves and heat maps) are on by default; without them nothing is compiled that draws or talks
+//! to a terminal:
+//!
+//! ```toml
+//! starhop = { version = "0.1", default-features = false }
+//! ```
+//!
+//! # Rules
+//! [`game`] has five games. A game is a value that knows its rules; positions are plain values.
+//!
+//! ```
+//! use starhop::game::draughts::Draughts;
+//! use starhop::game::perft::perft;
+//! use starhop::game::{Game, TextError};
+//!
+//! let (game, position) = Draughts::parse_position("W:W31-50:B1-20")?;
+//! assert_eq!([1, 2, 3, 4].map(|plies| perft(&game, &position, plies)), [9, 81, 658, 4265]);
+//! # Ok::<(), TextError>(())
+//! ```
+//!
+//! # Games between bots
+//! A bot is a search with the weights that it goes by. [`registry`] knows games by name; what
+//! weights a name means, an array, a file or a run, [`session::weights`] finds out.
+//!
+//! ```
+//! use starhop::backend::Threads;
+//! use starhop::play::{schedule::Fixture, transcript::Terms};
+//! use starhop::record::run::Home;
+//! use starhop::rng::{Purpose, Seed};
+//! use starhop::session::{error::SessionError, weights};
+//!
+//! let table = starhop::registry::find("chinese-checkers")?.open(2, "standard")?;
+//! let bot = |name: &str| weights::bot(&name.parse()?, table.as_ref(), &Home::new(".".as_ref()));
+//! let bots = vec![bot("maxn(depth=1):champion-2")?, bot("hand-tuned-v4")?];
+//! let games = table.bots(bots, &Threads::alone())?;
+//! let fixture = Fixture { number: 0, pairing: 0, pair: 0, seats: vec![0, 1] };
+//! let terms = Terms { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
+//! let (game, _) = games.play(&fixture, terms, Seed::default(), &|| 0.0);
+//! println!("{} moves, won by {:?}: {}", game.moves.len(), game.winner, game.moves.join(" "));
+//! # Ok::<(), SessionError>(())
+//! ```
+//!
+//! # Evolution
+//! A [`Config`](tune::config::Config) holds every setting of a run; a preset of the game fills it.
+//! An [`Evolution`](session::evolution::Evolution) leaves what the command `evolve` leaves: rows,
+//! checkpoints, and a champion that was measured on games that nobody was selected by.
+//!
+//! ```
+//! use starhop::backend::Threads;
+//! use starhop::record::run::Home;
+//! use starhop::session::{CHECKPOINT_EVERY, error::SessionError, evolution::Evolution};
+//! use starhop::tune::{config::Config, total};
+//! use std::sync::atomic::AtomicBool;
+//!
+//! # let folder = tempfile::tempdir().unwrap();
+//! # let folder = folder.path();
+//! let entry = starhop::registry::find("chinese-checkers")?;
+//! let config = Config {
+//!     population: 8, // A small one, since this is an example.
+//!     generations: Some(3),
+//!     final_games: 200,
+//!     ..entry.preset("default", 2)?
+//! };
+//! let table = entry.open(config.players, &config.rules)?;
+//! let home = Home::new(folder);
+//! let evolution = Evolution::new(config, table, &home)?;
+//! let run = evolution.create(&home, "first")?;
+//! let (threads, never) = (Threads::new(2).unwrap(), AtomicBool::new(false));
+//! let finish = evolution.run(&run, &threads, CHECKPOINT_EVERY, &never, &mut ())?;
+//! let measured = total(&finish.champion.measured);
+//! println!("{:?} of {} games won", measured.win_rate(), measured.games());
+//! assert_eq!(finish.weights.len(), 121);
+//! # Ok::<(), SessionError>(())
+//! ```
+//!
+//! Any function of a vector can be evolved, too, with no game behind it:
+//! see [`Function`](evolve::function::Function).
+//!
+//! # Strength
+//! [`session::measure`] plays fresh games of weights against others, [`session::sprt`] tests which of
+//! two bots is stronger, and [`play::ratings`] rates bots by the games of an arena.
+//!
+//! # A game of your own
+//! Implement [`Game`](game::Game), and [`Parametric`](eval::Parametric) with an
+//! [`Evaluator`](eval::Evaluator) for what is to be evolved; an [`Entry`](registry::Entry) says what
+//! the game is called. Once it is [added](registry::add), evolution, measurement, arenas, searches,
+//! pictures and, with the feature `cli`, all commands know it. `docs/library.md` leads through that.
+//!
+//! # Rooms
+//! Data flows one way, from the rules to the command line, and each module uses those before it:
+//! [`rng`], [`parameter`], [`backend`] · [`game`], [`eval`], [`search`], [`play`] · [`evolve`],
+//! [`tune`] · [`record`], [`report`] · [`registry`], [`session`]. `ARCHITECTURE.md` says why.
 
 pub mod backend;
 #[cfg(feature = "cli")]

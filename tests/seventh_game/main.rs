@@ -1,0 +1,120 @@
+//! A game that starhop doesn't know, in a file of its own outside the package, goes the whole way by
+//! what the library's page says: it is registered, played, evolved, measured, drawn and exported.
+
+#[path = "../../examples/breakthrough/game.rs"]
+mod game;
+
+use game::{Board, Breakthrough, ENTRY, NAME};
+use proptest::prelude::*;
+use starhop::backend::Threads;
+use starhop::game::perft::perft;
+use starhop::game::{Game as _, Outcome};
+use starhop::record::run::Home;
+use starhop::record::weights::WeightsFile;
+use starhop::registry::{self, Table};
+use starhop::rng::Seed;
+use starhop::session::evolution::Evolution;
+use starhop::session::{CHECKPOINT_EVERY, Finish};
+use starhop::tune::config::Config;
+use starhop::tune::total;
+use std::path::Path;
+use std::sync::Once;
+use std::sync::atomic::AtomicBool;
+
+fn table() -> Box<dyn Table> {
+    static ADDED: Once = Once::new();
+    ADDED.call_once(|| registry::add(&ENTRY).unwrap());
+    registry::find(NAME).unwrap().open(2, "standard").unwrap()
+}
+
+fn config() -> Config {
+    table();
+    let preset = registry::find(NAME).unwrap().preset("default", 2).unwrap();
+    Config {
+        seed: Seed::new(1).unwrap(),
+        population: 16,
+        generations: Some(8),
+        measure_every: 0,
+        final_games: 200,
+        ..preset
+    }
+}
+
+fn evolved(folder: &Path, threads: usize) -> Finish {
+    let home = Home::new(folder);
+    let evolution = Evolution::new(config(), table(), &home).unwrap();
+    let run = evolution.create(&home, "pawns").unwrap();
+    let threads = Threads::new(threads).unwrap();
+    let never = AtomicBool::new(false);
+    evolution.run(&run, &threads, CHECKPOINT_EVERY, &never, &mut ()).unwrap()
+}
+
+#[test]
+fn it_plays_by_its_rules() {
+    // From the start a pawn of the second row has three steps, but two at the edges; the fourth
+    // row is the first on which pawns meet.
+    let start = Breakthrough.start();
+    assert_eq!(perft(&Breakthrough, &start, 1), 16);
+    assert_eq!(perft(&Breakthrough, &start, 2), 256);
+    let one_step = "ply 0\n......\n.w....\n......\n......\n...b..\n......\n";
+    let (game, board) = Breakthrough::parse_position(one_step).unwrap();
+    let step = game.parse_move(&board, "b5-a6").unwrap();
+    let mut won = board.clone();
+    game.play(&mut won, step);
+    assert!(matches!(game.outcome(&won), Some(Outcome::Won(player)) if player.0 == 0));
+    assert!(game.parse_move(&board, "b5-b4").is_err());
+}
+
+#[test]
+fn it_is_evolved_the_same_on_any_number_of_threads() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [one, three] = [(0, 1), (1, 3)].map(|(index, threads)| {
+        let folder: &tempfile::TempDir = &folders[index];
+        evolved(folder.path(), threads)
+    });
+    assert_eq!(one, three);
+    let measured = total(&one.champion.measured);
+    assert!(measured.games() > 0 && measured.win_rate().is_some());
+    let path = folders[0].path().join("results/pawns/champion.json");
+    let text = std::fs::read_to_string(path).unwrap();
+    let file = WeightsFile::parse_json(&text, &table().cells()).unwrap();
+    assert_eq!((file.game.as_str(), file.weights.len()), (NAME, 36));
+}
+
+#[cfg(feature = "pictures")]
+#[test]
+fn it_is_drawn_and_exported() {
+    use starhop::report::export::{Format, Seats, write};
+    use starhop::report::heat_map::{HeatMap, heat_maps};
+    let folder = tempfile::tempdir().unwrap();
+    evolved(folder.path(), 2);
+    let text = std::fs::read_to_string(folder.path().join("results/pawns/champion.json")).unwrap();
+    let cells = table().cells();
+    let file = WeightsFile::parse_json(&text, &cells).unwrap();
+    for seats in [Seats::One(1), Seats::One(2), Seats::All] {
+        assert!(!write(&file, &cells, Format::Python, seats).unwrap().is_empty());
+    }
+    let map = HeatMap { title: "pawns".to_string(), weights: file.weights };
+    assert!(heat_maps(&cells, &[map], false).unwrap().contains("</svg>"));
+}
+
+proptest! {
+    #[test]
+    fn positions_and_moves_read_back(choices in proptest::collection::vec(any::<u16>(), 0..60)) {
+        let mut board: Board = Breakthrough.start();
+        let mut moves = Vec::new();
+        for choice in choices {
+            if Breakthrough.outcome(&board).is_some() {
+                break;
+            }
+            Breakthrough.moves(&board, &mut moves);
+            prop_assert!(!moves.is_empty());
+            let step = moves[usize::from(choice) % moves.len()];
+            let text = Breakthrough.move_text(&board, step);
+            prop_assert_eq!(Breakthrough.parse_move(&board, &text), Ok(step));
+            Breakthrough.play(&mut board, step);
+            let drawn = Breakthrough.draw(&board);
+            prop_assert_eq!(&Breakthrough::parse_position(&drawn).unwrap().1, &board);
+        }
+    }
+}
