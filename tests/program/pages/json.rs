@@ -2,7 +2,8 @@
 
 use super::page::{self, Kind};
 use super::tables::{Observed, assert_told, sections, told};
-use super::{JSON, home, read, run};
+use super::{JSON, command_names, home, read, run};
+use crate::program::Home;
 use std::collections::BTreeSet;
 
 #[test]
@@ -25,16 +26,13 @@ fn json_has_the_keys_and_types_that_its_page_says() {
 
 #[test]
 fn every_command_that_prints_json_has_a_section() {
-    let (page, home) = (read(JSON), home());
+    let (page, home) = (read(JSON), Home::new());
     let sections = sections(&page);
     let sections = sections.iter().flat_map(|(heading, _)| heading.split(" and "));
-    let sections: BTreeSet<_> = sections.filter_map(|it| it.strip_prefix("starhop ")).collect();
-    let help = home.done("help").text();
-    let listed = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-    let names = listed.lines().filter_map(|line| line.trim_start().split_whitespace().next());
-    let with_json = names.filter(|name| {
-        let done = home.run(&format!("{name} --help"));
-        done.code == Some(0) && done.text().contains("  --json")
+    let sections = sections.filter_map(|it| it.strip_prefix("starhop ")).map(str::to_string);
+    let with_json = command_names().into_iter().filter(|name| {
+        let help = home.done(&format!("{name} --help")).text();
+        help.contains("  --json")
     });
-    assert_eq!(with_json.collect::<BTreeSet<_>>(), sections);
+    assert_eq!(with_json.collect::<BTreeSet<_>>(), sections.collect());
 }

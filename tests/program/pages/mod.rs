@@ -48,6 +48,16 @@ fn read(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap()
 }
 
+/// What makes the arenas and files in the folder of a page.
+const PREPARED: [&str; 6] = [
+    "arena champion-2 hand-tuned-v4 --name ARENA --opening-plies 0 --games 8 --seed 1",
+    "arena hand-set pieces --game draughts --name DRAUGHTS --opening-plies 2 --games 2 --seed 1",
+    "export DRAUGHTS --format pdn -o games.pdn",
+    "export champion-2 -o new.json",
+    "export hand-tuned-v4 -o old.json",
+    "book ARENA --least-games 1 --output opening.txt",
+];
+
 /// A folder with what the pages speak of: the runs `RUN`, `RUN1` and `RUN2`, the arenas `ARENA` and
 /// `DRAUGHTS`, weights, positions, games, a book, and what is shipped.
 fn home() -> Home {
@@ -61,16 +71,8 @@ fn prepared() -> Home {
     home.evolve("RUN1", "--fix i9=50");
     home.evolve("RUN2", "");
     begun(&home);
-    let short = "--opening-plies 2 --games 2 --seed 1";
-    home.done(&format!(
-        "arena champion-2 hand-tuned-v4 --name ARENA --opening-plies 0 --games 8 --seed 1"
-    ));
-    home.done(&format!("arena hand-set pieces --game draughts --name DRAUGHTS {short}"));
-    home.done("export DRAUGHTS --format pdn -o games.pdn");
-    home.done("export champion-2 --format json -o new.json");
-    home.done("export hand-tuned-v4 --format json -o old.json");
+    PREPARED.iter().for_each(|words| drop(home.done(words)));
     home.write("position.txt", home.done("perft --draw").text());
-    home.done("book ARENA --least-games 1 --output opening.txt");
     home.write("draughts.fen", "W:W28,32,K46:B2,12-14,K5\n");
     home.write("won.fen", "W:W28:B23\n");
     home.write("lost.fen", "W:W45:B29,34\n");
@@ -155,17 +157,23 @@ fn every_command_of_every_page_runs() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
+/// The names of all commands, as the program lists them.
+fn command_names() -> Vec<String> {
+    let help = Home::new().done("help").text();
+    let listed = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    // A name stands two blanks in; what stands farther in goes on with the line above.
+    let lines = listed.lines().filter(|line| !line.starts_with("   "));
+    let names = lines.map(|line| line.split_whitespace().next().unwrap().to_string());
+    let names: Vec<_> = names.filter(|name| name != "help").collect();
+    assert!(names.len() > 10, "{help}");
+    names
+}
+
 #[test]
 fn readme_is_short_and_has_a_line_for_every_command() {
     let readme = read("README.md");
     assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
-    let help = Home::new().done("help").text();
-    let listed = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-    // A name stands two blanks in; what follows farther in goes on with the line above.
-    let names = listed.lines().filter(|line| !line.starts_with("   "));
-    let names: Vec<_> = names.map(|line| line.split_whitespace().next().unwrap()).collect();
-    assert!(names.len() > 10, "{help}");
-    for name in names.iter().filter(|name| **name != "help") {
+    for name in command_names() {
         let row = format!("| `starhop {name}");
         assert!(readme.lines().any(|line| line.starts_with(&row)), "README lacks {name}");
     }

@@ -65,8 +65,10 @@ pub fn commands(page: &str) -> Vec<Found> {
             reader.end_paragraph();
             reader.in_section = line.starts_with("##");
             reader.of_section.clear();
+        } else if line.trim().is_empty() {
+            reader.end_paragraph();
         } else {
-            if line.trim().is_empty() || line.starts_with('|') {
+            if line.starts_with('|') {
                 reader.end_paragraph();
             }
             reader.text(number, line);
@@ -156,7 +158,7 @@ fn commands_are_found_in_blocks_text_and_tables() {
         ```text\nstarhop nothing\n```\n\
         ```console\n$ starhop show\nerror:\n  no run\n```\n\
         `starhop show RUN`\n";
-    let told: Vec<_> = commands(&page)
+    let told: Vec<_> = commands(page)
         .iter()
         .map(|it| match &it.kind {
             Kind::Run(words) => format!("{}: {}", it.line, words.join(" ")),
