@@ -47,7 +47,7 @@ struct Reader {
 /// All commands of a page, in their order.
 ///
 /// # Panics
-/// Where a block has no language or a line in it is no command.
+/// Where a block has no language, as indented ones have none, or a line in it is no command.
 pub fn commands(page: &str) -> Vec<Found> {
     let mut reader = Reader::default();
     let mut lines = (1..).zip(page.lines());
@@ -68,6 +68,7 @@ pub fn commands(page: &str) -> Vec<Found> {
         } else if line.trim().is_empty() {
             reader.end_paragraph();
         } else {
+            assert!(!line.starts_with("    starhop "), "line {number}: a block without a language");
             if line.starts_with('|') {
                 reader.end_paragraph();
             }
@@ -142,6 +143,12 @@ impl Reader {
         let flags = self.of_section.get(&words[1]).or_else(|| self.of_page.get(&words[1]));
         words::with_flags(&words[1..], flags.map_or(&[], Vec::as_slice))
     }
+}
+
+#[test]
+#[should_panic = "line 3: a block without a language"]
+fn indented_blocks_are_refused() {
+    commands("Text\n\n    starhop list\n");
 }
 
 #[test]
