@@ -109,3 +109,7 @@ pub mod rng;
 pub mod search;
 pub mod session;
 pub mod tune;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -22,6 +22,7 @@ mod genes;
 mod kills;
 mod numbers;
 mod output;
+mod pages;
 mod pdn;
 mod positions;
 mod reference;

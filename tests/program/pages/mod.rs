@@ -1,0 +1,180 @@
+//! README and the pages under `docs/`: every command runs, every link leads somewhere, and what
+//! README promises of itself holds.
+
+mod formats;
+mod json;
+mod links;
+mod page;
+mod tables;
+mod words;
+
+use crate::program::{Home, Packed};
+use page::{Found, Kind};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::thread;
+
+/// The page whose commands another test runs.
+const JSON: &str = "docs/json.md";
+
+/// Pages that aren't looked at yet: their long commands have no smaller numbers beside them.
+const LONG: [&str; 3] = ["docs/connect-four.md", "docs/halma-agent.md", "docs/report-mutation.md"];
+
+/// The project's folder.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// README and all pages, by their paths below the project's folder.
+fn pages() -> Vec<String> {
+    let mut names = vec!["README.md".to_string()];
+    let mut folders = vec![PathBuf::from("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root().join(&folder)).unwrap() {
+            let path = folder.join(entry.unwrap().file_name());
+            if root().join(&path).is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "md") {
+                names.push(path.to_str().unwrap().to_string());
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// What makes the arenas and files in the folder of a page.
+const PREPARED: [&str; 6] = [
+    "arena champion-2 hand-tuned-v4 --name ARENA --opening-plies 0 --games 8 --seed 1",
+    "arena hand-set pieces --game draughts --name DRAUGHTS --opening-plies 2 --games 2 --seed 1",
+    "export DRAUGHTS --format pdn -o games.pdn",
+    "export champion-2 -o new.json",
+    "export hand-tuned-v4 -o old.json",
+    "book ARENA --least-games 1 --output opening.txt",
+];
+
+/// A folder with what the pages speak of: the runs `RUN`, `RUN1` and `RUN2`, the arenas `ARENA` and
+/// `DRAUGHTS`, weights, positions, games, a book, and what is shipped.
+fn home() -> Home {
+    static PACKED: OnceLock<Packed> = OnceLock::new();
+    PACKED.get_or_init(|| prepared().pack()).unpack()
+}
+
+fn prepared() -> Home {
+    let home = Home::new();
+    home.evolve("RUN", "");
+    home.evolve("RUN1", "--fix i9=50");
+    home.evolve("RUN2", "");
+    begun(&home);
+    PREPARED.iter().for_each(|words| drop(home.done(words)));
+    home.write("position.txt", home.done("perft --draw").text());
+    home.write("draughts.fen", "W:W28,32,K46:B2,12-14,K5\n");
+    home.write("won.fen", "W:W28:B23\n");
+    home.write("lost.fen", "W:W45:B29,34\n");
+    copy(Path::new("populations/champions"), &home);
+    copy(Path::new("results/champions"), &home);
+    home
+}
+
+/// A run that was killed before its first checkpoint, with no last generation.
+fn begun(home: &Home) {
+    let config = home.read("results/RUN/config.toml").replace("generations = 20\n", "");
+    fs::create_dir_all(home.path("results/BEGUN")).unwrap();
+    home.write("results/BEGUN/config.toml", config);
+}
+
+/// Lays out the shipped files that commands read.
+fn copy(folder: &Path, home: &Home) {
+    fs::create_dir_all(home.path(folder.to_str().unwrap())).unwrap();
+    for entry in fs::read_dir(root().join(folder)).unwrap() {
+        let path = folder.join(entry.unwrap().file_name());
+        if root().join(&path).is_dir() {
+            copy(&path, home);
+        } else if path.extension().is_some_and(|it| it == "json" || it == "toml") {
+            home.write(path.to_str().unwrap(), fs::read(root().join(&path)).unwrap());
+        }
+    }
+}
+
+/// Runs a command as a page has it; a run without a name has one of its own, as pages begin many.
+fn run(home: &Home, found: &Found, words: &[String]) -> Result<Vec<u8>, String> {
+    let mut command = home.command("");
+    command.args(words);
+    if words[0] == "evolve" && !words.iter().any(|it| it == "--name" || it == "--help") {
+        command.args(["--name", &format!("line-{}", found.line)]);
+    }
+    let output = command.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    match output.status.success() {
+        true => Ok(output.stdout),
+        false => Err(said),
+    }
+}
+
+/// What is wrong with a command of a page, if anything.
+fn wrong(home: &Home, found: &Found) -> Option<String> {
+    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match &found.kind {
+        Kind::Cargo => None,
+        Kind::Run(words) => run(home, found, words).err(),
+        Kind::Refused(words, why) => match run(home, found, words) {
+            Ok(_) => Some("is not refused".to_string()),
+            Err(said) => (plain(&said) != plain(why)).then_some(said),
+        },
+    }
+}
+
+/// The failures of a page; commands that aren't run are printed.
+fn failures(name: &str) -> Vec<String> {
+    let home = home();
+    let mut failures = Vec::new();
+    for found in page::commands(&read(name)) {
+        let place = format!("{name}:{}: {}", found.line, found.text);
+        if let Kind::Cargo = found.kind {
+            println!("not run: {place}");
+        }
+        if let Some(why) = wrong(&home, &found) {
+            failures.push(format!("{place}\n    {why}"));
+        }
+    }
+    failures
+}
+
+#[test]
+fn every_command_of_every_page_runs() {
+    home();
+    let read_here = |name: &String| name != JSON && !LONG.contains(&name.as_str());
+    let names: Vec<_> = pages().into_iter().filter(read_here).collect();
+    let failures: Vec<String> = thread::scope(|scope| {
+        let tasks: Vec<_> = names.iter().map(|name| scope.spawn(|| failures(name))).collect();
+        tasks.into_iter().flat_map(|task| task.join().unwrap()).collect()
+    });
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// The names of all commands, as the program lists them.
+fn command_names() -> Vec<String> {
+    let help = Home::new().done("help").text();
+    let listed = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    // A name stands two blanks in; what stands farther in goes on with the line above.
+    let lines = listed.lines().filter(|line| !line.starts_with("   "));
+    let names = lines.map(|line| line.split_whitespace().next().unwrap().to_string());
+    let names: Vec<_> = names.filter(|name| name != "help").collect();
+    assert!(names.len() > 10, "{help}");
+    names
+}
+
+#[test]
+fn readme_is_short_and_has_a_line_for_every_command() {
+    let readme = read("README.md");
+    assert!(readme.lines().count() <= 150, "{} lines", readme.lines().count());
+    for name in command_names() {
+        let row = format!("| `starhop {name}");
+        assert!(readme.lines().any(|line| line.starts_with(&row)), "README lacks {name}");
+    }
+}
