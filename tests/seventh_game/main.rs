@@ -32,10 +32,10 @@ fn config() -> Config {
     let preset = registry::find(NAME).unwrap().preset("default", 2).unwrap();
     Config {
         seed: Seed::new(1).unwrap(),
-        population: 16,
-        generations: Some(8),
+        population: 8,
+        generations: Some(3),
         measure_every: 0,
-        final_games: 200,
+        final_games: 40,
         ..preset
     }
 }
