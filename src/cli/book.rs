@@ -1,26 +1,38 @@
-//! `book`: an opening book learnt from recorded games.
+//! `book`: an opening book learnt from the games of arenas, and of the champions of runs.
+
+mod champion;
 
 use super::failure::{Code, Failure};
 use super::figures::thousands;
+use super::settings::parse_seed;
 use super::verify::{Tables, games_path};
-use super::{Common, output, progress, quoted};
+use super::{Common, machine, output, progress, quoted};
+use crate::backend::Threads;
 use crate::game::TextError;
 use crate::play::book::Book;
+use crate::play::opening::MOST_PLIES;
 use crate::play::transcript::Transcript;
 use crate::record;
 use crate::record::games::{GameRecord, GamesReader};
-use crate::record::run::Home;
+use crate::record::run::Run;
+use crate::registry;
+use crate::rng::Seed;
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Learn an opening book from the games of arenas
+const GAMES: u64 = 1000;
+const OPENING_PLIES: u32 = 2;
+
+/// Learn an opening book from the games of arenas and runs
 #[derive(Args)]
 #[command(after_help = "
-ARENA is the name of an arena, or a file like its games.jsonl; all games must be of one game under one
-rule set, and each is played again first, as `verify` does. The book holds the moves that bots played
-in the first plies, those of random openings excepted, with the games that each won, drew and lost for
-whoever played it. A run keeps no games: let its champion play an arena first.
+SOURCE is the name of an arena, a file like its games.jsonl, or the name of a run; all games must be of
+one game under one rule set. Those of an arena are played again first, as `verify` does. A run keeps no
+games: its champion plays new ones against each fixed opponent of the run, with the run's rules, search
+and seats. A game of it that comes again counts once. The book holds the moves that bots played in the
+first plies, those of random openings excepted, with the games that each won, drew and lost for whoever
+played it.
 
 A bot with book=FILE among its options plays the move that the book advises, as long as it knows the
 position: the one with the greatest lower end of the 95 % interval of its share of points, unless that
@@ -28,12 +40,13 @@ share is less than an equal's. FILE is text, and has no comma, colon or closing 
 
 Examples:
   starhop book ARENA --output opening.txt
+  starhop book RUN --games 5000 --seed 1 --output opening.txt
   starhop book ARENA OTHER --plies 20 --least-games 5 --output opening.txt
   starhop arena 'greedy(book=opening.txt):champion-2' champion-2 --opening-plies 2
 ")]
 pub struct BookArgs {
-    /// Arenas, or files of games
-    #[arg(required = true, value_name = "ARENA")]
+    /// Arenas, files of games, or runs
+    #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<String>,
     /// File to write
     #[arg(long, short, value_name = "FILE")]
@@ -44,10 +57,25 @@ pub struct BookArgs {
     /// Games in which a move was played, at least
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     least_games: u64,
+    /// Games of a run's champion against each opponent [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// Random plies that these begin with, 0 to 8; one round in ten begins at the start [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    opening_plies: Option<u32>,
+    /// Seed of these games [default: drawn and printed]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
 }
+
+/// What games have in common: game, players and rules.
+type Kind = (String, usize, String);
 
 /// The figures for machines.
 #[derive(Serialize)]
@@ -60,29 +88,26 @@ struct Report<'a> {
     least_games: u64,
     positions: u64,
     moves: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
 }
 
 /// The games that a book is learnt from.
 #[derive(Default)]
 struct Source {
     tables: Tables,
-    /// One of the games, for what all have in common.
-    first: Option<GameRecord>,
+    kind: Option<Kind>,
     games: Vec<Transcript>,
+    /// That of the games of runs.
+    seed: Option<Seed>,
 }
 
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
-    let mut source = Source::default();
-    let bar = progress::reading_bar(common.quiet);
-    for name in &args.sources {
-        source
-            .read(&path_of(name, &common.home(), common)?, &mut |games| bar.set_position(games))?;
-    }
-    bar.finish_and_clear();
+    let source = args.source(common)?;
     let none = || Failure::new(Code::Data, format!("{} hold no game", args.sources.join(", ")));
-    let first = source.first.as_ref().ok_or_else(none)?;
-    let table = source.tables.of(first)?;
+    let (game, players, rules) = source.kind.as_ref().ok_or_else(none)?;
+    let table = registry::find(game)?.open(*players, rules)?;
     let book = table.learn(&source.games, args.plies, args.least_games)?;
     if book.entries.is_empty() {
         let why = "no move of the first plies was played so often; choose more --plies or fewer \
@@ -90,22 +115,11 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage(why));
     }
     record::book::write(&args.output, &book)?;
-    let report = args.report(&book, source.games.len() as u64);
+    let report = args.report(&book, &source);
     match args.json {
         true => output::print_json(&report),
         false => output::print(&report.describe(&args.output, common)),
     }
-}
-
-/// The games that `name` names.
-fn path_of(name: &str, home: &Home, common: &Common) -> Result<PathBuf, Failure> {
-    games_path(name, home).map_err(|failure| match home.run(name) {
-        Ok(_) => Failure::usage(format!(
-            "run '{name}' keeps no games; let its champion play some first:\n  {}",
-            common.command(&format!("arena {name} OPPONENT --name ARENA"))
-        )),
-        Err(_) => failure,
-    })
 }
 
 impl Source {
@@ -115,7 +129,6 @@ impl Source {
             let told = game.transcript();
             let checked = self.check(&game, &told);
             checked.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
-            self.first.get_or_insert(game);
             self.games.push(told);
             done(self.games.len() as u64);
         }
@@ -123,19 +136,61 @@ impl Source {
     }
 
     fn check(&mut self, game: &GameRecord, told: &Transcript) -> Result<(), TextError> {
-        let kind = |it: &GameRecord| (it.game.clone(), it.players, it.rules.clone());
-        if let Some(first) = self.first.as_ref().filter(|first| kind(first) != kind(game)) {
-            let (name, players, rules) = kind(first);
-            return Err(TextError(format!(
-                "is not of {name} for {players}, {rules}, as the first game is"
-            )));
-        }
+        self.admit((game.game.clone(), game.players, game.rules.clone()))?;
         self.tables.of(game)?.replay(game.repetitions, &game.bots, told, &mut |_| {})
+    }
+
+    /// Whether games of that kind can stand beside those that are there.
+    fn admit(&mut self, kind: Kind) -> Result<(), TextError> {
+        let first = self.kind.get_or_insert_with(|| kind.clone());
+        if *first == kind {
+            return Ok(());
+        }
+        let (name, players, rules) = first;
+        Err(TextError(format!("is not of {name} for {players}, {rules}, as the first game is")))
     }
 }
 
 impl BookArgs {
-    fn report<'a>(&self, book: &'a Book, games: u64) -> Report<'a> {
+    fn source(&self, common: &Common) -> Result<Source, Failure> {
+        let (home, mut source) = (common.home(), Source::default());
+        for name in &self.sources {
+            match (games_path(name, &home), home.run(name)) {
+                (Err(_), Ok(run)) => self.play(&run, &mut source, common)?,
+                (path, _) => {
+                    let bar = progress::reading_bar(common.quiet);
+                    source.read(&path?, &mut |games| bar.set_position(games))?;
+                    bar.finish_and_clear();
+                }
+            }
+        }
+        let given = [self.games.is_some(), self.opening_plies.is_some(), self.seed.is_some()];
+        match source.seed {
+            None if given.contains(&true) => Err(Failure::usage(
+                "--games, --opening-plies and --seed are about the games of runs; none is named",
+            )),
+            _ => Ok(source),
+        }
+    }
+
+    /// Has the champion of a run play.
+    fn play(&self, run: &Run, source: &mut Source, common: &Common) -> Result<(), Failure> {
+        let seed = source.seed.or(self.seed).map_or_else(Seed::draw, Ok)?;
+        source.seed = Some(seed);
+        let terms = champion::Terms {
+            games: self.games.unwrap_or(GAMES),
+            opening_plies: self.opening_plies.unwrap_or(OPENING_PLIES),
+            seed,
+        };
+        let threads = Threads::new(machine::threads(self.threads)?)?;
+        let (kind, games) = champion::games(run, terms, &threads, common.quiet)?;
+        let refused = |why| Failure::usage(format!("run '{}' {why}", run.name()));
+        source.admit(kind).map_err(refused)?;
+        source.games.extend(games);
+        Ok(())
+    }
+
+    fn report<'a>(&self, book: &'a Book, source: &Source) -> Report<'a> {
         let Book { game, players, rules, entries } = book;
         let is_new =
             |index: usize| index == 0 || entries[index - 1].1.line != entries[index].1.line;
@@ -143,11 +198,12 @@ impl BookArgs {
             game,
             players: *players,
             rules,
-            games,
+            games: source.games.len() as u64,
             plies: self.plies,
             least_games: self.least_games,
             positions: (0..entries.len()).filter(|&index| is_new(index)).count() as u64,
             moves: entries.len() as u64,
+            seed: source.seed,
         }
     }
 }
@@ -157,8 +213,9 @@ impl Report<'_> {
         let [games, positions, moves] = [self.games, self.positions, self.moves].map(thousands);
         let path = path.display().to_string();
         let bot = quoted(&format!("greedy(book={path}):EVALUATION"));
+        let seed = self.seed.map_or(String::new(), |seed| format!(", seed {}", seed.number()));
         format!(
-            "{path} has {moves} moves in {positions} positions, from {games} games.\n\nNext\n  {}\n",
+            "{path} has {moves} moves in {positions} positions, from {games} games{seed}.\n\nNext\n  {}\n",
             common.command(&format!("arena {bot} EVALUATION --opening-plies 2"))
         )
     }

@@ -2,8 +2,9 @@
 
 use super::failure::{Code, Failure};
 use crate::play::book::Book;
+use crate::record;
+use crate::record::run::{Home, Run};
 use crate::record::weights::WeightsFile;
-use crate::record::{self, run::Home};
 use crate::registry::{self, Entrant, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights};
 use crate::search::spec::BotName;
@@ -31,14 +32,25 @@ pub fn find(name: &str, game: &str, table: &dyn Table, home: &Home) -> Result<We
     if path.exists() && !path.is_dir() {
         return read(path, game, table);
     }
-    match home.run(name).map(|run| run.champion_path()) {
-        Ok(path) if path.is_file() => read(&path, game, table),
-        Ok(_) => Err(Failure::usage(format!(
-            "run '{name}' has no champion yet; `starhop resume {name}` goes on with it"
-        ))),
+    match home.run(name) {
+        Ok(run) => champion(&run, game, table),
         Err(_) => Err(Failure::usage(format!(
             "'{name}' is neither a built-in array, a file nor a run; built in: {}",
             table.built_in_names().join(", ")
+        ))),
+    }
+}
+
+/// The champion of a run.
+///
+/// # Errors
+/// Where there is none yet, or as [`read`].
+pub fn champion(run: &Run, game: &str, table: &dyn Table) -> Result<Weights, Failure> {
+    let (path, name) = (run.champion_path(), run.name());
+    match path.is_file() {
+        true => read(&path, game, table),
+        false => Err(Failure::usage(format!(
+            "run '{name}' has no champion yet; `starhop resume {name}` goes on with it"
         ))),
     }
 }
