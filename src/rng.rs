@@ -46,6 +46,8 @@ pub enum Purpose {
     Accuracy,
     /// A game whose moves are asked whether they depend on a parameter: `[game]`.
     Effect,
+    /// A game of a run's champion that an opening book is learnt from: `[game]`.
+    Book,
 }
 
 impl Purpose {
@@ -65,6 +67,7 @@ impl Purpose {
             Purpose::Arena => (b"arena", 9),
             Purpose::Accuracy => (b"accuracy", 10),
             Purpose::Effect => (b"effect", 11),
+            Purpose::Book => (b"book", 12),
         }
     }
 

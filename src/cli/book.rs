@@ -1,23 +1,32 @@
-//! `book`: an opening book learnt from recorded games.
+//! `book`: an opening book learnt from the games of arenas, and of the champions of runs.
 
 use super::failure::Failure;
 use super::figures::thousands;
-use super::{Common, output, progress, quoted};
+use super::settings::parse_seed;
+use super::{Common, machine, output, progress, quoted};
+use crate::backend::Threads;
 use crate::play::book::Book;
+use crate::play::opening::MOST_PLIES;
 use crate::record;
-use crate::record::run::Home;
-use crate::session::recorded::{Source, games_path};
+use crate::record::run::Run;
+use crate::rng::Seed;
+use crate::session::recorded::{Source, Terms, games_path};
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
-/// Learn an opening book from the games of arenas
+const GAMES: u64 = 1000;
+const OPENING_PLIES: u32 = 2;
+
+/// Learn an opening book from the games of arenas and runs
 #[derive(Args)]
 #[command(after_help = "
-ARENA is the name of an arena, or a file like its games.jsonl; all games must be of one game under one
-rule set, and each is played again first, as `verify` does. The book holds the moves that bots played
-in the first plies, those of random openings excepted, with the games that each won, drew and lost for
-whoever played it. A run keeps no games: let its champion play an arena first.
+SOURCE is the name of an arena, a file like its games.jsonl, or the name of a run; all games must be of
+one game under one rule set. Those of an arena are played again first, as `verify` does. A run keeps no
+games: its champion plays new ones against each fixed opponent of the run, with the run's rules, search
+and seats. A game of it that comes again counts once. The book holds the moves that bots played in the
+first plies, those of random openings excepted, with the games that each won, drew and lost for whoever
+played it.
 
 A bot with book=FILE among its options plays the move that the book advises, as long as it knows the
 position: the one with the greatest lower end of the 95 % interval of its share of points, unless that
@@ -25,12 +34,13 @@ share is less than an equal's. FILE is text, and has no comma, colon or closing 
 
 Examples:
   starhop book ARENA --output opening.txt
+  starhop book RUN --games 5000 --seed 1 --output opening.txt
   starhop book ARENA OTHER --plies 20 --least-games 5 --output opening.txt
   starhop arena 'greedy(book=opening.txt):champion-2' champion-2 --opening-plies 2
 ")]
 pub struct BookArgs {
-    /// Arenas, or files of games
-    #[arg(required = true, value_name = "ARENA")]
+    /// Arenas, files of games, or runs
+    #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<String>,
     /// File to write
     #[arg(long, short, value_name = "FILE")]
@@ -41,6 +51,18 @@ pub struct BookArgs {
     /// Games in which a move was played, at least
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     least_games: u64,
+    /// Games of a run's champion against each opponent [default: 1000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// Random plies that these begin with, 0 to 8; one round in ten begins at the start [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    opening_plies: Option<u32>,
+    /// Seed of these games [default: drawn and printed]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
@@ -57,42 +79,72 @@ struct Report<'a> {
     least_games: u64,
     positions: u64,
     moves: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
 }
 
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
-    let home = common.home();
-    let mut source = Source::default();
-    let bar = progress::reading_bar(common.quiet);
-    for name in &args.sources {
-        source.read(&path_of(name, &home, common)?, &mut |games| bar.set_position(games))?;
-    }
-    bar.finish_and_clear();
+    let (source, seed) = args.source(common)?;
     if source.games() == 0 {
         return Err(Failure::data(format!("{} hold no game", args.sources.join(", "))));
     }
     let book = source.learn(args.plies, args.least_games)?;
     record::book::write(&args.output, &book)?;
-    let report = args.report(&book, source.games());
+    let report = args.report(&book, source.games(), seed);
     match args.json {
         true => output::print_json(&report),
         false => output::print(&report.describe(&args.output, common)),
     }
 }
 
-/// The games that `name` names.
-fn path_of(name: &str, home: &Home, common: &Common) -> Result<PathBuf, Failure> {
-    games_path(name, home).map_err(|why| match home.run(name) {
-        Ok(_) => Failure::usage(format!(
-            "run '{name}' keeps no games; let its champion play some first:\n  {}",
-            common.command(&format!("arena {name} OPPONENT --name ARENA"))
-        )),
-        Err(_) => why.into(),
-    })
-}
-
 impl BookArgs {
-    fn report<'a>(&self, book: &'a Book, games: u64) -> Report<'a> {
+    /// All games, and the seed of those of runs.
+    fn source(&self, common: &Common) -> Result<(Source, Option<Seed>), Failure> {
+        let (home, mut source, mut seed) = (common.home(), Source::default(), None);
+        for name in &self.sources {
+            match (games_path(name, &home), home.run(name)) {
+                (Err(_), Ok(run)) => {
+                    let drawn = seed.or(self.seed).map_or_else(Seed::draw, Ok)?;
+                    seed = Some(drawn);
+                    self.play(&run, drawn, &mut source, common)?;
+                }
+                (path, _) => {
+                    let bar = progress::reading_bar(common.quiet);
+                    source.read(&path?, &mut |games| bar.set_position(games))?;
+                    bar.finish_and_clear();
+                }
+            }
+        }
+        let given = [self.games.is_some(), self.opening_plies.is_some(), self.seed.is_some()];
+        match seed {
+            None if given.contains(&true) => Err(Failure::usage(
+                "--games, --opening-plies and --seed are about the games of runs; none is named",
+            )),
+            _ => Ok((source, seed)),
+        }
+    }
+
+    /// Has the champion of a run play.
+    fn play(
+        &self,
+        run: &Run,
+        seed: Seed,
+        source: &mut Source,
+        common: &Common,
+    ) -> Result<(), Failure> {
+        let games = self.games.unwrap_or(GAMES);
+        let opening_plies = self.opening_plies.unwrap_or(OPENING_PLIES);
+        let threads = Threads::new(machine::threads(self.threads)?)?;
+        let opponents = run.config()?.against.fixed().count() as u64;
+        let bar = progress::games_bar(opponents * games, common.quiet);
+        let terms = Terms { games, opening_plies, seed };
+        source.play(run, terms, &threads, &mut |games| bar.set_position(games))?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    fn report<'a>(&self, book: &'a Book, games: u64, seed: Option<Seed>) -> Report<'a> {
         let Book { game, players, rules, entries } = book;
         let is_new =
             |index: usize| index == 0 || entries[index - 1].1.line != entries[index].1.line;
@@ -105,6 +157,7 @@ impl BookArgs {
             least_games: self.least_games,
             positions: (0..entries.len()).filter(|&index| is_new(index)).count() as u64,
             moves: entries.len() as u64,
+            seed,
         }
     }
 }
@@ -113,9 +166,10 @@ impl Report<'_> {
     fn describe(&self, path: &Path, common: &Common) -> String {
         let [games, positions, moves] = [self.games, self.positions, self.moves].map(thousands);
         let path = path.display().to_string();
+        let seed = self.seed.map_or(String::new(), |seed| format!(", seed {}", seed.number()));
         let bot = quoted(&format!("greedy(book={path}):EVALUATION"));
         format!(
-            "{path} has {moves} moves in {positions} positions, from {games} games.\n\nNext\n  {}\n",
+            "{path} has {moves} moves in {positions} positions, from {games} games{seed}.\n\nNext\n  {}\n",
             common.command(&format!("arena {bot} EVALUATION --opening-plies 2"))
         )
     }

@@ -1,11 +1,17 @@
-//! Games on record, played again: to check what is said of them, or to learn an opening book.
+//! Games on record, played again: to check what is said of them, or to learn an opening book. Runs keep
+//! no games; their champions play new ones.
+
+mod champion;
+
+pub use champion::Terms;
 
 use super::error::SessionError;
+use crate::backend::Threads;
 use crate::game::TextError;
 use crate::play::book::Book;
 use crate::play::transcript::Transcript;
 use crate::record::games::{GameRecord, GamesReader};
-use crate::record::run::Home;
+use crate::record::run::{Home, Run};
 use crate::registry::{self, Table};
 use std::path::{Path, PathBuf};
 
@@ -24,12 +30,15 @@ pub struct Tables {
     last: Option<(Kind, Box<dyn Table>)>,
 }
 
+/// What games are of: their game, players and rules.
+type Of = (String, usize, String);
+
 /// The games that a book is learnt from.
 #[derive(Default)]
 pub struct Source {
     tables: Tables,
-    /// One of the games, for what all have in common.
-    first: Option<GameRecord>,
+    /// What all of them are of.
+    of: Option<Of>,
     games: Vec<Transcript>,
 }
 
@@ -120,22 +129,47 @@ impl Source {
             let told = game.transcript();
             let checked = self.check(&game, &told);
             checked.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
-            self.first.get_or_insert(game);
             self.games.push(told);
             done(self.games());
         }
         Ok(())
     }
 
+    /// Has the champion of a run play new games; tells `done` how many are played.
+    ///
+    /// # Errors
+    /// Where the run has no champion yet, its files are damaged, or it is of another kind than the
+    /// games that were read.
+    pub fn play(
+        &mut self,
+        run: &Run,
+        terms: Terms,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<(), SessionError> {
+        let (of, games) = champion::games(run, terms, threads, done)?;
+        let refused = |why| SessionError::Refused(format!("run '{}' {why}", run.name()));
+        self.admit(of).map_err(refused)?;
+        self.games.extend(games);
+        Ok(())
+    }
+
     fn check(&mut self, game: &GameRecord, told: &Transcript) -> Result<(), TextError> {
-        let kind = |it: &GameRecord| (it.game.clone(), it.players, it.rules.clone());
-        if let Some(first) = self.first.as_ref().filter(|first| kind(first) != kind(game)) {
-            let (name, players, rules) = kind(first);
-            return Err(TextError(format!(
-                "is not of {name} for {players}, {rules}, as the first game is"
-            )));
+        if game.position.is_some() {
+            return Err(TextError("begins from a position, where no book begins".to_string()));
         }
+        self.admit((game.game.clone(), game.players, game.rules.clone()))?;
         self.tables.of(game)?.replay(game.repetitions, &game.bots, told, &mut |_| {})
+    }
+
+    /// Whether such games can stand beside those that are there.
+    fn admit(&mut self, of: Of) -> Result<(), TextError> {
+        let first = self.of.get_or_insert_with(|| of.clone());
+        if *first == of {
+            return Ok(());
+        }
+        let (name, players, rules) = first;
+        Err(TextError(format!("is not of {name} for {players}, {rules}, as the first game is")))
     }
 
     /// The book of the moves that were played in so many plies from the start, in `least` games at
@@ -143,9 +177,12 @@ impl Source {
     ///
     /// # Errors
     /// Where there is no such move.
-    pub fn learn(&mut self, plies: u32, least: u64) -> Result<Book, SessionError> {
-        let book = match &self.first {
-            Some(first) => Some(self.tables.of(first)?.learn(&self.games, plies, least)?),
+    pub fn learn(&self, plies: u32, least: u64) -> Result<Book, SessionError> {
+        let book = match &self.of {
+            Some((game, players, rules)) => {
+                let table = registry::find(game)?.open(*players, rules)?;
+                Some(table.learn(&self.games, plies, least)?)
+            }
             None => None,
         };
         let why = "no move of the first plies was played so often; choose more --plies or fewer \

@@ -2,9 +2,10 @@
 
 use super::error::SessionError;
 use crate::play::book::Book;
+use crate::record;
 use crate::record::error::RecordError;
+use crate::record::run::{Home, Run};
 use crate::record::weights::WeightsFile;
-use crate::record::{self, run::Home};
 use crate::registry::{self, Entrant, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights};
 use crate::search::spec::BotName;
@@ -35,13 +36,24 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
     if path.exists() && !path.is_dir() {
         return read(path, table);
     }
-    match home.run(name).map(|run| run.champion_path()) {
-        Ok(path) if path.is_file() => read(&path, table),
-        Ok(_) => Err(SessionError::NoChampion { name: name.to_string() }),
+    match home.run(name) {
+        Ok(run) => champion(&run, table),
         Err(_) => {
             let built_in = table.built_in_names();
             Err(SessionError::Unknown { name: name.to_string(), built_in })
         }
+    }
+}
+
+/// The champion of a run.
+///
+/// # Errors
+/// Where there is none yet, or as [`read`].
+pub fn champion(run: &Run, table: &dyn Table) -> Result<Weights, SessionError> {
+    let path = run.champion_path();
+    match path.is_file() {
+        true => read(&path, table),
+        false => Err(SessionError::NoChampion { name: run.name().to_string() }),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Opening books: learnt from arenas, read by bots, and known to arenas by what they say.
+//! Opening books: learnt from arenas and runs, read by bots, and known to arenas by what they say.
 
 use crate::program::{Home, assert_same};
 
@@ -46,6 +46,48 @@ fn a_book_is_learnt_and_played_from() {
 }
 
 #[test]
+fn a_book_is_learnt_from_games_that_a_runs_champion_plays() {
+    let home = learnt();
+    home.evolve("run", "--against hand-tuned-v4,generation-7822 --generations 2");
+    let book = |rest: &str| format!("book run --plies 8 --least-games 2 --output own.txt {rest}");
+    let report = home.done(&book("--games 40 --seed 5 --threads 2 --json")).json();
+    let text = home.read("own.txt");
+    assert_eq!(report["seed"], 5);
+    let games = report["games"].as_u64().unwrap();
+    assert!((60..=80).contains(&games), "{games} of 40 against each of two differ");
+    // The rounds of one in ten begin at the start, so some bot chose the first move.
+    assert!(text.lines().skip(1).any(|line| line.starts_with(" | ")), "{text}");
+
+    let said = home.done(&book("--games 40 --seed 5 --threads 1"));
+    assert!(said.text().contains(", seed 5."), "{}", said.text());
+    assert_eq!(home.read("own.txt"), text);
+    home.done(&book("--games 40 --seed 6"));
+    assert_ne!(home.read("own.txt"), text);
+    home.done("arena random(book=own.txt) random --games 2 --seed 1 --name a");
+    home.done("verify a");
+
+    let both = "book games run --games 40 --seed 5 --plies 8 --output both.txt --json";
+    assert_eq!(home.done(both).json()["games"], 60 + games);
+    home.evolve("three", "--players 3 --generations 1");
+    let why = home.refused(2, "book games three --games 2 --seed 1 --output both.txt");
+    assert!(why.contains("run 'three' is not of chinese-checkers for 2"), "{why}");
+}
+
+#[test]
+fn a_game_of_a_run_that_comes_again_counts_once() {
+    let home = Home::new();
+    home.done(
+        "evolve --game connect-four --generations 1 --population 4 --fitness-games 2 --more-games 2 \
+         --choose-games 2 --measure-games 4 --final-games 4 --seed 1 --name four --quiet",
+    );
+    // Nothing is left to chance after the start: one game from each seat.
+    let book =
+        "book four --games 50 --opening-plies 0 --least-games 1 --seed 1 --output b.txt --json";
+    assert_eq!(home.done(book).json()["games"], 2);
+    home.refused(2, &book.replace("--least-games 1", "--least-games 3"));
+}
+
+#[test]
 fn an_arena_knows_its_book_by_what_it_says() {
     let home = learnt();
     let words = "arena greedy(book=book.txt):hand-tuned-v4 random --games 4 --seed 4 --name a";
@@ -81,10 +123,11 @@ fn what_is_no_book_of_this_game_is_refused() {
 #[test]
 fn what_a_book_can_not_be_learnt_from_is_refused() {
     let home = learnt();
-    home.evolve("run", "--generations 1");
-    let why = home.refused(2, "book run --output b.txt");
-    assert!(why.contains("keeps no games") && why.contains("arena run OPPONENT"), "{why}");
     home.refused(2, "book nobody --output b.txt");
+    for setting in ["--games 10", "--opening-plies 1", "--seed 1"] {
+        let why = home.refused(2, &format!("book games --output b.txt {setting}"));
+        assert!(why.contains("games of runs"), "{why}");
+    }
     let why = home.refused(2, "book games --output b.txt --plies 1");
     assert!(why.contains("--plies"), "{why}");
     home.done("arena random hand-tuned-v4 --players 3 --games 2 --seed 1 --name three");

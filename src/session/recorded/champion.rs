@@ -1,0 +1,88 @@
+//! Games of a run's champion for a book: on the run's terms, but from openings that come again.
+
+use super::{Of, SessionError};
+use crate::backend::Threads;
+use crate::play::bots::BotGames;
+use crate::play::opening::START_EVERY;
+use crate::play::schedule::Fixture;
+use crate::play::transcript::{self, Transcript};
+use crate::record::run::Run;
+use crate::registry::{self, Entrant, Evaluation, Table};
+use crate::rng::{Purpose, Seed};
+use crate::session::weights;
+use crate::tune::config::Config;
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::sync::atomic::AtomicBool;
+
+/// How many games there are, and where they begin.
+#[derive(Clone, Copy)]
+pub struct Terms {
+    /// Games against each opponent.
+    pub games: u64,
+    /// Random plies that they begin with; one round in [`START_EVERY`] begins at the start.
+    pub opening_plies: u32,
+    /// Where all chance comes from.
+    pub seed: Seed,
+}
+
+/// The different games of a run's champion against each fixed opponent of the run, by the run's
+/// rules, search and seats, and what game they are of. Tells `done` how many are played.
+///
+/// # Errors
+/// Where the run has no champion yet, or its files are damaged.
+pub fn games(
+    run: &Run,
+    terms: Terms,
+    threads: &Threads,
+    done: &mut dyn FnMut(u64),
+) -> Result<(Of, Vec<Transcript>), SessionError> {
+    let config = run.config()?;
+    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let bots = bots(run, &config, table.as_ref())?;
+    let opponents = bots.len() as u64 - 1;
+    let bots = table.bots(bots, threads)?;
+    let (mut known, mut games) = (HashSet::new(), Vec::new());
+    let Ok(()) = threads.in_order(
+        0..opponents * terms.games,
+        &AtomicBool::new(false),
+        |number| play(bots.as_ref(), &config, terms, number),
+        |number, (seats, told)| {
+            if known.insert((seats, told.line())) {
+                games.push(told);
+            }
+            done(number + 1);
+            Ok::<(), Infallible>(())
+        },
+    );
+    Ok(((config.game, config.players, table.rules()), games))
+}
+
+/// The champion, and after it the run's fixed opponents.
+fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<Entrant>, SessionError> {
+    let kind = registry::find(&config.game)?.name;
+    let mut all = vec![weights::champion(run, table)?.values];
+    for index in 0..config.against.fixed().count() {
+        all.push(weights::read(&run.opponent_path(index), table)?.values);
+    }
+    let bot = |values| Entrant::from((config.search, Some(Evaluation { kind, values })));
+    Ok(all.into_iter().map(bot).collect())
+}
+
+/// The game of that number with the bot in each seat; those against one opponent follow each other.
+fn play(
+    bots: &dyn BotGames,
+    config: &Config,
+    terms: Terms,
+    number: u64,
+) -> (Vec<usize>, Transcript) {
+    let (opponent, game) = ((number / terms.games) as usize, number % terms.games);
+    let own = usize::from(config.seats.seat(game, config.players));
+    let bot = |seat| if seat == own { 0 } else { opponent + 1 };
+    let seats: Vec<usize> = (0..config.players).map(bot).collect();
+    let round = game / config.seats.turns(config.players);
+    let opening_plies = if round.is_multiple_of(START_EVERY) { 0 } else { terms.opening_plies };
+    let fixture = Fixture { number, pairing: opponent, pair: round, seats: seats.clone() };
+    let terms_of_game = transcript::Terms { purpose: Purpose::Book, opening_plies, repetitions: 0 };
+    (seats, bots.play(&fixture, terms_of_game, terms.seed, &|| 0.0).0)
+}
