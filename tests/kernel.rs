@@ -10,8 +10,9 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
 use starhop::game::{Game, Player};
-use starhop::play::games::{Games, General, StarGames};
+use starhop::play::games::{Games, General};
 use starhop::play::opening::Opening;
+use starhop::registry::kernels;
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::Search;
 use std::sync::Arc;
@@ -56,8 +57,8 @@ proptest! {
     ) {
         let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
         let general = General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone()).unwrap();
-        let fast = StarGames::new(game.clone());
-        let portable = StarGames::new(game.clone()).portable();
+        let fast = kernels::star(game.clone());
+        let portable = kernels::star(game.clone()).portable();
         let values: Vec<Vec<f64>> =
             arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();

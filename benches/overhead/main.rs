@@ -12,7 +12,8 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::TextError;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
-use starhop::play::games::StarGames;
+use starhop::registry::kernels;
+
 use starhop::play::local::Local;
 use starhop::record::run::{Home, OpenRun};
 use starhop::record::weights::WeightsFile;
@@ -59,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let run = create(folder.path(), &config, &terms.against)?;
     let spent = Arc::new(Spent::default());
-    let games = Timed { games: StarGames::new(game.clone()), spent: spent.clone() };
+    let games = Timed { games: kernels::star(game.clone()), spent: spent.clone() };
     let distance = CellWeightFamily.evaluator(&game, &terms.distance);
     let venue = Box::new(Local::new(game, games, distance, Threads::new(1)?));
     let matches = Matches::new(CellWeightFamily.parameters(), PLAYERS, venue, &terms);

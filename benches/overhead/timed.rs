@@ -1,9 +1,10 @@
 //! Greedy games with a stopwatch.
 
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
-use starhop::play::games::{Games, StarGames};
+use starhop::play::games::Games;
 use starhop::play::opening::Opening;
 use starhop::play::runner::Played;
+use starhop::registry::kernels::StarGames;
 use starhop::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -8,8 +8,9 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
-use starhop::play::games::{Games, General, StarGames};
+use starhop::play::games::{Games, General};
 use starhop::play::opening::Opening;
+use starhop::registry::kernels;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::spec::Search;
 use std::ops::Range;
@@ -42,8 +43,8 @@ pub fn ways() -> [Way; 4] {
         General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone())
             .unwrap();
     let evaluator = general.player(&values);
-    let portable = StarGames::new(game.clone()).portable();
-    let star = StarGames::new(game.clone());
+    let portable = kernels::star(game.clone()).portable();
+    let star = kernels::star(game.clone());
     let general_start = general.start(Opening::none(&game));
     let slow_start = portable.start(Opening::none(&game));
     let start = star.start(Opening::none(&game));

@@ -22,6 +22,15 @@ use clap::Args;
 use std::path::PathBuf;
 use watch::Watch;
 
+const FIRST: &str = "
+Examples:
+  starhop arena champion-2 generation-7822 random       everyone meets everyone
+  starhop arena RUN champion-2 --gauntlet --games 1000  the first meets all others
+  starhop arena 'alphabeta(depth=4):RUN' 'mcts:RUN'     searches by what a run evolved
+
+`starhop arena --help` says what a bot is, how games are rated, and has all flags.
+";
+
 const DETAILS: &str = "
 A BOT is a search and what it goes by, with options of the search in brackets: 'greedy:champion-2',
 'alphabeta(depth=4):new.json', 'random'. An evaluation is a built-in array, a file that `export`
@@ -52,7 +61,7 @@ Examples:
 
 /// Let bots play each other, and rate them
 #[derive(Args)]
-#[command(after_help = DETAILS)]
+#[command(after_help = FIRST, after_long_help = DETAILS)]
 pub struct ArenaArgs {
     /// Bots, two at least
     #[arg(required = true, value_name = "BOT", num_args = 2..)]
@@ -67,19 +76,19 @@ pub struct ArenaArgs {
     #[arg(long, default_value_t = 2)]
     players: usize,
     /// Rule set
-    #[arg(long, default_value = "standard")]
+    #[arg(long, default_value = "standard", hide_short_help = true)]
     rules: String,
     /// File with a drawn position that games begin from; it names players and rules
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
     /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
     /// A position that is there for the Nth time ends the game, won by nobody; 0 for never
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=1000), hide_short_help = true)]
     repetitions: u32,
     /// Bot whose Elo is 0 [default: the first]
-    #[arg(long, value_name = "BOT")]
+    #[arg(long, value_name = "BOT", hide_short_help = true)]
     anchor: Option<BotName>,
     /// Name of the folder below results [default: from the settings]
     #[arg(long)]
@@ -88,7 +97,7 @@ pub struct ArenaArgs {
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
     /// Worker threads; results don't depend on it [default: one a core]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
     /// Game
     #[arg(long, default_value = "chinese-checkers")]

@@ -21,9 +21,16 @@ use crate::tune::total;
 use clap::Args;
 use std::path::Path;
 
-/// Measure weights on fresh games, with intervals
-#[derive(Args)]
-#[command(after_help = "
+const FIRST: &str = "
+Examples:
+  starhop measure RUN                                   against its game's usual opponent
+  starhop measure champion.json --against generation-7822 --games 100000
+  starhop measure RUN --own-terms                       as the run measured it
+
+`starhop measure --help` has all flags, and what a figure rests on.
+";
+
+const DETAILS: &str = "
 WEIGHTS is a built-in array (hand-tuned-v1 … hand-tuned-v4, generation-7822, champion-2 …
 champion-6, …), a file that `export` wrote (json, csv, toml, grid or npy), or the name of a run,
 for its champion.
@@ -40,7 +47,11 @@ Examples:
   starhop measure RUN --against hand-tuned-v1,hand-tuned-v4,generation-7822
   starhop measure RUN --own-terms                 as the run measured it
   starhop measure RUN --json | jq .all.win_rate
-")]
+";
+
+/// Measure weights on fresh games, with intervals
+#[derive(Args)]
+#[command(after_help = FIRST, after_long_help = DETAILS)]
 pub struct MeasureArgs {
     /// Weights to measure
     weights: String,
@@ -49,7 +60,7 @@ pub struct MeasureArgs {
     #[arg(long, value_name = "WEIGHTS")]
     against: Option<Against>,
     /// Meet several opponents in one measurement, drawn by their shares, as in A=2,B
-    #[arg(long, requires = "against")]
+    #[arg(long, requires = "against", hide_short_help = true)]
     mix: bool,
     /// Random plies that games begin with, 0 to 8; an opening is played from every seat, and one
     /// round in ten begins at the start [default: as the run or file says, but 4 where that is 0]
@@ -59,7 +70,7 @@ pub struct MeasureArgs {
     #[arg(long, conflicts_with_all = ["against", "opening_plies", "players", "rules", "seats", "search", "game"])]
     own_terms: bool,
     /// Write what was measured into the weights file, which is a JSON file of `export`
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     save: bool,
     /// Games to play against each opponent
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -68,26 +79,26 @@ pub struct MeasureArgs {
     #[arg(long)]
     players: Option<usize>,
     /// Rule set [default: the one that the weights were evolved for, or standard]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     rules: Option<String>,
     /// Seats that the weights take [default: all]
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, hide_short_help = true)]
     seats: Option<Seats>,
     /// How both look ahead, as in alphabeta(depth=2) [default: as the run did; else greedy]
     #[arg(long)]
     search: Option<Search>,
     /// Built-in array by which a loser's distance is measured [default: the opponent if it is
     /// hand-tuned, else hand-tuned-v4]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     distance: Option<String>,
     /// Seed of the games [default: drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
     /// Worker threads; results don't depend on it [default: one a core]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
     /// Game [default: that of the weights]
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     game: Option<String>,
     /// Print the result as JSON
     #[arg(long)]

@@ -6,11 +6,8 @@ use super::opening::Opening;
 use super::runner::{Played, play_from};
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
-use crate::game::chinese_checkers::{self, ChineseCheckers};
-use crate::game::halma::{self, Halma};
 use crate::game::hop_board::HopBoard;
 use crate::game::pegs::PegGame;
-use crate::game::rhombus::{self, Rhombus};
 use crate::game::{Game, Outcome, Player, TextError};
 use crate::rng::Rng;
 use crate::search::spec::Search;
@@ -97,39 +94,9 @@ pub struct HopGames<G, const D: usize, const P: usize> {
     kernel: Kernel<D, P>,
 }
 
-/// Chinese Checkers by the kernel.
-pub type StarGames =
-    HopGames<ChineseCheckers, { chinese_checkers::geometry::DIRECTIONS }, STAR_PEGS>;
-/// Halma by the kernel.
-pub type SquareGames = HopGames<Halma, { halma::geometry::DIRECTIONS }, { halma::PEGS }>;
-/// The game on the rhombus by the kernel.
-pub type RhombusGames = HopGames<Rhombus, { rhombus::geometry::DIRECTIONS }, { rhombus::PEGS }>;
-
-const STAR_PEGS: usize = chinese_checkers::PEGS as usize;
-
-impl StarGames {
-    /// Games under the rules of `game`.
-    pub fn new(game: ChineseCheckers) -> StarGames {
-        HopGames::on(ChineseCheckers::hop_board(), game)
-    }
-}
-
-impl SquareGames {
-    /// Games under the rules of `game`.
-    pub fn new(game: Halma) -> SquareGames {
-        HopGames::on(Halma::hop_board(), game)
-    }
-}
-
-impl RhombusGames {
-    /// Games under the rules of `game`.
-    pub fn new(game: Rhombus) -> RhombusGames {
-        HopGames::on(Rhombus::hop_board(), game)
-    }
-}
-
 impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
-    fn on(board: HopBoard<D>, game: G) -> Self {
+    /// Games under the rules of `game`, whose board that is.
+    pub fn new(board: HopBoard<D>, game: G) -> Self {
         let seat = |player| SeatRules {
             goal: board.nodes(game.goal_of(player)),
             land: board.nodes(game.landings_of(player)),

@@ -1,5 +1,6 @@
 //! Chinese Checkers with per-cell weights: its presets and workloads.
 
+use super::kernels;
 use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
@@ -7,7 +8,7 @@ use crate::eval::euclidean::EuclideanFamily;
 use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
-use crate::play::games::StarGames;
+
 use crate::tune::config::Config;
 use crate::tune::fitness::{Conditions, Seats};
 use crate::tune::names::OptimizerName;
@@ -69,7 +70,7 @@ pub(super) fn set_up(
 
 fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
     let fast = |game: &ChineseCheckers| {
-        (game.rules().win == Win::Own).then(|| StarGames::new(game.clone()))
+        (game.rules().win == Win::Own).then(|| kernels::star(game.clone()))
     };
     let others: Vec<(_, Arc<dyn Parametric<ChineseCheckers>>)> =
         vec![(PID, Arc::new(PidFamily)), (EUCLIDEAN, Arc::new(EuclideanFamily))];

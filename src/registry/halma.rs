@@ -1,13 +1,14 @@
 //! Halma with per-cell weights, with the constants of the COMP 424 report, and with other first moves
 //! of its agent: their presets and workloads.
 
+use super::kernels;
 use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use crate::eval::halma_weights::HalmaWeightFamily;
 use crate::game::halma::{Halma, Position, Rules, Win};
 use crate::game::{Game, TextError};
-use crate::play::games::{General, SquareGames};
+use crate::play::games::General;
 use crate::search::spec::{Method, Search};
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -81,8 +82,7 @@ fn others(name: &str, players: usize) -> Others {
 }
 
 fn table((game, position): (Halma, Position)) -> Box<dyn Table> {
-    let fast =
-        |game: &Halma| (game.rules().win == Win::Own).then(|| SquareGames::new(game.clone()));
+    let fast = |game: &Halma| (game.rules().win == Win::Own).then(|| kernels::square(game.clone()));
     let others = others(NAME, game.players());
     let family = Arc::new(HalmaWeightFamily);
     Box::new(TypedTable { name: NAME, family, others, game, position, fast })

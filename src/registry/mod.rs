@@ -5,6 +5,7 @@ mod connect_four;
 mod draughts;
 mod entry;
 mod halma;
+pub mod kernels;
 mod pid;
 mod rhombus;
 mod table;

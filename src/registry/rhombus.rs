@@ -1,6 +1,7 @@
 //! The game on the rhombus with per-cell weights, and with the constants p, i and d on the board of
 //! their paper: their presets and workloads.
 
+use super::kernels;
 use super::pid::{PAPER, VERTICAL, against_the_paper};
 use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
@@ -9,7 +10,7 @@ use crate::eval::rhombus_weights::RhombusWeightFamily;
 use crate::game::chinese_checkers::Win;
 use crate::game::rhombus::{Position, Rhombus, Rules};
 use crate::game::{Game, TextError};
-use crate::play::games::{General, RhombusGames};
+use crate::play::games::General;
 use crate::search::spec::{Limit, Method, Search};
 use crate::tune::config::Config;
 use std::sync::Arc;
@@ -49,7 +50,7 @@ fn set_up(players: usize, rules: &str) -> Result<(Rhombus, Position), TextError>
 
 fn table((game, position): (Rhombus, Position)) -> Box<dyn Table> {
     let fast =
-        |game: &Rhombus| (game.rules().win == Win::Own).then(|| RhombusGames::new(game.clone()));
+        |game: &Rhombus| (game.rules().win == Win::Own).then(|| kernels::rhombus(game.clone()));
     let others: Others = vec![(PID_NAME, Arc::new(PidFamily))];
     let family = Arc::new(RhombusWeightFamily);
     Box::new(TypedTable { name: NAME, family, others, game, position, fast })

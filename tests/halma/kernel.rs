@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use starhop::backend::Threads;
 use starhop::eval::Parametric as _;
 use starhop::eval::halma_weights::HalmaWeightFamily;
-use starhop::play::games::{Games, General, SquareGames};
+use starhop::play::games::{Games, General};
 use starhop::play::opening::Opening;
+use starhop::registry::kernels;
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::Search;
 use std::sync::Arc;
@@ -42,8 +43,8 @@ proptest! {
         let family = Arc::new(HalmaWeightFamily);
         let general =
             General::new(family, game.clone(), Search::default(), Threads::alone()).unwrap();
-        let fast = SquareGames::new(game.clone());
-        let portable = SquareGames::new(game.clone()).portable();
+        let fast = kernels::square(game.clone());
+        let portable = kernels::square(game.clone()).portable();
         let values: Vec<Vec<f64>> =
             arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();

@@ -12,7 +12,8 @@ use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
 use starhop::play::batch::{Batch, Entrant, Opponents, Venue as _};
-use starhop::play::games::StarGames;
+use starhop::registry::kernels::{self, StarGames};
+
 use starhop::play::local::Local;
 use starhop::play::tally::Tally;
 use starhop::rng::{Purpose, Rng, Seed};
@@ -129,7 +130,7 @@ fn local(players: usize, threads: usize) -> Local<ChineseCheckers, StarGames> {
     let game = table(players, Corners::Pass, 75 * players as u32);
     let distance = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let distance = CellWeightFamily.evaluator(&game, &distance);
-    let games = StarGames::new(game.clone());
+    let games = kernels::star(game.clone());
     Local::new(game, games, distance, Threads::new(threads).unwrap())
 }
 

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use starhop::backend::Threads;
 use starhop::eval::Parametric as _;
 use starhop::eval::rhombus_weights::RhombusWeightFamily;
-use starhop::play::games::{Games, General, RhombusGames};
+use starhop::play::games::{Games, General};
 use starhop::play::opening::Opening;
+use starhop::registry::kernels;
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::Search;
 use std::sync::Arc;
@@ -41,8 +42,8 @@ proptest! {
         let family = Arc::new(RhombusWeightFamily);
         let general =
             General::new(family, game.clone(), Search::default(), Threads::alone()).unwrap();
-        let fast = RhombusGames::new(game.clone());
-        let portable = RhombusGames::new(game.clone()).portable();
+        let fast = kernels::rhombus(game.clone());
+        let portable = kernels::rhombus(game.clone()).portable();
         let values: Vec<Vec<f64>> =
             arrays.iter().map(|(kind, numbers)| weights(*kind, numbers)).collect();
         let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();

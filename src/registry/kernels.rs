@@ -1,0 +1,31 @@
+//! The games of pegs that the kernel plays, each on its board.
+
+use crate::game::chinese_checkers::{self, ChineseCheckers};
+use crate::game::halma::{self, Halma};
+use crate::game::rhombus::{self, Rhombus};
+use crate::play::games::HopGames;
+
+/// Chinese Checkers by the kernel.
+pub type StarGames =
+    HopGames<ChineseCheckers, { chinese_checkers::geometry::DIRECTIONS }, STAR_PEGS>;
+/// Halma by the kernel.
+pub type SquareGames = HopGames<Halma, { halma::geometry::DIRECTIONS }, { halma::PEGS }>;
+/// The game on the rhombus by the kernel.
+pub type RhombusGames = HopGames<Rhombus, { rhombus::geometry::DIRECTIONS }, { rhombus::PEGS }>;
+
+const STAR_PEGS: usize = chinese_checkers::PEGS as usize;
+
+/// Chinese Checkers under the rules of `game`.
+pub fn star(game: ChineseCheckers) -> StarGames {
+    HopGames::new(ChineseCheckers::hop_board(), game)
+}
+
+/// Halma under the rules of `game`.
+pub fn square(game: Halma) -> SquareGames {
+    HopGames::new(Halma::hop_board(), game)
+}
+
+/// The game on the rhombus under the rules of `game`.
+pub fn rhombus(game: Rhombus) -> RhombusGames {
+    HopGames::new(Rhombus::hop_board(), game)
+}
