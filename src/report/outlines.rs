@@ -7,13 +7,23 @@ use std::sync::LazyLock;
 
 /// Inter, with the letters that pictures need.
 pub(super) const FONT: &[u8] = include_bytes!("font/Inter-Regular-subset.otf");
-/// How far the baseline is below the middle of capitals and digits, in ems.
-const BASELINE: f32 = 0.36;
+/// Half the height of an x, in ems.
+const HALF_EX: f32 = 0.27;
+
+/// How far below `y` the baseline is, in ems. plotters centres words on half their x-height; their
+/// capitals and digits reach higher.
+fn baseline(dy: &str) -> f32 {
+    match dy {
+        "0.5ex" => 0.36,
+        "-0.5ex" => -HALF_EX,
+        _ => dy.strip_suffix("em").and_then(|it| it.parse().ok()).unwrap_or(0.0),
+    }
+}
 
 static INTER: LazyLock<Result<FontRef<'static>, InvalidFont>> =
     LazyLock::new(|| FontRef::try_from_slice(FONT));
 
-/// The drawing with a path in place of each `<text>`, whose `y` is the middle of the words' height.
+/// The drawing of plotters with a path in place of each `<text>`.
 ///
 /// # Errors
 /// Where the drawing isn't XML.
@@ -33,7 +43,7 @@ pub(super) fn outlined(drawn: &str) -> Result<String, roxmltree::Error> {
 fn path(text: Node) -> String {
     let number = |name| text.attribute(name).and_then(|it| it.parse().ok()).unwrap_or(0.0);
     let size: f32 = number("font-size");
-    let words = text.text().unwrap_or_default().trim_end_matches('\n');
+    let words = text.text().unwrap_or_default().trim_matches('\n');
     let Ok(font) = INTER.as_ref() else { return String::new() };
     let line = Line::new(font, words);
     let scale = size / font.units_per_em().unwrap_or(1.0);
@@ -42,7 +52,8 @@ fn path(text: Node) -> String {
         Some("end") => line.width,
         _ => 0.0,
     };
-    let (x, y) = (number("x") - shift * scale, number("y") + BASELINE * size);
+    let below = baseline(text.attribute("dy").unwrap_or_default()) * size;
+    let (x, y) = (number("x") - shift * scale, number("y") + below);
     let place = |at: Point| (x + at.x * scale, y - at.y * scale);
     let kept = ["fill", "opacity", "transform"];
     let kept = text.attributes().filter(|it| kept.contains(&it.name()));
@@ -115,7 +126,8 @@ mod tests {
 
     fn text(anchor: &str, words: &str) -> String {
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg"><text x="100" y="50" text-anchor="{anchor}" font-size="28.16" fill="#123456">{words}
+            r##"<svg xmlns="http://www.w3.org/2000/svg"><text x="100" y="50" text-anchor="{anchor}" font-size="28.16" fill="#123456">
+{words}
 </text><rect/></svg>"##
         )
     }
@@ -150,7 +162,7 @@ mod tests {
     #[test]
     fn every_letter_of_pictures_is_in_the_font() {
         let font = INTER.as_ref().unwrap();
-        for letter in (' '..='~').chain("−×±…≈–→".chars()) {
+        for letter in (' '..='~').chain("−×±…≈–".chars()) {
             assert_ne!(font.glyph_id(letter).0, 0, "{letter}");
         }
     }

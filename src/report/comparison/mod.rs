@@ -125,9 +125,9 @@ mod tests {
     fn lines_get_their_colours_and_then_dashes() {
         let lines = vec![line(&[(100, 1.0), (1000, 3.0)]); 8];
         let seven = comparison(&lines[..7]).unwrap();
-        assert!(seven.contains("#0072b2") && seven.contains("#56b4e9"));
+        assert!(seven.contains("#0072B2") && seven.contains("#56B4E9"));
         let eight = comparison(&lines).unwrap();
-        let paths = |svg: &str| svg.matches("#0072b2").count();
+        let paths = |svg: &str| svg.matches("#0072B2").count();
         assert!(paths(&eight) > paths(&seven) + 10, "dashes are paths of their own");
         assert_eq!(eight, comparison(&lines).unwrap());
         assert!(png(&eight, 450).is_ok());

@@ -80,7 +80,7 @@ fn pictures_are_the_same_each_time_and_small() {
 #[test]
 fn each_curve_has_its_colour() {
     let svg = win_rate_curves(&vec![curve(vec![measured(1.0, 1.0), point(9)]); 2]).unwrap();
-    assert!(svg.contains("#0072b2") && svg.contains("#d55e00") && !svg.contains("#009e73"));
+    assert!(svg.contains("#0072B2") && svg.contains("#D55E00") && !svg.contains("#009E73"));
 }
 
 #[test]
