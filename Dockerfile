@@ -6,7 +6,7 @@ COPY . .
 RUN cargo build --release --locked
 
 FROM debian:trixie-slim
-RUN useradd --uid 1000 --home-dir /starhop --create-home starhop
+RUN useradd starhop && install --directory --owner starhop /starhop
 COPY --from=build /source/target/release/starhop /usr/local/bin/
 USER starhop
 # Results and populations are written below it.
