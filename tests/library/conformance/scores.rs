@@ -1,0 +1,79 @@
+//! Evaluations: moves are worth what the positions after them are, and margins what they are said
+//! to be.
+
+use super::subject::{Evaluation, Subject};
+use starhop::eval::Evaluator;
+use starhop::game::{Game, Player};
+
+/// Positions that all evaluations score.
+const POSITIONS: usize = 24;
+
+/// The evaluation, and the one for armies that are apart.
+fn phases<'a, G: Game>(
+    evaluation: &'a Evaluation<'_, G>,
+) -> impl Iterator<Item = &'a dyn Evaluator<G>> {
+    [Some(evaluation.evaluator.as_ref()), evaluation.evaluator.apart()].into_iter().flatten()
+}
+
+/// Calls `check` with every evaluation in every position of a sample.
+fn each<G: Game>(
+    subject: &Subject<G>,
+    mut check: impl FnMut(&Evaluation<'_, G>, &dyn Evaluator<G>, &G::Position),
+) {
+    let positions = subject.sample(POSITIONS);
+    for evaluation in subject.evaluations() {
+        for evaluator in phases(&evaluation) {
+            positions.iter().for_each(|it| check(&evaluation, evaluator, it));
+        }
+    }
+}
+
+pub fn moves<G: Game>(subject: &Subject<G>) {
+    let game = &subject.game;
+    each(subject, |evaluation, evaluator, position| {
+        let (moves, turn) = (subject.moves(position), game.turn(position));
+        let next: Vec<_> = moves.iter().map(|&mv| subject.after(position, mv)).collect();
+        let mut found = vec![f64::NAN; 3];
+        evaluator.score_moves(game, position, &moves, &mut found);
+        let scores = next.iter().map(|it| evaluator.score(game, it, turn));
+        assert_eq!(found, scores.collect::<Vec<_>>(), "scores by {}", evaluation.name);
+        assert!(found.iter().all(|it| it.is_finite()), "scores by {}", evaluation.name);
+        for player in subject.seats() {
+            found.push(f64::NAN);
+            evaluator.margins(game, position, &moves, player, &mut found);
+            let margins = next.iter().map(|it| evaluator.margin(game, it, player));
+            assert_eq!(found, margins.collect::<Vec<_>>(), "margins by {}", evaluation.name);
+        }
+    });
+}
+
+/// Families that are not said to be antisymmetric have to show that they aren't.
+pub fn margins<G: Game>(subject: &Subject<G>) {
+    let game = &subject.game;
+    if game.players() != 2 {
+        return;
+    }
+    let positions = subject.lines().concat();
+    for of in &subject.families {
+        let evaluations = subject.evaluations_of(of);
+        let is_negated = |evaluation: &Evaluation<'_, G>| {
+            let [one, other] = [0, 1].map(Player);
+            positions.iter().all(|it| {
+                let margin = |player| evaluation.evaluator.margin(game, it, player);
+                margin(one) == -margin(other)
+            })
+        };
+        assert_eq!(evaluations.iter().all(is_negated), of.is_antisymmetric, "{}", of.kind);
+    }
+}
+
+/// Whoever says how a game is won or lost is worth most and least to searches, so that an
+/// evaluation must keep far from [`starhop::search::WIN`].
+pub fn bounds<G: Game>(subject: &Subject<G>) {
+    each(subject, |evaluation, evaluator, position| {
+        for player in subject.seats() {
+            let margin = evaluator.margin(&subject.game, position, player);
+            assert!(margin.abs() < starhop::search::WIN / 1e3, "{margin} by {}", evaluation.name);
+        }
+    });
+}

@@ -1,0 +1,60 @@
+//! Searches find what they say: against plain ones, on any number of threads, within their limits.
+
+mod beyond;
+mod exact;
+mod laws;
+mod limits;
+mod max_prob;
+mod monte_carlo;
+mod own;
+mod plain;
+mod positions;
+mod refusals;
+mod solved;
+
+use starhop::backend::Threads;
+use starhop::eval::Evaluator;
+use starhop::eval::Parametric;
+use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::game::Game;
+use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::rng::{Purpose, Rng, Seed};
+use starhop::search::spec::Search;
+use starhop::search::{Bot, Found};
+
+/// The arrays that are tried: with many ties, with few, and one that doesn't go by distance.
+const ARRAYS: [&str; 3] = ["hand-tuned-v4", "hand-tuned-v1", "generation-7822"];
+
+fn stream(number: u64) -> Rng {
+    Seed::new(11).unwrap().stream(Purpose::Bench, &[number])
+}
+
+fn table(players: usize) -> ChineseCheckers {
+    crate::play::table(players, Corners::Pass, 75 * players as u32)
+}
+
+fn array(game: &ChineseCheckers, name: &str) -> Box<dyn Evaluator<ChineseCheckers>> {
+    CellWeightFamily.evaluator(game, &CellWeightFamily.built_in(game, name).unwrap())
+}
+
+fn search(text: &str) -> Search {
+    text.parse().unwrap()
+}
+
+/// What a fresh bot finds.
+fn find<G: Game>(
+    game: &G,
+    text: &str,
+    evaluator: &dyn Evaluator<G>,
+    position: &G::Position,
+) -> Found<G::Move> {
+    let threads = Threads::new(1).unwrap();
+    let mut bot = Bot::new(game, &search(text), evaluator, &threads).unwrap();
+    bot.find(game, position, &mut stream(0))
+}
+
+fn after(game: &ChineseCheckers, position: &Position, mv: PegMove) -> Position {
+    let mut next = position.clone();
+    game.play(&mut next, mv);
+    next
+}
