@@ -5,11 +5,13 @@ mod connect_four;
 mod draughts;
 mod entry;
 mod halma;
+mod live;
 mod pid;
 mod rhombus;
 mod table;
 
 pub use entry::{Entry, Opened, Preset, Workload};
+pub use live::LiveGame;
 pub use table::{Entrant, Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;

@@ -56,7 +56,8 @@ pub fn verify(path: &Path) -> Result<(u64, u64), SessionError> {
     let (mut games, mut plies) = (0, 0);
     while let Some(game) = reader.next_game()? {
         let table = tables.of(&game).map_err(|why| reader.damaged(why))?;
-        let replayed = table.replay(game.repetitions, &game.bots, &game.transcript(), &mut |_| {});
+        let mut live = table.live(game.repetitions);
+        let replayed = live.replay(&game.bots, &game.transcript(), &mut |_| {});
         replayed.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
         games += 1;
         plies += u64::from(game.plies);
@@ -135,7 +136,8 @@ impl Source {
                 "is not of {name} for {players}, {rules}, as the first game is"
             )));
         }
-        self.tables.of(game)?.replay(game.repetitions, &game.bots, told, &mut |_| {})
+        let mut live = self.tables.of(game)?.live(game.repetitions);
+        live.replay(&game.bots, told, &mut |_| {})
     }
 
     /// The book of the moves that were played in so many plies from the start, in `least` games at

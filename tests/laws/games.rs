@@ -278,7 +278,7 @@ fn play(array: &[f64], players: usize, path: [u64; 4]) -> (Option<bool>, f64, f6
         Outcome::Won(winner) => Some(winner == seat),
         Outcome::Unfinished => None,
     };
-    let turned = game.layout().turn(&hand_tuned, game.corner(seat).into()).unwrap();
+    let turned = game.layout().unwrap().turn(&hand_tuned, game.corner(seat).into()).unwrap();
     let pegs = (0..HOLES).filter(|&hole| position.peg_at(hole as u8) == Some(seat));
     (won, position.ply().into(), pegs.map(|hole| turned[hole]).sum())
 }

@@ -84,6 +84,7 @@ fn names(players: usize) -> Vec<String> {
 fn verdict(game: &ChineseCheckers, told: &Transcript) -> Result<(), String> {
     let players = names(game.players());
     replay((game, &game.start()), TERMS.repetitions, &players, told, &mut |_| {})
+        .map(drop)
         .map_err(|why| why.0)
 }
 
@@ -98,7 +99,8 @@ fn a_game_replays_from_its_text() {
             shown.push((step.mv.map_or(String::new(), |(_, mv)| mv.to_string()), (step.draw)()));
             seats.extend(step.mv.map(|(seat, _)| seat));
         };
-        replay((&game, &game.start()), 3, &names(players), &told, &mut visit).unwrap();
+        let ended = replay((&game, &game.start()), 3, &names(players), &told, &mut visit).unwrap();
+        assert_eq!(ended.plies(), told.plies);
         assert_eq!(shown[0], (String::new(), game.draw(&game.start())));
         let moves: Vec<&String> = shown[1..].iter().map(|(mv, _)| mv).collect();
         assert!(moves.into_iter().eq(told.opening.iter().chain(&told.moves)));
@@ -139,7 +141,8 @@ fn what_was_changed_is_found() {
         let found = verdict(&game, &changed).unwrap_err();
         assert!(found.contains(why), "{end} plies, {why}: {found}");
     }
-    let seats = replay((&game, &game.start()), 3, &names(3), &told, &mut |_| {}).unwrap_err();
+    let seats =
+        replay((&game, &game.start()), 3, &names(3), &told, &mut |_| {}).map(drop).unwrap_err();
     assert_eq!(seats.0, "3 bots in 2 seats");
 }
 
@@ -152,7 +155,7 @@ fn a_position_that_is_there_too_often_ends_the_game() {
         let told = played(&game, terms, &[0, 1], shufflers());
         assert_eq!((told.reason.as_str(), told.winner, told.plies), (REPETITION, None, plies));
         let again = |repetitions| {
-            replay((&game, &game.start()), repetitions, &names(2), &told, &mut |_| {})
+            replay((&game, &game.start()), repetitions, &names(2), &told, &mut |_| {}).map(drop)
         };
         assert_eq!(again(repetitions), Ok(()));
         assert!(again(0).is_err() && again(repetitions + 1).is_err());
@@ -178,7 +181,7 @@ fn a_bot_that_fails_loses_and_the_reason_is_told() {
             assert_eq!((told.reason.as_str(), told.winner), (FAILED, Some(winner)));
             assert!(told.why.as_ref().is_some_and(|told| told.contains(why)), "{told:?}");
             let bots: Vec<String> = owners.iter().map(usize::to_string).collect();
-            assert_eq!(replay((&game, &game.start()), 3, &bots, &told, &mut |_| {}), Ok(()));
+            assert!(replay((&game, &game.start()), 3, &bots, &told, &mut |_| {}).is_ok());
             let wrong = Transcript { winner: Some(at), ..told };
             assert!(replay((&game, &game.start()), 3, &bots, &wrong, &mut |_| {}).is_err());
         }
