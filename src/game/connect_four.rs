@@ -67,7 +67,7 @@ pub fn has_four(discs: Cells) -> bool {
     })
 }
 
-/// Rows from the bottom and columns from the left of all cells, both from 0, row by row from the top.
+/// Rows from the bottom and columns from the left, both from 0, of all cells row by row from the top.
 fn from_the_top() -> impl Iterator<Item = (u8, u8)> {
     (0..ROWS).rev().flat_map(|row| (0..COLUMNS).map(move |column| (row, column)))
 }
@@ -170,8 +170,8 @@ impl Game for ConnectFour {
         text
     }
 
-    /// Row by row from the top; a cell's name is its column, then its row from the bottom, both from
-    /// 1: `4-1` is the lowest of the middle column.
+    /// Row by row from the top; a cell's name is its column, then its row from the bottom, both
+    /// from 1: `4-1` is the lowest of the middle column.
     fn layout(&self) -> Option<CellLayout> {
         let cell = |(row, column): (u8, u8)| Cell {
             name: format!("{}-{}", column + 1, row + 1),

@@ -44,8 +44,9 @@ pub struct Bot<G: Game> {
 pub struct Thought {
     /// The move that it plays.
     pub mv: String,
-    /// What it thinks of its moves, of which that is the first; `None` where it plays by its book or
-    /// by chance, or was halted before anything was there. Halted so early it plays what is best at once.
+    /// What it thinks of its moves, of which that is the first; `None` where it plays by its book
+    /// or by chance, or was halted before anything was there. Halted so early it plays the move
+    /// after which the position is best.
     pub analysis: Option<Analysis>,
 }
 
@@ -143,8 +144,8 @@ impl<G: Game> Bot<G> {
         let at_once = |mv| game.move_text(position, mv);
         let mv = match (line, by) {
             (Some(ply), _) => ply.text.clone(),
-            (None, Some(by)) => at_once(Greedy::new(by).choose(game, position, rng)),
-            (None, None) => at_once(Random.choose(game, position, rng)),
+            (None, Some(by)) => at_once(Greedy::new(by).best(game, position, rng)),
+            (None, None) => at_once(Random.draw(game, position, rng)),
         };
         Ok(Thought { mv, analysis })
     }

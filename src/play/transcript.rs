@@ -70,8 +70,8 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
 }
 
 /// Plays a game from a position and an opening after it, drawn from `opening`, an agent a seat, and
-/// says what the moves of each seat took. `owners` are the bots in the seats. One that panics or answers with an illegal
-/// move loses to the next seat that is another's.
+/// says what the moves of each seat took. `owners` are the bots in the seats. One that fails,
+/// panics or answers with an illegal move loses to the next seat that is another's.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
     terms: Terms,
@@ -123,7 +123,9 @@ fn choose<G: Game>(
 ) -> Result<G::Move, String> {
     let answer = || agent.choose(game, position, rng);
     // Neither the agent nor its stream is used again after a panic.
-    let mv = catch_unwind(AssertUnwindSafe(answer)).map_err(|panic| words(panic.as_ref()))?;
+    let mv = catch_unwind(AssertUnwindSafe(answer))
+        .map_err(|panic| words(panic.as_ref()))?
+        .map_err(|why| why.to_string())?;
     let mut legal = Vec::new();
     game.moves(position, &mut legal);
     match legal.contains(&mv) {
@@ -149,8 +151,8 @@ pub struct Step<'a> {
 /// Someone who looks at a game that is played again.
 pub type Visit<'a> = dyn FnMut(&Step<'_>) + 'a;
 
-/// Plays a game again from where it began and checks all that its transcript says. `owners` are the bots in the seats.
-/// `visit` gets the start and then every ply. Gives the game at its end.
+/// Plays a game again from where it began and checks all that its transcript says. `owners` are the
+/// bots in the seats. `visit` gets the start and then every ply. Gives the game at its end.
 ///
 /// # Errors
 /// Names the ply where the transcript can't be right, and why.

@@ -1,5 +1,5 @@
-//! Live games on every table of the registry: moves read back and are taken back, what isn't legal is
-//! refused, and bots think of a move at once where they are told to stop.
+//! Live games on every table of the registry: moves read back and are taken back, what isn't legal
+//! is refused, and bots think of a move at once where they are told to stop.
 
 use crate::searches::to_depth;
 use crate::subject::stream;

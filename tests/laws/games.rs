@@ -32,7 +32,7 @@ fn stream(number: u64) -> Rng {
 
 fn choice(game: &ChineseCheckers, position: &Position, array: &[f64], rng: &mut Rng) -> PegMove {
     let evaluator = CellWeightFamily.evaluator(game, array);
-    Greedy::new(evaluator.as_ref()).choose(game, position, rng)
+    Greedy::new(evaluator.as_ref()).choose(game, position, rng).unwrap()
 }
 
 /// The moves after which the position is worth the most.

@@ -5,6 +5,7 @@ use crate::eval::Parametric as _;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, PegMove, Position, Rules};
 use crate::rng::{Purpose, Seed};
+use crate::search::AgentError;
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 
@@ -18,27 +19,46 @@ fn game(players: usize) -> ChineseCheckers {
 struct Shuffler;
 
 impl Agent<ChineseCheckers> for Shuffler {
-    fn choose(&mut self, game: &ChineseCheckers, position: &Position, _: &mut Rng) -> PegMove {
+    fn choose(
+        &mut self,
+        game: &ChineseCheckers,
+        position: &Position,
+        _: &mut Rng,
+    ) -> Result<PegMove, AgentError> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let home = game.home(game.turn(position));
         let back = moves.iter().find(|mv| home & (1 << mv.to) != 0 && home & (1 << mv.from) == 0);
-        *back.unwrap_or(&moves[0])
+        Ok(*back.unwrap_or(&moves[0]))
     }
 }
 
-/// Fails at its fourth move, in one of two ways.
+/// A way to fail.
+#[derive(Clone, Copy)]
+enum Fault {
+    Panic,
+    Illegal,
+    Lost,
+}
+
+/// Fails at its fourth move.
 struct Faulty {
-    panics: bool,
+    fault: Fault,
     moves: u32,
 }
 
 impl Agent<ChineseCheckers> for Faulty {
-    fn choose(&mut self, game: &ChineseCheckers, position: &Position, rng: &mut Rng) -> PegMove {
+    fn choose(
+        &mut self,
+        game: &ChineseCheckers,
+        position: &Position,
+        rng: &mut Rng,
+    ) -> Result<PegMove, AgentError> {
         self.moves += 1;
-        match (self.moves, self.panics) {
-            (4, true) => panic!("lost count"),
-            (4, false) => PegMove { from: 7, to: 120 },
+        match (self.moves, self.fault) {
+            (4, Fault::Panic) => panic!("lost count"),
+            (4, Fault::Illegal) => Ok(PegMove { from: 7, to: 120 }),
+            (4, Fault::Lost) => Err(AgentError("the process ended".to_string())),
             _ => Random.choose(game, position, rng),
         }
     }
@@ -168,13 +188,17 @@ fn a_position_that_is_there_too_often_ends_the_game() {
 
 #[test]
 fn a_bot_that_fails_loses_and_the_reason_is_told() {
-    for (panics, why) in [(true, "panic: lost count"), (false, "illegal move: PegMove")] {
+    for (fault, why) in [
+        (Fault::Panic, "panic: lost count"),
+        (Fault::Illegal, "illegal move: PegMove"),
+        (Fault::Lost, "the process ended"),
+    ] {
         for (owners, at, winner) in
             [(vec![0, 1], 0, 1), (vec![0, 0, 1, 1], 1, 2), (vec![1, 0, 1], 2, 1)]
         {
             let game = game(owners.len());
             let agent = |seat| -> Seat<'_> {
-                if seat == at { Box::new(Faulty { panics, moves: 0 }) } else { Box::new(Random) }
+                if seat == at { Box::new(Faulty { fault, moves: 0 }) } else { Box::new(Random) }
             };
             let agents = (0..owners.len()).map(agent).collect();
             let told = played(&game, TERMS, &owners, agents);
