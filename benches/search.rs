@@ -86,7 +86,7 @@ fn position(
         game.moves(&position, &mut moves);
         let mv = match ply {
             0..4 => moves[rng.random_range(0..moves.len())],
-            _ => greedy.choose(game, &position, &mut rng),
+            _ => greedy.choose(game, &position, &mut rng).unwrap(),
         };
         game.play(&mut position, mv);
     }

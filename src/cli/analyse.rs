@@ -8,9 +8,10 @@ use super::settings::parse_seed;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
+use crate::game::TextError;
 use crate::rng::{Purpose, Seed};
 use crate::search::analysis::{Analysis, Ask};
-use crate::search::spec::{BotName, Search};
+use crate::search::spec::{BotName, Method, Search};
 use crate::session::weights;
 use clap::Args;
 use std::path::PathBuf;
@@ -103,14 +104,20 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
             output::say(&text);
         }
     };
-    let found = table.analyse(entrant, &threads, &ask, &mut rng, &mut done);
+    let live = table.live(0);
+    let thought = live.think(entrant, &threads, &ask, &mut rng, &mut done);
     bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
     let interrupted = stop.load(Ordering::Relaxed);
-    match found? {
+    match thought?.analysis {
         Some(found) => {
-            let told = Told { bot: &bot, table: table.as_ref(), seed, found: &found, seconds };
+            let (table, live) = (table.as_ref(), live.as_ref());
+            let told = Told { bot: &bot, table, live, seed, found: &found, seconds };
             args.print(&told, interrupted)?;
+        }
+        None if bot.search.method == Method::Random => {
+            let why = "random play prefers no move; name a bot that goes by an evaluation";
+            return Err(TextError(why.to_string()).into());
         }
         None if !common.quiet => output::say("Nothing is there yet."),
         None => {}

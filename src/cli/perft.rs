@@ -42,11 +42,11 @@ pub struct PerftArgs {
 /// Runs `perft`.
 pub fn perft(args: &PerftArgs, _: &Common) -> Result<(), Failure> {
     let place = Place::of(&args.game, args.players, &args.rules);
-    let table = place.table(args.position.as_deref())?;
+    let live = place.table(args.position.as_deref())?.live(0);
     if args.draw {
-        return output::print(&table.draw());
+        return output::print(&live.draw());
     }
-    let lines = table.perft(args.depth);
+    let lines = live.perft(args.depth);
     let total: u64 = if args.depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum() };
     let mut text = String::new();
     if args.divide {

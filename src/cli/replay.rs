@@ -50,6 +50,7 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
 fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(), Failure> {
     let mut tables = Tables::default();
     let table = tables.of(game).map_err(|why| reader.damaged(why))?;
+    let mut live = table.live(game.repetitions);
     let (mut text, mut shown) = (String::new(), 0);
     let mut visit = |step: &Step<'_>| {
         match ply {
@@ -63,7 +64,7 @@ fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(),
         shown += 1;
     };
     let told = game.transcript();
-    let replayed = table.replay(game.repetitions, &game.bots, &told, &mut visit);
+    let replayed = live.replay(&game.bots, &told, &mut visit);
     replayed.map_err(|why| reader.damaged(why))?;
     if let Some(ply) = ply.filter(|&ply| ply >= shown) {
         let (number, plies) = (game.number, game.plies);

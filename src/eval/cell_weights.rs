@@ -7,6 +7,7 @@
 use super::champions::champions;
 use super::peg_sum::{GOAL, PegSum, parameter};
 use super::{Asked, Evaluator, Parametric};
+use crate::game::Game;
 use crate::game::TextError;
 use crate::game::chinese_checkers::geometry::{HOLES, STAR};
 use crate::game::chinese_checkers::{ChineseCheckers, Corners, hole_name};
@@ -47,7 +48,7 @@ impl Parametric<ChineseCheckers> for CellWeightFamily {
     }
 
     fn layout(&self, game: &ChineseCheckers) -> Option<CellLayout> {
-        Some(game.layout())
+        game.layout()
     }
 
     /// The side corners, unless pegs may stop there.

@@ -5,6 +5,7 @@
 
 use super::peg_sum::{PegSum, parameter};
 use super::{Evaluator, Parametric};
+use crate::game::Game;
 use crate::game::TextError;
 use crate::game::halma::geometry::{SIDE, corner_of, mirror, place};
 use crate::game::halma::{Halma, hole_name};
@@ -34,7 +35,7 @@ impl Parametric<Halma> for HalmaWeightFamily {
     }
 
     fn layout(&self, game: &Halma) -> Option<CellLayout> {
-        Some(game.layout())
+        game.layout()
     }
 
     /// Rows and columns change places; corners 1 and 2 stay.

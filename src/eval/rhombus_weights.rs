@@ -5,6 +5,7 @@
 
 use super::peg_sum::{PegSum, parameter};
 use super::{Evaluator, Parametric};
+use crate::game::Game;
 use crate::game::TextError;
 use crate::game::layout::CellLayout;
 use crate::game::rhombus::geometry::{HOLES, ROWS, corner_of, mirror, row_of};
@@ -27,7 +28,7 @@ impl Parametric<Rhombus> for RhombusWeightFamily {
     }
 
     fn layout(&self, game: &Rhombus) -> Option<CellLayout> {
-        Some(game.layout())
+        game.layout()
     }
 
     /// Left and right change places; corners stay.

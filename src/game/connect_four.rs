@@ -4,6 +4,7 @@
 //! and row r from the bottom, both from 0. The seventh bit of every column stays empty, so that a
 //! line is bits at equal distances, and none goes round an edge (Tromp's numbering).
 
+use super::layout::{Cell, CellLayout, Piece};
 use super::{Game, Outcome, Player, TextError};
 
 /// Columns of the board.
@@ -64,6 +65,11 @@ pub fn has_four(discs: Cells) -> bool {
         let pairs = discs & discs >> step;
         pairs & pairs >> (2 * step) != 0
     })
+}
+
+/// Rows from the bottom and columns from the left, both from 0, of all cells row by row from the top.
+fn from_the_top() -> impl Iterator<Item = (u8, u8)> {
+    (0..ROWS).rev().flat_map(|row| (0..COLUMNS).map(move |column| (row, column)))
 }
 
 impl ConnectFour {
@@ -162,6 +168,31 @@ impl Game for ConnectFour {
             text.push('\n');
         }
         text
+    }
+
+    /// Row by row from the top; a cell's name is its column, then its row from the bottom, both
+    /// from 1: `4-1` is the lowest of the middle column.
+    fn layout(&self) -> Option<CellLayout> {
+        let cell = |(row, column): (u8, u8)| Cell {
+            name: format!("{}-{}", column + 1, row + 1),
+            row: usize::from(ROWS - 1 - row),
+            column: column.into(),
+            corner: 0,
+            x: column.into(),
+            y: (ROWS - 1 - row).into(),
+            stop: true,
+        };
+        let grid = (ROWS.into(), COLUMNS.into());
+        Some(CellLayout { cells: from_the_top().map(cell).collect(), grid, turned: Vec::new() })
+    }
+
+    fn pieces(&self, board: &Board) -> Vec<Option<Piece>> {
+        let disc = |(row, column)| {
+            let cell = 1u64 << (7 * column + row);
+            let player = board.discs.iter().position(|discs| discs & cell != 0)? as u8;
+            Some(Piece { player: Player(player), kind: "disc" })
+        };
+        from_the_top().map(disc).collect()
     }
 
     fn parse_position(text: &str) -> Result<(ConnectFour, Board), TextError> {

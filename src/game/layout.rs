@@ -1,5 +1,7 @@
-//! Where the cells of a board lie, as plain data: what drawings and exports of per-cell weights
-//! need to know of a game.
+//! Where the cells of a board lie and what stands on them, as plain data: what drawings and exports
+//! of per-cell weights need to know of a game.
+
+use super::Player;
 
 /// The cells that a per-cell array has a weight for, in the array's order.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +31,15 @@ pub struct Cell {
     pub y: f64,
     /// Whether the owner of corner 1's array can end a move here.
     pub stop: bool,
+}
+
+/// What stands on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose it is.
+    pub player: Player,
+    /// What it is, in a word of the game's own: `peg`, `disc`, `man` or `king`.
+    pub kind: &'static str,
 }
 
 impl CellLayout {

@@ -14,6 +14,7 @@ pub mod rhombus;
 pub mod win;
 mod zobrist;
 
+use layout::{CellLayout, Piece};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -103,6 +104,16 @@ pub trait Game: Send + Sync {
     fn parse_position(text: &str) -> Result<(Self, Self::Position), TextError>
     where
         Self: Sized;
+
+    /// Where the cells of the board lie; `None` in games without a board.
+    fn layout(&self) -> Option<CellLayout> {
+        None
+    }
+
+    /// What stands on each cell of [`Game::layout`], in the same order.
+    fn pieces(&self, _position: &Self::Position) -> Vec<Option<Piece>> {
+        Vec::new()
+    }
 
     /// Hands the turn to `player`, as if those before had passed: the plies count, and nothing else
     /// changes. `false`, and nothing done, in games where to move is a duty that can't be thought

@@ -1,6 +1,7 @@
 //! Games of pegs that step and hop: their moves, and what notation, evaluations and fast play
 //! have to know of them.
 
+use super::layout::Piece;
 use super::{Game, Player, TextError};
 
 /// A peg's move from one hole to another, by a step or a chain of hops. From a hole to itself
@@ -73,6 +74,17 @@ pub trait PegGame: Game<Move = PegMove> {
         ply: u32,
         passes: u32,
     ) -> Self::Position;
+}
+
+/// The peg on each hole.
+pub(super) fn pieces<G: PegGame>(game: &G, position: &G::Position) -> Vec<Option<Piece>> {
+    let mut pieces = vec![None; G::HOLES];
+    for player in (0..game.players() as u8).map(Player) {
+        for hole in game.pegs_of(position, player) {
+            pieces[usize::from(hole)] = Some(Piece { player, kind: "peg" });
+        }
+    }
+    pieces
 }
 
 /// A shortest chain of hops for a move, both ends included; among the shortest, the one whose hops

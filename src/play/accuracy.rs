@@ -99,7 +99,7 @@ struct Answer {
 /// bot goes by the clock.
 ///
 /// # Errors
-/// Where it isn't two who play, a bot can't play, there are too few different positions, or more
+/// Where it isn't two who play, a bot can't play or fails, there are too few different positions, or more
 /// stay unsolved than don't.
 pub fn measure<G: Game>(
     game: &G,
@@ -124,7 +124,7 @@ pub fn measure<G: Game>(
             answer(&exact, game, position, bots, threads, rng)
         };
         threads.in_order(begin..begin + missing, &never, look, |_, answer| {
-            match answer {
+            match answer? {
                 Some(answer) => accuracy.add(&answer),
                 None => accuracy.unsolved += 1,
             }
@@ -156,20 +156,19 @@ fn answer<G: Game>(
     bots: &[Bot<G>],
     threads: &Threads,
     rng: impl Fn() -> Rng,
-) -> Option<Answer> {
-    let worths = exact.worths(position)?;
-    let worth = worths.iter().map(|&(_, worth)| worth).max()?;
+) -> Result<Option<Answer>, TextError> {
+    let Some(worths) = exact.worths(position) else { return Ok(None) };
+    let Some(worth) = worths.iter().map(|&(_, worth)| worth).max() else { return Ok(None) };
     let keeps = |mv: G::Move| worths.iter().any(|&(it, found)| it == mv && found == worth);
     let kept = |bot: &Bot<G>| {
-        // None fails, since each was made once before.
-        let agent = bot.agent(game, threads).ok();
-        agent.is_some_and(|mut agent| keeps(agent.choose(game, position, &mut rng())))
+        let mv = bot.agent(game, threads)?.choose(game, position, &mut rng())?;
+        Ok(keeps(mv))
     };
-    Some(Answer {
+    Ok(Some(Answer {
         worth,
         critical: worths.iter().any(|&(_, found)| found < worth),
-        kept: bots.iter().map(kept).collect(),
-    })
+        kept: bots.iter().map(kept).collect::<Result<_, TextError>>()?,
+    }))
 }
 
 /// Random positions where the game goes on, no two alike.

@@ -9,7 +9,10 @@ use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::line::Line;
 use crate::game::{Game, TextError};
-use crate::rng::{Purpose, Seed};
+use crate::rng::{Purpose, Rng, Seed};
+use crate::search::analysis::{self, Analysis, Ask};
+use crate::search::greedy::Greedy;
+use crate::search::random::Random;
 use crate::search::spec::Search;
 use crate::search::{self, Agent};
 
@@ -34,6 +37,17 @@ pub struct Bot<G: Game> {
     pub search: Search,
     /// What it goes by; `None` for random play only.
     pub evaluator: Option<Box<dyn Evaluator<G>>>,
+}
+
+/// What a bot makes of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The move that it plays.
+    pub mv: String,
+    /// What it thinks of its moves, of which that is the first; `None` where it plays by its book
+    /// or by chance, or was halted before anything was there. Halted so early it plays the move
+    /// after which the position is best.
+    pub analysis: Option<Analysis>,
 }
 
 /// Bots of one game.
@@ -104,6 +118,36 @@ impl<G: Game> BotGames for Bots<G> {
 impl<G: Game> Bot<G> {
     fn is_repeatable(&self) -> bool {
         self.search.is_repeatable()
+    }
+
+    /// The move that it plays in a position where the game goes on, and why; see
+    /// [`analysis::analyse`], whose `ask` and `done` are those of here.
+    ///
+    /// # Errors
+    /// Where it can't play.
+    pub fn think(
+        &self,
+        (game, position): (&G, &G::Position),
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Thought, TextError> {
+        let advised = self.openings.as_ref().and_then(|it| it.advise(game, position));
+        if let Some(mv) = advised {
+            return Ok(Thought { mv: game.move_text(position, mv), analysis: None });
+        }
+        let by = self.evaluator.as_deref();
+        let from = (game, position);
+        let analysis = analysis::analyse(from, (&self.search, by), threads, ask, rng, done)?;
+        let line = analysis.as_ref().and_then(|it| it.lines.first()?.moves.first());
+        let at_once = |mv| game.move_text(position, mv);
+        let mv = match (line, by) {
+            (Some(ply), _) => ply.text.clone(),
+            (None, Some(by)) => at_once(Greedy::new(by).best(game, position, rng)),
+            (None, None) => at_once(Random.draw(game, position, rng)),
+        };
+        Ok(Thought { mv, analysis })
     }
 
     pub(super) fn agent(

@@ -34,7 +34,7 @@ pub struct Terms {
 /// makes a difference.
 ///
 /// # Errors
-/// Where the search doesn't suit the game.
+/// Where the search doesn't suit the game, or an agent fails.
 pub fn measure<G: Game>(
     game: &G,
     family: &dyn Parametric<G>,
@@ -57,7 +57,8 @@ pub fn measure<G: Game>(
     let look = |number: u64| play.changes(number, own.as_ref(), &others);
     let mut all = vec![Clustered::default(); parameters.len()];
     let never = AtomicBool::new(false);
-    threads.in_order(0..terms.games, &never, look, |number, (moves, changes)| {
+    threads.in_order(0..terms.games, &never, look, |number, found| {
+        let (moves, changes) = found?;
         all.iter_mut().zip(changes).for_each(|(sum, changed)| sum.add(changed, moves));
         done(number + 1);
         Ok::<(), TextError>(())
@@ -86,15 +87,23 @@ impl<G: Game> Play<'_, G> {
         number: u64,
         own: &dyn Evaluator<G>,
         others: &[Option<Box<dyn Evaluator<G>>>],
-    ) -> (u64, Vec<u64>) {
-        let made = self.made(number, own);
+    ) -> Result<(u64, Vec<u64>), TextError> {
+        let made = self.made(number, own)?;
         let changed = |other: &Option<Box<dyn Evaluator<G>>>| {
-            let mut agent = self.agent(other.as_deref()?);
-            let differs =
-                |it: &&Made<G>| agent.choose(self.game, &it.position, &mut it.rng.clone()) != it.mv;
-            Some(made.iter().filter(differs).count() as u64)
+            other.as_deref().map_or(Ok(0), |other| self.changed(&made, other))
         };
-        (made.len() as u64, others.iter().map(|it| changed(it).unwrap_or(0)).collect())
+        let changes = others.iter().map(changed).collect::<Result<_, TextError>>()?;
+        Ok((made.len() as u64, changes))
+    }
+
+    /// How many of those moves another evaluation changes.
+    fn changed(&self, made: &[Made<G>], other: &dyn Evaluator<G>) -> Result<u64, TextError> {
+        let mut agent = self.agent(other);
+        let mut changed = 0;
+        for Made { position, rng, mv } in made {
+            changed += u64::from(agent.choose(self.game, position, &mut rng.clone())? != *mv);
+        }
+        Ok(changed)
     }
 
     fn agent<'b>(&self, evaluator: &'b dyn Evaluator<G>) -> Box<dyn Agent<G> + 'b>
@@ -106,7 +115,7 @@ impl<G: Game> Play<'_, G> {
     }
 
     /// The moves of a game that are looked at.
-    fn made(&self, number: u64, own: &dyn Evaluator<G>) -> Vec<Made<G>> {
+    fn made(&self, number: u64, own: &dyn Evaluator<G>) -> Result<Vec<Made<G>>, TextError> {
         let Terms { seed, opening_plies, moves, .. } = *self.terms;
         let mut opening = seed.stream(Purpose::Round, &[Purpose::Effect.number(), number]);
         let mut position = Opening::draw(self.game, opening_plies, &mut opening).position;
@@ -115,7 +124,7 @@ impl<G: Game> Play<'_, G> {
         let mut made = Vec::new();
         while self.game.outcome(&position).is_none() {
             let before = rng.clone();
-            let mv = agent.choose(self.game, &position, &mut rng);
+            let mv = agent.choose(self.game, &position, &mut rng)?;
             made.push(Made { position: position.clone(), rng: before, mv });
             self.game.play(&mut position, mv);
         }
@@ -123,7 +132,7 @@ impl<G: Game> Play<'_, G> {
             made.shuffle(&mut rng);
             made.truncate(moves);
         }
-        made
+        Ok(made)
     }
 }
 

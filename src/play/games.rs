@@ -83,7 +83,8 @@ impl<G: Game> Games<G> for General<G> {
                 .expect("a search that was checked")
         });
         let mut agents: Vec<Box<dyn Agent<G> + '_>> = agents.collect();
-        play_from(&self.game, start, &mut agents, rng)
+        let played = play_from(&self.game, start, &mut agents, rng);
+        played.expect("built-in searches always have a move")
     }
 }
 

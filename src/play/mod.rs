@@ -6,6 +6,7 @@ pub mod batch;
 pub mod book;
 pub mod bots;
 pub mod clustered;
+pub mod course;
 pub mod effect;
 pub mod games;
 pub mod kernel;

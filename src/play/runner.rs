@@ -4,7 +4,7 @@ use super::opening::Opening;
 use crate::game::line::Line;
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
-use crate::search::Agent;
+use crate::search::{Agent, AgentError};
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,19 +20,22 @@ pub struct Played<P> {
 }
 
 /// Plays from an opening to the end, one agent a seat.
+///
+/// # Errors
+/// Where an agent fails.
 pub fn play_from<G: Game>(
     game: &G,
     opening: &Opening<G::Position>,
     agents: &mut [Box<dyn Agent<G> + '_>],
     rng: &mut Rng,
-) -> Played<G::Position> {
+) -> Result<Played<G::Position>, AgentError> {
     let Opening { mut position, mut plies, mut line } = opening.clone();
     loop {
         if let Some(outcome) = game.outcome(&position) {
-            return Played { outcome, plies, position, line };
+            return Ok(Played { outcome, plies, position, line });
         }
         let agent = &mut agents[game.turn(&position).index()];
-        let mv = agent.choose(game, &position, rng);
+        let mv = agent.choose(game, &position, rng)?;
         game.play(&mut position, mv);
         plies += 1;
         line = line.then(&mv);

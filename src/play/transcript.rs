@@ -1,12 +1,12 @@
 //! A game as text, played by agents and played again from the text alone.
 
+use super::course::Course;
 use super::opening::Opening;
 use crate::game::line::Line;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
 use crate::search::Agent;
 use std::any::Any;
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The reason of a game that ends because a position was there too often.
@@ -62,65 +62,6 @@ pub struct Spent {
 /// Seconds since some moment.
 pub type Clock<'a> = dyn Fn() -> f64 + Sync + 'a;
 
-/// A game under way, with the positions that were there.
-struct Course<'a, G: Game> {
-    game: &'a G,
-    position: G::Position,
-    plies: u32,
-    repetitions: u32,
-    /// How often the position of each key was there.
-    seen: HashMap<u64, u32>,
-    /// How often the one on the board was.
-    times: u32,
-}
-
-impl<'a, G: Game> Course<'a, G> {
-    fn new(game: &'a G, start: &G::Position, repetitions: u32) -> Self {
-        let mut course = Course {
-            game,
-            position: start.clone(),
-            plies: 0,
-            repetitions,
-            seen: HashMap::new(),
-            times: 0,
-        };
-        course.count();
-        course
-    }
-
-    fn count(&mut self) {
-        let times = self.seen.entry(self.game.key(&self.position)).or_default();
-        *times += 1;
-        self.times = *times;
-    }
-
-    /// Plays a legal move and gives its text.
-    fn play(&mut self, mv: G::Move) -> String {
-        let text = self.game.move_text(&self.position, mv);
-        self.game.play(&mut self.position, mv);
-        self.plies += 1;
-        self.count();
-        text
-    }
-
-    fn turn(&self) -> usize {
-        self.game.turn(&self.position).index()
-    }
-
-    /// Who won, and why the game is over; `None` while it goes on.
-    fn end(&self) -> Option<(Option<usize>, &'static str)> {
-        let reason = self.game.reason(&self.position).unwrap_or_default();
-        match self.game.outcome(&self.position) {
-            Some(Outcome::Won(winner)) => Some((Some(winner.index()), reason)),
-            Some(Outcome::Unfinished) => Some((None, reason)),
-            None if self.repetitions > 0 && self.times >= self.repetitions => {
-                Some((None, REPETITION))
-            }
-            None => None,
-        }
-    }
-}
-
 /// Who wins where the bot of `seat` fails: the next seat that is another's.
 fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
     let players = owners.len();
@@ -129,8 +70,8 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
 }
 
 /// Plays a game from a position and an opening after it, drawn from `opening`, an agent a seat, and
-/// says what the moves of each seat took. `owners` are the bots in the seats. One that panics or answers with an illegal
-/// move loses to the next seat that is another's.
+/// says what the moves of each seat took. `owners` are the bots in the seats. One that fails,
+/// panics or answers with an illegal move loses to the next seat that is another's.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
     terms: Terms,
@@ -142,40 +83,51 @@ pub fn play<G: Game>(
     let mut course = Course::new(game, start, terms.repetitions);
     let (_, line) = Opening::draw_line(game, start, terms.opening_plies, opening);
     let mut told = Transcript::default();
-    told.opening.extend(line.into_iter().map(|mv| course.play(mv)));
+    told.opening.extend(line.into_iter().map(|mv| course.play(game, mv)));
     let mut spent = vec![Spent::default(); agents.len()];
     let (winner, reason) = loop {
-        if let Some(end) = course.end() {
-            break end;
+        if let Some((outcome, reason)) = course.outcome(game) {
+            break (winner(outcome), reason);
         }
-        let seat = course.turn();
+        let seat = course.turn(game).index();
         let began = clock();
-        let choice = choose(agents[seat].as_mut(), &course, rng);
+        let choice = choose(agents[seat].as_mut(), game, course.position(), rng);
         spent[seat].moves += 1;
         spent[seat].seconds += (clock() - began).max(0.0);
         match choice {
-            Ok(mv) => told.moves.push(course.play(mv)),
+            Ok(mv) => told.moves.push(course.play(game, mv)),
             Err(why) => {
                 told.why = Some(why);
                 break (heir(owners, seat), FAILED);
             }
         }
     };
-    (told.winner, told.reason, told.plies) = (winner, reason.to_string(), course.plies);
+    (told.winner, told.reason, told.plies) = (winner, reason.to_string(), course.plies());
     (told, spent)
+}
+
+/// The seat that won.
+fn winner(outcome: Outcome) -> Option<usize> {
+    match outcome {
+        Outcome::Won(player) => Some(player.index()),
+        Outcome::Unfinished => None,
+    }
 }
 
 /// The agent's move, or how it failed.
 fn choose<G: Game>(
     agent: &mut dyn Agent<G>,
-    course: &Course<'_, G>,
+    game: &G,
+    position: &G::Position,
     rng: &mut Rng,
 ) -> Result<G::Move, String> {
-    let answer = || agent.choose(course.game, &course.position, rng);
+    let answer = || agent.choose(game, position, rng);
     // Neither the agent nor its stream is used again after a panic.
-    let mv = catch_unwind(AssertUnwindSafe(answer)).map_err(|panic| words(panic.as_ref()))?;
+    let mv = catch_unwind(AssertUnwindSafe(answer))
+        .map_err(|panic| words(panic.as_ref()))?
+        .map_err(|why| why.to_string())?;
     let mut legal = Vec::new();
-    course.game.moves(&course.position, &mut legal);
+    game.moves(position, &mut legal);
     match legal.contains(&mv) {
         true => Ok(mv),
         false => Err(format!("illegal move: {mv:?}")),
@@ -199,8 +151,8 @@ pub struct Step<'a> {
 /// Someone who looks at a game that is played again.
 pub type Visit<'a> = dyn FnMut(&Step<'_>) + 'a;
 
-/// Plays a game again from where it began and checks all that its transcript says. `owners` are the bots in the seats.
-/// `visit` gets the start and then every ply.
+/// Plays a game again from where it began and checks all that its transcript says. `owners` are the
+/// bots in the seats. `visit` gets the start and then every ply. Gives the game at its end.
 ///
 /// # Errors
 /// Names the ply where the transcript can't be right, and why.
@@ -210,38 +162,40 @@ pub fn replay<G: Game>(
     owners: &[String],
     told: &Transcript,
     visit: &mut Visit<'_>,
-) -> Result<(), TextError> {
+) -> Result<Course<G>, TextError> {
     if owners.len() != game.players() {
         let (bots, players) = (owners.len(), game.players());
         return Err(TextError(format!("{bots} bots in {players} seats")));
     }
     let mut course = Course::new(game, start, repetitions);
-    visit(&Step { mv: None, draw: &|| game.draw(&course.position) });
+    visit(&Step { mv: None, draw: &|| game.draw(course.position()) });
     for (index, text) in told.opening.iter().chain(&told.moves).enumerate() {
         let bad = |why: String| TextError(format!("ply {}: {why}", index + 1));
-        let end = course
-            .end()
-            .filter(|_| index >= told.opening.len() || game.outcome(&course.position).is_some());
+        let is_over = || game.outcome(course.position()).is_some();
+        let end = course.outcome(game).filter(|_| index >= told.opening.len() || is_over());
         if let Some((_, reason)) = end {
             return Err(bad(format!("the game was over before: {reason}")));
         }
-        let mv = game.parse_move(&course.position, text).map_err(|why| bad(why.0))?;
-        let seat = course.turn();
-        course.play(mv);
-        visit(&Step { mv: Some((seat, text)), draw: &|| game.draw(&course.position) });
+        let mv = game.parse_move(course.position(), text).map_err(|why| bad(why.0))?;
+        let seat = course.turn(game).index();
+        course.play(game, mv);
+        visit(&Step { mv: Some((seat, text)), draw: &|| game.draw(course.position()) });
     }
-    check_end(&course, owners, told).map_err(|why| TextError(format!("at the end: {why}")))
+    let ends = check_end(game, &course, owners, told);
+    ends.map_err(|why| TextError(format!("at the end: {why}")))?;
+    Ok(course)
 }
 
 fn check_end<G: Game>(
-    course: &Course<'_, G>,
+    game: &G,
+    course: &Course<G>,
     owners: &[String],
     told: &Transcript,
 ) -> Result<(), String> {
     let failed = told.reason == FAILED;
-    let (winner, reason) = match (failed, course.end()) {
-        (false, Some(end)) => end,
-        (true, None) => (heir(owners, course.turn()), FAILED),
+    let (winner, reason) = match (failed, course.outcome(game)) {
+        (false, Some((outcome, reason))) => (winner(outcome), reason),
+        (true, None) => (heir(owners, course.turn(game).index()), FAILED),
         (false, None) => return Err("the game goes on".to_string()),
         (true, Some((_, reason))) => return Err(format!("nobody failed: {reason}")),
     };
@@ -254,8 +208,8 @@ fn check_end<G: Game>(
     if told.winner != winner {
         return Err(format!("{} wins, not {}", name(winner), name(told.winner)));
     }
-    if told.plies != course.plies {
-        return Err(format!("{} plies, not {}", course.plies, told.plies));
+    if told.plies != course.plies() {
+        return Err(format!("{} plies, not {}", course.plies(), told.plies));
     }
     match told.why.is_some() == failed {
         true => Ok(()),

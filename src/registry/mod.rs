@@ -6,11 +6,13 @@ mod draughts;
 mod entry;
 mod halma;
 pub mod kernels;
+mod live;
 mod pid;
 mod rhombus;
 mod table;
 
 pub use entry::{Entry, Opened, Preset, Workload};
+pub use live::LiveGame;
 pub use table::{Entrant, Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;

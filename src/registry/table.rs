@@ -1,10 +1,10 @@
 //! A game that has been opened for a number of players and a rule set.
 
+use super::live::{LiveGame, Underway};
 use crate::backend::Threads;
 use crate::eval::Parametric;
 use crate::game::layout::CellLayout;
-use crate::game::perft::divide;
-use crate::game::{Game, Player, TextError};
+use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
 use crate::play::book::{self, Book, Openings};
@@ -14,9 +14,8 @@ use crate::play::effect;
 use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
-use crate::play::transcript::{self, Transcript, Visit};
+use crate::play::transcript::Transcript;
 use crate::rng::Rng;
-use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
@@ -143,36 +142,9 @@ pub trait Table {
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError>;
 
-    /// What a bot thinks of where the table is set up, its book apart; see [`analysis::analyse`].
-    ///
-    /// # Errors
-    /// As there, and where the game is over.
-    fn analyse(
-        &self,
-        bot: Entrant,
-        threads: &Threads,
-        ask: &Ask,
-        rng: &mut Rng,
-        done: &mut dyn FnMut(&Analysis),
-    ) -> Result<Option<Analysis>, TextError>;
-
-    /// Whose turn it is where the table is set up.
-    fn turn(&self) -> Player;
-
-    /// Plays a game again from where the table is set up; see [`transcript::replay`].
-    ///
-    /// # Errors
-    /// Names the ply where the transcript can't be right, and why.
-    fn replay(
-        &self,
-        repetitions: u32,
-        owners: &[String],
-        told: &Transcript,
-        visit: &mut Visit<'_>,
-    ) -> Result<(), TextError>;
-
-    /// Perft from where the table is set up, split by first move.
-    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
+    /// The game where the table is set up, ready to be played. A position that is there
+    /// `repetitions` times ends it unfinished; 0 for never.
+    fn live(&self, repetitions: u32) -> Box<dyn LiveGame>;
 
     /// Where the table is set up, as a drawing.
     fn draw(&self) -> String;
@@ -216,10 +188,23 @@ pub struct TypedTable<G: Game, F> {
     pub others: Vec<(&'static str, Arc<dyn Parametric<G>>)>,
     /// The game.
     pub game: G,
-    /// Where it is set up: where games of bots, perft and drawings begin.
+    /// Where it is set up: where live games, those of bots and drawings begin.
     pub position: G::Position,
     /// What plays the family's greedy games faster than [`General`], where there is such a thing.
     pub fast: fn(&G) -> Option<F>,
+}
+
+impl<G: Game + Clone, F> Clone for TypedTable<G, F> {
+    fn clone(&self) -> TypedTable<G, F> {
+        TypedTable {
+            name: self.name,
+            family: self.family.clone(),
+            others: self.others.clone(),
+            game: self.game.clone(),
+            position: self.position.clone(),
+            fast: self.fast,
+        }
+    }
 }
 
 impl<G, F> TypedTable<G, F>
@@ -249,18 +234,20 @@ where
         Openings::new(&self.game, book)
     }
 
-    /// Those bots with their evaluations and books.
-    fn players_of(&self, bots: Vec<Entrant>) -> Result<Vec<Bot<G>>, TextError> {
+    /// That bot with its evaluation and book.
+    pub(super) fn bot(&self, entrant: Entrant) -> Result<Bot<G>, TextError> {
         let evaluator = |Evaluation { kind, values }: Evaluation| {
             let family = self.families().find(|(name, _)| *name == kind);
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
             family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
         };
-        let bot = |Entrant { search, evaluation, book }: Entrant| {
-            let openings = book.map(|book| self.openings(&book)).transpose()?;
-            Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()?, openings })
-        };
-        bots.into_iter().map(bot).collect()
+        let Entrant { search, evaluation, book } = entrant;
+        let openings = book.map(|book| self.openings(&book)).transpose()?;
+        Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()?, openings })
+    }
+
+    fn players_of(&self, bots: Vec<Entrant>) -> Result<Vec<Bot<G>>, TextError> {
+        bots.into_iter().map(|bot| self.bot(bot)).collect()
     }
 
     fn matches(
@@ -388,28 +375,6 @@ where
         accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
     }
 
-    fn analyse(
-        &self,
-        bot: Entrant,
-        threads: &Threads,
-        ask: &Ask,
-        rng: &mut Rng,
-        done: &mut dyn FnMut(&Analysis),
-    ) -> Result<Option<Analysis>, TextError> {
-        let (game, position) = (&self.game, &self.position);
-        if let Some(reason) = game.reason(position) {
-            return Err(TextError(format!("the game is over in that position: {reason}")));
-        }
-        let bots = self.players_of(vec![bot])?;
-        let Some(Bot { search, evaluator, .. }) = bots.first() else { return Ok(None) };
-        let by = evaluator.as_deref();
-        analysis::analyse((game, position), (search, by), threads, ask, rng, done)
-    }
-
-    fn turn(&self) -> Player {
-        self.game.turn(&self.position)
-    }
-
     fn effects(
         &self,
         values: &[f64],
@@ -420,20 +385,8 @@ where
         effect::measure(&self.game, self.family.as_ref(), values, terms, threads, done)
     }
 
-    fn replay(
-        &self,
-        repetitions: u32,
-        owners: &[String],
-        told: &Transcript,
-        visit: &mut Visit<'_>,
-    ) -> Result<(), TextError> {
-        transcript::replay((&self.game, &self.position), repetitions, owners, told, visit)
-    }
-
-    fn perft(&self, depth: u32) -> Vec<(String, u64)> {
-        let lines = divide(&self.game, &self.position, depth);
-        let text = |mv| self.game.move_text(&self.position, mv);
-        lines.into_iter().map(|(mv, count)| (text(mv), count)).collect()
+    fn live(&self, repetitions: u32) -> Box<dyn LiveGame> {
+        Box::new(Underway::new(self.clone(), repetitions))
     }
 
     fn draw(&self) -> String {

@@ -186,7 +186,7 @@ mod tests {
     use crate::rng::{Purpose, Seed};
     use crate::search::root::{Course, Serial};
     use crate::search::spec::Limit;
-    use crate::search::{Agent, Engine, random::Random};
+    use crate::search::{Engine, random::Random};
 
     #[test]
     fn what_is_remembered_changes_no_value_and_no_move() {
@@ -209,7 +209,7 @@ mod tests {
                 assert_eq!((one.mv, one.value), (two.mv, two.value));
                 (nodes, more) = (nodes + one.nodes, more + two.nodes);
                 for _ in 0..3 {
-                    let mv = Random.choose(&game, &position, &mut rng);
+                    let mv = Random.draw(&game, &position, &mut rng);
                     game.play(&mut position, mv);
                 }
             }

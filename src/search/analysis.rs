@@ -81,15 +81,15 @@ impl Analysis {
     }
 }
 
-/// What a bot thinks of a position where the game goes on; `None` where it was halted before
-/// anything was there. `done` gets all that is there after every depth.
+/// What a bot thinks of a position where the game goes on; `None` for random play, which prefers no
+/// move, and where it was halted before anything was there. `done` gets all that is there after every depth.
 ///
 /// All moves of the list are searched to one depth with exact values. The bot's own search goes on as
 /// in a game between the depths, so the first move is the one that it plays. Time is one for both: by
 /// the clock a bot that lists several moves gets less far than in a game, and the list says how far.
 ///
 /// # Errors
-/// Where the bot prefers no move, goes by an evaluation that isn't there, or doesn't suit the game.
+/// Where the bot goes by an evaluation that isn't there, or doesn't suit the game.
 pub fn analyse<G: Game>(
     (game, position): (&G, &G::Position),
     (search, evaluator): (&Search, Option<&dyn Evaluator<G>>),
@@ -105,9 +105,7 @@ pub fn analyse<G: Game>(
         Ok(Some(Analysis { lines, depth: 1, nodes, nodes_beside: 0, unit: Unit::Score }))
     };
     match search.method {
-        Method::Random => Err(TextError(
-            "random play prefers no move; name a bot that goes by an evaluation".to_string(),
-        )),
+        Method::Random => Ok(None),
         Method::Greedy => {
             at_once(Greedy::new(evaluator.ok_or_else(needed)?).lines(game, position, rng))
         }
@@ -213,7 +211,7 @@ impl<G: Game> Listing<'_, G> {
         limit: Limit,
         beside: u64,
     ) -> u64 {
-        let reached = self.latest.as_ref().map_or(u32::MAX, |it| it.depth);
+        let Some(reached) = self.latest.as_ref().map(|it| it.depth) else { return 0 };
         let mut budget = Budget::new(limit, self.ask.halt.clone());
         budget.arm();
         let depths = match limit {

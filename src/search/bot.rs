@@ -15,7 +15,7 @@ use super::root::{Course, Serial};
 use super::solve::solve;
 use super::spec::{Limit, Method, Search};
 use super::view::View;
-use super::{Agent, Engine, Found};
+use super::{Agent, AgentError, Engine, Found};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::{Game, TextError};
@@ -135,8 +135,13 @@ fn engine<'a, G: Game + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engin
 }
 
 impl<'a, G: Game + 'a> Agent<G> for Bot<'a, G> {
-    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
-        self.find(game, position, rng).mv
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<G::Move, AgentError> {
+        Ok(self.find(game, position, rng).mv)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Greedy play: the move after which the position is best, without looking ahead.
 
-use super::Agent;
 use super::lines::{Line, Ply};
+use super::{Agent, AgentError};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rng::Rng;
@@ -26,9 +26,19 @@ impl<'a, G: Game> Greedy<'a, G> {
 }
 
 impl<G: Game> Greedy<'_, G> {
+    /// The move that it plays.
+    pub fn best(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+        game.moves(position, &mut self.moves);
+        match self.evaluator.apart().filter(|_| game.is_apart(position)) {
+            Some(apart) => apart.score_moves(game, position, &self.moves, &mut self.scores),
+            None => self.evaluator.score_moves(game, position, &self.moves, &mut self.scores),
+        }
+        self.moves[draw_best(&self.scores, rng)]
+    }
+
     /// All moves with the score after each: the one that it plays, then the best.
     pub(super) fn lines(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Vec<Line> {
-        let played = self.choose(game, position, rng);
+        let played = self.best(game, position, rng);
         let mut lines: Vec<Line> = (0..self.moves.len())
             .map(|index| Line {
                 index,
@@ -48,13 +58,13 @@ impl<G: Game> Greedy<'_, G> {
 }
 
 impl<G: Game> Agent<G> for Greedy<'_, G> {
-    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
-        game.moves(position, &mut self.moves);
-        match self.evaluator.apart().filter(|_| game.is_apart(position)) {
-            Some(apart) => apart.score_moves(game, position, &self.moves, &mut self.scores),
-            None => self.evaluator.score_moves(game, position, &self.moves, &mut self.scores),
-        }
-        self.moves[draw_best(&self.scores, rng)]
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<G::Move, AgentError> {
+        Ok(self.best(game, position, rng))
     }
 }
 

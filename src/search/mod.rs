@@ -42,7 +42,26 @@ use view::View;
 /// Someone who plays: chooses moves, with a stream of its game for what is left to chance.
 pub trait Agent<G: Game> {
     /// A legal move in a position where the game goes on.
-    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move;
+    ///
+    /// # Errors
+    /// Where it has none to give. Built-in searches always have one.
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<G::Move, AgentError>;
+}
+
+/// How an agent failed to choose a move, such as a process that ended.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct AgentError(pub String);
+
+impl From<AgentError> for TextError {
+    fn from(AgentError(why): AgentError) -> TextError {
+        TextError(why)
+    }
 }
 
 /// What a search found.

@@ -1,8 +1,8 @@
 //! Play in the evaluation's own way.
 
-use super::Agent;
 use super::greedy::Greedy;
 use super::lines::{Line, Ply};
+use super::{Agent, AgentError};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rng::Rng;
@@ -34,8 +34,13 @@ impl<G: Game> OwnChoice<'_, G> {
 }
 
 impl<G: Game> Agent<G> for OwnChoice<'_, G> {
-    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<G::Move, AgentError> {
         let own = self.evaluator.choose(game, position, rng);
-        own.unwrap_or_else(|| self.greedy.choose(game, position, rng))
+        Ok(own.unwrap_or_else(|| self.greedy.best(game, position, rng)))
     }
 }

@@ -1,6 +1,6 @@
 //! Random play.
 
-use super::Agent;
+use super::{Agent, AgentError};
 use crate::game::Game;
 use crate::rng::Rng;
 use rand::RngExt;
@@ -8,10 +8,22 @@ use rand::RngExt;
 /// Plays any legal move, each with the same chance.
 pub struct Random;
 
-impl<G: Game> Agent<G> for Random {
-    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+impl Random {
+    /// The move that it plays.
+    pub fn draw<G: Game>(&self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         moves[rng.random_range(0..moves.len() as u32) as usize]
+    }
+}
+
+impl<G: Game> Agent<G> for Random {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<G::Move, AgentError> {
+        Ok(self.draw(game, position, rng))
     }
 }

@@ -65,7 +65,8 @@ pub fn verify(path: &Path) -> Result<(u64, u64), SessionError> {
     let (mut games, mut plies) = (0, 0);
     while let Some(game) = reader.next_game()? {
         let table = tables.of(&game).map_err(|why| reader.damaged(why))?;
-        let replayed = table.replay(game.repetitions, &game.bots, &game.transcript(), &mut |_| {});
+        let mut live = table.live(game.repetitions);
+        let replayed = live.replay(&game.bots, &game.transcript(), &mut |_| {});
         replayed.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
         games += 1;
         plies += u64::from(game.plies);
@@ -159,7 +160,8 @@ impl Source {
             return Err(TextError("begins from a position, where no book begins".to_string()));
         }
         self.admit((game.game.clone(), game.players, game.rules.clone()))?;
-        self.tables.of(game)?.replay(game.repetitions, &game.bots, told, &mut |_| {})
+        let mut live = self.tables.of(game)?.live(game.repetitions);
+        live.replay(&game.bots, told, &mut |_| {})
     }
 
     /// Whether such games can stand beside those that are there.

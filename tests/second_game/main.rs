@@ -249,7 +249,7 @@ fn its_curves_can_be_drawn_and_its_weights_exported() {
 
 #[test]
 fn perft_and_drawings_work_without_a_board() {
-    let lines = table().perft(3);
+    let lines = table().live(0).perft(3);
     assert_eq!(lines, [("1".to_string(), 9), ("2".to_string(), 9), ("3".to_string(), 9)]);
     let (game, heap) = TakeAway::parse_position(&table().draw()).unwrap();
     assert_eq!(heap, game.start());

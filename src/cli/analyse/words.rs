@@ -1,7 +1,7 @@
 //! An analysis in words and for machines.
 
 use crate::cli::figures::thousands;
-use crate::registry::Table;
+use crate::registry::{LiveGame, Table};
 use crate::report::markdown;
 use crate::report::number;
 use crate::rng::Seed;
@@ -14,6 +14,7 @@ use serde::Serialize;
 pub struct Told<'a> {
     pub bot: &'a BotName,
     pub table: &'a dyn Table,
+    pub live: &'a dyn LiveGame,
     pub seed: Seed,
     pub found: &'a Analysis,
     pub seconds: f64,
@@ -64,7 +65,7 @@ struct PlyReport<'a> {
 impl Told<'_> {
     /// For machines.
     pub fn report<'a>(&'a self, game: &'a str, interrupted: bool) -> Report<'a> {
-        let Told { bot, table, seed, found, seconds } = *self;
+        let Told { bot, table, live, seed, found, seconds } = *self;
         let seat = |ply: &Ply| ply.player.index() + 1;
         let moves = found.lines.iter().map(|line| {
             let end = found.end(line);
@@ -85,8 +86,8 @@ impl Told<'_> {
             game,
             players: table.players(),
             rules: table.rules(),
-            position: table.draw(),
-            seat: table.turn().index() + 1,
+            position: live.draw(),
+            seat: live.turn().index() + 1,
             bot: bot.to_string(),
             seed,
             unit: unit(found.unit),
@@ -102,8 +103,8 @@ impl Told<'_> {
 
     /// For people.
     pub fn describe(&self, game: &str, interrupted: bool) -> String {
-        let Told { bot, table, seed, found, seconds } = self;
-        let seat = table.turn().index() + 1;
+        let Told { bot, table, live, seed, found, seconds } = self;
+        let seat = live.turn().index() + 1;
         let ahead = match found.unit {
             Unit::OwnScore => "own moves",
             _ => "plies",
@@ -120,7 +121,7 @@ impl Told<'_> {
             table.players(),
             table.rules(),
             seed.number(),
-            table.draw(),
+            live.draw(),
             meaning(found.unit),
             self.table(),
             found.depth,

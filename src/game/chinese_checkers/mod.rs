@@ -13,9 +13,9 @@ pub use rules::{Corners, Rules, seats};
 pub use super::pegs::PegMove;
 
 use super::hop_board::HopBoard;
-use super::layout::{Cell, CellLayout};
+use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::PegGame;
-use super::{Game, Outcome, Player, TextError, peg_text};
+use super::{Game, Outcome, Player, TextError, peg_text, pegs};
 use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
     sixths_from_top, turn,
@@ -138,29 +138,6 @@ impl ChineseCheckers {
     /// The holes on which a move of `player` may end.
     pub fn stops(&self, player: Player) -> HoleSet {
         self.seats[player.index()].stop
-    }
-
-    /// The board as plain data, for drawings and exports of per-cell arrays.
-    pub fn layout(&self) -> CellLayout {
-        let cell = |hole: usize| {
-            let (row, column) = STAR.place[hole];
-            Cell {
-                name: hole_name(hole as u8),
-                row: row as usize,
-                column: column as usize,
-                corner: usize::from(STAR.corner[hole]),
-                x: f64::from(column) - f64::from(row) / 2.0 + 2.0,
-                y: f64::from(row) * 3f64.sqrt() / 2.0,
-                stop: self.seats[0].stop & (1 << hole) != 0,
-            }
-        };
-        let mut turned = vec![vec![0; HOLES]; CORNERS];
-        for (sixths, &corner) in CLOCKWISE.iter().enumerate() {
-            for hole in 0..HOLES {
-                turned[usize::from(corner) - 1][turn(hole, sixths)] = hole;
-            }
-        }
-        CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned }
     }
 
     /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
@@ -317,6 +294,32 @@ impl Game for ChineseCheckers {
 
     fn key(&self, position: &Position) -> u64 {
         keys::key(&position.pegs, position.turn, position.passes)
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        let cell = |hole: usize| {
+            let (row, column) = STAR.place[hole];
+            Cell {
+                name: hole_name(hole as u8),
+                row: row as usize,
+                column: column as usize,
+                corner: usize::from(STAR.corner[hole]),
+                x: f64::from(column) - f64::from(row) / 2.0 + 2.0,
+                y: f64::from(row) * 3f64.sqrt() / 2.0,
+                stop: self.seats[0].stop & (1 << hole) != 0,
+            }
+        };
+        let mut turned = vec![vec![0; HOLES]; CORNERS];
+        for (sixths, &corner) in CLOCKWISE.iter().enumerate() {
+            for hole in 0..HOLES {
+                turned[usize::from(corner) - 1][turn(hole, sixths)] = hole;
+            }
+        }
+        Some(CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned })
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
+        pegs::pieces(self, position)
     }
 
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {

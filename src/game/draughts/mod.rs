@@ -14,8 +14,9 @@ pub mod pdn;
 
 pub use moves::Move;
 
+use super::layout::{Cell, CellLayout, Piece};
 use super::{Game, Outcome, Player, TextError};
-use board::{BOARD, DIRECTIONS, Fields, SIDE, row_fields};
+use board::{BOARD, DIRECTIONS, Fields, SIDE, column, number, places, row, row_fields};
 use draws::{Past, limit};
 
 /// Pieces that a player has at the start, and at most.
@@ -193,6 +194,31 @@ impl Game for Draughts {
 
     fn draw(&self, position: &Position) -> String {
         drawing::draw(position)
+    }
+
+    /// The fields in the order of their numbers, which are their names.
+    fn layout(&self) -> Option<CellLayout> {
+        let cell = |place| Cell {
+            name: number(place).to_string(),
+            row: row(place) as usize,
+            column: column(place) as usize,
+            corner: 0,
+            x: column(place).into(),
+            y: row(place).into(),
+            stop: true,
+        };
+        let grid = (SIDE as usize, SIDE as usize);
+        Some(CellLayout { cells: places(BOARD).map(cell).collect(), grid, turned: Vec::new() })
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
+        let piece = |place: u8| {
+            let is_on = |fields: Fields| fields & 1 << place != 0;
+            let player = position.pieces.iter().position(|&fields| is_on(fields))? as u8;
+            let kind = if is_on(position.kings) { "king" } else { "man" };
+            Some(Piece { player: Player(player), kind })
+        };
+        places(BOARD).map(piece).collect()
     }
 
     /// A drawing, or a position in [Forsyth–Edwards notation](fen).

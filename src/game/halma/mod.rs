@@ -15,10 +15,10 @@ pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::{Rules, seats};
 
 use super::hop_board::HopBoard;
-use super::layout::{Cell, CellLayout};
+use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::{PegGame, PegMove};
 use super::zobrist::numbers;
-use super::{Game, Outcome, Player, TextError, peg_text};
+use super::{Game, Outcome, Player, TextError, peg_text, pegs};
 use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, HOLES, NEXT, SIDE, STEPS, corner_holes, corner_of, place,
     quarters_from_first, turn,
@@ -168,30 +168,6 @@ impl Halma {
         }
     }
 
-    /// The board as plain data, for drawings and exports of per-cell arrays.
-    pub fn layout(&self) -> CellLayout {
-        let cell = |hole: u8| {
-            let (row, column) = place(hole);
-            Cell {
-                name: hole_name(hole),
-                row: row as usize,
-                column: column as usize,
-                corner: corner_of(hole).into(),
-                x: column.into(),
-                y: row.into(),
-                stop: true,
-            }
-        };
-        let mut turned = vec![vec![0; HOLES]; CORNERS];
-        for (quarters, &corner) in CLOCKWISE.iter().enumerate() {
-            for hole in 0..=u8::MAX {
-                let there = usize::from(turn(hole, quarters));
-                turned[usize::from(corner) - 1][there] = hole.into();
-            }
-        }
-        CellLayout { cells: (0..=u8::MAX).map(cell).collect(), grid: (SIDE, SIDE), turned }
-    }
-
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> SquareBoard {
         let places: Vec<(i8, i8)> = (0..=u8::MAX).map(place).collect();
@@ -336,6 +312,33 @@ impl Game for Halma {
         if self.has_won(position, player) {
             position.winner = Some(player);
         }
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        let cell = |hole: u8| {
+            let (row, column) = place(hole);
+            Cell {
+                name: hole_name(hole),
+                row: row as usize,
+                column: column as usize,
+                corner: corner_of(hole).into(),
+                x: column.into(),
+                y: row.into(),
+                stop: true,
+            }
+        };
+        let mut turned = vec![vec![0; HOLES]; CORNERS];
+        for (quarters, &corner) in CLOCKWISE.iter().enumerate() {
+            for hole in 0..=u8::MAX {
+                let there = usize::from(turn(hole, quarters));
+                turned[usize::from(corner) - 1][there] = hole.into();
+            }
+        }
+        Some(CellLayout { cells: (0..=u8::MAX).map(cell).collect(), grid: (SIDE, SIDE), turned })
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
+        pegs::pieces(self, position)
     }
 
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {

@@ -13,11 +13,11 @@ pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::Rules;
 
 use super::hop_board::HopBoard;
-use super::layout::{Cell, CellLayout};
+use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::{PegGame, PegMove};
 use super::win::Win;
 use super::zobrist::numbers;
-use super::{Game, Outcome, Player, TextError, peg_text};
+use super::{Game, Outcome, Player, TextError, peg_text, pegs};
 use geometry::{
     CORNERS, DIRECTIONS, HOLES, HoleSet, LONGEST, NEXT, PLACE, ROWS, STEPS, corner_holes,
     corner_of, holes_of, row_of, turn,
@@ -138,26 +138,6 @@ impl Rhombus {
         rows.max().unwrap_or(0)
     }
 
-    /// The board as plain data, for drawings and exports of per-cell arrays.
-    pub fn layout(&self) -> CellLayout {
-        let cell = |hole: u8| {
-            let (row, column) = PLACE[usize::from(hole)];
-            Cell {
-                name: hole_name(hole),
-                row: row as usize,
-                column: column as usize,
-                corner: corner_of(hole).into(),
-                x: f64::from(column) - f64::from(row) / 2.0 + f64::from(LONGEST - 1) / 2.0,
-                y: f64::from(row) * 3f64.sqrt() / 2.0,
-                stop: true,
-            }
-        };
-        let holes = 0..HOLES as u8;
-        let turned = vec![(0..HOLES).collect(), holes.clone().map(|it| turn(it).into()).collect()];
-        let grid = (ROWS.into(), LONGEST.into());
-        CellLayout { cells: holes.map(cell).collect(), grid, turned }
-    }
-
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> RhombusBoard {
         HopBoard::new(&PLACE, &STEPS)
@@ -257,6 +237,29 @@ impl Game for Rhombus {
         if self.has_won(position, player) {
             position.winner = Some(player);
         }
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        let cell = |hole: u8| {
+            let (row, column) = PLACE[usize::from(hole)];
+            Cell {
+                name: hole_name(hole),
+                row: row as usize,
+                column: column as usize,
+                corner: corner_of(hole).into(),
+                x: f64::from(column) - f64::from(row) / 2.0 + f64::from(LONGEST - 1) / 2.0,
+                y: f64::from(row) * 3f64.sqrt() / 2.0,
+                stop: true,
+            }
+        };
+        let holes = 0..HOLES as u8;
+        let turned = vec![(0..HOLES).collect(), holes.clone().map(|it| turn(it).into()).collect()];
+        let grid = (ROWS.into(), LONGEST.into());
+        Some(CellLayout { cells: holes.map(cell).collect(), grid, turned })
+    }
+
+    fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
+        pegs::pieces(self, position)
     }
 
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {

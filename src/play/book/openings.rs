@@ -5,7 +5,7 @@ use crate::game::{Game, TextError};
 use crate::play::tally::Z95;
 use crate::play::transcript::{FAILED, Transcript};
 use crate::rng::Rng;
-use crate::search::Agent;
+use crate::search::{Agent, AgentError};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
 
@@ -121,9 +121,14 @@ pub(in crate::play) struct Booked<'a, G: Game> {
 }
 
 impl<G: Game> Agent<G> for Booked<'_, G> {
-    fn choose(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
+    fn choose(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> Result<G::Move, AgentError> {
         let advised = self.openings.advise(game, position);
-        advised.unwrap_or_else(|| self.agent.choose(game, position, rng))
+        advised.map_or_else(|| self.agent.choose(game, position, rng), Ok)
     }
 }
 

@@ -5,6 +5,7 @@ use crate::eval::Parametric as _;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, PegMove, Position, Rules};
 use crate::rng::{Purpose, Seed};
+use crate::search::AgentError;
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 
@@ -18,27 +19,46 @@ fn game(players: usize) -> ChineseCheckers {
 struct Shuffler;
 
 impl Agent<ChineseCheckers> for Shuffler {
-    fn choose(&mut self, game: &ChineseCheckers, position: &Position, _: &mut Rng) -> PegMove {
+    fn choose(
+        &mut self,
+        game: &ChineseCheckers,
+        position: &Position,
+        _: &mut Rng,
+    ) -> Result<PegMove, AgentError> {
         let mut moves = Vec::new();
         game.moves(position, &mut moves);
         let home = game.home(game.turn(position));
         let back = moves.iter().find(|mv| home & (1 << mv.to) != 0 && home & (1 << mv.from) == 0);
-        *back.unwrap_or(&moves[0])
+        Ok(*back.unwrap_or(&moves[0]))
     }
 }
 
-/// Fails at its fourth move, in one of two ways.
+/// A way to fail.
+#[derive(Clone, Copy)]
+enum Fault {
+    Panic,
+    Illegal,
+    Lost,
+}
+
+/// Fails at its fourth move.
 struct Faulty {
-    panics: bool,
+    fault: Fault,
     moves: u32,
 }
 
 impl Agent<ChineseCheckers> for Faulty {
-    fn choose(&mut self, game: &ChineseCheckers, position: &Position, rng: &mut Rng) -> PegMove {
+    fn choose(
+        &mut self,
+        game: &ChineseCheckers,
+        position: &Position,
+        rng: &mut Rng,
+    ) -> Result<PegMove, AgentError> {
         self.moves += 1;
-        match (self.moves, self.panics) {
-            (4, true) => panic!("lost count"),
-            (4, false) => PegMove { from: 7, to: 120 },
+        match (self.moves, self.fault) {
+            (4, Fault::Panic) => panic!("lost count"),
+            (4, Fault::Illegal) => Ok(PegMove { from: 7, to: 120 }),
+            (4, Fault::Lost) => Err(AgentError("the process ended".to_string())),
             _ => Random.choose(game, position, rng),
         }
     }
@@ -84,6 +104,7 @@ fn names(players: usize) -> Vec<String> {
 fn verdict(game: &ChineseCheckers, told: &Transcript) -> Result<(), String> {
     let players = names(game.players());
     replay((game, &game.start()), TERMS.repetitions, &players, told, &mut |_| {})
+        .map(drop)
         .map_err(|why| why.0)
 }
 
@@ -98,7 +119,8 @@ fn a_game_replays_from_its_text() {
             shown.push((step.mv.map_or(String::new(), |(_, mv)| mv.to_string()), (step.draw)()));
             seats.extend(step.mv.map(|(seat, _)| seat));
         };
-        replay((&game, &game.start()), 3, &names(players), &told, &mut visit).unwrap();
+        let ended = replay((&game, &game.start()), 3, &names(players), &told, &mut visit).unwrap();
+        assert_eq!(ended.plies(), told.plies);
         assert_eq!(shown[0], (String::new(), game.draw(&game.start())));
         let moves: Vec<&String> = shown[1..].iter().map(|(mv, _)| mv).collect();
         assert!(moves.into_iter().eq(told.opening.iter().chain(&told.moves)));
@@ -139,7 +161,8 @@ fn what_was_changed_is_found() {
         let found = verdict(&game, &changed).unwrap_err();
         assert!(found.contains(why), "{end} plies, {why}: {found}");
     }
-    let seats = replay((&game, &game.start()), 3, &names(3), &told, &mut |_| {}).unwrap_err();
+    let seats =
+        replay((&game, &game.start()), 3, &names(3), &told, &mut |_| {}).map(drop).unwrap_err();
     assert_eq!(seats.0, "3 bots in 2 seats");
 }
 
@@ -152,7 +175,7 @@ fn a_position_that_is_there_too_often_ends_the_game() {
         let told = played(&game, terms, &[0, 1], shufflers());
         assert_eq!((told.reason.as_str(), told.winner, told.plies), (REPETITION, None, plies));
         let again = |repetitions| {
-            replay((&game, &game.start()), repetitions, &names(2), &told, &mut |_| {})
+            replay((&game, &game.start()), repetitions, &names(2), &told, &mut |_| {}).map(drop)
         };
         assert_eq!(again(repetitions), Ok(()));
         assert!(again(0).is_err() && again(repetitions + 1).is_err());
@@ -165,20 +188,24 @@ fn a_position_that_is_there_too_often_ends_the_game() {
 
 #[test]
 fn a_bot_that_fails_loses_and_the_reason_is_told() {
-    for (panics, why) in [(true, "panic: lost count"), (false, "illegal move: PegMove")] {
+    for (fault, why) in [
+        (Fault::Panic, "panic: lost count"),
+        (Fault::Illegal, "illegal move: PegMove"),
+        (Fault::Lost, "the process ended"),
+    ] {
         for (owners, at, winner) in
             [(vec![0, 1], 0, 1), (vec![0, 0, 1, 1], 1, 2), (vec![1, 0, 1], 2, 1)]
         {
             let game = game(owners.len());
             let agent = |seat| -> Seat<'_> {
-                if seat == at { Box::new(Faulty { panics, moves: 0 }) } else { Box::new(Random) }
+                if seat == at { Box::new(Faulty { fault, moves: 0 }) } else { Box::new(Random) }
             };
             let agents = (0..owners.len()).map(agent).collect();
             let told = played(&game, TERMS, &owners, agents);
             assert_eq!((told.reason.as_str(), told.winner), (FAILED, Some(winner)));
             assert!(told.why.as_ref().is_some_and(|told| told.contains(why)), "{told:?}");
             let bots: Vec<String> = owners.iter().map(usize::to_string).collect();
-            assert_eq!(replay((&game, &game.start()), 3, &bots, &told, &mut |_| {}), Ok(()));
+            assert!(replay((&game, &game.start()), 3, &bots, &told, &mut |_| {}).is_ok());
             let wrong = Transcript { winner: Some(at), ..told };
             assert!(replay((&game, &game.start()), 3, &bots, &wrong, &mut |_| {}).is_err());
         }

@@ -1,13 +1,14 @@
 //! Weight files for tests, and the tests of their JSON.
 
 use super::*;
+use crate::game::Game;
 use crate::game::chinese_checkers::{ChineseCheckers, Rules};
 use crate::game::layout::Cell;
 use crate::parameter::{Kind, Start};
 use proptest::prelude::*;
 
 pub(crate) fn star() -> CellLayout {
-    ChineseCheckers::new(2, Rules::standard(2)).unwrap().layout()
+    ChineseCheckers::new(2, Rules::standard(2)).unwrap().layout().unwrap()
 }
 
 /// Two rows of three cells that don't turn.

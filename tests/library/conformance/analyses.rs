@@ -47,7 +47,7 @@ pub fn first<G: Game>(subject: &Subject<G>) {
                 continue;
             }
             let mut agent = agent(subject, search, Some(evaluator)).unwrap();
-            let played = agent.choose(&subject.game, position, &mut stream(0));
+            let played = agent.choose(&subject.game, position, &mut stream(0)).unwrap();
             let played = subject.game.move_text(position, played);
             let found = analysis(subject, search, evaluator, position, 3);
             let name = format!("{search}:{} in\n{}", by.name, subject.game.draw(position));

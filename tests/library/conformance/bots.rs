@@ -40,7 +40,7 @@ fn game(
 fn replayed(table: &dyn Table, told: &Transcript, owners: &[String]) -> Vec<String> {
     let mut drawings = Vec::new();
     let mut visit = |step: &Step<'_>| drawings.push((step.draw)());
-    table.replay(3, owners, told, &mut visit).unwrap();
+    table.live(3).replay(owners, told, &mut visit).unwrap();
     drawings
 }
 
@@ -48,12 +48,12 @@ fn check_drawing(opened: &Opened, table: &dyn Table, drawing: &str, mv: &str) {
     let there = opened.entry.open_at(drawing).unwrap();
     assert_eq!(there.draw(), drawing);
     assert_eq!((there.players(), there.rules()), (table.players(), table.rules()));
-    let lines = there.perft(1);
+    let lines = there.live(0).perft(1);
     let texts: BTreeSet<&String> = lines.iter().map(|(text, _)| text).collect();
     assert_eq!(texts.len(), lines.len(), "{lines:?}");
     assert!(lines.iter().all(|(_, count)| *count == 1));
     assert!(texts.contains(&mv.to_string()), "{mv} in\n{drawing}");
-    assert_eq!(there.perft(1), lines);
+    assert_eq!(there.live(0).perft(1), lines);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What every game, every evaluation and every search has to keep.
 //!
-//! A game that gets a line in `registry::games` is met by [`tables`] and [`bots`] without a change
-//! here. For the laws that need its types it adds to [`subjects`] the rule sets to be tried, with its
+//! A game that gets a line in `registry::games` is met by [`tables`], [`live`] and [`bots`] without a
+//! change here. For the laws that need its types it adds to [`subjects`] the rule sets to be tried, with its
 //! families and its symmetries, and a line to [`conform`] below; `every_line_has_its_laws` fails
 //! until then.
 
@@ -9,6 +9,7 @@ mod analyses;
 mod bots;
 mod course;
 mod images;
+mod live;
 mod scores;
 mod searches;
 mod subject;

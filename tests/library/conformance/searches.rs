@@ -85,7 +85,7 @@ fn chosen<'a, G: Game + 'a>(
         if is_new {
             one = fresh();
         }
-        one.choose(&subject.game, position, &mut stream(seed))
+        one.choose(&subject.game, position, &mut stream(seed)).unwrap()
     };
     positions.iter().map(choose).collect()
 }

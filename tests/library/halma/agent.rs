@@ -60,7 +60,7 @@ fn played(game: &Halma, name: &str, others: Others, rng: &mut Rng) -> Position {
     while game.outcome(&position).is_none() {
         let is_own = others == Others::Itself || game.turn(&position) == Player(0);
         let agent = if is_own { &mut own } else { &mut random };
-        let mv = agent.choose(game, &position, rng);
+        let mv = agent.choose(game, &position, rng).unwrap();
         game.play(&mut position, mv);
         if others == Others::Nobody && game.outcome(&position).is_none() {
             game.hand_turn(&mut position, Player(0));

@@ -33,7 +33,7 @@ fn stream(number: u64) -> Rng {
 
 fn choice(game: &ChineseCheckers, position: &Position, array: &[f64], rng: &mut Rng) -> PegMove {
     let evaluator = CellWeightFamily.evaluator(game, array);
-    Greedy::new(evaluator.as_ref()).choose(game, position, rng)
+    Greedy::new(evaluator.as_ref()).choose(game, position, rng).unwrap()
 }
 
 /// The moves after which the position is worth the most.
@@ -279,7 +279,7 @@ fn play(array: &[f64], players: usize, path: [u64; 4]) -> (Option<bool>, f64, f6
         Outcome::Won(winner) => Some(winner == seat),
         Outcome::Unfinished => None,
     };
-    let turned = game.layout().turn(&hand_tuned, game.corner(seat).into()).unwrap();
+    let turned = game.layout().unwrap().turn(&hand_tuned, game.corner(seat).into()).unwrap();
     let pegs = (0..HOLES).filter(|&hole| position.peg_at(hole as u8) == Some(seat));
     (won, position.ply().into(), pegs.map(|hole| turned[hole]).sum())
 }

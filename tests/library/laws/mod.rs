@@ -50,7 +50,7 @@ proptest! {
     #[test]
     fn a_position_is_worth_what_its_pegs_cost((game, position) in positions(), array in arrays()) {
         let evaluator = CellWeightFamily.evaluator(&game, &array);
-        let layout = game.layout();
+        let layout = game.layout().unwrap();
         for player in seats(&game) {
             let turned = layout.turn(&array, game.corner(player).into()).unwrap();
             let pegs = (0..HOLES).filter(|&hole| position.peg_at(hole as u8) == Some(player));
@@ -64,7 +64,7 @@ proptest! {
 fn a_first_generation_is_the_one_that_the_report_describes() {
     let parameters = CellWeightFamily.parameters();
     assert!(parameters.iter().all(|parameter| parameter.kind == Kind::Integer));
-    let cells = table(2, Corners::Closed, 150).layout().cells;
+    let cells = table(2, Corners::Closed, 150).layout().unwrap().cells;
     let genomes = found(&parameters, 200, Seed::new(1).unwrap(), 0);
     let mut drawn: Vec<f64> = Vec::new();
     for genes in &genomes {

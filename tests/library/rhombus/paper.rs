@@ -101,7 +101,7 @@ fn the_papers_player_plays_by_its_listings() {
         while game.outcome(&position).is_none() {
             let is_own = u64::from(game.turn(&position).0) == seat;
             let agent = if is_own { &mut own } else { &mut greedy };
-            let mv = agent.choose(&game, &position, &mut rng);
+            let mv = agent.choose(&game, &position, &mut rng).unwrap();
             let phase = usize::from(game.is_apart(&position));
             if is_own && (position.ply() / 2).is_multiple_of(EVERY[phase]) {
                 check(&game, &position, mv, paper.as_ref());
@@ -130,7 +130,7 @@ fn games_against_the_greedy_player_differ_by_its_ties() {
         let mut greedy = player(&game, "greedy", rows.as_ref());
         let mut position = game.start();
         while position.ply() < 20 {
-            let mv = greedy.choose(&game, &position, &mut rng);
+            let mv = greedy.choose(&game, &position, &mut rng).unwrap();
             game.play(&mut position, mv);
         }
         position

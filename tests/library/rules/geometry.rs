@@ -1,6 +1,7 @@
 //! The star's tables against a table of its holes that was made elsewhere.
 
 use crate::plain;
+use starhop::game::Game;
 use starhop::game::Player;
 use starhop::game::chinese_checkers::geometry::{CLOCKWISE, HOLES, NONE, STAR, opposite};
 use starhop::game::chinese_checkers::{Corners, seats};
@@ -50,7 +51,7 @@ fn steps_and_hops_lead_to_the_six_neighbours_and_beyond() {
 
 /// The angle of a corner's middle from the top, clockwise on the page, in sixths of a turn.
 fn sixths(corner: u8) -> f64 {
-    let layout = crate::play::table(2, Corners::Pass, 1).layout();
+    let layout = crate::play::table(2, Corners::Pass, 1).layout().unwrap();
     let cells = layout.cells.iter().filter(|cell| cell.corner == usize::from(corner));
     let (x, y) = cells.fold((0.0, 0.0), |sum, cell| (sum.0 + cell.x, sum.1 + cell.y));
     let middle = &layout.cells[60];
@@ -82,7 +83,7 @@ fn seats_are_those_of_the_rules() {
 
 #[test]
 fn the_layout_turns_arrays_to_each_corner_and_back() {
-    let layout = crate::play::table(2, Corners::Closed, 1).layout();
+    let layout = crate::play::table(2, Corners::Closed, 1).layout().unwrap();
     assert_eq!((layout.cells.len(), layout.grid), (HOLES, (17, 17)));
     let corners: Vec<_> = STAR.corner.into_iter().map(i32::from).collect();
     for corner in 1..=6 {

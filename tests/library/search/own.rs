@@ -144,7 +144,7 @@ fn once_apart_the_evaluation_for_that_counts() {
             assert_eq!(found, find(&game, method, by, position), "{method}");
         }
         let greedy = |mut agent: Box<dyn Agent<ChineseCheckers> + '_>| {
-            agent.choose(&game, position, &mut stream(5))
+            agent.choose(&game, position, &mut stream(5)).unwrap()
         };
         let chosen = greedy(Box::new(Greedy::new(&phased)));
         assert_eq!(chosen, greedy(Box::new(Greedy::new(by))));

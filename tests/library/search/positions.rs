@@ -20,7 +20,7 @@ pub fn game(game: &ChineseCheckers, number: u64, random: f64) -> Vec<Position> {
         game.moves(&position, &mut moves);
         let mv = match rng.random_bool(random) {
             true => moves[rng.random_range(0..moves.len())],
-            false => greedy.choose(game, &position, &mut rng),
+            false => greedy.choose(game, &position, &mut rng).unwrap(),
         };
         game.play(&mut position, mv);
         if game.outcome(&position).is_some() {

@@ -71,7 +71,7 @@ fn a_game_that_no_room_knows_is_searched_to_its_end() {
         let mut agent = agent(&game, &search(text), Some(careless.as_ref()), &threads).unwrap();
         let mut heap = game.start();
         while game.outcome(&heap).is_none() {
-            let mv = agent.choose(&game, &heap, &mut stream(0));
+            let mv = agent.choose(&game, &heap, &mut stream(0)).unwrap();
             game.play(&mut heap, mv);
         }
         assert_eq!(game.turn(&heap).0, 1, "the first player took the last stone");

@@ -1,0 +1,80 @@
+//! A game under way: where it stands, how it came there, and whether it is over.
+
+use super::transcript::REPETITION;
+use crate::game::{Game, Outcome, Player};
+use std::collections::HashMap;
+
+/// A game under way, with the positions that were there.
+pub struct Course<G: Game> {
+    position: G::Position,
+    /// Those before it, from the start on.
+    past: Vec<G::Position>,
+    /// See [`Terms::repetitions`](super::transcript::Terms::repetitions).
+    repetitions: u32,
+    /// How often the position of each key was there.
+    seen: HashMap<u64, u32>,
+    /// How often the one on the board was.
+    times: u32,
+}
+
+impl<G: Game> Course<G> {
+    /// The game at a position, before any ply. A position that is there `repetitions` times ends it
+    /// unfinished; 0 for never.
+    pub fn new(game: &G, start: &G::Position, repetitions: u32) -> Course<G> {
+        let seen = HashMap::from([(game.key(start), 1)]);
+        Course { position: start.clone(), past: Vec::new(), repetitions, seen, times: 1 }
+    }
+
+    /// Where it stands.
+    pub fn position(&self) -> &G::Position {
+        &self.position
+    }
+
+    /// Plies played since it began.
+    pub fn plies(&self) -> u32 {
+        self.past.len() as u32
+    }
+
+    /// See [`Terms::repetitions`](super::transcript::Terms::repetitions).
+    pub fn repetitions(&self) -> u32 {
+        self.repetitions
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self, game: &G) -> Player {
+        game.turn(&self.position)
+    }
+
+    /// Plays a legal move and gives its text.
+    pub fn play(&mut self, game: &G, mv: G::Move) -> String {
+        let text = game.move_text(&self.position, mv);
+        self.past.push(self.position.clone());
+        game.play(&mut self.position, mv);
+        let times = self.seen.entry(game.key(&self.position)).or_default();
+        *times += 1;
+        self.times = *times;
+        text
+    }
+
+    /// Takes the last ply back; `false` where there is none.
+    pub fn undo(&mut self, game: &G) -> bool {
+        let Some(before) = self.past.pop() else { return false };
+        if let Some(times) = self.seen.get_mut(&game.key(&self.position)) {
+            *times -= 1;
+        }
+        self.times = self.seen.get(&game.key(&before)).copied().unwrap_or_default();
+        self.position = before;
+        true
+    }
+
+    /// How the game ended, and why; `None` while it goes on.
+    pub fn outcome(&self, game: &G) -> Option<(Outcome, &'static str)> {
+        match game.outcome(&self.position) {
+            Some(outcome) => Some((outcome, game.reason(&self.position).unwrap_or_default())),
+            None if self.repetitions > 0 && self.times >= self.repetitions => {
+                Some((Outcome::Unfinished, REPETITION))
+            }
+            None => None,
+        }
+    }
+}

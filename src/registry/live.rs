@@ -1,0 +1,167 @@
+//! A game under way, whatever its type.
+
+use super::{Entrant, TypedTable};
+use crate::backend::Threads;
+use crate::game::layout::{CellLayout, Piece};
+use crate::game::perft::divide;
+use crate::game::{Game, Outcome, Player, TextError};
+use crate::play::bots::Thought;
+use crate::play::course::Course;
+use crate::play::games::Games;
+use crate::play::transcript::{self, Transcript, Visit};
+use crate::rng::Rng;
+use crate::search::analysis::{Analysis, Ask};
+
+/// A game under way whose type nobody has to know. Moves are text in the game's notation.
+pub trait LiveGame: Send {
+    /// The legal moves in the order of the move generator; none once the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Where it isn't legal or the game is over; nothing has changed then.
+    fn play(&mut self, mv: &str) -> Result<(), TextError>;
+
+    /// Takes the last ply back; `false` where there is none.
+    fn undo(&mut self) -> bool;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Player;
+
+    /// How the game ended, and why in a word or two; `None` while it goes on.
+    fn outcome(&self) -> Option<(Outcome, &'static str)>;
+
+    /// The position as a drawing.
+    fn draw(&self) -> String;
+
+    /// Where the cells of the board lie; `None` for games without a board.
+    fn layout(&self) -> Option<CellLayout>;
+
+    /// What stands on each cell of [`LiveGame::layout`], in the same order.
+    fn pieces(&self) -> Vec<Option<Piece>>;
+
+    /// The move that a bot plays here, and what it thinks of its moves; `done` gets all that is
+    /// there after every depth, and `ask` can halt it.
+    ///
+    /// # Errors
+    /// Where the game is over, or the bot can't play.
+    fn think(
+        &self,
+        bot: Entrant,
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Thought, TextError>;
+
+    /// [Perft](crate::game::perft) from here, split by first move.
+    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Plays a recorded game that began here, and is then at its end; see [`transcript::replay`].
+    ///
+    /// # Errors
+    /// Names the ply where the transcript can't be right, and why; nothing has changed then.
+    fn replay(
+        &mut self,
+        owners: &[String],
+        told: &Transcript,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), TextError>;
+}
+
+/// A game under way at a table of its own.
+pub(super) struct Underway<G: Game, F> {
+    table: TypedTable<G, F>,
+    course: Course<G>,
+}
+
+impl<G: Game, F> Underway<G, F> {
+    /// The game where the table is set up.
+    pub fn new(table: TypedTable<G, F>, repetitions: u32) -> Underway<G, F> {
+        let course = Course::new(&table.game, &table.position, repetitions);
+        Underway { table, course }
+    }
+}
+
+impl<G, F> LiveGame for Underway<G, F>
+where
+    G: Game + Clone + 'static,
+    F: Games<G> + 'static,
+{
+    fn moves(&self) -> Vec<String> {
+        let (game, position) = (&self.table.game, self.course.position());
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            game.moves(position, &mut moves);
+        }
+        moves.into_iter().map(|mv| game.move_text(position, mv)).collect()
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), TextError> {
+        let game = &self.table.game;
+        if let Some((_, reason)) = self.course.outcome(game) {
+            return Err(TextError(format!("the game is over: {reason}")));
+        }
+        let mv = game.parse_move(self.course.position(), mv)?;
+        self.course.play(game, mv);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        self.course.undo(&self.table.game)
+    }
+
+    fn turn(&self) -> Player {
+        self.course.turn(&self.table.game)
+    }
+
+    fn outcome(&self) -> Option<(Outcome, &'static str)> {
+        self.course.outcome(&self.table.game)
+    }
+
+    fn draw(&self) -> String {
+        self.table.game.draw(self.course.position())
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        self.table.game.layout()
+    }
+
+    fn pieces(&self) -> Vec<Option<Piece>> {
+        self.table.game.pieces(self.course.position())
+    }
+
+    fn think(
+        &self,
+        bot: Entrant,
+        threads: &Threads,
+        ask: &Ask,
+        rng: &mut Rng,
+        done: &mut dyn FnMut(&Analysis),
+    ) -> Result<Thought, TextError> {
+        if let Some((_, reason)) = self.outcome() {
+            return Err(TextError(format!("the game is over in that position: {reason}")));
+        }
+        let bot = self.table.bot(bot)?;
+        bot.think((&self.table.game, self.course.position()), threads, ask, rng, done)
+    }
+
+    fn perft(&self, depth: u32) -> Vec<(String, u64)> {
+        let (game, position) = (&self.table.game, self.course.position());
+        let text = |(mv, count)| (game.move_text(position, mv), count);
+        divide(game, position, depth).into_iter().map(text).collect()
+    }
+
+    fn replay(
+        &mut self,
+        owners: &[String],
+        told: &Transcript,
+        visit: &mut Visit<'_>,
+    ) -> Result<(), TextError> {
+        let (from, repetitions) = (self.course.position(), self.course.repetitions());
+        self.course =
+            transcript::replay((&self.table.game, from), repetitions, owners, told, visit)?;
+        Ok(())
+    }
+}
