@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         distance: CellWeightFamily.built_in(&game, &config.distance)?,
         seats: config.seats,
         fitness: config.fitness(),
-        search: config.search,
+        search: config.search.clone(),
         conditions: config.conditions,
         symmetric: false,
         fixed: Vec::new(),

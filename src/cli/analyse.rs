@@ -142,7 +142,7 @@ fn search(args: &AnalyseArgs) -> Result<Search, Failure> {
     let option = match (args.depth, args.ms) {
         (Some(depth), _) => format!("depth={depth}"),
         (None, Some(ms)) => format!("ms={ms}"),
-        (None, None) => return Ok(args.bot.search),
+        (None, None) => return Ok(args.bot.search.clone()),
     };
-    Ok(args.bot.search.with(&option)?)
+    Ok(args.bot.search.clone().with(&option)?)
 }

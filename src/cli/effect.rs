@@ -107,10 +107,11 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let asked = Asked { game, players: args.players, rules };
     let subject = Subject::find(&args.weights, &asked, &common.home())?;
     let table = subject.table.as_ref();
-    let search = args.search.or(subject.search()).unwrap_or(subject.preset.search);
+    let search = args.search.clone().or(subject.search()).unwrap_or(subject.preset.search);
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let EffectArgs { games, opening_plies, moves, .. } = *args;
-    let terms = Terms { games, opening_plies, moves: moves as usize, search, seed };
+    let moves = moves as usize;
+    let terms = Terms { games, opening_plies, moves, search: search.clone(), seed };
     let bar = progress::games_bar(games, common.quiet);
     let mut done = |games| bar.set_position(games);
     let found = table.effects(&subject.weights.values, &terms, &threads, &mut done);

@@ -107,8 +107,9 @@ pub struct MeasureArgs {
 
 impl MeasureArgs {
     fn request(&self) -> Request {
-        let MeasureArgs { mix, own_terms, opening_plies, seats, search, seed, .. } = *self;
+        let MeasureArgs { mix, own_terms, opening_plies, seats, seed, .. } = *self;
         let (game, rules) = (self.game.clone(), self.rules.clone());
+        let search = self.search.clone();
         Request {
             weights: self.weights.clone(),
             game: Asked { game, players: self.players, rules },

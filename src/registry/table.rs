@@ -312,7 +312,7 @@ where
         let matches = match fast {
             Some(games) => self.matches(games, terms, threads),
             None => {
-                let games = self.general(terms.search, threads.clone())?;
+                let games = self.general(terms.search.clone(), threads.clone())?;
                 self.matches(games, terms, threads)
             }
         };

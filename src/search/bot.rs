@@ -55,7 +55,7 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
         let limit = suitable(game, search)?;
         let engine = engine(search, threads);
         let (endgame, threads) = (Endgame::default(), threads.clone());
-        Ok(Bot { search: *search, limit, evaluator, engine, endgame, threads })
+        Ok(Bot { search: search.clone(), limit, evaluator, engine, endgame, threads })
     }
 
     /// Another engine of the same search, which has met nothing yet.

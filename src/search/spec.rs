@@ -132,7 +132,7 @@ impl MonteCarlo {
 }
 
 /// A search with its options; as text in files.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Search {
     /// How it looks ahead.

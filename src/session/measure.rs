@@ -103,7 +103,7 @@ impl Measurement {
         let mut measurement = Measurement {
             opening_plies: asked.opening_plies.unwrap_or(usual),
             seats: asked.seats.unwrap_or(Seats::All),
-            search: asked.search.or(subject.search()).unwrap_or_default(),
+            search: asked.search.clone().or(subject.search()).unwrap_or_default(),
             seed: asked.seed.map_or_else(Seed::draw, Ok)?,
             subject,
             meetings: Vec::new(),
@@ -137,7 +137,7 @@ impl Measurement {
         let terms = Terms {
             distance: weights::distance(&distance, table)?,
             seats: self.seats,
-            search: self.search,
+            search: self.search.clone(),
             ..Terms::fresh(against, self.opening_plies, preset.fitness(), self.seed)
         };
         Ok(Meeting { name, distance, terms })

@@ -55,6 +55,6 @@ impl Subject {
 
     /// How the run that the weights are of looked ahead.
     pub fn search(&self) -> Option<Search> {
-        self.run.as_ref().map(|run| run.search)
+        self.run.as_ref().map(|run| run.search.clone())
     }
 }

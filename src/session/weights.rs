@@ -117,7 +117,11 @@ fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, 
 pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<Entrant, SessionError> {
     let found = name.evaluation.as_deref().map(|it| evaluation(it, table, home));
     let book = name.book.as_deref().map(|it| book(Path::new(it), table));
-    Ok(Entrant { search: name.search, evaluation: found.transpose()?, book: book.transpose()? })
+    Ok(Entrant {
+        search: name.search.clone(),
+        evaluation: found.transpose()?,
+        book: book.transpose()?,
+    })
 }
 
 /// Reads an opening book for that table.

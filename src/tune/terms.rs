@@ -28,7 +28,7 @@ impl Terms {
             distance,
             opening_plies: config.opening_plies,
             measure_opening_plies: config.measure_opening_plies,
-            search: config.search,
+            search: config.search.clone(),
             seats: config.seats,
             conditions: config.conditions,
             symmetric: config.symmetric,

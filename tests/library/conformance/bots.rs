@@ -67,7 +67,7 @@ fn games_of_all_bots_replay() {
             let evaluation = (search.method != Method::Random).then_some(evaluation);
             let random = (Search::usual(Method::Random), None);
             let Ok((told, owners)) =
-                game(table.as_ref(), [(search, evaluation), random], number, 4)
+                game(table.as_ref(), [(search.clone(), evaluation), random], number, 4)
             else {
                 continue;
             };
@@ -90,7 +90,7 @@ fn all_built_in_vectors_play() {
         let evaluations = opened.evaluations();
         let others = evaluations.iter().cycle().skip(1);
         for (number, (one, other)) in (0..).zip(evaluations.iter().zip(others)) {
-            let bots = [one, other].map(|it| (greedy, Some(it.clone())));
+            let bots = [one, other].map(|it| (greedy.clone(), Some(it.clone())));
             let (told, owners) = game(opened.table.as_ref(), bots, number, 4).unwrap();
             assert_eq!(told.why, None, "{}", opened.name());
             replayed(opened.table.as_ref(), &told, &owners);

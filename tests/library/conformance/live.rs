@@ -158,7 +158,7 @@ fn bots(opened: &Opened) -> Vec<Entrant> {
         Some(_) => Search { limit: Some(Limit::Nodes(1 << 40)), ..search },
         None => search,
     };
-    to_depth(2).into_iter().flat_map(|search| [bot(search), bot(slow(search))]).collect()
+    to_depth(2).into_iter().flat_map(|search| [bot(search.clone()), bot(slow(search))]).collect()
 }
 
 #[test]

@@ -24,7 +24,8 @@ pub fn to_depth(depth: u32) -> Vec<Search> {
         Some(_) => {
             let forward = Search { forward: true, ..plain };
             let apart = Search { apart: 1, solve: 50, ..plain };
-            vec![plain, forward, apart, Search { table: 2, ..plain }]
+            let table = Search { table: 2, ..plain };
+            vec![plain, forward, apart, table]
         }
     };
     methods.flat_map(told).collect()
@@ -62,7 +63,7 @@ pub fn refusals<G: Game>(subject: &Subject<G>) {
         assert_eq!(blind.is_err(), search.method != Method::Random, "{search}");
     };
     for search in to_depth(2) {
-        check(search, is_refused(subject, &search));
+        check(search.clone(), is_refused(subject, &search));
         if search.limit.is_some() {
             check(Search { limit: None, ..search }, true);
         }

@@ -75,7 +75,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 distance: values.clone(),
                 opening_plies: 0,
                 measure_opening_plies: 0,
-                search,
+                search: search.clone(),
                 seats: config.seats,
                 conditions: config.conditions,
                 symmetric: config.symmetric,
@@ -83,7 +83,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 fitness: config.fitness(),
                 seed: config.seed,
             };
-            let bots = table.bots(vec![(search, by).into()], &Threads::alone()).map(drop);
+            let bots = table.bots(vec![(search.clone(), by).into()], &Threads::alone()).map(drop);
             let tuner = table.tuner(&terms, Threads::alone()).map(drop);
             assert_eq!(bots, tuner, "{search}");
         }
