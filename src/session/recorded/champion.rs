@@ -65,7 +65,7 @@ fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<Entrant>, S
     for index in 0..config.against.fixed().count() {
         all.push(weights::read(&run.opponent_path(index), table)?.values);
     }
-    let bot = |values| Entrant::from((config.search, Some(Evaluation { kind, values })));
+    let bot = |values| Entrant::from((config.search.clone(), Some(Evaluation { kind, values })));
     Ok(all.into_iter().map(bot).collect())
 }
 
