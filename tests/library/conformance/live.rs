@@ -185,6 +185,27 @@ fn bots_that_are_stopped_play_at_once() {
     }
 }
 
+/// Where one move is legal, a search by the clock that was stopped has no depth to go on from.
+#[test]
+fn bots_that_are_stopped_play_the_only_move() {
+    let ask = Ask { top: 3, halt: Some(Arc::new(AtomicBool::new(true))) };
+    let mut forced = 0;
+    for (number, opened) in (0..).zip(opened()) {
+        let mut live = opened.short().live(0);
+        played(live.as_mut(), number);
+        while live.undo() && live.moves().len() != 1 {}
+        let moves = live.moves();
+        let [only] = moves.as_slice() else { continue };
+        let by = opened.evaluations().swap_remove(0);
+        let bot = Entrant::from(("alphabeta(ms=600000)".parse().unwrap(), Some(by)));
+        let (threads, rng) = (Threads::alone(), &mut stream(number));
+        let thought = live.think(bot, &threads, &ask, rng, &mut |_| {}).unwrap();
+        assert_eq!((&thought.mv, thought.analysis), (only, None));
+        forced += 1;
+    }
+    assert!(forced > 0);
+}
+
 #[test]
 fn the_first_candidate_is_the_move_that_is_played() {
     let threads = Threads::alone();
