@@ -74,7 +74,10 @@ const RESERVED: [(&str, &[&str]); 18] = [
 ];
 
 /// Test modules that use what their room may not: a real board, to turn arrays on.
-const TESTS: [(&str, &str); 1] = [("record/weights/tests", "crate::game::chinese_checkers")];
+const TESTS: [(&str, &str); 2] = [
+    ("record/weights/tests", "crate::game::chinese_checkers"),
+    ("record/weights/tests", "crate::game::Game"),
+];
 
 /// Functions of numbers that differ in the last bit from machine to machine; those of the crate
 /// `libm` don't.
