@@ -43,6 +43,21 @@
 //! # Ok::<(), SessionError>(())
 //! ```
 //!
+//! A game under way whose type nobody has to know is a [`LiveGame`](registry::LiveGame): moves are text,
+//! and there are undo, what stands on each cell, and what a bot thinks.
+//!
+//! ```
+//! use starhop::game::TextError;
+//!
+//! let mut game = starhop::registry::find("connect-four")?.open(2, "standard")?.live(0);
+//! let first = game.moves().remove(0);
+//! game.play(&first)?;
+//! assert!(game.outcome().is_none() && game.play("9").is_err());
+//! println!("{}", game.draw());
+//! assert!(game.undo() && !game.undo());
+//! # Ok::<(), TextError>(())
+//! ```
+//!
 //! # Evolution
 //! A [`Config`](tune::config::Config) holds every setting of a run; a preset of the game fills it.
 //! An [`Evolution`](session::evolution::Evolution) leaves what the command `evolve` leaves: rows,

@@ -83,6 +83,7 @@ fn what_variants_share_counts_in_one_of_them_at_least() {
     let compare = |variants: &[&str], with: &str| {
         let mut command = home.command("compare --games 30 --seeds 1 --final-games 4 --name x");
         let with = format!("--with=--population 4 --fitness-games 2 --more-games 2 {with}");
+        let variants = variants.iter().flat_map(|variant| ["--variant", variant]);
         command.args(variants).arg(with).output().unwrap().into()
     };
     let done: crate::program::Done =
