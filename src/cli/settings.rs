@@ -1,22 +1,18 @@
 //! The flags of `evolve`, which are also the keys of its TOML file, and how both are laid over
 //! a preset.
 
+mod flags;
+
+pub use flags::Settings;
+
 use super::Common;
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
-use crate::search::spec::Search;
-use crate::tune::against::Against;
 use crate::tune::config::{Config, VERSION};
-use crate::tune::declared::with_settings;
-use crate::tune::fitness::{Conditions, Scoring, Seats};
-use crate::tune::fix::Fix;
-use crate::tune::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
-use crate::tune::racing::Racing;
 use crate::tune::settings::{SETTINGS, Setting};
 use clap::{Args, Command};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -24,66 +20,6 @@ const DEFAULT_PLAYERS: usize = 2;
 
 /// Keys of the file that are no flags of `evolve` alone.
 const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
-
-/// Whether a flag waits for `--help`.
-macro_rules! is_more {
-    (usual) => {
-        false
-    };
-    (more) => {
-        true
-    };
-}
-
-macro_rules! flags {
-    (
-        kept { $(
-            $(#[doc = $help:literal])+
-            $name:ident: $given:ty as $held:ty = $default:expr,
-            $group:literal, $shown:ident, $moved:ident, [$($flag:tt)*], [$($serde:tt)*],
-            $counts:expr, $range:expr;
-        )+ }
-        beside { $(
-            $(#[doc = $own_help:literal])+
-            $own:ident: $own_type:ty, $own_group:literal, $own_shown:ident, [$($own_flag:tt)*];
-        )+ }
-    ) => {
-        /// Whatever was set by flag or file; what was not comes from the preset.
-        #[derive(Args, Clone, Debug, Default, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-        pub struct Settings {
-            /// Version of the settings file; flags have none.
-            #[arg(skip)]
-            version: Option<u32>,
-            /// As `--dir`, which is every command's flag.
-            #[arg(skip)]
-            dir: Option<PathBuf>,
-            /// As `--quiet`, which is every command's flag.
-            #[arg(skip)]
-            quiet: Option<bool>,
-            /// As the command's `--json`.
-            #[arg(skip)]
-            pub json: Option<bool>,
-            /// The keys that come from a complete configuration, which a run wrote: as in a preset,
-            /// some of them may count for nothing.
-            #[arg(skip)]
-            #[serde(skip)]
-            filled: BTreeSet<String>,
-            $(
-                $(#[doc = $own_help])+
-                #[arg(long, help_heading = $own_group, hide_short_help = is_more!($own_shown), $($own_flag)*)]
-                pub $own: Option<$own_type>,
-            )+
-            $(
-                $(#[doc = $help])+
-                #[arg(long, help_heading = $group, hide_short_help = is_more!($shown), $($flag)*)]
-                $name: Option<$given>,
-            )+
-        }
-    };
-}
-
-with_settings!(flags);
 
 /// A complete configuration and the game it is about.
 pub struct Resolved {

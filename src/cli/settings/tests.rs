@@ -6,6 +6,7 @@ use crate::record::run::Home;
 use crate::registry::Preset;
 use crate::session::CHECKPOINT_EVERY;
 use crate::session::evolution::Evolution;
+use crate::tune::names::SelectionName;
 use crate::tune::settings::Counts;
 use clap::FromArgMatches as _;
 use std::collections::BTreeMap;
