@@ -28,7 +28,7 @@
 //! ```
 //! use starhop::backend::Threads;
 //! use starhop::play::{schedule::Fixture, transcript::Terms};
-//! use starhop::record::run::Home;
+//! use starhop::record::home::Home;
 //! use starhop::rng::{Purpose, Seed};
 //! use starhop::session::{error::SessionError, weights};
 //!
@@ -65,7 +65,7 @@
 //!
 //! ```
 //! use starhop::backend::Threads;
-//! use starhop::record::run::Home;
+//! use starhop::record::home::Home;
 //! use starhop::session::{CHECKPOINT_EVERY, error::SessionError, evolution::Evolution};
 //! use starhop::tune::{config::Config, total};
 //! use std::sync::atomic::AtomicBool;

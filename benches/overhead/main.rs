@@ -15,7 +15,8 @@ use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
 use starhop::registry::kernels;
 
 use starhop::play::local::Local;
-use starhop::record::run::{Home, OpenRun};
+use starhop::record::home::Home;
+use starhop::record::run::OpenRun;
 use starhop::record::weights::WeightsFile;
 use starhop::registry;
 use starhop::rng::{Purpose, Seed};

@@ -3,12 +3,12 @@
 use starhop::evolve::pooled::Pooled;
 use starhop::evolve::{Genome, Objective, Sample};
 use starhop::parameter::Parameter;
+use starhop::play::batch::GameScore;
 use starhop::play::tally::Tally;
 use starhop::record::rows::{GenerationRow, TimingRow};
 use starhop::rng::Purpose;
 use starhop::session::Observer;
 use starhop::tune::Tuner;
-use starhop::tune::fitness::GameScore;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -39,6 +39,7 @@ fn table((game, position): (Breakthrough, Board)) -> Opened {
 
 /// Two plies ahead, from random openings, scored by wins.
 fn preset(players: usize) -> Result<Config, TextError> {
+    (ENTRY.open)(players, "standard")?;
     Ok(Config {
         search: "alphabeta(depth=2)".parse::<Search>()?,
         scoring: Scoring::Wins,

@@ -4,7 +4,7 @@
 
 use starhop::play::schedule::Format;
 use starhop::record::arena::{Arena, ArenaBot};
-use starhop::record::run::Home;
+use starhop::record::home::Home;
 use starhop::rng::Seed;
 use starhop_fuzz::folder;
 use std::fs;

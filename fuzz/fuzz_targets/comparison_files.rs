@@ -3,7 +3,7 @@
 #![no_main]
 
 use starhop::record::comparison::Comparison;
-use starhop::record::run::Home;
+use starhop::record::home::Home;
 use starhop_fuzz::folder;
 use std::fs;
 

@@ -13,7 +13,7 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::Format;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, OpenArena};
-use crate::record::run::Home;
+use crate::record::home::Home;
 use crate::report::arena::document;
 use crate::rng::Seed;
 use crate::search::spec::BotName;

@@ -13,6 +13,7 @@ use crate::rng::Seed;
 use crate::session::recorded::{Source, Terms, games_path};
 use clap::Args;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 const GAMES: u64 = 1000;
@@ -87,7 +88,7 @@ struct Report<'a> {
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
     let (source, seed) = args.source(common)?;
     if source.games() == 0 {
-        return Err(Failure::data(format!("{} hold no game", args.sources.join(", "))));
+        return Err(Failure::data(format!("no game in {}", args.sources.join(", "))));
     }
     let book = source.learn(args.plies, args.least_games)?;
     record::book::write(&args.output, &book)?;
@@ -102,16 +103,25 @@ impl BookArgs {
     /// All games, and the seed of those of runs.
     fn source(&self, common: &Common) -> Result<(Source, Option<Seed>), Failure> {
         let (home, mut source, mut seed) = (common.home(), Source::default(), None);
+        let mut met = HashSet::new();
         for name in &self.sources {
-            match (games_path(name, &home), home.run(name)) {
+            let path = games_path(name, &home);
+            let place = path.as_ref().map_or(Path::new(name), PathBuf::as_path);
+            if !met.insert(place.canonicalize().unwrap_or_else(|_| place.to_path_buf())) {
+                return Err(Failure::usage(format!("the games of '{name}' stand there twice")));
+            }
+            match (path, home.run(name)) {
                 (Err(_), Ok(run)) => {
                     let drawn = seed.or(self.seed).map_or_else(Seed::draw, Ok)?;
                     seed = Some(drawn);
                     self.play(&run, drawn, &mut source, common)?;
                 }
-                (path, _) => {
+                (Err(why), Err(_)) => {
+                    return Err(Failure::usage(format!("{why}, nor a run")));
+                }
+                (Ok(path), _) => {
                     let bar = progress::reading_bar(common.quiet);
-                    source.read(&path?, &mut |games| bar.set_position(games))?;
+                    source.read(&path, &mut |games| bar.set_position(games))?;
                     bar.finish_and_clear();
                 }
             }

@@ -29,7 +29,7 @@ mod sprt;
 mod verify;
 mod work;
 
-use crate::record::run::Home;
+use crate::record::home::Home;
 use clap::{Args, Parser, Subcommand};
 use failure::Failure;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ use std::process::ExitCode;
     version,
     max_term_width = 100,
     after_help = "
-Begin with `starhop evolve`: in about a minute it makes an array of weights for Chinese Checkers,
+Begin with `starhop evolve`: in under half a minute it makes an array of weights for Chinese Checkers,
 measures it on fresh games, draws it, and says what to do next.
 
 Exit codes: 0 done, 1 the system refused something, 2 wrong usage, 3 a damaged or foreign file,

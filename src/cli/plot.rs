@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::{Common, output, pictures};
-use crate::record::run::Home;
+use crate::record::home::Home;
 use crate::report::heat_map::HeatMap;
 use crate::session::weights::{self, PLAYERS};
 use clap::Args;

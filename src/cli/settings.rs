@@ -9,14 +9,13 @@ use super::Common;
 use super::failure::Failure;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
+use crate::session::weights::PLAYERS;
 use crate::tune::config::{Config, VERSION};
 use crate::tune::settings::{SETTINGS, Setting};
 use clap::{Args, Command};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
-
-const DEFAULT_PLAYERS: usize = 2;
 
 /// Keys of the file that are no flags of `evolve` alone.
 const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
@@ -128,7 +127,7 @@ impl Settings {
         }
         let entry = self.game.as_deref().map_or(Ok(registry::default_game()), registry::find)?;
         let preset = self.preset.as_deref().unwrap_or(entry.default_preset());
-        let base = entry.preset(preset, self.players.unwrap_or(DEFAULT_PLAYERS))?;
+        let base = entry.preset(preset, self.players.unwrap_or(PLAYERS))?;
         let endless = self.minutes.is_some() || self.target_fitness.is_some();
         let generations = self.generations.or(base.generations.filter(|_| !endless));
         if self.seed.is_none() {

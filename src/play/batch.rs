@@ -41,7 +41,7 @@ pub struct Batch<'a> {
     /// The share of all of `vectors` as opponents, beside the shares of `opponents`; 0 for none.
     /// Under own conditions no vector meets itself.
     pub population_share: u32,
-    /// What the games of different entrants have in common.
+    /// What the games of different entrants have in common; permutations are for two at the table.
     pub conditions: Conditions,
     /// The seats that entrants take.
     pub seats: Seats,

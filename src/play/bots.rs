@@ -13,7 +13,7 @@ use crate::rng::{Purpose, Rng, Seed};
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
-use crate::search::spec::Search;
+use crate::search::spec::{Method, Search};
 use crate::search::{self, Agent};
 
 /// Bots that are ready to play each other.
@@ -144,8 +144,10 @@ impl<G: Game> Bot<G> {
         let at_once = |mv| game.move_text(position, mv);
         let mv = match (line, by) {
             (Some(ply), _) => ply.text.clone(),
-            (None, Some(by)) => at_once(Greedy::new(by).best(game, position, rng)),
-            (None, None) => at_once(Random.draw(game, position, rng)),
+            (None, Some(by)) if self.search.method != Method::Random => {
+                at_once(Greedy::new(by).best(game, position, rng))
+            }
+            (None, _) => at_once(Random.draw(game, position, rng)),
         };
         Ok(Thought { mv, analysis })
     }

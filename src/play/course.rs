@@ -13,8 +13,6 @@ pub struct Course<G: Game> {
     repetitions: u32,
     /// How often the position of each key was there.
     seen: HashMap<u64, u32>,
-    /// How often the one on the board was.
-    times: u32,
 }
 
 impl<G: Game> Course<G> {
@@ -22,7 +20,7 @@ impl<G: Game> Course<G> {
     /// unfinished; 0 for never.
     pub fn new(game: &G, start: &G::Position, repetitions: u32) -> Course<G> {
         let seen = HashMap::from([(game.key(start), 1)]);
-        Course { position: start.clone(), past: Vec::new(), repetitions, seen, times: 1 }
+        Course { position: start.clone(), past: Vec::new(), repetitions, seen }
     }
 
     /// Where it stands.
@@ -50,9 +48,7 @@ impl<G: Game> Course<G> {
         let text = game.move_text(&self.position, mv);
         self.past.push(self.position.clone());
         game.play(&mut self.position, mv);
-        let times = self.seen.entry(game.key(&self.position)).or_default();
-        *times += 1;
-        self.times = *times;
+        *self.seen.entry(game.key(&self.position)).or_default() += 1;
         text
     }
 
@@ -62,7 +58,6 @@ impl<G: Game> Course<G> {
         if let Some(times) = self.seen.get_mut(&game.key(&self.position)) {
             *times -= 1;
         }
-        self.times = self.seen.get(&game.key(&before)).copied().unwrap_or_default();
         self.position = before;
         true
     }
@@ -71,10 +66,12 @@ impl<G: Game> Course<G> {
     pub fn outcome(&self, game: &G) -> Option<(Outcome, &'static str)> {
         match game.outcome(&self.position) {
             Some(outcome) => Some((outcome, game.reason(&self.position).unwrap_or_default())),
-            None if self.repetitions > 0 && self.times >= self.repetitions => {
-                Some((Outcome::Unfinished, REPETITION))
-            }
-            None => None,
+            None => self.is_repeated(game).then_some((Outcome::Unfinished, REPETITION)),
         }
+    }
+
+    fn is_repeated(&self, game: &G) -> bool {
+        let times = || self.seen.get(&game.key(&self.position)).copied().unwrap_or_default();
+        self.repetitions > 0 && times() >= self.repetitions
     }
 }

@@ -7,7 +7,7 @@ pub mod checkpoint;
 pub mod comparison;
 pub mod error;
 pub mod games;
-mod home;
+pub mod home;
 pub mod population;
 pub mod rows;
 pub mod run;

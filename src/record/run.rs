@@ -1,12 +1,10 @@
 //! The folders of a run: `results/<name>` for what a person reads, `populations/<name>` for
 //! what the program needs to go on.
 
-pub use super::home::Home;
-
 use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, Found};
 use super::error::RecordError;
-use super::home::{Claim, Folder, Kind};
+use super::home::{Claim, Folder, Home, Kind};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;

@@ -8,9 +8,8 @@ use crate::eval::euclidean::EuclideanFamily;
 use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
-
+use crate::play::batch::{Conditions, Seats};
 use crate::tune::config::Config;
-use crate::tune::fitness::{Conditions, Seats};
 use crate::tune::names::OptimizerName;
 use std::sync::Arc;
 
@@ -90,16 +89,16 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
 /// The default's strategy against anyone from anywhere: a mix of opponents, itself among them,
 /// from random openings.
 fn robust_preset(players: usize) -> Result<Config, TextError> {
-    let turns = players as u32;
+    let base = default_preset(players)?;
     Ok(Config {
         against: ROBUST_AGAINST.parse().map_err(TextError)?,
         opening_plies: 4,
-        fitness_games: 8 * turns,
-        more_games: 8 * turns,
+        fitness_games: 2 * base.fitness_games,
+        more_games: 2 * base.more_games,
         anneal_after: 1500,
         generations: Some(20_000),
         measure_every: 200,
-        ..default_preset(players)?
+        ..base
     })
 }
 

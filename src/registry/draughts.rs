@@ -7,9 +7,8 @@ use crate::game::{Game, TextError};
 use crate::play::games::General;
 use crate::search::spec::{Limit, Method, Search};
 use crate::tune::config::Config;
-use crate::tune::fitness::Scoring;
+use crate::tune::fitness::{Racing, Scoring};
 use crate::tune::names::{MutationName, OptimizerName};
-use crate::tune::racing::Racing;
 use std::sync::Arc;
 
 const NAME: &str = "draughts";

@@ -120,7 +120,6 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
 
 /// The report's agent against itself, from its own constants on: slow games, so few of them.
 fn report_preset(players: usize) -> Result<Config, TextError> {
-    let turns = players as u32;
     Ok(Config {
         against: Against::one(REPORT),
         distance: REPORT.to_string(),
@@ -134,8 +133,6 @@ fn report_preset(players: usize) -> Result<Config, TextError> {
         least_deviation: 0.1,
         anneal_after: 10,
         population: 16,
-        fitness_games: 4 * turns,
-        more_games: 4 * turns,
         generations: Some(10),
         measure_every: 8,
         measure_games: 60,
@@ -151,6 +148,7 @@ fn report_preset(players: usize) -> Result<Config, TextError> {
 /// stay, since most changes do harm: a few numbers of a few children change by one. Games are slow, so
 /// they are scored by plies, which tell more than wins.
 fn opening_preset(players: usize) -> Result<Config, TextError> {
+    let base = report_preset(players)?;
     Ok(Config {
         against: Against::one(OPENING),
         distance: OPENING.to_string(),
@@ -166,6 +164,6 @@ fn opening_preset(players: usize) -> Result<Config, TextError> {
         gene_rate: 0.1,
         deviation: 0.5,
         anneal_after: 0,
-        ..report_preset(players)?
+        ..base
     })
 }

@@ -58,7 +58,8 @@ pub trait LiveGame: Send {
     /// [Perft](crate::game::perft) from here, split by first move.
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
 
-    /// Plays a recorded game that began here, and is then at its end; see [`transcript::replay`].
+    /// Plays a recorded game that began here, and is then where it ended; see [`transcript::replay`].
+    /// `undo` goes back no further than to here. A game that a bot's failure ended goes on.
     ///
     /// # Errors
     /// Names the ply where the transcript can't be right, and why; nothing has changed then.

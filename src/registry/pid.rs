@@ -52,7 +52,6 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
 
 /// The constants against the paper's, from random openings: slow games, so few of them.
 pub(super) fn against_the_paper(base: Config) -> Config {
-    let turns = base.players as u32;
     Config {
         against: Against::one(PAPER),
         distance: VERTICAL.to_string(),
@@ -61,8 +60,8 @@ pub(super) fn against_the_paper(base: Config) -> Config {
         least_deviation: 0.2,
         anneal_after: 10,
         population: 16,
-        fitness_games: 8 * turns,
-        more_games: 8 * turns,
+        fitness_games: 2 * base.fitness_games,
+        more_games: 2 * base.more_games,
         generations: Some(40),
         measure_every: 10,
         measure_games: 200,

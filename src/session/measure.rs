@@ -5,15 +5,15 @@ use super::error::SessionError;
 use super::subject::{Asked, Subject};
 use super::weights;
 use crate::backend::Threads;
+use crate::play::batch::Seats;
 use crate::play::opening::MEASURED_PLIES;
 use crate::play::tally::Tally;
-use crate::record::run::Home;
+use crate::record::home::Home;
 use crate::record::weights::{Measured, On, WeightsFile};
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
 use crate::tune::against::{Against, Kind, Opponent};
 use crate::tune::count::Count;
-use crate::tune::fitness::Seats;
 use crate::tune::matches::Terms;
 use crate::tune::total;
 

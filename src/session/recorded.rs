@@ -11,7 +11,8 @@ use crate::game::TextError;
 use crate::play::book::Book;
 use crate::play::transcript::Transcript;
 use crate::record::games::{GameRecord, GamesReader};
-use crate::record::run::{Home, Run};
+use crate::record::home::Home;
+use crate::record::run::Run;
 use crate::registry::{self, Table};
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 use crate::evolve::evolution::State;
 use crate::evolve::population::{ranking, statistics};
 use crate::play::tally::Figures;
-use crate::record::checkpoint::hash;
+use crate::record::checkpoint::hash_of;
 use crate::record::rows::GenerationRow;
 use crate::tune::champion::Champion;
 use crate::tune::total;
@@ -43,6 +43,5 @@ pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
 
 /// The first 16 hexadecimal digits of the SHA-256 of the genes as little-endian doubles.
 fn gene_hash(genes: &[f64]) -> String {
-    let bytes: Vec<u8> = genes.iter().flat_map(|gene| gene.to_le_bytes()).collect();
-    hash(&bytes).chars().take(16).collect()
+    hash_of(genes).chars().take(16).collect()
 }

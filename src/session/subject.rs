@@ -2,7 +2,7 @@
 
 use super::error::SessionError;
 use super::weights::{self, PLAYERS, Weights};
-use crate::record::run::Home;
+use crate::record::home::Home;
 use crate::registry::Table;
 use crate::search::spec::Search;
 use crate::tune::config::Config;
@@ -49,7 +49,7 @@ impl Subject {
         let table = entry.open(players, &rules)?;
         // Once more, since some arrays say nothing about positions that these rules allow.
         let weights = weights::find(name, table.as_ref(), home)?;
-        let run = home.run(name).and_then(|run| run.config()).ok();
+        let run = weights.run.as_ref().map(|run| run.config()).transpose()?;
         Ok(Subject { weights, table, preset, run })
     }
 

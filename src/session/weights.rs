@@ -4,7 +4,8 @@ use super::error::SessionError;
 use crate::play::book::Book;
 use crate::record;
 use crate::record::error::RecordError;
-use crate::record::run::{Home, Run};
+use crate::record::home::Home;
+use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry::{self, Entrant, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights};
@@ -22,6 +23,8 @@ pub struct Weights {
     pub values: Vec<f64>,
     /// What their file says of them, where it does.
     pub file: Option<WeightsFile>,
+    /// The run whose champion they are, where a run was named.
+    pub run: Option<Run>,
 }
 
 /// Finds what `name` names: a built-in array first, then a file, then a run.
@@ -30,18 +33,19 @@ pub struct Weights {
 /// Where it names nothing, or a file that is damaged, of another game or of another length.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     if table.built_in_names().contains(&name) {
-        return Ok(Weights { values: table.built_in(name)?, file: None });
+        return Ok(Weights { values: table.built_in(name)?, file: None, run: None });
     }
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
         return read(path, table);
     }
     match home.run(name) {
-        Ok(run) => champion(&run, table),
-        Err(_) => {
+        Ok(run) => Ok(Weights { run: Some(run.clone()), ..champion(&run, table)? }),
+        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
             let built_in = table.built_in_names();
             Err(SessionError::Unknown { name: name.to_string(), built_in })
         }
+        Err(why) => Err(why.into()),
     }
 }
 
@@ -165,7 +169,7 @@ pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
     };
     let checked = file.clone().unwrap_or_else(|| bare(table, &values));
     checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
-    Ok(Weights { values, file })
+    Ok(Weights { values, file, run: None })
 }
 
 /// A weights file that says nothing of where its weights come from.

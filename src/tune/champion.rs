@@ -137,7 +137,7 @@ mod tests {
     use crate::evolve::tests::whole;
     use crate::evolve::{Objective, Sample, Score};
     use crate::parameter::Start;
-    use crate::tune::fitness::GameScore;
+    use crate::play::batch::GameScore;
     use std::ops::Range;
     use std::sync::Mutex;
 

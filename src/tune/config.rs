@@ -3,10 +3,9 @@
 use super::against::{Against, Kind};
 use super::champion::Contest;
 use super::declared::with_settings;
-use super::fitness::{Conditions, Fitness, Scoring, Seats};
+use super::fitness::{Fitness, Racing, Scoring};
 use super::fix::Fix;
 use super::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
-use super::racing::Racing;
 use super::settings::SETTINGS;
 use crate::evolve::adaptation::Adaptation;
 use crate::evolve::breed::{Beginning, Memory, Operators};
@@ -18,6 +17,7 @@ use crate::evolve::mutation::{Mutation, Step};
 use crate::evolve::selection::Selection;
 use crate::evolve::spsa::Spsa;
 use crate::evolve::strategy::Strategy;
+use crate::play::batch::{Conditions, Seats};
 use crate::play::opening::MEASURED_PLIES;
 use crate::rng::Seed;
 use crate::search::spec::{Method, Search};
@@ -55,6 +55,7 @@ macro_rules! config {
             /// What all presets start from: an evolution strategy whose individuals meet `against` in
             /// four games from each seat. A loser's distance is measured by that opponent, too.
             pub fn base(game: &str, players: usize, rules: &str, against: &str) -> Config {
+                let games = u32::try_from(players).unwrap_or(u32::MAX).saturating_mul(4);
                 let neutral = Config { version: VERSION, $($name: $default,)+ };
                 Config {
                     game: game.to_string(),
@@ -62,8 +63,8 @@ macro_rules! config {
                     rules: rules.to_string(),
                     against: Against::one(against),
                     distance: against.to_string(),
-                    fitness_games: 4 * players as u32,
-                    more_games: 4 * players as u32,
+                    fitness_games: games,
+                    more_games: games,
                     ..neutral
                 }
             }

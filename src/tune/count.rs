@@ -1,7 +1,8 @@
 //! The games of a measurement, counted by seat, and how many of them differ.
 
-use super::fitness::{Fitness, GameScore};
+use super::fitness::Fitness;
 use crate::game::line::Line;
+use crate::play::batch::GameScore;
 use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
 
@@ -55,7 +56,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::fitness::Verdict;
+    use crate::play::batch::Verdict;
     use crate::tune::fitness::tests::{REPORT, lost};
     use crate::tune::total;
 

@@ -1,7 +1,6 @@
 //! What the result of a game is worth, and how many games an individual gets.
 
-pub use crate::play::batch::{Conditions, GameScore, Seats, Verdict};
-
+use crate::play::batch::{GameScore, Verdict};
 use crate::play::tally::Tally;
 use serde::{Deserialize, Serialize};
 

@@ -2,11 +2,11 @@
 //! other, and none for a parameter that is fixed.
 
 use super::Tuner;
-use super::fitness::GameScore;
 use crate::evolve::pooled::Pooled;
 use crate::evolve::{Genome, Objective, Sample};
 use crate::game::TextError;
 use crate::parameter::Parameter;
+use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
 use crate::rng::Purpose;
 use std::ops::Range;

@@ -2,12 +2,12 @@
 
 use super::Tuner;
 use super::count::Count;
-use super::fitness::{Conditions, Fitness, GameScore, Seats};
+use super::fitness::Fitness;
 use super::racing;
 use crate::evolve::pooled::Pooled;
 use crate::evolve::{Genome, Objective, Sample};
 use crate::parameter::Parameter;
-use crate::play::batch::{Batch, Entrant, Opponents, Venue};
+use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Seats, Venue};
 use crate::play::opening::START_EVERY;
 use crate::play::tally::Tally;
 use crate::rng::{Purpose, Seed};
@@ -170,11 +170,10 @@ impl Tuner for Matches {
         games: Range<u64>,
     ) -> Vec<Tally> {
         let mut count = Count::new(self.terms.fitness, self.players);
-        let mut numbers = games.clone();
         for begin in games.clone().step_by(PART as usize) {
             let part = begin..games.end.min(begin.saturating_add(PART));
-            for (score, number) in self.results(genes, purpose, path, part).iter().zip(&mut numbers)
-            {
+            let results = self.results(genes, purpose, path, part.clone());
+            for (score, number) in results.iter().zip(part) {
                 count.add(self.terms.seats.seat(number, self.players).into(), score);
             }
         }

@@ -16,9 +16,9 @@ pub mod settings;
 mod terms;
 
 use crate::evolve::{Genome, Objective};
+use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
 use crate::rng::Purpose;
-use fitness::GameScore;
 use std::ops::Range;
 
 /// A game with its opponents, ready to score genomes and to measure them.

@@ -1,12 +1,10 @@
 //! Who of a generation plays how many games.
 
-pub use super::fitness::Racing;
-
-use super::fitness::{Conditions, Fitness, GameScore, Verdict};
+use super::fitness::{Fitness, Racing};
 use crate::evolve::pooled::{Pooled, worths};
 use crate::evolve::population::descending;
 use crate::evolve::{Sample, Score};
-use crate::play::batch::Entrant;
+use crate::play::batch::{Conditions, Entrant, GameScore, Verdict};
 
 /// Has a generation play, whose earlier games come to `past`, and returns what it is worth, by
 /// index. `play` plays the games that it is given and returns their results in the same order. First

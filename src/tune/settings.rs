@@ -3,9 +3,8 @@
 
 use super::config::Config;
 use super::declared::with_settings;
-use super::fitness::Scoring;
+use super::fitness::{Racing, Scoring};
 use super::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
-use super::racing::Racing;
 use crate::play::opening::MOST_PLIES;
 
 /// What a setting has an effect on.
@@ -27,8 +26,6 @@ pub struct Setting {
     pub key: &'static str,
     /// What it is, in lines.
     pub help: &'static str,
-    /// The group of settings that it belongs to.
-    pub group: &'static str,
     /// Its type in Rust.
     pub kind: &'static str,
     /// Whether a configuration holds it; the others concern how a run is worked on.
@@ -105,7 +102,6 @@ macro_rules! table {
                     text(&KEY)
                 },
                 help: concat!($($help, "\n"),+),
-                group: $group,
                 kind: stringify!($given),
                 is_kept: true,
                 moves: moves!($moved),
@@ -118,7 +114,6 @@ macro_rules! table {
                     text(&KEY)
                 },
                 help: concat!($($own_help, "\n"),+),
-                group: $own_group,
                 kind: stringify!($own_type),
                 is_kept: false,
                 moves: true,

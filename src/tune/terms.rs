@@ -2,10 +2,11 @@
 
 use super::against::Kind;
 use super::config::Config;
-use super::fitness::{Conditions, Fitness, Seats};
+use super::fitness::Fitness;
 use super::matches::Terms;
 use crate::game::TextError;
 use crate::parameter::Parameter;
+use crate::play::batch::{Conditions, Seats};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 

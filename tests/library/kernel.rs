@@ -8,39 +8,82 @@ use proptest::prelude::*;
 use starhop::backend::Threads;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
-use starhop::game::{Game, Player};
-use starhop::play::games::{Games, General};
+use starhop::game::pegs::PegGame;
+use starhop::play::games::{Games as _, General, HopGames};
 use starhop::play::opening::Opening;
+use starhop::play::runner::Played;
 use starhop::registry::kernels;
-use starhop::rng::{Purpose, Seed};
+use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::spec::Search;
 use std::sync::Arc;
 
 const HOLES: usize = 121;
 
-/// Weights of a kind: few different values make many ties, built-in arrays make real games.
-fn weights(kind: u8, numbers: &[i32]) -> Vec<f64> {
-    let family = CellWeightFamily;
-    let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
-    let names = family.built_in_names();
-    let named = names[usize::from(kind) % names.len()];
-    let base = family.built_in(&game, named).unwrap();
+/// Weights of a kind, 0 to 5: few different values make many ties, distances make real games.
+pub fn weights(base: Vec<f64>, kind: u8, numbers: &[i32]) -> Vec<f64> {
     let mix = |modulus: i32| {
         base.iter().zip(numbers).map(|(base, number)| base + f64::from(number % modulus)).collect()
     };
-    match kind / 9 {
+    match kind {
         0 => base,
         1 => mix(2),
         2 => mix(40),
         3 => numbers.iter().map(|number| f64::from(number % 3)).collect(),
         4 => numbers.iter().map(|&number| f64::from(number)).collect(),
-        _ => vec![f64::from(numbers[0]); HOLES],
+        _ => vec![f64::from(numbers[0]); base.len()],
     }
+}
+
+/// The stream of a game.
+fn stream(seed: u64, number: u64) -> Rng {
+    Seed::new(seed).unwrap().stream(Purpose::Bench, &[number])
+}
+
+/// Plays games the general way, and by the kernel with and without what only some processors have:
+/// all three are the same and draw the same chance.
+pub fn played_alike<G, const D: usize, const P: usize>(
+    family: Arc<dyn Parametric<G>>,
+    game: &G,
+    kernel: impl Fn(G) -> HopGames<G, D, P>,
+    values: &[Vec<f64>],
+    (opening_plies, seed, games): (u32, u64, u64),
+) -> Vec<Played<G::Position>>
+where
+    G: PegGame + Clone,
+{
+    let search = Search::default();
+    let general = General::new(family, game.clone(), search, Threads::alone()).unwrap();
+    let ways = [kernel(game.clone()), kernel(game.clone()).portable()];
+    let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
+    let slow_seats: Vec<_> = slow_seats.iter().collect();
+    let fast_seats: Vec<_> = values.iter().map(|values| ways[0].player(values)).collect();
+    let fast_seats: Vec<_> = fast_seats.iter().collect();
+    let play = |number| {
+        let opening = Opening::draw(game, opening_plies, &mut stream(seed, number));
+        let mut slow_rng = stream(seed, number);
+        let slow = general.play(&general.start(opening.clone()), &slow_seats, &mut slow_rng);
+        for way in &ways {
+            let mut rng = stream(seed, number);
+            let fast = way.play(&way.start(opening.clone()), &fast_seats, &mut rng);
+            assert_eq!(slow, fast, "{}", game.draw(&slow.position));
+            assert_eq!(slow_rng, rng, "another number of draws");
+        }
+        slow
+    };
+    (0..games).map(play).collect()
 }
 
 fn rules(players: usize, corners: Corners, cap: u32) -> Rules {
     Rules { corners, ply_cap: cap, ..Rules::standard(players) }
+}
+
+/// A built-in array, by number.
+fn built_in(index: u8) -> Vec<f64> {
+    let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
+    let names = CellWeightFamily.built_in_names();
+    CellWeightFamily.built_in(&game, names[usize::from(index) % names.len()]).unwrap()
 }
 
 proptest! {
@@ -56,40 +99,28 @@ proptest! {
         seed in 0u64..1_000_000,
     ) {
         let game = ChineseCheckers::new(players, rules(players, corners, cap)).unwrap();
-        let general = General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone()).unwrap();
-        let fast = kernels::star(game.clone());
-        let portable = kernels::star(game.clone()).portable();
-        let values: Vec<Vec<f64>> =
-            arrays.iter().take(players).map(|(kind, numbers)| weights(*kind, numbers)).collect();
-        let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
+        let values: Vec<Vec<f64>> = arrays
+            .iter()
+            .take(players)
+            .map(|(kind, numbers)| weights(built_in(*kind), kind / 9, numbers))
+            .collect();
+        let games = (opening_plies, seed, 6);
+        let family = Arc::new(CellWeightFamily);
+        let played = played_alike(family, &game, kernels::star, &values, games);
+        if opening_plies > 0 {
+            return Ok(());
+        }
         let plain = plain::Plain::new(&game);
-        let plain_seats: Vec<_> = (0u8..)
+        let seats: Vec<_> = (0u8..)
             .zip(&values)
             .map(|(player, values)| plain::turned(&game, Player(player), values))
             .collect();
-        let fast_seats: Vec<_> = values.iter().map(|values| fast.player(values)).collect();
-        for number in 0..6 {
-            let stream = || Seed::new(seed).unwrap().stream(Purpose::Bench, &[number]);
-            let (mut slow_rng, mut fast_rng, mut portable_rng) = (stream(), stream(), stream());
-            let opening = Opening::draw(&game, opening_plies, &mut stream());
-            let slow_start = general.start(opening.clone());
-            let (fast_start, portable_start) =
-                (fast.start(opening.clone()), portable.start(opening));
-            let slow = general.play(&slow_start, &slow_seats.iter().collect::<Vec<_>>(), &mut slow_rng);
-            let fast = fast.play(&fast_start, &fast_seats.iter().collect::<Vec<_>>(), &mut fast_rng);
-            prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
-            let fast = portable.play(&portable_start, &fast_seats.iter().collect::<Vec<_>>(), &mut portable_rng);
-            prop_assert_eq!(&slow, &fast, "{}", game.draw(&slow.position));
-            prop_assert_eq!(&slow_rng, &portable_rng, "another number of draws");
-            prop_assert_eq!(slow_rng, fast_rng, "another number of draws");
-            if opening_plies > 0 {
-                continue;
-            }
-            let ended = plain.play(&plain_seats, &mut stream());
-            prop_assert_eq!(ended.plies, slow.plies);
+        for (number, played) in (0..).zip(&played) {
+            let ended = plain.play(&seats, &mut stream(seed, number));
+            prop_assert_eq!(ended.plies, played.plies);
             for player in 0..players as u8 {
                 let pegs = ended.pegs[usize::from(player)];
-                prop_assert_eq!(pegs, slow.position.pegs(Player(player)));
+                prop_assert_eq!(pegs, played.position.pegs(Player(player)));
             }
         }
     }

@@ -123,7 +123,9 @@ fn what_is_no_book_of_this_game_is_refused() {
 #[test]
 fn what_a_book_can_not_be_learnt_from_is_refused() {
     let home = learnt();
-    home.refused(2, "book nobody --output b.txt");
+    assert!(home.refused(2, "book nobody --output b.txt").contains("nor a run"));
+    let twice = home.refused(2, "book games results/games/games.jsonl --output b.txt");
+    assert!(twice.contains("twice"), "{twice}");
     for setting in ["--games 10", "--opening-plies 1", "--seed 1"] {
         let why = home.refused(2, &format!("book games --output b.txt {setting}"));
         assert!(why.contains("games of runs"), "{why}");

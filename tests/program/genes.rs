@@ -117,6 +117,26 @@ fn effects_are_the_same_on_any_number_of_threads() {
     home.refused(2, "effect published --games 0");
 }
 
+#[test]
+fn a_run_lends_its_search_to_its_own_champion_only() {
+    let home = Home::new();
+    home.done(&format!("{FOUR} --population 4 --name looks"));
+    let search = |weights: &str| {
+        let effect = format!("effect {weights} --game connect-four --games 1 --seed 1 --json");
+        home.done(&effect).json()["search"].clone()
+    };
+    let (champion, preset) = (search("looks"), search("published"));
+    assert_ne!(champion, preset);
+    // A file that has the run's name is no run.
+    home.write("looks", home.done("export published --game connect-four").out);
+    assert_eq!(search("looks"), preset);
+    fs::remove_file(home.path("looks")).unwrap();
+    let config = home.read("results/looks/config.toml");
+    home.write("results/looks/config.toml", config.replace("population", "popolation"));
+    let why = home.refused(3, "effect looks --game connect-four --games 1");
+    assert!(why.contains("config.toml") && why.contains("popolation"), "{why}");
+}
+
 fn genes(home: &Home, run: &str, generation: u64) -> Vec<Value> {
     let path = home.population(run, &format!("generation-{generation:06}.json"));
     let file: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();

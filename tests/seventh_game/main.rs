@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use starhop::backend::Threads;
 use starhop::game::perft::perft;
 use starhop::game::{Game as _, Outcome};
-use starhop::record::run::Home;
+use starhop::record::home::Home;
 use starhop::record::weights::WeightsFile;
 use starhop::registry::{self, Table};
 use starhop::rng::Seed;

@@ -3,9 +3,9 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
-use crate::record::checkpoint::hash;
+use crate::record::checkpoint::hash_of;
 use crate::record::comparison::{Comparison, Measured, VERSION, Variant};
-use crate::record::run::Home;
+use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
 use crate::session::evolution;
@@ -224,8 +224,6 @@ fn settle(config: &mut Config, final_games: u64) {
 /// The terms of a configuration, and the hash of its opponents.
 fn opened(config: &Config, table: &dyn Table, home: &Home) -> Result<(Terms, String), Failure> {
     let terms = evolution::terms_of(config, table, home)?;
-    let values = terms.against.iter().flat_map(|(_, values)| values);
-    let bytes: Vec<u8> = values.flat_map(|value| value.to_le_bytes()).collect();
-    let hash = hash(&bytes);
+    let hash = hash_of(terms.against.iter().flat_map(|(_, values)| values));
     Ok((terms, hash))
 }

@@ -1,14 +1,14 @@
 //! The flags of `evolve`, made of what is declared of each setting.
 
 use crate::cli::settings::parse_seed;
+use crate::play::batch::{Conditions, Seats};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::tune::against::Against;
 use crate::tune::declared::with_settings;
-use crate::tune::fitness::{Conditions, Scoring, Seats};
+use crate::tune::fitness::{Racing, Scoring};
 use crate::tune::fix::Fix;
 use crate::tune::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
-use crate::tune::racing::Racing;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

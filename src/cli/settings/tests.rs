@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::backend::Threads;
-use crate::record::run::Home;
+use crate::record::home::Home;
 use crate::registry::Preset;
 use crate::session::CHECKPOINT_EVERY;
 use crate::session::evolution::Evolution;

@@ -175,6 +175,10 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             if score.verdict != Verdict::Unfinished || replay >= most {
                 return score;
             }
+            if !score.drew_chance {
+                // Each of the others would be the same.
+                return GameScore { replays: most, ..score };
+            }
             replay += 1;
         }
     }

@@ -11,8 +11,8 @@ pub use seats::{SeatError, Seats};
 
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
+use crate::play::batch;
 use crate::play::tally::{Figures, Tally};
-use crate::tune::fitness;
 use document::{Document, Json};
 use serde::{Deserialize, Serialize};
 
@@ -105,7 +105,7 @@ pub struct On<'a> {
     /// The opponents.
     pub against: &'a str,
     /// The seats that the array took.
-    pub seats: fitness::Seats,
+    pub seats: batch::Seats,
     /// Random plies that games began with.
     pub opening_plies: u32,
     /// How everyone looked ahead.

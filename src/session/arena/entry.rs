@@ -5,8 +5,8 @@ use crate::play::bots::BotGames;
 use crate::play::schedule::Format;
 use crate::record::arena::{Arena, ArenaBot, VERSION, VERSION_FROM_POSITION};
 use crate::record::book;
-use crate::record::checkpoint::hash;
-use crate::record::run::Home;
+use crate::record::checkpoint::hash_of;
+use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
@@ -59,7 +59,7 @@ pub fn enter(
         bots.push(ArenaBot {
             name: name.to_string(),
             repeatable: name.search.is_repeatable(),
-            weights: bot.evaluation.as_ref().map(|it| weights_hash(&it.values)),
+            weights: bot.evaluation.as_ref().map(|it| hash_of(&it.values)),
             book: bot.book.as_ref().map(book::hash),
         });
         players.push(bot);
@@ -106,9 +106,4 @@ fn anchor(request: &Request) -> Result<&BotName, SessionError> {
         }
         anchor => Ok(anchor.as_ref().unwrap_or(first)),
     }
-}
-
-fn weights_hash(values: &[f64]) -> String {
-    let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
-    hash(&bytes)
 }

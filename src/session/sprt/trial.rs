@@ -2,9 +2,9 @@
 
 use super::PLAYERS;
 use crate::game::line::Line;
+use crate::play::batch::Verdict;
 use crate::play::sprt::{Estimate, Hypothesis, Pentanomial, Sprt, Terms};
 use crate::play::tally::{FEW, Tally};
-use crate::tune::fitness::Verdict;
 use crate::tune::total;
 use std::collections::HashSet;
 

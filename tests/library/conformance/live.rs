@@ -220,9 +220,11 @@ fn the_first_candidate_is_the_move_that_is_played() {
             assert!((1..=3).contains(&lines.len()));
             assert_eq!(lines[0].moves[0].text, thought.mv);
         }
-        let random = Entrant::from((Search::usual(Method::Random), None));
-        let thought = live.think(random, &threads, &ask, &mut stream(1), &mut |_| {}).unwrap();
-        assert!(thought.analysis.is_none() && live.moves().contains(&thought.mv));
+        for evaluation in [None, Some(by)] {
+            let random = Entrant::from((Search::usual(Method::Random), evaluation));
+            let thought = live.think(random, &threads, &ask, &mut stream(1), &mut |_| {}).unwrap();
+            assert!(thought.analysis.is_none() && live.moves().contains(&thought.mv));
+        }
     }
 }
 

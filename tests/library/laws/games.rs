@@ -11,7 +11,9 @@ use starhop::evolve::{Objective, Sample};
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
-use starhop::play::batch::{Batch, Entrant, Opponents, Venue as _};
+use starhop::play::batch::{
+    Batch, Conditions, Entrant, GameScore, Opponents, Seats, Venue as _, Verdict,
+};
 use starhop::registry::kernels::{self, StarGames};
 
 use starhop::play::local::Local;
@@ -20,9 +22,8 @@ use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::Agent as _;
 use starhop::search::greedy::Greedy;
 use starhop::search::spec::Search;
-use starhop::tune::fitness::{Conditions, Fitness, GameScore, Scoring, Seats, Verdict};
+use starhop::tune::fitness::{Fitness, Racing, Scoring};
 use starhop::tune::matches::{Matches, Terms};
-use starhop::tune::racing::Racing;
 use starhop::tune::{Tuner as _, total};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
