@@ -21,7 +21,7 @@ const PAWNS: [char; 2] = ['w', 'b'];
 pub static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: "default", config: preset }],
-    yardsticks: &["rows"],
+    yardsticks: |_| &["rows"],
     workloads: &[Workload { first: "rows", others: "rows", players: 2, rules: "standard" }],
     open: |players, rules| match (players, rules) {
         (2, "standard") => table((Breakthrough, Breakthrough.start())),

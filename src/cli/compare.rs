@@ -24,7 +24,8 @@ const MOST_GAMES: i64 = 1_000_000_000_000;
 
 const DETAILS: &str = "
 A VARIANT is one word in quotes: a label, a colon, and flags of `evolve`, split into words as a shell
-does it. Without flags it is the preset itself. After --variant the label can be left out; the flags
+does it. Without flags it is the preset itself: the game's first without hall-of-fame, for Chinese
+Checkers `rival`, unless --preset names another. After --variant the label can be left out; the flags
 are then their own. The --config FILE of a variant reads a settings file below its flags; what such a
 file says of name, seed, end and measurements counts for nothing here. Flags of --with are below
 those of each variant.

@@ -7,6 +7,10 @@ use crate::parameter::Parameter;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
 
+/// How much late places count for more than early ones in an average: η of
+/// [`Centre::take_average`]. At 7, half of the weight lies in the last twelfth of the way.
+const DECAY: f64 = 7.0;
+
 /// Where a generation is drawn around.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,6 +20,9 @@ pub struct Centre {
     /// The movement that is kept up: a strategy's at a learning rate of 1, or the path of standard
     /// normal steps by which an adaptation chooses its step size.
     pub velocity: Vec<f64>,
+    /// The mean of all places so far, late ones before early ones; empty before the first movement.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub average: Vec<f64>,
     /// The shape of the distribution, where the optimizer adapts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
@@ -79,8 +86,30 @@ impl Centre {
         Centre {
             at: parameters.iter().map(|it| it.start.middle()).collect(),
             velocity: vec![0.0; parameters.len()],
+            average: Vec::new(),
             shape: None,
         }
+    }
+
+    /// Takes the present place into the average, after that many movements: the mean ā of the places
+    /// x becomes ā + (η + 1)/(t + η + 1) · (x − ā), with η = 7 and t the movements (polynomial-decay
+    /// averaging: Shamir, Zhang, "Stochastic gradient descent for non-smooth optimization", ICML
+    /// 2013, section 4). Noise in single movements cancels out in it.
+    pub fn take_average(&mut self, movements: u64) {
+        if self.average.len() != self.at.len() {
+            self.average.clone_from(&self.at);
+        }
+        let rate = (DECAY + 1.0) / (movements as f64 + DECAY + 1.0);
+        for (average, at) in self.average.iter_mut().zip(&self.at) {
+            *average += rate * (at - *average);
+        }
+    }
+
+    /// The average as a vector of admitted values; `None` before the first movement.
+    pub fn average_genome(&self, parameters: &[Parameter]) -> Option<Genome> {
+        let values = parameters.iter().zip(&self.average);
+        let genome: Genome = values.map(|(parameter, at)| parameter.nearest(*at)).collect();
+        (genome.len() == parameters.len()).then_some(genome)
     }
 
     /// The centre as a vector of admitted values.
@@ -109,7 +138,8 @@ impl Centre {
         let shaped = |it: &Shape| {
             fits(&it.deviations) && it.deviations.iter().all(usable) && fits(&it.movement)
         };
-        fits(&self.at) && fits(&self.velocity) && self.shape.as_ref().is_none_or(shaped)
+        let averaged = self.average.is_empty() || fits(&self.average);
+        fits(&self.at) && fits(&self.velocity) && averaged && self.shape.as_ref().is_none_or(shaped)
     }
 }
 

@@ -185,7 +185,10 @@ impl Plan {
     ) -> Vec<Centre> {
         let islands = state.centres.iter().zip(state.population.chunks(self.island_size()));
         let learn = |(island, (centre, population)): (usize, (&Centre, &[Individual]))| {
-            optimizer.learn(centre, &self.draws(state, island, parameters), population)
+            let draws = self.draws(state, island, parameters);
+            let mut next = optimizer.learn(centre, &draws, population);
+            next.take_average(draws.age + 1);
+            next
         };
         let moved: Vec<Centre> = islands.enumerate().map(learn).collect();
         let sources = self.islands.sources(state.generation, &state.population);

@@ -5,6 +5,7 @@ use super::atomic::write_atomic;
 use super::checkpoint::hash;
 use super::error::RecordError;
 use super::home::{Claim, Home, Kind};
+use super::rows::write_table;
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -232,8 +233,8 @@ impl OpenComparison {
             self.timing.insert(place, timing);
         }
         let folder = self.folder();
-        write(&folder.join(TIMING), &self.timing)?;
-        write(&folder.join(ROWS), &self.rows)
+        write_table(&folder.join(TIMING), self.timing.values())?;
+        write_table(&folder.join(ROWS), self.rows.values())
     }
 
     /// Rows without settings say nothing: whose they are is not known.
@@ -317,17 +318,4 @@ fn read<T: Placed>(
         rows.insert(place, row);
     }
     Ok(rows)
-}
-
-fn write<T: Placed>(path: &Path, rows: &BTreeMap<Place, T>) -> Result<(), RecordError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut written = Ok(());
-    for row in rows.values() {
-        written = written.and_then(|()| writer.serialize(row));
-    }
-    let bytes = written
-        .map_err(std::io::Error::from)
-        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
-    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! The rows of `generations.csv` and `timing.csv`, and the files they are appended to.
 
+use super::atomic::write_atomic;
 use super::error::RecordError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -101,6 +102,23 @@ impl Row for TimingRow {
     fn generation(&self) -> u64 {
         self.generation
     }
+}
+
+/// Writes rows with their header, in place of an earlier file.
+///
+/// # Errors
+/// Where the file can't be written.
+pub fn write_table<T: Serialize>(
+    path: &Path,
+    rows: impl IntoIterator<Item = T>,
+) -> Result<(), RecordError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = rows.into_iter().try_for_each(|row| writer.serialize(row));
+    let bytes = written
+        .map_err(std::io::Error::from)
+        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
+    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
+    Ok(())
 }
 
 /// A CSV file that grows by a row a generation.

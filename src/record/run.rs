@@ -7,6 +7,7 @@ use super::error::RecordError;
 use super::home::{Claim, Folder, Home, Kind};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
+use super::strength::{self, StrengthRow};
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 const GENERATIONS: &str = "generations.csv";
 const TIMING: &str = "timing.csv";
 const CHAMPION: &str = "champion.json";
+const STRENGTH: &str = "strength.csv";
 const OPPONENT: &str = "opponent.json";
 const FROM: &str = "from.json";
 
@@ -115,7 +117,8 @@ impl Run {
         &self.folder.populations
     }
 
-    fn config_path(&self) -> PathBuf {
+    /// The file of its configuration.
+    pub fn config_path(&self) -> PathBuf {
         self.folder.results.join(Kind::Run.settings())
     }
 
@@ -154,6 +157,15 @@ impl Run {
     pub fn generations(&self) -> Result<Vec<GenerationRow>, RecordError> {
         let path = self.folder.results.join(GENERATIONS);
         if path.exists() { read_rows(&path) } else { Ok(Vec::new()) }
+    }
+
+    /// What the champion is worth against one opponent after another; none where that isn't known.
+    ///
+    /// # Errors
+    /// Names the line that is damaged.
+    pub fn strength(&self) -> Result<Vec<StrengthRow>, RecordError> {
+        let path = self.folder.results.join(STRENGTH);
+        if path.exists() { strength::read(&path) } else { Ok(Vec::new()) }
     }
 
     /// Seconds of evolving so far.
@@ -265,6 +277,11 @@ impl OpenRun {
     pub fn write_champion(&self, champion: &WeightsFile) -> Result<(), RecordError> {
         write_atomic(&self.run.champion_path(), champion.to_json().as_bytes())?;
         Ok(())
+    }
+
+    /// Replaces the table of what the champion is worth.
+    pub fn write_strength(&self, rows: &[StrengthRow]) -> Result<(), RecordError> {
+        strength::write(&self.run.results().join(STRENGTH), rows)
     }
 
     /// Opens the growing files for what comes after generation `last`; `None` begins anew.

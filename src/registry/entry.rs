@@ -2,6 +2,7 @@
 
 use super::{Play, Table};
 use crate::game::TextError;
+use crate::tune::against::Kind;
 use crate::tune::config::Config;
 
 /// A game that was opened, or why it wasn't.
@@ -15,8 +16,8 @@ pub struct Entry {
     pub name: &'static str,
     /// Its presets, the default first; one at least.
     pub presets: &'static [Preset],
-    /// Built-in vectors that are worth measuring against, in the order in which they are suggested.
-    pub yardsticks: &'static [&'static str],
+    /// Built-in vectors that show what a champion is worth, for that many players.
+    pub yardsticks: fn(usize) -> &'static [&'static str],
     /// The games that `bench` times.
     pub workloads: &'static [Workload],
     /// Opens the game for that many players under a rule set; fails where the rules are unknown, or
@@ -54,6 +55,17 @@ impl Entry {
     /// The name of the preset that is meant where none is named.
     pub fn default_preset(&self) -> &'static str {
         self.presets.first().map_or("default", |preset| preset.name)
+    }
+
+    /// The name of the first preset whose opponents stay the same all along, which comparisons start
+    /// from: they crown no champions on the way, so that a hall of fame would stay empty.
+    pub fn steady_preset(&self, players: usize) -> &'static str {
+        let is_steady = |preset: &&Preset| {
+            let config = (preset.config)(players);
+            config.is_ok_and(|it| it.against.share(Kind::HallOfFame) == 0)
+        };
+        let steady = self.presets.iter().find(is_steady);
+        steady.map_or(self.default_preset(), |preset| preset.name)
     }
 
     /// The configuration of the preset of that name for that many players.

@@ -101,7 +101,8 @@ mod tests {
                 let table = entry.open(2, &config.rules).unwrap();
                 assert_eq!(table.rules(), config.rules);
                 let against = config.against.fixed().map(|it| it.name.as_str());
-                let others = entry.yardsticks.iter().copied().chain([config.distance.as_str()]);
+                let others =
+                    (entry.yardsticks)(2).iter().copied().chain([config.distance.as_str()]);
                 for name in against.chain(others) {
                     let values = table.built_in(name).unwrap();
                     assert_eq!(values.len(), table.parameters().len());

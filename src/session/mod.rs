@@ -6,10 +6,12 @@ mod beginning;
 pub mod compare;
 pub mod error;
 pub mod evolution;
+pub mod exploit;
 pub mod measure;
 pub mod recorded;
 mod row;
 pub mod sprt;
+pub mod strength;
 pub mod subject;
 pub mod weights;
 
@@ -22,6 +24,7 @@ use crate::record::error::RecordError;
 use crate::record::population::PopulationFile;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
+use crate::record::strength::StrengthRow;
 use crate::record::weights::{Measured, On, Origin, WeightsFile};
 use crate::rng::Purpose;
 use crate::tune::against::Kind;
@@ -89,6 +92,9 @@ pub struct Finish {
     pub champion: Champion,
     /// The champion's parameter vector.
     pub weights: Genome,
+    /// What it is worth against one opponent after another; empty after [`run`] itself, which
+    /// doesn't know the opponents by name.
+    pub strength: Vec<StrengthRow>,
 }
 
 /// Someone who watches.
@@ -149,7 +155,7 @@ pub fn run(
     let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
     let weights = job.tuner.vector(&last.genes);
     job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
-    Ok(Finish { reason, state, champion: last, weights })
+    Ok(Finish { reason, state, champion: last, weights, strength: Vec::new() })
 }
 
 struct Session<'a> {

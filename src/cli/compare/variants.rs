@@ -73,7 +73,8 @@ pub struct Frame {
 /// # Errors
 /// Names the variant whose label, flags or settings make no sense.
 pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Failure> {
-    let shared = settings(&frame.with).map_err(|why| named("--with", why))?;
+    let shared = settings(&frame.with).and_then(Settings::steady);
+    let shared = shared.map_err(|why| named("--with", why))?;
     let (Resolved { config: base, table }, idle_in_base) = shared.clone().laid_out()?;
     let (measured, opponents) = opened(&base, table.as_ref(), home)?;
     let measured_on = Measured {

@@ -102,7 +102,7 @@ fn all_built_in_vectors_play() {
 fn greedy_games_are_those_of_greedy_bots() {
     for opened in opened() {
         let table = opened.table.as_ref();
-        let names = opened.entry.yardsticks;
+        let names = (opened.entry.yardsticks)(table.players());
         let vectors: Vec<_> = names.iter().map(|name| table.built_in(name).unwrap()).collect();
         let seats = |number: usize| -> Vec<usize> {
             (0..table.players()).map(|seat| (seat + number) % vectors.len()).collect()
