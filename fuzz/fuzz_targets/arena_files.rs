@@ -10,7 +10,12 @@ use starhop_fuzz::folder;
 use std::fs;
 
 fn arena() -> Arena {
-    let bot = |name: &str| ArenaBot { name: name.to_string(), repeatable: true, weights: None };
+    let bot = |name: &str| ArenaBot {
+        name: name.to_string(),
+        repeatable: true,
+        weights: None,
+        book: None,
+    };
     Arena {
         version: 1,
         game: "connect-four".to_string(),
