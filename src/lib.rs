@@ -99,10 +99,11 @@
 //! two bots is stronger, and [`play::ratings`] rates bots by the games of an arena.
 //!
 //! # A game of your own
-//! Implement [`Game`](game::Game), and [`Parametric`](eval::Parametric) with an
-//! [`Evaluator`](eval::Evaluator) for what is to be evolved; an [`Entry`](registry::Entry) says what
-//! the game is called. Once it is [added](registry::add), evolution, measurement, arenas, searches,
-//! pictures and, with the feature `cli`, all commands know it. `docs/library.md` leads through that.
+//! Implement [`Game`](game::Game) and [`SearchHints`](game::hints::SearchHints), whose methods have
+//! defaults, and [`Parametric`](eval::Parametric) with an [`Evaluator`](eval::Evaluator) for what is
+//! to be evolved; an [`Entry`](registry::Entry) says what the game is called. Once it is
+//! [added](registry::add), evolution, measurement, arenas, searches, pictures and, with the feature
+//! `cli`, all commands know it. `docs/library.md` leads through that.
 //!
 //! # Rooms
 //! Data flows one way, from the rules to the command line, and each module uses those before it:

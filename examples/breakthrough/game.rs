@@ -2,6 +2,7 @@
 //! forwards, straight or aslant, and take aslant. The first pawn on the other side wins.
 
 use starhop::eval::{Evaluator, Parametric};
+use starhop::game::hints::SearchHints;
 use starhop::game::layout::{Cell, CellLayout};
 use starhop::game::{Game, Outcome, Player, TextError};
 use starhop::parameter::{Kind, Parameter, Start};
@@ -167,10 +168,6 @@ impl Game for Breakthrough {
         named.ok_or_else(|| TextError(format!("'{text}' is not a legal move here")))
     }
 
-    fn captures(&self, board: &Board, step: Step) -> bool {
-        board.squares[step.to].is_some()
-    }
-
     /// The plies, then the rows from the sixth to the first.
     fn draw(&self, board: &Board) -> String {
         let letter = |square: usize| board.squares[square].map_or('.', |it| PAWNS[it.index()]);
@@ -199,6 +196,12 @@ impl Game for Breakthrough {
             }
         }
         Ok((Breakthrough, Board { squares, ply }))
+    }
+}
+
+impl SearchHints for Breakthrough {
+    fn captures(&self, board: &Board, step: Step) -> bool {
+        board.squares[step.to].is_some()
     }
 }
 

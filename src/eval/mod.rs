@@ -67,7 +67,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
         }));
     }
 
-    /// The evaluation to go by once [`Game::is_apart`], where it is another.
+    /// The evaluation to go by once armies are [apart], where it is another.
+    ///
+    /// [apart]: crate::game::hints::SearchHints::is_apart
     fn apart(&self) -> Option<&dyn Evaluator<G>> {
         None
     }

@@ -4,6 +4,7 @@
 //! and row r from the bottom, both from 0. The seventh bit of every column stays empty, so that a
 //! line is bits at equal distances, and none goes round an edge (Tromp's numbering).
 
+use super::hints::SearchHints;
 use super::layout::{Cell, CellLayout, Piece};
 use super::{Game, Outcome, Player, TextError};
 
@@ -230,6 +231,8 @@ impl Game for ConnectFour {
         }
     }
 }
+
+impl SearchHints for ConnectFour {}
 
 /// Whether discs can lie like that.
 fn check(board: &Board) -> Result<(), TextError> {

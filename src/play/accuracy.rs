@@ -6,6 +6,7 @@ use super::opening::Opening;
 use super::paired::Paired;
 use crate::backend::Threads;
 use crate::eval::Evaluator;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::exact::{Exact, Worth};
@@ -101,7 +102,7 @@ struct Answer {
 /// # Errors
 /// Where it isn't two who play, a bot can't play or fails, there are too few different positions, or more
 /// stay unsolved than don't.
-pub fn measure<G: Game>(
+pub fn measure<G: SearchHints>(
     game: &G,
     order: &dyn Evaluator<G>,
     bots: &[Bot<G>],
@@ -149,7 +150,7 @@ fn check(accuracy: &Accuracy) -> Result<(), TextError> {
 
 /// Solves a position and asks the bots; `None` where the solution takes too long. All bots have the
 /// same stream, so that the answer of one doesn't depend on who else is asked.
-fn answer<G: Game>(
+fn answer<G: SearchHints>(
     exact: &Exact<'_, G>,
     game: &G,
     position: &G::Position,

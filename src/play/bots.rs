@@ -7,8 +7,9 @@ use super::schedule::Fixture;
 use super::transcript::{self, Clock, Spent, Terms, Transcript};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::game::line::Line;
-use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
@@ -30,7 +31,7 @@ pub trait BotGames: Send + Sync {
 }
 
 /// A search with what it goes by.
-pub struct Bot<G: Game> {
+pub struct Bot<G: SearchHints> {
     /// What it plays as long as the position is known there, where it has a book.
     pub openings: Option<Openings<G>>,
     /// How it looks ahead.
@@ -51,7 +52,7 @@ pub struct Thought {
 }
 
 /// Bots of one game.
-pub struct Bots<G: Game> {
+pub struct Bots<G: SearchHints> {
     game: G,
     start: G::Position,
     bots: Vec<Bot<G>>,
@@ -60,7 +61,7 @@ pub struct Bots<G: Game> {
     memo: Memo<(Vec<usize>, Line), (Transcript, Vec<Spent>)>,
 }
 
-impl<G: Game> Bots<G> {
+impl<G: SearchHints> Bots<G> {
     /// Those bots, whose games begin at a position; searches that use all cores have those threads.
     ///
     /// # Errors
@@ -78,7 +79,7 @@ impl<G: Game> Bots<G> {
     }
 }
 
-impl<G: Game> BotGames for Bots<G> {
+impl<G: SearchHints> BotGames for Bots<G> {
     fn play(
         &self,
         fixture: &Fixture,
@@ -115,7 +116,7 @@ impl<G: Game> BotGames for Bots<G> {
     }
 }
 
-impl<G: Game> Bot<G> {
+impl<G: SearchHints> Bot<G> {
     fn is_repeatable(&self) -> bool {
         self.search.is_repeatable()
     }

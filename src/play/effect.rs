@@ -5,6 +5,7 @@ use super::clustered::Clustered;
 use super::opening::Opening;
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
+use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::spec::Search;
@@ -35,7 +36,7 @@ pub struct Terms {
 ///
 /// # Errors
 /// Where the search doesn't suit the game, or an agent fails.
-pub fn measure<G: Game>(
+pub fn measure<G: SearchHints>(
     game: &G,
     family: &dyn Parametric<G>,
     values: &[f64],
@@ -79,7 +80,7 @@ struct Made<G: Game> {
     mv: G::Move,
 }
 
-impl<G: Game> Play<'_, G> {
+impl<G: SearchHints> Play<'_, G> {
     /// How many moves of a game were looked at, and how many of them each evaluation changes; one
     /// that isn't there is the own one.
     fn changes(

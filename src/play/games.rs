@@ -6,6 +6,7 @@ use super::opening::Opening;
 use super::runner::{Played, play_from};
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
+use crate::game::hints::SearchHints;
 use crate::game::hop_board::HopBoard;
 use crate::game::pegs::PegGame;
 use crate::game::{Game, Outcome, Player, TextError};
@@ -44,7 +45,7 @@ pub struct General<G> {
     threads: Threads,
 }
 
-impl<G: Game> General<G> {
+impl<G: SearchHints> General<G> {
     /// Games of a family's evaluations; a search that uses all cores has those threads.
     ///
     /// # Errors
@@ -60,7 +61,7 @@ impl<G: Game> General<G> {
     }
 }
 
-impl<G: Game> Games<G> for General<G> {
+impl<G: SearchHints> Games<G> for General<G> {
     type Player = Box<dyn Evaluator<G>>;
     type Start = Opening<G::Position>;
 

@@ -3,8 +3,9 @@
 use super::live::{LiveGame, Underway};
 use crate::backend::Threads;
 use crate::eval::Parametric;
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::game::layout::CellLayout;
-use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy};
 use crate::play::book::{self, Book, Openings};
@@ -178,7 +179,7 @@ impl From<(Search, Option<Evaluation>)> for Entrant {
 }
 
 /// A game with families of evaluations, set up at a position.
-pub struct TypedTable<G: Game, F> {
+pub struct TypedTable<G: SearchHints, F> {
     /// The name that it is registered under.
     pub name: &'static str,
     /// The family whose vectors are evolved and measured.
@@ -194,7 +195,7 @@ pub struct TypedTable<G: Game, F> {
     pub fast: fn(&G) -> Option<F>,
 }
 
-impl<G: Game + Clone, F> Clone for TypedTable<G, F> {
+impl<G: SearchHints + Clone, F> Clone for TypedTable<G, F> {
     fn clone(&self) -> TypedTable<G, F> {
         TypedTable {
             name: self.name,
@@ -209,7 +210,7 @@ impl<G: Game + Clone, F> Clone for TypedTable<G, F> {
 
 impl<G, F> TypedTable<G, F>
 where
-    G: Game + Clone + 'static,
+    G: SearchHints + Clone + 'static,
     F: Games<G> + 'static,
 {
     fn general(&self, search: Search, threads: Threads) -> Result<General<G>, TextError> {
@@ -264,7 +265,7 @@ where
 
 impl<G, F> Table for TypedTable<G, F>
 where
-    G: Game + Clone + 'static,
+    G: SearchHints + Clone + 'static,
     F: Games<G> + 'static,
 {
     fn name(&self) -> &'static str {
@@ -396,7 +397,7 @@ where
 
 fn play<G, F>(games: F, start: Opening<G::Position>, seats: &[Vec<f64>]) -> Play
 where
-    G: Game,
+    G: SearchHints,
     F: Games<G, Player: 'static, Start: 'static> + 'static,
 {
     let players: Vec<_> = seats.iter().map(|values| games.player(values)).collect();

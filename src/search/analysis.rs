@@ -12,7 +12,8 @@ use super::view::{View, WIN};
 use super::{Engine, Found, phases, solve};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
-use crate::game::{Game, TextError};
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -90,7 +91,7 @@ impl Analysis {
 ///
 /// # Errors
 /// Where the bot goes by an evaluation that isn't there, or doesn't suit the game.
-pub fn analyse<G: Game>(
+pub fn analyse<G: SearchHints>(
     (game, position): (&G, &G::Position),
     (search, evaluator): (&Search, Option<&dyn Evaluator<G>>),
     threads: &Threads,
@@ -119,7 +120,7 @@ pub fn analyse<G: Game>(
     }
 }
 
-impl<'a, G: Game + 'a> Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Bot<'a, G> {
     fn analyse(
         &mut self,
         game: &G,
@@ -154,7 +155,7 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
     }
 }
 
-fn solved<G: Game>(
+fn solved<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     found: &Found<G::Move>,
@@ -168,7 +169,7 @@ fn solved<G: Game>(
 }
 
 /// A search with a list of moves for each of its depths.
-struct Listing<'a, G: Game> {
+struct Listing<'a, G: SearchHints> {
     view: &'a View<'a, G>,
     position: &'a G::Position,
     ask: &'a Ask,
@@ -177,7 +178,7 @@ struct Listing<'a, G: Game> {
     done: &'a mut dyn FnMut(&Analysis),
 }
 
-impl<G: Game> Listing<'_, G> {
+impl<G: SearchHints> Listing<'_, G> {
     /// Searches by one engine as in a game, and lists by another, so that the first finds what it
     /// finds in a game.
     fn run(

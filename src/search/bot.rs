@@ -18,11 +18,12 @@ use super::view::View;
 use super::{Agent, AgentError, Engine, Found};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
-use crate::game::{Game, TextError};
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 
 /// A player that looks ahead.
-pub struct Bot<'a, G: Game> {
+pub struct Bot<'a, G: SearchHints> {
     pub(super) search: Search,
     limit: Limit,
     evaluator: &'a (dyn Evaluator<G> + 'a),
@@ -41,7 +42,7 @@ pub(super) enum Way<M> {
     Solved(Found<M>),
 }
 
-impl<'a, G: Game + 'a> Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Bot<'a, G> {
     /// A bot for `game` that goes by `evaluator`. Only `parallel` uses the threads.
     ///
     /// # Errors
@@ -120,7 +121,7 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
     }
 }
 
-fn engine<'a, G: Game + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
+fn engine<'a, G: SearchHints + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
     match search.method {
         Method::Minimax => Box::new(Serial(Minimax)),
         Method::MaxN => Box::new(Serial(MaxN)),
@@ -134,7 +135,7 @@ fn engine<'a, G: Game + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engin
     }
 }
 
-impl<'a, G: Game + 'a> Agent<G> for Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Agent<G> for Bot<'a, G> {
     fn choose(
         &mut self,
         game: &G,
@@ -146,7 +147,7 @@ impl<'a, G: Game + 'a> Agent<G> for Bot<'a, G> {
 }
 
 /// The limit of a search, if there is one that makes sense of it and the game allows it.
-pub(super) fn suitable<G: Game>(game: &G, search: &Search) -> Result<Limit, TextError> {
+pub(super) fn suitable<G: SearchHints>(game: &G, search: &Search) -> Result<Limit, TextError> {
     let refused = |why: &str| Err(TextError(format!("{search} {why}")));
     let limit = match (search.method, search.limit) {
         (_, None) => return refused("doesn't look ahead"),

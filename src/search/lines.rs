@@ -4,6 +4,7 @@
 use super::budget::Budget;
 use super::root::{Best, Lookahead, Root};
 use super::view::View;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, Player};
 use std::cmp::Ordering;
 
@@ -50,7 +51,7 @@ pub(super) struct Wanted<'a> {
 }
 
 /// A move on a line: the position with the turn of whoever makes it, and the plies left after it.
-pub(super) struct Step<G: Game> {
+pub(super) struct Step<G: SearchHints> {
     pub position: G::Position,
     pub mv: G::Move,
     pub left: u32,
@@ -61,7 +62,7 @@ pub(super) struct Step<G: Game> {
 ///
 /// `search` gives the value of the move of an index; where that isn't above the bar, any number that
 /// isn't will do, since as many others are better already.
-pub(super) fn best_lines<G: Game>(
+pub(super) fn best_lines<G: SearchHints>(
     root: &Root<G>,
     wanted: &Wanted<'_>,
     mut search: impl FnMut(usize, f64) -> Option<f64>,
@@ -75,7 +76,7 @@ pub(super) fn best_lines<G: Game>(
 }
 
 /// The indices of all moves, those first that were best before.
-pub(super) fn order<G: Game>(root: &Root<G>, wanted: &Wanted<'_>) -> Vec<usize> {
+pub(super) fn order<G: SearchHints>(root: &Root<G>, wanted: &Wanted<'_>) -> Vec<usize> {
     let place = |index: usize| wanted.before.iter().position(|line| line.index == index);
     let mut order: Vec<usize> = (0..root.moves.len()).collect();
     order.sort_by_key(|&index| place(index).unwrap_or(usize::MAX));
@@ -99,7 +100,7 @@ pub(super) fn add(best: &mut Vec<Best>, new: Best, most: usize) {
 }
 
 /// The line of a move at the root whose value is known, with so many plies left after it.
-pub(super) fn follow<G: Game, L: Lookahead<G>>(
+pub(super) fn follow<G: SearchHints, L: Lookahead<G>>(
     lookahead: &mut L,
     view: &View<'_, G>,
     position: &G::Position,

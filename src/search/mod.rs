@@ -31,6 +31,7 @@ pub use view::WIN;
 
 use crate::backend::Threads;
 use crate::eval::Evaluator;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::Rng;
 use budget::Budget;
@@ -79,7 +80,7 @@ pub struct Found<M> {
 }
 
 /// A way to find a move.
-trait Engine<G: Game> {
+trait Engine<G: SearchHints> {
     /// The move to play in a position where the game goes on.
     fn find(
         &mut self,
@@ -104,7 +105,7 @@ trait Engine<G: Game> {
 ///
 /// # Errors
 /// Says why not.
-pub fn check<G: Game>(game: &G, search: &Search) -> Result<(), TextError> {
+pub fn check<G: SearchHints>(game: &G, search: &Search) -> Result<(), TextError> {
     match search.method {
         Method::Random | Method::Greedy | Method::Own => Ok(()),
         _ => bot::suitable(game, search).map(|_| ()),
@@ -115,7 +116,7 @@ pub fn check<G: Game>(game: &G, search: &Search) -> Result<(), TextError> {
 ///
 /// # Errors
 /// Where the search needs an evaluation and there is none, or it doesn't suit the game.
-pub fn agent<'a, G: Game + 'a>(
+pub fn agent<'a, G: SearchHints + 'a>(
     game: &G,
     search: &Search,
     evaluator: Option<&'a (dyn Evaluator<G> + 'a)>,

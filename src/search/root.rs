@@ -6,20 +6,20 @@ use super::lines::{Line, Step, Wanted, best_lines, follow};
 use super::spec::{Limit, Search};
 use super::view::{View, is_proven};
 use super::{Engine, Found};
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The moves at the root and where they lead, those first that are best at once.
-pub(super) struct Root<G: Game> {
+pub(super) struct Root<G: SearchHints> {
     pub moves: Vec<G::Move>,
     pub positions: Vec<G::Position>,
     /// Whether they don't count as plies.
     are_free: Vec<bool>,
 }
 
-impl<G: Game> Root<G> {
+impl<G: SearchHints> Root<G> {
     /// In the order that decides between moves of equal value: by what each is worth at once, then
     /// by the move generator.
     pub fn ordered(view: &View<'_, G>, position: &G::Position) -> Root<G> {
@@ -88,7 +88,7 @@ impl<'a, M> Course<'a, M> {
 /// always done unless it is halted; the depth of what was found is 0 then. The second has the
 /// course's base depth or one ply more than the first, whichever is deeper, and each further one a
 /// ply more. With one move there is nothing to choose, and one ply is enough.
-pub(super) fn deepen<G: Game>(
+pub(super) fn deepen<G: SearchHints>(
     root: &Root<G>,
     course: Course<'_, G::Move>,
     depth: u32,
@@ -114,7 +114,7 @@ pub(super) fn deepen<G: Game>(
 }
 
 /// A way to look ahead from a position below the root.
-pub(super) trait Lookahead<G: Game> {
+pub(super) trait Lookahead<G: SearchHints> {
     /// Whether a shallow search makes a deeper one cheaper.
     const DEEPENS: bool;
 
@@ -164,7 +164,7 @@ pub(super) trait Lookahead<G: Game> {
 /// One move at the root after the other.
 pub(super) struct Serial<L>(pub L);
 
-impl<G: Game, L: Lookahead<G>> Engine<G> for Serial<L> {
+impl<G: SearchHints, L: Lookahead<G>> Engine<G> for Serial<L> {
     fn find(
         &mut self,
         view: &View<'_, G>,

@@ -1,7 +1,8 @@
 //! What positions are worth to the player who looks ahead.
 
 use crate::eval::Evaluator;
-use crate::game::{Game, Outcome, Player};
+use crate::game::hints::SearchHints;
+use crate::game::{Outcome, Player};
 
 /// What a win at once would be worth; each ply on the way takes one off. More than any margin, and
 /// small enough to stay exact.
@@ -14,7 +15,7 @@ pub(super) fn is_proven(value: f64, depth: u32) -> bool {
 }
 
 /// A game as a player sees it who goes by an evaluation.
-pub(super) struct View<'a, G: Game> {
+pub(super) struct View<'a, G: SearchHints> {
     pub game: &'a G,
     pub evaluator: &'a dyn Evaluator<G>,
     pub player: Player,
@@ -26,7 +27,7 @@ pub(super) struct View<'a, G: Game> {
     pub quiescence: u32,
 }
 
-impl<'a, G: Game> View<'a, G> {
+impl<'a, G: SearchHints> View<'a, G> {
     /// The view of whoever has the turn.
     pub fn new(game: &'a G, evaluator: &'a dyn Evaluator<G>, position: &G::Position) -> Self {
         View {

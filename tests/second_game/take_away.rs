@@ -2,6 +2,7 @@
 //! Whoever leaves a multiple of four can't be beaten.
 
 use starhop::eval::{Evaluator, Parametric};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Outcome, Player, TextError};
 use starhop::parameter::{Kind, Parameter, Start};
 
@@ -83,6 +84,8 @@ impl Game for TakeAway {
         }
     }
 }
+
+impl SearchHints for TakeAway {}
 
 /// Evaluations that go by the remainder of the heap by four: what it is worth to leave each.
 #[derive(Clone)]

@@ -4,6 +4,7 @@ use super::{ARRAYS, array, find, plain, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::game::Game as _;
 use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
+use starhop::game::hints::SearchHints;
 use starhop::search::{Bot, Found};
 
 /// Tables, the positions that are tried of each, and to which depth.

@@ -18,6 +18,7 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::Game;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::game::hints::SearchHints;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::spec::Search;
 use starhop::search::{Bot, Found};
@@ -42,7 +43,7 @@ fn search(text: &str) -> Search {
 }
 
 /// What a fresh bot finds.
-fn find<G: Game>(
+fn find<G: SearchHints>(
     game: &G,
     text: &str,
     evaluator: &dyn Evaluator<G>,

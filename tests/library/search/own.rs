@@ -4,6 +4,7 @@ use super::{after, array, find, plain, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Player};
 use starhop::search::greedy::Greedy;
 use starhop::search::{Agent, Bot, WIN};
