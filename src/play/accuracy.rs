@@ -24,7 +24,7 @@ const AGAIN: usize = 1_000;
 
 /// What is measured.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct AccuracySettings {
     /// Positions, all different.
     pub positions: u64,
     /// Random plies that lead to them, each number with the same chance.
@@ -96,7 +96,7 @@ struct Answer {
 /// Solves random positions and asks all bots what they would play there. `order` says which moves
 /// solutions try first; `done` hears how many positions are solved.
 ///
-/// The result is a function of the terms and of each bot by itself, whatever the threads, unless a
+/// The result is a function of the settings and of each bot by itself, whatever the threads, unless a
 /// bot goes by the clock.
 ///
 /// # Errors
@@ -106,22 +106,22 @@ pub fn measure<G: SearchHints>(
     game: &G,
     order: &dyn Evaluator<G>,
     bots: &[Bot<G>],
-    terms: &Terms,
+    settings: &AccuracySettings,
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Accuracy, TextError> {
-    let exact = Exact::new(game, order, terms.nodes)?;
+    let exact = Exact::new(game, order, settings.nodes)?;
     bots.iter().try_for_each(|bot| bot.agent(game, threads).map(drop))?;
     let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };
-    let mut source = Source { game, terms, seen: HashSet::new(), drawn: 0 };
+    let mut source = Source { game, settings, seen: HashSet::new(), drawn: 0 };
     let never = AtomicBool::new(false);
-    while accuracy.positions() < terms.positions {
+    while accuracy.positions() < settings.positions {
         let begin = source.drawn;
-        let missing = terms.positions - accuracy.positions();
+        let missing = settings.positions - accuracy.positions();
         let positions = (0..missing).map(|_| source.draw()).collect::<Result<Vec<_>, _>>()?;
         let look = |number: u64| {
             let position = &positions[(number - begin) as usize];
-            let rng = || terms.seed.stream(Purpose::Accuracy, &[number]);
+            let rng = || settings.seed.stream(Purpose::Accuracy, &[number]);
             answer(&exact, game, position, bots, threads, rng)
         };
         threads.in_order(begin..begin + missing, &never, look, |_, answer| {
@@ -175,7 +175,7 @@ fn answer<G: SearchHints>(
 /// Random positions where the game goes on, no two alike.
 struct Source<'a, G: Game> {
     game: &'a G,
-    terms: &'a Terms,
+    settings: &'a AccuracySettings,
     seen: HashSet<u64>,
     drawn: u64,
 }
@@ -183,9 +183,9 @@ struct Source<'a, G: Game> {
 impl<G: Game> Source<'_, G> {
     fn draw(&mut self) -> Result<G::Position, TextError> {
         let path = [Purpose::Accuracy.number(), self.drawn];
-        let mut rng = self.terms.seed.stream(Purpose::Round, &path);
+        let mut rng = self.settings.seed.stream(Purpose::Round, &path);
         for _ in 0..AGAIN {
-            let plies = rng.random_range(self.terms.plies.clone());
+            let plies = rng.random_range(self.settings.plies.clone());
             let position = self.line(plies, &mut rng)?;
             if self.seen.insert(self.game.key(&position)) {
                 self.drawn += 1;

@@ -4,7 +4,7 @@ use super::book::{Booked, Openings};
 use super::memo::Memo;
 use super::opening::Opening;
 use super::schedule::Fixture;
-use super::transcript::{self, Clock, Spent, Terms, Transcript};
+use super::transcript::{self, Clock, GameSettings, Spent, Transcript};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::TextError;
@@ -24,7 +24,7 @@ pub trait BotGames: Send + Sync {
     fn play(
         &self,
         fixture: &Fixture,
-        terms: Terms,
+        settings: GameSettings,
         seed: Seed,
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>);
@@ -83,13 +83,13 @@ impl<G: SearchHints> BotGames for Bots<G> {
     fn play(
         &self,
         fixture: &Fixture,
-        terms: Terms,
+        settings: GameSettings,
         seed: Seed,
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>) {
-        let mut opening = seed.stream(Purpose::Round, &[terms.purpose.number(), fixture.pair]);
-        let mut rng = seed.stream(terms.purpose, &[fixture.number]);
-        let plies = terms.opening_plies;
+        let mut opening = seed.stream(Purpose::Round, &[settings.purpose.number(), fixture.pair]);
+        let mut rng = seed.stream(settings.purpose, &[fixture.number]);
+        let plies = settings.opening_plies;
         let (begins, _) = Opening::draw_line(&self.game, &self.start, plies, &mut opening.clone());
         let key = (fixture.seats.clone(), begins.line);
         if let Some(known) = self.memo.get(&key) {
@@ -102,7 +102,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
         let chance = (&mut opening, &mut rng);
         let played = transcript::play(
             (&self.game, &self.start),
-            terms,
+            settings,
             &fixture.seats,
             &mut agents,
             chance,

@@ -15,7 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 /// What is measured.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Terms {
+pub struct EffectSettings {
     /// Games of a vector against itself.
     pub games: u64,
     /// Random plies that they begin with.
@@ -40,12 +40,12 @@ pub fn measure<G: SearchHints>(
     game: &G,
     family: &dyn Parametric<G>,
     values: &[f64],
-    terms: &Terms,
+    settings: &EffectSettings,
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Vec<Clustered>, TextError> {
     let own = family.evaluator(game, values);
-    search::agent(game, &terms.search, Some(own.as_ref()), threads).map(drop)?;
+    search::agent(game, &settings.search, Some(own.as_ref()), threads).map(drop)?;
     let parameters = family.parameters();
     let others = parameters.iter().enumerate().map(|(index, parameter)| {
         let mut values = values.to_vec();
@@ -54,11 +54,11 @@ pub fn measure<G: SearchHints>(
         Some(family.evaluator(game, &values))
     });
     let others: Vec<_> = others.collect();
-    let play = Play { game, terms, threads };
+    let play = Play { game, settings, threads };
     let look = |number: u64| play.changes(number, own.as_ref(), &others);
     let mut all = vec![Clustered::default(); parameters.len()];
     let never = AtomicBool::new(false);
-    threads.in_order(0..terms.games, &never, look, |number, found| {
+    threads.in_order(0..settings.games, &never, look, |number, found| {
         let (moves, changes) = found?;
         all.iter_mut().zip(changes).for_each(|(sum, changed)| sum.add(changed, moves));
         done(number + 1);
@@ -69,7 +69,7 @@ pub fn measure<G: SearchHints>(
 
 struct Play<'a, G> {
     game: &'a G,
-    terms: &'a Terms,
+    settings: &'a EffectSettings,
     threads: &'a Threads,
 }
 
@@ -111,13 +111,13 @@ impl<G: SearchHints> Play<'_, G> {
     where
         G: 'b,
     {
-        search::agent(self.game, &self.terms.search, Some(evaluator), self.threads)
+        search::agent(self.game, &self.settings.search, Some(evaluator), self.threads)
             .expect("a search that was tried")
     }
 
     /// The moves of a game that are looked at.
     fn made(&self, number: u64, own: &dyn Evaluator<G>) -> Result<Vec<Made<G>>, TextError> {
-        let Terms { seed, opening_plies, moves, .. } = *self.terms;
+        let EffectSettings { seed, opening_plies, moves, .. } = *self.settings;
         let mut opening = seed.stream(Purpose::Round, &[Purpose::Effect.number(), number]);
         let mut position = Opening::draw(self.game, opening_plies, &mut opening).position;
         let mut rng = seed.stream(Purpose::Effect, &[number]);
@@ -146,11 +146,11 @@ mod tests {
     fn shares(search: &str, values: &[f64], moves: usize) -> Vec<Clustered> {
         let search = search.parse().unwrap();
         let seed = Seed::new(5).unwrap();
-        let terms = Terms { games: 12, opening_plies: 4, moves, search, seed };
+        let settings = EffectSettings { games: 12, opening_plies: 4, moves, search, seed };
         let mut heard = Vec::new();
         let threads = Threads::new(2).unwrap();
         let done = &mut |games| heard.push(games);
-        let all = measure(&ConnectFour, &ThreatsFamily, values, &terms, &threads, done).unwrap();
+        let all = measure(&ConnectFour, &ThreatsFamily, values, &settings, &threads, done).unwrap();
         assert_eq!(heard, (1..=12).collect::<Vec<u64>>());
         all
     }

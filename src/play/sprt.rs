@@ -37,9 +37,9 @@ pub enum Hypothesis {
     H1,
 }
 
-/// What is tested, and how surely.
+/// The two hypotheses that are tested, and how surely.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Terms {
+pub struct Hypotheses {
     /// Normalized Elo under H0.
     pub elo0: f64,
     /// Normalized Elo under H1.
@@ -50,7 +50,7 @@ pub struct Terms {
     pub beta: f64,
 }
 
-impl Terms {
+impl Hypotheses {
     /// Checks them.
     ///
     /// # Errors
@@ -97,15 +97,15 @@ impl Terms {
 /// A test under way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprt {
-    terms: Terms,
+    hypotheses: Hypotheses,
     pairs: Pentanomial,
     accepted: Option<Hypothesis>,
 }
 
 impl Sprt {
-    /// A test on checked terms before its first pair.
-    pub fn new(terms: Terms) -> Sprt {
-        Sprt { terms, pairs: Pentanomial::default(), accepted: None }
+    /// A test of checked hypotheses before its first pair.
+    pub fn new(hypotheses: Hypotheses) -> Sprt {
+        Sprt { hypotheses, pairs: Pentanomial::default(), accepted: None }
     }
 
     /// Counts a pair of games in which the first player made that many half points, 0 to 4, and
@@ -113,7 +113,7 @@ impl Sprt {
     pub fn add(&mut self, half_points: usize) -> Option<Hypothesis> {
         if self.accepted.is_none() {
             self.pairs.add(half_points);
-            let (lower, upper) = self.terms.limits();
+            let (lower, upper) = self.hypotheses.limits();
             self.accepted = match self.llr() {
                 llr if llr >= upper => Some(Hypothesis::H1),
                 llr if llr <= lower => Some(Hypothesis::H0),
@@ -124,8 +124,8 @@ impl Sprt {
     }
 
     /// What is tested.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
+    pub fn hypotheses(&self) -> &Hypotheses {
+        &self.hypotheses
     }
 
     /// The pairs that count.
@@ -135,7 +135,7 @@ impl Sprt {
 
     /// The log likelihood ratio so far.
     pub fn llr(&self) -> f64 {
-        self.terms.llr(&self.pairs)
+        self.hypotheses.llr(&self.pairs)
     }
 
     /// The hypothesis that was accepted; `None` while the test goes on.

@@ -16,7 +16,7 @@ pub const FAILED: &str = "failed";
 
 /// How games are played, beside their rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct GameSettings {
     /// What they are for, which names their chance.
     pub purpose: Purpose,
     /// Random plies that they begin with.
@@ -74,14 +74,14 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
 /// panics or answers with an illegal move loses to the next seat that is another's.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
-    terms: Terms,
+    settings: GameSettings,
     owners: &[usize],
     agents: &mut [Box<dyn Agent<G> + '_>],
     (opening, rng): (&mut Rng, &mut Rng),
     clock: &Clock<'_>,
 ) -> (Transcript, Vec<Spent>) {
-    let mut course = Course::new(game, start, terms.repetitions);
-    let (_, line) = Opening::draw_line(game, start, terms.opening_plies, opening);
+    let mut course = Course::new(game, start, settings.repetitions);
+    let (_, line) = Opening::draw_line(game, start, settings.opening_plies, opening);
     let mut told = Transcript::default();
     told.opening.extend(line.into_iter().map(|mv| course.play(game, mv)));
     let mut spent = vec![Spent::default(); agents.len()];

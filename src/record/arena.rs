@@ -12,7 +12,7 @@ use super::games::{self, GameRecord, GamesReader};
 use super::home::{Claim, Home, Kind};
 use crate::play::schedule::{Fixture, Format, Schedule};
 use crate::play::standings::{Ended, Standings};
-use crate::play::transcript::{Terms, Transcript};
+use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use growing::Growing;
 use serde::{Deserialize, Serialize};
@@ -93,9 +93,9 @@ impl Arena {
     }
 
     /// How games are played.
-    pub fn terms(&self) -> Terms {
+    pub fn game_settings(&self) -> GameSettings {
         let (opening_plies, repetitions) = (self.opening_plies, self.repetitions);
-        Terms { purpose: Purpose::Arena, opening_plies, repetitions }
+        GameSettings { purpose: Purpose::Arena, opening_plies, repetitions }
     }
 
     /// The index of the bot whose rating is 0.

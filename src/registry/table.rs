@@ -7,11 +7,11 @@ use crate::game::TextError;
 use crate::game::hints::SearchHints;
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
-use crate::play::accuracy::{self, Accuracy};
+use crate::play::accuracy::{self, Accuracy, AccuracySettings};
 use crate::play::book::{self, Book, Openings};
 use crate::play::bots::{Bot, BotGames, Bots};
 use crate::play::clustered::Clustered;
-use crate::play::effect;
+use crate::play::effect::{self, EffectSettings};
 use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
@@ -125,7 +125,7 @@ pub trait Table {
     fn accuracy(
         &self,
         bots: Vec<Entrant>,
-        terms: &accuracy::Terms,
+        settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError>;
@@ -138,7 +138,7 @@ pub trait Table {
     fn effects(
         &self,
         values: &[f64],
-        terms: &effect::Terms,
+        settings: &EffectSettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError>;
@@ -364,7 +364,7 @@ where
     fn accuracy(
         &self,
         bots: Vec<Entrant>,
-        terms: &accuracy::Terms,
+        settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError> {
@@ -373,17 +373,17 @@ where
         let values = names.find_map(|name| self.family.built_in(game, name).ok());
         let none = || TextError("no built-in evaluation suits these rules".to_string());
         let order = self.family.evaluator(game, &values.ok_or_else(none)?);
-        accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
+        accuracy::measure(game, order.as_ref(), &bots, settings, threads, done)
     }
 
     fn effects(
         &self,
         values: &[f64],
-        terms: &effect::Terms,
+        settings: &EffectSettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError> {
-        effect::measure(&self.game, self.family.as_ref(), values, terms, threads, done)
+        effect::measure(&self.game, self.family.as_ref(), values, settings, threads, done)
     }
 
     fn live(&self, repetitions: u32) -> Box<dyn LiveGame> {

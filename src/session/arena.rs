@@ -40,7 +40,7 @@ pub fn run(
     let mut synced = Instant::now();
     let play = |number| {
         let fixture = schedule.fixture(number)?;
-        let played = games.play(&fixture, arena.terms(), arena.seed, &clock);
+        let played = games.play(&fixture, arena.game_settings(), arena.seed, &clock);
         Some((fixture, played))
     };
     threads.in_order(rest, stop, play, |_, played| {

@@ -3,7 +3,7 @@
 
 mod champion;
 
-pub use champion::Terms;
+pub use champion::ChampionGames;
 
 use super::error::SessionError;
 use crate::backend::Threads;
@@ -145,11 +145,11 @@ impl Source {
     pub fn play(
         &mut self,
         run: &Run,
-        terms: Terms,
+        asked: ChampionGames,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<(), SessionError> {
-        let (of, games) = champion::games(run, terms, threads, done)?;
+        let (of, games) = champion::games(run, asked, threads, done)?;
         let refused = |why| SessionError::Refused(format!("run '{}' {why}", run.name()));
         self.admit(of).map_err(refused)?;
         self.games.extend(games);

@@ -9,8 +9,8 @@ use crate::backend::Threads;
 use crate::game::line::Line;
 use crate::play::batch::Verdict;
 use crate::play::schedule::Fixture;
-use crate::play::sprt;
-use crate::play::transcript;
+use crate::play::sprt::Hypotheses;
+use crate::play::transcript::GameSettings;
 use crate::registry::{Entrant, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
@@ -45,7 +45,7 @@ const WORTH: Fitness = Fitness {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
     /// The hypotheses about the first bot, and the chances of error.
-    pub hypotheses: sprt::Terms,
+    pub hypotheses: Hypotheses,
     /// Random plies that pairs begin with.
     pub opening_plies: u32,
     /// Pairs after which the test ends without a verdict.
@@ -116,14 +116,14 @@ fn games(
     }
     let bots = table.bots(bots.to_vec(), threads)?;
     let repetitions = REPETITIONS;
-    let terms = transcript::Terms { purpose: Purpose::Sprt, opening_plies, repetitions };
+    let settings = GameSettings { purpose: Purpose::Sprt, opening_plies, repetitions };
     let threads = threads.clone();
     Ok(Box::new(move |range| {
         threads.map((range.end - range.start) as usize, |index| {
             let number = range.start + index as u64;
             let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
             let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-            let (told, _) = bots.play(&fixture, terms, seed, &|| 0.0);
+            let (told, _) = bots.play(&fixture, settings, seed, &|| 0.0);
             let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
             let verdict = match winner {
                 Some(0) => Verdict::Won,

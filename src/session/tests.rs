@@ -6,7 +6,7 @@ use super::sprt::{self, Test};
 use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
 use crate::backend::Threads;
 use crate::play::schedule::Format;
-use crate::play::sprt::{Hypothesis, Terms};
+use crate::play::sprt::{Hypotheses, Hypothesis};
 use crate::record::home::Home;
 use crate::record::run::OpenRun;
 use crate::registry::{self, Table};
@@ -91,7 +91,7 @@ fn a_sequential_test_ends_where_its_seed_says() {
     let table = table();
     let bot = |name: &str| weights::bot(&name.parse().unwrap(), table.as_ref(), &home).unwrap();
     let test = Test {
-        hypotheses: Terms { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 },
+        hypotheses: Hypotheses { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 },
         opening_plies: 4,
         max_pairs: 1000,
         seed: Seed::new(1).unwrap(),

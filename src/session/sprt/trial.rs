@@ -3,7 +3,7 @@
 use super::PLAYERS;
 use crate::game::line::Line;
 use crate::play::batch::Verdict;
-use crate::play::sprt::{Estimate, Hypothesis, Pentanomial, Sprt, Terms};
+use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::{FEW, Tally};
 use crate::tune::total;
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ fn half_points((verdict, _): &(Verdict, Line)) -> usize {
 }
 
 impl Trial {
-    pub(super) fn new(hypotheses: Terms) -> Trial {
+    pub(super) fn new(hypotheses: Hypotheses) -> Trial {
         let (by_seat, lines) = Default::default();
         Trial { sprt: Sprt::new(hypotheses), by_seat, lines }
     }

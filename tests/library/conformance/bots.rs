@@ -7,7 +7,7 @@ use super::tables::{Opened, opened};
 use starhop::backend::Threads;
 use starhop::game::TextError;
 use starhop::play::schedule::Fixture;
-use starhop::play::transcript::{Step, Terms, Transcript};
+use starhop::play::transcript::{GameSettings, Step, Transcript};
 use starhop::registry::{Entrant, Evaluation, Table};
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::{Method, Search};
@@ -28,9 +28,9 @@ fn game(
     let seats: Vec<usize> = (0..table.players()).map(|seat| (seat + number as usize) % 2).collect();
     let owners = seats.iter().map(usize::to_string).collect();
     let games = table.bots(bots.map(Entrant::from).into(), &Threads::alone())?;
-    let terms = Terms { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
+    let settings = GameSettings { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
     let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-    let play = || games.play(&fixture, terms, Seed::new(7).unwrap(), &|| 0.0).0;
+    let play = || games.play(&fixture, settings, Seed::new(7).unwrap(), &|| 0.0).0;
     let told = play();
     assert_eq!(play(), told, "another game from the same seed");
     Ok((told, owners))
@@ -114,14 +114,14 @@ fn greedy_games_are_those_of_greedy_bots() {
         let bots = table
             .bots(vectors.iter().map(bot).map(Entrant::from).collect(), &Threads::alone())
             .unwrap();
-        let terms = Terms { purpose: Purpose::Bench, opening_plies: 0, repetitions: 0 };
+        let settings = GameSettings { purpose: Purpose::Bench, opening_plies: 0, repetitions: 0 };
         for number in 0..6 {
             let seats = seats(number as usize);
             let values: Vec<_> = seats.iter().map(|&it| vectors[it].clone()).collect();
             let mut rng = Seed::new(23).unwrap().stream(Purpose::Bench, &[number]);
             assert_eq!(rng, stream(number));
             let fixture = Fixture { number, pairing: 0, pair: 0, seats };
-            let told = bots.play(&fixture, terms, Seed::new(23).unwrap(), &|| 0.0).0;
+            let told = bots.play(&fixture, settings, Seed::new(23).unwrap(), &|| 0.0).0;
             assert_eq!(table.play(&values).unwrap()(&mut rng), told.plies, "{}", opened.name());
         }
     }
