@@ -5,7 +5,7 @@ use starhop::eval::{Evaluator, Parametric};
 use starhop::game::hints::SearchHints;
 use starhop::game::layout::{Cell, CellLayout};
 use starhop::game::{Game, Outcome, Player, TextError};
-use starhop::parameter::{Kind, Parameter, Start};
+use starhop::parameter::{Domain, Parameter, Start};
 use starhop::play::games::General;
 use starhop::registry::{Entry, Opened, Preset, TypedTable, Workload};
 use starhop::search::spec::Search;
@@ -227,7 +227,7 @@ impl Parametric<Breakthrough> for SquareWeights {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |square| Parameter {
             name: name(square),
-            kind: Kind::Integer,
+            domain: Domain::Integer,
             start: Start::Uniform(0.0, 40.0),
             min: 0.0,
             max: 1000.0,

@@ -8,7 +8,7 @@
 use super::{Asked, Evaluator, Parametric};
 use crate::game::connect_four::{BOARD, BOTTOM, Board, Cells, ConnectFour, DIRECTIONS, has_four};
 use crate::game::{Player, TextError};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 const NAMES: [&str; 6] =
     ["win", "loss", "odd-threats", "odd-against", "even-threats", "even-against"];
@@ -74,7 +74,7 @@ impl Parametric<ConnectFour> for ThreatsFamily {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |name: &str| Parameter {
             name: name.to_string(),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(-1.0, 1.0),
             min: -1000.0,
             max: 1000.0,

@@ -137,7 +137,7 @@ impl Centred for Adaptation {
 mod tests {
     use super::*;
     use crate::evolve::centre::tests::{draws, evolved, parameters, scored};
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
 
     const ADAPTATION: Adaptation =
         Adaptation { deviation: Deviation { first: 8.0, least: 1e-9, anneal_after: 0 } };
@@ -145,7 +145,7 @@ mod tests {
     fn reals(count: usize) -> Vec<Parameter> {
         let parameter = |index| Parameter {
             name: format!("real-{index}"),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(0.0, 20.0),
             min: -1e9,
             max: 1e9,

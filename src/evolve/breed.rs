@@ -8,7 +8,7 @@ use super::normal;
 use super::pooled::Pooled;
 use super::population::{Individual, ranking};
 use super::selection::{ParentPool, Selection, survivors};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt;
 
@@ -61,12 +61,12 @@ pub fn found(parameters: &[Parameter], count: usize, seed: Seed, restart: u64) -
 }
 
 fn first_value(parameter: &Parameter, rng: &mut Rng) -> f64 {
-    match (parameter.start, parameter.kind) {
+    match (parameter.start, parameter.domain) {
         (Start::Fixed(value), _) => value,
-        (Start::Uniform(low, high), Kind::Integer) => {
+        (Start::Uniform(low, high), Domain::Integer) => {
             f64::from(rng.random_range(low as i32..=high as i32))
         }
-        (Start::Uniform(low, high), Kind::Real) => low + (high - low) * rng.random::<f64>(),
+        (Start::Uniform(low, high), Domain::Real) => low + (high - low) * rng.random::<f64>(),
     }
 }
 
@@ -188,7 +188,8 @@ mod tests {
             whole(Start::Uniform(0.0, 199.0), 1.0, 1e9),
             whole(Start::Uniform(-3.0, 3.0), -1e9, 5.0),
         ];
-        let real = Parameter { kind: Kind::Real, ..whole(Start::Uniform(-1.0, 2.0), -1.0, 2.0) };
+        let real =
+            Parameter { domain: Domain::Real, ..whole(Start::Uniform(-1.0, 2.0), -1.0, 2.0) };
         parameters.push(real);
         parameters
     }

@@ -145,11 +145,12 @@ pub(super) mod tests {
     use super::*;
     use crate::evolve::Score;
     use crate::evolve::tests::whole;
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
 
     /// Two whole parameters and a real one.
     pub fn parameters() -> Vec<Parameter> {
-        let real = Parameter { kind: Kind::Real, ..whole(Start::Uniform(-1.0, 2.0), -50.0, 60.0) };
+        let real =
+            Parameter { domain: Domain::Real, ..whole(Start::Uniform(-1.0, 2.0), -50.0, 60.0) };
         vec![
             whole(Start::Fixed(500.0), 1.0, 1e9),
             whole(Start::Uniform(0.0, 199.0), 1.0, 1e9),

@@ -77,7 +77,7 @@ pub trait Objective {
 pub(crate) mod tests {
     use super::population::Individual;
     use super::*;
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
 
     /// An individual with one gene, which tells it from others.
     pub fn individual(gene: f64, fitness: f64) -> Individual {
@@ -86,6 +86,6 @@ pub(crate) mod tests {
 
     /// A whole parameter with these bounds.
     pub fn whole(start: Start, min: f64, max: f64) -> Parameter {
-        Parameter { name: "whole".to_string(), kind: Kind::Integer, start, min, max }
+        Parameter { name: "whole".to_string(), domain: Domain::Integer, start, min, max }
     }
 }

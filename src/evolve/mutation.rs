@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::evolve::centre::tests::draws;
     use crate::evolve::tests::whole;
-    use crate::parameter::{Kind, Parameter, Start};
+    use crate::parameter::{Domain, Parameter, Start};
     use crate::rng::tests::{assert_follows, stream};
     use proptest::prelude::*;
     use std::slice;
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_gaussian_step_has_its_deviation() {
-        let real = Parameter { kind: Kind::Real, ..parameter(f64::MIN, f64::MAX) };
+        let real = Parameter { domain: Domain::Real, ..parameter(f64::MIN, f64::MAX) };
         let reals = vec![real; 100_000];
         let mutation = Mutation { step: gaussian(3.0), ..ALWAYS };
         let mut genes = vec![100.0; 100_000];
@@ -316,7 +316,9 @@ mod tests {
         let made = |(is_real, min, more, gene): (bool, i32, i32, i32)| {
             let bounded = parameter(f64::from(min), f64::from(min + more));
             match is_real {
-                true => (Parameter { kind: Kind::Real, ..bounded }, f64::from(gene) + 1.0 / 3.0),
+                true => {
+                    (Parameter { domain: Domain::Real, ..bounded }, f64::from(gene) + 1.0 / 3.0)
+                }
                 false => (bounded, f64::from(gene)),
             }
         };

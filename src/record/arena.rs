@@ -9,7 +9,7 @@ pub use growing::TimingRow;
 use super::atomic::write_atomic;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
-use super::home::{Claim, Home, Kind};
+use super::home::{Claim, FolderKind, Home};
 use crate::play::schedule::{Fixture, Format, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
@@ -180,9 +180,9 @@ impl Home {
     /// Where the name is that of something else or of an arena with other settings, is in use, or
     /// a file is damaged or can't be written.
     pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
-        let claim = self.claim(name, Kind::Arena)?;
+        let claim = self.claim(name, FolderKind::Arena)?;
         let folder = claim.folder.results.clone();
-        let path = folder.join(Kind::Arena.settings());
+        let path = folder.join(FolderKind::Arena.settings());
         let schedule = arena.schedule();
         let (ended, bytes) = match path.exists() {
             true => {
@@ -205,7 +205,7 @@ impl Home {
 
     /// The seed of the arena of that name, where there is one.
     pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
-        let path = self.folder(name)?.results.join(Kind::Arena.settings());
+        let path = self.folder(name)?.results.join(FolderKind::Arena.settings());
         match path.is_file() {
             true => Ok(Some(read_settings(&path)?.seed)),
             false => Ok(None),

@@ -4,7 +4,7 @@
 use super::atomic::write_atomic;
 use super::checkpoint::hash;
 use super::error::RecordError;
-use super::home::{Claim, Home, Kind};
+use super::home::{Claim, FolderKind, Home};
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -185,8 +185,8 @@ impl Home {
         name: &str,
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
-        let claim = self.claim(name, Kind::Comparison)?;
-        let path = claim.folder.results.join(Kind::Comparison.settings());
+        let claim = self.claim(name, FolderKind::Comparison)?;
+        let path = claim.folder.results.join(FolderKind::Comparison.settings());
         let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
         let mut found = OpenComparison { comparison, rows, timing, claim };
         if !path.exists() {

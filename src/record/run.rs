@@ -4,7 +4,7 @@
 use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, Found};
 use super::error::RecordError;
-use super::home::{Claim, Folder, Home, Kind};
+use super::home::{Claim, Folder, FolderKind, Home};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::weights::WeightsFile;
@@ -83,9 +83,9 @@ impl Home {
         opponents: &[WeightsFile],
         from: Option<&str>,
     ) -> Result<OpenRun, RecordError> {
-        let open = OpenRun::new(self.claim(name, Kind::Run)?);
+        let open = OpenRun::new(self.claim(name, FolderKind::Run)?);
         if open.run.config_path().exists() {
-            return Err(Kind::Run.is_there(name));
+            return Err(FolderKind::Run.is_there(name));
         }
         checkpoint::clear(open.run.populations())?;
         for (index, opponent) in opponents.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Run {
     }
 
     fn config_path(&self) -> PathBuf {
-        self.folder.results.join(Kind::Run.settings())
+        self.folder.results.join(FolderKind::Run.settings())
     }
 
     /// The champion's file.

@@ -9,7 +9,7 @@ use crate::record::checkpoint::Checkpoint;
 use crate::record::home::Home;
 use crate::record::run::{OpenRun, Run};
 use crate::registry::Table;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use std::sync::atomic::AtomicBool;
@@ -93,7 +93,7 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        if Kind::of(name) != Kind::Fixed {
+        if OpponentKind::of(name) != OpponentKind::Fixed {
             let why = format!("'{name}' is a word of --against; choose another --name");
             return Err(SessionError::Refused(why));
         }

@@ -12,7 +12,7 @@ use crate::record::home::Home;
 use crate::record::weights::{Measured, On, WeightsFile};
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
-use crate::tune::against::{Against, Kind, Opponent};
+use crate::tune::against::{Against, Opponent, OpponentKind};
 use crate::tune::count::Count;
 use crate::tune::matches::Terms;
 use crate::tune::total;
@@ -211,7 +211,8 @@ fn own(request: &Request, file: Option<&WeightsFile>) -> Result<Request, Session
 /// Who is met in a measurement of its own: each opponent, or their mix.
 fn sides(against: &Against, mix: bool) -> Result<Vec<Against>, SessionError> {
     let opponents = against.opponents();
-    if let Some(it) = opponents.iter().find(|it| Kind::of(&it.name) != Kind::Fixed) {
+    if let Some(it) = opponents.iter().find(|it| OpponentKind::of(&it.name) != OpponentKind::Fixed)
+    {
         return Err(SessionError::Refused(format!(
             "'{}' means something while a run evolves only; measure against arrays, files or runs",
             it.name

@@ -24,7 +24,7 @@ use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
 use crate::record::weights::{Measured, On, Origin, WeightsFile};
 use crate::rng::Purpose;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::{Tuner, total};
@@ -230,7 +230,7 @@ impl Session<'_> {
     }
 
     fn has_hall(&self) -> bool {
-        self.job.config.against.share(Kind::HallOfFame) > 0
+        self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
     fn reason_to_stop(

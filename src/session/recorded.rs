@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// What a table is for: game, players, rules, and where games begin.
 #[derive(PartialEq)]
-struct Kind {
+struct TableKey {
     game: String,
     players: usize,
     rules: String,
@@ -28,7 +28,7 @@ struct Kind {
 /// Tables of the games that were met, the last one kept: most files hold games of one kind.
 #[derive(Default)]
 pub struct Tables {
-    last: Option<(Kind, Box<dyn Table>)>,
+    last: Option<(TableKey, Box<dyn Table>)>,
 }
 
 /// What games are of: their game, players and rules.
@@ -85,24 +85,24 @@ impl Tables {
     /// Where there is no such game, or not with these rules and players, or its position is of
     /// others.
     pub fn of(&mut self, game: &GameRecord) -> Result<&dyn Table, TextError> {
-        let kind = Kind {
+        let key = TableKey {
             game: game.game.clone(),
             players: game.players,
             rules: game.rules.clone(),
             position: game.position.clone(),
         };
-        let last = match self.last.take().filter(|(last, _)| *last == kind) {
+        let last = match self.last.take().filter(|(last, _)| *last == key) {
             Some(last) => last,
             None => {
-                let table = kind.table()?;
-                (kind, table)
+                let table = key.table()?;
+                (key, table)
             }
         };
         Ok(self.last.insert(last).1.as_ref())
     }
 }
 
-impl Kind {
+impl TableKey {
     fn table(&self) -> Result<Box<dyn Table>, TextError> {
         let entry = registry::find(&self.game)?;
         let Some(position) = &self.position else { return entry.open(self.players, &self.rules) };

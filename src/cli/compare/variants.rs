@@ -9,7 +9,7 @@ use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
 use crate::session::evolution;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use clap::Parser;
@@ -96,7 +96,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         let laid_out = settings(flags).and_then(|own| laid_out(&own, &shared));
         let (mut config, idle_here) = laid_out.map_err(|why| named(text, why))?;
         idle.get_or_insert_with(|| idle_here.clone()).retain(|it| idle_here.contains(it));
-        if config.against.share(Kind::HallOfFame) > 0 {
+        if config.against.share(OpponentKind::HallOfFame) > 0 {
             let why = "a comparison crowns no champions on the way: give --against without \
                        hall-of-fame";
             return Err(named(text, Failure::usage(why)));

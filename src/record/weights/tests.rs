@@ -4,7 +4,7 @@ use super::*;
 use crate::game::Game;
 use crate::game::chinese_checkers::{ChineseCheckers, Rules};
 use crate::game::layout::Cell;
-use crate::parameter::{Kind, Start};
+use crate::parameter::{Domain, Start};
 use proptest::prelude::*;
 
 pub(crate) fn star() -> CellLayout {
@@ -66,7 +66,7 @@ pub(crate) fn counted() -> WeightsFile {
 fn parameters(count: usize) -> Vec<Parameter> {
     let parameter = |index: usize| Parameter {
         name: format!("c{index}"),
-        kind: Kind::Integer,
+        domain: Domain::Integer,
         start: Start::Fixed(0.0),
         min: 0.0,
         max: 100.0,
