@@ -15,8 +15,8 @@ use crate::record::error::RecordError;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Someone who watches.
-pub trait Observer {
+/// Hears of an arena as it is played.
+pub trait ArenaObserver {
     /// A game is on record.
     fn game(&mut self, fixture: &Fixture, ended: &Ended);
 }
@@ -31,7 +31,7 @@ pub fn run(
     threads: &Threads,
     record: &mut OpenArena,
     stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut dyn ArenaObserver,
 ) -> Result<bool, RecordError> {
     let (arena, schedule) = (record.arena().clone(), record.schedule().clone());
     let rest = record.ended().len() as u64..schedule.games();

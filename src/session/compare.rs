@@ -29,8 +29,8 @@ pub struct Job<'a> {
     pub threads: usize,
 }
 
-/// Someone who watches.
-pub trait Observer {
+/// Hears of a comparison as it runs.
+pub trait ComparisonObserver {
     /// A variant has evolved one generation more with that seed.
     fn generation(&mut self, variant: &Variant, seed: u64, state: &State);
 
@@ -51,7 +51,7 @@ pub fn compare(
     job: &Job<'_>,
     record: &mut OpenComparison,
     stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut dyn ComparisonObserver,
 ) -> Result<bool, RecordError> {
     let comparison = record.comparison().clone();
     for number in 1..=comparison.seeds {
@@ -97,7 +97,7 @@ impl<'a> Run<'a> {
         budgets: &[u64],
         record: &mut OpenComparison,
         stop: &AtomicBool,
-        observer: &mut dyn Observer,
+        observer: &mut dyn ComparisonObserver,
     ) -> Result<bool, RecordError> {
         let games = record.comparison().measured.games;
         for &budget in budgets {

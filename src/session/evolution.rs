@@ -2,7 +2,7 @@
 //! distances, and what it begins from.
 
 use super::error::SessionError;
-use super::{Finish, Job, Observer, beginning, weights};
+use super::{Finish, Job, RunObserver, beginning, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::Checkpoint;
@@ -113,7 +113,7 @@ impl Evolution {
         threads: &Threads,
         checkpoint_every: Duration,
         stop: &AtomicBool,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<Finish, SessionError> {
         let tuner = self.table.tuner(&self.terms, threads.clone())?;
         let job = Job {

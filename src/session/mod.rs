@@ -91,8 +91,8 @@ pub struct Finish {
     pub weights: Genome,
 }
 
-/// Someone who watches.
-pub trait Observer {
+/// Hears of a run as it evolves.
+pub trait RunObserver {
     /// A generation is done and on record.
     fn generation(&mut self, row: &GenerationRow, timing: &TimingRow);
 
@@ -101,7 +101,7 @@ pub trait Observer {
 }
 
 /// Nobody watches.
-impl Observer for () {
+impl RunObserver for () {
     fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {}
 
     fn measuring(&mut self) {}
@@ -116,7 +116,7 @@ impl Observer for () {
 pub fn run(
     job: Job<'_>,
     stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut dyn RunObserver,
 ) -> Result<Finish, RecordError> {
     if let Some(checkpoint) = &job.from {
         job.run.check(checkpoint, job.tuner.parameters())?;
@@ -167,7 +167,7 @@ impl Session<'_> {
     /// Generation 0, with a checkpoint: a run without one has nothing that could be lost.
     fn begin(
         &mut self,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<(State, Option<Champion>), RecordError> {
         let (state, champion) = self.step(None, None, observer)?;
         self.save(&state, champion.as_ref())?;
@@ -179,7 +179,7 @@ impl Session<'_> {
         &mut self,
         state: Option<State>,
         champion: Option<Champion>,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<(State, Option<Champion>), RecordError> {
         let Job { config, tuner, run, threads, .. } = self.job;
         let started = Instant::now();

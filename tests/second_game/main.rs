@@ -15,7 +15,7 @@ use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
 use starhop::report::export::{self, Format, Seats};
 use starhop::rng::Purpose;
-use starhop::session::{self, Finish, Job, Observer, Reason};
+use starhop::session::{self, Finish, Job, Reason, RunObserver};
 use starhop::tune::config::Config;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -58,7 +58,7 @@ struct Watch {
     generations: Vec<u64>,
 }
 
-impl Observer for Watch {
+impl RunObserver for Watch {
     fn generation(&mut self, row: &GenerationRow, _: &TimingRow) {
         self.generations.push(row.generation);
         self.stop.store(self.stop_after == Some(row.generation), Ordering::Relaxed);

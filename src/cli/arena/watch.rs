@@ -6,7 +6,7 @@ use crate::cli::progress::{LINE_EVERY, arena_bar, clock};
 use crate::play::schedule::Fixture;
 use crate::play::standings::{Ended, Score};
 use crate::record::arena::OpenArena;
-use crate::session::arena::Observer;
+use crate::session::arena::ArenaObserver;
 use indicatif::ProgressBar;
 use std::time::Instant;
 
@@ -78,7 +78,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl ArenaObserver for Watch {
     fn game(&mut self, fixture: &Fixture, ended: &Ended) {
         self.count(fixture, ended);
         if !self.bar.is_hidden() {
