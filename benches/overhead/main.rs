@@ -119,7 +119,7 @@ fn create(
 fn print(times: &Times, spent: &Spent, games: u64) {
     let scoring = times.scoring - looking(games).as_secs_f64();
     let whole = times.breeding + scoring + times.rows + times.checkpoints;
-    let tables = spent.on_players().as_secs_f64();
+    let tables = spent.on_preparing().as_secs_f64();
     let playing = spent.on_games().as_secs_f64();
     let streams = streams(games);
     let overhead = whole - playing - streams;

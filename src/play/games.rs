@@ -18,12 +18,12 @@ use std::sync::Arc;
 /// Plays games under one rule set, all players by the same search.
 pub trait Games<G: Game>: Send + Sync {
     /// A parameter vector made ready to play.
-    type Player: Send + Sync;
+    type Prepared: Send + Sync;
     /// An opening made ready to play from.
     type Start: Send + Sync;
 
     /// Makes a vector ready, which has one admitted value a parameter.
-    fn player(&self, values: &[f64]) -> Self::Player;
+    fn prepare(&self, values: &[f64]) -> Self::Prepared;
 
     /// An opening made ready to play from.
     fn start(&self, opening: Opening<G::Position>) -> Self::Start;
@@ -32,7 +32,7 @@ pub trait Games<G: Game>: Send + Sync {
     fn play(
         &self,
         start: &Self::Start,
-        seats: &[&Self::Player],
+        seats: &[&Self::Prepared],
         rng: &mut Rng,
     ) -> Played<G::Position>;
 }
@@ -62,10 +62,10 @@ impl<G: SearchHints> General<G> {
 }
 
 impl<G: SearchHints> Games<G> for General<G> {
-    type Player = Box<dyn Evaluator<G>>;
+    type Prepared = Box<dyn Evaluator<G>>;
     type Start = Opening<G::Position>;
 
-    fn player(&self, values: &[f64]) -> Self::Player {
+    fn prepare(&self, values: &[f64]) -> Self::Prepared {
         self.family.evaluator(&self.game, values)
     }
 
@@ -76,7 +76,7 @@ impl<G: SearchHints> Games<G> for General<G> {
     fn play(
         &self,
         start: &Self::Start,
-        seats: &[&Self::Player],
+        seats: &[&Self::Prepared],
         rng: &mut Rng,
     ) -> Played<G::Position> {
         let agents = seats.iter().map(|evaluator| {
@@ -117,7 +117,7 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
 
 impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
     /// The weights as each seat sees them.
-    type Player = Vec<SeatWeights>;
+    type Prepared = Vec<SeatWeights>;
     type Start = Start<P>;
 
     fn start(&self, opening: Opening<G::Position>) -> Self::Start {
@@ -127,7 +127,7 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
         self.kernel.start(pegs, opening.plies, passes, opening.line)
     }
 
-    fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
+    fn prepare(&self, values: &[f64]) -> Vec<SeatWeights> {
         // Numbers sort faster than pairs: weight above hole.
         let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
         let mut ascending: Vec<i64> = keys.collect();

@@ -20,7 +20,7 @@ pub struct Local<G: Game, F: Games<G>> {
     start: F::Start,
     distance: Box<dyn Evaluator<G>>,
     threads: Threads,
-    ready: Shelf<F::Player>,
+    ready: Shelf<F::Prepared>,
 }
 
 impl<G: Game, F: Games<G>> Local<G, F> {
@@ -35,7 +35,7 @@ impl<G: Game, F: Games<G>> Local<G, F> {
     fn score(
         &self,
         start: &F::Start,
-        seats: &[&F::Player],
+        seats: &[&F::Prepared],
         seat: Player,
         mut rng: Rng,
     ) -> GameScore {

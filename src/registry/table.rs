@@ -398,9 +398,9 @@ where
 fn play<G, F>(games: F, start: Opening<G::Position>, seats: &[Vec<f64>]) -> Play
 where
     G: SearchHints,
-    F: Games<G, Player: 'static, Start: 'static> + 'static,
+    F: Games<G, Prepared: 'static, Start: 'static> + 'static,
 {
-    let players: Vec<_> = seats.iter().map(|values| games.player(values)).collect();
+    let prepared: Vec<_> = seats.iter().map(|values| games.prepare(values)).collect();
     let start = games.start(start);
-    Box::new(move |rng| games.play(&start, &players.iter().collect::<Vec<_>>(), rng).plies)
+    Box::new(move |rng| games.play(&start, &prepared.iter().collect::<Vec<_>>(), rng).plies)
 }

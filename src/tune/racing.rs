@@ -24,8 +24,8 @@ pub fn race(
     past: &[Pooled],
     mut play: impl FnMut(Vec<Entrant>) -> Vec<Vec<GameScore>>,
 ) -> Vec<Sample> {
-    let (played, pooled) = (vec![Played::default(); past.len()], past.to_vec());
-    let mut race = Race { fitness, conditions, played, pooled };
+    let (scores, pooled) = (vec![RunningScore::default(); past.len()], past.to_vec());
+    let mut race = Race { fitness, conditions, scores, pooled };
     let mut field: Vec<usize> = (0..past.len()).collect();
     let mut games = fitness.games;
     loop {
@@ -36,7 +36,7 @@ pub fn race(
         }
         (field, games) = match fitness.racing {
             Racing::Sum => {
-                field.retain(|&index| race.played[index].sum >= fitness.more_from);
+                field.retain(|&index| race.scores[index].sum >= fitness.more_from);
                 (field, fitness.more_games)
             }
             Racing::Halving if field.len() > 1 => {
@@ -46,22 +46,22 @@ pub fn race(
             Racing::Halving => break,
         };
     }
-    let samples = race.played.iter().zip(race.pooled);
-    samples.map(|(played, pooled)| Sample { score: played.score(), pooled }).collect()
+    let samples = race.scores.iter().zip(race.pooled);
+    samples.map(|(running, pooled)| Sample { score: running.score(), pooled }).collect()
 }
 
-/// An individual's games in one generation so far.
+/// What an individual's games of one generation came to so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Played {
-    /// What they came to, without the fitness, which is their mean.
+struct RunningScore {
+    /// Wins, losses and unfinished games; the fitness is left at 0.
     score: Score,
-    /// The sum of their points.
+    /// The sum of the points of all games.
     sum: f64,
-    /// Their number, replays left out.
+    /// How many games, replays left out.
     games: u32,
 }
 
-impl Played {
+impl RunningScore {
     fn score(&self) -> Score {
         Score { fitness: self.sum / f64::from(self.games.max(1)), ..self.score }
     }
@@ -78,7 +78,7 @@ impl Played {
     }
 
     /// The mean of the games after `earlier` ones, and their number.
-    fn since(&self, earlier: &Played) -> (f64, u32) {
+    fn since(&self, earlier: &RunningScore) -> (f64, u32) {
         let games = self.games - earlier.games;
         ((self.sum - earlier.sum) / f64::from(games.max(1)), games)
     }
@@ -88,7 +88,7 @@ impl Played {
 struct Race<'a> {
     fitness: &'a Fitness,
     conditions: Conditions,
-    played: Vec<Played>,
+    scores: Vec<RunningScore>,
     /// The games of all generations.
     pooled: Vec<Pooled>,
 }
@@ -96,18 +96,18 @@ struct Race<'a> {
 impl Race<'_> {
     /// The games that are missing until those of the field have so many.
     fn entrants(&self, field: &[usize], games: u32) -> Vec<Entrant> {
-        let games = |vector: usize| self.played[vector].games.into()..games.into();
+        let games = |vector: usize| self.scores[vector].games.into()..games.into();
         field.iter().map(|&vector| Entrant { vector, games: games(vector) }).collect()
     }
 
     /// Counts what those of the field played.
     fn count(&mut self, field: &[usize], results: &[Vec<GameScore>]) {
-        let first = self.played.iter().all(|it| it.games == 0);
+        let first = self.scores.iter().all(|it| it.games == 0);
         let mut means = Vec::with_capacity(field.len());
         for (&index, games) in field.iter().zip(results) {
-            let earlier = self.played[index];
-            games.iter().for_each(|game| self.played[index].add(self.fitness, game));
-            means.push(self.played[index].since(&earlier));
+            let earlier = self.scores[index];
+            games.iter().for_each(|game| self.scores[index].add(self.fitness, game));
+            means.push(self.scores[index].since(&earlier));
         }
         let luck = match self.conditions {
             Conditions::Own | Conditions::Permutation => 0.0,

@@ -57,9 +57,9 @@ where
     let search = Search::default();
     let general = General::new(family, game.clone(), search, Threads::alone()).unwrap();
     let ways = [kernel(game.clone()), kernel(game.clone()).portable()];
-    let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
+    let slow_seats: Vec<_> = values.iter().map(|values| general.prepare(values)).collect();
     let slow_seats: Vec<_> = slow_seats.iter().collect();
-    let fast_seats: Vec<_> = values.iter().map(|values| ways[0].player(values)).collect();
+    let fast_seats: Vec<_> = values.iter().map(|values| ways[0].prepare(values)).collect();
     let fast_seats: Vec<_> = fast_seats.iter().collect();
     let play = |number| {
         let opening = Opening::draw(game, opening_plies, &mut stream(seed, number));

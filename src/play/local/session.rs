@@ -42,8 +42,8 @@ pub struct Session<'a, G: Game, F: Games<G>> {
     batch: &'a Batch<'a>,
     /// Games of a round.
     turns: u64,
-    /// The players of each [list](Who::list).
-    lists: Vec<Arc<Ready<F::Player>>>,
+    /// The vectors of each [list](Who::list), made ready.
+    lists: Vec<Arc<Ready<F::Prepared>>>,
     mix: Mix,
     /// The rounds from `first_round` on, where all entrants play the same.
     rounds: Vec<OnceLock<Round<F::Start>>>,
@@ -152,10 +152,10 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             return known;
         }
         let at = |player: usize| match (player + players - seat.index()) % players {
-            0 => self.player(Who { list: 0, place: vector }),
-            after => self.player(others[after - 1]),
+            0 => self.prepared(Who { list: 0, place: vector }),
+            after => self.prepared(others[after - 1]),
         };
-        let seats: Vec<&F::Player> = (0..players).map(at).collect();
+        let seats: Vec<&F::Prepared> = (0..players).map(at).collect();
         let start = round.start.as_ref().unwrap_or(&self.local.start);
         let score = self.play_until_decided(|replay| {
             let rng = self.batch.chance(vector, game, replay);
@@ -183,8 +183,8 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         }
     }
 
-    fn player(&self, who: Who) -> &F::Player {
-        self.lists[who.list].player(who.place, |values| self.local.games.player(values))
+    fn prepared(&self, who: Who) -> &F::Prepared {
+        self.lists[who.list].prepared(who.place, |values| self.local.games.prepare(values))
     }
 }
 
