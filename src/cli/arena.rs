@@ -17,7 +17,7 @@ use crate::record::home::Home;
 use crate::report::arena::document;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
-use crate::session::arena::{self, Entered, Request};
+use crate::session::arena::{self, ArenaRequest, Entered};
 use clap::Args;
 use std::path::PathBuf;
 use watch::Watch;
@@ -138,14 +138,14 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
 }
 
 impl ArenaArgs {
-    fn request(&self, home: &Home) -> Result<Request, Failure> {
+    fn request(&self, home: &Home) -> Result<ArenaRequest, Failure> {
         let known = match (&self.name, self.seed) {
             (_, Some(seed)) => Some(seed),
             (Some(name), None) => home.arena_seed(name)?,
             (None, None) => None,
         };
         let &ArenaArgs { games, opening_plies, repetitions, .. } = self;
-        Ok(Request {
+        Ok(ArenaRequest {
             bots: self.bots.clone(),
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
             games,

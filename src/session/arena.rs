@@ -2,7 +2,7 @@
 
 mod entry;
 
-pub use entry::{Entered, Request, enter};
+pub use entry::{ArenaRequest, Entered, enter};
 
 use super::CHECKPOINT_EVERY;
 use crate::backend::Threads;

@@ -23,7 +23,7 @@ const PART: u64 = 2048;
 /// What is measured. Where something is `None`, the weights' file or run says it, or else the game's
 /// default preset.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub struct MeasureRequest {
     /// A built-in array, a weights file or a run.
     pub weights: String,
     /// Their game.
@@ -89,7 +89,7 @@ impl Measurement {
     ///
     /// # Errors
     /// Where something is asked for that isn't there or makes no sense.
-    pub fn find(request: &Request, home: &Home) -> Result<Measurement, SessionError> {
+    pub fn find(request: &MeasureRequest, home: &Home) -> Result<Measurement, SessionError> {
         let subject = Subject::find(&request.weights, &request.game, home)?;
         let file = subject.weights.file.as_ref();
         let own = match request.own_terms {
@@ -186,7 +186,10 @@ pub fn worst(met: &[Met]) -> &str {
 }
 
 /// The same request on the terms on which the file says that its weights were measured.
-fn own(request: &Request, file: Option<&WeightsFile>) -> Result<Request, SessionError> {
+fn own(
+    request: &MeasureRequest,
+    file: Option<&WeightsFile>,
+) -> Result<MeasureRequest, SessionError> {
     let missing = |what: &str| {
         SessionError::Refused(format!(
             "--own-terms: '{}' does not say {what}; name opponents and openings yourself",
@@ -198,7 +201,7 @@ fn own(request: &Request, file: Option<&WeightsFile>) -> Result<Request, Session
     let search = measured.search.as_ref().ok_or_else(|| missing("by which search"))?;
     let plies = measured.opening_plies.ok_or_else(|| missing("from which openings"))?;
     let seats = [Seats::All, Seats::First].into_iter().find(|it| it.name() == measured.seats);
-    Ok(Request {
+    Ok(MeasureRequest {
         against: Some(measured.against.parse().map_err(SessionError::Damaged)?),
         mix: true,
         opening_plies: Some(plies),

@@ -1,7 +1,7 @@
 //! Sessions as a library user runs them: without a terminal, on a registered game.
 
 use super::evolution::Evolution;
-use super::measure::{Measurement, Request};
+use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
 use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
 use crate::backend::Threads;
@@ -73,7 +73,7 @@ fn words_of_settings_name_no_run() {
 fn a_measurement_has_the_games_of_its_seed() {
     let home = Home::new(tempfile::tempdir().unwrap().path());
     let (weights, seed) = ("champion-2".to_string(), Seed::new(1));
-    let request = Request { weights, seed, ..Request::default() };
+    let request = MeasureRequest { weights, seed, ..MeasureRequest::default() };
     let measurement = Measurement::find(&request, &home).unwrap();
     let mut heard = Vec::new();
     let [meeting] = &measurement.meetings[..] else { panic!("one opponent") };
@@ -112,7 +112,7 @@ fn a_sequential_test_ends_where_its_seed_says() {
 #[test]
 fn an_arena_has_two_bots_at_least() {
     let home = Home::new(tempfile::tempdir().unwrap().path());
-    let request = arena::Request {
+    let request = arena::ArenaRequest {
         bots: vec!["champion-2".parse().unwrap()],
         format: Format::RoundRobin,
         games: 2,
@@ -122,11 +122,11 @@ fn an_arena_has_two_bots_at_least() {
         anchor: None,
         seed: Seed::default(),
     };
-    let refused = |request: &arena::Request| {
+    let refused = |request: &arena::ArenaRequest| {
         let entered = arena::enter(request, table().as_ref(), &Threads::alone(), &home);
         entered.err().map(|why| why.to_string())
     };
     assert_eq!(refused(&request).as_deref(), Some("an arena needs two bots at least"));
     let bots = vec!["champion-2".parse().unwrap(), "random".parse().unwrap()];
-    assert_eq!(refused(&arena::Request { bots, ..request }), None);
+    assert_eq!(refused(&arena::ArenaRequest { bots, ..request }), None);
 }

@@ -15,7 +15,7 @@ use crate::session::weights;
 
 /// Who plays in an arena, and how.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub struct ArenaRequest {
     /// The bots; two at least, each once.
     pub bots: Vec<BotName>,
     /// Which of them meet.
@@ -47,7 +47,7 @@ pub struct Entered {
 /// # Errors
 /// Where a setting makes no sense, or a bot can't be found or can't play.
 pub fn enter(
-    request: &Request,
+    request: &ArenaRequest,
     table: &dyn Table,
     threads: &Threads,
     home: &Home,
@@ -64,7 +64,8 @@ pub fn enter(
         });
         players.push(bot);
     }
-    let &Request { from_position, format, games, opening_plies, repetitions, seed, .. } = request;
+    let &ArenaRequest { from_position, format, games, opening_plies, repetitions, seed, .. } =
+        request;
     let arena = Arena {
         version: if from_position { VERSION_FROM_POSITION } else { VERSION },
         game: table.name().to_string(),
@@ -83,8 +84,8 @@ pub fn enter(
 }
 
 /// The bot whose Elo is 0, where all settings make sense.
-fn anchor(request: &Request) -> Result<&BotName, SessionError> {
-    let Request { bots, games, repetitions, .. } = request;
+fn anchor(request: &ArenaRequest) -> Result<&BotName, SessionError> {
+    let ArenaRequest { bots, games, repetitions, .. } = request;
     if let Some((_, bot)) = bots.iter().enumerate().find(|&(at, bot)| bots[..at].contains(bot)) {
         return Err(SessionError::refused(format!("'{bot}' stands there twice")));
     }
