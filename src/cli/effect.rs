@@ -14,7 +14,7 @@ use crate::report::markdown;
 use crate::report::number::text;
 use crate::rng::Seed;
 use crate::search::spec::Search;
-use crate::session::subject::{Asked, Subject};
+use crate::session::subject::{GameRequest, Subject};
 use crate::session::weights::Weights;
 use clap::Args;
 use serde::Serialize;
@@ -104,7 +104,7 @@ struct Row {
 pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let (game, rules) = (args.game.clone(), args.rules.clone());
-    let asked = Asked { game, players: args.players, rules };
+    let asked = GameRequest { game, players: args.players, rules };
     let subject = Subject::find(&args.weights, &asked, &common.home())?;
     let table = subject.table.as_ref();
     let search = args.search.clone().or(subject.search()).unwrap_or(subject.preset.search);

@@ -15,7 +15,7 @@ use crate::record::weights::WeightsFile;
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement, Met, worst};
-use crate::session::subject::Asked;
+use crate::session::subject::GameRequest;
 use crate::tune::against::Against;
 use crate::tune::total;
 use clap::Args;
@@ -112,7 +112,7 @@ impl MeasureArgs {
         let search = self.search.clone();
         MeasureRequest {
             weights: self.weights.clone(),
-            game: Asked { game, players: self.players, rules },
+            game: GameRequest { game, players: self.players, rules },
             against: self.against.clone(),
             mix,
             own_terms,

@@ -83,7 +83,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
 /// What a way to choose moves asks of an evaluation, beside what positions are worth in which the
 /// game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct Needs {
     /// What a position is worth after a move that ends the game.
     pub ends: bool,
     /// [`Evaluator::choose`].
@@ -108,7 +108,7 @@ pub trait Parametric<G: Game>: Send + Sync {
 
     /// The indices of the parameters that no move depends on where an evaluation is asked for no
     /// more than that.
-    fn idle(&self, _game: &G, _asked: Asked) -> Vec<usize> {
+    fn idle(&self, _game: &G, _needs: Needs) -> Vec<usize> {
         Vec::new()
     }
 

@@ -5,7 +5,7 @@
 //! cell lies in an odd row, from 1 at the bottom; and those in an even row. A threat is a line of
 //! three discs with an empty cell at an end; with an empty cell at both it is two.
 
-use super::{Asked, Evaluator, Parametric};
+use super::{Evaluator, Needs, Parametric};
 use crate::game::connect_four::{BOARD, BOTTOM, Board, Cells, ConnectFour, DIRECTIONS, has_four};
 use crate::game::{Player, TextError};
 use crate::parameter::{Domain, Parameter, Start};
@@ -82,8 +82,8 @@ impl Parametric<ConnectFour> for ThreatsFamily {
         NAMES.map(parameter).to_vec()
     }
 
-    fn idle(&self, _: &ConnectFour, asked: Asked) -> Vec<usize> {
-        if asked.ends { vec![LOSS] } else { vec![WIN, LOSS] }
+    fn idle(&self, _: &ConnectFour, needs: Needs) -> Vec<usize> {
+        if needs.ends { vec![LOSS] } else { vec![WIN, LOSS] }
     }
 
     fn evaluator(&self, _: &ConnectFour, values: &[f64]) -> Box<dyn Evaluator<ConnectFour>> {

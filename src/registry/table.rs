@@ -289,7 +289,7 @@ where
     }
 
     fn idle(&self, search: &Search) -> Vec<usize> {
-        self.family.idle(&self.game, search.asked())
+        self.family.idle(&self.game, search.needs())
     }
 
     fn built_in_names(&self) -> Vec<&'static str> {

@@ -5,7 +5,7 @@ mod name;
 
 pub use name::BotName;
 
-use crate::eval::Asked;
+use crate::eval::Needs;
 use crate::game::TextError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -196,13 +196,13 @@ impl Search {
 
     /// What it asks of an evaluation. Searches know by themselves what an end is worth; greedy play
     /// and the playouts of Monte Carlo, which are greedy, don't.
-    pub fn asked(&self) -> Asked {
+    pub fn needs(&self) -> Needs {
         let ends = match self.method {
             Method::Greedy | Method::Own => true,
             Method::Mcts => self.monte_carlo.plies > 0 && self.monte_carlo.epsilon < 1.0,
             _ => false,
         };
-        Asked { ends, choice: self.method == Method::Own }
+        Needs { ends, choice: self.method == Method::Own }
     }
 
     /// Whether a game of it is the same on every machine.

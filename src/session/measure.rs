@@ -2,7 +2,7 @@
 //! the terms that are asked for, that their file or run says, or that are usual.
 
 use super::error::SessionError;
-use super::subject::{Asked, Subject};
+use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
 use crate::play::batch::Seats;
@@ -27,7 +27,7 @@ pub struct MeasureRequest {
     /// A built-in array, a weights file or a run.
     pub weights: String,
     /// Their game.
-    pub game: Asked,
+    pub game: GameRequest,
     /// Whom they meet.
     pub against: Option<Against>,
     /// Whether several opponents are met in one measurement, drawn by their shares.

@@ -18,7 +18,7 @@ mod opening;
 pub use ablation::HalmaAblationFamily;
 pub use opening::HalmaOpeningFamily;
 
-use super::{Asked, Evaluator, Parametric};
+use super::{Evaluator, Needs, Parametric};
 use crate::game::halma::geometry::{SIDE, corner_of};
 use crate::game::halma::{Halma, Position};
 use crate::game::pegs::PegMove;
@@ -184,9 +184,9 @@ impl Parametric<Halma> for HalmaReportFamily {
     }
 
     /// What only the agent goes by.
-    fn idle(&self, _: &Halma, asked: Asked) -> Vec<usize> {
+    fn idle(&self, _: &Halma, needs: Needs) -> Vec<usize> {
         let is_of_agent = |index: &usize| AGENT.contains(&PARAMETERS[*index].0);
-        if asked.choice { Vec::new() } else { (0..PARAMETERS.len()).filter(is_of_agent).collect() }
+        if needs.choice { Vec::new() } else { (0..PARAMETERS.len()).filter(is_of_agent).collect() }
     }
 
     fn evaluator(&self, _: &Halma, values: &[f64]) -> Box<dyn Evaluator<Halma>> {

@@ -136,7 +136,7 @@ pub fn idle<G: SearchHints>(subject: &Subject<G>) {
     let positions = positions(subject);
     for search in to_depth(2).into_iter().filter(|it| !is_refused(subject, it)) {
         for of in &subject.families {
-            let idle = of.family.idle(&subject.game, search.asked());
+            let idle = of.family.idle(&subject.game, search.needs());
             let parameters = of.family.parameters();
             for by in subject.evaluations_of(of).iter().filter(|_| !idle.is_empty()).take(2) {
                 let mut values = by.values.clone();
