@@ -1,6 +1,6 @@
 //! The seam of play: games as plain data, and a trait for whatever plays them.
 
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -125,7 +125,7 @@ pub struct GameScore {
     /// The player's remaining distance at the end.
     pub distance: f64,
     /// The moves of all players, those of the opening included.
-    pub line: Line,
+    pub line: LineKey,
     /// Whether any choice was left to chance; where none was, the opening decides the game.
     pub drew_chance: bool,
     /// How often the game had been played before without a winner; see [`Batch::replays`].

@@ -9,7 +9,7 @@ use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::TextError;
 use crate::game::hints::SearchHints;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
@@ -58,7 +58,7 @@ pub struct Bots<G: SearchHints> {
     bots: Vec<Bot<G>>,
     threads: Threads,
     /// Games without chance, by the bots in the seats and the opening.
-    memo: Memo<(Vec<usize>, Line), (Transcript, Vec<Spent>)>,
+    memo: Memo<(Vec<usize>, LineKey), (Transcript, Vec<Spent>)>,
 }
 
 impl<G: SearchHints> Bots<G> {

@@ -2,7 +2,7 @@
 //! don't play one game again and again.
 
 use crate::game::Game;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -22,13 +22,13 @@ pub struct Opening<P> {
     /// Plies played to get there.
     pub plies: u32,
     /// The moves played.
-    pub line: Line,
+    pub line: LineKey,
 }
 
 impl<P: Clone> Opening<P> {
     /// The start of the game.
     pub fn none<G: Game<Position = P>>(game: &G) -> Opening<P> {
-        Opening { position: game.start(), plies: 0, line: Line::default() }
+        Opening { position: game.start(), plies: 0, line: LineKey::default() }
     }
 
     /// That many uniformly random legal plies from the start, or fewer where one more would end
@@ -44,7 +44,7 @@ impl<P: Clone> Opening<P> {
         plies: u32,
         rng: &mut Rng,
     ) -> (Opening<P>, Vec<G::Move>) {
-        let mut opening = Opening { position: start.clone(), plies: 0, line: Line::default() };
+        let mut opening = Opening { position: start.clone(), plies: 0, line: LineKey::default() };
         let mut line = Vec::new();
         let mut moves = Vec::new();
         while opening.plies < plies {

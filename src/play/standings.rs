@@ -3,7 +3,7 @@
 use super::ratings::{self, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
 use super::tally::FEW;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How a game went.
@@ -16,7 +16,7 @@ pub struct Ended {
     /// All plies, those of the opening included.
     pub plies: u32,
     /// Its moves.
-    pub line: Line,
+    pub line: LineKey,
 }
 
 /// Games by how they went for one side.
@@ -166,7 +166,7 @@ impl Standings {
 /// remains of a pair whose second game is missing counts as one.
 fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
     let fixtures: Vec<Fixture> = schedule.fixtures().take(ended.len()).collect();
-    let mut first: HashMap<(usize, Vec<usize>, Vec<Line>), usize> = HashMap::new();
+    let mut first: HashMap<(usize, Vec<usize>, Vec<LineKey>), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(ended.len().div_ceil(2));
     for (index, (pair, ended)) in fixtures.chunks(2).zip(ended.chunks(2)).enumerate() {
         let lines = ended.iter().map(|ended| ended.line).collect();
@@ -204,7 +204,7 @@ mod tests {
     use crate::play::schedule::Format;
 
     fn ended(winner: Option<usize>, reason: &str) -> Ended {
-        Ended { winner, reason: reason.to_string(), plies: 10, line: Line::default() }
+        Ended { winner, reason: reason.to_string(), plies: 10, line: LineKey::default() }
     }
 
     /// The standings of two bots that each win from the first seat, in pairs of which so many
@@ -212,7 +212,7 @@ mod tests {
     fn repeated(pairs: u64, different: u64) -> Standings {
         let schedule = Schedule::new(Format::RoundRobin, 2, 2, pairs);
         let game = |number: u64| Ended {
-            line: Line::default().then(&(number / 2 % different)),
+            line: LineKey::default().then(&(number / 2 % different)),
             ..ended(Some(0), "goal")
         };
         Standings::new(&schedule, 2, 0, &(0..2 * pairs).map(game).collect::<Vec<_>>())

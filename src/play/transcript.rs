@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::opening::Opening;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
 use crate::search::Agent;
@@ -45,8 +45,8 @@ pub struct Transcript {
 
 impl Transcript {
     /// A number for all its moves, by which different games are told from repeated ones.
-    pub fn line(&self) -> Line {
-        self.opening.iter().chain(&self.moves).fold(Line::default(), |line, mv| line.then(mv))
+    pub fn line(&self) -> LineKey {
+        self.opening.iter().chain(&self.moves).fold(LineKey::default(), |line, mv| line.then(mv))
     }
 }
 

@@ -6,7 +6,7 @@ pub use trial::Trial;
 
 use super::error::SessionError;
 use crate::backend::Threads;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::play::batch::Verdict;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
@@ -91,7 +91,7 @@ pub fn run(
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
 /// moves.
-type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, Line)>;
+type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, LineKey)>;
 
 /// Greedy games of the game's own evaluations are played the fast way, all others the general one.
 fn games(

@@ -1,7 +1,7 @@
 //! The games of a measurement, counted by seat, and how many of them differ.
 
 use super::fitness::Fitness;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::play::batch::GameScore;
 use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ struct SeatCount {
     all: Tally,
     /// Each different one once.
     once: Tally,
-    lines: HashSet<Line>,
+    lines: HashSet<LineKey>,
 }
 
 impl Count {
@@ -62,7 +62,7 @@ mod tests {
 
     fn game(number: u64) -> GameScore {
         let verdict = if number.is_multiple_of(3) { Verdict::Lost } else { Verdict::Won };
-        let line = Line::default().then(&number);
+        let line = LineKey::default().then(&number);
         GameScore { verdict, plies: 80, line, ..lost(30.0) }
     }
 

@@ -83,7 +83,7 @@ impl Fitness {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::game::line::Line;
+    use crate::game::line::LineKey;
 
     pub(in crate::tune) const REPORT: Fitness = Fitness {
         scoring: Scoring::Plies,
@@ -97,7 +97,7 @@ pub(super) mod tests {
 
     /// A lost game without replays.
     pub(in crate::tune) fn lost(distance: f64) -> GameScore {
-        let (verdict, line) = (Verdict::Lost, Line::default());
+        let (verdict, line) = (Verdict::Lost, LineKey::default());
         GameScore { verdict, plies: 90, distance, line, drew_chance: true, replays: 0 }
     }
 

@@ -16,7 +16,7 @@ mod vector;
 pub use seat::{SeatRules, SeatWeights};
 
 use crate::game::hop_board::HopBoard;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::pegs::PegMove;
 use crate::rng::Rng;
 use choice::Choice;
@@ -50,7 +50,7 @@ pub struct Start<const P: usize> {
     nodes: [[u8; P]; MOST_PLAYERS],
     plies: u32,
     passes: u32,
-    line: Line,
+    line: LineKey,
 }
 
 /// A game that was played to its end.
@@ -65,7 +65,7 @@ pub struct Ended<const P: usize> {
     /// The holes on which the pegs of each player at the table stand.
     pub pegs: [[u8; P]; MOST_PLAYERS],
     /// The moves, those before its beginning included.
-    pub line: Line,
+    pub line: LineKey,
 }
 
 impl<const D: usize, const P: usize> Kernel<D, P> {
@@ -112,7 +112,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         pegs: impl IntoIterator<Item = impl Iterator<Item = u8>>,
         plies: u32,
         passes: u32,
-        line: Line,
+        line: LineKey,
     ) -> Start<P> {
         let mut start = Start { nodes: [[0; P]; MOST_PLAYERS], plies, passes, line };
         for (nodes, mut holes) in start.nodes.iter_mut().zip(pegs) {

@@ -1,7 +1,7 @@
 //! A batch that is being played on the threads of this process.
 
 use super::Local;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::{Game, Player};
 use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Verdict};
 use crate::play::games::Games;
@@ -30,7 +30,7 @@ struct Round<S> {
     start: Option<S>,
     /// A number for the moves to there and for who plays: games of rounds with the same number
     /// differ by chance alone. By permutation for the moves only.
-    key: Line,
+    key: LineKey,
     /// The players of the seats after the entrant's, in their order; by permutation, whom each
     /// vector meets, by index.
     others: Vec<Who>,
@@ -49,7 +49,7 @@ pub struct Session<'a, G: Game, F: Games<G>> {
     rounds: Vec<OnceLock<Round<F::Start>>>,
     first_round: u64,
     /// Each entrant's games that drew no chance, by opening, opponents and seat.
-    memos: Vec<Memo<(Line, Player), GameScore>>,
+    memos: Vec<Memo<(LineKey, Player), GameScore>>,
 }
 
 impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
@@ -118,7 +118,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         let seats = self.local.game.players() - 1;
         if let (false, 0, Some(only)) = (permutes, plies, mix.only()) {
             let others = vec![only; seats];
-            return Round { start: None, key: joined(Line::default(), &others), others };
+            return Round { start: None, key: joined(LineKey::default(), &others), others };
         }
         let mut rng = self.batch.round_chance(vector, number);
         let others: Vec<Who> = if permutes {
@@ -129,7 +129,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             (0..seats).map(|_| mix.draw(&mut rng)).collect()
         };
         let opening = (plies > 0).then(|| Opening::draw(&self.local.game, plies, &mut rng));
-        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
+        let line = opening.as_ref().map_or(LineKey::default(), |opening| opening.line);
         let key = if permutes { line } else { joined(line, &others) };
         Round { start: opening.map(|opening| self.local.games.start(opening)), key, others }
     }
@@ -189,7 +189,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
 }
 
 /// A number for an opening and opponents.
-fn joined(line: Line, others: &[Who]) -> Line {
+fn joined(line: LineKey, others: &[Who]) -> LineKey {
     others.iter().fold(line, |line, who| line.then(&(who.list, who.place)))
 }
 
