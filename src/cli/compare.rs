@@ -11,7 +11,7 @@ use crate::backend::Threads;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::OpenComparison;
 use crate::report::comparison::{MOST_SERIES, Point, Series};
-use crate::session::compare::{self, Job, Standings, standings};
+use crate::session::compare::{self, Job, VariantStandings, standings};
 use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
@@ -190,10 +190,10 @@ fn files(folder: &Path) -> String {
     format!("\nFiles in {}: compare.md, .csv, .svg, .png and .toml, timing.csv", folder.display())
 }
 
-fn series(record: &OpenComparison, standings: &[Standings]) -> Vec<Series> {
+fn series(record: &OpenComparison, standings: &[VariantStandings]) -> Vec<Series> {
     let variants = record.comparison().variants.iter().enumerate();
     let one = |(index, label): (usize, &String)| {
-        let own = |at: &Standings| {
+        let own = |at: &VariantStandings| {
             let standing = at.variants.iter().find(|it| it.variant == index)?;
             let fitness = standing.fitness.clone();
             Some(Point { games: at.budget, fitness, mean: standing.mean? })
@@ -203,9 +203,13 @@ fn series(record: &OpenComparison, standings: &[Standings]) -> Vec<Series> {
     variants.map(|(index, variant)| one((index, &variant.label))).collect()
 }
 
-fn report<'a>(name: &'a str, record: &'a OpenComparison, standings: &'a [Standings]) -> Report<'a> {
+fn report<'a>(
+    name: &'a str,
+    record: &'a OpenComparison,
+    standings: &'a [VariantStandings],
+) -> Report<'a> {
     let comparison = record.comparison();
-    let budget = |at: &'a Standings| BudgetReport {
+    let budget = |at: &'a VariantStandings| BudgetReport {
         games: at.budget,
         variants: at
             .variants

@@ -3,7 +3,7 @@
 
 mod standings;
 
-pub use standings::{Standing, Standings, standings};
+pub use standings::{VariantStanding, VariantStandings, standings};
 
 use crate::evolve::evolution::State;
 use crate::play::tally::Figures;
