@@ -1,7 +1,7 @@
 //! Games between parameter vectors of one family: the general way, and greedy games of pegs that
 //! step and hop by the kernel, which plays the same games.
 
-use super::kernel::{Kernel, MOST_PLAYERS, SeatRules, SeatWeights, Start};
+use super::kernel::{Kernel, KernelStart, MOST_PLAYERS, SeatRules, SeatWeights};
 use super::opening::Opening;
 use super::runner::{Played, play_from};
 use crate::backend::Threads;
@@ -118,7 +118,7 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
 impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
     /// The weights as each seat sees them.
     type Prepared = Vec<SeatWeights>;
-    type Start = Start<P>;
+    type Start = KernelStart<P>;
 
     fn start(&self, opening: Opening<G::Position>) -> Self::Start {
         let pegs = |player| self.game.pegs_of(&opening.position, Player(player));

@@ -45,7 +45,7 @@ pub struct Kernel<const D: usize, const P: usize> {
 
 /// Where a game begins.
 #[derive(Clone, Debug)]
-pub struct Start<const P: usize> {
+pub struct KernelStart<const P: usize> {
     /// The nodes on which each player's pegs stand.
     nodes: [[u8; P]; MOST_PLAYERS],
     plies: u32,
@@ -55,7 +55,7 @@ pub struct Start<const P: usize> {
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended<const P: usize> {
+pub struct KernelEnd<const P: usize> {
     /// The seat that won; `None` where the game ended unfinished.
     pub winner: Option<u8>,
     /// Plies played, passes and those before its beginning included.
@@ -113,8 +113,8 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         plies: u32,
         passes: u32,
         line: LineKey,
-    ) -> Start<P> {
-        let mut start = Start { nodes: [[0; P]; MOST_PLAYERS], plies, passes, line };
+    ) -> KernelStart<P> {
+        let mut start = KernelStart { nodes: [[0; P]; MOST_PLAYERS], plies, passes, line };
         for (nodes, mut holes) in start.nodes.iter_mut().zip(pegs) {
             let node = |hole: u8| self.board.node[usize::from(hole)];
             *nodes = std::array::from_fn(|_| node(holes.next().expect("as many pegs as slots")));
@@ -128,7 +128,12 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     ///
     /// # Panics
     /// Where there are not as many weights as seats.
-    pub fn play(&self, start: &Start<P>, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+    pub fn play(
+        &self,
+        start: &KernelStart<P>,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> KernelEnd<P> {
         assert_eq!(seats.len(), self.seats.len());
         #[cfg(target_arch = "x86_64")]
         if self.wide {
@@ -140,17 +145,22 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn play_wide(&self, start: &Start<P>, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+    fn play_wide(
+        &self,
+        start: &KernelStart<P>,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> KernelEnd<P> {
         self.play_out::<vector::Avx2>(start, seats, rng)
     }
 
     #[inline(always)]
     fn play_out<V: Vector>(
         &self,
-        start: &Start<P>,
+        start: &KernelStart<P>,
         seats: &[&SeatWeights],
         rng: &mut Rng,
-    ) -> Ended<P> {
+    ) -> KernelEnd<P> {
         match seats.len() {
             0..=2 => self.play_among::<V, 2>(start, seats, rng),
             _ => self.play_among::<V, MOST_PLAYERS>(start, seats, rng),
@@ -160,15 +170,15 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     #[inline(always)]
     fn play_among<V: Vector, const N: usize>(
         &self,
-        start: &Start<P>,
+        start: &KernelStart<P>,
         seats: &[&SeatWeights],
         rng: &mut Rng,
-    ) -> Ended<P> {
+    ) -> KernelEnd<P> {
         let mut state = State::<V, D, P, N>::empty(self);
         for (player, (nodes, seat)) in start.nodes.iter().zip(seats).enumerate() {
             state.set_up(player, nodes, seat);
         }
-        let Start { mut plies, mut passes, mut line, .. } = *start;
+        let KernelStart { mut plies, mut passes, mut line, .. } = *start;
         let mut player = plies as usize % seats.len();
         let winner = loop {
             if plies == self.ply_cap || passes as usize == seats.len() {
@@ -191,7 +201,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             }
             player = if player + 1 == seats.len() { 0 } else { player + 1 };
         };
-        Ended { winner, plies, passes, pegs: state.holes(), line }
+        KernelEnd { winner, plies, passes, pegs: state.holes(), line }
     }
 }
 
