@@ -1,6 +1,6 @@
 //! Games of draughts between bots and their records in Portable Draughts Notation.
 
-use super::transcript::{Step, Transcript, Visit};
+use super::transcript::{ReplayStep, Transcript, Visit};
 use crate::game::draughts::pdn::Record;
 use crate::game::draughts::{Draughts, Position};
 use crate::game::{Game, Outcome, Player, TextError};
@@ -77,11 +77,11 @@ pub fn check(record: &Record) -> Result<Ending, TextError> {
 /// Plays a record again: `visit` gets where it began and then every ply.
 pub fn replay(record: &Record, visit: &mut Visit<'_>) {
     let mut position: Position = record.start;
-    visit(&Step { mv: None, draw: &|| Draughts.draw(&position) });
+    visit(&ReplayStep { mv: None, draw: &|| Draughts.draw(&position) });
     for &mv in &record.moves {
         let text = Draughts.move_text(&position, mv);
         let seat = Draughts.turn(&position).index();
         Draughts.play(&mut position, mv);
-        visit(&Step { mv: Some((seat, &text)), draw: &|| Draughts.draw(&position) });
+        visit(&ReplayStep { mv: Some((seat, &text)), draw: &|| Draughts.draw(&position) });
     }
 }

@@ -1,6 +1,6 @@
 //! What the games of an arena add up to: a table of its bots, and who did how well against whom.
 
-use super::ratings::{self, Rating, Ratings};
+use super::ratings::{self, RatedGame, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
 use super::tally::FEW;
 use crate::game::line::LineKey;
@@ -21,7 +21,7 @@ pub struct Ended {
 
 /// Games by how they went for one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct WinDrawLoss {
     /// Games won.
     pub wins: u64,
     /// Games that nobody won.
@@ -38,7 +38,7 @@ pub struct Standing {
     /// Its rating over the anchor's.
     pub rating: Rating,
     /// All of its games.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// How many of them differ, by their moves and by who had which seat.
     pub different: u64,
     /// Their mean plies.
@@ -64,14 +64,14 @@ pub struct Standings {
     pub different: u64,
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
-    pub moved_first: BTreeMap<(usize, usize), Score>,
+    pub moved_first: BTreeMap<(usize, usize), WinDrawLoss>,
     /// What each seat but the last is worth beside the last.
     pub seats: Vec<Rating>,
     /// Games by why they ended.
     pub reasons: BTreeMap<String, u64>,
 }
 
-impl Score {
+impl WinDrawLoss {
     /// Counts a game.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
@@ -82,13 +82,13 @@ impl Score {
     }
 
     /// The same from the other side.
-    pub fn reversed(self) -> Score {
-        Score { wins: self.losses, losses: self.wins, ..self }
+    pub fn reversed(self) -> WinDrawLoss {
+        WinDrawLoss { wins: self.losses, losses: self.wins, ..self }
     }
 
     /// Both together.
-    pub fn with(self, other: Score) -> Score {
-        Score {
+    pub fn with(self, other: WinDrawLoss) -> WinDrawLoss {
+        WinDrawLoss {
             wins: self.wins + other.wins,
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
@@ -124,12 +124,12 @@ impl Standings {
         let games: Vec<_> = schedule
             .fixtures()
             .zip(ended)
-            .map(|(fixture, ended)| ratings::Game { seats: fixture.seats, winner: ended.winner })
+            .map(|(fixture, ended)| RatedGame { seats: fixture.seats, winner: ended.winner })
             .collect();
         let repeats = repeats(schedule, ended);
         let ratings = ratings::fit(&games, &repeats, bots, schedule.players(), anchor);
-        let mut moved_first: BTreeMap<(usize, usize), Score> = BTreeMap::new();
-        let mut scores = vec![(Score::default(), 0u64); bots];
+        let mut moved_first: BTreeMap<(usize, usize), WinDrawLoss> = BTreeMap::new();
+        let mut scores = vec![(WinDrawLoss::default(), 0u64); bots];
         let mut lines = HashSet::new();
         let mut different = vec![0; bots];
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
@@ -156,7 +156,7 @@ impl Standings {
     }
 
     /// The games of one bot against another, from all seats.
-    pub fn against(&self, one: usize, other: usize) -> Score {
+    pub fn against(&self, one: usize, other: usize) -> WinDrawLoss {
         let of = |one, other| self.moved_first.get(&(one, other)).copied().unwrap_or_default();
         of(one, other).with(of(other, one).reversed())
     }
@@ -178,8 +178,8 @@ fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
 }
 
 /// By rating, and by score where ratings are the same.
-fn table(ratings: &Ratings, scores: &[(Score, u64)], different: &[u64]) -> Vec<Standing> {
-    let standing = |(bot, (score, plies)): (usize, &(Score, u64))| Standing {
+fn table(ratings: &Ratings, scores: &[(WinDrawLoss, u64)], different: &[u64]) -> Vec<Standing> {
+    let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| Standing {
         bot,
         rating: ratings.bot(bot),
         score: *score,
@@ -244,7 +244,7 @@ mod tests {
         ];
         let standings = Standings::new(&schedule, 2, 0, &games);
         // Bot 0 moved first and won twice; bot 1 moved first, won once and drew once.
-        let score = |wins, draws, losses| Score { wins, draws, losses };
+        let score = |wins, draws, losses| WinDrawLoss { wins, draws, losses };
         assert_eq!(standings.moved_first[&(0, 1)], score(2, 0, 0));
         assert_eq!(standings.moved_first[&(1, 0)], score(1, 1, 0));
         assert_eq!(standings.against(0, 1), score(2, 1, 1));

@@ -141,7 +141,7 @@ fn words(panic: &(dyn Any + Send)) -> String {
 }
 
 /// A position of a game that is played again.
-pub struct Step<'a> {
+pub struct ReplayStep<'a> {
     /// The seat that moved there, from 0, and its move's text; `None` at the start.
     pub mv: Option<(usize, &'a str)>,
     /// Draws the position.
@@ -149,7 +149,7 @@ pub struct Step<'a> {
 }
 
 /// Someone who looks at a game that is played again.
-pub type Visit<'a> = dyn FnMut(&Step<'_>) + 'a;
+pub type Visit<'a> = dyn FnMut(&ReplayStep<'_>) + 'a;
 
 /// Plays a game again from where it began and checks all that its transcript says. `owners` are the
 /// bots in the seats. `visit` gets the start and then every ply. Gives the game at its end.
@@ -168,7 +168,7 @@ pub fn replay<G: Game>(
         return Err(TextError(format!("{bots} bots in {players} seats")));
     }
     let mut course = Course::new(game, start, repetitions);
-    visit(&Step { mv: None, draw: &|| game.draw(course.position()) });
+    visit(&ReplayStep { mv: None, draw: &|| game.draw(course.position()) });
     for (index, text) in told.opening.iter().chain(&told.moves).enumerate() {
         let bad = |why: String| TextError(format!("ply {}: {why}", index + 1));
         let is_over = || game.outcome(course.position()).is_some();
@@ -179,7 +179,7 @@ pub fn replay<G: Game>(
         let mv = game.parse_move(course.position(), text).map_err(|why| bad(why.0))?;
         let seat = course.turn(game).index();
         course.play(game, mv);
-        visit(&Step { mv: Some((seat, text)), draw: &|| game.draw(course.position()) });
+        visit(&ReplayStep { mv: Some((seat, text)), draw: &|| game.draw(course.position()) });
     }
     let ends = check_end(game, &course, owners, told);
     ends.map_err(|why| TextError(format!("at the end: {why}")))?;

@@ -4,7 +4,7 @@
 mod growing;
 mod tables;
 
-pub use growing::TimingRow;
+pub use growing::ArenaTiming;
 
 use super::atomic::write_atomic;
 use super::error::RecordError;
@@ -244,8 +244,8 @@ impl OpenArena {
     ///
     /// # Errors
     /// Where a file can't be written to.
-    pub fn add(&mut self, game: &GameRecord, times: &[TimingRow]) -> Result<(), RecordError> {
-        let lines: String = times.iter().map(TimingRow::to_line).collect();
+    pub fn add(&mut self, game: &GameRecord, times: &[ArenaTiming]) -> Result<(), RecordError> {
+        let lines: String = times.iter().map(ArenaTiming::to_line).collect();
         self.timing.append(lines.as_bytes())?;
         self.games.append(game.to_line().as_bytes())?;
         self.ended.push(ended(game));
@@ -265,7 +265,7 @@ impl OpenArena {
     ///
     /// # Errors
     /// Where the file can't be read.
-    pub fn times(&self) -> Result<Vec<TimingRow>, RecordError> {
+    pub fn times(&self) -> Result<Vec<ArenaTiming>, RecordError> {
         growing::times(&self.folder().join(TIMING))
     }
 

@@ -10,7 +10,7 @@ use crate::play::bots::BotGames;
 use crate::play::schedule::Fixture;
 use crate::play::standings::Ended;
 use crate::play::transcript::Spent;
-use crate::record::arena::{OpenArena, TimingRow};
+use crate::record::arena::{ArenaTiming, OpenArena};
 use crate::record::error::RecordError;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -59,9 +59,9 @@ pub fn run(
     Ok(record.ended().len() as u64 == schedule.games())
 }
 
-fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<TimingRow> {
+fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<ArenaTiming> {
     let seats = fixture.seats.iter().zip(spent).enumerate();
-    let row = |(seat, (&bot, spent)): (usize, (&usize, &Spent))| TimingRow {
+    let row = |(seat, (&bot, spent)): (usize, (&usize, &Spent))| ArenaTiming {
         game: fixture.number + 1,
         seat: seat + 1,
         bot: bot + 1,

@@ -116,7 +116,7 @@ fn a_game_replays_from_its_text() {
         assert_eq!(told.opening.len(), 4);
         let mut shown = Vec::new();
         let mut seats = Vec::new();
-        let mut visit = |step: &Step<'_>| {
+        let mut visit = |step: &ReplayStep<'_>| {
             shown.push((step.mv.map_or(String::new(), |(_, mv)| mv.to_string()), (step.draw)()));
             seats.extend(step.mv.map(|(seat, _)| seat));
         };

@@ -7,7 +7,7 @@ use super::tables::{Opened, opened};
 use starhop::backend::Threads;
 use starhop::game::TextError;
 use starhop::play::schedule::Fixture;
-use starhop::play::transcript::{GameSettings, Step, Transcript};
+use starhop::play::transcript::{GameSettings, ReplayStep, Transcript};
 use starhop::registry::{Entrant, Evaluation, Table};
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::{Method, Search};
@@ -39,7 +39,7 @@ fn game(
 /// Plays a game again and gives its drawings.
 fn replayed(table: &dyn Table, told: &Transcript, owners: &[String]) -> Vec<String> {
     let mut drawings = Vec::new();
-    let mut visit = |step: &Step<'_>| drawings.push((step.draw)());
+    let mut visit = |step: &ReplayStep<'_>| drawings.push((step.draw)());
     table.live(3).replay(owners, told, &mut visit).unwrap();
     drawings
 }
