@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use starhop::play::schedule::Format;
+use starhop::play::schedule::ArenaFormat;
 use starhop::record::arena::{Arena, ArenaBot};
 use starhop::record::home::Home;
 use starhop::rng::Seed;
@@ -21,7 +21,7 @@ fn arena() -> Arena {
         game: "connect-four".to_string(),
         players: 2,
         rules: "standard".to_string(),
-        format: Format::RoundRobin,
+        format: ArenaFormat::RoundRobin,
         games: 10,
         position: None,
         opening_plies: 0,

@@ -10,7 +10,7 @@ use super::work::stop_on_signal;
 use super::{Common, machine, output, quoted};
 use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
-use crate::play::schedule::Format;
+use crate::play::schedule::ArenaFormat;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, OpenArena};
 use crate::record::home::Home;
@@ -147,7 +147,7 @@ impl ArenaArgs {
         let &ArenaArgs { games, opening_plies, repetitions, .. } = self;
         Ok(ArenaRequest {
             bots: self.bots.clone(),
-            format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+            format: if self.gauntlet { ArenaFormat::Gauntlet } else { ArenaFormat::RoundRobin },
             games,
             from_position: self.position.is_some(),
             opening_plies,
@@ -203,7 +203,7 @@ fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
 fn words(args: &ArenaArgs, arena: &Arena, name: &str) -> String {
     let mut words = vec!["arena".to_string()];
     words.extend(arena.bots.iter().map(|bot| quoted(&bot.name)));
-    if arena.format == Format::Gauntlet {
+    if arena.format == ArenaFormat::Gauntlet {
         words.push("--gauntlet".to_string());
     }
     let anchor = (arena.anchor() > 0).then_some(&arena.anchor);

@@ -201,7 +201,7 @@ fn table(ratings: &Ratings, scores: &[(WinDrawLoss, u64)], different: &[u64]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::Format;
+    use crate::play::schedule::ArenaFormat;
 
     fn ended(winner: Option<usize>, reason: &str) -> Ended {
         Ended { winner, reason: reason.to_string(), plies: 10, line: LineKey::default() }
@@ -210,7 +210,7 @@ mod tests {
     /// The standings of two bots that each win from the first seat, in pairs of which so many
     /// differ.
     fn repeated(pairs: u64, different: u64) -> Standings {
-        let schedule = Schedule::new(Format::RoundRobin, 2, 2, pairs);
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, pairs);
         let game = |number: u64| Ended {
             line: LineKey::default().then(&(number / 2 % different)),
             ..ended(Some(0), "goal")
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn games_are_counted_by_bot_and_by_who_moved_first() {
-        let schedule = Schedule::new(Format::RoundRobin, 2, 2, 2);
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 2);
         let games = [
             ended(Some(0), "goal"),
             ended(Some(0), "goal"),
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_win_from_any_seat_is_the_bots() {
-        let schedule = Schedule::new(Format::RoundRobin, 2, 3, 3);
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 3, 3);
         let fixtures: Vec<Fixture> = schedule.fixtures().collect();
         for (number, fixture) in fixtures.iter().enumerate() {
             for (seat, &bot) in fixture.seats.iter().enumerate() {

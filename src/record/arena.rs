@@ -10,7 +10,7 @@ use super::atomic::write_atomic;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::home::{Claim, FolderKind, Home};
-use crate::play::schedule::{Fixture, Format, Schedule};
+use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
@@ -41,7 +41,7 @@ pub struct Arena {
     /// The rule set with all its settings.
     pub rules: String,
     /// Which bots meet.
-    pub format: Format,
+    pub format: ArenaFormat,
     /// Games of a pairing, an even number.
     pub games: u64,
     /// The position that games begin from, as a drawing; `None` for the start of the game.

@@ -5,7 +5,7 @@ use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
 use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
 use crate::backend::Threads;
-use crate::play::schedule::Format;
+use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, Hypothesis};
 use crate::record::home::Home;
 use crate::record::run::OpenRun;
@@ -114,7 +114,7 @@ fn an_arena_has_two_bots_at_least() {
     let home = Home::new(tempfile::tempdir().unwrap().path());
     let request = arena::ArenaRequest {
         bots: vec!["champion-2".parse().unwrap()],
-        format: Format::RoundRobin,
+        format: ArenaFormat::RoundRobin,
         games: 2,
         from_position: false,
         opening_plies: 4,

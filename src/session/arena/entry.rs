@@ -2,7 +2,7 @@
 
 use crate::backend::Threads;
 use crate::play::bots::BotGames;
-use crate::play::schedule::Format;
+use crate::play::schedule::ArenaFormat;
 use crate::record::arena::{Arena, ArenaBot, VERSION, VERSION_FROM_POSITION};
 use crate::record::book;
 use crate::record::checkpoint::hash_of;
@@ -19,7 +19,7 @@ pub struct ArenaRequest {
     /// The bots; two at least, each once.
     pub bots: Vec<BotName>,
     /// Which of them meet.
-    pub format: Format,
+    pub format: ArenaFormat,
     /// Games of a pairing, an even number.
     pub games: u64,
     /// Whether games begin where the table is set up, in place of the start of the game.
