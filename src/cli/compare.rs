@@ -11,7 +11,7 @@ use crate::backend::Threads;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::OpenComparison;
 use crate::report::comparison::{MOST_SERIES, Point, Series};
-use crate::session::compare::{self, Job, VariantStandings, standings};
+use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
@@ -140,7 +140,12 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let tuner = |terms: &Terms| table.tuner(terms, threads.clone());
     terms.iter().chain([&measured]).try_for_each(|terms| tuner(terms).map(|_| ()))?;
     let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-    let job = Job { terms: &terms, measured: &measured, tuner: &tuner, threads: threads.count() };
+    let job = ComparisonJob {
+        terms: &terms,
+        measured: &measured,
+        tuner: &tuner,
+        threads: threads.count(),
+    };
     let mut watch = Watch::new(record.comparison(), common.quiet);
     let is_done = compare::compare(&job, &mut record, &stop, &mut watch)?;
     watch.finish();

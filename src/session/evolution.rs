@@ -2,7 +2,7 @@
 //! distances, and what it begins from.
 
 use super::error::SessionError;
-use super::{Finish, Job, RunObserver, beginning, weights};
+use super::{Finish, RunJob, RunObserver, beginning, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::Checkpoint;
@@ -116,7 +116,7 @@ impl Evolution {
         observer: &mut dyn RunObserver,
     ) -> Result<Finish, SessionError> {
         let tuner = self.table.tuner(&self.terms, threads.clone())?;
-        let job = Job {
+        let job = RunJob {
             config: &self.config,
             tuner: tuner.as_ref(),
             run,

@@ -36,7 +36,7 @@ use std::time::{Duration, Instant};
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
 
 /// What a session works on.
-pub struct Job<'a> {
+pub struct RunJob<'a> {
     /// The configuration in force.
     pub config: &'a Config,
     /// Plays the games.
@@ -114,7 +114,7 @@ impl RunObserver for () {
 /// Where a file can't be written. What was on disk before still stands, and the run can go on
 /// from there.
 pub fn run(
-    job: Job<'_>,
+    job: RunJob<'_>,
     stop: &AtomicBool,
     observer: &mut dyn RunObserver,
 ) -> Result<Finish, RecordError> {
@@ -153,7 +153,7 @@ pub fn run(
 }
 
 struct Session<'a> {
-    job: &'a Job<'a>,
+    job: &'a RunJob<'a>,
     journal: Journal,
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
@@ -181,7 +181,7 @@ impl Session<'_> {
         champion: Option<Champion>,
         observer: &mut dyn RunObserver,
     ) -> Result<(State, Option<Champion>), RecordError> {
-        let Job { config, tuner, run, threads, .. } = self.job;
+        let RunJob { config, tuner, run, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = state.as_ref().map_or(0, |state| state.games);
         let mut state = match state {

@@ -15,7 +15,7 @@ use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
 use starhop::report::export::{self, Format, Seats};
 use starhop::rng::Purpose;
-use starhop::session::{self, Finish, Job, Reason, RunObserver};
+use starhop::session::{self, Finish, Reason, RunJob, RunObserver};
 use starhop::tune::config::Config;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -77,7 +77,7 @@ fn go_on(
 ) -> Result<Finish, RecordError> {
     let tuner = tuner(config, threads);
     let checkpoint_every = session::CHECKPOINT_EVERY;
-    let job = Job {
+    let job = RunJob {
         config,
         tuner: tuner.as_ref(),
         run,
