@@ -36,7 +36,7 @@ pub struct Memory {
 
 /// One of a generation that has yet to be scored.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Entrant {
+pub struct Unscored {
     /// Its parameter vector.
     pub genes: Genome,
     /// Its standard deviation; see [`Individual::deviation`].
@@ -45,9 +45,9 @@ pub struct Entrant {
     pub past: Pooled,
 }
 
-impl From<Genome> for Entrant {
-    fn from(genes: Genome) -> Entrant {
-        Entrant { genes, ..Entrant::default() }
+impl From<Genome> for Unscored {
+    fn from(genes: Genome) -> Unscored {
+        Unscored { genes, ..Unscored::default() }
     }
 }
 
@@ -76,7 +76,7 @@ pub enum Beginning {
     /// A vector and others around it; where a generation has a centre, that.
     Ancestor(Ancestor),
     /// These individuals, as many as a generation has: of a genetic algorithm only.
-    Population(Vec<Entrant>),
+    Population(Vec<Unscored>),
 }
 
 impl Beginning {
@@ -87,7 +87,7 @@ impl Beginning {
                 Beginning::Ancestor(Ancestor { genes: turn(genes), deviation: *deviation })
             }
             Beginning::Population(all) => {
-                let turned = |it: &Entrant| Entrant { genes: turn(&it.genes), ..it.clone() };
+                let turned = |it: &Unscored| Unscored { genes: turn(&it.genes), ..it.clone() };
                 Beginning::Population(all.iter().map(turned).collect())
             }
         }
@@ -127,7 +127,7 @@ pub fn descend(
 
 /// The generation of those draws, as large as the one before: those who stay, the best first, and
 /// then children.
-pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Entrant> {
+pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Unscored> {
     let pool = ParentPool::new(operators.selection, parents);
     let child = |index: usize| {
         let mut rng = draws.stream(index);
@@ -137,22 +137,22 @@ pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Ve
         let mut genes = operators.crossover.child(a, b, draws.parameters, &mut rng);
         let deviations = [first.deviation, second.deviation];
         let deviation = operators.mutation.apply(&mut genes, deviations, draws, &mut rng);
-        Entrant { genes, deviation, past: Pooled::default() }
+        Unscored { genes, deviation, past: Pooled::default() }
     };
-    let mut entrants = operators.memory.map_or(Vec::new(), |memory| stay(parents, memory));
-    entrants.extend((entrants.len()..parents.len()).map(child));
-    entrants
+    let mut unscored = operators.memory.map_or(Vec::new(), |memory| stay(parents, memory));
+    unscored.extend((unscored.len()..parents.len()).map(child));
+    unscored
 }
 
 /// Those who stay, the best first.
-fn stay(parents: &[Individual], memory: Memory) -> Vec<Entrant> {
+fn stay(parents: &[Individual], memory: Memory) -> Vec<Unscored> {
     let count = survivors(parents.len(), memory.share).min(parents.len() - 1);
-    let entrant = |index: usize| {
+    let one = |index: usize| {
         let Individual { genes, deviation, pooled, .. } = &parents[index];
         let past = pooled.unwrap_or_default().faded(memory.weight);
-        Entrant { genes: genes.clone(), deviation: *deviation, past }
+        Unscored { genes: genes.clone(), deviation: *deviation, past }
     };
-    ranking(parents).into_iter().take(count).map(entrant).collect()
+    ranking(parents).into_iter().take(count).map(one).collect()
 }
 
 #[cfg(test)]
@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    fn genomes(entrants: Vec<Entrant>) -> Vec<Genome> {
-        entrants.into_iter().map(|entrant| entrant.genes).collect()
+    fn genomes(unscored: Vec<Unscored>) -> Vec<Genome> {
+        unscored.into_iter().map(|one| one.genes).collect()
     }
 
     fn parameters() -> Vec<Parameter> {
@@ -298,20 +298,20 @@ mod tests {
             parent.deviation = Some(index as f64);
         }
         let memory = Some(Memory { share: 0.2, weight: 0.75 });
-        let entrants = |operators: &Operators| breed(&parents, operators, &draws(&parameters(), 4));
-        let all = entrants(&Operators { memory, ..operators(0.3) });
+        let unscored = |operators: &Operators| breed(&parents, operators, &draws(&parameters(), 4));
+        let all = unscored(&Operators { memory, ..operators(0.3) });
         assert_eq!(all.len(), 10);
-        for (entrant, index) in all.iter().zip([9, 8]) {
+        for (one, index) in all.iter().zip([9, 8]) {
             let Individual { genes, deviation, .. } = &parents[index];
             let past = Pooled { mean: index as f64, games: 6.0 };
-            let stays = Entrant { genes: genes.clone(), deviation: *deviation, past };
-            assert_eq!(*entrant, stays);
+            let stays = Unscored { genes: genes.clone(), deviation: *deviation, past };
+            assert_eq!(*one, stays);
         }
-        assert_eq!(all[2..], entrants(&operators(0.3))[2..], "children are what they are without");
+        assert_eq!(all[2..], unscored(&operators(0.3))[2..], "children are what they are without");
         assert!(all[2..].iter().all(|it| it.past == Pooled::default() && it.deviation.is_none()));
         for (share, stay) in [(1e-9, 1), (0.5, 5), (1.0, 9)] {
             let memory = Some(Memory { share, weight: 1.0 });
-            let all = entrants(&Operators { memory, ..operators(0.3) });
+            let all = unscored(&Operators { memory, ..operators(0.3) });
             assert_eq!(all.iter().filter(|it| it.past.games > 0.0).count(), stay);
         }
     }

@@ -1,7 +1,7 @@
 //! The generation loop, one step at a time, and the restart of hopeless populations.
 
 use super::adaptation::Adaptation;
-use super::breed::{Beginning, Entrant, Operators, breed, descend, found};
+use super::breed::{Beginning, Operators, Unscored, breed, descend, found};
 use super::centre::{Centre, Centred, Draws};
 use super::islands::Islands;
 use super::pooled::Pooled;
@@ -123,8 +123,8 @@ impl Plan {
         let parameters = objective.parameters();
         match self.optimizer.way() {
             Way::Bred(operators) => {
-                let entrants = self.bred(operators, state, &next, parameters);
-                self.scored(next, entrants, objective)
+                let unscored = self.bred(operators, state, &next, parameters);
+                self.scored(next, unscored, objective)
             }
             Way::Drawn(optimizer) => {
                 let centres = self.moved(optimizer, state, parameters);
@@ -142,8 +142,8 @@ impl Plan {
                 let genomes = found(parameters, count, self.seed, restart);
                 self.scored(state, genomes, objective)
             }
-            (Way::Bred(_), Some(Beginning::Population(entrants))) => {
-                self.scored(state, entrants.clone(), objective)
+            (Way::Bred(_), Some(Beginning::Population(unscored))) => {
+                self.scored(state, unscored.clone(), objective)
             }
             (Way::Bred(_), Some(Beginning::Ancestor(ancestor))) => {
                 let genomes = descend(ancestor, parameters, count, self.seed, restart);
@@ -167,7 +167,7 @@ impl Plan {
         state: &State,
         next: &State,
         parameters: &[Parameter],
-    ) -> Vec<Entrant> {
+    ) -> Vec<Unscored> {
         let parents = self.islands.migrated(state.generation, &state.population);
         let islands = parents.chunks(self.island_size()).enumerate();
         let bred = |(island, parents): (usize, &[Individual])| {
@@ -212,12 +212,12 @@ impl Plan {
     fn scored(
         &self,
         mut state: State,
-        entrants: impl IntoIterator<Item = impl Into<Entrant>>,
+        unscored: impl IntoIterator<Item = impl Into<Unscored>>,
         objective: &dyn Objective,
     ) -> State {
-        let entrants = entrants.into_iter().map(Into::<Entrant>::into);
+        let unscored = unscored.into_iter().map(Into::<Unscored>::into);
         let (genomes, others): (Vec<Genome>, Vec<(Pooled, Option<f64>)>) =
-            entrants.map(|it| (it.genes, (it.past, it.deviation))).unzip();
+            unscored.map(|it| (it.genes, (it.past, it.deviation))).unzip();
         let (past, deviations): (Vec<Pooled>, Vec<Option<f64>>) = others.into_iter().unzip();
         let samples = objective.score(state.generation, &genomes, &past, &state.hall);
         let parts = genomes.into_iter().zip(deviations).zip(samples);

@@ -1,6 +1,6 @@
 //! A game under way, whatever its type.
 
-use super::{Entrant, TypedTable};
+use super::{BotSpec, TypedTable};
 use crate::backend::Threads;
 use crate::game::hints::SearchHints;
 use crate::game::layout::{CellLayout, Piece};
@@ -49,7 +49,7 @@ pub trait LiveGame: Send {
     /// Where the game is over, or the bot can't play.
     fn think(
         &self,
-        bot: Entrant,
+        bot: BotSpec,
         threads: &Threads,
         ask: &Ask,
         rng: &mut Rng,
@@ -136,7 +136,7 @@ where
 
     fn think(
         &self,
-        bot: Entrant,
+        bot: BotSpec,
         threads: &Threads,
         ask: &Ask,
         rng: &mut Rng,

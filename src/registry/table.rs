@@ -115,7 +115,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Where a bot can't play, or the game is over.
-    fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
+    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
 
     /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
     /// of here. The first built-in evaluation says which moves solutions try first.
@@ -124,7 +124,7 @@ pub trait Table {
     /// As there.
     fn accuracy(
         &self,
-        bots: Vec<Entrant>,
+        bots: Vec<BotSpec>,
         settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
@@ -162,7 +162,7 @@ pub struct Evaluation {
 
 /// What a bot is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrant {
+pub struct BotSpec {
     /// How it looks ahead.
     pub search: Search,
     /// What it goes by; `None` for random play only.
@@ -171,10 +171,10 @@ pub struct Entrant {
     pub book: Option<Book>,
 }
 
-impl From<(Search, Option<Evaluation>)> for Entrant {
+impl From<(Search, Option<Evaluation>)> for BotSpec {
     /// A bot without a book.
-    fn from((search, evaluation): (Search, Option<Evaluation>)) -> Entrant {
-        Entrant { search, evaluation, book: None }
+    fn from((search, evaluation): (Search, Option<Evaluation>)) -> BotSpec {
+        BotSpec { search, evaluation, book: None }
     }
 }
 
@@ -236,18 +236,18 @@ where
     }
 
     /// That bot with its evaluation and book.
-    pub(super) fn bot(&self, entrant: Entrant) -> Result<Bot<G>, TextError> {
+    pub(super) fn bot(&self, spec: BotSpec) -> Result<Bot<G>, TextError> {
         let evaluator = |Evaluation { kind, values }: Evaluation| {
             let family = self.families().find(|(name, _)| *name == kind);
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
             family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
         };
-        let Entrant { search, evaluation, book } = entrant;
+        let BotSpec { search, evaluation, book } = spec;
         let openings = book.map(|book| self.openings(&book)).transpose()?;
         Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()?, openings })
     }
 
-    fn players_of(&self, bots: Vec<Entrant>) -> Result<Vec<Bot<G>>, TextError> {
+    fn players_of(&self, bots: Vec<BotSpec>) -> Result<Vec<Bot<G>>, TextError> {
         bots.into_iter().map(|bot| self.bot(bot)).collect()
     }
 
@@ -355,7 +355,7 @@ where
         self.openings(book).map(drop)
     }
 
-    fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
+    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
         let bots = self.players_of(bots)?;
         let from = (self.game.clone(), self.position.clone());
         Ok(Box::new(Bots::new(from, bots, threads.clone())?))
@@ -363,7 +363,7 @@ where
 
     fn accuracy(
         &self,
-        bots: Vec<Entrant>,
+        bots: Vec<BotSpec>,
         settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),

@@ -11,7 +11,7 @@ use crate::play::batch::Verdict;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
 use crate::play::transcript::GameSettings;
-use crate::registry::{Entrant, Table};
+use crate::registry::{BotSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
 use crate::tune::matches::Terms;
@@ -63,7 +63,7 @@ pub struct Test {
 pub fn run(
     test: &Test,
     table: &dyn Table,
-    bots: [Entrant; PLAYERS],
+    bots: [BotSpec; PLAYERS],
     threads: &Threads,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Trial),
@@ -97,11 +97,11 @@ type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, LineKey)>;
 fn games(
     test: &Test,
     table: &dyn Table,
-    bots: [Entrant; PLAYERS],
+    bots: [BotSpec; PLAYERS],
     threads: &Threads,
 ) -> Result<Box<Games>, SessionError> {
     let &Test { opening_plies, seed, .. } = test;
-    let vector = |Entrant { search, evaluation, book }: &Entrant| {
+    let vector = |BotSpec { search, evaluation, book }: &BotSpec| {
         let is_plain = search.is_greedy() && book.is_none();
         let own = evaluation.as_ref().filter(|it| is_plain && it.kind == table.name());
         own.map(|it| it.values.clone())

@@ -7,7 +7,7 @@ use crate::play::opening::START_EVERY;
 use crate::play::schedule::Fixture;
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::record::run::Run;
-use crate::registry::{self, Entrant, Evaluation, Table};
+use crate::registry::{self, BotSpec, Evaluation, Table};
 use crate::rng::{Purpose, Seed};
 use crate::session::weights;
 use crate::tune::config::Config;
@@ -59,13 +59,13 @@ pub fn games(
 }
 
 /// The champion, and after it the run's fixed opponents.
-fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<Entrant>, SessionError> {
+fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<BotSpec>, SessionError> {
     let kind = registry::find(&config.game)?.name;
     let mut all = vec![weights::champion(run, table)?.values];
     for index in 0..config.against.fixed().count() {
         all.push(weights::read(&run.opponent_path(index), table)?.values);
     }
-    let bot = |values| Entrant::from((config.search.clone(), Some(Evaluation { kind, values })));
+    let bot = |values| BotSpec::from((config.search.clone(), Some(Evaluation { kind, values })));
     Ok(all.into_iter().map(bot).collect())
 }
 

@@ -8,7 +8,7 @@ use starhop::backend::Threads;
 use starhop::game::TextError;
 use starhop::play::schedule::Fixture;
 use starhop::play::transcript::{GameSettings, ReplayStep, Transcript};
-use starhop::registry::{Entrant, Evaluation, Table};
+use starhop::registry::{BotSpec, Evaluation, Table};
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::{Method, Search};
 use std::collections::BTreeSet;
@@ -27,7 +27,7 @@ fn game(
 ) -> Result<(Transcript, Vec<String>), TextError> {
     let seats: Vec<usize> = (0..table.players()).map(|seat| (seat + number as usize) % 2).collect();
     let owners = seats.iter().map(usize::to_string).collect();
-    let games = table.bots(bots.map(Entrant::from).into(), &Threads::alone())?;
+    let games = table.bots(bots.map(BotSpec::from).into(), &Threads::alone())?;
     let settings = GameSettings { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
     let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
     let play = || games.play(&fixture, settings, Seed::new(7).unwrap(), &|| 0.0).0;
@@ -112,7 +112,7 @@ fn greedy_games_are_those_of_greedy_bots() {
             (Search::usual(Method::Greedy), Some(evaluation))
         };
         let bots = table
-            .bots(vectors.iter().map(bot).map(Entrant::from).collect(), &Threads::alone())
+            .bots(vectors.iter().map(bot).map(BotSpec::from).collect(), &Threads::alone())
             .unwrap();
         let settings = GameSettings { purpose: Purpose::Bench, opening_plies: 0, repetitions: 0 };
         for number in 0..6 {
