@@ -9,7 +9,7 @@ use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
-use crate::report::export::{self, Format, Seats};
+use crate::report::export::{self, ArraySeats, Format};
 use crate::session::weights::{self, PLAYERS};
 use crate::tune::config::Config;
 use clap::builder::PossibleValue;
@@ -38,7 +38,7 @@ pub struct ExportArgs {
     format: Written,
     /// Corner whose seat the array is for, 1 to 6, or all [default: 1]
     #[arg(long)]
-    seat: Option<Seats>,
+    seat: Option<ArraySeats>,
     /// Which of a run's arrays: best (the measured champion), last (the last generation's best
     /// by estimate), or the number of a generation that was kept [default: best]
     #[arg(long)]
@@ -128,7 +128,7 @@ fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Fail
         Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
     };
     let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
-    let seats = args.seat.unwrap_or(Seats::One(1));
+    let seats = args.seat.unwrap_or(ArraySeats::One(1));
     export::write(&file, &table.cells(), format, seats).map_err(Failure::usage)
 }
 

@@ -43,7 +43,7 @@ impl Results {
 
 /// A move that was played somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct BookEntry {
     /// The moves from the start to the position.
     pub line: Vec<String>,
     /// The move.
@@ -62,7 +62,7 @@ pub struct Book {
     /// The rule set with all its settings.
     pub rules: String,
     /// All moves, each with the number of its line, from 1.
-    pub entries: Vec<(usize, Entry)>,
+    pub entries: Vec<(usize, BookEntry)>,
 }
 
 impl Book {
@@ -100,7 +100,7 @@ fn header(line: &str) -> Result<Book, String> {
     Ok(Book { game, players, rules, entries: Vec::new() })
 }
 
-fn entry(line: &str) -> Result<Entry, String> {
+fn entry(line: &str) -> Result<BookEntry, String> {
     let parts: Vec<&str> = line.split('|').map(str::trim).collect();
     let [moves, mv, results] = parts[..] else {
         return Err("is not 'MOVES | MOVE | WON DRAWN LOST'".to_string());
@@ -114,10 +114,10 @@ fn entry(line: &str) -> Result<Entry, String> {
         return Err(format!("'{mv}' is no move"));
     }
     let line = moves.split_whitespace().map(str::to_string).collect();
-    Ok(Entry { line, mv: mv.to_string(), results })
+    Ok(BookEntry { line, mv: mv.to_string(), results })
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for BookEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Results { wins, draws, losses } = self.results;
         write!(f, "{} | {} | {wins} {draws} {losses}", self.line.join(" "), self.mv)

@@ -39,7 +39,7 @@ pub struct Checkpoint {
 
 /// A checkpoint that was read, and what was wrong with a newer one.
 #[derive(Debug)]
-pub struct Found {
+pub struct FoundCheckpoint {
     /// The newest that is whole.
     pub checkpoint: Checkpoint,
     /// Why the newest of all was passed over.
@@ -121,14 +121,14 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
 ///
 /// # Errors
 /// Where there are checkpoints but none is whole.
-pub fn read(folder: &Path) -> Result<Option<Found>, RecordError> {
+pub fn read(folder: &Path) -> Result<Option<FoundCheckpoint>, RecordError> {
     let mut damage = None;
     for name in [NEWEST, STAGED, PREVIOUS] {
         match read_file(&folder.join(name)) {
             Ok(None) => {}
             Ok(Some(checkpoint)) => {
                 let warn = |why| format!("{why}; going on from another checkpoint");
-                return Ok(Some(Found { checkpoint, warning: damage.map(warn) }));
+                return Ok(Some(FoundCheckpoint { checkpoint, warning: damage.map(warn) }));
             }
             Err(why) => damage = damage.or(Some(why)),
         }

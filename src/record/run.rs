@@ -2,7 +2,7 @@
 //! what the program needs to go on.
 
 use super::atomic::write_atomic;
-use super::checkpoint::{self, Checkpoint, Found};
+use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::error::RecordError;
 use super::home::{Claim, Folder, FolderKind, Home};
 use super::population::PopulationFile;
@@ -167,7 +167,7 @@ impl Run {
     ///
     /// # Errors
     /// Where there are checkpoints but none is whole.
-    pub fn checkpoint(&self) -> Result<Option<Found>, RecordError> {
+    pub fn checkpoint(&self) -> Result<Option<FoundCheckpoint>, RecordError> {
         checkpoint::read(&self.folder.populations)
     }
 

@@ -1,6 +1,6 @@
 //! A book as a player reads it, and how it is learnt.
 
-use super::{Book, Entry, Results};
+use super::{Book, BookEntry, Results};
 use crate::game::{Game, TextError};
 use crate::play::tally::Z95;
 use crate::play::transcript::{FAILED, Transcript};
@@ -150,7 +150,7 @@ pub fn learn<G: Game>(
     games: &[Transcript],
     plies: u32,
     least: u64,
-) -> Result<Vec<Entry>, TextError> {
+) -> Result<Vec<BookEntry>, TextError> {
     let (mut places, mut learnt): (HashMap<u64, usize>, Vec<Learnt>) = (HashMap::new(), Vec::new());
     for told in games.iter().filter(|told| told.reason != FAILED) {
         let mut position = game.start();
@@ -193,10 +193,10 @@ impl Learnt {
         } += 1;
     }
 
-    fn entries(mut self, least: u64) -> Vec<Entry> {
+    fn entries(mut self, least: u64) -> Vec<BookEntry> {
         self.moves.retain(|(_, results)| results.games() >= least);
         self.moves.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let entry = |(mv, results)| Entry { line: self.line.clone(), mv, results };
+        let entry = |(mv, results)| BookEntry { line: self.line.clone(), mv, results };
         self.moves.into_iter().map(entry).collect()
     }
 }

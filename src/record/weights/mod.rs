@@ -7,7 +7,7 @@ mod json;
 mod seats;
 
 pub use error::FormatError;
-pub use seats::{SeatError, Seats};
+pub use seats::{ArraySeats, SeatError};
 
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
@@ -115,7 +115,7 @@ pub struct On<'a> {
 impl WeightsFile {
     /// The file's text, with the array as seat 1's.
     pub fn to_json(&self) -> String {
-        Document::new(self, Seats::One(1), vec![self.weights.clone()]).to_json()
+        Document::new(self, ArraySeats::One(1), vec![self.weights.clone()]).to_json()
     }
 
     /// Reads a file's text; arrays for other seats of the board are turned back to seat 1.

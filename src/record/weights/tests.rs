@@ -99,7 +99,7 @@ fn a_file_without_history_has_no_fields_for_it() {
 #[test]
 fn another_seats_array_is_turned_back() {
     let file = counted();
-    for seats in (1..=6).map(Seats::One).chain([Seats::All]) {
+    for seats in (1..=6).map(ArraySeats::One).chain([ArraySeats::All]) {
         let arrays = seats.turn(&file.weights, &star()).unwrap();
         let text = Document::new(&file, seats, arrays).to_json();
         assert_eq!(WeightsFile::parse_json(&text, &star()).as_ref(), Ok(&file), "{seats}");
