@@ -34,7 +34,7 @@ pub struct Comparison {
     /// The flags that all variants share, as they were typed.
     pub with: String,
     /// How champions are measured.
-    pub measured: Measured,
+    pub measured: MeasureSettings,
     /// What is compared; no label stands twice.
     pub variants: Vec<Variant>,
 }
@@ -42,7 +42,7 @@ pub struct Comparison {
 /// The terms on which the champions of all variants are measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Measured {
+pub struct MeasureSettings {
     /// Fresh games of each champion.
     pub games: u64,
     /// The game's registered name.

@@ -9,7 +9,7 @@ use crate::play::batch::Seats;
 use crate::play::opening::MEASURED_PLIES;
 use crate::play::tally::Tally;
 use crate::record::home::Home;
-use crate::record::weights::{Measured, On, WeightsFile};
+use crate::record::weights::{Measured, MeasuredOn, WeightsFile};
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
 use crate::tune::against::{Against, Opponent, OpponentKind};
@@ -174,7 +174,7 @@ impl Measurement {
     pub fn figures(&self, against: &str, tally: &Tally) -> Measured {
         let Measurement { seats, opening_plies, search, .. } = self;
         let (seats, opening_plies, search) = (*seats, *opening_plies, &search.to_string());
-        Measured::new(On { against, seats, opening_plies, search }, tally)
+        Measured::new(MeasuredOn { against, seats, opening_plies, search }, tally)
     }
 }
 

@@ -22,7 +22,7 @@ use crate::record::error::RecordError;
 use crate::record::population::PopulationFile;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
-use crate::record::weights::{Measured, On, Origin, WeightsFile};
+use crate::record::weights::{Measured, MeasuredOn, Origin, WeightsFile};
 use crate::rng::Purpose;
 use crate::tune::against::OpponentKind;
 use crate::tune::champion::{Champion, crown};
@@ -287,7 +287,7 @@ fn champion_file(config: &Config, champion: &Champion, weights: Genome) -> Weigh
 
 /// What was measured of a champion at the end of a run.
 pub fn measured(config: &Config, champion: &Champion) -> Measured {
-    let on = On {
+    let on = MeasuredOn {
         against: &config.against.measured().to_string(),
         seats: config.seats,
         opening_plies: config.measure_opening_plies,

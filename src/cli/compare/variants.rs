@@ -4,7 +4,7 @@
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
 use crate::record::checkpoint::hash_of;
-use crate::record::comparison::{Comparison, Measured, VERSION, Variant};
+use crate::record::comparison::{Comparison, MeasureSettings, VERSION, Variant};
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
@@ -76,7 +76,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     let shared = settings(&frame.with).map_err(|why| named("--with", why))?;
     let (Resolved { config: base, table }, idle_in_base) = shared.clone().laid_out()?;
     let (measured, opponents) = opened(&base, table.as_ref(), home)?;
-    let measured_on = Measured {
+    let measured_on = MeasureSettings {
         games: frame.final_games,
         game: base.game.clone(),
         players: base.players,

@@ -101,7 +101,7 @@ pub struct Measured {
 
 /// On what terms an array was measured.
 #[derive(Clone, Copy, Debug)]
-pub struct On<'a> {
+pub struct MeasuredOn<'a> {
     /// The opponents.
     pub against: &'a str,
     /// The seats that the array took.
@@ -162,7 +162,7 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
 
 impl Measured {
     /// The figures of a tally, of games on those terms.
-    pub fn new(on: On<'_>, tally: &Tally) -> Measured {
+    pub fn new(on: MeasuredOn<'_>, tally: &Tally) -> Measured {
         let figures = Figures::of(tally);
         Measured {
             against: on.against.to_string(),
