@@ -1,12 +1,12 @@
 //! What bots think of a position: the best moves in their order with their values and lines.
 
-use super::bot::{Bot, Way};
 use super::budget::Budget;
 use super::greedy::Greedy;
 use super::lines::{Line, Wanted};
 use super::own::OwnMoves;
 use super::own_choice::OwnChoice;
 use super::root::{Course, Serial};
+use super::searcher::{Searcher, Way};
 use super::spec::{Limit, Method, Search};
 use super::view::{View, WIN};
 use super::{Engine, Found, phases, solve};
@@ -114,13 +114,13 @@ pub fn analyse<G: SearchHints>(
             at_once(OwnChoice::new(evaluator.ok_or_else(needed)?).lines(game, position, rng))
         }
         _ => {
-            let mut bot = Bot::new(game, search, evaluator.ok_or_else(needed)?, threads)?;
-            Ok(bot.analyse(game, position, ask, rng, done))
+            let mut searcher = Searcher::new(game, search, evaluator.ok_or_else(needed)?, threads)?;
+            Ok(searcher.analyse(game, position, ask, rng, done))
         }
     }
 }
 
-impl<'a, G: SearchHints + 'a> Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
     fn analyse(
         &mut self,
         game: &G,

@@ -3,7 +3,6 @@
 mod alphabeta;
 pub mod analysis;
 mod best_reply;
-mod bot;
 mod budget;
 mod endgame;
 pub mod exact;
@@ -21,12 +20,13 @@ mod phases;
 mod playout;
 pub mod random;
 mod root;
+mod searcher;
 mod solve;
 pub mod spec;
 mod table;
 mod view;
 
-pub use bot::Bot;
+pub use searcher::Searcher;
 pub use view::WIN;
 
 use crate::backend::Threads;
@@ -108,7 +108,7 @@ trait Engine<G: SearchHints> {
 pub fn check<G: SearchHints>(game: &G, search: &Search) -> Result<(), TextError> {
     match search.method {
         Method::Random | Method::Greedy | Method::Own => Ok(()),
-        _ => bot::suitable(game, search).map(|_| ()),
+        _ => searcher::suitable(game, search).map(|_| ()),
     }
 }
 
@@ -127,6 +127,6 @@ pub fn agent<'a, G: SearchHints + 'a>(
         Method::Random => Box::new(random::Random),
         Method::Greedy => Box::new(greedy::Greedy::new(evaluator.ok_or_else(needed)?)),
         Method::Own => Box::new(own_choice::OwnChoice::new(evaluator.ok_or_else(needed)?)),
-        _ => Box::new(Bot::new(game, search, evaluator.ok_or_else(needed)?, threads)?),
+        _ => Box::new(Searcher::new(game, search, evaluator.ok_or_else(needed)?, threads)?),
     })
 }

@@ -21,7 +21,7 @@ use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Positio
 use starhop::game::hints::SearchHints;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::spec::Search;
-use starhop::search::{Bot, Found};
+use starhop::search::{Found, Searcher};
 
 /// The arrays that are tried: with many ties, with few, and one that doesn't go by distance.
 const ARRAYS: [&str; 3] = ["hand-tuned-v4", "hand-tuned-v1", "generation-7822"];
@@ -50,7 +50,7 @@ fn find<G: SearchHints>(
     position: &G::Position,
 ) -> Found<G::Move> {
     let threads = Threads::new(1).unwrap();
-    let mut bot = Bot::new(game, &search(text), evaluator, &threads).unwrap();
+    let mut bot = Searcher::new(game, &search(text), evaluator, &threads).unwrap();
     bot.find(game, position, &mut stream(0))
 }
 

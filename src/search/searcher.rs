@@ -22,8 +22,8 @@ use crate::game::TextError;
 use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 
-/// A player that looks ahead.
-pub struct Bot<'a, G: SearchHints> {
+/// An agent that looks ahead.
+pub struct Searcher<'a, G: SearchHints> {
     pub(super) search: Search,
     limit: Limit,
     evaluator: &'a (dyn Evaluator<G> + 'a),
@@ -32,7 +32,7 @@ pub struct Bot<'a, G: SearchHints> {
     threads: Threads,
 }
 
-/// How a bot goes about a position.
+/// How a searcher goes about a position.
 pub(super) enum Way<M> {
     /// As its engine does until then.
     Engine(Limit),
@@ -42,8 +42,8 @@ pub(super) enum Way<M> {
     Solved(Found<M>),
 }
 
-impl<'a, G: SearchHints + 'a> Bot<'a, G> {
-    /// A bot for `game` that goes by `evaluator`. Only `parallel` uses the threads.
+impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
+    /// A searcher for `game` that goes by `evaluator`. Only `parallel` uses the threads.
     ///
     /// # Errors
     /// Where the method doesn't look ahead, or the limit or the game doesn't suit the search.
@@ -52,11 +52,11 @@ impl<'a, G: SearchHints + 'a> Bot<'a, G> {
         search: &Search,
         evaluator: &'a (dyn Evaluator<G> + 'a),
         threads: &Threads,
-    ) -> Result<Bot<'a, G>, TextError> {
+    ) -> Result<Searcher<'a, G>, TextError> {
         let limit = suitable(game, search)?;
         let engine = engine(search, threads);
         let (endgame, threads) = (Endgame::default(), threads.clone());
-        Ok(Bot { search: search.clone(), limit, evaluator, engine, endgame, threads })
+        Ok(Searcher { search: search.clone(), limit, evaluator, engine, endgame, threads })
     }
 
     /// Another engine of the same search, which has met nothing yet.
@@ -135,7 +135,7 @@ fn engine<'a, G: SearchHints + 'a>(search: &Search, threads: &Threads) -> Box<dy
     }
 }
 
-impl<'a, G: SearchHints + 'a> Agent<G> for Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Agent<G> for Searcher<'a, G> {
     fn choose(
         &mut self,
         game: &G,
