@@ -48,10 +48,10 @@ fn main() {
     );
     for (method, depth) in RUNS {
         let search = Search { limit: Some(Limit::Depth(depth)), ..Search::usual(method) };
-        let mut bot =
+        let mut searcher =
             Searcher::new(&game, &search, evaluator.as_ref(), &threads).expect("a fitting search");
         let started = Instant::now();
-        let find = |at| bot.find(&game, at, &mut stream(0)).nodes;
+        let find = |at| searcher.find(&game, at, &mut stream(0)).nodes;
         let nodes: Vec<u64> = positions.iter().map(find).collect();
         let seconds = started.elapsed().as_secs_f64();
         let mean = |values: f64| values / POSITIONS as f64;

@@ -1,4 +1,4 @@
-//! Those who look ahead: which search they go by, and by which evaluation, in which part of a game.
+//! Agents that look ahead: by which search and which evaluation, in which part of a game.
 
 use super::alphabeta::AlphaBeta;
 use super::best_reply::BestReply;

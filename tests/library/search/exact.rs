@@ -26,8 +26,8 @@ fn all(
     positions: &[Position],
 ) -> Vec<Found<PegMove>> {
     let (evaluator, threads) = (super::array(game, array), Threads::new(threads).unwrap());
-    let mut bot = Searcher::new(game, &search(method), evaluator.as_ref(), &threads).unwrap();
-    positions.iter().map(|position| bot.find(game, position, &mut stream(0))).collect()
+    let mut searcher = Searcher::new(game, &search(method), evaluator.as_ref(), &threads).unwrap();
+    positions.iter().map(|position| searcher.find(game, position, &mut stream(0))).collect()
 }
 
 fn said(found: Vec<Found<PegMove>>) -> Vec<(f64, PegMove)> {
@@ -83,10 +83,10 @@ fn a_parallel_search_within_parallel_games_ends() {
     let threads = Threads::new(3).unwrap();
     let positions = positions::mixed(&game, 60);
     let found = threads.map(positions.len(), |index| {
-        let mut bot =
+        let mut searcher =
             Searcher::new(&game, &search("parallel(depth=2)"), evaluator.as_ref(), &threads)
                 .unwrap();
-        bot.find(&game, &positions[index], &mut stream(0))
+        searcher.find(&game, &positions[index], &mut stream(0))
     });
     assert_eq!(said(found), said(all(&game, "hand-tuned-v4", "alphabeta(depth=2)", 1, &positions)));
 }

@@ -42,7 +42,7 @@ fn search(text: &str) -> Search {
     text.parse().unwrap()
 }
 
-/// What a fresh bot finds.
+/// What a fresh searcher finds.
 fn find<G: SearchHints>(
     game: &G,
     text: &str,
@@ -50,8 +50,8 @@ fn find<G: SearchHints>(
     position: &G::Position,
 ) -> Found<G::Move> {
     let threads = Threads::new(1).unwrap();
-    let mut bot = Searcher::new(game, &search(text), evaluator, &threads).unwrap();
-    bot.find(game, position, &mut stream(0))
+    let mut searcher = Searcher::new(game, &search(text), evaluator, &threads).unwrap();
+    searcher.find(game, position, &mut stream(0))
 }
 
 fn after(game: &ChineseCheckers, position: &Position, mv: PegMove) -> Position {

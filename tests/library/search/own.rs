@@ -230,14 +230,15 @@ fn a_table_asked_again_looks_at_less() {
     let game = table(2);
     let evaluator = array(&game, "hand-tuned-v4");
     let search = search("alphabeta(depth=1,table=3)");
-    let mut bot = Searcher::new(&game, &search, evaluator.as_ref(), &Threads::alone()).unwrap();
+    let mut searcher =
+        Searcher::new(&game, &search, evaluator.as_ref(), &Threads::alone()).unwrap();
     let late = apart(&game);
-    let nodes = |bot: &mut Searcher<'_, ChineseCheckers>| -> u64 {
-        let found = late.iter().map(|it| bot.find(&game, it, &mut stream(0)));
+    let nodes = |searcher: &mut Searcher<'_, ChineseCheckers>| -> u64 {
+        let found = late.iter().map(|it| searcher.find(&game, it, &mut stream(0)));
         found.filter(|it| it.value > WIN / 2.0).map(|it| it.nodes).sum()
     };
-    let first = nodes(&mut bot);
-    let again = nodes(&mut bot);
+    let first = nodes(&mut searcher);
+    let again = nodes(&mut searcher);
     assert!(first > 20 * again, "{first} positions, then {again}");
 }
 
