@@ -5,15 +5,15 @@ use super::{Game, Player};
 /// What a game can tell a search beyond its rules. Each default says that the game has nothing of
 /// the kind to tell; searches that need more are refused there.
 pub trait SearchHints: Game {
-    /// Hands the turn to `player`, as if those before had passed: the plies count, and nothing else
-    /// changes. `false`, and nothing done, in games where to move is a duty that can't be thought
-    /// away.
+    /// Gives the turn to `player`, as if the players before it had passed: the plies count, and
+    /// nothing else changes. Returns `false` and does nothing in games where nobody can be thought
+    /// to pass.
     fn hand_turn(&self, _position: &mut Self::Position, _player: Player) -> bool {
         false
     }
 
-    /// Whether the player to move and all others have passed each other, so that none of them can
-    /// get in its way any more, or it in theirs, unless one turns back.
+    /// Whether the player to move and all others have passed each other: unless somebody turns
+    /// back, nobody can get in its way any more, nor it in theirs.
     fn is_apart(&self, _position: &Self::Position) -> bool {
         false
     }
@@ -23,25 +23,24 @@ pub trait SearchHints: Game {
         self.players() == 2
     }
 
-    /// The pieces of `player` alone on the board, with the turn, after no plies; `None` in games in
-    /// which that is nothing to think about.
+    /// The position at ply 0 in which only the pieces of `player` are left, and it has the turn;
+    /// `None` in games where that makes no sense.
     fn alone(&self, _position: &Self::Position, _player: Player) -> Option<Self::Position> {
         None
     }
 
-    /// Whether a move leads away from the goal of whoever makes it; in games without a goal none
-    /// does.
+    /// Whether a move leads away from the goal of the player who makes it; never in games without
+    /// goals.
     fn retreats(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Whether a move takes something, so that a search may look past it; in games without captures
-    /// none does.
+    /// Whether a move captures, so that a search may look past it; never in games without captures.
     fn captures(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Whether the player to move can't take anything, so that an evaluation can be trusted.
+    /// Whether the player to move can't capture, so that a search may end here and evaluate.
     fn is_quiet(&self, _position: &Self::Position) -> bool {
         true
     }

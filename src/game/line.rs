@@ -12,14 +12,14 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 pub struct LineKey(u64);
 
 impl Default for LineKey {
-    /// The line without a move.
+    /// The key of the line without a move.
     fn default() -> LineKey {
         LineKey(FACTOR)
     }
 }
 
 impl LineKey {
-    /// The line with one move more.
+    /// The key of the line with one move more.
     #[inline(always)]
     #[must_use]
     pub fn then(self, mv: &(impl Hash + ?Sized)) -> LineKey {

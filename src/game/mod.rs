@@ -66,8 +66,8 @@ pub trait Game: Send + Sync {
     /// Why the game is over, in a word or two of the game's own; `None` while it goes on.
     fn reason(&self, position: &Self::Position) -> Option<&'static str>;
 
-    /// A number for all that the rules look at but the count of plies: equal positions have
-    /// equal keys, and others almost surely have others (Zobrist, A New Hashing Method with
+    /// A hash of all that the rules look at, except the count of plies: equal positions have equal
+    /// keys, and different ones almost surely different keys (Zobrist, A New Hashing Method with
     /// Application for Game Playing, 1970).
     fn key(&self, position: &Self::Position) -> u64;
 
@@ -78,8 +78,8 @@ pub trait Game: Send + Sync {
     /// Plays a legal move.
     fn play(&self, position: &mut Self::Position, mv: Self::Move);
 
-    /// How a legal move ends the game, or `None` where it goes on: the same as [`Game::outcome`]
-    /// after it. Games that can tell without playing it override it.
+    /// How a legal move ends the game, or `None` where it goes on: [`Game::outcome`] after the
+    /// move. Games that can tell without playing the move override this.
     fn outcome_after(&self, position: &Self::Position, mv: Self::Move) -> Option<Outcome> {
         let mut next = position.clone();
         self.play(&mut next, mv);
@@ -98,7 +98,7 @@ pub trait Game: Send + Sync {
     /// The position as a drawing that [`Game::parse_position`] takes back.
     fn draw(&self, position: &Self::Position) -> String;
 
-    /// A drawn position, and the game it belongs to.
+    /// Reads a drawn position, and returns the game that it belongs to and the position.
     ///
     /// # Errors
     /// Names the line, and what is wrong with it.

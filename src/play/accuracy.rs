@@ -15,27 +15,27 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// Positions that may stay unsolved beside as many as were solved.
+/// How many more positions may stay unsolved than are solved.
 const UNSOLVED: u64 = 20;
-/// Random lines until one leads to where the game goes on.
+/// Random lines that are tried until one leads to where the game goes on.
 const LINES: usize = 10_000;
-/// Positions that were there before, until no other is looked for.
+/// Draws of positions that were there before, until no other is looked for.
 const AGAIN: usize = 1_000;
 
-/// What is measured.
+/// Which positions are solved.
 #[derive(Clone, Debug)]
 pub struct AccuracySettings {
-    /// Positions, all different.
+    /// How many positions, all different.
     pub positions: u64,
-    /// Random plies that lead to them, each number with the same chance.
+    /// How many random plies lead to a position; each number has the same chance.
     pub plies: RangeInclusive<u32>,
-    /// Positions that the solution of one may look at.
+    /// How many positions the solution of one may look at.
     pub nodes: u64,
-    /// Seed of the positions and of what is left to chance in bots.
+    /// Where all chance comes from, that of the bots included.
     pub seed: Seed,
 }
 
-/// What came out.
+/// How often bots kept the value of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
     /// Positions won for the player to move.
@@ -48,16 +48,16 @@ pub struct Accuracy {
     pub critical: u64,
     /// Positions beside these whose solution took too long.
     pub unsolved: u64,
-    /// What each bot kept.
+    /// How often each bot kept the value.
     pub bots: Vec<Kept>,
 }
 
-/// What a bot kept.
+/// How often a bot kept the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// Positions whose value its move kept.
     pub all: u64,
-    /// Those of them in which another move wouldn't have.
+    /// Those of them that are critical.
     pub critical: u64,
     /// All positions by whether this bot kept the value and whether the first one did.
     pub beside_first: Paired,
@@ -93,15 +93,15 @@ struct Answer {
     kept: Vec<bool>,
 }
 
-/// Solves random positions and asks all bots what they would play there. `order` says which moves
-/// solutions try first; `done` hears how many positions are solved.
+/// Solves random positions and has all bots choose a move there. `order` says which moves solutions
+/// try first; `done` hears how many positions are solved.
 ///
-/// The result is a function of the settings and of each bot by itself, whatever the threads, unless a
-/// bot goes by the clock.
+/// The result is a function of the settings and of each bot by itself, whatever the threads, unless
+/// a bot goes by the clock.
 ///
 /// # Errors
-/// Where it isn't two who play, a bot can't play or fails, there are too few different positions, or more
-/// stay unsolved than don't.
+/// Where the game isn't for two players, a bot can't play or fails, there are too few different
+/// positions, or too many stay unsolved.
 pub fn measure<G: SearchHints>(
     game: &G,
     order: &dyn Evaluator<G>,
@@ -195,7 +195,7 @@ impl<G: Game> Source<'_, G> {
         Err(TextError(format!("there are hardly more than {} different positions", self.drawn)))
     }
 
-    /// Where that many random plies lead; lines that end before are drawn again.
+    /// The position after that many random plies; lines that end before are drawn again.
     fn line(&self, plies: u32, rng: &mut Rng) -> Result<G::Position, TextError> {
         let lines = (0..LINES).map(|_| Opening::draw(self.game, plies, rng));
         let mut whole = lines.filter(|line| line.plies == plies);

@@ -41,14 +41,14 @@ impl Results {
     }
 }
 
-/// A move that was played somewhere.
+/// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookEntry {
     /// The moves from the start to the position.
     pub line: Vec<String>,
     /// The move.
     pub mv: String,
-    /// What came of it.
+    /// How its games went.
     pub results: Results,
 }
 
@@ -66,7 +66,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Reads a book; whether its moves are legal is for [`Openings::new`] to say.
+    /// Reads a book. [`Openings::new`] checks that its moves are legal.
     ///
     /// # Errors
     /// Names the line that can't be read, and why.

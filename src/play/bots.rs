@@ -30,24 +30,24 @@ pub trait BotGames: Send + Sync {
     ) -> (Transcript, Vec<Spent>);
 }
 
-/// A search with what it goes by.
+/// A search with its evaluation and its opening book.
 pub struct Bot<G: SearchHints> {
-    /// What it plays as long as the position is known there, where it has a book.
+    /// Its opening book, whose moves it plays as long as the book knows the position.
     pub openings: Option<Openings<G>>,
     /// How it looks ahead.
     pub search: Search,
-    /// What it goes by; `None` for random play only.
+    /// The evaluation that it goes by; `None` for random play only.
     pub evaluator: Option<Box<dyn Evaluator<G>>>,
 }
 
-/// What a bot makes of a position.
+/// The move of a bot in a position, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// The move that it plays.
     pub mv: String,
-    /// What it thinks of its moves, of which that is the first; `None` where it plays by its book
-    /// or by chance, or was halted before anything was there. Halted so early it plays the move
-    /// after which the position is best.
+    /// The analysis, whose first line begins with that move; `None` where it plays by its book or by
+    /// chance, or was halted before it had found anything. Halted so early, it plays the move after
+    /// which the position is best.
     pub analysis: Option<Analysis>,
 }
 
@@ -62,7 +62,8 @@ pub struct Bots<G: SearchHints> {
 }
 
 impl<G: SearchHints> Bots<G> {
-    /// Those bots, whose games begin at a position; searches that use all cores have those threads.
+    /// Makes bots ready, whose games begin at the position `start`. Searches that use all cores run
+    /// on `threads`.
     ///
     /// # Errors
     /// Where a bot can't play, or the game is over at that position.
@@ -121,8 +122,8 @@ impl<G: SearchHints> Bot<G> {
         self.search.is_repeatable()
     }
 
-    /// The move that it plays in a position where the game goes on, and why; see
-    /// [`analysis::analyse`], whose `ask` and `done` are those of here.
+    /// The move that it plays in a position where the game goes on, and why. `ask` and `done` are
+    /// those of [`analysis::analyse`].
     ///
     /// # Errors
     /// Where it can't play.

@@ -13,7 +13,7 @@ use crate::search::{self, Agent};
 use rand::seq::SliceRandom as _;
 use std::sync::atomic::AtomicBool;
 
-/// What is measured.
+/// Which games and moves are looked at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffectSettings {
     /// Games of a vector against itself.
@@ -28,11 +28,12 @@ pub struct EffectSettings {
     pub seed: Seed,
 }
 
-/// For each parameter the moves that change when it is set to the middle of its start, and all that
-/// were looked at, game by game. `done` hears how many games are over.
+/// Plays games of a vector against itself, and counts for each parameter the moves that change when
+/// it is set to the middle of its start. Each game is a cluster. `done` hears how many games are
+/// over.
 ///
-/// Who moves once more has the chance that the move was made with, so that nothing but the parameter
-/// makes a difference.
+/// The changed vector chooses with the chance that the move was made with, so that nothing but the
+/// parameter makes a difference.
 ///
 /// # Errors
 /// Where the search doesn't suit the game, or an agent fails.

@@ -22,13 +22,13 @@ pub trait Games<G: Game>: Send + Sync {
     /// An opening made ready to play from.
     type Start: Send + Sync;
 
-    /// Makes a vector ready, which has one admitted value a parameter.
+    /// Makes a vector ready to play. It has one admitted value for every parameter.
     fn prepare(&self, values: &[f64]) -> Self::Prepared;
 
-    /// An opening made ready to play from.
+    /// Makes an opening ready to play from.
     fn start(&self, opening: Opening<G::Position>) -> Self::Start;
 
-    /// Plays to the end, one player a seat.
+    /// Plays a game to its end, one vector a seat.
     fn play(
         &self,
         start: &Self::Start,
@@ -37,7 +37,7 @@ pub trait Games<G: Game>: Send + Sync {
     ) -> Played<G::Position>;
 }
 
-/// The general way: move generator, evaluation, search, runner.
+/// The general way to play: by move generator, evaluation, search and runner.
 pub struct General<G> {
     family: Arc<dyn Parametric<G>>,
     game: G,
@@ -46,7 +46,7 @@ pub struct General<G> {
 }
 
 impl<G: SearchHints> General<G> {
-    /// Games of a family's evaluations; a search that uses all cores has those threads.
+    /// Games between evaluations of a family. A search that uses all cores runs on `threads`.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -97,7 +97,7 @@ pub struct HopGames<G, const D: usize, const P: usize> {
 }
 
 impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
-    /// Games under the rules of `game`, whose board that is.
+    /// Games under the rules of `game`, which is played on `board`.
     pub fn new(board: HopBoard<D>, game: G) -> Self {
         let seat = |player| SeatRules {
             goal: board.nodes(game.goal_of(player)),
@@ -109,7 +109,7 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
         HopGames { game, kernel }
     }
 
-    /// The same without what only some processors have.
+    /// The same games without instructions that only some processors have.
     pub fn portable(self) -> Self {
         HopGames { kernel: self.kernel.portable(), ..self }
     }

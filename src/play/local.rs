@@ -13,7 +13,7 @@ use crate::game::{Game, Outcome, Player};
 use crate::rng::Rng;
 use session::Session;
 
-/// The threads of this process as a [`Venue`].
+/// The [`Venue`] that plays on the threads of this process.
 pub struct Local<G: Game, F: Games<G>> {
     game: G,
     games: F,

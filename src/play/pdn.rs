@@ -34,7 +34,7 @@ pub fn record(
     Ok(Record { tags: all, start, moves, result: Some(winner.unwrap_or(Outcome::Unfinished)) })
 }
 
-/// How a recorded game went, as far as the rules say.
+/// How a recorded game ended by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The last move ended it, as the result says.
@@ -45,7 +45,7 @@ pub enum Ending {
     BeyondDraw,
 }
 
-/// Checks a record, whose moves are legal already, and says how the game went.
+/// Checks the result of a record whose moves are legal, and says how the game ended.
 ///
 /// # Errors
 /// Where a player who can't move has not lost, or a game that its last move ended has another result.

@@ -95,9 +95,9 @@ struct Fit {
     curvature: Matrix,
 }
 
-/// Fits ratings to games, each two of which in a row are a pair. `repeats` says of each pair how
-/// often the same games come: at the first of them all times, at the others 0. The anchor is at 0.
-/// Bots and seats are below `bots` and `players`; there are two of each at least.
+/// Fits ratings to games, of which each two in a row are a pair. `repeats` counts for each pair how
+/// often the same two games were played, at their first time; it is 0 at every other. The rating of
+/// the anchor is 0. Bots and seats are numbers below `bots` and `players`, which are at least 2.
 pub fn fit(
     games: &[RatedGame],
     repeats: &[u64],
@@ -239,7 +239,7 @@ impl Ratings {
         self.rating(self.layout.bot(bot))
     }
 
-    /// What a seat is worth beside the last seat, which is 0 exactly.
+    /// A seat's rating over the last seat's, which is 0 exactly.
     pub fn seat(&self, seat: usize) -> Rating {
         self.rating(self.layout.seat(seat))
     }

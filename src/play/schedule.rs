@@ -40,7 +40,7 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// That many pairs of games of each pairing of that many bots.
+    /// The schedule of that many pairs of games of each pairing of that many bots.
     ///
     /// With more than two players the two bots of a pairing share the seats as evenly as can be:
     /// each way to do so comes in turn, pair by pair.

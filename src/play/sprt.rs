@@ -73,14 +73,15 @@ impl Hypotheses {
         }
     }
 
-    /// The log likelihood ratios at which H0 and H1 are accepted.
+    /// The log likelihood ratios at which H0 and H1 are accepted: ln(β / (1 − α)) and
+    /// ln((1 − β) / α).
     pub fn limits(&self) -> (f64, f64) {
         let (not_alpha, not_beta) = (libm::log1p(-self.alpha), libm::log1p(-self.beta));
         (libm::log(self.beta) - not_alpha, not_beta - libm::log(self.alpha))
     }
 
-    /// The log likelihood ratio of H1 to H0: of the distributions under which the pairs are the
-    /// likeliest among those with either hypothesis' normalized Elo.
+    /// The log likelihood ratio of H1 to H0. Each hypothesis stands for the distribution with its
+    /// normalized Elo under which the pairs are the likeliest.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
@@ -108,8 +109,8 @@ impl Sprt {
         Sprt { hypotheses, pairs: Pentanomial::default(), accepted: None }
     }
 
-    /// Counts a pair of games in which the first player made that many half points, 0 to 4, and
-    /// says which hypothesis it decides for, if any. Pairs after a decision don't count.
+    /// Counts a pair of games in which the first player made that many half points, 0 to 4. Returns
+    /// the hypothesis that is accepted, if any; pairs after that don't count.
     pub fn add(&mut self, half_points: usize) -> Option<Hypothesis> {
         if self.accepted.is_none() {
             self.pairs.add(half_points);
@@ -123,7 +124,7 @@ impl Sprt {
         self.accepted
     }
 
-    /// What is tested.
+    /// The hypotheses that are tested.
     pub fn hypotheses(&self) -> &Hypotheses {
         &self.hypotheses
     }

@@ -19,7 +19,7 @@ pub struct Ended {
     pub line: LineKey,
 }
 
-/// Games by how they went for one side.
+/// How many games one side won, drew and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WinDrawLoss {
     /// Games won.
@@ -43,8 +43,8 @@ pub struct Standing {
     pub different: u64,
     /// Their mean plies.
     pub plies: f64,
-    /// How likely it is stronger than the next in the table; `None` for the last, and where the
-    /// ratings of the two have no interval.
+    /// The probability that it is stronger than the next in the table; `None` for the last, and where
+    /// the ratings of the two have no interval.
     pub superiority: Option<f64>,
 }
 
@@ -55,7 +55,7 @@ impl Standing {
     }
 }
 
-/// All that is said of an arena whose games have been played.
+/// The results of an arena whose games have been played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The bots, best first.
@@ -65,14 +65,14 @@ pub struct Standings {
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
     pub moved_first: BTreeMap<(usize, usize), WinDrawLoss>,
-    /// What each seat but the last is worth beside the last.
+    /// The rating of each seat but the last over that of the last.
     pub seats: Vec<Rating>,
     /// Games by why they ended.
     pub reasons: BTreeMap<String, u64>,
 }
 
 impl WinDrawLoss {
-    /// Counts a game.
+    /// Counts a game by the half points of the side.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -81,12 +81,12 @@ impl WinDrawLoss {
         }
     }
 
-    /// The same from the other side.
+    /// The same games from the other side.
     pub fn reversed(self) -> WinDrawLoss {
         WinDrawLoss { wins: self.losses, losses: self.wins, ..self }
     }
 
-    /// Both together.
+    /// These games and those of `other`.
     pub fn with(self, other: WinDrawLoss) -> WinDrawLoss {
         WinDrawLoss {
             wins: self.wins + other.wins,
@@ -108,7 +108,7 @@ impl WinDrawLoss {
 }
 
 impl Ended {
-    /// Half points of a bot in that game: 2 where it won from any of its seats, 1 where nobody won.
+    /// The half points of a bot in that game: 2 where one of its seats won, 1 where nobody won.
     pub fn half_points(&self, fixture: &Fixture, bot: usize) -> u32 {
         match self.winner {
             None => 1,
@@ -150,7 +150,7 @@ impl Standings {
         Standings { table, different: lines.len() as u64, moved_first, seats, reasons }
     }
 
-    /// Whether so many games differ that figures of all of them have an interval.
+    /// Whether enough games differ for figures of all of them to have an interval.
     pub fn is_known(&self) -> bool {
         self.different >= FEW
     }

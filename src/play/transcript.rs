@@ -17,12 +17,12 @@ pub const FAILED: &str = "failed";
 /// How games are played, beside their rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSettings {
-    /// What they are for, which names their chance.
+    /// What they are for, which names their streams of chance.
     pub purpose: Purpose,
     /// Random plies that they begin with.
     pub opening_plies: u32,
-    /// A position that is there so many times ends the game unfinished; 0 for never. The start
-    /// and those of the opening count, but none ends the game before the opening is over.
+    /// A game ends unfinished when a position is there this many times; 0 for never. The start and
+    /// the positions of the opening count, but none ends the game before the opening is over.
     pub repetitions: u32,
 }
 
@@ -69,9 +69,9 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
     after.into_iter().find(|&other| owners[other] != owners[seat])
 }
 
-/// Plays a game from a position and an opening after it, drawn from `opening`, an agent a seat, and
-/// says what the moves of each seat took. `owners` are the bots in the seats. One that fails,
-/// panics or answers with an illegal move loses to the next seat that is another's.
+/// Plays a game from a position and an opening after it, drawn from `opening`, with one agent a seat.
+/// Returns the game and what the moves of each seat took. `owners` are the bots in the seats. A bot
+/// that fails, panics or answers with an illegal move loses to the next seat of another.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
     settings: GameSettings,
@@ -140,7 +140,7 @@ fn words(panic: &(dyn Any + Send)) -> String {
     format!("panic: {}", text.unwrap_or("without words"))
 }
 
-/// A position of a game that is played again.
+/// A position of a game that is replayed.
 pub struct ReplayStep<'a> {
     /// The seat that moved there, from 0, and its move's text; `None` at the start.
     pub mv: Option<(usize, &'a str)>,
@@ -148,11 +148,11 @@ pub struct ReplayStep<'a> {
     pub draw: &'a dyn Fn() -> String,
 }
 
-/// Someone who looks at a game that is played again.
+/// Gets every position of a game that is replayed.
 pub type Visit<'a> = dyn FnMut(&ReplayStep<'_>) + 'a;
 
 /// Plays a game again from where it began and checks all that its transcript says. `owners` are the
-/// bots in the seats. `visit` gets the start and then every ply. Gives the game at its end.
+/// bots in the seats. `visit` gets the start and then every ply. Returns the game at its end.
 ///
 /// # Errors
 /// Names the ply where the transcript can't be right, and why.

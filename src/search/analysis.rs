@@ -24,16 +24,16 @@ const PLIES: f64 = 1e6;
 /// Positions at least that are looked at for each further move where the best one is solved.
 const SOLVED: u64 = 10_000;
 
-/// What is asked of a bot.
+/// What an analysis should find.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
-    /// That many of the best moves.
+    /// How many of the best moves it lists.
     pub top: usize,
-    /// Stops it at any moment, with what is there.
+    /// Stops it at any moment, with what it has found by then.
     pub halt: Option<Arc<AtomicBool>>,
 }
 
-/// What values say.
+/// What the values of an analysis stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// The player's margin over the others at the end of the line; ends are so many plies away.
@@ -59,7 +59,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// Positions that were looked at beside these, for the values and the lines.
     pub nodes_beside: u64,
-    /// What the values say.
+    /// What the values stand for.
     pub unit: Unit,
 }
 
@@ -68,7 +68,7 @@ pub struct Analysis {
 pub enum End {
     /// The player to move wins within that many plies, the move among them.
     Win(u32),
-    /// The player to move has lost after that many.
+    /// The player to move has lost after that many plies.
     Loss(u32),
 }
 
@@ -82,15 +82,16 @@ impl Analysis {
     }
 }
 
-/// What a bot thinks of a position where the game goes on; `None` for random play, which prefers no
-/// move, and where it was halted before anything was there. `done` gets all that is there after every depth.
+/// Analyses a position where the game goes on. Returns `None` for random play, which prefers no
+/// move, and where it was halted before it had found anything. `done` gets the analysis after every
+/// depth.
 ///
-/// All moves of the list are searched to one depth with exact values. The bot's own search goes on as
-/// in a game between the depths, so the first move is the one that it plays. Time is one for both: by
-/// the clock a bot that lists several moves gets less far than in a game, and the list says how far.
+/// All moves of the list are searched to one depth with exact values. Between the depths the bot's
+/// own search goes on as in a game, so the first move is the one that it plays. Both share the time:
+/// by the clock, a bot that lists several moves gets less far than in a game; the list says how far.
 ///
 /// # Errors
-/// Where the bot goes by an evaluation that isn't there, or doesn't suit the game.
+/// Where the search needs an evaluation and there is none, or it doesn't suit the game.
 pub fn analyse<G: SearchHints>(
     (game, position): (&G, &G::Position),
     (search, evaluator): (&Search, Option<&dyn Evaluator<G>>),
@@ -203,8 +204,8 @@ impl<G: SearchHints> Listing<'_, G> {
         self.latest.take().map(|it| Analysis { nodes: found.nodes, nodes_beside: beside, ..it })
     }
 
-    /// A bot looks no further where there is one move, or the end is certain; the list goes as far as
-    /// it was told to. Gives the positions looked at.
+    /// Goes on with the list where a bot looks no further, since there is one move or the end is
+    /// certain. Returns the number of positions looked at.
     fn go_on(
         &mut self,
         lister: &mut dyn Engine<G>,
@@ -240,7 +241,7 @@ impl<G: SearchHints> Listing<'_, G> {
         moves.len() == 1
     }
 
-    /// Lists the moves to the depth of what was found, and gives the positions looked at.
+    /// Lists the moves to the depth of what was found, and returns the number of positions looked at.
     fn list(
         &mut self,
         engine: &mut dyn Engine<G>,

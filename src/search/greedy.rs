@@ -68,7 +68,7 @@ impl<G: SearchHints> Agent<G> for Greedy<'_, G> {
     }
 }
 
-/// The index of the best score; of one of the best, by a draw.
+/// The index of the best score; among equals, one that is drawn.
 pub(super) fn draw_best(scores: &[f64], rng: &mut Rng) -> usize {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let ties = scores.iter().filter(|&&score| score == best).count() as u32;

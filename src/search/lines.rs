@@ -16,8 +16,8 @@ pub struct Line {
     /// What it is worth to the player who makes it, as [`Found::value`](super::Found::value);
     /// `None` where it was chosen without a value.
     pub value: Option<f64>,
-    /// The move and what follows by the search's own lights. Where others are thought to pass, or
-    /// not looked at, they have no move here.
+    /// The move and those that the search expects after it. Players who are thought to pass, or are
+    /// not looked at, have no move here.
     pub moves: Vec<Ply>,
     /// Playouts that began with it; `None` but for Monte Carlo.
     pub playouts: Option<u64>,
@@ -42,11 +42,11 @@ impl Ply {
 /// Which lines are asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// By looking that many plies ahead.
+    /// How many plies the search looks ahead.
     pub depth: u32,
-    /// That many of the best.
+    /// How many of the best moves are listed.
     pub most: usize,
-    /// Those of a depth before, which are looked at first.
+    /// The lines of an earlier depth, which are looked at first.
     pub before: &'a [Line],
 }
 
@@ -60,8 +60,8 @@ pub(super) struct Step<G: SearchHints> {
 /// The best moves at the root, each with its exact value, in the order in which a search would
 /// choose them.
 ///
-/// `search` gives the value of the move of an index; where that isn't above the bar, any number that
-/// isn't will do, since as many others are better already.
+/// `search` returns the value of the move of an index. Where that isn't above the bar, it may return
+/// any other number that isn't, since enough other moves are better already.
 pub(super) fn best_lines<G: SearchHints>(
     root: &Root<G>,
     wanted: &Wanted<'_>,

@@ -40,12 +40,12 @@ use root::Course;
 use spec::{Method, Search};
 use view::View;
 
-/// Someone who plays: chooses moves, with a stream of its game for what is left to chance.
+/// A player: chooses moves, with the game's stream for what it leaves to chance.
 pub trait Agent<G: Game> {
-    /// A legal move in a position where the game goes on.
+    /// Chooses a legal move in a position where the game goes on.
     ///
     /// # Errors
-    /// Where it has none to give. Built-in searches always have one.
+    /// Where it can't choose one. Built-in searches always can.
     fn choose(
         &mut self,
         game: &G,
@@ -70,12 +70,12 @@ impl From<AgentError> for TextError {
 pub struct Found<M> {
     /// The move to play.
     pub mv: M,
-    /// What it is worth: a margin, or near [`WIN`] or its negative for an end that is certain; of
-    /// searches over own moves only a score, of Monte Carlo the mean reward, of Max-Prob the chance.
+    /// The value of that move: a margin, or near ±[`WIN`] where the end is certain. Searches over own
+    /// moves only give a score, Monte Carlo the mean reward, Max-Prob the chance to win.
     pub value: f64,
-    /// Plies looked ahead, the move itself among them; own ones only of searches over own moves.
+    /// Plies looked ahead, the move itself among them; by searches over own moves, own plies.
     pub depth: u32,
-    /// Positions looked at; of Monte Carlo, playouts.
+    /// Positions looked at; by Monte Carlo, playouts.
     pub nodes: u64,
 }
 
@@ -90,8 +90,8 @@ trait Engine<G: SearchHints> {
         rng: &mut Rng,
     ) -> Found<G::Move>;
 
-    /// The best moves there, the first of which is the one that a search to that depth finds, and
-    /// their lines; of Monte Carlo those of the last search. `None` where it has to stop.
+    /// The best moves there with their lines, first the move that a search to that depth finds; by
+    /// Monte Carlo those of the last search. `None` where it has to stop.
     fn lines(
         &mut self,
         view: &View<'_, G>,
@@ -101,10 +101,10 @@ trait Engine<G: SearchHints> {
     ) -> Option<Vec<Line>>;
 }
 
-/// Whether a search suits a game.
+/// Checks that a search suits a game.
 ///
 /// # Errors
-/// Says why not.
+/// Says why it doesn't.
 pub fn check<G: SearchHints>(game: &G, search: &Search) -> Result<(), TextError> {
     match search.method {
         Method::Random | Method::Greedy | Method::Own => Ok(()),

@@ -204,7 +204,7 @@ impl<G: SearchHints> Lookahead<G> for OwnMoves {
         self.seen = Seen::default();
     }
 
-    /// Of positions seen before nothing is expected: an earlier move has led to them.
+    /// Expects nothing of positions seen before: an earlier move has led to them.
     fn value(
         &mut self,
         view: &View<'_, G>,

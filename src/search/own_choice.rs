@@ -7,7 +7,7 @@ use crate::eval::Evaluator;
 use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 
-/// Plays the moves that [`Evaluator::choose`] gives; by an evaluation that gives none, greedily.
+/// Plays the moves that [`Evaluator::choose`] returns, and greedily where that returns none.
 pub struct OwnChoice<'a, G: SearchHints> {
     evaluator: &'a dyn Evaluator<G>,
     greedy: Greedy<'a, G>,

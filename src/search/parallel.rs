@@ -12,8 +12,8 @@ use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Finds the same as alpha-beta on one thread. Who hears late of a better move looks at more, and
-/// finds no other.
+/// Finds the same as alpha-beta on one thread. A thread that hears late of a better move looks at
+/// more positions, and finds no other move.
 pub(super) struct Parallel<G: SearchHints> {
     threads: Threads,
     /// Those who have nothing to do.

@@ -20,7 +20,7 @@ pub(super) struct Root<G: SearchHints> {
 }
 
 impl<G: SearchHints> Root<G> {
-    /// In the order that decides between moves of equal value: by what each is worth at once, then
+    /// All moves in the order that decides between equal values: by what each is worth at once, then
     /// by the move generator.
     pub fn ordered(view: &View<'_, G>, position: &G::Position) -> Root<G> {
         let ordered = view.ordered(position);
@@ -51,8 +51,8 @@ impl Best {
     /// Before any move.
     pub const NONE: Best = Best { value: f64::NEG_INFINITY, index: usize::MAX };
 
-    /// What the move of that index has to be worth more than: an earlier move needs no more than
-    /// to be as good.
+    /// The number that the value of the move of that index has to exceed to take this one's place;
+    /// an earlier move only has to be as good.
     pub fn bar(self, index: usize) -> f64 {
         if index < self.index { self.value.next_down() } else { self.value }
     }
@@ -76,7 +76,7 @@ pub(super) struct Course<'a, M> {
 }
 
 impl<'a, M> Course<'a, M> {
-    /// To a limit, ply by ply.
+    /// The course to a limit, ply by ply.
     pub fn plain(limit: Limit, done: &'a mut dyn FnMut(&Found<M>, &Budget)) -> Self {
         Course { limit, base: 1, halt: None, done }
     }
@@ -121,8 +121,9 @@ pub(super) trait Lookahead<G: SearchHints> {
     /// A new root is about to be searched.
     fn begin(&mut self) {}
 
-    /// What a position `ply` plies from the root is worth by looking `depth` plies ahead, those
-    /// beyond the depth of the search among them. Where that isn't above `bar`, any number that isn't will do. `None` where the search has to stop.
+    /// The value of a position `ply` plies from the root by looking `depth` plies ahead, those beyond
+    /// the depth of the search among them. Where that isn't above `bar`, it may be any other number
+    /// that isn't. `None` where the search has to stop.
     fn value(
         &mut self,
         view: &View<'_, G>,

@@ -4,8 +4,8 @@ use crate::eval::Evaluator;
 use crate::game::hints::SearchHints;
 use crate::game::{Outcome, Player};
 
-/// What a win at once would be worth; each ply on the way takes one off. More than any margin, and
-/// small enough to stay exact.
+/// The value of a win at once; each ply to the end takes one off. It is more than any margin, and
+/// small enough that sums stay exact.
 pub const WIN: f64 = 1e15;
 
 /// Whether a value says how the game ends within that many plies, so that a deeper search would
@@ -85,8 +85,8 @@ impl<'a, G: SearchHints> View<'a, G> {
         self.evaluator.margin(self.game, position, self.player)
     }
 
-    /// The moves into `moves`, and what each is worth if the search ends after it, that many plies
-    /// from the root, into `values`.
+    /// Puts the moves into `moves`, and into `values` what each is worth if the search ends after it,
+    /// that many plies from the root.
     pub fn leaves(
         &self,
         position: &G::Position,

@@ -27,9 +27,8 @@ impl SearchHints for ChineseCheckers {
         true
     }
 
-    /// Where no peg of the player to move can come to where one of another's can, if no step or hop
-    /// leads away from its goal: of two armies, where every peg of one has passed every peg of the
-    /// other.
+    /// Whether no peg of the player to move can meet another's, if no step or hop leads away from
+    /// its goal. Of two armies: whether every peg of one has passed every peg of the other.
     fn is_apart(&self, position: &Position) -> bool {
         let mover = position.turn;
         let way = |player: u8| {
@@ -73,7 +72,7 @@ impl SearchHints for ChineseCheckers {
         to > from
     }
 
-    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
+    /// One for each hole of the goal without an own peg; by [`Win::Filled`] for each empty hole.
     fn least_moves(&self, position: &Position, player: Player) -> u32 {
         let missing = match self.rules.win {
             Win::Own => self.goal(player) & !position.pegs(player),
@@ -92,9 +91,9 @@ impl ChineseCheckers {
 }
 
 impl Seat {
-    /// Of an army whose last peg is in that row from the tip of the goal. Alone it hops over its own
-    /// pegs only: one that lands where none may stop stands beside a hole where one may, and what it
-    /// could hop over from there is one step more away.
+    /// The way of an army whose last peg is in that row from the tip of the goal. Alone it hops over
+    /// its own pegs only: a peg that lands where none may stop stands beside a hole where one may,
+    /// and what it could hop over from there is one step farther.
     fn way(&self, last: u8) -> Way {
         let is_ahead = |hole: &usize| self.rows[*hole] <= last;
         let ahead: HoleSet = (0..HOLES).filter(is_ahead).map(|hole| 1 << hole).sum();

@@ -18,7 +18,7 @@ impl SearchHints for Halma {
         true
     }
 
-    /// Where the last pegs of the player to move and of every other have come so far along the
+    /// Whether the last pegs of the player to move and of every other have come so far along the
     /// diagonals from their corners that no hole lies ahead of both.
     fn is_apart(&self, position: &Position) -> bool {
         let mover = Player(position.turn);
@@ -40,7 +40,7 @@ impl SearchHints for Halma {
         Some(alone)
     }
 
-    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
+    /// One for each hole of the goal without an own peg; by [`Win::Filled`] for each empty hole.
     fn least_moves(&self, position: &Position, player: Player) -> u32 {
         let is_missing = |&&hole: &&u8| match self.rules.win {
             Win::Own => position.peg_at(hole) != Some(player),
@@ -51,7 +51,7 @@ impl SearchHints for Halma {
 }
 
 impl Halma {
-    /// The most that a hole is from the tips of two players' homes together, by rows and columns.
+    /// The greatest sum of a hole's distances, by rows and columns, from the tips of two homes.
     fn most_ways(&self, one: Player, other: Player) -> u8 {
         let [one, other] = [one, other].map(|it| self.seats[it.index()].corner);
         match quarters_from_first(one).abs_diff(quarters_from_first(other)) {

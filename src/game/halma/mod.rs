@@ -148,7 +148,7 @@ impl Halma {
         &self.seats[player.index()].goal
     }
 
-    /// Row and column of a hole as the player sees it, whose own base is then at (0, 0).
+    /// Row and column of a hole from the player's view, in which the tip of its home is (0, 0).
     pub fn seen_from(&self, player: Player, hole: u8) -> (i8, i8) {
         let corner = self.seats[player.index()].corner;
         place(turn(hole, CORNERS - quarters_from_first(corner)))

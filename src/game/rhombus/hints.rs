@@ -14,7 +14,7 @@ impl SearchHints for Rhombus {
         true
     }
 
-    /// Where every peg of one army has passed every peg of the other.
+    /// Whether every peg of one army has passed every peg of the other.
     fn is_apart(&self, position: &Position) -> bool {
         let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
         one + two <= ROWS
@@ -33,7 +33,7 @@ impl SearchHints for Rhombus {
         to > from
     }
 
-    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
+    /// One for each hole of the goal without an own peg; by [`Win::Filled`] for each empty hole.
     fn least_moves(&self, position: &Position, player: Player) -> u32 {
         let missing = match self.rules.win {
             Win::Own => self.goal(player) & !position.pegs(player),

@@ -25,9 +25,9 @@ struct Known<M> {
 impl<G: Game> Openings<G> {
     /// Reads a book's moves.
     ///
-    /// A position advises the move of which the least share of points that its games leave likely,
-    /// the lower end of Wilson's 95 % interval, is the greatest, the first such move of the move
-    /// generator; but none where that move won less than an equal's share. A draw is half a win.
+    /// In each position it advises the move whose share of points has the greatest lower end of
+    /// Wilson's 95 % interval, among equals the first of the move generator; but no move where that
+    /// one won less than an equal's share. A draw is half a win.
     ///
     /// # Errors
     /// Names the line of a move that isn't legal there, or that stands twice.
@@ -138,10 +138,10 @@ struct Learnt {
     moves: Vec<(String, Results)>,
 }
 
-/// What bots played in the first plies of games, and how it went: of each position all moves that
-/// were played in `least` games or more. A position that several lines lead to has all their
-/// games, under the line that came first. Moves of an opening that no bot chose only lead there, and
-/// games in which a bot failed say nothing.
+/// Learns what bots played in the first `plies` plies of games, and how it went: for each position
+/// all moves that were played in `least` games or more. A position that several lines lead to has
+/// all their games, under the line that came first. Moves of a random opening only lead there, and
+/// games in which a bot failed don't count.
 ///
 /// # Errors
 /// Where a game has a move that isn't legal.

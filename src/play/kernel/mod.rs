@@ -38,12 +38,12 @@ pub struct Kernel<const D: usize, const P: usize> {
     near: Near,
     seats: Vec<SeatRules>,
     ply_cap: u32,
-    /// Whether vectors are registers. Only true where the processor has what
-    /// [`Kernel::play_wide`] asks for.
+    /// Whether vectors are registers. It is true only where the processor has the features of
+    /// [`Kernel::play_wide`].
     wide: bool,
 }
 
-/// Where a game begins.
+/// Where a game of the kernel begins.
 #[derive(Clone, Debug)]
 pub struct KernelStart<const P: usize> {
     /// The nodes on which each player's pegs stand.
@@ -53,7 +53,7 @@ pub struct KernelStart<const P: usize> {
     line: LineKey,
 }
 
-/// A game that was played to its end.
+/// A game that the kernel played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelEnd<const P: usize> {
     /// The seat that won; `None` where the game ended unfinished.
@@ -69,7 +69,7 @@ pub struct KernelEnd<const P: usize> {
 }
 
 impl<const D: usize, const P: usize> Kernel<D, P> {
-    /// The game for those seats, in their order of play.
+    /// The kernel for those seats, in their order of play.
     ///
     /// # Panics
     /// Where there are no seats, or more than [`MOST_PLAYERS`].
@@ -86,13 +86,13 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         }
     }
 
-    /// The same without what only some processors have.
+    /// The same kernel without instructions that only some processors have.
     pub fn portable(self) -> Self {
         Kernel { wide: false, ..self }
     }
 
-    /// Weights with their holes, each hole once, in ascending order of the weights, as the player
-    /// in a seat sees them.
+    /// Makes an array of weights ready for a seat. `ascending` has each hole once with its weight, in
+    /// ascending order of the weights.
     pub fn weights(
         &self,
         player: usize,
@@ -102,11 +102,11 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         SeatWeights::new(&self.board, &self.seats[player], nodes)
     }
 
-    /// A beginning at which each player's pegs stand in those holes, after that many plies, of
-    /// which the last were that many passes, and those moves.
+    /// The beginning of a game in which each player's pegs stand in the holes `pegs`, after `plies`
+    /// plies of which the last `passes` were passes, and after the moves of `line`.
     ///
     /// # Panics
-    /// Where a player has not as many pegs as the game says.
+    /// Where a player doesn't have `P` pegs.
     pub fn start(
         &self,
         pegs: impl IntoIterator<Item = impl Iterator<Item = u8>>,
@@ -205,7 +205,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     }
 }
 
-/// Whether the processor has what [`Kernel::play_wide`] asks for.
+/// Whether the processor has the features of [`Kernel::play_wide`].
 fn can_be_wide() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("avx2")

@@ -28,8 +28,8 @@ pub struct Part {
 struct Round<S> {
     /// Where they begin; `None` for the start of the game.
     start: Option<S>,
-    /// A number for the moves to there and for who plays: games of rounds with the same number
-    /// differ by chance alone. By permutation for the moves only.
+    /// A number for the opening and the opponents: games of rounds with the same number differ by
+    /// chance alone. By permutation it is for the opening only.
     key: LineKey,
     /// The players of the seats after the entrant's, in their order; by permutation, whom each
     /// vector meets, by index.
@@ -53,7 +53,7 @@ pub struct Session<'a, G: Game, F: Games<G>> {
 }
 
 impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
-    /// Has the batch's vectors ready for who needs them; nothing is played yet.
+    /// Makes the batch ready; nothing is played yet.
     pub fn new(local: &'a Local<G, F>, batch: &'a Batch<'a>) -> Self {
         let turns = batch.seats.turns(local.game.players());
         let all = batch.entrants.iter().map(|it| &it.games);
@@ -110,7 +110,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         scores
     }
 
-    /// The round of that number: that of a vector under own conditions, else of all.
+    /// Draws the round of that number: of one vector under own conditions, else of all.
     fn draw(&self, number: u64, mix: &Mix, vector: usize) -> Round<F::Start> {
         let Batch { vectors, conditions, .. } = self.batch;
         let plies = self.batch.opening_plies(number);
@@ -188,7 +188,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
     }
 }
 
-/// A number for an opening and opponents.
+/// The number of an opening with these opponents.
 fn joined(line: LineKey, others: &[Who]) -> LineKey {
     others.iter().fold(line, |line, who| line.then(&(who.list, who.place)))
 }
