@@ -28,13 +28,13 @@ pub struct Operators {
 /// Survivors that stay, with the games that they have played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
-    /// The best share of a generation, which stays: one at least, and never all.
+    /// The share of a generation that stays, its best: at least one individual, and never all.
     pub share: f64,
-    /// What an earlier game counts for, 0 to 1, with each generation that has passed.
+    /// The factor, 0 to 1, by which each generation reduces what earlier games count for.
     pub weight: f64,
 }
 
-/// One of a generation that has yet to be scored.
+/// An individual that has yet to be scored.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Unscored {
     /// Its parameter vector.
@@ -51,7 +51,7 @@ impl From<Genome> for Unscored {
     }
 }
 
-/// A new random generation: the one after that many restarts.
+/// Draws a random first generation: the one after that many restarts.
 pub fn found(parameters: &[Parameter], count: usize, seed: Seed, restart: u64) -> Vec<Genome> {
     let individual = |index: usize| {
         let mut rng = seed.stream(Purpose::Found, &[restart, index as u64]);
@@ -73,14 +73,14 @@ fn first_value(parameter: &Parameter, rng: &mut Rng) -> f64 {
 /// What an evolution begins from, and begins again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beginning {
-    /// A vector and others around it; where a generation has a centre, that.
+    /// A vector: others lie around it, or where generations have a centre, it is that.
     Ancestor(Ancestor),
-    /// These individuals, as many as a generation has: of a genetic algorithm only.
+    /// These individuals, as many as a generation has; for a genetic algorithm only.
     Population(Vec<Unscored>),
 }
 
 impl Beginning {
-    /// The same with every vector turned into another.
+    /// This beginning with `turn` of every vector in its place.
     pub fn map(&self, turn: impl Fn(&[f64]) -> Genome) -> Beginning {
         match self {
             Beginning::Ancestor(Ancestor { genes, deviation }) => {
@@ -103,8 +103,8 @@ pub struct Ancestor {
     pub deviation: f64,
 }
 
-/// A first generation that descends from `ancestor`, the one after that many restarts: the vector
-/// itself, then vectors around it, rounded and within bounds.
+/// Draws a first generation from `ancestor`, the one after that many restarts: the vector itself,
+/// then vectors around it, rounded and within bounds.
 pub fn descend(
     ancestor: &Ancestor,
     parameters: &[Parameter],
@@ -125,8 +125,8 @@ pub fn descend(
     (0..count).map(individual).collect()
 }
 
-/// The generation of those draws, as large as the one before: those who stay, the best first, and
-/// then children.
+/// Makes the next generation, as large as the one before: the individuals that stay, the best first,
+/// and then children.
 pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Unscored> {
     let pool = ParentPool::new(operators.selection, parents);
     let child = |index: usize| {
@@ -144,7 +144,7 @@ pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Ve
     unscored
 }
 
-/// Those who stay, the best first.
+/// The individuals that stay, the best first.
 fn stay(parents: &[Individual], memory: Memory) -> Vec<Unscored> {
     let count = survivors(parents.len(), memory.share).min(parents.len() - 1);
     let one = |index: usize| {

@@ -57,7 +57,8 @@ pub struct Plan {
     pub optimizer: Optimizer,
     /// The parts of the population, which evolve by themselves.
     pub islands: Islands,
-    /// Where evolution begins, and begins again; `None` for what the parameters say.
+    /// What evolution begins from, and begins again after a restart; `None` for where parameters
+    /// start.
     pub from: Option<Beginning>,
     /// A population whose mean fitness was never positive by this age, in generations, is replaced
     /// by a new first generation; `None` keeps it.
@@ -84,7 +85,7 @@ pub struct State {
     pub games: u64,
     /// The generation's individuals, island after island.
     pub population: Vec<Individual>,
-    /// What they were drawn around, one an island, where the optimizer goes by centres.
+    /// The centres around which they were drawn, one an island, where the optimizer has centres.
     pub centres: Vec<Centre>,
     /// Vectors of earlier generations that the objective may match others against, the latest
     /// last.
@@ -208,7 +209,7 @@ impl Plan {
         self.scored(State { centres, ..state }, genomes, objective)
     }
 
-    /// Has a generation play.
+    /// Has the objective score a generation.
     fn scored(
         &self,
         mut state: State,
@@ -234,7 +235,7 @@ impl Plan {
         state
     }
 
-    /// What the samples of an island are made from in the generation of that state.
+    /// The draws of an island in the generation of that state.
     fn draws<'a>(&self, state: &State, island: usize, parameters: &'a [Parameter]) -> Draws<'a> {
         Draws {
             parameters,
@@ -256,7 +257,7 @@ impl Plan {
 }
 
 impl State {
-    /// Adds a rival for generations to come. At most the last 32 are kept, each once.
+    /// Adds a rival for later generations. At most the last 32 are kept, each once.
     pub fn remember(&mut self, genes: &Genome) {
         self.hall.retain(|known| known != genes);
         self.hall.push(genes.clone());

@@ -4,8 +4,8 @@ use super::pooled::Pooled;
 use super::{Genome, Objective, Sample};
 use crate::parameter::Parameter;
 
-/// A function to be maximised, with its parameters. It sees a vector and nothing else, and no games
-/// stand behind its scores.
+/// A function to be maximised, with its parameters. It sees a vector and nothing else; no games are
+/// played.
 ///
 /// ```
 /// use starhop::evolve::Objective;
@@ -49,7 +49,7 @@ pub struct Function<F> {
 }
 
 impl<F: Fn(&[f64]) -> f64> Function<F> {
-    /// The function `value` of vectors with those parameters; all its values are finite.
+    /// The objective that `value` is of vectors with those parameters; all its values are finite.
     pub fn new(parameters: Vec<Parameter>, value: F) -> Function<F> {
         Function { parameters, value }
     }

@@ -9,7 +9,7 @@ const MOST: u32 = 1_000_000;
 const HALL_OF_FAME: &str = "hall-of-fame";
 const POPULATION: &str = "population";
 
-/// What an opponent is.
+/// The kinds of opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpponentKind {
     /// A built-in vector, a weights file or a run: the same all along.
@@ -21,7 +21,7 @@ pub enum OpponentKind {
 }
 
 impl OpponentKind {
-    /// What that name stands for.
+    /// The kind of opponent that a name stands for.
     pub fn of(name: &str) -> OpponentKind {
         match name {
             HALL_OF_FAME => OpponentKind::HallOfFame,
@@ -47,7 +47,7 @@ pub struct Opponent {
 pub struct Against(Vec<Opponent>);
 
 impl Against {
-    /// That opponent alone, a fixed one.
+    /// One fixed opponent.
     pub fn one(name: &str) -> Against {
         Against(vec![Opponent { name: name.to_string(), share: 1 }])
     }
@@ -62,7 +62,7 @@ impl Against {
         self.0.iter().filter(|it| OpponentKind::of(&it.name) == OpponentKind::Fixed)
     }
 
-    /// The same without any but fixed opponents: what the measurement of a champion is about.
+    /// The fixed opponents alone: those of the measurement of a champion.
     pub fn measured(&self) -> Against {
         Against(self.fixed().cloned().collect())
     }
@@ -73,7 +73,7 @@ impl Against {
         fixed.next().filter(|_| fixed.next().is_none()).map(|it| it.name.as_str())
     }
 
-    /// The share of a kind as a whole; 0 where it was not named.
+    /// The share of all opponents of a kind; 0 where none was named.
     pub fn share(&self, kind: OpponentKind) -> u32 {
         self.0.iter().filter(|it| OpponentKind::of(&it.name) == kind).map(|it| it.share).sum()
     }

@@ -1,4 +1,4 @@
-//! Everything that determines a run, in one flat record, and what it makes of a run.
+//! Everything that determines a run, in one flat record, and the plan that follows from it.
 
 use super::against::{Against, OpponentKind};
 use super::champion::Contest;
@@ -164,7 +164,7 @@ impl Config {
         ]
     }
 
-    /// How the run evolves, from there where something is set.
+    /// The plan by which the run evolves, from the beginning `from` where it names one.
     pub fn plan(&self, from: Option<Beginning>) -> Plan {
         let (deviation, learning_rate) = (self.deviation(), self.learning_rate);
         let optimizer = match self.optimizer {
@@ -228,7 +228,7 @@ impl Config {
         Deviation { first, least, anneal_after }
     }
 
-    /// What games are worth.
+    /// The fitness function of games.
     pub fn fitness(&self) -> Fitness {
         Fitness {
             scoring: self.scoring,

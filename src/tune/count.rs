@@ -23,7 +23,7 @@ struct SeatCount {
 }
 
 impl Count {
-    /// No games yet, of that many players; they will be worth what `fitness` says.
+    /// A count without games yet, at a table of that many players; `fitness` gives the points.
     pub fn new(fitness: Fitness, players: usize) -> Count {
         Count { fitness, seats: (0..players).map(|_| SeatCount::default()).collect() }
     }
@@ -40,7 +40,7 @@ impl Count {
         }
     }
 
-    /// What the games of each seat add up to. Where fewer than [`FEW`] differ, each counts once:
+    /// The tally of each seat. Where fewer than [`FEW`] games differ, each different one counts once:
     /// how often it was drawn says nothing about other games.
     pub fn tallies(&self) -> Vec<Tally> {
         let different = |count: &SeatCount| count.lines.len() as u64;

@@ -82,13 +82,13 @@ impl SeatWeights {
         seat
     }
 
-    /// The weight of a rank; [`STUCK`] for [`NOWHERE`].
+    /// The weight of a rank; `STUCK` for `NOWHERE`.
     #[inline(always)]
     pub fn of_rank(&self, rank: Rank) -> i64 {
         self.by_rank[usize::from(rank) % ROWS]
     }
 
-    /// The weight of the first of these nodes of a class; [`STUCK`] where there is none.
+    /// The weight of the first of these nodes of a class; `STUCK` where there is none.
     #[inline(always)]
     pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
         self.by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]
