@@ -77,7 +77,7 @@ impl ConnectFour {
     /// The game under the rules of that name.
     ///
     /// # Errors
-    /// Where there are no such rules, or not for so many players.
+    /// Where there are no such rules, or not for that many players.
     pub fn new(players: usize, rules: &str) -> Result<ConnectFour, TextError> {
         match (players, rules) {
             (2, STANDARD) => Ok(ConnectFour),

@@ -1,8 +1,8 @@
 //! An opening book: what was played in the first plies of recorded games, and what came of it.
 //!
 //! As text it has a line that says what it is and which game it is of, then a line a move: the moves
-//! from the start to a position, a move there, and the games that it won, drew and lost for whoever
-//! played it. Lines that begin with `#` say nothing.
+//! from the start to a position, a move there, and the games that it won, drew and lost for the player
+//! who made it. Lines that begin with `#` say nothing.
 //!
 //! ```text
 //! starhop book 1: game=chinese-checkers players=2 rules=standard:corners=pass,ply-cap=150
@@ -23,7 +23,7 @@ pub const VERSION: u32 = 1;
 /// What every book begins with.
 const TITLE: &str = "starhop book ";
 
-/// How the games of a move went for whoever played it.
+/// How the games of a move went for the player who made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.

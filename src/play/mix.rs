@@ -47,7 +47,7 @@ impl Mix {
         mix.with(batch.population_share, 0, batch.vectors.len(), except)
     }
 
-    /// Adds a list of so many players, except one of them.
+    /// Adds a list of that many players, except one of them.
     fn with(mut self, share: u32, list: usize, players: usize, except: Option<usize>) -> Mix {
         let count = players.saturating_sub(usize::from(except.is_some()));
         if share > 0 && count > 0 {

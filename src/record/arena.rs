@@ -49,7 +49,7 @@ pub struct Arena {
     pub position: Option<String>,
     /// Random plies that games begin with.
     pub opening_plies: u32,
-    /// A position that is there so many times ends a game; 0 for never.
+    /// A position that is there this many times ends a game; 0 for never.
     pub repetitions: u32,
     /// Where all chance comes from.
     pub seed: Seed,

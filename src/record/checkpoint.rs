@@ -51,7 +51,7 @@ pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The same of numbers as little-endian doubles.
+/// Hexadecimal SHA-256 of numbers as little-endian doubles.
 pub fn hash_of<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
     let bytes: Vec<u8> = values.into_iter().flat_map(|value| value.to_le_bytes()).collect();
     hash(&bytes)

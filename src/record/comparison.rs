@@ -90,7 +90,7 @@ pub struct ComparisonRow {
     pub seed: u64,
     /// The games of selection that were to be reached.
     pub budget: u64,
-    /// Those that were played by the end of the generation that reached them.
+    /// The games of selection by the end of the generation that reached the budget.
     pub games: u64,
     /// That generation.
     pub generation: u64,
@@ -105,7 +105,7 @@ pub struct ComparisonRow {
     pub measured_win_rate: Option<f64>,
     /// Lower end of the 95 % Wilson interval of the win rate.
     pub measured_win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     pub measured_win_rate_high: Option<f64>,
     /// Its mean fitness over the decided games.
     pub measured_fitness: Option<f64>,

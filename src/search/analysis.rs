@@ -36,9 +36,9 @@ pub struct Ask {
 /// What the values of an analysis stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// The player's margin over the others at the end of the line; ends are so many plies away.
+    /// The player's margin over the others at the end of the line; ends are counted in plies.
     Margin,
-    /// The player's own score at the end of the line; ends are so many own moves away.
+    /// The player's own score at the end of the line; ends are counted in own moves.
     OwnScore,
     /// The player's score after the move.
     Score,

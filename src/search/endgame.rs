@@ -3,8 +3,7 @@
 //! iterative-deepening A* (Korf, Depth-First Iterative-Deepening, 1985) with the game's own lower
 //! bound.
 //!
-//! All that is remembered is proven, whoever asked for it first, so that the table changes only how
-//! long an answer takes.
+//! All that is remembered is proven, so that the table changes only how long an answer takes.
 
 use super::Found;
 use super::own::back;

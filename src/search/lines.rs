@@ -50,7 +50,7 @@ pub(super) struct Wanted<'a> {
     pub before: &'a [Line],
 }
 
-/// A move on a line: the position with the turn of whoever makes it, and the plies left after it.
+/// A move on a line: the position with the turn of its player, and the plies left after it.
 pub(super) struct Step<G: SearchHints> {
     pub position: G::Position,
     pub mv: G::Move,
@@ -99,7 +99,7 @@ pub(super) fn add(best: &mut Vec<Best>, new: Best, most: usize) {
     best.truncate(most);
 }
 
-/// The line of a move at the root whose value is known, with so many plies left after it.
+/// The line of a move at the root whose value is known, with that many plies left after it.
 pub(super) fn follow<G: SearchHints, L: Lookahead<G>>(
     lookahead: &mut L,
     view: &View<'_, G>,

@@ -82,7 +82,7 @@ impl<G: SearchHints> Lookahead<G> for MaxN {
         Some(values[view.player.index()])
     }
 
-    /// Whoever moves makes the first of the moves that are best for themselves.
+    /// The player to move makes the first of the moves that are best for itself.
     fn step(
         &mut self,
         view: &View<'_, G>,

@@ -94,7 +94,7 @@ impl<G: SearchHints> Lookahead<G> for MaxProb {
         Some(chances[view.player.index()])
     }
 
-    /// Whoever moves makes the first of the moves that give it the best chance.
+    /// The player to move makes the first of the moves that give it the best chance.
     fn step(
         &mut self,
         view: &View<'_, G>,

@@ -16,7 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// more positions, and finds no other move.
 pub(super) struct Parallel<G: SearchHints> {
     threads: Threads,
-    /// Those who have nothing to do.
+    /// Searches that no thread works with.
     idle: Mutex<Vec<AlphaBeta<G>>>,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct View<'a, G: SearchHints> {
 }
 
 impl<'a, G: SearchHints> View<'a, G> {
-    /// The view of whoever has the turn.
+    /// The view of the player to move.
     pub fn new(game: &'a G, evaluator: &'a dyn Evaluator<G>, position: &G::Position) -> Self {
         View {
             game,

@@ -143,7 +143,7 @@ impl Measurement {
         Ok(Meeting { name, distance, terms })
     }
 
-    /// Plays so many games of a meeting, and tells `done` now and then how many are played.
+    /// Plays that many games of a meeting, and tells `done` now and then how many are played.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.

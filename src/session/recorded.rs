@@ -175,8 +175,7 @@ impl Source {
         Err(TextError(format!("is not of {name} for {players}, {rules}, as the first game is")))
     }
 
-    /// The book of the moves that were played in so many plies from the start, in `least` games at
-    /// least.
+    /// The book of the moves of the first `plies` plies that were played in at least `least` games.
     ///
     /// # Errors
     /// Where there is no such move.

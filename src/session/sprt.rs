@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Who play a sequential test.
 pub const PLAYERS: usize = 2;
-/// A position that is there so many times ends a game of bots, won by nobody.
+/// A position that is there this many times ends a game of bots, won by nobody.
 pub const REPETITIONS: u32 = 3;
 
 /// Pairs at most between two looks at the flag that asks for a stop.

@@ -84,7 +84,7 @@ pub fn game_of(
 /// The default preset of a game for that many players, and a table with its rules.
 ///
 /// # Errors
-/// Where the game is not for so many players.
+/// Where the game is not for that many players.
 pub fn standard(entry: &Entry, players: usize) -> Result<(Config, Box<dyn Table>), SessionError> {
     let preset = entry.preset(entry.default_preset(), players)?;
     let table = entry.open(preset.players, &preset.rules)?;

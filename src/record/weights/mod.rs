@@ -85,7 +85,7 @@ pub struct Measured {
     /// Lower end of the 95 % Wilson interval of `win_rate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate_high: Option<f64>,
     /// Mean fitness of the decided games.

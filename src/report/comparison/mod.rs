@@ -41,7 +41,7 @@ pub struct Point {
     pub games: u64,
     /// The measured fitness of the champion of each seed.
     pub fitness: Vec<f64>,
-    /// The mean of the same.
+    /// The mean of these.
     pub mean: f64,
 }
 

@@ -26,7 +26,7 @@ pub struct ArenaRequest {
     pub from_position: bool,
     /// Random plies that games begin with.
     pub opening_plies: u32,
-    /// A position that is there so many times ends a game; 0 for never.
+    /// A position that is there this many times ends a game; 0 for never.
     pub repetitions: u32,
     /// The bot whose Elo is 0; by default the first.
     pub anchor: Option<BotName>,

@@ -21,7 +21,7 @@ pub struct VariantStanding {
     /// The measured fitness of each seed's champion; none at all where the games of a champion
     /// had no winner.
     pub fitness: Vec<f64>,
-    /// The mean of the same.
+    /// The mean of these.
     pub mean: Option<f64>,
     /// The 95 % interval of that mean, by Student's t over the seeds; two seeds at least.
     pub interval: Option<(f64, f64)>,
