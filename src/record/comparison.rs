@@ -4,7 +4,7 @@
 use super::atomic::write_atomic;
 use super::checkpoint::hash;
 use super::error::RecordError;
-use super::home::{Claim, Home, Kind};
+use super::home::{Claim, FolderKind, Home};
 use super::rows::write_table;
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
@@ -35,7 +35,7 @@ pub struct Comparison {
     /// The flags that all variants share, as they were typed.
     pub with: String,
     /// How champions are measured.
-    pub measured: Measured,
+    pub measured: MeasureSettings,
     /// What is compared; no label stands twice.
     pub variants: Vec<Variant>,
 }
@@ -43,7 +43,7 @@ pub struct Comparison {
 /// The terms on which the champions of all variants are measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Measured {
+pub struct MeasureSettings {
     /// Fresh games of each champion.
     pub games: u64,
     /// The game's registered name.
@@ -91,7 +91,7 @@ pub struct ComparisonRow {
     pub seed: u64,
     /// The games of selection that were to be reached.
     pub budget: u64,
-    /// Those that were played by the end of the generation that reached them.
+    /// The games of selection by the end of the generation that reached the budget.
     pub games: u64,
     /// That generation.
     pub generation: u64,
@@ -106,7 +106,7 @@ pub struct ComparisonRow {
     pub measured_win_rate: Option<f64>,
     /// Lower end of the 95 % Wilson interval of the win rate.
     pub measured_win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     pub measured_win_rate_high: Option<f64>,
     /// Its mean fitness over the decided games.
     pub measured_fitness: Option<f64>,
@@ -186,8 +186,8 @@ impl Home {
         name: &str,
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
-        let claim = self.claim(name, Kind::Comparison)?;
-        let path = claim.folder.results.join(Kind::Comparison.settings());
+        let claim = self.claim(name, FolderKind::Comparison)?;
+        let path = claim.folder.results.join(FolderKind::Comparison.settings());
         let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
         let mut found = OpenComparison { comparison, rows, timing, claim };
         if !path.exists() {

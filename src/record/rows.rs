@@ -29,9 +29,9 @@ pub struct GenerationRow {
     pub games: u64,
     /// This generation's games that its individuals won.
     pub wins: u64,
-    /// The same, lost.
+    /// This generation's games that its individuals lost.
     pub losses: u64,
-    /// The same, without a winner.
+    /// This generation's games without a winner.
     pub unfinished: u64,
     /// Wins among the decided games, 0 to 1.
     pub win_rate: Option<f64>,
@@ -65,7 +65,7 @@ pub struct GenerationRow {
     pub measured_win_rate: Option<f64>,
     /// Lower end of the 95 % Wilson interval of the win rate.
     pub measured_win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     pub measured_win_rate_high: Option<f64>,
     /// Its mean fitness over the decided games.
     pub measured_fitness: Option<f64>,

@@ -2,9 +2,9 @@
 //! what the program needs to go on.
 
 use super::atomic::write_atomic;
-use super::checkpoint::{self, Checkpoint, Found};
+use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::error::RecordError;
-use super::home::{Claim, Folder, Home, Kind};
+use super::home::{Claim, Folder, FolderKind, Home};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
 use super::strength::{self, StrengthRow};
@@ -85,9 +85,9 @@ impl Home {
         opponents: &[WeightsFile],
         from: Option<&str>,
     ) -> Result<OpenRun, RecordError> {
-        let open = OpenRun::new(self.claim(name, Kind::Run)?);
+        let open = OpenRun::new(self.claim(name, FolderKind::Run)?);
         if open.run.config_path().exists() {
-            return Err(Kind::Run.is_there(name));
+            return Err(FolderKind::Run.is_there(name));
         }
         checkpoint::clear(open.run.populations())?;
         for (index, opponent) in opponents.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Run {
 
     /// The file of its configuration.
     pub fn config_path(&self) -> PathBuf {
-        self.folder.results.join(Kind::Run.settings())
+        self.folder.results.join(FolderKind::Run.settings())
     }
 
     /// The champion's file.
@@ -179,7 +179,7 @@ impl Run {
     ///
     /// # Errors
     /// Where there are checkpoints but none is whole.
-    pub fn checkpoint(&self) -> Result<Option<Found>, RecordError> {
+    pub fn checkpoint(&self) -> Result<Option<FoundCheckpoint>, RecordError> {
         checkpoint::read(&self.folder.populations)
     }
 

@@ -13,7 +13,7 @@ mod table;
 
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{Entrant, Evaluation, Play, Table, TypedTable};
+pub use table::{BotSpec, Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;
 use std::sync::{PoisonError, RwLock};

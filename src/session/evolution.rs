@@ -2,7 +2,7 @@
 //! distances, and what it begins from.
 
 use super::error::SessionError;
-use super::{Finish, Job, Observer, beginning, strength, weights};
+use super::{Finish, RunJob, RunObserver, beginning, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::Checkpoint;
@@ -10,7 +10,7 @@ use crate::record::home::Home;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::registry::Table;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use std::sync::atomic::AtomicBool;
@@ -94,7 +94,7 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        if Kind::of(name) != Kind::Fixed {
+        if OpponentKind::of(name) != OpponentKind::Fixed {
             let why = format!("'{name}' is a word of --against; choose another --name");
             return Err(SessionError::Refused(why));
         }
@@ -115,10 +115,10 @@ impl Evolution {
         threads: &Threads,
         checkpoint_every: Duration,
         stop: &AtomicBool,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<Finish, SessionError> {
         let tuner = self.table.tuner(&self.terms, threads.clone())?;
-        let job = Job {
+        let job = RunJob {
             config: &self.config,
             tuner: tuner.as_ref(),
             run,

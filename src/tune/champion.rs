@@ -11,9 +11,9 @@ use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Of the challengers one in so many goes on to the next round.
+/// One challenger in this many goes on to the next round.
 const ROUND_KEEPS_ONE_IN: usize = 3;
-/// Games of a challenger by the end of a round, to those by the end of the round before.
+/// By the end of a round a challenger has this many times the games of the round before.
 const ROUND_LENGTHENS_BY: u64 = 5;
 
 /// How champions are chosen and measured.
@@ -27,7 +27,7 @@ pub struct Contest {
     pub replays: u32,
 }
 
-/// A vector that was chosen among candidates, and what fresh games say of it.
+/// A vector that was chosen among candidates, and its result in fresh games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Champion {
     /// Its parameter vector.
@@ -36,7 +36,7 @@ pub struct Champion {
     pub generation: u64,
     /// Populations that had been given up by then.
     pub restarts: u64,
-    /// Games that took no part in selection or choice, by seat.
+    /// Its games that took no part in selection or choice, by seat.
     pub measured: Vec<Tally>,
 }
 
@@ -59,7 +59,7 @@ pub fn crown(
     champion
 }
 
-/// Chooses as [`crown`] does; nothing is measured.
+/// Chooses as [`crown`] does, without measuring.
 pub fn choose(
     tuner: &dyn Tuner,
     state: &State,
@@ -92,8 +92,8 @@ pub fn choose(
     }
 }
 
-/// The fitness that selection would find with endless games: of the share u of games that stay
-/// unfinished, u to the power of the replays and one stay so after all replays, and count as lost.
+/// The fitness that selection would find with endless games. If a share u of games ends unfinished,
+/// u^(`replays` + 1) do so after all replays, too, and count as lost.
 fn value(tally: &Tally, replays: u32) -> f64 {
     let unfinished = tally.unfinished as f64;
     let share = unfinished / tally.games().max(1) as f64;

@@ -2,7 +2,7 @@
 
 use super::read::ReadWeights;
 use crate::record::weights::document::{FORMAT, Stamp, VERSION};
-use crate::record::weights::{FormatError, Seats, WeightsFile};
+use crate::record::weights::{ArraySeats, FormatError, WeightsFile};
 use std::collections::BTreeMap;
 
 /// The mark of comments in the formats that are read back.
@@ -19,12 +19,12 @@ pub struct Header {
     players: usize,
     rules: String,
     /// Whose arrays follow.
-    pub seats: Seats,
+    pub seats: ArraySeats,
     fixed: Vec<String>,
 }
 
 /// The comment lines, each after `mark`.
-pub fn write(file: &WeightsFile, seats: Seats, mark: &str) -> String {
+pub fn write(file: &WeightsFile, seats: ArraySeats, mark: &str) -> String {
     let WeightsFile { game, players, rules, fixed, .. } = file;
     let fixed = match fixed.is_empty() {
         true => String::new(),
@@ -72,7 +72,7 @@ impl Header {
         let players = players.parse();
         let players = players.map_err(|_| FormatError::line(line, "players is no number"))?;
         let (line, seats) = text("seat")?;
-        let seats = seats.parse::<Seats>();
+        let seats = seats.parse::<ArraySeats>();
         let seats = seats.map_err(|error| FormatError::line(line, error.to_string()))?;
         let (game, rules) = (text("game")?.1.to_string(), text("rules")?.1.to_string());
         let fixed = fields.get(FIXED).map_or("", |(_, names)| names);
@@ -114,13 +114,14 @@ mod tests {
 
     #[test]
     fn a_header_reads_as_it_was_written() {
-        let text = write(&counted(), Seats::All, MARK);
+        let text = write(&counted(), ArraySeats::All, MARK);
         let header =
             Header::parse(&format!("# evolved\n{text}# corner 1\n1 2\n")).unwrap().unwrap();
         assert_eq!((header.game.as_str(), header.players), ("chinese-checkers", 2));
-        assert_eq!((header.rules, header.seats), (counted().rules, Seats::All));
+        assert_eq!((header.rules, header.seats), (counted().rules, ArraySeats::All));
         let fixed = vec!["a1".to_string(), "b1".to_string()];
-        let text = write(&WeightsFile { fixed: fixed.clone(), ..counted() }, Seats::One(1), MARK);
+        let text =
+            write(&WeightsFile { fixed: fixed.clone(), ..counted() }, ArraySeats::One(1), MARK);
         assert!(text.ends_with("# fixed: a1, b1\n"), "{text}");
         assert_eq!(Header::parse(&text).unwrap().unwrap().fixed, fixed);
         assert_eq!(Header::parse("hole,weight\n# corner 1\n"), Ok(None));
@@ -128,7 +129,7 @@ mod tests {
 
     #[test]
     fn half_a_header_is_refused() {
-        let text = write(&counted(), Seats::One(3), MARK);
+        let text = write(&counted(), ArraySeats::One(3), MARK);
         for (from, to, reason) in [
             ("starhop-weights 2", "starhop-weights 3", "newer starhop"),
             ("starhop-weights 2", "starhop-weights", "line 1: "),

@@ -9,7 +9,7 @@ mod read;
 mod source;
 mod toml;
 
-pub use crate::record::weights::Seats;
+pub use crate::record::weights::ArraySeats;
 pub use read::{ReadError, ReadWeights, read};
 
 use crate::game::layout::CellLayout;
@@ -73,7 +73,7 @@ pub fn write(
     file: &WeightsFile,
     layout: &CellLayout,
     format: Format,
-    seats: Seats,
+    seats: ArraySeats,
 ) -> Result<Vec<u8>, ExportError> {
     check_texts(file)?;
     let arrays = seats.turn(&file.weights, layout)?;
@@ -96,7 +96,7 @@ pub fn write(
 struct Export<'a> {
     file: &'a WeightsFile,
     layout: &'a CellLayout,
-    seats: Seats,
+    seats: ArraySeats,
     /// The array of each seat, turned.
     arrays: Vec<Vec<f64>>,
 }
