@@ -25,6 +25,9 @@ const RIVAL: &str = "rival";
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=4,generation-7822=2,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
+const AT_LARGER_TABLES: &str = "hand-tuned-v4=6,hand-tuned-v3=2,hand-tuned-v2,hand-tuned-v1,\
+     three-player-generation-3594,hall-of-fame=4,population=4";
+
 /// The historic arrays and one more.
 macro_rules! historic {
     ($more:literal) => {
@@ -107,14 +110,22 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
 /// once, since one that is replayed hides how often it happens.
+///
+/// Games of more than two take longer, so there are fewer of them. Arrays that were evolved for two
+/// block each other at larger tables, so those of people are met there.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     let rival = rival_preset(players)?;
+    let (against, generations) = match players {
+        2 => (ANYONE, 12_000),
+        _ => (AT_LARGER_TABLES, 16_000 / players as u64),
+    };
+    let fitness_games = 16u32.next_multiple_of(players as u32);
     Ok(Config {
-        against: ANYONE.parse().map_err(TextError)?,
+        against: against.parse().map_err(TextError)?,
         opening_plies: 4,
-        fitness_games: 2 * rival.fitness_games,
-        more_games: 2 * rival.more_games,
-        generations: Some(12_000),
+        fitness_games,
+        more_games: fitness_games,
+        generations: Some(generations),
         measure_every: 200,
         ..rival
     })
