@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 
 /// Opponents that a sentence names one by one.
 const NAMED: usize = 3;
+/// The share of unfinished games from which on a sentence speaks of them.
+const MANY_UNFINISHED: f64 = 0.05;
 
 /// The table with its verdict; empty where nothing was measured.
 pub fn table(rows: &[StrengthRow], players: usize) -> String {
@@ -24,16 +26,33 @@ pub fn table(rows: &[StrengthRow], players: usize) -> String {
         format!("{random} random plies"),
         "unfinished"
     );
-    let mut names: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
-    names.dedup();
-    for name in names {
+    for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
         let cells = [of(0), of(random)];
         let [start, drawn] = cells.map(|row| row.map_or_else(String::new, won));
-        let unfinished = unfinished(&cells);
+        let unfinished = format!("{:.1} %", unfinished(rows, name) * 100.0);
         let _ = writeln!(text, "{name:width$}{start:>20}{drawn:>20}{unfinished:>11}");
     }
-    format!("{text}\n{}\n", verdict(&Verdict::of(rows, players), players))
+    let verdict = verdict(&Verdict::of(rows, players), players);
+    format!("{text}\n{verdict}\n{}", stuck(rows))
+}
+
+/// The opponents in their order, each once.
+fn names(rows: &[StrengthRow]) -> Vec<&str> {
+    let mut names: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
+    names.dedup();
+    names
+}
+
+/// A sentence on the opponent against which the most games stay unfinished, where they are many.
+fn stuck(rows: &[StrengthRow]) -> String {
+    let shares = names(rows).into_iter().map(|name| (name, unfinished(rows, name)));
+    match shares.reduce(|most, it| if it.1 > most.1 { it } else { most }) {
+        Some((name, share)) if share >= MANY_UNFINISHED => {
+            format!("Against {name} {:.1} % of games stay unfinished.\n", share * 100.0)
+        }
+        _ => String::new(),
+    }
 }
 
 /// What was won, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
@@ -48,11 +67,12 @@ fn won(row: &StrengthRow) -> String {
     }
 }
 
-/// The share of games that nobody won.
-fn unfinished(cells: &[Option<&StrengthRow>]) -> String {
-    let sum = |of: fn(&StrengthRow) -> u64| cells.iter().flatten().map(|row| of(row)).sum::<u64>();
-    let share = sum(|row| row.unfinished) as f64 / sum(|row| row.games).max(1) as f64;
-    format!("{:.1} %", share * 100.0)
+/// The share of an opponent's games that nobody won.
+fn unfinished(rows: &[StrengthRow], name: &str) -> f64 {
+    let sum = |of: fn(&StrengthRow) -> u64| -> u64 {
+        rows.iter().filter(|row| row.opponent == name).map(of).sum()
+    };
+    sum(|row| row.unfinished) as f64 / sum(|row| row.games).max(1) as f64
 }
 
 /// The verdict in a sentence or two.
@@ -171,6 +191,7 @@ mod tests {
         assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–     50.0 %"), "{itself}");
+        assert!(text.ends_with("Against itself 50.0 % of games stay unfinished.\n"), "{text}");
         assert_eq!(table(&[], 2), "");
     }
 }

@@ -21,12 +21,9 @@ const DEFAULT: &str = "default";
 const REPORT: &str = "report";
 const RIVAL: &str = "rival";
 /// Whom the default's arrays meet: most often the run's own champions, its own generation, and the
-/// array that others find the hardest.
+/// arrays that others find the hardest.
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
-     generation-2427=4,generation-7822=2,three-player-generation-3594=2,hall-of-fame=4,population=4";
-
-const AT_LARGER_TABLES: &str = "hand-tuned-v4=6,hand-tuned-v3=2,hand-tuned-v2,hand-tuned-v1,\
-     three-player-generation-3594,hall-of-fame=4,population=4";
+     generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
 /// The historic arrays and one more.
 macro_rules! historic {
@@ -109,22 +106,20 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
-/// once, since one that is replayed hides how often it happens.
-///
-/// Games of more than two take longer, so there are fewer of them. Arrays that were evolved for two
-/// block each other at larger tables, so those of people are met there.
+/// once, since one that is replayed hides how often it happens. Games of more than two take longer,
+/// so there are fewer generations, which follow the better individuals further.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     let rival = rival_preset(players)?;
-    let (against, generations) = match players {
-        2 => (ANYONE, 12_000),
-        _ => (AT_LARGER_TABLES, 16_000 / players as u64),
+    let (generations, learning_rate) = match players {
+        2 => (15_000, 1.0),
+        _ => (12_000 / players as u64, rival.learning_rate),
     };
-    let fitness_games = 16u32.next_multiple_of(players as u32);
     Ok(Config {
-        against: against.parse().map_err(TextError)?,
+        against: ANYONE.parse().map_err(TextError)?,
         opening_plies: 4,
-        fitness_games,
-        more_games: fitness_games,
+        fitness_games: 2 * rival.fitness_games,
+        more_games: 2 * rival.more_games,
+        learning_rate,
         generations: Some(generations),
         measure_every: 200,
         ..rival
