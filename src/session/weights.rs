@@ -21,7 +21,7 @@ pub const PLAYERS: usize = 2;
 pub struct Weights {
     /// For the seat at corner 1.
     pub values: Vec<f64>,
-    /// What their file says of them, where it does.
+    /// What their file says of them, where it does; shipped champions have one, too.
     pub file: Option<WeightsFile>,
     /// The run whose champion they are, where a run was named.
     pub run: Option<Run>,
@@ -33,7 +33,11 @@ pub struct Weights {
 /// Where it names nothing, or a file that is damaged, of another game or of another length.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     if table.built_in_names().contains(&name) {
-        return Ok(Weights { values: table.built_in(name)?, file: None, run: None });
+        return Ok(Weights {
+            values: table.built_in(name)?,
+            file: shipped(name, table)?,
+            run: None,
+        });
     }
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
@@ -47,6 +51,13 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
         }
         Err(why) => Err(why.into()),
     }
+}
+
+/// The weights file of a shipped champion, where `name` is one's.
+fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, SessionError> {
+    let champion = registry::champion(table.name(), name);
+    let read = champion.map(|it| WeightsFile::parse_json(it.text, &table.cells())).transpose();
+    read.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))
 }
 
 /// The champion of a run.
