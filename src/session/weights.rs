@@ -8,7 +8,7 @@ use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry::{self, Entrant, Entry, Evaluation, Table};
-use crate::report::export::{self, ReadWeights};
+use crate::report::export::{self, ReadWeights, Wanted};
 use crate::search::spec::BotName;
 use crate::tune::against::{Against, Opponent};
 use crate::tune::config::Config;
@@ -172,7 +172,7 @@ pub fn distance(name: &str, table: &dyn Table) -> Result<Vec<f64>, SessionError>
 /// # Errors
 /// Where it is damaged, of another game or of another length.
 pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
-    let read = export::read(path, &table.cells())?;
+    let read = export::read(path, Wanted { game: table.name(), layout: &table.cells() })?;
     let values = read.weights().to_vec();
     let file = match read {
         ReadWeights::File(file) => Some(*file),
