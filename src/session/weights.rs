@@ -45,11 +45,22 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
     }
     match home.run(name) {
         Ok(run) => Ok(Weights { run: Some(run.clone()), ..champion(&run, table)? }),
-        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
-            let built_in = table.built_in_names();
-            Err(SessionError::Unknown { name: name.to_string(), built_in })
-        }
+        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => Err(unknown(name, table)),
         Err(why) => Err(why.into()),
+    }
+}
+
+fn unknown(name: &str, table: &dyn Table) -> SessionError {
+    let knows = |entry: &&Entry| {
+        let other = standard(entry, PLAYERS);
+        other.is_ok_and(|(_, other)| other.built_in_names().contains(&name))
+    };
+    match registry::games().into_iter().find(knows) {
+        Some(Entry { name: other, .. }) => SessionError::Refused(format!(
+            "'{name}' is a built-in array of the game {other}, not of {}",
+            table.name()
+        )),
+        None => SessionError::Unknown { name: name.to_string(), built_in: table.built_in_names() },
     }
 }
 
@@ -76,7 +87,7 @@ pub fn champion(run: &Run, table: &dyn Table) -> Result<Weights, SessionError> {
 /// `name` names weights; where none does, the first of all.
 ///
 /// # Errors
-/// Where the game that is asked for isn't registered.
+/// Where the game that is asked for isn't registered, or a file of nothing but numbers fits several.
 pub fn game_of(
     asked: Option<&str>,
     name: &str,
@@ -85,11 +96,28 @@ pub fn game_of(
     if let Some(asked) = asked {
         return Ok(registry::find(asked)?);
     }
-    let names_some = |entry: &&Entry| {
-        let table = standard(entry, PLAYERS).map(|(_, table)| table);
-        table.is_ok_and(|table| find(name, table.as_ref(), home).is_ok())
-    };
-    Ok(registry::games().into_iter().find(names_some).unwrap_or(registry::default_game()))
+    let mut fitting = Vec::new();
+    for entry in registry::games() {
+        let Ok((_, table)) = standard(entry, PLAYERS) else { continue };
+        let Ok(found) = find(name, table.as_ref(), home) else { continue };
+        let is_built_in = table.built_in_names().contains(&name);
+        if is_built_in || found.file.is_some() {
+            return Ok(fitting.first().copied().unwrap_or(entry));
+        }
+        fitting.push(entry);
+    }
+    match &fitting[..] {
+        [] => Ok(registry::default_game()),
+        [only] => Ok(*only),
+        several => Err(ambiguous(name, several)),
+    }
+}
+
+fn ambiguous(name: &str, games: &[&Entry]) -> SessionError {
+    let games = games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+    SessionError::Refused(format!(
+        "{name} doesn't say which game its numbers are for; name it with --game: {games}"
+    ))
 }
 
 /// The default preset of a game for that many players, and a table with its rules.

@@ -19,6 +19,7 @@ mod digests;
 mod exports;
 mod files;
 mod genes;
+mod imports;
 mod kills;
 mod numbers;
 mod output;

@@ -79,8 +79,8 @@ fn ambiguous(first: &[Token<'_>], second: &[Token<'_>]) -> FormatError {
 }
 
 fn miscounted(list: &[Token<'_>], wanted: Wanted<'_>) -> FormatError {
-    let numbers = list.iter().filter(|it| number(it).is_some());
-    let found = match (numbers.clone().count(), numbers.last()) {
+    let mut numbers = list.iter().filter(|it| number(it).is_some());
+    let found = match (numbers.clone().count(), numbers.next_back()) {
         (1, Some(only)) => format!("1 number, in line {}", only.line),
         (count, Some(last)) => format!("{count} numbers, the last in line {}", last.line),
         (_, None) => "no numbers".to_string(),
