@@ -12,7 +12,7 @@ use starhop::game::chinese_checkers::{ChineseCheckers, Position, Rules};
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::greedy::Greedy;
 use starhop::search::spec::{Limit, Method, Search};
-use starhop::search::{Agent, Bot};
+use starhop::search::{Agent, Searcher};
 use std::time::Instant;
 
 const ARRAY: &str = "hand-tuned-v4";
@@ -48,10 +48,10 @@ fn main() {
     );
     for (method, depth) in RUNS {
         let search = Search { limit: Some(Limit::Depth(depth)), ..Search::usual(method) };
-        let mut bot =
-            Bot::new(&game, &search, evaluator.as_ref(), &threads).expect("a fitting search");
+        let mut searcher =
+            Searcher::new(&game, &search, evaluator.as_ref(), &threads).expect("a fitting search");
         let started = Instant::now();
-        let find = |at| bot.find(&game, at, &mut stream(0)).nodes;
+        let find = |at| searcher.find(&game, at, &mut stream(0)).nodes;
         let nodes: Vec<u64> = positions.iter().map(find).collect();
         let seconds = started.elapsed().as_secs_f64();
         let mean = |values: f64| values / POSITIONS as f64;

@@ -27,7 +27,7 @@
 //!
 //! ```
 //! use starhop::backend::Threads;
-//! use starhop::play::{schedule::Fixture, transcript::Terms};
+//! use starhop::play::{schedule::Fixture, transcript::GameSettings};
 //! use starhop::record::home::Home;
 //! use starhop::rng::{Purpose, Seed};
 //! use starhop::session::{error::SessionError, weights};
@@ -37,8 +37,8 @@
 //! let bots = vec![bot("maxn(depth=1):champion-2")?, bot("hand-tuned-v4")?];
 //! let games = table.bots(bots, &Threads::alone())?;
 //! let fixture = Fixture { number: 0, pairing: 0, pair: 0, seats: vec![0, 1] };
-//! let terms = Terms { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
-//! let (game, _) = games.play(&fixture, terms, Seed::default(), &|| 0.0);
+//! let settings = GameSettings { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
+//! let (game, _) = games.play(&fixture, settings, Seed::default(), &|| 0.0);
 //! println!("{} moves, won by {:?}: {}", game.moves.len(), game.winner, game.moves.join(" "));
 //! # Ok::<(), SessionError>(())
 //! ```
@@ -99,10 +99,11 @@
 //! two bots is stronger, and [`play::ratings`] rates bots by the games of an arena.
 //!
 //! # A game of your own
-//! Implement [`Game`](game::Game), and [`Parametric`](eval::Parametric) with an
-//! [`Evaluator`](eval::Evaluator) for what is to be evolved; an [`Entry`](registry::Entry) says what
-//! the game is called. Once it is [added](registry::add), evolution, measurement, arenas, searches,
-//! pictures and, with the feature `cli`, all commands know it. `docs/library.md` leads through that.
+//! Implement [`Game`](game::Game) and [`SearchHints`](game::hints::SearchHints), whose methods have
+//! defaults, and [`Parametric`](eval::Parametric) with an [`Evaluator`](eval::Evaluator) for what is
+//! to be evolved; an [`Entry`](registry::Entry) says what the game is called. Once it is
+//! [added](registry::add), evolution, measurement, arenas, searches, pictures and, with the feature
+//! `cli`, all commands know it. `docs/library.md` leads through that.
 //!
 //! # Rooms
 //! Data flows one way, from the rules to the command line, and each module uses those before it:

@@ -1,12 +1,9 @@
-//! What one number of a parameter vector is: its name, its kind, where it starts, and how far
+//! What one number of a parameter vector is: its name, its domain, where it starts, and how far
 //! mutation may take it. Evaluations describe their vectors with it, evolution obeys it.
 
-use serde::{Deserialize, Serialize};
-
 /// Whether a parameter takes whole numbers only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
     /// Whole numbers within `i32`.
     Integer,
     /// Any finite number.
@@ -38,7 +35,7 @@ pub struct Parameter {
     /// A name that is unique within its vector.
     pub name: String,
     /// Whole or real.
-    pub kind: Kind,
+    pub domain: Domain,
     /// The first generation's value; it need not keep the bounds below.
     pub start: Start,
     /// Mutation refuses a value below this one: the gene stays as it was.
@@ -56,24 +53,24 @@ impl Parameter {
     /// Whether `value` may stand in a vector at this place: finite, and for integers whole and
     /// within `i32`.
     pub fn admits(&self, value: f64) -> bool {
-        match self.kind {
-            Kind::Real => value.is_finite(),
-            Kind::Integer => {
+        match self.domain {
+            Domain::Real => value.is_finite(),
+            Domain::Integer => {
                 value.fract() == 0.0 && value >= f64::from(i32::MIN) && value <= f64::from(i32::MAX)
             }
         }
     }
 
-    /// The nearest value of the parameter's kind, whatever its bounds.
+    /// The nearest value of the parameter's domain, whatever its bounds.
     pub fn settle(&self, value: f64) -> f64 {
-        match self.kind {
+        match self.domain {
             // The sum turns −0 into 0: equal vectors have equal hashes.
-            Kind::Integer => value.round() + 0.0,
-            Kind::Real => value,
+            Domain::Integer => value.round() + 0.0,
+            Domain::Real => value,
         }
     }
 
-    /// The nearest value that keeps kind and bounds.
+    /// The nearest value that keeps domain and bounds.
     pub fn nearest(&self, value: f64) -> f64 {
         self.settle(value.clamp(self.min, self.max))
     }

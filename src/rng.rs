@@ -48,6 +48,9 @@ pub enum Purpose {
     Effect,
     /// A game of a run's champion that an opening book is learnt from: `[game]`.
     Book,
+    /// A game of a run's champion against one of the opponents that its table of strength names:
+    /// `[generation, opening plies, game]`.
+    Strength,
 }
 
 impl Purpose {
@@ -68,6 +71,7 @@ impl Purpose {
             Purpose::Accuracy => (b"accuracy", 10),
             Purpose::Effect => (b"effect", 11),
             Purpose::Book => (b"book", 12),
+            Purpose::Strength => (b"strength", 13),
         }
     }
 

@@ -20,7 +20,7 @@ use starhop::record::run::OpenRun;
 use starhop::record::weights::WeightsFile;
 use starhop::registry;
 use starhop::rng::{Purpose, Seed};
-use starhop::session::{self, CHECKPOINT_EVERY, Job};
+use starhop::session::{self, CHECKPOINT_EVERY, RunJob};
 use starhop::tune::against::Opponent;
 use starhop::tune::config::Config;
 use starhop::tune::matches::{Matches, Terms};
@@ -66,7 +66,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let venue = Box::new(Local::new(game, games, distance, Threads::new(1)?));
     let matches = Matches::new(CellWeightFamily.parameters(), PLAYERS, venue, &terms);
     let watch = Watch::new(&matches);
-    let job = Job {
+    let job = RunJob {
         config: &config,
         tuner: &watch,
         run: &run,
@@ -119,7 +119,7 @@ fn create(
 fn print(times: &Times, spent: &Spent, games: u64) {
     let scoring = times.scoring - looking(games).as_secs_f64();
     let whole = times.breeding + scoring + times.rows + times.checkpoints;
-    let tables = spent.on_players().as_secs_f64();
+    let tables = spent.on_preparing().as_secs_f64();
     let playing = spent.on_games().as_secs_f64();
     let streams = streams(games);
     let overhead = whole - playing - streams;

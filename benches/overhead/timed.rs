@@ -19,14 +19,14 @@ pub struct Timed {
 /// Time by what it went to.
 #[derive(Default)]
 pub struct Spent {
-    players: AtomicU64,
+    preparing: AtomicU64,
     games: AtomicU64,
 }
 
 impl Spent {
     /// What making arrays ready to play took.
-    pub fn on_players(&self) -> Duration {
-        Duration::from_nanos(self.players.load(Ordering::Relaxed))
+    pub fn on_preparing(&self) -> Duration {
+        Duration::from_nanos(self.preparing.load(Ordering::Relaxed))
     }
 
     /// What playing took, which includes half of what looking at the clock takes.
@@ -48,24 +48,24 @@ fn add(sum: &AtomicU64, started: Instant) {
 }
 
 impl Games<ChineseCheckers> for Timed {
-    type Player = <StarGames as Games<ChineseCheckers>>::Player;
+    type Prepared = <StarGames as Games<ChineseCheckers>>::Prepared;
     type Start = <StarGames as Games<ChineseCheckers>>::Start;
 
     fn start(&self, opening: Opening<Position>) -> Self::Start {
         self.games.start(opening)
     }
 
-    fn player(&self, values: &[f64]) -> Self::Player {
+    fn prepare(&self, values: &[f64]) -> Self::Prepared {
         let started = Instant::now();
-        let player = self.games.player(values);
-        add(&self.spent.players, started);
-        player
+        let prepared = self.games.prepare(values);
+        add(&self.spent.preparing, started);
+        prepared
     }
 
     fn play(
         &self,
         start: &Self::Start,
-        seats: &[&Self::Player],
+        seats: &[&Self::Prepared],
         rng: &mut Rng,
     ) -> Played<Position> {
         let started = Instant::now();

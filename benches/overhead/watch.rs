@@ -7,7 +7,7 @@ use starhop::play::batch::GameScore;
 use starhop::play::tally::Tally;
 use starhop::record::rows::{GenerationRow, TimingRow};
 use starhop::rng::Purpose;
-use starhop::session::Observer;
+use starhop::session::RunObserver;
 use starhop::tune::Tuner;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -118,7 +118,7 @@ impl Tuner for Watch<'_> {
     }
 }
 
-impl Observer for &Watch<'_> {
+impl RunObserver for &Watch<'_> {
     fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {
         let mut log = self.log();
         let now = Instant::now();

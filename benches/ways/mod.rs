@@ -42,13 +42,13 @@ pub fn ways() -> [Way; 4] {
     let general =
         General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone())
             .unwrap();
-    let evaluator = general.player(&values);
+    let evaluator = general.prepare(&values);
     let portable = kernels::star(game.clone()).portable();
     let star = kernels::star(game.clone());
     let general_start = general.start(Opening::none(&game));
     let slow_start = portable.start(Opening::none(&game));
     let start = star.start(Opening::none(&game));
-    let (slow_player, player) = (portable.player(&values), star.player(&values));
+    let (slow_vector, vector) = (portable.prepare(&values), star.prepare(&values));
     let way = |name, play| Way { name, play };
     [
         way("plain", Box::new(move |rng| plain.play(&turned, rng).plies)),
@@ -58,8 +58,8 @@ pub fn ways() -> [Way; 4] {
         ),
         way(
             "portable",
-            Box::new(move |rng| portable.play(&slow_start, &[&slow_player; 2], rng).plies),
+            Box::new(move |rng| portable.play(&slow_start, &[&slow_vector; 2], rng).plies),
         ),
-        way("kernel", Box::new(move |rng| star.play(&start, &[&player; 2], rng).plies)),
+        way("kernel", Box::new(move |rng| star.play(&start, &[&vector; 2], rng).plies)),
     ]
 }

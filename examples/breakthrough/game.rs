@@ -2,9 +2,10 @@
 //! forwards, straight or aslant, and take aslant. The first pawn on the other side wins.
 
 use starhop::eval::{Evaluator, Parametric};
+use starhop::game::hints::SearchHints;
 use starhop::game::layout::{Cell, CellLayout};
 use starhop::game::{Game, Outcome, Player, TextError};
-use starhop::parameter::{Kind, Parameter, Start};
+use starhop::parameter::{Domain, Parameter, Start};
 use starhop::play::games::General;
 use starhop::registry::{Entry, Opened, Preset, TypedTable, Workload};
 use starhop::search::spec::Search;
@@ -21,7 +22,7 @@ const PAWNS: [char; 2] = ['w', 'b'];
 pub static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: "default", config: preset }],
-    yardsticks: &["rows"],
+    yardsticks: |_| &["rows"],
     workloads: &[Workload { first: "rows", others: "rows", players: 2, rules: "standard" }],
     open: |players, rules| match (players, rules) {
         (2, "standard") => table((Breakthrough, Breakthrough.start())),
@@ -167,10 +168,6 @@ impl Game for Breakthrough {
         named.ok_or_else(|| TextError(format!("'{text}' is not a legal move here")))
     }
 
-    fn captures(&self, board: &Board, step: Step) -> bool {
-        board.squares[step.to].is_some()
-    }
-
     /// The plies, then the rows from the sixth to the first.
     fn draw(&self, board: &Board) -> String {
         let letter = |square: usize| board.squares[square].map_or('.', |it| PAWNS[it.index()]);
@@ -202,6 +199,12 @@ impl Game for Breakthrough {
     }
 }
 
+impl SearchHints for Breakthrough {
+    fn captures(&self, board: &Board, step: Step) -> bool {
+        board.squares[step.to].is_some()
+    }
+}
+
 /// Evaluations with a weight for each square: a position is worth what the own pawns stand on less
 /// what the other's do, each as its owner sees the board.
 pub struct SquareWeights;
@@ -224,7 +227,7 @@ impl Parametric<Breakthrough> for SquareWeights {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |square| Parameter {
             name: name(square),
-            kind: Kind::Integer,
+            domain: Domain::Integer,
             start: Start::Uniform(0.0, 40.0),
             min: 0.0,
             max: 1000.0,

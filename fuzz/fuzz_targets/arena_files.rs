@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use starhop::play::schedule::Format;
+use starhop::play::schedule::ArenaFormat;
 use starhop::record::arena::{Arena, ArenaBot};
 use starhop::record::home::Home;
 use starhop::rng::Seed;
@@ -10,13 +10,18 @@ use starhop_fuzz::folder;
 use std::fs;
 
 fn arena() -> Arena {
-    let bot = |name: &str| ArenaBot { name: name.to_string(), repeatable: true, weights: None };
+    let bot = |name: &str| ArenaBot {
+        name: name.to_string(),
+        repeatable: true,
+        weights: None,
+        book: None,
+    };
     Arena {
         version: 1,
         game: "connect-four".to_string(),
         players: 2,
         rules: "standard".to_string(),
-        format: Format::RoundRobin,
+        format: ArenaFormat::RoundRobin,
         games: 10,
         position: None,
         opening_plies: 0,

@@ -12,7 +12,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     if let Ok(table) = entry.open(record.players, &record.rules) {
         let told = record.transcript();
         let mut plies = 0;
-        let mut visit = |step: &starhop::play::transcript::Step<'_>| {
+        let mut visit = |step: &starhop::play::transcript::ReplayStep<'_>| {
             plies += usize::from(step.mv.is_some());
         };
         let mut live = table.live(record.repetitions);

@@ -13,7 +13,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     fs::create_dir_all(&populations).unwrap();
     fs::write(results.join("config.toml"), "").unwrap();
     fs::write(populations.join("generation-000001.json"), bytes).unwrap();
-    if let Ok(population) = Home::new(folder()).run("run").unwrap().population(1) {
-        assert_eq!(ranked_by(&population).len(), population.len());
+    if let Ok(file) = Home::new(folder()).run("run").unwrap().population(1) {
+        assert_eq!(ranked_by(&file.population).len(), file.population.len());
     }
 });

@@ -6,7 +6,7 @@
 use starhop::game::layout::CellLayout;
 use starhop::record::weights::WeightsFile;
 use starhop::registry::find;
-use starhop::report::export::{Format, ReadWeights, Seats, Wanted, read, write};
+use starhop::report::export::{ArraySeats, Format, ReadWeights, Wanted, read, write};
 use starhop_fuzz::folder;
 use std::fs;
 use std::path::Path;
@@ -50,7 +50,7 @@ fn check(path: &Path, bytes: &[u8], layout: &CellLayout) {
     let file = whole(found);
     assert_eq!(file.weights.len(), layout.cells.len());
     for (format, ending) in FORMATS {
-        let Ok(written) = write(&file, layout, format, Seats::One(1)) else { continue };
+        let Ok(written) = write(&file, layout, format, ArraySeats::One(1)) else { continue };
         let copy = folder().join(format!("copy.{ending}"));
         fs::write(&copy, written).unwrap();
         assert_eq!(read(&copy, wanted).unwrap().weights(), file.weights);

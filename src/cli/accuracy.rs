@@ -7,7 +7,7 @@ use super::figures::{interval, percent, thousands};
 use super::settings::parse_seed;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
-use crate::play::accuracy::{Accuracy, Kept, Terms};
+use crate::play::accuracy::{Accuracy, AccuracySettings, Kept};
 use crate::play::tally::wilson;
 use crate::registry;
 use crate::report::markdown;
@@ -110,9 +110,10 @@ pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
     let bots = found.collect::<Result<Vec<_>, _>>()?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let AccuracyArgs { positions, nodes, .. } = *args;
-    let terms = Terms { positions, plies: args.plies.from..=args.plies.to, nodes, seed };
+    let settings =
+        AccuracySettings { positions, plies: args.plies.from..=args.plies.to, nodes, seed };
     let bar = progress::positions_bar(positions, common.quiet);
-    let measured = table.accuracy(bots, &terms, &threads, &mut |done| bar.set_position(done));
+    let measured = table.accuracy(bots, &settings, &threads, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let accuracy = measured?;
     match args.json {

@@ -81,8 +81,8 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     let place = Place::of(&args.game, args.players, &args.rules);
     let table = place.table(args.position.as_deref())?;
     let bot = BotName { search: search(args)?, ..args.bot.clone() };
-    let entrant = weights::bot(&bot, table.as_ref(), &common.home())?;
-    if entrant.book.is_some() {
+    let spec = weights::bot(&bot, table.as_ref(), &common.home())?;
+    if spec.book.is_some() {
         let why = "analyse says what a search finds; leave out book=";
         return Err(Failure::usage(why));
     }
@@ -105,7 +105,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
         }
     };
     let live = table.live(0);
-    let thought = live.think(entrant, &threads, &ask, &mut rng, &mut done);
+    let thought = live.think(spec, &threads, &ask, &mut rng, &mut done);
     bar.finish_and_clear();
     let seconds = began.elapsed().as_secs_f64();
     let interrupted = stop.load(Ordering::Relaxed);

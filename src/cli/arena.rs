@@ -10,14 +10,14 @@ use super::work::stop_on_signal;
 use super::{Common, machine, output, quoted};
 use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
-use crate::play::schedule::Format;
+use crate::play::schedule::ArenaFormat;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, OpenArena};
 use crate::record::home::Home;
 use crate::report::arena::document;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
-use crate::session::arena::{self, Entered, Request};
+use crate::session::arena::{self, ArenaRequest, Entered};
 use clap::Args;
 use std::path::PathBuf;
 use watch::Watch;
@@ -138,16 +138,16 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
 }
 
 impl ArenaArgs {
-    fn request(&self, home: &Home) -> Result<Request, Failure> {
+    fn request(&self, home: &Home) -> Result<ArenaRequest, Failure> {
         let known = match (&self.name, self.seed) {
             (_, Some(seed)) => Some(seed),
             (Some(name), None) => home.arena_seed(name)?,
             (None, None) => None,
         };
         let &ArenaArgs { games, opening_plies, repetitions, .. } = self;
-        Ok(Request {
+        Ok(ArenaRequest {
             bots: self.bots.clone(),
-            format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+            format: if self.gauntlet { ArenaFormat::Gauntlet } else { ArenaFormat::RoundRobin },
             games,
             from_position: self.position.is_some(),
             opening_plies,
@@ -203,7 +203,7 @@ fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
 fn words(args: &ArenaArgs, arena: &Arena, name: &str) -> String {
     let mut words = vec!["arena".to_string()];
     words.extend(arena.bots.iter().map(|bot| quoted(&bot.name)));
-    if arena.format == Format::Gauntlet {
+    if arena.format == ArenaFormat::Gauntlet {
         words.push("--gauntlet".to_string());
     }
     let anchor = (arena.anchor() > 0).then_some(&arena.anchor);

@@ -10,7 +10,7 @@ use crate::play::opening::MOST_PLIES;
 use crate::record;
 use crate::record::run::Run;
 use crate::rng::Seed;
-use crate::session::recorded::{Source, Terms, games_path};
+use crate::session::recorded::{ChampionGames, Source, games_path};
 use clap::Args;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -148,8 +148,8 @@ impl BookArgs {
         let threads = Threads::new(machine::threads(self.threads)?)?;
         let opponents = run.config()?.against.fixed().count() as u64;
         let bar = progress::games_bar(opponents * games, common.quiet);
-        let terms = Terms { games, opening_plies, seed };
-        source.play(run, terms, &threads, &mut |games| bar.set_position(games))?;
+        let asked = ChampionGames { games, opening_plies, seed };
+        source.play(run, asked, &threads, &mut |games| bar.set_position(games))?;
         bar.finish_and_clear();
         Ok(())
     }

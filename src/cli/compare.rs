@@ -10,8 +10,8 @@ use super::{Common, machine, output, pictures};
 use crate::backend::Threads;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::OpenComparison;
-use crate::report::comparison::{Line, MOST_LINES, Point};
-use crate::session::compare::{self, Job, Standings, standings};
+use crate::report::comparison::{MOST_SERIES, Point, Series};
+use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
@@ -24,7 +24,8 @@ const MOST_GAMES: i64 = 1_000_000_000_000;
 
 const DETAILS: &str = "
 A VARIANT is one word in quotes: a label, a colon, and flags of `evolve`, split into words as a shell
-does it. Without flags it is the preset itself. After --variant the label can be left out; the flags
+does it. Without flags it is the preset itself: the game's first without hall-of-fame, for Chinese
+Checkers `rival`, unless --preset names another. After --variant the label can be left out; the flags
 are then their own. The --config FILE of a variant reads a settings file below its flags; what such a
 file says of name, seed, end and measurements counts for nothing here. Flags of --with are below
 those of each variant.
@@ -121,9 +122,10 @@ struct StandingReport<'a> {
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let variants = [&args.variants[..], &args.variant].concat();
-    if variants.len() > MOST_LINES {
+    if variants.len() > MOST_SERIES {
         let found = variants.len();
-        let why = format!("{found} variants are more than the {MOST_LINES} that can be told apart");
+        let why =
+            format!("{found} variants are more than the {MOST_SERIES} that can be told apart");
         return Err(Failure::usage(why));
     }
     let home = common.home();
@@ -139,7 +141,12 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let tuner = |terms: &Terms| table.tuner(terms, threads.clone());
     terms.iter().chain([&measured]).try_for_each(|terms| tuner(terms).map(|_| ()))?;
     let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-    let job = Job { terms: &terms, measured: &measured, tuner: &tuner, threads: threads.count() };
+    let job = ComparisonJob {
+        terms: &terms,
+        measured: &measured,
+        tuner: &tuner,
+        threads: threads.count(),
+    };
     let mut watch = Watch::new(record.comparison(), common.quiet);
     let is_done = compare::compare(&job, &mut record, &stop, &mut watch)?;
     watch.finish();
@@ -171,7 +178,7 @@ fn conclude(
 ) -> Result<(), Failure> {
     let standings = standings(record.comparison(), record.rows());
     let folder = record.folder();
-    pictures::compared(&lines(record, &standings), folder)?;
+    pictures::compared(&series(record, &standings), folder)?;
     let text = table::document(record.comparison(), &standings);
     let written = write_atomic(&folder.join("compare.md"), text.as_bytes());
     written.map_err(|why| Failure::new(Code::Failed, why))?;
@@ -189,22 +196,26 @@ fn files(folder: &Path) -> String {
     format!("\nFiles in {}: compare.md, .csv, .svg, .png and .toml, timing.csv", folder.display())
 }
 
-fn lines(record: &OpenComparison, standings: &[Standings]) -> Vec<Line> {
+fn series(record: &OpenComparison, standings: &[VariantStandings]) -> Vec<Series> {
     let variants = record.comparison().variants.iter().enumerate();
-    let line = |(index, label): (usize, &String)| {
-        let own = |at: &Standings| {
+    let one = |(index, label): (usize, &String)| {
+        let own = |at: &VariantStandings| {
             let standing = at.variants.iter().find(|it| it.variant == index)?;
             let fitness = standing.fitness.clone();
             Some(Point { games: at.budget, fitness, mean: standing.mean? })
         };
-        Line { label: label.clone(), points: standings.iter().filter_map(own).collect() }
+        Series { label: label.clone(), points: standings.iter().filter_map(own).collect() }
     };
-    variants.map(|(index, variant)| line((index, &variant.label))).collect()
+    variants.map(|(index, variant)| one((index, &variant.label))).collect()
 }
 
-fn report<'a>(name: &'a str, record: &'a OpenComparison, standings: &'a [Standings]) -> Report<'a> {
+fn report<'a>(
+    name: &'a str,
+    record: &'a OpenComparison,
+    standings: &'a [VariantStandings],
+) -> Report<'a> {
     let comparison = record.comparison();
-    let budget = |at: &'a Standings| BudgetReport {
+    let budget = |at: &'a VariantStandings| BudgetReport {
         games: at.budget,
         variants: at
             .variants

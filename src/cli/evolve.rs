@@ -13,8 +13,8 @@ use std::path::PathBuf;
 
 const FIRST: &str = "
 Examples:
-  starhop evolve                              beats hand-tuned-v4 in half a minute
-  starhop evolve --preset robust --seed 7     strong against anyone, and repeatable
+  starhop evolve                              strong against anyone, in about a minute
+  starhop evolve --preset rival --seed 7      beats hand-tuned-v4 alone, and repeatable
   starhop evolve --players 3 --minutes 10     three at the table
 
 `starhop evolve --help` has all settings, more examples and the built-in arrays.
@@ -22,7 +22,8 @@ Examples:
 
 const EXAMPLES: &str = "
 Examples:
-  starhop evolve                                     beats hand-tuned-v4 in half a minute
+  starhop evolve                                     strong against anyone, in about a minute
+  starhop evolve --preset rival                      beats hand-tuned-v4 alone, in some seconds
   starhop evolve --seed 7 --minutes 10               repeatable, and longer
   starhop evolve --players 3                         three at the table
   starhop evolve --preset report --seed 1            the 2012 report's own setting

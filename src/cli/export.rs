@@ -9,7 +9,7 @@ use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::{Origin, WeightsFile};
 use crate::registry;
-use crate::report::export::{self, Format, Seats};
+use crate::report::export::{self, ArraySeats, Format};
 use crate::session::weights::{self, PLAYERS};
 use crate::tune::config::Config;
 use clap::builder::PossibleValue;
@@ -34,11 +34,11 @@ pub struct ExportArgs {
     #[arg(value_name = "RUN|FILE|ARENA")]
     source: String,
     /// Format; all but pdn can be read back
-    #[arg(long, value_enum, default_value_t = Kind::Weights(Format::Json))]
-    format: Kind,
+    #[arg(long, value_enum, default_value_t = Written::Weights(Format::Json))]
+    format: Written,
     /// Corner whose seat the array is for, 1 to 6, or all [default: 1]
     #[arg(long)]
-    seat: Option<Seats>,
+    seat: Option<ArraySeats>,
     /// Which of a run's arrays: best (the measured champion), last (the last generation's best
     /// by estimate), or the number of a generation that was kept [default: best]
     #[arg(long)]
@@ -53,24 +53,24 @@ pub struct ExportArgs {
 
 /// What is written.
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum Written {
     Weights(Format),
     Pdn,
 }
 
-impl ValueEnum for Kind {
-    fn value_variants<'a>() -> &'a [Kind] {
-        static ALL: LazyLock<Vec<Kind>> = LazyLock::new(|| {
-            let weights = Format::value_variants().iter().copied().map(Kind::Weights);
-            weights.chain([Kind::Pdn]).collect()
+impl ValueEnum for Written {
+    fn value_variants<'a>() -> &'a [Written] {
+        static ALL: LazyLock<Vec<Written>> = LazyLock::new(|| {
+            let weights = Format::value_variants().iter().copied().map(Written::Weights);
+            weights.chain([Written::Pdn]).collect()
         });
         &ALL
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
         match self {
-            Kind::Weights(format) => format.to_possible_value(),
-            Kind::Pdn => {
+            Written::Weights(format) => format.to_possible_value(),
+            Written::Pdn => {
                 let help = "An arena's games of draughts in Portable Draughts Notation";
                 Some(PossibleValue::new("pdn").help(help))
             }
@@ -104,8 +104,8 @@ impl FromStr for Generation {
 pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let bytes = match args.format {
-        Kind::Weights(format) => array(args, format, &home)?,
-        Kind::Pdn => games(args, &home)?.into_bytes(),
+        Written::Weights(format) => array(args, format, &home)?,
+        Written::Pdn => games(args, &home)?.into_bytes(),
     };
     match &args.output {
         Some(path) => write_named(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
@@ -128,7 +128,7 @@ fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Fail
         Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
     };
     let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
-    let seats = args.seat.unwrap_or(Seats::One(1));
+    let seats = args.seat.unwrap_or(ArraySeats::One(1));
     export::write(&file, &table.cells(), format, seats).map_err(Failure::usage)
 }
 

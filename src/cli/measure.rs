@@ -14,8 +14,8 @@ use crate::record::error::RecordError;
 use crate::record::weights::WeightsFile;
 use crate::rng::Seed;
 use crate::search::spec::Search;
-use crate::session::measure::{Measurement, Met, Request, worst};
-use crate::session::subject::Asked;
+use crate::session::measure::{MeasureRequest, Measurement, Met, worst};
+use crate::session::subject::GameRequest;
 use crate::tune::against::Against;
 use crate::tune::total;
 use clap::Args;
@@ -111,13 +111,13 @@ pub struct MeasureArgs {
 }
 
 impl MeasureArgs {
-    fn request(&self) -> Request {
+    fn request(&self) -> MeasureRequest {
         let MeasureArgs { mix, own_terms, opening_plies, seats, seed, .. } = *self;
         let (game, rules) = (self.game.clone(), self.rules.clone());
         let search = self.search.clone();
-        Request {
+        MeasureRequest {
             weights: self.weights.clone(),
-            game: Asked { game, players: self.players, rules },
+            game: GameRequest { game, players: self.players, rules },
             against: self.against.clone(),
             mix,
             own_terms,

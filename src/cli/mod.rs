@@ -8,6 +8,7 @@ mod book;
 mod compare;
 mod effect;
 mod evolve;
+mod exploit;
 mod export;
 mod failure;
 mod figures;
@@ -26,6 +27,7 @@ mod runs;
 mod settings;
 mod shell;
 mod sprt;
+mod strength;
 mod verify;
 mod work;
 
@@ -42,8 +44,8 @@ use std::process::ExitCode;
     version,
     max_term_width = 100,
     after_help = "
-Begin with `starhop evolve`: in under half a minute it makes an array of weights for Chinese Checkers,
-measures it on fresh games, draws it, and says what to do next.
+Begin with `starhop evolve`: in about a minute it makes an array of weights for Chinese Checkers that is
+strong against anyone, measures it on fresh games, draws it, and says what to do next.
 
 Exit codes: 0 done, 1 the system refused something, 2 wrong usage, 3 a damaged or foreign file,
 4 the run is in use, 130 interrupted (the run is saved).
@@ -100,6 +102,7 @@ enum Command {
     Show(runs::ShowArgs),
     Measure(measure::MeasureArgs),
     Sprt(sprt::SprtArgs),
+    Exploit(exploit::ExploitArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
     Analyse(analyse::AnalyseArgs),
@@ -139,6 +142,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Show(args) => runs::show(&args, common),
         Command::Measure(args) => measure::measure(&args, common),
         Command::Sprt(args) => sprt::sprt(&args, common),
+        Command::Exploit(args) => exploit::exploit(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),

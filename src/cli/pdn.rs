@@ -5,7 +5,7 @@ use super::figures::thousands;
 use crate::game::draughts::pdn::{Record, parse};
 use crate::game::{Outcome, Player};
 use crate::play::pdn::{Ending, check, record, replay};
-use crate::play::transcript::Step;
+use crate::play::transcript::ReplayStep;
 use crate::record::games::{GameRecord, GamesReader};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -81,7 +81,7 @@ pub fn show(path: &Path, number: u64, ply: Option<u32>) -> Result<String, Failur
 }
 
 /// The line above a position.
-fn title(game: &Record, number: u64, step: &Step<'_>, ply: u32) -> String {
+fn title(game: &Record, number: u64, step: &ReplayStep<'_>, ply: u32) -> String {
     match step.mv {
         None => format!("Game {number}: white {}, black {}\n\n", name(game, 0), name(game, 1)),
         Some((seat, mv)) => format!("{ply}. {mv}  ({})\n\n", name(game, seat)),

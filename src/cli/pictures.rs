@@ -5,7 +5,7 @@ use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
 use crate::record::run::Run;
 use crate::registry::Table;
-use crate::report::comparison::{Line, comparison};
+use crate::report::comparison::{Series, comparison};
 use crate::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
 use crate::report::picture::{self, DrawError};
@@ -62,8 +62,8 @@ pub fn curves(curves: &[Curve], folder: &Path) -> Result<Vec<PathBuf>, Failure> 
 }
 
 /// Draws a comparison into its folder and names the files; none where no champion has a fitness.
-pub fn compared(lines: &[Line], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    match comparison(lines) {
+pub fn compared(series: &[Series], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    match comparison(series) {
         Err(DrawError::Empty) => Ok(Vec::new()),
         drawn => save(&drawn.map_err(not_drawn)?, folder, "compare"),
     }

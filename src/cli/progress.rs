@@ -3,7 +3,7 @@
 
 use super::output;
 use crate::record::rows::{GenerationRow, TimingRow};
-use crate::session::Observer;
+use crate::session::RunObserver;
 use crate::tune::config::Config;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
@@ -91,7 +91,7 @@ impl Progress {
     }
 }
 
-impl Observer for Progress {
+impl RunObserver for Progress {
     fn generation(&mut self, row: &GenerationRow, timing: &TimingRow) {
         self.first.get_or_insert(row.generation);
         self.games_per_second = match self.games_per_second {

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::{Common, output, pdn};
-use crate::play::transcript::Step;
+use crate::play::transcript::ReplayStep;
 use crate::record::games::{GameRecord, GamesReader};
 use crate::session::recorded::{Tables, games_path};
 use clap::Args;
@@ -52,7 +52,7 @@ fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(),
     let table = tables.of(game).map_err(|why| reader.damaged(why))?;
     let mut live = table.live(game.repetitions);
     let (mut text, mut shown) = (String::new(), 0);
-    let mut visit = |step: &Step<'_>| {
+    let mut visit = |step: &ReplayStep<'_>| {
         match ply {
             Some(ply) if ply == shown => text = (step.draw)(),
             Some(_) => {}
@@ -77,7 +77,7 @@ fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(),
 }
 
 /// The line above a position.
-fn title(game: &GameRecord, step: &Step<'_>, ply: usize) -> String {
+fn title(game: &GameRecord, step: &ReplayStep<'_>, ply: usize) -> String {
     let Some((seat, mv)) = step.mv else {
         let bots: Vec<String> =
             (1..).zip(&game.bots).map(|(seat, bot)| format!("seat {seat} {bot}")).collect();

@@ -2,9 +2,10 @@
 
 use super::failure::Failure;
 use super::progress::clock;
-use super::{Common, figures, output};
+use super::{Common, figures, output, strength};
 use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
+use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::registry;
 use crate::report::terminal;
@@ -54,6 +55,14 @@ struct Overview {
     /// of all measurements would be the luckiest.
     champion_fitness: Option<f64>,
     champion_win_rate: Option<f64>,
+}
+
+/// A run with what its champion is worth.
+#[derive(Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    overview: Overview,
+    strength: Vec<StrengthRow>,
 }
 
 /// Runs `list`.
@@ -163,7 +172,9 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let run = common.home().run(&args.run)?;
     let overview = overview(&run)?;
     if args.json {
-        return output::print_json(&overview);
+        let champion = champion(&run)?;
+        let strength = champion.map(|champion| strength(&run, &champion)).transpose()?;
+        return output::print_json(&Shown { overview, strength: strength.unwrap_or_default() });
     }
     let rows = run.generations()?;
     let mut text = heading(&run, &overview)?;
@@ -215,13 +226,22 @@ fn describe_champion(run: &Run, common: &Common) -> Result<String, Failure> {
             figures::of_file(measured),
         );
     }
-    text += &fixed(&run.config()?);
+    let config = run.config()?;
+    text += &fixed(&config);
     let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
     if let Some(layout) = table.layout() {
         let star = terminal::star(&layout, &file.weights, output::shows_colour());
         text += &star.map_err(Failure::data)?;
     }
+    text += &strength::table(&strength(run, &file)?, config.players);
     Ok(text)
+}
+
+/// The table of what the champion is worth, unless it is that of an earlier champion.
+fn strength(run: &Run, champion: &WeightsFile) -> Result<Vec<StrengthRow>, Failure> {
+    let generation = champion.origin.as_ref().map(|origin| origin.generation);
+    let rows = run.strength()?;
+    Ok(rows.into_iter().filter(|row| Some(row.generation) == generation).collect())
 }
 
 /// Which parameters did not evolve, where there are any.

@@ -7,7 +7,7 @@ pub use flags::Settings;
 
 use super::Common;
 use super::failure::Failure;
-use crate::registry::{self, Table};
+use crate::registry::{self, Entry, Table};
 use crate::rng::Seed;
 use crate::session::weights::PLAYERS;
 use crate::tune::config::{Config, VERSION};
@@ -101,6 +101,21 @@ impl Settings {
         }
     }
 
+    /// The same on the preset that comparisons start from, where none is set.
+    ///
+    /// # Errors
+    /// Where the game is unknown.
+    pub fn steady(mut self) -> Result<Settings, Failure> {
+        let preset = self.entry()?.steady_preset(self.players.unwrap_or(PLAYERS));
+        self.preset.get_or_insert_with(|| preset.to_string());
+        Ok(self)
+    }
+
+    /// The game that is set, or the first of all.
+    fn entry(&self) -> Result<&'static Entry, Failure> {
+        Ok(self.game.as_deref().map_or(Ok(registry::default_game()), registry::find)?)
+    }
+
     /// The complete configuration: a preset with these settings laid over it.
     ///
     /// # Errors
@@ -125,7 +140,7 @@ impl Settings {
             let why = "preset: the file is complete, so that nothing comes from a preset";
             return Err(Failure::usage(why));
         }
-        let entry = self.game.as_deref().map_or(Ok(registry::default_game()), registry::find)?;
+        let entry = self.entry()?;
         let preset = self.preset.as_deref().unwrap_or(entry.default_preset());
         let base = entry.preset(preset, self.players.unwrap_or(PLAYERS))?;
         let endless = self.minutes.is_some() || self.target_fitness.is_some();

@@ -9,7 +9,7 @@ use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
-use crate::play::sprt::Terms;
+use crate::play::sprt::Hypotheses;
 use crate::registry;
 use crate::rng::Seed;
 use crate::session::sprt::{self, PLAYERS, Test, Trial};
@@ -85,7 +85,7 @@ pub struct SprtArgs {
 /// Runs `sprt`.
 pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let &SprtArgs { elo0, elo1, alpha, beta, opening_plies, max_pairs, .. } = args;
-    let hypotheses = Terms { elo0, elo1, alpha, beta };
+    let hypotheses = Hypotheses { elo0, elo1, alpha, beta };
     hypotheses.check().map_err(Failure::usage)?;
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;

@@ -2,23 +2,26 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::{Common, figures, output, pictures, runs};
+use super::{Common, figures, output, pictures, runs, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
+use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
-use crate::registry;
 use crate::report::terminal;
 use crate::rng::Seed;
 use crate::session::evolution::Evolution;
+use crate::session::strength::Verdict;
 use crate::session::{self, Finish, Reason};
 use crate::tune::config::Config;
-use crate::tune::total;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// What the first Ctrl-C of an evolution does.
+pub const STOPPING: &str = "Stopping after this generation and saving; Ctrl-C again stops at once.";
 
 /// How a session works and says how it went.
 pub struct Manner {
@@ -38,6 +41,7 @@ struct Summary<'a> {
     seed: Seed,
     champion: PathBuf,
     measured: Measured,
+    strength: &'a [StrengthRow],
 }
 
 /// Runs a session to its end, draws it, and says how it went.
@@ -49,8 +53,7 @@ pub fn work(
 ) -> Result<(), Failure> {
     let config = evolution.config();
     let threads = Threads::new(manner.threads)?;
-    let note = "Stopping after this generation and saving; Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
+    let stop = stop_on_signal(STOPPING, common.quiet)?;
     let mut progress = Progress::new(config, common.quiet);
     let every = manner.checkpoint_every;
     let finish = evolution.run(run, &threads, every, &stop, &mut progress)?;
@@ -82,7 +85,7 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
     Ok(stop)
 }
 
-fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a> {
+fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &'a Finish) -> Summary<'a> {
     Summary {
         run: run.run().name(),
         stopped: finish.reason.name(),
@@ -92,37 +95,34 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &Finish) -> Summary<'a
         seed: config.seed,
         champion: run.run().champion_path(),
         measured: session::measured(config, &finish.champion),
+        strength: &finish.strength,
     }
 }
 
 fn describe(run: &OpenRun, evolution: &Evolution, finish: &Finish) -> Result<String, Failure> {
     let config = evolution.config();
-    let mut text = format!(
-        "Stopped by {} at generation {}: {} games in {}, seed {}.\n\n\
-         The champion was found in generation {} and measured on {} fresh games against {},\n\
-         {}:\n\n{}",
+    let mut text = String::new();
+    if let Some(layout) = evolution.table().layout() {
+        let star = terminal::star(&layout, &finish.weights, output::shows_colour());
+        text += &star.map_err(Failure::data)?;
+    }
+    let _ = writeln!(
+        text,
+        "\nStopped by {} at generation {}: {} games in {}, seed {}.\n\
+         The champion, of generation {}, in fresh games:",
         finish.reason.name(),
         finish.state.generation,
         figures::thousands(finish.state.games),
         clock(run.run().seconds()?),
         config.seed.number(),
         finish.champion.generation,
-        figures::thousands(total(&finish.champion.measured).games()),
-        config.against.measured(),
-        figures::openings(config.measure_opening_plies),
-        figures::by_seat(&finish.champion.measured),
     );
     text += &runs::fixed(config);
-    if let Some(layout) = evolution.table().layout() {
-        let star = terminal::star(&layout, &finish.weights, output::shows_colour());
-        let _ = write!(text, "\n{}", star.map_err(Failure::data)?);
-    }
+    text += &strength::table(&finish.strength, config.players);
     let _ = write!(
         text,
         "\nFiles in {}\n  \
-         champion.json      the array, with what it was measured at\n  \
-         generations.csv    every generation's figures\n  \
-         fitness, win-rate and heat-map as .svg and .png\n",
+         champion.json, strength.csv, generations.csv; fitness, win-rate and heat-map as .svg, .png\n",
         run.run().results().display(),
     );
     Ok(text)
@@ -131,22 +131,19 @@ fn describe(run: &OpenRun, evolution: &Evolution, finish: &Finish) -> Result<Str
 /// Commands to go on with.
 fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
     let name = run.run().name();
-    let against = yardstick(config).map_or(String::new(), |other| format!(" --against {other}"));
+    let verdict = Verdict::of(&finish.strength, config.players);
+    let better = strength::better(run.run(), config, &verdict);
+    let worst = verdict.worst().map(|row| format!("measure {name} --against {}", row.opponent));
     let commands = [
-        format!("show {name}"),
-        format!("measure {name}{against}"),
-        format!("export {name} --format rust"),
-        resume_words(name, config, finish),
+        better,
+        Some(resume_words(name, config, finish)),
+        worst,
+        Some(format!("export {name} --format rust")),
+        Some(format!("show {name}")),
     ];
-    let lines = commands.map(|words| format!("  {}\n", common.command(&words)));
-    format!("\nNext\n{}", lines.concat())
-}
-
-/// An array worth measuring against that the run was not evolved against, where there is one.
-fn yardstick(config: &Config) -> Option<&'static str> {
-    let known = registry::find(&config.game).ok()?.yardsticks;
-    let met = |name: &&str| config.against.opponents().iter().any(|it| it.name == *name);
-    known.iter().find(|name| !met(name)).copied()
+    let line = |words: String| format!("  {}\n", common.command(&words));
+    let lines: String = commands.into_iter().flatten().map(line).collect();
+    format!("\nNext\n{lines}")
 }
 
 /// What goes on from here, with a later end where the one that was set is reached.

@@ -4,7 +4,7 @@
 //! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012).
 
 use super::peg_sum::{GOAL, PegSum, parameter};
-use super::{Asked, Evaluator, Parametric};
+use super::{Evaluator, Needs, Parametric};
 use crate::game::Game;
 use crate::game::TextError;
 use crate::game::chinese_checkers::geometry::{HOLES, STAR};
@@ -49,7 +49,7 @@ impl Parametric<ChineseCheckers> for CellWeightFamily {
     }
 
     /// The side corners, unless pegs may stop there.
-    fn idle(&self, game: &ChineseCheckers, _: Asked) -> Vec<usize> {
+    fn idle(&self, game: &ChineseCheckers, _: Needs) -> Vec<usize> {
         let is_side = |hole: &usize| usize::from(STAR.corner[*hole]) > GOAL;
         match game.rules().corners {
             Corners::Open => Vec::new(),

@@ -17,7 +17,7 @@ use super::{Evaluator, Parametric};
 use crate::game::draughts::board::{DIRECTIONS, Fields, SIDE, column, places, row_fields, step};
 use crate::game::draughts::{Draughts, Position, forward};
 use crate::game::{Player, TextError};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 const NAMES: [&str; 6] = ["man", "king", "tempi", "balance", "coherence", "mobility"];
 /// Weights by name: the assignment's piece count alone, and all terms, as a man is worth about a
@@ -99,7 +99,7 @@ impl Parametric<Draughts> for DraughtsFamily {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |(name, (middle, reach)): (&str, (f64, f64))| Parameter {
             name: name.to_string(),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(middle - reach, middle + reach),
             min: -1000.0,
             max: 1000.0,

@@ -20,7 +20,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
     /// What `position` is worth to `player`.
     fn score(&self, game: &G, position: &G::Position, player: Player) -> f64;
 
-    /// What each move is worth to the player to move: into `scores`, by index, the same as
+    /// Puts into `scores` what each move is worth to the player to move, by index: the same as
     /// [`Evaluator::score`] after it. Evaluations that can do this incrementally override it.
     fn score_moves(
         &self,
@@ -38,9 +38,8 @@ pub trait Evaluator<G: Game>: Send + Sync {
         }));
     }
 
-    /// What `position` is worth to `player` with regard to the others, which searches go by: its
-    /// score, once for each of the others, less theirs. Evaluations whose scores look at the others
-    /// override it.
+    /// The margin of `player`, by which searches go: its score times the number of the others, less
+    /// their scores. Evaluations whose scores look at the others override it.
     fn margin(&self, game: &G, position: &G::Position, player: Player) -> f64 {
         let others = (0..game.players() as u8).map(Player).filter(|&other| other != player);
         others.fold(0.0, |margin, other| {
@@ -48,7 +47,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
         })
     }
 
-    /// What each move of the player to move is worth to `player`: into `margins`, by index, the
+    /// Puts into `margins` what each move of the player to move is worth to `player`, by index: the
     /// same as [`Evaluator::margin`] after it.
     fn margins(
         &self,
@@ -66,7 +65,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
         }));
     }
 
-    /// The evaluation to go by once [`Game::is_apart`], where it is another.
+    /// The evaluation to go by once armies are [apart], where it is another.
+    ///
+    /// [apart]: crate::game::hints::SearchHints::is_apart
     fn apart(&self) -> Option<&dyn Evaluator<G>> {
         None
     }
@@ -77,13 +78,12 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
-/// What a way to choose moves asks of an evaluation, beside what positions are worth in which the
-/// game goes on.
+/// What a search needs of an evaluation, besides the worth of positions in which the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// What a position is worth after a move that ends the game.
+pub struct Needs {
+    /// The worth of positions after a move that ends the game.
     pub ends: bool,
-    /// [`Evaluator::choose`].
+    /// The choice of moves by [`Evaluator::choose`].
     pub choice: bool,
 }
 
@@ -103,13 +103,12 @@ pub trait Parametric<G: Game>: Send + Sync {
         None
     }
 
-    /// The indices of the parameters that no move depends on where an evaluation is asked for no
-    /// more than that.
-    fn idle(&self, _game: &G, _asked: Asked) -> Vec<usize> {
+    /// The indices of the parameters that no move of a search with these needs depends on.
+    fn idle(&self, _game: &G, _needs: Needs) -> Vec<usize> {
         Vec::new()
     }
 
-    /// The evaluation of that vector, which has one admitted value a parameter.
+    /// The evaluation of that vector, which has one admitted value for every parameter.
     fn evaluator(&self, game: &G, values: &[f64]) -> Box<dyn Evaluator<G>>;
 
     /// The names of the built-in vectors.
@@ -121,8 +120,8 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// Where there is none, or it says nothing about positions that these rules allow.
     fn built_in(&self, game: &G, name: &str) -> Result<Vec<f64>, TextError>;
 
-    /// Whether the built-in vector of that name was made to say how far the way still is, so that
-    /// a loser's remaining distance is best measured by it.
+    /// Whether the built-in vector of that name says how far a win is, so that a loser's remaining
+    /// distance is best measured by it.
     fn is_distance(&self, _name: &str) -> bool {
         false
     }

@@ -4,7 +4,7 @@
 use super::Evaluator;
 use crate::game::Player;
 use crate::game::pegs::{PegGame, PegMove};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 const HOME: usize = 1;
 pub(super) const GOAL: usize = 2;
@@ -23,7 +23,7 @@ pub(super) fn parameter(name: String, corner: usize, is_tip: bool) -> Parameter 
         GOAL => (f64::from(i32::MIN), 5.0),
         _ => (1.0, f64::from(i32::MAX)),
     };
-    Parameter { name, kind: Kind::Integer, start, min, max }
+    Parameter { name, domain: Domain::Integer, start, min, max }
 }
 
 /// One array, turned for every seat of a game.

@@ -16,7 +16,7 @@ mod star;
 use super::{Evaluator, Parametric};
 use crate::game::pegs::PegGame;
 use crate::game::{Player, TextError};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 /// Constants by name: those of the paper, and the rows alone, which its greedy player counts.
 const BUILT_IN: [(&str, [f64; 6]); 2] =
@@ -108,7 +108,7 @@ impl<G: PidBoard> Parametric<G> for PidFamily {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |name: &str| Parameter {
             name: name.to_string(),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(0.0, 10.0),
             min: 0.0,
             max: 1000.0,

@@ -5,10 +5,10 @@
 //! cell lies in an odd row, from 1 at the bottom; and those in an even row. A threat is a line of
 //! three discs with an empty cell at an end; with an empty cell at both it is two.
 
-use super::{Asked, Evaluator, Parametric};
+use super::{Evaluator, Needs, Parametric};
 use crate::game::connect_four::{BOARD, BOTTOM, Board, Cells, ConnectFour, DIRECTIONS, has_four};
 use crate::game::{Player, TextError};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 const NAMES: [&str; 6] =
     ["win", "loss", "odd-threats", "odd-against", "even-threats", "even-against"];
@@ -74,7 +74,7 @@ impl Parametric<ConnectFour> for ThreatsFamily {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |name: &str| Parameter {
             name: name.to_string(),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(-1.0, 1.0),
             min: -1000.0,
             max: 1000.0,
@@ -82,8 +82,8 @@ impl Parametric<ConnectFour> for ThreatsFamily {
         NAMES.map(parameter).to_vec()
     }
 
-    fn idle(&self, _: &ConnectFour, asked: Asked) -> Vec<usize> {
-        if asked.ends { vec![LOSS] } else { vec![WIN, LOSS] }
+    fn idle(&self, _: &ConnectFour, needs: Needs) -> Vec<usize> {
+        if needs.ends { vec![LOSS] } else { vec![WIN, LOSS] }
     }
 
     fn evaluator(&self, _: &ConnectFour, values: &[f64]) -> Box<dyn Evaluator<ConnectFour>> {

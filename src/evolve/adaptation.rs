@@ -1,5 +1,5 @@
-//! Separable covariance matrix adaptation (sep-CMA-ES): every gene's deviation around the centre
-//! learns how far steps pay.
+//! Separable covariance matrix adaptation (sep-CMA-ES): each gene's deviation around the centre is
+//! learnt from the steps that were successful.
 //!
 //! Hansen and Ostermeier, "Completely derandomized self-adaptation in evolution strategies",
 //! Evolutionary Computation 9 (2001), with a diagonal matrix as in Ros and Hansen, "A simple
@@ -8,9 +8,9 @@
 //! 1), without negative weights. A whole matrix of a hundred genes has thousands of entries, more
 //! than noisy games can teach in a run.
 //!
-//! Here a gene's deviation stays between the first and the least one: an evaluation that chooses
-//! among moves plays the same when all its weights are doubled, so that on its fitness alone the
-//! distribution would grow for ever.
+//! Here a gene's deviation stays between the first and the least one: an evaluation plays the same
+//! when all its weights are doubled, so that by its fitness alone the distribution would grow for
+//! ever.
 
 use super::Genome;
 use super::centre::{Centre, Centred, Deviation, Draws, Shape};
@@ -20,27 +20,27 @@ use crate::parameter::Parameter;
 /// How the distribution begins and how far it may shrink.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Adaptation {
-    /// The first and greatest deviation, and the least; with age the greatest falls.
+    /// The first deviation, which is the greatest and falls with age, and the least one.
     pub deviation: Deviation,
 }
 
-/// The constants for a number of samples and parameters.
+/// The constants for λ samples and n parameters, by their names in the tutorial.
 struct Constants {
-    /// Of the best half, the best first; they add up to 1.
+    /// w: the weights of the best half, the best first; they add up to 1.
     weights: Vec<f64>,
-    /// How many equally weighted samples they are worth.
+    /// μ_eff: how many equally weighted samples these are worth, 1 / Σ w².
     worth: f64,
-    /// The share of the newest movement in the path that the step size goes by.
+    /// c_σ: the share of the newest movement in the path that sets the step size.
     path_rate: f64,
-    /// The share of the newest movement in the path that variances go by.
+    /// c_c: the share of the newest movement in the path that variances follow.
     movement_rate: f64,
-    /// How much a step of that path changes the variances.
+    /// c₁: how much that path changes the variances.
     rank_one: f64,
-    /// How much the best samples change them.
+    /// c_μ: how much the best samples change them.
     rank_many: f64,
-    /// How slowly the step size follows its path's length.
+    /// d_σ: how slowly the step size follows the length of its path.
     damping: f64,
-    /// The mean length of a standard normal vector.
+    /// E‖N(0, I)‖: the mean length of a standard normal vector.
     mean_length: f64,
 }
 
@@ -69,8 +69,8 @@ impl Constants {
         }
     }
 
-    /// The logarithm by which the step size grows after that path; no generation more than
-    /// doubles or halves it.
+    /// The logarithm of the growth of the step size, (c_σ / d_σ) (‖path‖ / E‖N(0, I)‖ − 1), limited
+    /// so that no generation more than doubles or halves it.
     fn growth(&self, path: &[f64]) -> f64 {
         let length = path.iter().map(|it| it * it).sum::<f64>().sqrt();
         (self.path_rate / self.damping * (length / self.mean_length - 1.0)).clamp(-0.7, 0.7)
@@ -78,7 +78,8 @@ impl Constants {
 }
 
 impl Centred for Adaptation {
-    /// The middle of what parameters start from, the same deviation for every gene.
+    /// The centre in the middle of what parameters start from, with the first deviation for every
+    /// gene.
     fn begin(&self, parameters: &[Parameter]) -> Centre {
         let shape = Shape {
             deviations: vec![self.deviation.first; parameters.len()],
@@ -96,8 +97,8 @@ impl Centred for Adaptation {
         (0..count).map(sample).collect()
     }
 
-    /// It follows the samples as they were drawn, not as rounding and bounds left them: only so
-    /// is the path of samples that are no better than others a random walk.
+    /// Moves the centre by the samples as they were drawn, not as rounding and bounds left them: only
+    /// then is the path a random walk where no sample is better than others.
     fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
         let Some(before) = &centre.shape else { return centre.clone() };
         let constants = Constants::new(population.len(), draws.parameters.len());
@@ -137,7 +138,7 @@ impl Centred for Adaptation {
 mod tests {
     use super::*;
     use crate::evolve::centre::tests::{draws, evolved, parameters, scored};
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
 
     const ADAPTATION: Adaptation =
         Adaptation { deviation: Deviation { first: 8.0, least: 1e-9, anneal_after: 0 } };
@@ -145,7 +146,7 @@ mod tests {
     fn reals(count: usize) -> Vec<Parameter> {
         let parameter = |index| Parameter {
             name: format!("real-{index}"),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(0.0, 20.0),
             min: -1e9,
             max: 1e9,

@@ -8,7 +8,7 @@ use super::normal;
 use super::pooled::Pooled;
 use super::population::{Individual, ranking};
 use super::selection::{ParentPool, Selection, survivors};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt;
 
@@ -28,15 +28,15 @@ pub struct Operators {
 /// Survivors that stay, with the games that they have played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
-    /// The best share of a generation, which stays: one at least, and never all.
+    /// The share of a generation that stays, its best: at least one individual, and never all.
     pub share: f64,
-    /// What an earlier game counts for, 0 to 1, with each generation that has passed.
+    /// The factor, 0 to 1, by which each generation reduces what earlier games count for.
     pub weight: f64,
 }
 
-/// One of a generation that has yet to be scored.
+/// An individual that has yet to be scored.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Entrant {
+pub struct Unscored {
     /// Its parameter vector.
     pub genes: Genome,
     /// Its standard deviation; see [`Individual::deviation`].
@@ -45,13 +45,13 @@ pub struct Entrant {
     pub past: Pooled,
 }
 
-impl From<Genome> for Entrant {
-    fn from(genes: Genome) -> Entrant {
-        Entrant { genes, ..Entrant::default() }
+impl From<Genome> for Unscored {
+    fn from(genes: Genome) -> Unscored {
+        Unscored { genes, ..Unscored::default() }
     }
 }
 
-/// A new random generation: the one after that many restarts.
+/// Draws a random first generation: the one after that many restarts.
 pub fn found(parameters: &[Parameter], count: usize, seed: Seed, restart: u64) -> Vec<Genome> {
     let individual = |index: usize| {
         let mut rng = seed.stream(Purpose::Found, &[restart, index as u64]);
@@ -61,33 +61,33 @@ pub fn found(parameters: &[Parameter], count: usize, seed: Seed, restart: u64) -
 }
 
 fn first_value(parameter: &Parameter, rng: &mut Rng) -> f64 {
-    match (parameter.start, parameter.kind) {
+    match (parameter.start, parameter.domain) {
         (Start::Fixed(value), _) => value,
-        (Start::Uniform(low, high), Kind::Integer) => {
+        (Start::Uniform(low, high), Domain::Integer) => {
             f64::from(rng.random_range(low as i32..=high as i32))
         }
-        (Start::Uniform(low, high), Kind::Real) => low + (high - low) * rng.random::<f64>(),
+        (Start::Uniform(low, high), Domain::Real) => low + (high - low) * rng.random::<f64>(),
     }
 }
 
 /// What an evolution begins from, and begins again.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Beginning {
-    /// A vector and others around it; where a generation has a centre, that.
+    /// A vector: others lie around it, or where generations have a centre, it is that.
     Ancestor(Ancestor),
-    /// These individuals, as many as a generation has: of a genetic algorithm only.
-    Population(Vec<Entrant>),
+    /// These individuals, as many as a generation has; for a genetic algorithm only.
+    Population(Vec<Unscored>),
 }
 
 impl Beginning {
-    /// The same with every vector turned into another.
+    /// This beginning with `turn` of every vector in its place.
     pub fn map(&self, turn: impl Fn(&[f64]) -> Genome) -> Beginning {
         match self {
             Beginning::Ancestor(Ancestor { genes, deviation }) => {
                 Beginning::Ancestor(Ancestor { genes: turn(genes), deviation: *deviation })
             }
             Beginning::Population(all) => {
-                let turned = |it: &Entrant| Entrant { genes: turn(&it.genes), ..it.clone() };
+                let turned = |it: &Unscored| Unscored { genes: turn(&it.genes), ..it.clone() };
                 Beginning::Population(all.iter().map(turned).collect())
             }
         }
@@ -103,8 +103,8 @@ pub struct Ancestor {
     pub deviation: f64,
 }
 
-/// A first generation that descends from `ancestor`, the one after that many restarts: the vector
-/// itself, then vectors around it, rounded and within bounds.
+/// Draws a first generation from `ancestor`, the one after that many restarts: the vector itself,
+/// then vectors around it, rounded and within bounds.
 pub fn descend(
     ancestor: &Ancestor,
     parameters: &[Parameter],
@@ -125,9 +125,9 @@ pub fn descend(
     (0..count).map(individual).collect()
 }
 
-/// The generation of those draws, as large as the one before: those who stay, the best first, and
-/// then children.
-pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Entrant> {
+/// Makes the next generation, as large as the one before: the individuals that stay, the best first,
+/// and then children.
+pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Unscored> {
     let pool = ParentPool::new(operators.selection, parents);
     let child = |index: usize| {
         let mut rng = draws.stream(index);
@@ -137,22 +137,22 @@ pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Ve
         let mut genes = operators.crossover.child(a, b, draws.parameters, &mut rng);
         let deviations = [first.deviation, second.deviation];
         let deviation = operators.mutation.apply(&mut genes, deviations, draws, &mut rng);
-        Entrant { genes, deviation, past: Pooled::default() }
+        Unscored { genes, deviation, past: Pooled::default() }
     };
-    let mut entrants = operators.memory.map_or(Vec::new(), |memory| stay(parents, memory));
-    entrants.extend((entrants.len()..parents.len()).map(child));
-    entrants
+    let mut unscored = operators.memory.map_or(Vec::new(), |memory| stay(parents, memory));
+    unscored.extend((unscored.len()..parents.len()).map(child));
+    unscored
 }
 
-/// Those who stay, the best first.
-fn stay(parents: &[Individual], memory: Memory) -> Vec<Entrant> {
+/// The individuals that stay, the best first.
+fn stay(parents: &[Individual], memory: Memory) -> Vec<Unscored> {
     let count = survivors(parents.len(), memory.share).min(parents.len() - 1);
-    let entrant = |index: usize| {
+    let one = |index: usize| {
         let Individual { genes, deviation, pooled, .. } = &parents[index];
         let past = pooled.unwrap_or_default().faded(memory.weight);
-        Entrant { genes: genes.clone(), deviation: *deviation, past }
+        Unscored { genes: genes.clone(), deviation: *deviation, past }
     };
-    ranking(parents).into_iter().take(count).map(entrant).collect()
+    ranking(parents).into_iter().take(count).map(one).collect()
 }
 
 #[cfg(test)]
@@ -178,8 +178,8 @@ mod tests {
         }
     }
 
-    fn genomes(entrants: Vec<Entrant>) -> Vec<Genome> {
-        entrants.into_iter().map(|entrant| entrant.genes).collect()
+    fn genomes(unscored: Vec<Unscored>) -> Vec<Genome> {
+        unscored.into_iter().map(|one| one.genes).collect()
     }
 
     fn parameters() -> Vec<Parameter> {
@@ -188,7 +188,8 @@ mod tests {
             whole(Start::Uniform(0.0, 199.0), 1.0, 1e9),
             whole(Start::Uniform(-3.0, 3.0), -1e9, 5.0),
         ];
-        let real = Parameter { kind: Kind::Real, ..whole(Start::Uniform(-1.0, 2.0), -1.0, 2.0) };
+        let real =
+            Parameter { domain: Domain::Real, ..whole(Start::Uniform(-1.0, 2.0), -1.0, 2.0) };
         parameters.push(real);
         parameters
     }
@@ -297,20 +298,20 @@ mod tests {
             parent.deviation = Some(index as f64);
         }
         let memory = Some(Memory { share: 0.2, weight: 0.75 });
-        let entrants = |operators: &Operators| breed(&parents, operators, &draws(&parameters(), 4));
-        let all = entrants(&Operators { memory, ..operators(0.3) });
+        let unscored = |operators: &Operators| breed(&parents, operators, &draws(&parameters(), 4));
+        let all = unscored(&Operators { memory, ..operators(0.3) });
         assert_eq!(all.len(), 10);
-        for (entrant, index) in all.iter().zip([9, 8]) {
+        for (one, index) in all.iter().zip([9, 8]) {
             let Individual { genes, deviation, .. } = &parents[index];
             let past = Pooled { mean: index as f64, games: 6.0 };
-            let stays = Entrant { genes: genes.clone(), deviation: *deviation, past };
-            assert_eq!(*entrant, stays);
+            let stays = Unscored { genes: genes.clone(), deviation: *deviation, past };
+            assert_eq!(*one, stays);
         }
-        assert_eq!(all[2..], entrants(&operators(0.3))[2..], "children are what they are without");
+        assert_eq!(all[2..], unscored(&operators(0.3))[2..], "children are what they are without");
         assert!(all[2..].iter().all(|it| it.past == Pooled::default() && it.deviation.is_none()));
         for (share, stay) in [(1e-9, 1), (0.5, 5), (1.0, 9)] {
             let memory = Some(Memory { share, weight: 1.0 });
-            let all = entrants(&Operators { memory, ..operators(0.3) });
+            let all = unscored(&Operators { memory, ..operators(0.3) });
             assert_eq!(all.iter().filter(|it| it.past.games > 0.0).count(), stay);
         }
     }

@@ -1,4 +1,4 @@
-//! What the generations of most optimizers are drawn around.
+//! The centre around which most optimizers draw their generations.
 
 use super::Genome;
 use super::normal;
@@ -7,15 +7,22 @@ use crate::parameter::Parameter;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
 
-/// Where a generation is drawn around.
+/// How much late places count for more than early ones in an average: η of
+/// [`Centre::take_average`]. At 7, half of the weight lies in the last twelfth of the way.
+const DECAY: f64 = 7.0;
+
+/// The centre around which a generation is drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Centre {
-    /// A value a parameter, not yet rounded.
+    /// One value for every parameter, not yet rounded.
     pub at: Vec<f64>,
-    /// The movement that is kept up: a strategy's at a learning rate of 1, or the path of standard
-    /// normal steps by which an adaptation chooses its step size.
+    /// Of a strategy, its movement at a learning rate of 1, averaged by momentum; of an adaptation,
+    /// the evolution path of standard normal steps that sets its step size.
     pub velocity: Vec<f64>,
+    /// The mean of all places so far, late ones before early ones; empty before the first movement.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub average: Vec<f64>,
     /// The shape of the distribution, where the optimizer adapts it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Shape>,
@@ -27,25 +34,25 @@ pub struct Centre {
 pub struct Shape {
     /// Each gene's standard deviation.
     pub deviations: Vec<f64>,
-    /// Each gene's movement that is kept up, in its deviations.
+    /// Each gene's evolution path, in units of its deviation.
     pub movement: Vec<f64>,
 }
 
 /// An optimizer that draws each generation around a centre and moves it afterwards.
 pub trait Centred {
-    /// The centre as it begins, at rest in the middle of what parameters start from.
+    /// The first centre, at rest in the middle of what parameters start from.
     fn begin(&self, parameters: &[Parameter]) -> Centre {
         Centre::new(parameters)
     }
 
-    /// `count` individuals of a generation.
+    /// Draws `count` individuals around the centre.
     fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome>;
 
-    /// The centre after a generation that was drawn around it with those draws.
+    /// Moves the centre by a scored generation that was drawn around it with those draws.
     fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre;
 }
 
-/// What the samples of one generation are made from.
+/// What the samples of one generation are drawn from.
 #[derive(Clone, Copy, Debug)]
 pub struct Draws<'a> {
     /// What each gene is.
@@ -56,17 +63,17 @@ pub struct Draws<'a> {
     pub generation: u64,
     /// Generations since the population was founded.
     pub age: u64,
-    /// Samples that have numbers before these: those of other islands.
+    /// How many samples of other islands are numbered before these.
     pub before: u64,
 }
 
 impl Draws<'_> {
-    /// The chance of sample number `index`.
+    /// The stream of chance of sample number `index`.
     pub fn stream(&self, index: usize) -> Rng {
         self.seed.stream(Purpose::Breed, &[self.generation, self.before + index as u64])
     }
 
-    /// Independent standard normal numbers, one a parameter, of sample number `index`.
+    /// The independent standard normal numbers of sample number `index`, one for every parameter.
     pub fn normal(&self, index: usize) -> Vec<f64> {
         let mut rng = self.stream(index);
         self.parameters.iter().map(|_| normal::standard(&mut rng)).collect()
@@ -74,13 +81,35 @@ impl Draws<'_> {
 }
 
 impl Centre {
-    /// The middle of what parameters start from, at rest.
+    /// A centre at rest in the middle of what parameters start from.
     pub fn new(parameters: &[Parameter]) -> Centre {
         Centre {
             at: parameters.iter().map(|it| it.start.middle()).collect(),
             velocity: vec![0.0; parameters.len()],
+            average: Vec::new(),
             shape: None,
         }
+    }
+
+    /// Takes the present place into the average, after that many movements: the mean ā of the places
+    /// x becomes ā + (η + 1)/(t + η + 1) · (x − ā), with η = 7 and t the movements (polynomial-decay
+    /// averaging: Shamir, Zhang, "Stochastic gradient descent for non-smooth optimization", ICML
+    /// 2013, section 4). Noise in single movements cancels out in it.
+    pub fn take_average(&mut self, movements: u64) {
+        if self.average.len() != self.at.len() {
+            self.average.clone_from(&self.at);
+        }
+        let rate = (DECAY + 1.0) / (movements as f64 + DECAY + 1.0);
+        for (average, at) in self.average.iter_mut().zip(&self.at) {
+            *average += rate * (at - *average);
+        }
+    }
+
+    /// The average as a vector of admitted values; `None` before the first movement.
+    pub fn average_genome(&self, parameters: &[Parameter]) -> Option<Genome> {
+        let values = parameters.iter().zip(&self.average);
+        let genome: Genome = values.map(|(parameter, at)| parameter.nearest(*at)).collect();
+        (genome.len() == parameters.len()).then_some(genome)
     }
 
     /// The centre as a vector of admitted values.
@@ -100,7 +129,7 @@ impl Centre {
         *at = (*at + step).clamp(parameter.min, parameter.max);
     }
 
-    /// Whether it has a finite value a parameter.
+    /// Whether it has one finite value for every parameter.
     pub fn fits(&self, parameters: &[Parameter]) -> bool {
         let finite = |values: &[f64]| values.iter().all(|value| value.is_finite());
         let places = parameters.len();
@@ -109,23 +138,24 @@ impl Centre {
         let shaped = |it: &Shape| {
             fits(&it.deviations) && it.deviations.iter().all(usable) && fits(&it.movement)
         };
-        fits(&self.at) && fits(&self.velocity) && self.shape.as_ref().is_none_or(shaped)
+        let averaged = self.average.is_empty() || fits(&self.average);
+        fits(&self.at) && fits(&self.velocity) && averaged && self.shape.as_ref().is_none_or(shaped)
     }
 }
 
 /// A standard deviation that falls with the age of a population.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deviation {
-    /// Where it begins.
+    /// The deviation at age 0.
     pub first: f64,
-    /// What it never falls below, unless it begins there.
+    /// The deviation that it never falls below, unless `first` is less.
     pub least: f64,
     /// The age, in generations, at which it has fallen to `first`/√2; 0 for never.
     pub anneal_after: u64,
 }
 
 impl Deviation {
-    /// At that age: `first`/√(1 + age/`anneal_after`).
+    /// The deviation at that age: `first`/√(1 + age/`anneal_after`), and never below `least`.
     pub fn at(&self, age: u64) -> f64 {
         let annealed = self.first / (1.0 + self.ages(age)).sqrt();
         annealed.max(self.least.min(self.first))
@@ -145,11 +175,12 @@ pub(super) mod tests {
     use super::*;
     use crate::evolve::Score;
     use crate::evolve::tests::whole;
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
 
     /// Two whole parameters and a real one.
     pub fn parameters() -> Vec<Parameter> {
-        let real = Parameter { kind: Kind::Real, ..whole(Start::Uniform(-1.0, 2.0), -50.0, 60.0) };
+        let real =
+            Parameter { domain: Domain::Real, ..whole(Start::Uniform(-1.0, 2.0), -50.0, 60.0) };
         vec![
             whole(Start::Fixed(500.0), 1.0, 1e9),
             whole(Start::Uniform(0.0, 199.0), 1.0, 1e9),

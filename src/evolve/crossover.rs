@@ -56,7 +56,7 @@ impl Crossover {
 mod tests {
     use super::*;
     use crate::evolve::tests::whole;
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
     use crate::rng::tests::{assert_follows, stream};
     use proptest::prelude::*;
 
@@ -146,8 +146,8 @@ mod tests {
             pairs in prop::collection::vec((-100..100i32, -100..100i32), 0..50),
             (alpha, is_real, number) in (0.0..2.0f64, any::<bool>(), any::<u64>()),
         ) {
-            let kind = if is_real { Kind::Real } else { Kind::Integer };
-            let parameter = Parameter { kind, ..whole(Start::Fixed(0.0), -80.0, 50.0) };
+            let domain = if is_real { Domain::Real } else { Domain::Integer };
+            let parameter = Parameter { domain, ..whole(Start::Fixed(0.0), -80.0, 50.0) };
             let pairs = pairs.into_iter().map(|(a, b)| (f64::from(a), f64::from(b)));
             let (first, second): (Genome, Genome) = pairs.unzip();
             let parameters = vec![parameter; first.len()];

@@ -1,7 +1,7 @@
 //! The generation loop, one step at a time, and the restart of hopeless populations.
 
 use super::adaptation::Adaptation;
-use super::breed::{Beginning, Entrant, Operators, breed, descend, found};
+use super::breed::{Beginning, Operators, Unscored, breed, descend, found};
 use super::centre::{Centre, Centred, Draws};
 use super::islands::Islands;
 use super::pooled::Pooled;
@@ -57,7 +57,8 @@ pub struct Plan {
     pub optimizer: Optimizer,
     /// The parts of the population, which evolve by themselves.
     pub islands: Islands,
-    /// Where evolution begins, and begins again; `None` for what the parameters say.
+    /// What evolution begins from, and begins again after a restart; `None` for where parameters
+    /// start.
     pub from: Option<Beginning>,
     /// A population whose mean fitness was never positive by this age, in generations, is replaced
     /// by a new first generation; `None` keeps it.
@@ -84,7 +85,7 @@ pub struct State {
     pub games: u64,
     /// The generation's individuals, island after island.
     pub population: Vec<Individual>,
-    /// What they were drawn around, one an island, where the optimizer goes by centres.
+    /// The centres around which they were drawn, one an island, where the optimizer has centres.
     pub centres: Vec<Centre>,
     /// Vectors of earlier generations that the objective may match others against, the latest
     /// last.
@@ -123,8 +124,8 @@ impl Plan {
         let parameters = objective.parameters();
         match self.optimizer.way() {
             Way::Bred(operators) => {
-                let entrants = self.bred(operators, state, &next, parameters);
-                self.scored(next, entrants, objective)
+                let unscored = self.bred(operators, state, &next, parameters);
+                self.scored(next, unscored, objective)
             }
             Way::Drawn(optimizer) => {
                 let centres = self.moved(optimizer, state, parameters);
@@ -142,8 +143,8 @@ impl Plan {
                 let genomes = found(parameters, count, self.seed, restart);
                 self.scored(state, genomes, objective)
             }
-            (Way::Bred(_), Some(Beginning::Population(entrants))) => {
-                self.scored(state, entrants.clone(), objective)
+            (Way::Bred(_), Some(Beginning::Population(unscored))) => {
+                self.scored(state, unscored.clone(), objective)
             }
             (Way::Bred(_), Some(Beginning::Ancestor(ancestor))) => {
                 let genomes = descend(ancestor, parameters, count, self.seed, restart);
@@ -167,7 +168,7 @@ impl Plan {
         state: &State,
         next: &State,
         parameters: &[Parameter],
-    ) -> Vec<Entrant> {
+    ) -> Vec<Unscored> {
         let parents = self.islands.migrated(state.generation, &state.population);
         let islands = parents.chunks(self.island_size()).enumerate();
         let bred = |(island, parents): (usize, &[Individual])| {
@@ -185,7 +186,10 @@ impl Plan {
     ) -> Vec<Centre> {
         let islands = state.centres.iter().zip(state.population.chunks(self.island_size()));
         let learn = |(island, (centre, population)): (usize, (&Centre, &[Individual]))| {
-            optimizer.learn(centre, &self.draws(state, island, parameters), population)
+            let draws = self.draws(state, island, parameters);
+            let mut next = optimizer.learn(centre, &draws, population);
+            next.take_average(draws.age + 1);
+            next
         };
         let moved: Vec<Centre> = islands.enumerate().map(learn).collect();
         let sources = self.islands.sources(state.generation, &state.population);
@@ -208,16 +212,16 @@ impl Plan {
         self.scored(State { centres, ..state }, genomes, objective)
     }
 
-    /// Has a generation play.
+    /// Has the objective score a generation.
     fn scored(
         &self,
         mut state: State,
-        entrants: impl IntoIterator<Item = impl Into<Entrant>>,
+        unscored: impl IntoIterator<Item = impl Into<Unscored>>,
         objective: &dyn Objective,
     ) -> State {
-        let entrants = entrants.into_iter().map(Into::<Entrant>::into);
+        let unscored = unscored.into_iter().map(Into::<Unscored>::into);
         let (genomes, others): (Vec<Genome>, Vec<(Pooled, Option<f64>)>) =
-            entrants.map(|it| (it.genes, (it.past, it.deviation))).unzip();
+            unscored.map(|it| (it.genes, (it.past, it.deviation))).unzip();
         let (past, deviations): (Vec<Pooled>, Vec<Option<f64>>) = others.into_iter().unzip();
         let samples = objective.score(state.generation, &genomes, &past, &state.hall);
         let parts = genomes.into_iter().zip(deviations).zip(samples);
@@ -234,7 +238,7 @@ impl Plan {
         state
     }
 
-    /// What the samples of an island are made from in the generation of that state.
+    /// The draws of an island in the generation of that state.
     fn draws<'a>(&self, state: &State, island: usize, parameters: &'a [Parameter]) -> Draws<'a> {
         Draws {
             parameters,
@@ -256,7 +260,7 @@ impl Plan {
 }
 
 impl State {
-    /// Adds a rival for generations to come. At most the last 32 are kept, each once.
+    /// Adds a rival for later generations. At most the last 32 are kept, each once.
     pub fn remember(&mut self, genes: &Genome) {
         self.hall.retain(|known| known != genes);
         self.hall.push(genes.clone());

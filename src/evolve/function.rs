@@ -4,8 +4,8 @@ use super::pooled::Pooled;
 use super::{Genome, Objective, Sample};
 use crate::parameter::Parameter;
 
-/// A function to be maximised, with its parameters. It sees a vector and nothing else, and no games
-/// stand behind its scores.
+/// A function to be maximised, with its parameters. It sees a vector and nothing else; no games are
+/// played.
 ///
 /// ```
 /// use starhop::evolve::Objective;
@@ -14,12 +14,12 @@ use crate::parameter::Parameter;
 /// use starhop::evolve::adaptation::Adaptation;
 /// use starhop::evolve::function::Function;
 /// use starhop::evolve::islands::Islands;
-/// use starhop::parameter::{Kind, Parameter, Start};
+/// use starhop::parameter::{Domain, Parameter, Start};
 /// use starhop::rng::Seed;
 ///
 /// let parameter = |name: &str| Parameter {
 ///     name: name.to_string(),
-///     kind: Kind::Real,
+///     domain: Domain::Real,
 ///     start: Start::Uniform(-1.0, 1.0),
 ///     min: -10.0,
 ///     max: 10.0,
@@ -49,7 +49,7 @@ pub struct Function<F> {
 }
 
 impl<F: Fn(&[f64]) -> f64> Function<F> {
-    /// The function `value` of vectors with those parameters; all its values are finite.
+    /// The objective that `value` is of vectors with those parameters; all its values are finite.
     pub fn new(parameters: Vec<Parameter>, value: F) -> Function<F> {
         Function { parameters, value }
     }
@@ -80,14 +80,14 @@ mod tests {
     use crate::evolve::selection::Selection;
     use crate::evolve::spsa::Spsa;
     use crate::evolve::strategy::Strategy;
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
     use crate::rng::Seed;
 
     /// The sphere around (1, 2, …, 5), upside down, so that its top is 0.
     fn sphere() -> Function<impl Fn(&[f64]) -> f64> {
         let parameter = |number| Parameter {
             name: format!("x{number}"),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(-5.0, 5.0),
             min: -100.0,
             max: 100.0,

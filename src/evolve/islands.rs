@@ -44,9 +44,9 @@ impl Islands {
         parents
     }
 
-    /// The island whose centre each goes on with after generation number `generation`: its own,
-    /// or at a migration that of the island before it in the ring, where the individuals around
-    /// that one were fitter in the mean.
+    /// For each island, the island whose centre it goes on with after generation number `generation`:
+    /// itself, or at a migration the one before it in the ring where the individuals there were fitter
+    /// in the mean.
     pub fn sources(&self, generation: u64, population: &[Individual]) -> Vec<usize> {
         if !self.is_due(generation) {
             return (0..self.count).collect();

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 /// One individual's parameter vector.
 pub type Genome = Vec<f64>;
 
-/// What an individual was worth in one generation, and the games behind that, if any were played.
+/// The fitness of an individual in one generation, and the games behind it, if any were played.
 ///
 /// A fitness from games is an estimate from few of them, good enough to select by and no measure
 /// of strength.
@@ -38,17 +38,17 @@ pub struct Score {
     pub unfinished: u32,
 }
 
-/// A score, and what it adds to those of earlier generations.
+/// The score of an individual in one generation, and its games pooled with earlier ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// What this generation came to.
+    /// The score of this generation.
     pub score: Score,
-    /// This generation's games, or evaluations, together with the earlier ones.
+    /// The games, or evaluations, of this generation together with earlier ones.
     pub pooled: Pooled,
 }
 
 impl Sample {
-    /// A single evaluation, without games, that gave this fitness; `past` are earlier ones.
+    /// The sample of a single evaluation without games; `past` are the earlier ones.
     pub fn of(fitness: f64, past: Pooled) -> Sample {
         let score = Score { fitness, ..Score::default() };
         Sample { score, pooled: past.with(fitness, 1) }
@@ -77,7 +77,7 @@ pub trait Objective {
 pub(crate) mod tests {
     use super::population::Individual;
     use super::*;
-    use crate::parameter::{Kind, Start};
+    use crate::parameter::{Domain, Start};
 
     /// An individual with one gene, which tells it from others.
     pub fn individual(gene: f64, fitness: f64) -> Individual {
@@ -86,6 +86,6 @@ pub(crate) mod tests {
 
     /// A whole parameter with these bounds.
     pub fn whole(start: Start, min: f64, max: f64) -> Parameter {
-        Parameter { name: "whole".to_string(), kind: Kind::Integer, start, min, max }
+        Parameter { name: "whole".to_string(), domain: Domain::Integer, start, min, max }
     }
 }

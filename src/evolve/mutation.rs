@@ -11,24 +11,24 @@ use rand::RngExt;
 /// its greatest is cut down to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// Plus a uniform integer from `low` to `high`, both included.
+    /// A uniform integer from `low` to `high`, both included, is added.
     Uniform {
         /// The least step.
         low: i32,
         /// The greatest step.
         high: i32,
     },
-    /// Replaced by a uniform integer from `low` to `high`, both included.
+    /// A uniform integer from `low` to `high`, both included, replaces the gene.
     Replaced {
         /// The least value.
         low: i32,
         /// The greatest value.
         high: i32,
     },
-    /// Plus a normal number of that standard deviation, rounded for integers.
+    /// A normal number of that standard deviation is added, rounded for integers.
     Gaussian(Deviation),
-    /// The same, with a standard deviation that a child has of its own: the geometric mean of its
-    /// parents', times exp(τ N(0, 1)) before its genes change, where τ = 1 / √(number of genes).
+    /// A normal number is added whose standard deviation is the child's own: the geometric mean of
+    /// its parents', times exp(τ N(0, 1)) before its genes change, with τ = 1 / √(number of genes).
     /// Beyer, Schwefel, "Evolution strategies: a comprehensive introduction", Natural Computing 1
     /// (2002), section 4.2.
     SelfAdaptive {
@@ -49,13 +49,13 @@ pub struct Mutation {
     pub child_rate: f64,
     /// The chance of each gene of such a child.
     pub gene_rate: f64,
-    /// What happens to it.
+    /// How such a gene changes.
     pub step: Step,
 }
 
 impl Mutation {
-    /// Perhaps mutates a child of the generation of those draws, given its parents' own standard
-    /// deviations; returns the child's own, where steps have one.
+    /// Mutates a child with the chance `child_rate`, and returns its own standard deviation where
+    /// steps have one. `parents` are the standard deviations of its parents.
     pub fn apply(
         &self,
         genes: &mut [f64],
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
     use crate::evolve::centre::tests::draws;
     use crate::evolve::tests::whole;
-    use crate::parameter::{Kind, Parameter, Start};
+    use crate::parameter::{Domain, Parameter, Start};
     use crate::rng::tests::{assert_follows, stream};
     use proptest::prelude::*;
     use std::slice;
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_gaussian_step_has_its_deviation() {
-        let real = Parameter { kind: Kind::Real, ..parameter(f64::MIN, f64::MAX) };
+        let real = Parameter { domain: Domain::Real, ..parameter(f64::MIN, f64::MAX) };
         let reals = vec![real; 100_000];
         let mutation = Mutation { step: gaussian(3.0), ..ALWAYS };
         let mut genes = vec![100.0; 100_000];
@@ -316,7 +316,9 @@ mod tests {
         let made = |(is_real, min, more, gene): (bool, i32, i32, i32)| {
             let bounded = parameter(f64::from(min), f64::from(min + more));
             match is_real {
-                true => (Parameter { kind: Kind::Real, ..bounded }, f64::from(gene) + 1.0 / 3.0),
+                true => {
+                    (Parameter { domain: Domain::Real, ..bounded }, f64::from(gene) + 1.0 / 3.0)
+                }
                 false => (bounded, f64::from(gene)),
             }
         };

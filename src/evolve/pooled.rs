@@ -1,25 +1,24 @@
-//! What an individual's games of all its generations come to, and what it is worth by them. Where an
-//! objective plays no games, each evaluation stands for one.
+//! The games of an individual, pooled over its generations, and its worth by them. Where an objective
+//! plays no games, each evaluation counts as one.
 
 use serde::{Deserialize, Serialize};
 
-/// The games that an estimate is held to be worth before any were played: all of them at the mean
-/// of the generation.
+/// The number of games that the prior of [`worths`] counts for: k there.
 const PRIOR_GAMES: f64 = 16.0;
 
 /// The games of one individual, pooled over the generations that it has lived through.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pooled {
-    /// Their mean fitness. Where luck that all had in common was taken out, it is good for
-    /// comparisons within a generation only.
+    /// Their mean fitness. Where luck that all had in common was taken out, it compares individuals
+    /// of one generation only.
     pub mean: f64,
-    /// How many they count for: earlier generations' games for less than one each.
+    /// How many games they count for; those of earlier generations count for less than one each.
     pub games: f64,
 }
 
 impl Pooled {
-    /// With further games of that mean fitness.
+    /// These games together with further ones of that mean fitness.
     pub fn with(self, fitness: f64, games: u32) -> Pooled {
         let games = f64::from(games);
         let all = self.games + games;
@@ -29,24 +28,25 @@ impl Pooled {
         Pooled { mean: (self.mean * self.games + fitness * games) / all, games: all }
     }
 
-    /// The same games at `weight` of what they counted for.
+    /// These games at `weight` times what they counted for.
     pub fn faded(self, weight: f64) -> Pooled {
         Pooled { games: self.games * weight, ..self }
     }
 
-    /// Whether it can be what games came to.
+    /// Whether both numbers are in the range of sums of games.
     pub fn is_sound(&self) -> bool {
         self.mean.abs() <= 1e15 && (0.0..=1e15).contains(&self.games)
     }
 }
 
-/// What each of a generation is worth: its mean, shrunk towards the mean of all, the more so the
-/// fewer games are behind it, so that a lucky few don't outrank a good many.
+/// The worth of each individual of a generation: (n x̄ + k m) / (n + k) for n games of mean fitness x̄,
+/// where m is the mean of all x̄. The fewer its games, the nearer it is to m, so that a lucky few don't
+/// outrank a good many.
 ///
-/// It is the posterior mean of a normal model with known variances, n games at x̄ and a prior
-/// worth k games at m: (n x̄ + k m) / (n + k) (Efron, Morris, "Stein's paradox in statistics",
-/// Scientific American 236, 1977; Gelman et al., "Bayesian Data Analysis", 3rd ed. 2013, section
-/// 2.5). k is the variance of a single game over that of the individuals' true fitness.
+/// It is the posterior mean of a normal model with known variances and a prior worth k games at m
+/// (Efron, Morris, "Stein's paradox in statistics", Scientific American 236, 1977; Gelman et al.,
+/// "Bayesian Data Analysis", 3rd ed. 2013, section 2.5). k is the variance of a single game over that
+/// of the individuals' true fitness.
 pub fn worths(all: &[Pooled]) -> Vec<f64> {
     let mean = all.iter().map(|it| it.mean).sum::<f64>() / all.len().max(1) as f64;
     let prior = Pooled { mean, games: PRIOR_GAMES };

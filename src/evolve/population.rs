@@ -20,7 +20,7 @@ pub struct Individual {
 }
 
 impl Individual {
-    /// One with nothing but genes and a score.
+    /// An individual with genes and a score only.
     pub fn new(genes: Genome, score: Score) -> Individual {
         Individual { genes, score, pooled: None, deviation: None }
     }
@@ -42,16 +42,16 @@ pub struct Statistics {
     /// The mean over all genes of the gene's standard deviation among the individuals: 0 where
     /// all are alike.
     pub diversity: f64,
-    /// All games of the generation added up.
+    /// Games won, added up over the generation.
     pub wins: u64,
-    /// The same for losses.
+    /// Games lost, added up.
     pub losses: u64,
-    /// The same for games without a winner.
+    /// Games without a winner, added up.
     pub unfinished: u64,
 }
 
-/// What the individuals of a generation are ranked by: the worth of their pooled games, where
-/// they carry them, or else the fitness of this generation's.
+/// The values by which the individuals of a generation are ranked: the [worth](worths) of their
+/// pooled games, where they carry them, or else the fitness of this generation's.
 pub fn ranked_by(population: &[Individual]) -> Vec<f64> {
     let pooled: Option<Vec<Pooled>> = population.iter().map(|it| it.pooled).collect();
     match pooled {

@@ -17,11 +17,11 @@ pub enum Selection {
         /// How many compete.
         size: usize,
     },
-    /// With a chance proportional to what it is ranked by, above the generation's worst.
+    /// With a chance proportional to the ranked value less that of the generation's worst.
     Roulette,
 }
 
-/// How many of a generation are its best share: at least one.
+/// How many individuals the best share of a generation has: at least one.
 pub fn survivors(count: usize, share: f64) -> usize {
     ((count as f64 * share).round() as usize).max(1)
 }

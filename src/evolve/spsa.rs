@@ -14,9 +14,9 @@ use super::centre::{Centre, Centred, Deviation, Draws};
 use super::population::Individual;
 use super::strategy::{mirrored, utilities};
 
-/// How fast steps get shorter with age: Spall's α.
+/// The exponent by which steps get shorter with age: Spall's α.
 const STEP_DECAY: f64 = 0.602;
-/// How fast perturbations do: Spall's γ.
+/// The exponent by which perturbations do: Spall's γ.
 const PERTURBATION_DECAY: f64 = 0.101;
 
 /// How perturbations are drawn and followed.
@@ -25,8 +25,8 @@ pub struct Spsa {
     /// How far each gene is perturbed to either side: the first, the least, and the age from
     /// which on perturbations and steps fall.
     pub deviation: Deviation,
-    /// How far the centre follows: its first step is this share of the first perturbation's double
-    /// in a gene whose increase takes every last one of a generation to the first.
+    /// How far the centre follows: its first step is 2 `learning_rate` `deviation.first`² times the
+    /// slope of the utilities, which go from −1 to 1.
     pub learning_rate: f64,
 }
 
@@ -43,7 +43,7 @@ impl Spsa {
 }
 
 impl Centred for Spsa {
-    /// Every gene goes up or down by the same distance, with equal chance.
+    /// Draws vectors in which every gene goes up or down by one distance, with equal chance.
     fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome> {
         let distance = self.perturbation(draws.age);
         mirrored(centre, draws, count, |pair| {
@@ -51,7 +51,8 @@ impl Centred for Spsa {
         })
     }
 
-    /// One without a mirror image has no say.
+    /// Moves the centre along the slope, the mean over the pairs. A vector without a mirror image
+    /// doesn't count.
     fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
         let mut slope = vec![0.0; draws.parameters.len()];
         let utilities = utilities(population);
@@ -73,7 +74,7 @@ impl Centred for Spsa {
     }
 }
 
-/// What gains are divided by at that age.
+/// The divisor of gains at that age: (1 + `ages`)^`exponent`.
 fn decay(ages: f64, exponent: f64) -> f64 {
     libm::pow(1.0 + ages, exponent)
 }

@@ -16,14 +16,14 @@ use super::population::{Individual, descending, ranked_by};
 pub struct Strategy {
     /// The standard deviation of each gene around the centre.
     pub deviation: Deviation,
-    /// How far the centre follows.
+    /// How far the centre follows: the factor of its velocity.
     pub learning_rate: f64,
-    /// The share of the last movement in the next, 0 to 1.
+    /// The share of the last velocity in the next, 0 to 1.
     pub momentum: f64,
 }
 
 impl Centred for Strategy {
-    /// Each odd one is the mirror image of the one before.
+    /// Draws vectors of which every second one is the mirror image of the one before.
     fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome> {
         let deviation = self.deviation.at(draws.age);
         mirrored(centre, draws, count, |pair| {
@@ -31,12 +31,14 @@ impl Centred for Strategy {
         })
     }
 
-    /// It follows the vectors that played, rounded and within bounds as they were.
+    /// Moves the centre by the learning rate times its velocity v. With momentum m and n vectors,
+    /// v ← m v + (1 − m) (2 / n) Σ (u₁ − u₂) / 2 · (x₁ − x₂) over the pairs x₁, x₂ with utilities
+    /// u₁, u₂. The vectors are those that played, after rounding and bounds.
     fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
         let utilities = utilities(population);
         let mut pull = vec![0.0; draws.parameters.len()];
         for (pair, utilities) in population.chunks(2).zip(utilities.chunks(2)) {
-            // One without a mirror image is held against the centre.
+            // A vector without a mirror image is compared to the centre.
             let (weight, other) = match pair {
                 [_, other] => ((utilities[0] - utilities[1]) / 2.0, &other.genes),
                 _ => (utilities[0], &centre.at),
@@ -57,8 +59,8 @@ impl Centred for Strategy {
     }
 }
 
-/// `count` vectors in pairs, to either side of the centre by the steps of each pair; the last one
-/// alone where the count is odd.
+/// Draws `count` vectors in pairs, at the steps of the pair to either side of the centre. Where the
+/// count is odd, the last one has no mirror image.
 pub(super) fn mirrored(
     centre: &Centre,
     draws: &Draws,
@@ -75,7 +77,8 @@ pub(super) fn mirrored(
     genomes
 }
 
-/// From 1 for the best down to −1, in equal steps; equals share its steps equally.
+/// The utility of each individual by its rank: from 1 for the best down to −1 in equal steps; equals
+/// have the mean of theirs.
 pub(super) fn utilities(population: &[Individual]) -> Vec<f64> {
     let values = ranked_by(population);
     let order = descending(&values);

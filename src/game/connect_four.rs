@@ -4,6 +4,7 @@
 //! and row r from the bottom, both from 0. The seventh bit of every column stays empty, so that a
 //! line is bits at equal distances, and none goes round an edge (Tromp's numbering).
 
+use super::hints::SearchHints;
 use super::layout::{Cell, CellLayout, Piece};
 use super::{Game, Outcome, Player, TextError};
 
@@ -76,7 +77,7 @@ impl ConnectFour {
     /// The game under the rules of that name.
     ///
     /// # Errors
-    /// Where there are no such rules, or not for so many players.
+    /// Where there are no such rules, or not for that many players.
     pub fn new(players: usize, rules: &str) -> Result<ConnectFour, TextError> {
         match (players, rules) {
             (2, STANDARD) => Ok(ConnectFour),
@@ -230,6 +231,8 @@ impl Game for ConnectFour {
         }
     }
 }
+
+impl SearchHints for ConnectFour {}
 
 /// Whether discs can lie like that.
 fn check(board: &Board) -> Result<(), TextError> {

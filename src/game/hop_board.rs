@@ -1,10 +1,11 @@
 //! The tables of a board on which pegs step and hop, numbered so that hops are shifts of bits.
 //!
 //! A hop leads two holes on, so it never changes the parity of a hole's row and column: hops stay
-//! within one of four classes of holes. A *node* is a hole's number in that order, 64 numbers a
-//! class, so that whatever a peg can reach by hops is a set of 64 bits. Within a class the number
-//! is half the row times a stride plus half the column: a hop along an axis adds the same number
-//! to every node of every class, and so does the hole that it leads over, class by class.
+//! within one of four classes of holes. A *node* is a hole's number by class. In row r and column c
+//! it is 64 (2 (r mod 2) + c mod 2) + s ⌊r / 2⌋ + ⌊c / 2⌋ − k, with constants s and k of the board,
+//! so that the holes of a class are bits of one 64-bit number. A hop along an axis adds the same
+//! number to every node, and a shift that depends on axis and class leads from the holes hopped
+//! over to where the hops begin.
 
 /// Nodes of a class, and bits of a [`ClassSet`].
 pub const CLASS: usize = 64;
@@ -17,52 +18,51 @@ pub const OUTSIDE: u16 = NODES as u16;
 /// Rows of a table with one for [`OUTSIDE`]: a power of two, so that indices are masked, not
 /// checked.
 pub const ROWS: usize = 2 * NODES;
-/// Directions at most.
+/// The most directions that a board has.
 pub const MOST_DIRECTIONS: usize = 8;
-/// Axes at most.
+/// The most axes that a board has.
 pub const MOST_AXES: usize = MOST_DIRECTIONS / 2;
 
-/// A set of nodes of one class, bit n for the class's n-th.
+/// A set of nodes of one class, bit n for node n of the class.
 pub type ClassSet = u64;
 
 /// A set of nodes, class by class.
 pub type NodeSet = [ClassSet; CLASSES];
 
-/// Directions out of a node, bit d for direction d.
+/// A set of directions, bit d for direction d.
 pub type Directions = u8;
 
-/// Hops along an axis, both ways.
+/// The hops along an axis in both of its directions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Axis {
-    /// How much higher the node is numbered on which a hop along the first of the axis's
-    /// directions lands.
+    /// What a hop in the first of the two directions adds to the node.
     pub hop: u32,
     /// The nodes from which such a hop stays on the board.
     pub lower: NodeSet,
-    /// By which bits the class of the holes between differs.
+    /// The class of the holes hopped over is that of the hop, exclusive or this number.
     pub turn: usize,
-    /// For each class, how far the set of the holes between is shifted left, then right, so that
-    /// each stands where the hop over it begins.
+    /// For each class of hops, the shifts to the left and then to the right that bring a set of
+    /// holes hopped over to the nodes where these hops begin.
     pub between: [(u32, u32); CLASSES],
 }
 
-/// A board of up to 256 holes in four parity classes of up to 64, with `D` directions, of which
-/// d and d + D / 2 are opposite.
+/// A board of up to 256 holes in four classes of up to 64, with `D` directions; d and d + D / 2 are
+/// opposite.
 #[derive(Clone, Debug)]
 pub struct HopBoard<const D: usize> {
     /// The node of each hole.
     pub node: Vec<u8>,
-    /// The hole of each node; of numbers that no hole has, 0.
+    /// The hole of each node; 0 where there is none.
     pub hole: [u8; NODES],
-    /// The node one step away, or [`OUTSIDE`].
+    /// The node one step away from each node in each direction, or [`OUTSIDE`].
     pub step: [[u16; MOST_DIRECTIONS]; NODES],
-    /// The axes of the directions, one for each of the first half.
+    /// The axis of each of the first `D / 2` directions.
     pub axes: [Axis; MOST_AXES],
 }
 
 impl<const D: usize> HopBoard<D> {
-    /// The board of holes at those rows and columns, in reading order; `steps` are the directions,
-    /// each with its opposite half the list on, those of the first half rightwards or downwards.
+    /// The board whose holes lie at these rows and columns, in reading order. `steps` are its
+    /// directions, the first half of them rightwards or downwards, then their opposites.
     ///
     /// # Panics
     /// Where a class doesn't fit into 64 numbers.
@@ -91,7 +91,7 @@ impl<const D: usize> HopBoard<D> {
         board
     }
 
-    /// Those holes as nodes.
+    /// The nodes of these holes.
     pub fn nodes(&self, holes: impl Iterator<Item = u8>) -> NodeSet {
         let mut set = NodeSet::default();
         for node in holes.filter_map(|hole| self.node.get(usize::from(hole))) {
@@ -101,14 +101,14 @@ impl<const D: usize> HopBoard<D> {
     }
 }
 
-/// How rows and columns become nodes.
+/// The constants by which rows and columns become nodes.
 struct Grid {
     stride: i32,
     least: i32,
 }
 
 impl Grid {
-    /// With the least stride that keeps the reading order in every class.
+    /// Finds the least stride that keeps the reading order in every class.
     fn new(places: &[(i8, i8)]) -> Grid {
         let fits = |stride: i32| {
             let cells = |class: usize| {
@@ -155,7 +155,7 @@ fn cell((row, column): (i8, i8), stride: i32) -> i32 {
     i32::from(row.div_euclid(2)) * stride + i32::from(column.div_euclid(2))
 }
 
-/// Whether a set has a node.
+/// Whether a node is in a set.
 #[inline(always)]
 pub fn has(set: &NodeSet, node: usize) -> bool {
     set[node / CLASS] >> (node % CLASS) & 1 == 1

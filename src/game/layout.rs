@@ -10,7 +10,8 @@ pub struct CellLayout {
     pub cells: Vec<Cell>,
     /// Rows and columns of the grid in which [`Cell::row`] and [`Cell::column`] count.
     pub grid: (usize, usize),
-    /// For each corner k + 1 and each cell, the cell of corner 1's array that serves it there.
+    /// For the seat at each corner, in order, and each cell: the cell of corner 1's array whose
+    /// weight it takes.
     pub turned: Vec<Vec<usize>>,
 }
 

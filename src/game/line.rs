@@ -9,23 +9,23 @@ const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A number for a line of moves: equal for equal lines, and almost surely another for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Line(u64);
+pub struct LineKey(u64);
 
-impl Default for Line {
-    /// The line without a move.
-    fn default() -> Line {
-        Line(FACTOR)
+impl Default for LineKey {
+    /// The key of the line without a move.
+    fn default() -> LineKey {
+        LineKey(FACTOR)
     }
 }
 
-impl Line {
-    /// The line with one move more.
+impl LineKey {
+    /// The key of the line with one move more.
     #[inline(always)]
     #[must_use]
-    pub fn then(self, mv: &(impl Hash + ?Sized)) -> Line {
+    pub fn then(self, mv: &(impl Hash + ?Sized)) -> LineKey {
         let mut mixer = Mixer(self.0);
         mv.hash(&mut mixer);
-        Line(mixer.0)
+        LineKey(mixer.0)
     }
 
     /// The number; its highest bits are the best mixed.
@@ -67,11 +67,11 @@ mod tests {
     #[test]
     fn lines_are_told_apart_by_moves_order_and_length() {
         let holes = || (0..12u8).flat_map(|from| (0..12).map(move |to| PegMove { from, to }));
-        let start = Line::default();
-        let mut lines: Vec<Line> = vec![start];
+        let start = LineKey::default();
+        let mut lines: Vec<LineKey> = vec![start];
         lines.extend(holes().map(|mv| start.then(&mv)));
         lines.extend(holes().flat_map(|one| holes().map(move |two| start.then(&one).then(&two))));
-        let different: HashSet<Line> = lines.iter().copied().collect();
+        let different: HashSet<LineKey> = lines.iter().copied().collect();
         assert_eq!(different.len(), 1 + 144 + 144 * 144);
         assert_eq!(start.then(&PegMove::PASS), start.then(&PegMove { from: 0, to: 0 }));
         assert_ne!(start.then("ab"), start.then("a").then("b"));

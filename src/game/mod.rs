@@ -4,6 +4,7 @@ pub mod chinese_checkers;
 pub mod connect_four;
 pub mod draughts;
 pub mod halma;
+pub mod hints;
 pub mod hop_board;
 pub mod layout;
 pub mod line;
@@ -65,8 +66,8 @@ pub trait Game: Send + Sync {
     /// Why the game is over, in a word or two of the game's own; `None` while it goes on.
     fn reason(&self, position: &Self::Position) -> Option<&'static str>;
 
-    /// A number for all that the rules look at but the count of plies: equal positions have
-    /// equal keys, and others almost surely have others (Zobrist, A New Hashing Method with
+    /// A hash of all that the rules look at, except the count of plies: equal positions have equal
+    /// keys, and different ones almost surely different keys (Zobrist, A New Hashing Method with
     /// Application for Game Playing, 1970).
     fn key(&self, position: &Self::Position) -> u64;
 
@@ -77,8 +78,8 @@ pub trait Game: Send + Sync {
     /// Plays a legal move.
     fn play(&self, position: &mut Self::Position, mv: Self::Move);
 
-    /// How a legal move ends the game, or `None` where it goes on: the same as [`Game::outcome`]
-    /// after it. Games that can tell without playing it override it.
+    /// How a legal move ends the game, or `None` where it goes on: [`Game::outcome`] after the
+    /// move. Games that can tell without playing the move override this.
     fn outcome_after(&self, position: &Self::Position, mv: Self::Move) -> Option<Outcome> {
         let mut next = position.clone();
         self.play(&mut next, mv);
@@ -97,7 +98,7 @@ pub trait Game: Send + Sync {
     /// The position as a drawing that [`Game::parse_position`] takes back.
     fn draw(&self, position: &Self::Position) -> String;
 
-    /// A drawn position, and the game it belongs to.
+    /// Reads a drawn position, and returns the game that it belongs to and the position.
     ///
     /// # Errors
     /// Names the line, and what is wrong with it.
@@ -113,53 +114,6 @@ pub trait Game: Send + Sync {
     /// What stands on each cell of [`Game::layout`], in the same order.
     fn pieces(&self, _position: &Self::Position) -> Vec<Option<Piece>> {
         Vec::new()
-    }
-
-    /// Hands the turn to `player`, as if those before had passed: the plies count, and nothing else
-    /// changes. `false`, and nothing done, in games where to move is a duty that can't be thought
-    /// away.
-    fn hand_turn(&self, _position: &mut Self::Position, _player: Player) -> bool {
-        false
-    }
-
-    /// Whether the player to move and all others have passed each other, so that none of them can
-    /// get in its way any more, or it in theirs, unless one turns back.
-    fn is_apart(&self, _position: &Self::Position) -> bool {
-        false
-    }
-
-    /// Whether [`Game::is_apart`] can come true before the game is over.
-    fn can_part(&self) -> bool {
-        self.players() == 2
-    }
-
-    /// The pieces of `player` alone on the board, with the turn, after no plies; `None` in games in
-    /// which that is nothing to think about.
-    fn alone(&self, _position: &Self::Position, _player: Player) -> Option<Self::Position> {
-        None
-    }
-
-    /// Whether a move leads away from the goal of whoever makes it; in games without a goal none
-    /// does.
-    fn retreats(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
-        false
-    }
-
-    /// Whether a move takes something, so that a search may look past it; in games without captures
-    /// none does.
-    fn captures(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
-        false
-    }
-
-    /// Whether the player to move can't take anything, so that an evaluation can be trusted.
-    fn is_quiet(&self, _position: &Self::Position) -> bool {
-        true
-    }
-
-    /// A lower bound for the moves that `player` needs to win if nobody else moves; 0 where the
-    /// game knows none.
-    fn least_moves(&self, _position: &Self::Position, _player: Player) -> u32 {
-        0
     }
 }
 

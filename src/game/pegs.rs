@@ -57,10 +57,10 @@ pub trait PegGame: Game<Move = PegMove> {
     /// The holes on which a move of `player` may end.
     fn stops_of(&self, player: Player) -> impl Iterator<Item = u8>;
 
-    /// Where a hole of the seat at corner 1 lies for the seat of `player`.
+    /// The hole that is to the seat of `player` what `hole` is to the seat at corner 1.
     fn turned_hole(&self, player: Player, hole: u8) -> u8;
 
-    /// After that many plies a game ends unfinished.
+    /// The number of plies after which a game ends unfinished.
     fn ply_cap(&self) -> u32;
 
     /// Passes just before this position.

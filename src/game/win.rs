@@ -13,15 +13,16 @@ const LEAVE_BY: u32 = 30;
 pub enum Win {
     /// When all of its own pegs are in the goal.
     Own,
-    /// When its move leaves the goal full and a peg of its own in it, so that a peg left at home
-    /// can't block for ever; but before that ply not while pegs are there whose home it is.
+    /// When its move leaves the goal full and a peg of its own in it, so that pegs left at home
+    /// can't block for ever. Before the ply `leave_by` it doesn't win while pegs whose home that is
+    /// stand there.
     Filled {
-        /// The ply from which on pegs left at home are filled in.
+        /// The ply from which on pegs left at home no longer prevent a win.
         leave_by: u32,
     },
 }
 
-/// What the settings of a rule set say of [`Win`], as they are read.
+/// The settings of a rule set that make up [`Win`], as they are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WinSettings {
     is_filled: bool,
@@ -29,10 +30,10 @@ pub struct WinSettings {
 }
 
 impl WinSettings {
-    /// What the settings are called where others are unknown.
+    /// The settings, as errors about unknown ones name them.
     pub const KNOWN: [&'static str; 2] = ["win=own|filled", "leave-by=…"];
 
-    /// Reads a setting; whether it is one of these.
+    /// Reads a setting, and returns whether it is one of these.
     ///
     /// # Errors
     /// Where its value is none.
@@ -46,8 +47,8 @@ impl WinSettings {
         Ok(true)
     }
 
-    /// What they add up to for that many players, who have 30 plies each to leave home where
-    /// nothing else is said.
+    /// The [`Win`] of these settings for that many players, who have 30 plies each to leave home
+    /// unless the settings say otherwise.
     ///
     /// # Errors
     /// Where something is said of leaving home that has no effect.
@@ -63,10 +64,10 @@ impl WinSettings {
     }
 }
 
-/// A number of plies, from `least` on, as the value of a setting.
+/// Reads the value of a setting that is a number of plies, `least` or more.
 ///
 /// # Errors
-/// Names the setting where its value is none.
+/// Names the setting where the value is no such number.
 pub fn parse_plies(key: &str, least: u32, text: &str) -> Result<u32, TextError> {
     let plies = text.parse().ok().filter(|plies| (least..=MOST_PLIES).contains(plies));
     let bad = || format!("{key} is a number from {least} to {MOST_PLIES}, not '{text}'");

@@ -6,6 +6,7 @@ use super::opening::Opening;
 use super::paired::Paired;
 use crate::backend::Threads;
 use crate::eval::Evaluator;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::exact::{Exact, Worth};
@@ -14,27 +15,27 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::AtomicBool;
 
-/// Positions that may stay unsolved beside as many as were solved.
+/// How many more positions may stay unsolved than are solved.
 const UNSOLVED: u64 = 20;
-/// Random lines until one leads to where the game goes on.
+/// Random lines that are tried until one leads to where the game goes on.
 const LINES: usize = 10_000;
-/// Positions that were there before, until no other is looked for.
+/// Draws of positions that were there before, until no other is looked for.
 const AGAIN: usize = 1_000;
 
-/// What is measured.
+/// Which positions are solved.
 #[derive(Clone, Debug)]
-pub struct Terms {
-    /// Positions, all different.
+pub struct AccuracySettings {
+    /// How many positions, all different.
     pub positions: u64,
-    /// Random plies that lead to them, each number with the same chance.
+    /// How many random plies lead to a position; each number has the same chance.
     pub plies: RangeInclusive<u32>,
-    /// Positions that the solution of one may look at.
+    /// How many positions the solution of one may look at.
     pub nodes: u64,
-    /// Seed of the positions and of what is left to chance in bots.
+    /// Where all chance comes from, that of the bots included.
     pub seed: Seed,
 }
 
-/// What came out.
+/// How often bots kept the value of positions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Accuracy {
     /// Positions won for the player to move.
@@ -47,16 +48,16 @@ pub struct Accuracy {
     pub critical: u64,
     /// Positions beside these whose solution took too long.
     pub unsolved: u64,
-    /// What each bot kept.
+    /// How often each bot kept the value.
     pub bots: Vec<Kept>,
 }
 
-/// What a bot kept.
+/// How often a bot kept the value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// Positions whose value its move kept.
     pub all: u64,
-    /// Those of them in which another move wouldn't have.
+    /// Those of them that are critical.
     pub critical: u64,
     /// All positions by whether this bot kept the value and whether the first one did.
     pub beside_first: Paired,
@@ -92,35 +93,35 @@ struct Answer {
     kept: Vec<bool>,
 }
 
-/// Solves random positions and asks all bots what they would play there. `order` says which moves
-/// solutions try first; `done` hears how many positions are solved.
+/// Solves random positions and has all bots choose a move there. `order` says which moves solutions
+/// try first; `done` hears how many positions are solved.
 ///
-/// The result is a function of the terms and of each bot by itself, whatever the threads, unless a
-/// bot goes by the clock.
+/// The result is a function of the settings and of each bot by itself, whatever the threads, unless
+/// a bot goes by the clock.
 ///
 /// # Errors
-/// Where it isn't two who play, a bot can't play or fails, there are too few different positions, or more
-/// stay unsolved than don't.
-pub fn measure<G: Game>(
+/// Where the game isn't for two players, a bot can't play or fails, there are too few different
+/// positions, or too many stay unsolved.
+pub fn measure<G: SearchHints>(
     game: &G,
     order: &dyn Evaluator<G>,
     bots: &[Bot<G>],
-    terms: &Terms,
+    settings: &AccuracySettings,
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Accuracy, TextError> {
-    let exact = Exact::new(game, order, terms.nodes)?;
+    let exact = Exact::new(game, order, settings.nodes)?;
     bots.iter().try_for_each(|bot| bot.agent(game, threads).map(drop))?;
     let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };
-    let mut source = Source { game, terms, seen: HashSet::new(), drawn: 0 };
+    let mut source = Source { game, settings, seen: HashSet::new(), drawn: 0 };
     let never = AtomicBool::new(false);
-    while accuracy.positions() < terms.positions {
+    while accuracy.positions() < settings.positions {
         let begin = source.drawn;
-        let missing = terms.positions - accuracy.positions();
+        let missing = settings.positions - accuracy.positions();
         let positions = (0..missing).map(|_| source.draw()).collect::<Result<Vec<_>, _>>()?;
         let look = |number: u64| {
             let position = &positions[(number - begin) as usize];
-            let rng = || terms.seed.stream(Purpose::Accuracy, &[number]);
+            let rng = || settings.seed.stream(Purpose::Accuracy, &[number]);
             answer(&exact, game, position, bots, threads, rng)
         };
         threads.in_order(begin..begin + missing, &never, look, |_, answer| {
@@ -149,7 +150,7 @@ fn check(accuracy: &Accuracy) -> Result<(), TextError> {
 
 /// Solves a position and asks the bots; `None` where the solution takes too long. All bots have the
 /// same stream, so that the answer of one doesn't depend on who else is asked.
-fn answer<G: Game>(
+fn answer<G: SearchHints>(
     exact: &Exact<'_, G>,
     game: &G,
     position: &G::Position,
@@ -174,7 +175,7 @@ fn answer<G: Game>(
 /// Random positions where the game goes on, no two alike.
 struct Source<'a, G: Game> {
     game: &'a G,
-    terms: &'a Terms,
+    settings: &'a AccuracySettings,
     seen: HashSet<u64>,
     drawn: u64,
 }
@@ -182,9 +183,9 @@ struct Source<'a, G: Game> {
 impl<G: Game> Source<'_, G> {
     fn draw(&mut self) -> Result<G::Position, TextError> {
         let path = [Purpose::Accuracy.number(), self.drawn];
-        let mut rng = self.terms.seed.stream(Purpose::Round, &path);
+        let mut rng = self.settings.seed.stream(Purpose::Round, &path);
         for _ in 0..AGAIN {
-            let plies = rng.random_range(self.terms.plies.clone());
+            let plies = rng.random_range(self.settings.plies.clone());
             let position = self.line(plies, &mut rng)?;
             if self.seen.insert(self.game.key(&position)) {
                 self.drawn += 1;
@@ -194,7 +195,7 @@ impl<G: Game> Source<'_, G> {
         Err(TextError(format!("there are hardly more than {} different positions", self.drawn)))
     }
 
-    /// Where that many random plies lead; lines that end before are drawn again.
+    /// The position after that many random plies; lines that end before are drawn again.
     fn line(&self, plies: u32, rng: &mut Rng) -> Result<G::Position, TextError> {
         let lines = (0..LINES).map(|_| Opening::draw(self.game, plies, rng));
         let mut whole = lines.filter(|line| line.plies == plies);

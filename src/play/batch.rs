@@ -1,14 +1,14 @@
 //! The seam of play: games as plain data, and a trait for whatever plays them.
 
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Something that plays games between parameter vectors: the threads of this process
-/// ([`Local`](super::local::Local)), or other processes. It was opened for a game with its rules and
-/// a search; a batch says the rest.
+/// Plays games between parameter vectors: on the threads of this process
+/// ([`Local`](super::local::Local)), or elsewhere. A venue is opened for a game with its rules and a
+/// search; a batch says the rest.
 pub trait Venue: Send + Sync {
     /// Plays all games of a batch. Returns for each entrant, in their order, the results of its
     /// games in the order of their numbers. Equal batches have equal results, and a game has the
@@ -16,11 +16,10 @@ pub trait Venue: Send + Sync {
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>>;
 }
 
-/// Games of several entrants. In each of them one entrant plays, and opponents take the other seats.
+/// Games of several entrants. In each game one entrant plays, and opponents take the other seats.
 ///
-/// Games of an entrant have numbers from 0. A round is a game from each of the entrant's seats, one
-/// after another; its games begin from one opening against the same opponents. Rounds, too, have
-/// numbers from 0.
+/// The games of an entrant are numbered from 0. A round is one game from each of the entrant's seats,
+/// in turn, all from one opening against the same opponents; rounds are numbered from 0, too.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Batch<'a> {
@@ -28,38 +27,38 @@ pub struct Batch<'a> {
     pub seed: Seed,
     /// What the games are for.
     pub purpose: Purpose,
-    /// Numbers that, with the purpose, tell these games from all others: the generation, for example.
+    /// Numbers that tell these games from all others of that purpose, such as the generation.
     pub path: Vec<u64>,
-    /// Parameter vectors that belong together, such as a generation: one admitted value a
-    /// parameter each.
+    /// Parameter vectors that belong together, such as a generation. Each has one admitted value for
+    /// every parameter.
     pub vectors: Cow<'a, [Vec<f64>]>,
     /// Who plays which games.
     pub entrants: Vec<Entrant>,
-    /// The opponents that stand beside `vectors`. These and `population_share` name one opponent at
-    /// least, unless everyone meets the others by permutation.
+    /// The opponents besides `vectors`. Unless `conditions` are a permutation, there has to be an
+    /// opponent here or by `population_share`.
     pub opponents: Vec<Opponents<'a>>,
-    /// The share of all of `vectors` as opponents, beside the shares of `opponents`; 0 for none.
-    /// Under own conditions no vector meets itself.
+    /// The share of all `vectors` together as opponents, beside the shares of `opponents`; 0 for
+    /// none. Under own conditions no vector meets itself.
     pub population_share: u32,
-    /// What the games of different entrants have in common; permutations are for two at the table.
+    /// What the games of different entrants have in common; permutations are for two players.
     pub conditions: Conditions,
     /// The seats that entrants take.
     pub seats: Seats,
     /// Random plies that games begin with.
     pub opening_plies: u32,
-    /// Every how many rounds one begins at the start of the game itself, from the first round on;
-    /// `None` for none.
+    /// One round in this many, from the first on, begins at the start of the game itself; `None` for
+    /// no such rounds.
     pub start_every: Option<u64>,
-    /// How often a game that nobody won is played again, each time with other chance; `None` where
-    /// that is not foreseen, and paths of streams end with the game.
+    /// How often at most a game that nobody won is played again, each time with other chance. With
+    /// `None` no game is, and the paths of streams have no number for it.
     pub replays: Option<u32>,
 }
 
-/// One who plays, and its games.
+/// A vector that plays, and its games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entrant {
-    /// Its vector, as an index into [`Batch::vectors`].
+    /// The index of the vector in [`Batch::vectors`].
     pub vector: usize,
     /// The numbers of its games.
     pub games: Range<u64>,
@@ -71,7 +70,7 @@ pub struct Entrant {
 pub struct Opponents<'a> {
     /// How often one of them is met, in proportion to the shares of all.
     pub share: u32,
-    /// One admitted value a parameter each.
+    /// Each has one admitted value for every parameter.
     pub vectors: Cow<'a, [Vec<f64>]>,
 }
 
@@ -102,7 +101,7 @@ pub enum Seats {
     First,
 }
 
-/// How a single game went for the player it is looked at from.
+/// How a game ended for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -114,18 +113,18 @@ pub enum Verdict {
     Unfinished,
 }
 
-/// A single game as seen from one player.
+/// The result of a game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameScore {
-    /// How it went.
+    /// How it ended.
     pub verdict: Verdict,
     /// Plies played.
     pub plies: u32,
     /// The player's remaining distance at the end.
     pub distance: f64,
     /// The moves of all players, those of the opening included.
-    pub line: Line,
+    pub line: LineKey,
     /// Whether any choice was left to chance; where none was, the opening decides the game.
     pub drew_chance: bool,
     /// How often the game had been played before without a winner; see [`Batch::replays`].
@@ -146,7 +145,7 @@ impl Seats {
         (game % self.turns(players)) as u8
     }
 
-    /// Games until every one of the seats had its turn.
+    /// How many games it takes until each of the seats had its turn.
     pub fn turns(self, players: usize) -> u64 {
         match self {
             Seats::First => 1,
@@ -156,9 +155,9 @@ impl Seats {
 }
 
 impl Batch<'_> {
-    /// The chance in a game: the stream of the batch's purpose at
-    /// `[path…, vector, game, replay]`, without the vector under common conditions, and without the
-    /// replay where there are none.
+    /// The stream of chance in a game: that of the batch's purpose at
+    /// `[path…, vector, game, replay]`, without `vector` under common conditions, and without
+    /// `replay` where [`Batch::replays`] is `None`.
     pub fn chance(&self, vector: usize, game: u64, replay: u32) -> Rng {
         let own = (self.conditions != Conditions::Common).then_some(vector as u64);
         let replay = self.replays.map(|_| u64::from(replay));
@@ -166,8 +165,8 @@ impl Batch<'_> {
         self.seed.stream(self.purpose, &path.collect::<Vec<u64>>())
     }
 
-    /// What the opponents and the opening of a round are drawn from, in this order: the stream of
-    /// [`Purpose::Round`] at `[purpose, path…, vector, round]`, with the vector under own conditions
+    /// The stream from which the opponents and then the opening of a round are drawn: that of
+    /// [`Purpose::Round`] at `[purpose, path…, vector, round]`, with `vector` under own conditions
     /// only.
     pub fn round_chance(&self, vector: usize, round: u64) -> Rng {
         let own = (self.conditions == Conditions::Own).then_some(vector as u64);
@@ -176,7 +175,7 @@ impl Batch<'_> {
         self.seed.stream(Purpose::Round, &path)
     }
 
-    /// The random plies that the games of a round begin with.
+    /// How many random plies the games of a round begin with.
     pub fn opening_plies(&self, round: u64) -> u32 {
         match self.start_every {
             Some(every) if round.is_multiple_of(every) => 0,

@@ -1,8 +1,8 @@
 //! An opening book: what was played in the first plies of recorded games, and what came of it.
 //!
 //! As text it has a line that says what it is and which game it is of, then a line a move: the moves
-//! from the start to a position, a move there, and the games that it won, drew and lost for whoever
-//! played it. Lines that begin with `#` say nothing.
+//! from the start to a position, a move there, and the games that it won, drew and lost for the player
+//! who made it. Lines that begin with `#` say nothing.
 //!
 //! ```text
 //! starhop book 1: game=chinese-checkers players=2 rules=standard:corners=pass,ply-cap=150
@@ -23,7 +23,7 @@ pub const VERSION: u32 = 1;
 /// What every book begins with.
 const TITLE: &str = "starhop book ";
 
-/// How the games of a move went for whoever played it.
+/// How the games of a move went for the player who made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -41,14 +41,14 @@ impl Results {
     }
 }
 
-/// A move that was played somewhere.
+/// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct BookEntry {
     /// The moves from the start to the position.
     pub line: Vec<String>,
     /// The move.
     pub mv: String,
-    /// What came of it.
+    /// How its games went.
     pub results: Results,
 }
 
@@ -62,11 +62,11 @@ pub struct Book {
     /// The rule set with all its settings.
     pub rules: String,
     /// All moves, each with the number of its line, from 1.
-    pub entries: Vec<(usize, Entry)>,
+    pub entries: Vec<(usize, BookEntry)>,
 }
 
 impl Book {
-    /// Reads a book; whether its moves are legal is for [`Openings::new`] to say.
+    /// Reads a book. [`Openings::new`] checks that its moves are legal.
     ///
     /// # Errors
     /// Names the line that can't be read, and why.
@@ -100,7 +100,7 @@ fn header(line: &str) -> Result<Book, String> {
     Ok(Book { game, players, rules, entries: Vec::new() })
 }
 
-fn entry(line: &str) -> Result<Entry, String> {
+fn entry(line: &str) -> Result<BookEntry, String> {
     let parts: Vec<&str> = line.split('|').map(str::trim).collect();
     let [moves, mv, results] = parts[..] else {
         return Err("is not 'MOVES | MOVE | WON DRAWN LOST'".to_string());
@@ -114,10 +114,10 @@ fn entry(line: &str) -> Result<Entry, String> {
         return Err(format!("'{mv}' is no move"));
     }
     let line = moves.split_whitespace().map(str::to_string).collect();
-    Ok(Entry { line, mv: mv.to_string(), results })
+    Ok(BookEntry { line, mv: mv.to_string(), results })
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for BookEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Results { wins, draws, losses } = self.results;
         write!(f, "{} | {} | {wins} {draws} {losses}", self.line.join(" "), self.mv)

@@ -4,11 +4,12 @@ use super::book::{Booked, Openings};
 use super::memo::Memo;
 use super::opening::Opening;
 use super::schedule::Fixture;
-use super::transcript::{self, Clock, Spent, Terms, Transcript};
+use super::transcript::{self, Clock, GameSettings, Spent, Transcript};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
-use crate::game::line::Line;
-use crate::game::{Game, TextError};
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
+use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
@@ -23,45 +24,46 @@ pub trait BotGames: Send + Sync {
     fn play(
         &self,
         fixture: &Fixture,
-        terms: Terms,
+        settings: GameSettings,
         seed: Seed,
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>);
 }
 
-/// A search with what it goes by.
-pub struct Bot<G: Game> {
-    /// What it plays as long as the position is known there, where it has a book.
+/// A search with its evaluation and its opening book.
+pub struct Bot<G: SearchHints> {
+    /// Its opening book, whose moves it plays as long as the book knows the position.
     pub openings: Option<Openings<G>>,
     /// How it looks ahead.
     pub search: Search,
-    /// What it goes by; `None` for random play only.
+    /// The evaluation that it goes by; `None` for random play only.
     pub evaluator: Option<Box<dyn Evaluator<G>>>,
 }
 
-/// What a bot makes of a position.
+/// The move of a bot in a position, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
     /// The move that it plays.
     pub mv: String,
-    /// What it thinks of its moves, of which that is the first; `None` where it plays by its book
-    /// or by chance, or was halted before anything was there. Halted so early it plays the move
-    /// after which the position is best.
+    /// The analysis, whose first line begins with that move; `None` where it plays by its book or by
+    /// chance, or was halted before it had found anything. Halted so early, it plays the move after
+    /// which the position is best.
     pub analysis: Option<Analysis>,
 }
 
 /// Bots of one game.
-pub struct Bots<G: Game> {
+pub struct Bots<G: SearchHints> {
     game: G,
     start: G::Position,
     bots: Vec<Bot<G>>,
     threads: Threads,
     /// Games without chance, by the bots in the seats and the opening.
-    memo: Memo<(Vec<usize>, Line), (Transcript, Vec<Spent>)>,
+    memo: Memo<(Vec<usize>, LineKey), (Transcript, Vec<Spent>)>,
 }
 
-impl<G: Game> Bots<G> {
-    /// Those bots, whose games begin at a position; searches that use all cores have those threads.
+impl<G: SearchHints> Bots<G> {
+    /// Makes bots ready, whose games begin at the position `start`. Searches that use all cores run
+    /// on `threads`.
     ///
     /// # Errors
     /// Where a bot can't play, or the game is over at that position.
@@ -78,17 +80,17 @@ impl<G: Game> Bots<G> {
     }
 }
 
-impl<G: Game> BotGames for Bots<G> {
+impl<G: SearchHints> BotGames for Bots<G> {
     fn play(
         &self,
         fixture: &Fixture,
-        terms: Terms,
+        settings: GameSettings,
         seed: Seed,
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>) {
-        let mut opening = seed.stream(Purpose::Round, &[terms.purpose.number(), fixture.pair]);
-        let mut rng = seed.stream(terms.purpose, &[fixture.number]);
-        let plies = terms.opening_plies;
+        let mut opening = seed.stream(Purpose::Round, &[settings.purpose.number(), fixture.pair]);
+        let mut rng = seed.stream(settings.purpose, &[fixture.number]);
+        let plies = settings.opening_plies;
         let (begins, _) = Opening::draw_line(&self.game, &self.start, plies, &mut opening.clone());
         let key = (fixture.seats.clone(), begins.line);
         if let Some(known) = self.memo.get(&key) {
@@ -101,7 +103,7 @@ impl<G: Game> BotGames for Bots<G> {
         let chance = (&mut opening, &mut rng);
         let played = transcript::play(
             (&self.game, &self.start),
-            terms,
+            settings,
             &fixture.seats,
             &mut agents,
             chance,
@@ -115,13 +117,13 @@ impl<G: Game> BotGames for Bots<G> {
     }
 }
 
-impl<G: Game> Bot<G> {
+impl<G: SearchHints> Bot<G> {
     fn is_repeatable(&self) -> bool {
         self.search.is_repeatable()
     }
 
-    /// The move that it plays in a position where the game goes on, and why; see
-    /// [`analysis::analyse`], whose `ask` and `done` are those of here.
+    /// The move that it plays in a position where the game goes on, and why. `ask` and `done` are
+    /// those of [`analysis::analyse`].
     ///
     /// # Errors
     /// Where it can't play.

@@ -1,13 +1,14 @@
-//! Shares of things that come in clusters, such as the moves of a game, which go together.
+//! Shares among trials that come in clusters, such as the moves of a game, and aren't independent
+//! there.
 
 use super::tally::score_interval;
 
-/// Clusters of things, some of which succeeded.
+/// Clusters of trials, some of which succeeded.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clustered {
-    /// Clusters with anything in them.
+    /// Clusters that aren't empty.
     pub clusters: u64,
-    /// Things in all.
+    /// Trials of all clusters.
     pub trials: u64,
     /// Those that succeeded.
     pub successes: u64,
@@ -34,11 +35,11 @@ impl Clustered {
         (self.trials > 0).then(|| self.successes as f64 / self.trials as f64)
     }
 
-    /// The 95 % interval of the share: Wilson's, of as many things as would be worth these if they
-    /// didn't go together (Korn and Graubard, "Confidence intervals for proportions with small
-    /// expected number of positive counts estimated from survey data", Survey Methodology 24, 1998).
-    /// They are worth no more than there are, and no less than there are clusters; so many where
-    /// all or none succeeded, which says nothing of how things go together.
+    /// The 95 % interval of the share: Wilson's with the effective number of trials, p (1 − p) / V
+    /// for share p and variance V (Korn and Graubard, "Confidence intervals for proportions with
+    /// small expected number of positive counts estimated from survey data", Survey Methodology 24,
+    /// 1998). That number is at least that of clusters and at most that of trials; it is that of
+    /// clusters where all or none succeeded, which tells nothing of V.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let share = self.share()?;
         Some(score_interval(share, self.worth(share)))

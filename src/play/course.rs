@@ -9,7 +9,7 @@ pub struct Course<G: Game> {
     position: G::Position,
     /// Those before it, from the start on.
     past: Vec<G::Position>,
-    /// See [`Terms::repetitions`](super::transcript::Terms::repetitions).
+    /// See [`GameSettings::repetitions`](super::transcript::GameSettings::repetitions).
     repetitions: u32,
     /// How often the position of each key was there.
     seen: HashMap<u64, u32>,
@@ -33,7 +33,7 @@ impl<G: Game> Course<G> {
         self.past.len() as u32
     }
 
-    /// See [`Terms::repetitions`](super::transcript::Terms::repetitions).
+    /// See [`GameSettings::repetitions`](super::transcript::GameSettings::repetitions).
     pub fn repetitions(&self) -> u32 {
         self.repetitions
     }

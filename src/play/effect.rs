@@ -5,6 +5,7 @@ use super::clustered::Clustered;
 use super::opening::Opening;
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
+use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::spec::Search;
@@ -12,9 +13,9 @@ use crate::search::{self, Agent};
 use rand::seq::SliceRandom as _;
 use std::sync::atomic::AtomicBool;
 
-/// What is measured.
+/// Which games and moves are looked at.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Terms {
+pub struct EffectSettings {
     /// Games of a vector against itself.
     pub games: u64,
     /// Random plies that they begin with.
@@ -27,24 +28,25 @@ pub struct Terms {
     pub seed: Seed,
 }
 
-/// For each parameter the moves that change when it is set to the middle of its start, and all that
-/// were looked at, game by game. `done` hears how many games are over.
+/// Plays games of a vector against itself, and counts for each parameter the moves that change when
+/// it is set to the middle of its start. Each game is a cluster. `done` hears how many games are
+/// over.
 ///
-/// Who moves once more has the chance that the move was made with, so that nothing but the parameter
-/// makes a difference.
+/// The changed vector chooses with the chance that the move was made with, so that nothing but the
+/// parameter makes a difference.
 ///
 /// # Errors
 /// Where the search doesn't suit the game, or an agent fails.
-pub fn measure<G: Game>(
+pub fn measure<G: SearchHints>(
     game: &G,
     family: &dyn Parametric<G>,
     values: &[f64],
-    terms: &Terms,
+    settings: &EffectSettings,
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Vec<Clustered>, TextError> {
     let own = family.evaluator(game, values);
-    search::agent(game, &terms.search, Some(own.as_ref()), threads).map(drop)?;
+    search::agent(game, &settings.search, Some(own.as_ref()), threads).map(drop)?;
     let parameters = family.parameters();
     let others = parameters.iter().enumerate().map(|(index, parameter)| {
         let mut values = values.to_vec();
@@ -53,11 +55,11 @@ pub fn measure<G: Game>(
         Some(family.evaluator(game, &values))
     });
     let others: Vec<_> = others.collect();
-    let play = Play { game, terms, threads };
+    let play = Play { game, settings, threads };
     let look = |number: u64| play.changes(number, own.as_ref(), &others);
     let mut all = vec![Clustered::default(); parameters.len()];
     let never = AtomicBool::new(false);
-    threads.in_order(0..terms.games, &never, look, |number, found| {
+    threads.in_order(0..settings.games, &never, look, |number, found| {
         let (moves, changes) = found?;
         all.iter_mut().zip(changes).for_each(|(sum, changed)| sum.add(changed, moves));
         done(number + 1);
@@ -68,7 +70,7 @@ pub fn measure<G: Game>(
 
 struct Play<'a, G> {
     game: &'a G,
-    terms: &'a Terms,
+    settings: &'a EffectSettings,
     threads: &'a Threads,
 }
 
@@ -79,7 +81,7 @@ struct Made<G: Game> {
     mv: G::Move,
 }
 
-impl<G: Game> Play<'_, G> {
+impl<G: SearchHints> Play<'_, G> {
     /// How many moves of a game were looked at, and how many of them each evaluation changes; one
     /// that isn't there is the own one.
     fn changes(
@@ -110,13 +112,13 @@ impl<G: Game> Play<'_, G> {
     where
         G: 'b,
     {
-        search::agent(self.game, &self.terms.search, Some(evaluator), self.threads)
+        search::agent(self.game, &self.settings.search, Some(evaluator), self.threads)
             .expect("a search that was tried")
     }
 
     /// The moves of a game that are looked at.
     fn made(&self, number: u64, own: &dyn Evaluator<G>) -> Result<Vec<Made<G>>, TextError> {
-        let Terms { seed, opening_plies, moves, .. } = *self.terms;
+        let EffectSettings { seed, opening_plies, moves, .. } = *self.settings;
         let mut opening = seed.stream(Purpose::Round, &[Purpose::Effect.number(), number]);
         let mut position = Opening::draw(self.game, opening_plies, &mut opening).position;
         let mut rng = seed.stream(Purpose::Effect, &[number]);
@@ -145,11 +147,11 @@ mod tests {
     fn shares(search: &str, values: &[f64], moves: usize) -> Vec<Clustered> {
         let search = search.parse().unwrap();
         let seed = Seed::new(5).unwrap();
-        let terms = Terms { games: 12, opening_plies: 4, moves, search, seed };
+        let settings = EffectSettings { games: 12, opening_plies: 4, moves, search, seed };
         let mut heard = Vec::new();
         let threads = Threads::new(2).unwrap();
         let done = &mut |games| heard.push(games);
-        let all = measure(&ConnectFour, &ThreatsFamily, values, &terms, &threads, done).unwrap();
+        let all = measure(&ConnectFour, &ThreatsFamily, values, &settings, &threads, done).unwrap();
         assert_eq!(heard, (1..=12).collect::<Vec<u64>>());
         all
     }

@@ -1,11 +1,12 @@
 //! Games between parameter vectors of one family: the general way, and greedy games of pegs that
 //! step and hop by the kernel, which plays the same games.
 
-use super::kernel::{Kernel, MOST_PLAYERS, SeatRules, SeatWeights, Start};
+use super::kernel::{Kernel, KernelStart, MOST_PLAYERS, SeatRules, SeatWeights};
 use super::opening::Opening;
 use super::runner::{Played, play_from};
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
+use crate::game::hints::SearchHints;
 use crate::game::hop_board::HopBoard;
 use crate::game::pegs::PegGame;
 use crate::game::{Game, Outcome, Player, TextError};
@@ -17,26 +18,26 @@ use std::sync::Arc;
 /// Plays games under one rule set, all players by the same search.
 pub trait Games<G: Game>: Send + Sync {
     /// A parameter vector made ready to play.
-    type Player: Send + Sync;
+    type Prepared: Send + Sync;
     /// An opening made ready to play from.
     type Start: Send + Sync;
 
-    /// Makes a vector ready, which has one admitted value a parameter.
-    fn player(&self, values: &[f64]) -> Self::Player;
+    /// Makes a vector ready to play. It has one admitted value for every parameter.
+    fn prepare(&self, values: &[f64]) -> Self::Prepared;
 
-    /// An opening made ready to play from.
+    /// Makes an opening ready to play from.
     fn start(&self, opening: Opening<G::Position>) -> Self::Start;
 
-    /// Plays to the end, one player a seat.
+    /// Plays a game to its end, one vector a seat.
     fn play(
         &self,
         start: &Self::Start,
-        seats: &[&Self::Player],
+        seats: &[&Self::Prepared],
         rng: &mut Rng,
     ) -> Played<G::Position>;
 }
 
-/// The general way: move generator, evaluation, search, runner.
+/// The general way to play: by move generator, evaluation, search and runner.
 pub struct General<G> {
     family: Arc<dyn Parametric<G>>,
     game: G,
@@ -44,8 +45,8 @@ pub struct General<G> {
     threads: Threads,
 }
 
-impl<G: Game> General<G> {
-    /// Games of a family's evaluations; a search that uses all cores has those threads.
+impl<G: SearchHints> General<G> {
+    /// Games between evaluations of a family. A search that uses all cores runs on `threads`.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -60,11 +61,11 @@ impl<G: Game> General<G> {
     }
 }
 
-impl<G: Game> Games<G> for General<G> {
-    type Player = Box<dyn Evaluator<G>>;
+impl<G: SearchHints> Games<G> for General<G> {
+    type Prepared = Box<dyn Evaluator<G>>;
     type Start = Opening<G::Position>;
 
-    fn player(&self, values: &[f64]) -> Self::Player {
+    fn prepare(&self, values: &[f64]) -> Self::Prepared {
         self.family.evaluator(&self.game, values)
     }
 
@@ -75,7 +76,7 @@ impl<G: Game> Games<G> for General<G> {
     fn play(
         &self,
         start: &Self::Start,
-        seats: &[&Self::Player],
+        seats: &[&Self::Prepared],
         rng: &mut Rng,
     ) -> Played<G::Position> {
         let agents = seats.iter().map(|evaluator| {
@@ -96,7 +97,7 @@ pub struct HopGames<G, const D: usize, const P: usize> {
 }
 
 impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
-    /// Games under the rules of `game`, whose board that is.
+    /// Games under the rules of `game`, which is played on `board`.
     pub fn new(board: HopBoard<D>, game: G) -> Self {
         let seat = |player| SeatRules {
             goal: board.nodes(game.goal_of(player)),
@@ -108,7 +109,7 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
         HopGames { game, kernel }
     }
 
-    /// The same without what only some processors have.
+    /// The same games without instructions that only some processors have.
     pub fn portable(self) -> Self {
         HopGames { kernel: self.kernel.portable(), ..self }
     }
@@ -116,8 +117,8 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
 
 impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
     /// The weights as each seat sees them.
-    type Player = Vec<SeatWeights>;
-    type Start = Start<P>;
+    type Prepared = Vec<SeatWeights>;
+    type Start = KernelStart<P>;
 
     fn start(&self, opening: Opening<G::Position>) -> Self::Start {
         let pegs = |player| self.game.pegs_of(&opening.position, Player(player));
@@ -126,7 +127,7 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
         self.kernel.start(pegs, opening.plies, passes, opening.line)
     }
 
-    fn player(&self, values: &[f64]) -> Vec<SeatWeights> {
+    fn prepare(&self, values: &[f64]) -> Vec<SeatWeights> {
         // Numbers sort faster than pairs: weight above hole.
         let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
         let mut ascending: Vec<i64> = keys.collect();

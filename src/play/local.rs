@@ -13,14 +13,14 @@ use crate::game::{Game, Outcome, Player};
 use crate::rng::Rng;
 use session::Session;
 
-/// The threads of this process as a [`Venue`].
+/// The [`Venue`] that plays on the threads of this process.
 pub struct Local<G: Game, F: Games<G>> {
     game: G,
     games: F,
     start: F::Start,
     distance: Box<dyn Evaluator<G>>,
     threads: Threads,
-    ready: Shelf<F::Player>,
+    ready: Shelf<F::Prepared>,
 }
 
 impl<G: Game, F: Games<G>> Local<G, F> {
@@ -35,7 +35,7 @@ impl<G: Game, F: Games<G>> Local<G, F> {
     fn score(
         &self,
         start: &F::Start,
-        seats: &[&F::Player],
+        seats: &[&F::Prepared],
         seat: Player,
         mut rng: Rng,
     ) -> GameScore {

@@ -46,7 +46,7 @@ impl Matrix {
         (0..self.size).map(row).collect()
     }
 
-    /// For two symmetric matrices of one size: this one times `other` times this one.
+    /// This matrix times `other` times this matrix; both are symmetric and of one size.
     pub fn around(&self, other: &Matrix) -> Matrix {
         let product = |left: &Matrix, right: &Matrix| {
             let mut product = Matrix::zero(self.size);

@@ -47,7 +47,7 @@ impl Mix {
         mix.with(batch.population_share, 0, batch.vectors.len(), except)
     }
 
-    /// With a list of so many players beside those that are there, but for one of them.
+    /// Adds a list of that many players, except one of them.
     fn with(mut self, share: u32, list: usize, players: usize, except: Option<usize>) -> Mix {
         let count = players.saturating_sub(usize::from(except.is_some()));
         if share > 0 && count > 0 {
@@ -56,7 +56,7 @@ impl Mix {
         self
     }
 
-    /// The one who is met always, where that needs no draw.
+    /// The only player that can be met, where there is just one.
     pub fn only(&self) -> Option<Who> {
         match &self.0[..] {
             [group] if group.count == 1 => Some(group.member(0)),
@@ -64,7 +64,7 @@ impl Mix {
         }
     }
 
-    /// A player: one draw for the group, and one for the member where there are several.
+    /// Draws a player: one draw for the group, and one for the member where there are several.
     pub fn draw(&self, rng: &mut Rng) -> Who {
         let shares = self.0.iter().map(|group| u64::from(group.share));
         let mut drawn = rng.random_range(0..shares.sum::<u64>().max(1));

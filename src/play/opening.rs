@@ -2,16 +2,16 @@
 //! don't play one game again and again.
 
 use crate::game::Game;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::rng::Rng;
 use rand::RngExt;
 
-/// Plies of an opening at most.
+/// The most plies of an opening.
 pub const MOST_PLIES: u32 = 8;
 
-/// Random plies that games of a measurement begin with unless told otherwise.
+/// Random plies that games of a measurement begin with by default.
 pub const MEASURED_PLIES: u32 = 4;
-/// Of the rounds of a measurement one in so many begins at the start of the game itself.
+/// One round of a measurement in this many begins at the start of the game itself.
 pub const START_EVERY: u64 = 10;
 
 /// A position that games begin from.
@@ -22,29 +22,29 @@ pub struct Opening<P> {
     /// Plies played to get there.
     pub plies: u32,
     /// The moves played.
-    pub line: Line,
+    pub line: LineKey,
 }
 
 impl<P: Clone> Opening<P> {
     /// The start of the game.
     pub fn none<G: Game<Position = P>>(game: &G) -> Opening<P> {
-        Opening { position: game.start(), plies: 0, line: Line::default() }
+        Opening { position: game.start(), plies: 0, line: LineKey::default() }
     }
 
-    /// That many uniformly random legal plies from the start, or fewer where one more would end
+    /// Draws an opening of that many uniformly random legal plies, or fewer where one more would end
     /// the game.
     pub fn draw<G: Game<Position = P>>(game: &G, plies: u32, rng: &mut Rng) -> Opening<P> {
         Opening::draw_line(game, &game.start(), plies, rng).0
     }
 
-    /// The same from any position where the game goes on, with its moves.
+    /// Draws an opening from any position where the game goes on, and returns its moves, too.
     pub fn draw_line<G: Game<Position = P>>(
         game: &G,
         start: &P,
         plies: u32,
         rng: &mut Rng,
     ) -> (Opening<P>, Vec<G::Move>) {
-        let mut opening = Opening { position: start.clone(), plies: 0, line: Line::default() };
+        let mut opening = Opening { position: start.clone(), plies: 0, line: LineKey::default() };
         let mut line = Vec::new();
         let mut moves = Vec::new();
         while opening.plies < plies {

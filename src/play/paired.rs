@@ -1,8 +1,8 @@
-//! Two that were tried on the same things: how much more often the one succeeded.
+//! How much more often one of two succeeded that were tried on the same things.
 
 use super::tally::wilson;
 
-/// Things by who succeeded on them.
+/// Counts of things by which of two succeeded on them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paired {
     /// Both did.
@@ -34,8 +34,8 @@ impl Paired {
 
     /// The 95 % interval of the difference (Newcombe, "Improved confidence intervals for the
     /// difference between binomial proportions based on paired data", Statistics in Medicine 17,
-    /// 1998, method 10): the distances from both shares to the ends of their score intervals, put
-    /// together with regard to how the two go together.
+    /// 1998, method 10): the distances from both shares to the ends of their score intervals,
+    /// combined with regard to the correlation of the two.
     pub fn interval(&self) -> Option<(f64, f64)> {
         let n = self.both + self.first + self.second + self.neither;
         let [one, two] = [self.both + self.first, self.both + self.second];

@@ -1,6 +1,6 @@
 //! Games of draughts between bots and their records in Portable Draughts Notation.
 
-use super::transcript::{Step, Transcript, Visit};
+use super::transcript::{ReplayStep, Transcript, Visit};
 use crate::game::draughts::pdn::Record;
 use crate::game::draughts::{Draughts, Position};
 use crate::game::{Game, Outcome, Player, TextError};
@@ -34,7 +34,7 @@ pub fn record(
     Ok(Record { tags: all, start, moves, result: Some(winner.unwrap_or(Outcome::Unfinished)) })
 }
 
-/// How a recorded game went, as far as the rules say.
+/// How a recorded game ended by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The last move ended it, as the result says.
@@ -45,7 +45,7 @@ pub enum Ending {
     BeyondDraw,
 }
 
-/// Checks a record, whose moves are legal already, and says how the game went.
+/// Checks the result of a record whose moves are legal, and says how the game ended.
 ///
 /// # Errors
 /// Where a player who can't move has not lost, or a game that its last move ended has another result.
@@ -77,11 +77,11 @@ pub fn check(record: &Record) -> Result<Ending, TextError> {
 /// Plays a record again: `visit` gets where it began and then every ply.
 pub fn replay(record: &Record, visit: &mut Visit<'_>) {
     let mut position: Position = record.start;
-    visit(&Step { mv: None, draw: &|| Draughts.draw(&position) });
+    visit(&ReplayStep { mv: None, draw: &|| Draughts.draw(&position) });
     for &mv in &record.moves {
         let text = Draughts.move_text(&position, mv);
         let seat = Draughts.turn(&position).index();
         Draughts.play(&mut position, mv);
-        visit(&Step { mv: Some((seat, &text)), draw: &|| Draughts.draw(&position) });
+        visit(&ReplayStep { mv: Some((seat, &text)), draw: &|| Draughts.draw(&position) });
     }
 }

@@ -34,7 +34,7 @@ const EQUAL: f64 = 1e-9;
 
 /// A game as ratings see it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Game {
+pub struct RatedGame {
     /// The bot in each seat.
     pub seats: Vec<usize>,
     /// The seat that won; `None` where nobody did.
@@ -95,10 +95,16 @@ struct Fit {
     curvature: Matrix,
 }
 
-/// Fits ratings to games, each two of which in a row are a pair. `repeats` says of each pair how
-/// often the same games come: at the first of them all times, at the others 0. The anchor is at 0.
-/// Bots and seats are below `bots` and `players`; there are two of each at least.
-pub fn fit(games: &[Game], repeats: &[u64], bots: usize, players: usize, anchor: usize) -> Ratings {
+/// Fits ratings to games, of which each two in a row are a pair. `repeats` counts for each pair how
+/// often the same two games were played, at their first time; it is 0 at every other. The rating of
+/// the anchor is 0. Bots and seats are numbers below `bots` and `players`, which are at least 2.
+pub fn fit(
+    games: &[RatedGame],
+    repeats: &[u64],
+    bots: usize,
+    players: usize,
+    anchor: usize,
+) -> Ratings {
     let layout = Layout { bots, players, anchor };
     let mut strengths = vec![0.0; layout.size()];
     let mut now = layout.fit(games, &strengths);
@@ -118,7 +124,13 @@ pub fn fit(games: &[Game], repeats: &[u64], bots: usize, players: usize, anchor:
 
 impl Layout {
     /// A step, or so small a part of it that the likelihood doesn't fall.
-    fn advance(&self, games: &[Game], from: &[f64], step: &[f64], log: f64) -> (Vec<f64>, Fit) {
+    fn advance(
+        &self,
+        games: &[RatedGame],
+        from: &[f64],
+        step: &[f64],
+        log: f64,
+    ) -> (Vec<f64>, Fit) {
         let mut part = 1.0;
         loop {
             let next: Vec<f64> = from.iter().zip(step).map(|(it, by)| it + part * by).collect();
@@ -131,7 +143,7 @@ impl Layout {
         }
     }
 
-    fn fit(&self, games: &[Game], strengths: &[f64]) -> Fit {
+    fn fit(&self, games: &[RatedGame], strengths: &[f64]) -> Fit {
         let size = self.size();
         let (mut log, mut slope) = (0.0, vec![0.0; size]);
         let mut curvature = Matrix::zero(size);
@@ -154,7 +166,7 @@ impl Layout {
     }
 
     /// Each seat's chance to win.
-    fn chances(&self, game: &Game, strengths: &[f64]) -> Vec<f64> {
+    fn chances(&self, game: &RatedGame, strengths: &[f64]) -> Vec<f64> {
         let seats = game.seats.iter().enumerate();
         let sums = seats
             .map(|(seat, &bot)| self.numbers(bot, seat).map(|it| strengths[it]).sum())
@@ -165,14 +177,14 @@ impl Layout {
         weights.iter().map(|weight| weight / all).collect()
     }
 
-    fn add_slope(&self, game: &Game, chances: &[f64], slope: &mut [f64]) {
+    fn add_slope(&self, game: &RatedGame, chances: &[f64], slope: &mut [f64]) {
         for (seat, (share, chance)) in shares(game).zip(chances).enumerate() {
             self.numbers(game.seats[seat], seat).for_each(|it| slope[it] += share - chance);
         }
     }
 
     /// The covariance of what seats have at stake.
-    fn add_curvature(&self, game: &Game, chances: &[f64], curvature: &mut Matrix) {
+    fn add_curvature(&self, game: &RatedGame, chances: &[f64], curvature: &mut Matrix) {
         for (seat, &bot) in game.seats.iter().enumerate() {
             for (other, &other_bot) in game.seats.iter().enumerate() {
                 let own = if seat == other { chances[seat] } else { 0.0 };
@@ -187,7 +199,7 @@ impl Layout {
 
     /// The sum over the clusters of their slopes' products with themselves. Pairs of the same games
     /// are one cluster.
-    fn spread(&self, games: &[Game], repeats: &[u64], strengths: &[f64]) -> Matrix {
+    fn spread(&self, games: &[RatedGame], repeats: &[u64], strengths: &[f64]) -> Matrix {
         let pairs = repeats.iter().filter(|&&times| times > 0).count();
         let clusters = (pairs + self.size()) as f64;
         let scale = clusters / (clusters - 1.0);
@@ -209,7 +221,7 @@ impl Layout {
 }
 
 /// Each seat's part of a win.
-fn shares(game: &Game) -> impl Iterator<Item = f64> {
+fn shares(game: &RatedGame) -> impl Iterator<Item = f64> {
     let players = game.seats.len();
     (0..players).map(move |seat| match game.winner {
         Some(winner) => f64::from(winner == seat),
@@ -227,7 +239,7 @@ impl Ratings {
         self.rating(self.layout.bot(bot))
     }
 
-    /// What a seat is worth beside the last seat, which is 0 exactly.
+    /// A seat's rating over the last seat's, which is 0 exactly.
     pub fn seat(&self, seat: usize) -> Rating {
         self.rating(self.layout.seat(seat))
     }

@@ -5,18 +5,18 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// A list of vectors with what they become when they are made ready.
 pub struct Ready<P> {
     vectors: Vec<Vec<f64>>,
-    players: Vec<OnceLock<P>>,
+    prepared: Vec<OnceLock<P>>,
 }
 
 impl<P> Ready<P> {
     fn new(vectors: &[Vec<f64>]) -> Ready<P> {
-        let players = vectors.iter().map(|_| OnceLock::new()).collect();
-        Ready { vectors: vectors.to_vec(), players }
+        let prepared = vectors.iter().map(|_| OnceLock::new()).collect();
+        Ready { vectors: vectors.to_vec(), prepared }
     }
 
-    /// The player of that index, which `make` makes of its vector where nobody asked for it before.
-    pub fn player(&self, index: usize, make: impl FnOnce(&[f64]) -> P) -> &P {
-        self.players[index].get_or_init(|| make(&self.vectors[index]))
+    /// The vector of that index made ready, by `make` where nobody asked for it before.
+    pub fn prepared(&self, index: usize, make: impl FnOnce(&[f64]) -> P) -> &P {
+        self.prepared[index].get_or_init(|| make(&self.vectors[index]))
     }
 }
 
@@ -58,8 +58,8 @@ mod tests {
         for (generation, expected) in [([1.0, 2.0], 2), ([1.0, 2.0], 2), ([1.0, 3.0], 3)] {
             let generation = generation.map(|value| vec![value]);
             let lists = shelf.take([&generation[..], &fixed].into_iter());
-            assert_eq!(*lists[0].player(1, make), generation[1][0] as u32);
-            assert_eq!(*lists[1].player(0, make), 7);
+            assert_eq!(*lists[0].prepared(1, make), generation[1][0] as u32);
+            assert_eq!(*lists[1].prepared(0, make), 7);
             assert_eq!(made.get(), expected);
         }
     }

@@ -1,7 +1,7 @@
 //! The general way to play a game to its end.
 
 use super::opening::Opening;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::{Game, Outcome};
 use crate::rng::Rng;
 use crate::search::{Agent, AgentError};
@@ -16,7 +16,7 @@ pub struct Played<P> {
     /// The last position.
     pub position: P,
     /// The moves, those of the opening included.
-    pub line: Line,
+    pub line: LineKey,
 }
 
 /// Plays from an opening to the end, one agent a seat.

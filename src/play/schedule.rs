@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Which bots meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum ArenaFormat {
     /// Each bot meets all others.
     RoundRobin,
     /// The first bot meets all others.
@@ -40,14 +40,14 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// That many pairs of games of each pairing of that many bots.
+    /// The schedule of that many pairs of games of each pairing of that many bots.
     ///
     /// With more than two players the two bots of a pairing share the seats as evenly as can be:
     /// each way to do so comes in turn, pair by pair.
-    pub fn new(format: Format, bots: usize, players: usize, pairs: u64) -> Schedule {
+    pub fn new(format: ArenaFormat, bots: usize, players: usize, pairs: u64) -> Schedule {
         let firsts = match format {
-            Format::RoundRobin => bots,
-            Format::Gauntlet => bots.min(1),
+            ArenaFormat::RoundRobin => bots,
+            ArenaFormat::Gauntlet => bots.min(1),
         };
         let pairings =
             (0..firsts).flat_map(|first| (first + 1..bots).map(move |second| [first, second]));
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    fn schedule(format: Format, players: usize) -> Vec<Fixture> {
+    fn schedule(format: ArenaFormat, players: usize) -> Vec<Fixture> {
         let schedule = Schedule::new(format, 4, players, 30);
         let fixtures: Vec<Fixture> = schedule.fixtures().collect();
         assert_eq!(fixtures.len() as u64, schedule.games());
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_pairing_has_all_its_pairs() {
-        for (format, pairings) in [(Format::RoundRobin, 6), (Format::Gauntlet, 3)] {
+        for (format, pairings) in [(ArenaFormat::RoundRobin, 6), (ArenaFormat::Gauntlet, 3)] {
             let mut counts = BTreeMap::new();
             for fixture in schedule(format, 2) {
                 let mut bots = fixture.seats.clone();
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_second_game_of_a_pair_is_the_complement_of_the_first() {
         for players in 2..=6 {
-            let fixtures = schedule(Format::RoundRobin, players);
+            let fixtures = schedule(ArenaFormat::RoundRobin, players);
             for pair in fixtures.chunks(2) {
                 let [one, two] = pair else { panic!("half a pair") };
                 assert_eq!((one.pairing, one.pair), (two.pairing, two.pair));
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn seats_are_shared_evenly_and_in_every_way() {
         for (players, ways) in [(2, 1), (3, 3), (4, 3), (5, 10), (6, 10)] {
-            let fixtures = schedule(Format::Gauntlet, players);
+            let fixtures = schedule(ArenaFormat::Gauntlet, players);
             let own: Vec<_> = fixtures.iter().filter(|fixture| fixture.pairing == 0).collect();
             for seat in 0..players {
                 let first = own.iter().filter(|fixture| fixture.seats[seat] == 0).count();
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn all_pairings_go_on_together() {
-        let order: Vec<_> = schedule(Format::RoundRobin, 2)
+        let order: Vec<_> = schedule(ArenaFormat::RoundRobin, 2)
             .iter()
             .map(|fixture| (fixture.pair, fixture.pairing))
             .collect();

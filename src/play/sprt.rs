@@ -37,9 +37,9 @@ pub enum Hypothesis {
     H1,
 }
 
-/// What is tested, and how surely.
+/// The two hypotheses that are tested, and how surely.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Terms {
+pub struct Hypotheses {
     /// Normalized Elo under H0.
     pub elo0: f64,
     /// Normalized Elo under H1.
@@ -50,7 +50,7 @@ pub struct Terms {
     pub beta: f64,
 }
 
-impl Terms {
+impl Hypotheses {
     /// Checks them.
     ///
     /// # Errors
@@ -73,14 +73,15 @@ impl Terms {
         }
     }
 
-    /// The log likelihood ratios at which H0 and H1 are accepted.
+    /// The log likelihood ratios at which H0 and H1 are accepted: ln(β / (1 − α)) and
+    /// ln((1 − β) / α).
     pub fn limits(&self) -> (f64, f64) {
         let (not_alpha, not_beta) = (libm::log1p(-self.alpha), libm::log1p(-self.beta));
         (libm::log(self.beta) - not_alpha, not_beta - libm::log(self.alpha))
     }
 
-    /// The log likelihood ratio of H1 to H0: of the distributions under which the pairs are the
-    /// likeliest among those with either hypothesis' normalized Elo.
+    /// The log likelihood ratio of H1 to H0. Each hypothesis stands for the distribution with its
+    /// normalized Elo under which the pairs are the likeliest.
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.pairs() == 0 {
             return 0.0;
@@ -97,23 +98,23 @@ impl Terms {
 /// A test under way.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprt {
-    terms: Terms,
+    hypotheses: Hypotheses,
     pairs: Pentanomial,
     accepted: Option<Hypothesis>,
 }
 
 impl Sprt {
-    /// A test on checked terms before its first pair.
-    pub fn new(terms: Terms) -> Sprt {
-        Sprt { terms, pairs: Pentanomial::default(), accepted: None }
+    /// A test of checked hypotheses before its first pair.
+    pub fn new(hypotheses: Hypotheses) -> Sprt {
+        Sprt { hypotheses, pairs: Pentanomial::default(), accepted: None }
     }
 
-    /// Counts a pair of games in which the first player made that many half points, 0 to 4, and
-    /// says which hypothesis it decides for, if any. Pairs after a decision don't count.
+    /// Counts a pair of games in which the first player made that many half points, 0 to 4. Returns
+    /// the hypothesis that is accepted, if any; pairs after that don't count.
     pub fn add(&mut self, half_points: usize) -> Option<Hypothesis> {
         if self.accepted.is_none() {
             self.pairs.add(half_points);
-            let (lower, upper) = self.terms.limits();
+            let (lower, upper) = self.hypotheses.limits();
             self.accepted = match self.llr() {
                 llr if llr >= upper => Some(Hypothesis::H1),
                 llr if llr <= lower => Some(Hypothesis::H0),
@@ -123,9 +124,9 @@ impl Sprt {
         self.accepted
     }
 
-    /// What is tested.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
+    /// The hypotheses that are tested.
+    pub fn hypotheses(&self) -> &Hypotheses {
+        &self.hypotheses
     }
 
     /// The pairs that count.
@@ -135,7 +136,7 @@ impl Sprt {
 
     /// The log likelihood ratio so far.
     pub fn llr(&self) -> f64 {
-        self.terms.llr(&self.pairs)
+        self.hypotheses.llr(&self.pairs)
     }
 
     /// The hypothesis that was accepted; `None` while the test goes on.

@@ -1,9 +1,9 @@
 //! What the games of an arena add up to: a table of its bots, and who did how well against whom.
 
-use super::ratings::{self, Rating, Ratings};
+use super::ratings::{self, RatedGame, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
 use super::tally::FEW;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How a game went.
@@ -16,12 +16,12 @@ pub struct Ended {
     /// All plies, those of the opening included.
     pub plies: u32,
     /// Its moves.
-    pub line: Line,
+    pub line: LineKey,
 }
 
-/// Games by how they went for one side.
+/// How many games one side won, drew and lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct WinDrawLoss {
     /// Games won.
     pub wins: u64,
     /// Games that nobody won.
@@ -38,13 +38,13 @@ pub struct Standing {
     /// Its rating over the anchor's.
     pub rating: Rating,
     /// All of its games.
-    pub score: Score,
+    pub score: WinDrawLoss,
     /// How many of them differ, by their moves and by who had which seat.
     pub different: u64,
     /// Their mean plies.
     pub plies: f64,
-    /// How likely it is stronger than the next in the table; `None` for the last, and where the
-    /// ratings of the two have no interval.
+    /// The probability that it is stronger than the next in the table; `None` for the last, and where
+    /// the ratings of the two have no interval.
     pub superiority: Option<f64>,
 }
 
@@ -55,7 +55,7 @@ impl Standing {
     }
 }
 
-/// All that is said of an arena whose games have been played.
+/// The results of an arena whose games have been played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The bots, best first.
@@ -64,15 +64,15 @@ pub struct Standings {
     pub different: u64,
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
-    pub moved_first: BTreeMap<(usize, usize), Score>,
-    /// What each seat but the last is worth beside the last.
+    pub moved_first: BTreeMap<(usize, usize), WinDrawLoss>,
+    /// The rating of each seat but the last over that of the last.
     pub seats: Vec<Rating>,
     /// Games by why they ended.
     pub reasons: BTreeMap<String, u64>,
 }
 
-impl Score {
-    /// Counts a game.
+impl WinDrawLoss {
+    /// Counts a game by the half points of the side.
     pub fn add(&mut self, half_points: u32) {
         match half_points {
             0 => self.losses += 1,
@@ -81,14 +81,14 @@ impl Score {
         }
     }
 
-    /// The same from the other side.
-    pub fn reversed(self) -> Score {
-        Score { wins: self.losses, losses: self.wins, ..self }
+    /// The same games from the other side.
+    pub fn reversed(self) -> WinDrawLoss {
+        WinDrawLoss { wins: self.losses, losses: self.wins, ..self }
     }
 
-    /// Both together.
-    pub fn with(self, other: Score) -> Score {
-        Score {
+    /// These games and those of `other`.
+    pub fn with(self, other: WinDrawLoss) -> WinDrawLoss {
+        WinDrawLoss {
             wins: self.wins + other.wins,
             draws: self.draws + other.draws,
             losses: self.losses + other.losses,
@@ -108,7 +108,7 @@ impl Score {
 }
 
 impl Ended {
-    /// Half points of a bot in that game: 2 where it won from any of its seats, 1 where nobody won.
+    /// The half points of a bot in that game: 2 where one of its seats won, 1 where nobody won.
     pub fn half_points(&self, fixture: &Fixture, bot: usize) -> u32 {
         match self.winner {
             None => 1,
@@ -124,12 +124,12 @@ impl Standings {
         let games: Vec<_> = schedule
             .fixtures()
             .zip(ended)
-            .map(|(fixture, ended)| ratings::Game { seats: fixture.seats, winner: ended.winner })
+            .map(|(fixture, ended)| RatedGame { seats: fixture.seats, winner: ended.winner })
             .collect();
         let repeats = repeats(schedule, ended);
         let ratings = ratings::fit(&games, &repeats, bots, schedule.players(), anchor);
-        let mut moved_first: BTreeMap<(usize, usize), Score> = BTreeMap::new();
-        let mut scores = vec![(Score::default(), 0u64); bots];
+        let mut moved_first: BTreeMap<(usize, usize), WinDrawLoss> = BTreeMap::new();
+        let mut scores = vec![(WinDrawLoss::default(), 0u64); bots];
         let mut lines = HashSet::new();
         let mut different = vec![0; bots];
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
@@ -150,13 +150,13 @@ impl Standings {
         Standings { table, different: lines.len() as u64, moved_first, seats, reasons }
     }
 
-    /// Whether so many games differ that figures of all of them have an interval.
+    /// Whether enough games differ for figures of all of them to have an interval.
     pub fn is_known(&self) -> bool {
         self.different >= FEW
     }
 
     /// The games of one bot against another, from all seats.
-    pub fn against(&self, one: usize, other: usize) -> Score {
+    pub fn against(&self, one: usize, other: usize) -> WinDrawLoss {
         let of = |one, other| self.moved_first.get(&(one, other)).copied().unwrap_or_default();
         of(one, other).with(of(other, one).reversed())
     }
@@ -166,7 +166,7 @@ impl Standings {
 /// remains of a pair whose second game is missing counts as one.
 fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
     let fixtures: Vec<Fixture> = schedule.fixtures().take(ended.len()).collect();
-    let mut first: HashMap<(usize, Vec<usize>, Vec<Line>), usize> = HashMap::new();
+    let mut first: HashMap<(usize, Vec<usize>, Vec<LineKey>), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(ended.len().div_ceil(2));
     for (index, (pair, ended)) in fixtures.chunks(2).zip(ended.chunks(2)).enumerate() {
         let lines = ended.iter().map(|ended| ended.line).collect();
@@ -178,8 +178,8 @@ fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
 }
 
 /// By rating, and by score where ratings are the same.
-fn table(ratings: &Ratings, scores: &[(Score, u64)], different: &[u64]) -> Vec<Standing> {
-    let standing = |(bot, (score, plies)): (usize, &(Score, u64))| Standing {
+fn table(ratings: &Ratings, scores: &[(WinDrawLoss, u64)], different: &[u64]) -> Vec<Standing> {
+    let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| Standing {
         bot,
         rating: ratings.bot(bot),
         score: *score,
@@ -201,18 +201,18 @@ fn table(ratings: &Ratings, scores: &[(Score, u64)], different: &[u64]) -> Vec<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::schedule::Format;
+    use crate::play::schedule::ArenaFormat;
 
     fn ended(winner: Option<usize>, reason: &str) -> Ended {
-        Ended { winner, reason: reason.to_string(), plies: 10, line: Line::default() }
+        Ended { winner, reason: reason.to_string(), plies: 10, line: LineKey::default() }
     }
 
     /// The standings of two bots that each win from the first seat, in pairs of which so many
     /// differ.
     fn repeated(pairs: u64, different: u64) -> Standings {
-        let schedule = Schedule::new(Format::RoundRobin, 2, 2, pairs);
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, pairs);
         let game = |number: u64| Ended {
-            line: Line::default().then(&(number / 2 % different)),
+            line: LineKey::default().then(&(number / 2 % different)),
             ..ended(Some(0), "goal")
         };
         Standings::new(&schedule, 2, 0, &(0..2 * pairs).map(game).collect::<Vec<_>>())
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn games_are_counted_by_bot_and_by_who_moved_first() {
-        let schedule = Schedule::new(Format::RoundRobin, 2, 2, 2);
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 2);
         let games = [
             ended(Some(0), "goal"),
             ended(Some(0), "goal"),
@@ -244,7 +244,7 @@ mod tests {
         ];
         let standings = Standings::new(&schedule, 2, 0, &games);
         // Bot 0 moved first and won twice; bot 1 moved first, won once and drew once.
-        let score = |wins, draws, losses| Score { wins, draws, losses };
+        let score = |wins, draws, losses| WinDrawLoss { wins, draws, losses };
         assert_eq!(standings.moved_first[&(0, 1)], score(2, 0, 0));
         assert_eq!(standings.moved_first[&(1, 0)], score(1, 1, 0));
         assert_eq!(standings.against(0, 1), score(2, 1, 1));
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_win_from_any_seat_is_the_bots() {
-        let schedule = Schedule::new(Format::RoundRobin, 2, 3, 3);
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 3, 3);
         let fixtures: Vec<Fixture> = schedule.fixtures().collect();
         for (number, fixture) in fixtures.iter().enumerate() {
             for (seat, &bot) in fixture.seats.iter().enumerate() {

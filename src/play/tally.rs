@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 /// The 97.5 % quantile of the normal distribution, for 95 % intervals.
 pub const Z95: f64 = 1.959_963_984_540_054;
 
-/// Where fewer games differ, figures stand without an interval: those few say nothing about any
-/// other game.
+/// Figures have an interval where at least this many games differ: fewer say nothing about any other
+/// game.
 pub const FEW: u64 = 100;
 
-/// What one player's games add up to. Sums are of whole plies and of fitness values, added in
-/// the order of the games.
+/// The sum of one player's games: counts, whole plies, and fitness values added in the order of the
+/// games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.
@@ -23,7 +23,7 @@ pub struct Tally {
     pub winning_plies: u64,
     /// Fitness of the decided games, added up.
     pub fitness: f64,
-    /// Squares of the same.
+    /// Squares of these fitness values, added up.
     pub fitness_squared: f64,
     /// What the unfinished games would count if they were lost, added up.
     pub stalled: f64,
@@ -83,14 +83,14 @@ impl Tally {
         (self.decided() > 0).then(|| self.wins as f64 / self.decided() as f64)
     }
 
-    /// The 95 % interval of the win rate, of so many games as differ; [`FEW`] at least.
+    /// The 95 % interval of the win rate, which counts only different games; `None` where these are
+    /// fewer than [`FEW`].
     pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
         let games = self.decided_and_different().filter(|&games| games > 0.0)?;
         Some(score_interval(self.win_rate()?, games))
     }
 
-    /// Games with a winner, as many of them as differ by the share of all games; `None` where too
-    /// few do.
+    /// Games with a winner times the share of all games that differ; `None` where too few do.
     fn decided_and_different(&self) -> Option<f64> {
         let share = self.different as f64 / self.games().max(1) as f64;
         (self.different >= FEW).then(|| self.decided() as f64 * share.min(1.0))
@@ -101,8 +101,8 @@ impl Tally {
         (self.decided() > 0).then(|| self.fitness / self.decided() as f64)
     }
 
-    /// The standard error of the mean fitness, of so many games as differ; [`FEW`] at least, two of
-    /// them decided.
+    /// The standard error of the mean fitness, which counts only different games; `None` where these
+    /// are fewer than [`FEW`], or fewer than two games are decided.
     pub fn fitness_error(&self) -> Option<f64> {
         let games = self.decided() as f64;
         if games < 2.0 {
@@ -118,7 +118,7 @@ impl Tally {
     }
 }
 
-/// What files and rows say of a tally.
+/// The figures of a tally that files and rows hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
     /// All games.
@@ -131,7 +131,7 @@ pub struct Figures {
     pub win_rate: Option<f64>,
     /// Lower end of the 95 % interval of the win rate; see [`Tally::win_rate_interval`].
     pub win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     pub win_rate_high: Option<f64>,
     /// See [`Tally::mean_fitness`].
     pub fitness: Option<f64>,
@@ -165,7 +165,7 @@ pub fn wilson(successes: u64, trials: u64) -> Option<(f64, f64)> {
     Some(score_interval(successes as f64 / trials as f64, trials as f64))
 }
 
-/// The same of a share of what is worth so many trials, more than none.
+/// The 95 % score interval of a share of an effective number of trials above 0.
 pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
     let weight = Z95 * Z95 / trials;
     let middle = (share + weight / 2.0) / (1.0 + weight);

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::opening::Opening;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
 use crate::search::Agent;
@@ -16,13 +16,13 @@ pub const FAILED: &str = "failed";
 
 /// How games are played, beside their rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Terms {
-    /// What they are for, which names their chance.
+pub struct GameSettings {
+    /// What they are for, which names their streams of chance.
     pub purpose: Purpose,
     /// Random plies that they begin with.
     pub opening_plies: u32,
-    /// A position that is there so many times ends the game unfinished; 0 for never. The start
-    /// and those of the opening count, but none ends the game before the opening is over.
+    /// A game ends unfinished when a position is there this many times; 0 for never. The start and
+    /// the positions of the opening count, but none ends the game before the opening is over.
     pub repetitions: u32,
 }
 
@@ -45,8 +45,8 @@ pub struct Transcript {
 
 impl Transcript {
     /// A number for all its moves, by which different games are told from repeated ones.
-    pub fn line(&self) -> Line {
-        self.opening.iter().chain(&self.moves).fold(Line::default(), |line, mv| line.then(mv))
+    pub fn line(&self) -> LineKey {
+        self.opening.iter().chain(&self.moves).fold(LineKey::default(), |line, mv| line.then(mv))
     }
 }
 
@@ -69,19 +69,19 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
     after.into_iter().find(|&other| owners[other] != owners[seat])
 }
 
-/// Plays a game from a position and an opening after it, drawn from `opening`, an agent a seat, and
-/// says what the moves of each seat took. `owners` are the bots in the seats. One that fails,
-/// panics or answers with an illegal move loses to the next seat that is another's.
+/// Plays a game from a position and an opening after it, drawn from `opening`, with one agent a seat.
+/// Returns the game and what the moves of each seat took. `owners` are the bots in the seats. A bot
+/// that fails, panics or answers with an illegal move loses to the next seat of another.
 pub fn play<G: Game>(
     (game, start): (&G, &G::Position),
-    terms: Terms,
+    settings: GameSettings,
     owners: &[usize],
     agents: &mut [Box<dyn Agent<G> + '_>],
     (opening, rng): (&mut Rng, &mut Rng),
     clock: &Clock<'_>,
 ) -> (Transcript, Vec<Spent>) {
-    let mut course = Course::new(game, start, terms.repetitions);
-    let (_, line) = Opening::draw_line(game, start, terms.opening_plies, opening);
+    let mut course = Course::new(game, start, settings.repetitions);
+    let (_, line) = Opening::draw_line(game, start, settings.opening_plies, opening);
     let mut told = Transcript::default();
     told.opening.extend(line.into_iter().map(|mv| course.play(game, mv)));
     let mut spent = vec![Spent::default(); agents.len()];
@@ -140,19 +140,19 @@ fn words(panic: &(dyn Any + Send)) -> String {
     format!("panic: {}", text.unwrap_or("without words"))
 }
 
-/// A position of a game that is played again.
-pub struct Step<'a> {
+/// A position of a game that is replayed.
+pub struct ReplayStep<'a> {
     /// The seat that moved there, from 0, and its move's text; `None` at the start.
     pub mv: Option<(usize, &'a str)>,
     /// Draws the position.
     pub draw: &'a dyn Fn() -> String,
 }
 
-/// Someone who looks at a game that is played again.
-pub type Visit<'a> = dyn FnMut(&Step<'_>) + 'a;
+/// Gets every position of a game that is replayed.
+pub type Visit<'a> = dyn FnMut(&ReplayStep<'_>) + 'a;
 
 /// Plays a game again from where it began and checks all that its transcript says. `owners` are the
-/// bots in the seats. `visit` gets the start and then every ply. Gives the game at its end.
+/// bots in the seats. `visit` gets the start and then every ply. Returns the game at its end.
 ///
 /// # Errors
 /// Names the ply where the transcript can't be right, and why.
@@ -168,7 +168,7 @@ pub fn replay<G: Game>(
         return Err(TextError(format!("{bots} bots in {players} seats")));
     }
     let mut course = Course::new(game, start, repetitions);
-    visit(&Step { mv: None, draw: &|| game.draw(course.position()) });
+    visit(&ReplayStep { mv: None, draw: &|| game.draw(course.position()) });
     for (index, text) in told.opening.iter().chain(&told.moves).enumerate() {
         let bad = |why: String| TextError(format!("ply {}: {why}", index + 1));
         let is_over = || game.outcome(course.position()).is_some();
@@ -179,7 +179,7 @@ pub fn replay<G: Game>(
         let mv = game.parse_move(course.position(), text).map_err(|why| bad(why.0))?;
         let seat = course.turn(game).index();
         course.play(game, mv);
-        visit(&Step { mv: Some((seat, text)), draw: &|| game.draw(course.position()) });
+        visit(&ReplayStep { mv: Some((seat, text)), draw: &|| game.draw(course.position()) });
     }
     let ends = check_end(game, &course, owners, told);
     ends.map_err(|why| TextError(format!("at the end: {why}")))?;

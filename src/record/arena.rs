@@ -4,15 +4,15 @@
 mod growing;
 mod tables;
 
-pub use growing::TimingRow;
+pub use growing::ArenaTiming;
 
 use super::atomic::write_atomic;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
-use super::home::{Claim, Home, Kind};
-use crate::play::schedule::{Fixture, Format, Schedule};
+use super::home::{Claim, FolderKind, Home};
+use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
-use crate::play::transcript::{Terms, Transcript};
+use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use growing::Growing;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub struct Arena {
     /// The rule set with all its settings.
     pub rules: String,
     /// Which bots meet.
-    pub format: Format,
+    pub format: ArenaFormat,
     /// Games of a pairing, an even number.
     pub games: u64,
     /// The position that games begin from, as a drawing; `None` for the start of the game.
@@ -49,7 +49,7 @@ pub struct Arena {
     pub position: Option<String>,
     /// Random plies that games begin with.
     pub opening_plies: u32,
-    /// A position that is there so many times ends a game; 0 for never.
+    /// A position that is there this many times ends a game; 0 for never.
     pub repetitions: u32,
     /// Where all chance comes from.
     pub seed: Seed,
@@ -93,9 +93,9 @@ impl Arena {
     }
 
     /// How games are played.
-    pub fn terms(&self) -> Terms {
+    pub fn game_settings(&self) -> GameSettings {
         let (opening_plies, repetitions) = (self.opening_plies, self.repetitions);
-        Terms { purpose: Purpose::Arena, opening_plies, repetitions }
+        GameSettings { purpose: Purpose::Arena, opening_plies, repetitions }
     }
 
     /// The index of the bot whose rating is 0.
@@ -180,9 +180,9 @@ impl Home {
     /// Where the name is that of something else or of an arena with other settings, is in use, or
     /// a file is damaged or can't be written.
     pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
-        let claim = self.claim(name, Kind::Arena)?;
+        let claim = self.claim(name, FolderKind::Arena)?;
         let folder = claim.folder.results.clone();
-        let path = folder.join(Kind::Arena.settings());
+        let path = folder.join(FolderKind::Arena.settings());
         let schedule = arena.schedule();
         let (ended, bytes) = match path.exists() {
             true => {
@@ -205,7 +205,7 @@ impl Home {
 
     /// The seed of the arena of that name, where there is one.
     pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
-        let path = self.folder(name)?.results.join(Kind::Arena.settings());
+        let path = self.folder(name)?.results.join(FolderKind::Arena.settings());
         match path.is_file() {
             true => Ok(Some(read_settings(&path)?.seed)),
             false => Ok(None),
@@ -244,8 +244,8 @@ impl OpenArena {
     ///
     /// # Errors
     /// Where a file can't be written to.
-    pub fn add(&mut self, game: &GameRecord, times: &[TimingRow]) -> Result<(), RecordError> {
-        let lines: String = times.iter().map(TimingRow::to_line).collect();
+    pub fn add(&mut self, game: &GameRecord, times: &[ArenaTiming]) -> Result<(), RecordError> {
+        let lines: String = times.iter().map(ArenaTiming::to_line).collect();
         self.timing.append(lines.as_bytes())?;
         self.games.append(game.to_line().as_bytes())?;
         self.ended.push(ended(game));
@@ -265,7 +265,7 @@ impl OpenArena {
     ///
     /// # Errors
     /// Where the file can't be read.
-    pub fn times(&self) -> Result<Vec<TimingRow>, RecordError> {
+    pub fn times(&self) -> Result<Vec<ArenaTiming>, RecordError> {
         growing::times(&self.folder().join(TIMING))
     }
 

@@ -39,7 +39,7 @@ pub struct Checkpoint {
 
 /// A checkpoint that was read, and what was wrong with a newer one.
 #[derive(Debug)]
-pub struct Found {
+pub struct FoundCheckpoint {
     /// The newest that is whole.
     pub checkpoint: Checkpoint,
     /// Why the newest of all was passed over.
@@ -51,7 +51,7 @@ pub fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The same of numbers as little-endian doubles.
+/// Hexadecimal SHA-256 of numbers as little-endian doubles.
 pub fn hash_of<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
     let bytes: Vec<u8> = values.into_iter().flat_map(|value| value.to_le_bytes()).collect();
     hash(&bytes)
@@ -121,14 +121,14 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
 ///
 /// # Errors
 /// Where there are checkpoints but none is whole.
-pub fn read(folder: &Path) -> Result<Option<Found>, RecordError> {
+pub fn read(folder: &Path) -> Result<Option<FoundCheckpoint>, RecordError> {
     let mut damage = None;
     for name in [NEWEST, STAGED, PREVIOUS] {
         match read_file(&folder.join(name)) {
             Ok(None) => {}
             Ok(Some(checkpoint)) => {
                 let warn = |why| format!("{why}; going on from another checkpoint");
-                return Ok(Some(Found { checkpoint, warning: damage.map(warn) }));
+                return Ok(Some(FoundCheckpoint { checkpoint, warning: damage.map(warn) }));
             }
             Err(why) => damage = damage.or(Some(why)),
         }

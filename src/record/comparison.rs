@@ -4,7 +4,8 @@
 use super::atomic::write_atomic;
 use super::checkpoint::hash;
 use super::error::RecordError;
-use super::home::{Claim, Home, Kind};
+use super::home::{Claim, FolderKind, Home};
+use super::rows::write_table;
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -34,7 +35,7 @@ pub struct Comparison {
     /// The flags that all variants share, as they were typed.
     pub with: String,
     /// How champions are measured.
-    pub measured: Measured,
+    pub measured: MeasureSettings,
     /// What is compared; no label stands twice.
     pub variants: Vec<Variant>,
 }
@@ -42,7 +43,7 @@ pub struct Comparison {
 /// The terms on which the champions of all variants are measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Measured {
+pub struct MeasureSettings {
     /// Fresh games of each champion.
     pub games: u64,
     /// The game's registered name.
@@ -90,7 +91,7 @@ pub struct ComparisonRow {
     pub seed: u64,
     /// The games of selection that were to be reached.
     pub budget: u64,
-    /// Those that were played by the end of the generation that reached them.
+    /// The games of selection by the end of the generation that reached the budget.
     pub games: u64,
     /// That generation.
     pub generation: u64,
@@ -105,7 +106,7 @@ pub struct ComparisonRow {
     pub measured_win_rate: Option<f64>,
     /// Lower end of the 95 % Wilson interval of the win rate.
     pub measured_win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     pub measured_win_rate_high: Option<f64>,
     /// Its mean fitness over the decided games.
     pub measured_fitness: Option<f64>,
@@ -185,8 +186,8 @@ impl Home {
         name: &str,
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
-        let claim = self.claim(name, Kind::Comparison)?;
-        let path = claim.folder.results.join(Kind::Comparison.settings());
+        let claim = self.claim(name, FolderKind::Comparison)?;
+        let path = claim.folder.results.join(FolderKind::Comparison.settings());
         let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
         let mut found = OpenComparison { comparison, rows, timing, claim };
         if !path.exists() {
@@ -232,8 +233,8 @@ impl OpenComparison {
             self.timing.insert(place, timing);
         }
         let folder = self.folder();
-        write(&folder.join(TIMING), &self.timing)?;
-        write(&folder.join(ROWS), &self.rows)
+        write_table(&folder.join(TIMING), self.timing.values())?;
+        write_table(&folder.join(ROWS), self.rows.values())
     }
 
     /// Rows without settings say nothing: whose they are is not known.
@@ -317,17 +318,4 @@ fn read<T: Placed>(
         rows.insert(place, row);
     }
     Ok(rows)
-}
-
-fn write<T: Placed>(path: &Path, rows: &BTreeMap<Place, T>) -> Result<(), RecordError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut written = Ok(());
-    for row in rows.values() {
-        written = written.and_then(|()| writer.serialize(row));
-    }
-    let bytes = written
-        .map_err(std::io::Error::from)
-        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
-    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
-    Ok(())
 }

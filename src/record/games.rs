@@ -35,7 +35,7 @@ pub struct GameRecord {
     pub bots: Vec<String>,
     /// The arena's seed.
     pub seed: Seed,
-    /// A position that is there so many times ends the game; 0 for never.
+    /// A position that is there this many times ends the game; 0 for never.
     pub repetitions: u32,
     /// The position that the game began from, as a drawing; `None` for the start of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -16,7 +16,7 @@ pub struct Home {
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FolderKind {
     Run,
     Comparison,
     Arena,
@@ -37,15 +37,15 @@ pub(super) struct Claim {
     _lock: File,
 }
 
-impl Kind {
-    const ALL: [Kind; 3] = [Kind::Run, Kind::Comparison, Kind::Arena];
+impl FolderKind {
+    const ALL: [FolderKind; 3] = [FolderKind::Run, FolderKind::Comparison, FolderKind::Arena];
 
     /// The file in `results` that makes a folder one of this kind.
     pub fn settings(self) -> &'static str {
         match self {
-            Kind::Run => "config.toml",
-            Kind::Comparison => "compare.toml",
-            Kind::Arena => "arena.toml",
+            FolderKind::Run => "config.toml",
+            FolderKind::Comparison => "compare.toml",
+            FolderKind::Arena => "arena.toml",
         }
     }
 
@@ -53,9 +53,9 @@ impl Kind {
     pub fn is_there(self, name: &str) -> RecordError {
         let name = name.to_string();
         match self {
-            Kind::Run => RecordError::Exists { name },
-            Kind::Comparison => RecordError::IsComparison { name },
-            Kind::Arena => RecordError::IsArena { name },
+            FolderKind::Run => RecordError::Exists { name },
+            FolderKind::Comparison => RecordError::IsComparison { name },
+            FolderKind::Arena => RecordError::IsArena { name },
         }
     }
 }
@@ -91,12 +91,12 @@ impl Home {
     ///
     /// # Errors
     /// Where they hold one of another kind, are in use, or can't be written.
-    pub(super) fn claim(&self, name: &str, kind: Kind) -> Result<Claim, RecordError> {
+    pub(super) fn claim(&self, name: &str, kind: FolderKind) -> Result<Claim, RecordError> {
         let folder = self.folder(name)?;
         fs::create_dir_all(&folder.results).map_err(RecordError::io("create", &folder.results))?;
         let claim = folder.claim()?;
-        let holds = |other: &Kind| claim.folder.results.join(other.settings()).exists();
-        match Kind::ALL.into_iter().filter(|&other| other != kind).find(holds) {
+        let holds = |other: &FolderKind| claim.folder.results.join(other.settings()).exists();
+        match FolderKind::ALL.into_iter().filter(|&other| other != kind).find(holds) {
             Some(other) => Err(other.is_there(name)),
             None => Ok(claim),
         }

@@ -11,4 +11,5 @@ pub mod home;
 pub mod population;
 pub mod rows;
 pub mod run;
+pub mod strength;
 pub mod weights;

@@ -1,5 +1,6 @@
 //! The rows of `generations.csv` and `timing.csv`, and the files they are appended to.
 
+use super::atomic::write_atomic;
 use super::error::RecordError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -28,9 +29,9 @@ pub struct GenerationRow {
     pub games: u64,
     /// This generation's games that its individuals won.
     pub wins: u64,
-    /// The same, lost.
+    /// This generation's games that its individuals lost.
     pub losses: u64,
-    /// The same, without a winner.
+    /// This generation's games without a winner.
     pub unfinished: u64,
     /// Wins among the decided games, 0 to 1.
     pub win_rate: Option<f64>,
@@ -64,7 +65,7 @@ pub struct GenerationRow {
     pub measured_win_rate: Option<f64>,
     /// Lower end of the 95 % Wilson interval of the win rate.
     pub measured_win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     pub measured_win_rate_high: Option<f64>,
     /// Its mean fitness over the decided games.
     pub measured_fitness: Option<f64>,
@@ -101,6 +102,23 @@ impl Row for TimingRow {
     fn generation(&self) -> u64 {
         self.generation
     }
+}
+
+/// Writes rows with their header, in place of an earlier file.
+///
+/// # Errors
+/// Where the file can't be written.
+pub fn write_table<T: Serialize>(
+    path: &Path,
+    rows: impl IntoIterator<Item = T>,
+) -> Result<(), RecordError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = rows.into_iter().try_for_each(|row| writer.serialize(row));
+    let bytes = written
+        .map_err(std::io::Error::from)
+        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
+    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
+    Ok(())
 }
 
 /// A CSV file that grows by a row a generation.

@@ -2,11 +2,12 @@
 //! what the program needs to go on.
 
 use super::atomic::write_atomic;
-use super::checkpoint::{self, Checkpoint, Found};
+use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::error::RecordError;
-use super::home::{Claim, Folder, Home, Kind};
+use super::home::{Claim, Folder, FolderKind, Home};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
+use super::strength::{self, StrengthRow};
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 const GENERATIONS: &str = "generations.csv";
 const TIMING: &str = "timing.csv";
 const CHAMPION: &str = "champion.json";
+const STRENGTH: &str = "strength.csv";
 const OPPONENT: &str = "opponent.json";
 const FROM: &str = "from.json";
 
@@ -83,9 +85,9 @@ impl Home {
         opponents: &[WeightsFile],
         from: Option<&str>,
     ) -> Result<OpenRun, RecordError> {
-        let open = OpenRun::new(self.claim(name, Kind::Run)?);
+        let open = OpenRun::new(self.claim(name, FolderKind::Run)?);
         if open.run.config_path().exists() {
-            return Err(Kind::Run.is_there(name));
+            return Err(FolderKind::Run.is_there(name));
         }
         checkpoint::clear(open.run.populations())?;
         for (index, opponent) in opponents.iter().enumerate() {
@@ -115,8 +117,9 @@ impl Run {
         &self.folder.populations
     }
 
-    fn config_path(&self) -> PathBuf {
-        self.folder.results.join(Kind::Run.settings())
+    /// The file of its configuration.
+    pub fn config_path(&self) -> PathBuf {
+        self.folder.results.join(FolderKind::Run.settings())
     }
 
     /// The champion's file.
@@ -156,6 +159,15 @@ impl Run {
         if path.exists() { read_rows(&path) } else { Ok(Vec::new()) }
     }
 
+    /// What the champion is worth against one opponent after another; none where that isn't known.
+    ///
+    /// # Errors
+    /// Names the line that is damaged.
+    pub fn strength(&self) -> Result<Vec<StrengthRow>, RecordError> {
+        let path = self.folder.results.join(STRENGTH);
+        if path.exists() { strength::read(&path) } else { Ok(Vec::new()) }
+    }
+
     /// Seconds of evolving so far.
     pub fn seconds(&self) -> Result<f64, RecordError> {
         let path = self.folder.results.join(TIMING);
@@ -167,7 +179,7 @@ impl Run {
     ///
     /// # Errors
     /// Where there are checkpoints but none is whole.
-    pub fn checkpoint(&self) -> Result<Option<Found>, RecordError> {
+    pub fn checkpoint(&self) -> Result<Option<FoundCheckpoint>, RecordError> {
         checkpoint::read(&self.folder.populations)
     }
 
@@ -265,6 +277,11 @@ impl OpenRun {
     pub fn write_champion(&self, champion: &WeightsFile) -> Result<(), RecordError> {
         write_atomic(&self.run.champion_path(), champion.to_json().as_bytes())?;
         Ok(())
+    }
+
+    /// Replaces the table of what the champion is worth.
+    pub fn write_strength(&self, rows: &[StrengthRow]) -> Result<(), RecordError> {
+        strength::write(&self.run.results().join(STRENGTH), rows)
     }
 
     /// Opens the growing files for what comes after generation `last`; `None` begins anew.

@@ -38,7 +38,7 @@ const FILES: &[(&str, &str)] = files! {
     "champion-6": "six-players-default",
     "champion-report": "two-players-report-setting",
     "champion-search": "two-players-search",
-    "champion-default": "two-players-default",
+    "champion-rival": "two-players-default",
     "champion-report-preset": "two-players-report",
     "champion-pid": "pid-greedy",
     "champion-connect-four": "connect-four-default",

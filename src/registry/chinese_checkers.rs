@@ -19,11 +19,30 @@ pub(super) const PID: &str = "chinese-checkers/pid";
 pub(super) const EUCLIDEAN: &str = "chinese-checkers/euclidean";
 const DEFAULT: &str = "default";
 const REPORT: &str = "report";
-const ROBUST: &str = "robust";
-/// Whom a robust array is to beat: most often the run's own champions, its own generation, and
-/// the array that others find the hardest.
-const ROBUST_AGAINST: &str = "hand-tuned-v1,hand-tuned-v2,hand-tuned-v3,hand-tuned-v4,\
+const RIVAL: &str = "rival";
+/// Whom the default's arrays meet: most often the run's own champions, its own generation, and the
+/// array that others find the hardest.
+const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=4,generation-7822=2,three-player-generation-3594=2,hall-of-fame=4,population=4";
+
+const AT_LARGER_TABLES: &str = "hand-tuned-v4=6,hand-tuned-v3=2,hand-tuned-v2,hand-tuned-v1,\
+     three-player-generation-3594,hall-of-fame=4,population=4";
+
+/// The historic arrays and one more.
+macro_rules! historic {
+    ($more:literal) => {
+        [
+            "hand-tuned-v1",
+            "hand-tuned-v2",
+            "hand-tuned-v3",
+            "hand-tuned-v4",
+            "generation-2427",
+            "generation-7822",
+            "three-player-generation-3594",
+            $more,
+        ]
+    };
+}
 
 const WORKLOADS: [Workload; 6] = [
     workload("hand-tuned-v4", "hand-tuned-v4", 2),
@@ -43,14 +62,25 @@ pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[
         Preset { name: DEFAULT, config: default_preset },
-        Preset { name: ROBUST, config: robust_preset },
+        Preset { name: RIVAL, config: rival_preset },
         Preset { name: REPORT, config: report_preset },
     ],
-    yardsticks: &["generation-7822", "hand-tuned-v4"],
+    yardsticks,
     workloads: &WORKLOADS,
     open: |players, rules| set_up(players, rules).map(table),
     open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),
 };
+
+/// The historic arrays, and the shipped champion for that many players.
+fn yardsticks(players: usize) -> &'static [&'static str] {
+    match players {
+        2 => &historic!("champion-2"),
+        3 => &historic!("champion-3"),
+        4 => &historic!("champion-4"),
+        5 => &historic!("champion-5"),
+        _ => &historic!("champion-6"),
+    }
+}
 
 pub(super) fn check_players(players: usize) -> Result<(), TextError> {
     let too_many = || TextError(format!("{players} players: the star seats 2 to 6"));
@@ -77,29 +107,37 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
     Box::new(TypedTable { name: NAME, family, others, game, position, fast })
 }
 
-/// The base's evolution strategy on standard rules against hand-tuned-v4, from every seat. An
-/// unfinished game counts as lost at once, since one that is replayed hides how often it happens.
-pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
+/// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
+/// its own past and kind among them, from random openings. An unfinished game counts as lost at
+/// once, since one that is replayed hides how often it happens.
+///
+/// Games of more than two take longer, so there are fewer of them. Arrays that were evolved for two
+/// block each other at larger tables, so those of people are met there.
+fn default_preset(players: usize) -> Result<Config, TextError> {
+    let rival = rival_preset(players)?;
+    let (against, generations) = match players {
+        2 => (ANYONE, 12_000),
+        _ => (AT_LARGER_TABLES, 16_000 / players as u64),
+    };
+    let fitness_games = 16u32.next_multiple_of(players as u32);
+    Ok(Config {
+        against: against.parse().map_err(TextError)?,
+        opening_plies: 4,
+        fitness_games,
+        more_games: fitness_games,
+        generations: Some(generations),
+        measure_every: 200,
+        ..rival
+    })
+}
+
+/// The same strategy against hand-tuned-v4 alone, from every seat at the start of the game: what
+/// beats one opponent and is weak against others.
+pub(super) fn rival_preset(players: usize) -> Result<Config, TextError> {
     check_players(players)?;
     let rules = Rules::standard(players).to_string();
     let base = Config::base(NAME, players, &rules, "hand-tuned-v4");
     Ok(Config { generations: Some(2500), ..base })
-}
-
-/// The default's strategy against anyone from anywhere: a mix of opponents, itself among them,
-/// from random openings.
-fn robust_preset(players: usize) -> Result<Config, TextError> {
-    let base = default_preset(players)?;
-    Ok(Config {
-        against: ROBUST_AGAINST.parse().map_err(TextError)?,
-        opening_plies: 4,
-        fitness_games: 2 * base.fitness_games,
-        more_games: 2 * base.more_games,
-        anneal_after: 1500,
-        generations: Some(20_000),
-        measure_every: 200,
-        ..base
-    })
 }
 
 /// The algorithm of the tin171 report (2012) in its own setting; see the section "Genetic

@@ -21,7 +21,7 @@ const PIECES: &str = "pieces";
 pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: preset_of }],
-    yardsticks: &[HAND_SET, PIECES],
+    yardsticks: |_| &[HAND_SET, PIECES],
     workloads: &[Workload { first: HAND_SET, others: PIECES, players: 2, rules: STANDARD }],
     open: |players, rules| {
         let game = Draughts::new(players, rules)?;

@@ -2,6 +2,7 @@
 
 use super::{Play, Table};
 use crate::game::TextError;
+use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 
 /// A game that was opened, or why it wasn't.
@@ -15,12 +16,12 @@ pub struct Entry {
     pub name: &'static str,
     /// Its presets, the default first; one at least.
     pub presets: &'static [Preset],
-    /// Built-in vectors that are worth measuring against, in the order in which they are suggested.
-    pub yardsticks: &'static [&'static str],
+    /// Built-in vectors that show what a champion is worth, for that many players.
+    pub yardsticks: fn(usize) -> &'static [&'static str],
     /// The games that `bench` times.
     pub workloads: &'static [Workload],
     /// Opens the game for that many players under a rule set; fails where the rules are unknown, or
-    /// not for so many players.
+    /// not for that many players.
     pub open: fn(usize, &str) -> Opened,
     /// Opens the game at a drawn position; fails with the line of the drawing and what is wrong
     /// with it.
@@ -32,7 +33,7 @@ pub struct Entry {
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
-    /// The configuration for that many players; fails where there is none for so many. Its `game`
+    /// The configuration for that many players; fails where there is none for them. Its `game`
     /// and `preset` are set by [`Entry::preset`].
     pub config: fn(usize) -> Result<Config, TextError>,
 }
@@ -56,10 +57,21 @@ impl Entry {
         self.presets.first().map_or("default", |preset| preset.name)
     }
 
+    /// The name of the first preset whose opponents stay the same all along, which comparisons start
+    /// from: they crown no champions on the way, so that a hall of fame would stay empty.
+    pub fn steady_preset(&self, players: usize) -> &'static str {
+        let is_steady = |preset: &&Preset| {
+            let config = (preset.config)(players);
+            config.is_ok_and(|it| it.against.share(OpponentKind::HallOfFame) == 0)
+        };
+        let steady = self.presets.iter().find(is_steady);
+        steady.map_or(self.default_preset(), |preset| preset.name)
+    }
+
     /// The configuration of the preset of that name for that many players.
     ///
     /// # Errors
-    /// Where there is no such preset, or not for so many players.
+    /// Where there is no such preset, or not for that many players.
     pub fn preset(&self, name: &str, players: usize) -> Result<Config, TextError> {
         let Some(preset) = self.presets.iter().find(|preset| preset.name == name) else {
             let known: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
@@ -72,7 +84,7 @@ impl Entry {
     /// Opens the game for that many players under a rule set.
     ///
     /// # Errors
-    /// Where the rules are unknown, or not for so many players.
+    /// Where the rules are unknown, or not for that many players.
     pub fn open(&self, players: usize, rules: &str) -> Opened {
         (self.open)(players, rules)
     }

@@ -33,7 +33,7 @@ type Others = Vec<(&'static str, Arc<dyn Parametric<Halma>>)>;
 pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: default_preset }],
-    yardsticks: &[DIAGONAL],
+    yardsticks: |_| &[DIAGONAL],
     workloads: &[workload(DIAGONAL, 2), workload(DIAGONAL, 4)],
     open: |players, rules| set_up(players, rules).map(table),
     open_at: |drawing| Halma::parse_position(drawing).map(table),
@@ -43,7 +43,7 @@ pub(super) static ENTRY: Entry = Entry {
 pub(super) static REPORT_ENTRY: Entry = Entry {
     name: REPORT_NAME,
     presets: &[Preset { name: DEFAULT, config: report_preset }],
-    yardsticks: &[REPORT],
+    yardsticks: |_| &[REPORT],
     workloads: &[workload(REPORT, 2)],
     open: |players, rules| set_up(players, rules).map(report_table),
     open_at: |drawing| Halma::parse_position(drawing).map(report_table),
@@ -53,7 +53,7 @@ pub(super) static REPORT_ENTRY: Entry = Entry {
 pub(super) static OPENING_ENTRY: Entry = Entry {
     name: OPENING_NAME,
     presets: &[Preset { name: DEFAULT, config: opening_preset }],
-    yardsticks: &[OPENING],
+    yardsticks: |_| &[OPENING],
     workloads: &[workload(OPENING, 2)],
     open: |players, rules| set_up(players, rules).map(opening_table),
     open_at: |drawing| Halma::parse_position(drawing).map(opening_table),

@@ -1,10 +1,11 @@
 //! A game under way, whatever its type.
 
-use super::{Entrant, TypedTable};
+use super::{BotSpec, TypedTable};
 use crate::backend::Threads;
+use crate::game::hints::SearchHints;
 use crate::game::layout::{CellLayout, Piece};
 use crate::game::perft::divide;
-use crate::game::{Game, Outcome, Player, TextError};
+use crate::game::{Outcome, Player, TextError};
 use crate::play::bots::Thought;
 use crate::play::course::Course;
 use crate::play::games::Games;
@@ -48,7 +49,7 @@ pub trait LiveGame: Send {
     /// Where the game is over, or the bot can't play.
     fn think(
         &self,
-        bot: Entrant,
+        bot: BotSpec,
         threads: &Threads,
         ask: &Ask,
         rng: &mut Rng,
@@ -72,12 +73,12 @@ pub trait LiveGame: Send {
 }
 
 /// A game under way at a table of its own.
-pub(super) struct Underway<G: Game, F> {
+pub(super) struct Underway<G: SearchHints, F> {
     table: TypedTable<G, F>,
     course: Course<G>,
 }
 
-impl<G: Game, F> Underway<G, F> {
+impl<G: SearchHints, F> Underway<G, F> {
     /// The game where the table is set up.
     pub fn new(table: TypedTable<G, F>, repetitions: u32) -> Underway<G, F> {
         let course = Course::new(&table.game, &table.position, repetitions);
@@ -87,7 +88,7 @@ impl<G: Game, F> Underway<G, F> {
 
 impl<G, F> LiveGame for Underway<G, F>
 where
-    G: Game + Clone + 'static,
+    G: SearchHints + Clone + 'static,
     F: Games<G> + 'static,
 {
     fn moves(&self) -> Vec<String> {
@@ -135,7 +136,7 @@ where
 
     fn think(
         &self,
-        bot: Entrant,
+        bot: BotSpec,
         threads: &Threads,
         ask: &Ask,
         rng: &mut Rng,

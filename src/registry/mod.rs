@@ -15,7 +15,7 @@ mod table;
 pub use champions::{Champion, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{Entrant, Evaluation, Play, Table, TypedTable};
+pub use table::{BotSpec, Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;
 use std::sync::{PoisonError, RwLock};
@@ -103,7 +103,8 @@ mod tests {
                 let table = entry.open(2, &config.rules).unwrap();
                 assert_eq!(table.rules(), config.rules);
                 let against = config.against.fixed().map(|it| it.name.as_str());
-                let others = entry.yardsticks.iter().copied().chain([config.distance.as_str()]);
+                let others =
+                    (entry.yardsticks)(2).iter().copied().chain([config.distance.as_str()]);
                 for name in against.chain(others) {
                     let values = table.built_in(name).unwrap();
                     assert_eq!(values.len(), table.parameters().len());

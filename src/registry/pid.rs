@@ -1,6 +1,6 @@
 //! Chinese Checkers with the constants p, i and d: its preset and workload.
 
-use super::chinese_checkers::{self, default_preset, set_up};
+use super::chinese_checkers::{self, rival_preset, set_up};
 use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
@@ -23,7 +23,7 @@ pub(super) const VERTICAL: &str = "vertical";
 pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: preset_of }],
-    yardsticks: &[VERTICAL, PAPER],
+    yardsticks: |_| &[VERTICAL, PAPER],
     workloads: &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }],
     open: |players, rules| set_up(players, rules).map(table),
     open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),
@@ -46,7 +46,7 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
     let apart = if players <= 3 { 2 } else { 0 };
     Ok(Config {
         search: Search { limit, apart, ..Search::usual(Method::AlphaBeta) },
-        ..against_the_paper(default_preset(players)?)
+        ..against_the_paper(rival_preset(players)?)
     })
 }
 

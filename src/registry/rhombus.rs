@@ -25,7 +25,7 @@ type Others = Vec<(&'static str, Arc<dyn Parametric<Rhombus>>)>;
 pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: default_preset }],
-    yardsticks: &[VERTICAL],
+    yardsticks: |_| &[VERTICAL],
     workloads: &[Workload { first: VERTICAL, others: VERTICAL, players: 2, rules: "standard" }],
     open: |players, rules| set_up(players, rules).map(table),
     open_at: |drawing| Rhombus::parse_position(drawing).map(table),
@@ -35,7 +35,7 @@ pub(super) static ENTRY: Entry = Entry {
 pub(super) static PID_ENTRY: Entry = Entry {
     name: PID_NAME,
     presets: &[Preset { name: DEFAULT, config: pid_preset }],
-    yardsticks: &[VERTICAL, PAPER],
+    yardsticks: |_| &[VERTICAL, PAPER],
     workloads: &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }],
     open: |players, rules| set_up(players, rules).map(pid_table),
     open_at: |drawing| Rhombus::parse_position(drawing).map(pid_table),

@@ -4,14 +4,15 @@ use super::champions::{champion, champions};
 use super::live::{LiveGame, Underway};
 use crate::backend::Threads;
 use crate::eval::Parametric;
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::game::layout::CellLayout;
-use crate::game::{Game, TextError};
 use crate::parameter::Parameter;
-use crate::play::accuracy::{self, Accuracy};
+use crate::play::accuracy::{self, Accuracy, AccuracySettings};
 use crate::play::book::{self, Book, Openings};
 use crate::play::bots::{Bot, BotGames, Bots};
 use crate::play::clustered::Clustered;
-use crate::play::effect;
+use crate::play::effect::{self, EffectSettings};
 use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
@@ -115,7 +116,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Where a bot can't play, or the game is over.
-    fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
+    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
 
     /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
     /// of here. The first built-in evaluation says which moves solutions try first.
@@ -124,8 +125,8 @@ pub trait Table {
     /// As there.
     fn accuracy(
         &self,
-        bots: Vec<Entrant>,
-        terms: &accuracy::Terms,
+        bots: Vec<BotSpec>,
+        settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError>;
@@ -138,7 +139,7 @@ pub trait Table {
     fn effects(
         &self,
         values: &[f64],
-        terms: &effect::Terms,
+        settings: &EffectSettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError>;
@@ -162,7 +163,7 @@ pub struct Evaluation {
 
 /// What a bot is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrant {
+pub struct BotSpec {
     /// How it looks ahead.
     pub search: Search,
     /// What it goes by; `None` for random play only.
@@ -171,15 +172,15 @@ pub struct Entrant {
     pub book: Option<Book>,
 }
 
-impl From<(Search, Option<Evaluation>)> for Entrant {
+impl From<(Search, Option<Evaluation>)> for BotSpec {
     /// A bot without a book.
-    fn from((search, evaluation): (Search, Option<Evaluation>)) -> Entrant {
-        Entrant { search, evaluation, book: None }
+    fn from((search, evaluation): (Search, Option<Evaluation>)) -> BotSpec {
+        BotSpec { search, evaluation, book: None }
     }
 }
 
 /// A game with families of evaluations, set up at a position.
-pub struct TypedTable<G: Game, F> {
+pub struct TypedTable<G: SearchHints, F> {
     /// The name that it is registered under.
     pub name: &'static str,
     /// The family whose vectors are evolved and measured.
@@ -195,7 +196,7 @@ pub struct TypedTable<G: Game, F> {
     pub fast: fn(&G) -> Option<F>,
 }
 
-impl<G: Game + Clone, F> Clone for TypedTable<G, F> {
+impl<G: SearchHints + Clone, F> Clone for TypedTable<G, F> {
     fn clone(&self) -> TypedTable<G, F> {
         TypedTable {
             name: self.name,
@@ -210,7 +211,7 @@ impl<G: Game + Clone, F> Clone for TypedTable<G, F> {
 
 impl<G, F> TypedTable<G, F>
 where
-    G: Game + Clone + 'static,
+    G: SearchHints + Clone + 'static,
     F: Games<G> + 'static,
 {
     fn general(&self, search: Search, threads: Threads) -> Result<General<G>, TextError> {
@@ -249,18 +250,18 @@ where
     }
 
     /// That bot with its evaluation and book.
-    pub(super) fn bot(&self, entrant: Entrant) -> Result<Bot<G>, TextError> {
+    pub(super) fn bot(&self, spec: BotSpec) -> Result<Bot<G>, TextError> {
         let evaluator = |Evaluation { kind, values }: Evaluation| {
             let family = self.families().find(|(name, _)| *name == kind);
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
             family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
         };
-        let Entrant { search, evaluation, book } = entrant;
+        let BotSpec { search, evaluation, book } = spec;
         let openings = book.map(|book| self.openings(&book)).transpose()?;
         Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()?, openings })
     }
 
-    fn players_of(&self, bots: Vec<Entrant>) -> Result<Vec<Bot<G>>, TextError> {
+    fn players_of(&self, bots: Vec<BotSpec>) -> Result<Vec<Bot<G>>, TextError> {
         bots.into_iter().map(|bot| self.bot(bot)).collect()
     }
 
@@ -278,7 +279,7 @@ where
 
 impl<G, F> Table for TypedTable<G, F>
 where
-    G: Game + Clone + 'static,
+    G: SearchHints + Clone + 'static,
     F: Games<G> + 'static,
 {
     fn name(&self) -> &'static str {
@@ -302,7 +303,7 @@ where
     }
 
     fn idle(&self, search: &Search) -> Vec<usize> {
-        self.family.idle(&self.game, search.asked())
+        self.family.idle(&self.game, search.needs())
     }
 
     fn built_in_names(&self) -> Vec<&'static str> {
@@ -368,7 +369,7 @@ where
         self.openings(book).map(drop)
     }
 
-    fn bots(&self, bots: Vec<Entrant>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
+    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
         let bots = self.players_of(bots)?;
         let from = (self.game.clone(), self.position.clone());
         Ok(Box::new(Bots::new(from, bots, threads.clone())?))
@@ -376,8 +377,8 @@ where
 
     fn accuracy(
         &self,
-        bots: Vec<Entrant>,
-        terms: &accuracy::Terms,
+        bots: Vec<BotSpec>,
+        settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, TextError> {
@@ -386,17 +387,17 @@ where
         let values = names.find_map(|name| self.family.built_in(game, name).ok());
         let none = || TextError("no built-in evaluation suits these rules".to_string());
         let order = self.family.evaluator(game, &values.ok_or_else(none)?);
-        accuracy::measure(game, order.as_ref(), &bots, terms, threads, done)
+        accuracy::measure(game, order.as_ref(), &bots, settings, threads, done)
     }
 
     fn effects(
         &self,
         values: &[f64],
-        terms: &effect::Terms,
+        settings: &EffectSettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError> {
-        effect::measure(&self.game, self.family.as_ref(), values, terms, threads, done)
+        effect::measure(&self.game, self.family.as_ref(), values, settings, threads, done)
     }
 
     fn live(&self, repetitions: u32) -> Box<dyn LiveGame> {
@@ -409,16 +410,16 @@ where
 }
 
 /// The names of the built-in vectors of the family that is registered as `kind`.
-fn names<G: Game>(kind: &str, family: &dyn Parametric<G>) -> Vec<&'static str> {
+fn names<G: SearchHints>(kind: &str, family: &dyn Parametric<G>) -> Vec<&'static str> {
     family.built_in_names().into_iter().chain(champions(kind).map(|it| it.name)).collect()
 }
 
 fn play<G, F>(games: F, start: Opening<G::Position>, seats: &[Vec<f64>]) -> Play
 where
-    G: Game,
-    F: Games<G, Player: 'static, Start: 'static> + 'static,
+    G: SearchHints,
+    F: Games<G, Prepared: 'static, Start: 'static> + 'static,
 {
-    let players: Vec<_> = seats.iter().map(|values| games.player(values)).collect();
+    let prepared: Vec<_> = seats.iter().map(|values| games.prepare(values)).collect();
     let start = games.start(start);
-    Box::new(move |rng| games.play(&start, &players.iter().collect::<Vec<_>>(), rng).plies)
+    Box::new(move |rng| games.play(&start, &prepared.iter().collect::<Vec<_>>(), rng).plies)
 }

@@ -4,7 +4,7 @@
 use super::markdown;
 use super::number::{self, thousands};
 use crate::play::ratings::Rating;
-use crate::play::schedule::Format;
+use crate::play::schedule::ArenaFormat;
 use crate::play::standings::{Standing, Standings};
 use crate::play::tally::FEW;
 use crate::record::arena::Arena;
@@ -34,8 +34,8 @@ pub fn document(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f
 fn heading(arena: &Arena, standings: &Standings) -> String {
     let games: u64 = standings.reasons.values().sum();
     let format = match arena.format {
-        Format::RoundRobin => "round robin".to_string(),
-        Format::Gauntlet => format!("gauntlet of {}", arena.bots[0].name),
+        ArenaFormat::RoundRobin => "round robin".to_string(),
+        ArenaFormat::Gauntlet => format!("gauntlet of {}", arena.bots[0].name),
     };
     let from = arena.position.as_ref().map_or("", |_| ", from the position in arena.toml");
     let openings = match arena.opening_plies {

@@ -8,13 +8,13 @@ use super::order::{History, Killers, Rank, Refutations, sort};
 use super::root::Lookahead;
 use super::table::{Bound, Entry, Table};
 use super::view::View;
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 
 /// Plies ahead from which on the table is worth its cost.
 const TABLE_FROM: u32 = 1;
 
 /// What is remembered from one position to the next; the values that it finds don't depend on it.
-pub(super) struct AlphaBeta<G: Game> {
+pub(super) struct AlphaBeta<G: SearchHints> {
     table: Table,
     table_from: u32,
     killers: Killers<G::Move>,
@@ -49,7 +49,7 @@ struct Node {
     beta: f64,
 }
 
-impl<G: Game> AlphaBeta<G> {
+impl<G: SearchHints> AlphaBeta<G> {
     pub fn new() -> AlphaBeta<G> {
         AlphaBeta {
             table: Table::default(),
@@ -154,7 +154,7 @@ impl<G: Game> AlphaBeta<G> {
     }
 }
 
-impl<G: Game> Lookahead<G> for AlphaBeta<G> {
+impl<G: SearchHints> Lookahead<G> for AlphaBeta<G> {
     const DEEPENS: bool = true;
 
     fn begin(&mut self) {
@@ -182,6 +182,7 @@ mod tests {
     use super::*;
     use crate::eval::Parametric;
     use crate::eval::cell_weights::CellWeightFamily;
+    use crate::game::Game as _;
     use crate::game::chinese_checkers::{ChineseCheckers, Rules};
     use crate::rng::{Purpose, Seed};
     use crate::search::root::{Course, Serial};

@@ -1,18 +1,19 @@
 //! What bots think of a position: the best moves in their order with their values and lines.
 
-use super::bot::{Bot, Way};
 use super::budget::Budget;
 use super::greedy::Greedy;
 use super::lines::{Line, Wanted};
 use super::own::OwnMoves;
 use super::own_choice::OwnChoice;
 use super::root::{Course, Serial};
+use super::searcher::{Searcher, Way};
 use super::spec::{Limit, Method, Search};
 use super::view::{View, WIN};
 use super::{Engine, Found, phases, solve};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
-use crate::game::{Game, TextError};
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,21 +24,21 @@ const PLIES: f64 = 1e6;
 /// Positions at least that are looked at for each further move where the best one is solved.
 const SOLVED: u64 = 10_000;
 
-/// What is asked of a bot.
+/// What an analysis should find.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
-    /// That many of the best moves.
+    /// How many of the best moves it lists.
     pub top: usize,
-    /// Stops it at any moment, with what is there.
+    /// Stops it at any moment, with what it has found by then.
     pub halt: Option<Arc<AtomicBool>>,
 }
 
-/// What values say.
+/// What the values of an analysis stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// The player's margin over the others at the end of the line; ends are so many plies away.
+    /// The player's margin over the others at the end of the line; ends are counted in plies.
     Margin,
-    /// The player's own score at the end of the line; ends are so many own moves away.
+    /// The player's own score at the end of the line; ends are counted in own moves.
     OwnScore,
     /// The player's score after the move.
     Score,
@@ -58,7 +59,7 @@ pub struct Analysis {
     pub nodes: u64,
     /// Positions that were looked at beside these, for the values and the lines.
     pub nodes_beside: u64,
-    /// What the values say.
+    /// What the values stand for.
     pub unit: Unit,
 }
 
@@ -67,7 +68,7 @@ pub struct Analysis {
 pub enum End {
     /// The player to move wins within that many plies, the move among them.
     Win(u32),
-    /// The player to move has lost after that many.
+    /// The player to move has lost after that many plies.
     Loss(u32),
 }
 
@@ -81,16 +82,17 @@ impl Analysis {
     }
 }
 
-/// What a bot thinks of a position where the game goes on; `None` for random play, which prefers no
-/// move, and where it was halted before anything was there. `done` gets all that is there after every depth.
+/// Analyses a position where the game goes on. Returns `None` for random play, which prefers no
+/// move, and where it was halted before it had found anything. `done` gets the analysis after every
+/// depth.
 ///
-/// All moves of the list are searched to one depth with exact values. The bot's own search goes on as
-/// in a game between the depths, so the first move is the one that it plays. Time is one for both: by
-/// the clock a bot that lists several moves gets less far than in a game, and the list says how far.
+/// All moves of the list are searched to one depth with exact values. Between the depths the bot's
+/// own search goes on as in a game, so the first move is the one that it plays. Both share the time:
+/// by the clock, a bot that lists several moves gets less far than in a game; the list says how far.
 ///
 /// # Errors
-/// Where the bot goes by an evaluation that isn't there, or doesn't suit the game.
-pub fn analyse<G: Game>(
+/// Where the search needs an evaluation and there is none, or it doesn't suit the game.
+pub fn analyse<G: SearchHints>(
     (game, position): (&G, &G::Position),
     (search, evaluator): (&Search, Option<&dyn Evaluator<G>>),
     threads: &Threads,
@@ -113,13 +115,13 @@ pub fn analyse<G: Game>(
             at_once(OwnChoice::new(evaluator.ok_or_else(needed)?).lines(game, position, rng))
         }
         _ => {
-            let mut bot = Bot::new(game, search, evaluator.ok_or_else(needed)?, threads)?;
-            Ok(bot.analyse(game, position, ask, rng, done))
+            let mut searcher = Searcher::new(game, search, evaluator.ok_or_else(needed)?, threads)?;
+            Ok(searcher.analyse(game, position, ask, rng, done))
         }
     }
 }
 
-impl<'a, G: Game + 'a> Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
     fn analyse(
         &mut self,
         game: &G,
@@ -154,7 +156,7 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
     }
 }
 
-fn solved<G: Game>(
+fn solved<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     found: &Found<G::Move>,
@@ -168,7 +170,7 @@ fn solved<G: Game>(
 }
 
 /// A search with a list of moves for each of its depths.
-struct Listing<'a, G: Game> {
+struct Listing<'a, G: SearchHints> {
     view: &'a View<'a, G>,
     position: &'a G::Position,
     ask: &'a Ask,
@@ -177,7 +179,7 @@ struct Listing<'a, G: Game> {
     done: &'a mut dyn FnMut(&Analysis),
 }
 
-impl<G: Game> Listing<'_, G> {
+impl<G: SearchHints> Listing<'_, G> {
     /// Searches by one engine as in a game, and lists by another, so that the first finds what it
     /// finds in a game.
     fn run(
@@ -202,8 +204,8 @@ impl<G: Game> Listing<'_, G> {
         self.latest.take().map(|it| Analysis { nodes: found.nodes, nodes_beside: beside, ..it })
     }
 
-    /// A bot looks no further where there is one move, or the end is certain; the list goes as far as
-    /// it was told to. Gives the positions looked at.
+    /// Goes on with the list where a bot looks no further, since there is one move or the end is
+    /// certain. Returns the number of positions looked at.
     fn go_on(
         &mut self,
         lister: &mut dyn Engine<G>,
@@ -239,7 +241,7 @@ impl<G: Game> Listing<'_, G> {
         moves.len() == 1
     }
 
-    /// Lists the moves to the depth of what was found, and gives the positions looked at.
+    /// Lists the moves to the depth of what was found, and returns the number of positions looked at.
     fn list(
         &mut self,
         engine: &mut dyn Engine<G>,

@@ -5,7 +5,8 @@ use super::budget::Budget;
 use super::lines::Step;
 use super::root::Lookahead;
 use super::view::View;
-use crate::game::{Game, Player};
+use crate::game::Player;
+use crate::game::hints::SearchHints;
 
 /// Own moves and best replies in turn, by alpha-beta.
 pub(super) struct BestReply;
@@ -20,13 +21,13 @@ struct Node {
 }
 
 /// Moves of one player, and what each is worth if the search ends after it.
-struct Moves<G: Game> {
+struct Moves<G: SearchHints> {
     position: G::Position,
     moves: Vec<G::Move>,
     values: Vec<f64>,
 }
 
-impl<G: Game> Moves<G> {
+impl<G: SearchHints> Moves<G> {
     fn of(view: &View<'_, G>, position: G::Position, ply: u32) -> Moves<G> {
         let (mut moves, mut values) = (Vec::new(), Vec::new());
         view.leaves(&position, ply, &mut moves, &mut values);
@@ -35,7 +36,7 @@ impl<G: Game> Moves<G> {
 }
 
 impl BestReply {
-    fn search<G: Game>(
+    fn search<G: SearchHints>(
         view: &View<'_, G>,
         position: &G::Position,
         node: Node,
@@ -54,7 +55,11 @@ impl BestReply {
     }
 
     /// The moves of all who may move next.
-    fn sides<G: Game>(view: &View<'_, G>, position: &G::Position, ply: u32) -> Vec<Moves<G>> {
+    fn sides<G: SearchHints>(
+        view: &View<'_, G>,
+        position: &G::Position,
+        ply: u32,
+    ) -> Vec<Moves<G>> {
         match is_own(ply) {
             true => vec![handed(view, position, view.player)],
             false => others(view).map(|other| handed(view, position, other)).collect(),
@@ -65,7 +70,7 @@ impl BestReply {
         .collect()
     }
 
-    fn best<G: Game>(
+    fn best<G: SearchHints>(
         view: &View<'_, G>,
         sides: &[Moves<G>],
         sign: f64,
@@ -111,18 +116,22 @@ fn is_own(ply: u32) -> bool {
 }
 
 /// The others, in their order of play.
-fn others<G: Game>(view: &View<'_, G>) -> impl Iterator<Item = Player> {
+fn others<G: SearchHints>(view: &View<'_, G>) -> impl Iterator<Item = Player> {
     let (own, players) = (view.player.index(), view.game.players());
     (1..players).map(move |ahead| Player(((own + ahead) % players) as u8))
 }
 
-fn handed<G: Game>(view: &View<'_, G>, position: &G::Position, player: Player) -> G::Position {
+fn handed<G: SearchHints>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    player: Player,
+) -> G::Position {
     let mut position = position.clone();
     view.game.hand_turn(&mut position, player);
     position
 }
 
-impl<G: Game> Lookahead<G> for BestReply {
+impl<G: SearchHints> Lookahead<G> for BestReply {
     const DEEPENS: bool = false;
 
     fn value(

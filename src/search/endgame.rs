@@ -3,13 +3,13 @@
 //! iterative-deepening A* (Korf, Depth-First Iterative-Deepening, 1985) with the game's own lower
 //! bound.
 //!
-//! All that is remembered is proven, whoever asked for it first, so that the table changes only how
-//! long an answer takes.
+//! All that is remembered is proven, so that the table changes only how long an answer takes.
 
 use super::Found;
 use super::own::back;
 use super::view::{View, WIN};
-use crate::game::{Game, Outcome};
+use crate::game::Outcome;
+use crate::game::hints::SearchHints;
 use std::collections::HashMap;
 
 /// Armies remembered at most; then the table begins again.
@@ -34,7 +34,7 @@ impl Endgame {
     /// The first move of a shortest way of the lone army, where it takes no more than `most` moves
     /// and can be gone on the board as it is, the others passing. Among equals it is the first in the
     /// root's order.
-    pub fn find<G: Game>(
+    pub fn find<G: SearchHints>(
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
@@ -52,7 +52,7 @@ impl Endgame {
 
     /// Goes the way home by that many moves, of which the first is one of `moves`; the move that it
     /// begins with.
-    fn way<G: Game>(
+    fn way<G: SearchHints>(
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
@@ -78,7 +78,12 @@ impl Endgame {
     }
 
     /// Whether the army of that position, alone on the board, is home within that many moves.
-    fn is_home_in<G: Game>(&mut self, view: &View<'_, G>, alone: &G::Position, moves: u32) -> bool {
+    fn is_home_in<G: SearchHints>(
+        &mut self,
+        view: &View<'_, G>,
+        alone: &G::Position,
+        moves: u32,
+    ) -> bool {
         let (game, player) = (view.game, view.player);
         if game.outcome(alone) == Some(Outcome::Won(player)) {
             return true;
@@ -104,7 +109,12 @@ impl Endgame {
         is_home
     }
 
-    fn expand<G: Game>(&mut self, view: &View<'_, G>, alone: &G::Position, moves: u32) -> bool {
+    fn expand<G: SearchHints>(
+        &mut self,
+        view: &View<'_, G>,
+        alone: &G::Position,
+        moves: u32,
+    ) -> bool {
         let (game, player) = (view.game, view.player);
         let (mut all, mut scores) = (Vec::new(), Vec::new());
         game.moves(alone, &mut all);

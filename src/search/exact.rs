@@ -25,7 +25,7 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// The same to the other player.
+    /// The worth of the same position to the other player.
     fn turned(self) -> Worth {
         match self {
             Worth::Lost => Worth::Won,
@@ -79,7 +79,7 @@ impl<'a, G: Game> Exact<'a, G> {
     /// evaluation says which moves are tried first, and has no part in what they are worth.
     ///
     /// # Errors
-    /// Where it isn't two who play.
+    /// Where the game isn't for two players.
     pub fn new(
         game: &'a G,
         evaluator: &'a dyn Evaluator<G>,
@@ -93,8 +93,8 @@ impl<'a, G: Game> Exact<'a, G> {
         }
     }
 
-    /// The moves of a position where the game goes on, in the order of the move generator, and what
-    /// each is worth to the player who makes it; `None` where that takes too many positions.
+    /// The moves of a position where the game goes on, in the order of the move generator, each with
+    /// its worth to the player who makes it; `None` where solving them takes too many positions.
     pub fn worths(&self, position: &G::Position) -> Option<Vec<(G::Move, Worth)>> {
         let slots = TABLE / size_of::<Option<Known<G::Position>>>();
         let mut prover =

@@ -3,7 +3,7 @@
 use super::lines::{Line, Ply};
 use super::{Agent, AgentError};
 use crate::eval::Evaluator;
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use rand::RngExt;
 use std::cmp::Ordering;
@@ -12,20 +12,20 @@ use std::cmp::Ordering;
 ///
 /// Ties are broken uniformly over the best moves in the order of the move generator, by one
 /// draw below their number; where one move is best, nothing is drawn.
-pub struct Greedy<'a, G: Game> {
+pub struct Greedy<'a, G: SearchHints> {
     evaluator: &'a dyn Evaluator<G>,
     moves: Vec<G::Move>,
     scores: Vec<f64>,
 }
 
-impl<'a, G: Game> Greedy<'a, G> {
+impl<'a, G: SearchHints> Greedy<'a, G> {
     /// A greedy player that goes by `evaluator`.
     pub fn new(evaluator: &'a dyn Evaluator<G>) -> Self {
         Greedy { evaluator, moves: Vec::new(), scores: Vec::new() }
     }
 }
 
-impl<G: Game> Greedy<'_, G> {
+impl<G: SearchHints> Greedy<'_, G> {
     /// The move that it plays.
     pub fn best(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         game.moves(position, &mut self.moves);
@@ -57,7 +57,7 @@ impl<G: Game> Greedy<'_, G> {
     }
 }
 
-impl<G: Game> Agent<G> for Greedy<'_, G> {
+impl<G: SearchHints> Agent<G> for Greedy<'_, G> {
     fn choose(
         &mut self,
         game: &G,
@@ -68,7 +68,7 @@ impl<G: Game> Agent<G> for Greedy<'_, G> {
     }
 }
 
-/// The index of the best score; of one of the best, by a draw.
+/// The index of the best score; among equals, one that is drawn.
 pub(super) fn draw_best(scores: &[f64], rng: &mut Rng) -> usize {
     let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let ties = scores.iter().filter(|&&score| score == best).count() as u32;

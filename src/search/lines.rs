@@ -4,6 +4,7 @@
 use super::budget::Budget;
 use super::root::{Best, Lookahead, Root};
 use super::view::View;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, Player};
 use std::cmp::Ordering;
 
@@ -15,8 +16,8 @@ pub struct Line {
     /// What it is worth to the player who makes it, as [`Found::value`](super::Found::value);
     /// `None` where it was chosen without a value.
     pub value: Option<f64>,
-    /// The move and what follows by the search's own lights. Where others are thought to pass, or
-    /// not looked at, they have no move here.
+    /// The move and those that the search expects after it. Players who are thought to pass, or are
+    /// not looked at, have no move here.
     pub moves: Vec<Ply>,
     /// Playouts that began with it; `None` but for Monte Carlo.
     pub playouts: Option<u64>,
@@ -41,16 +42,16 @@ impl Ply {
 /// Which lines are asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted<'a> {
-    /// By looking that many plies ahead.
+    /// How many plies the search looks ahead.
     pub depth: u32,
-    /// That many of the best.
+    /// How many of the best moves are listed.
     pub most: usize,
-    /// Those of a depth before, which are looked at first.
+    /// The lines of an earlier depth, which are looked at first.
     pub before: &'a [Line],
 }
 
-/// A move on a line: the position with the turn of whoever makes it, and the plies left after it.
-pub(super) struct Step<G: Game> {
+/// A move on a line: the position with the turn of its player, and the plies left after it.
+pub(super) struct Step<G: SearchHints> {
     pub position: G::Position,
     pub mv: G::Move,
     pub left: u32,
@@ -59,9 +60,9 @@ pub(super) struct Step<G: Game> {
 /// The best moves at the root, each with its exact value, in the order in which a search would
 /// choose them.
 ///
-/// `search` gives the value of the move of an index; where that isn't above the bar, any number that
-/// isn't will do, since as many others are better already.
-pub(super) fn best_lines<G: Game>(
+/// `search` returns the value of the move of an index. Where that isn't above the bar, it may return
+/// any other number that isn't, since enough other moves are better already.
+pub(super) fn best_lines<G: SearchHints>(
     root: &Root<G>,
     wanted: &Wanted<'_>,
     mut search: impl FnMut(usize, f64) -> Option<f64>,
@@ -75,7 +76,7 @@ pub(super) fn best_lines<G: Game>(
 }
 
 /// The indices of all moves, those first that were best before.
-pub(super) fn order<G: Game>(root: &Root<G>, wanted: &Wanted<'_>) -> Vec<usize> {
+pub(super) fn order<G: SearchHints>(root: &Root<G>, wanted: &Wanted<'_>) -> Vec<usize> {
     let place = |index: usize| wanted.before.iter().position(|line| line.index == index);
     let mut order: Vec<usize> = (0..root.moves.len()).collect();
     order.sort_by_key(|&index| place(index).unwrap_or(usize::MAX));
@@ -98,8 +99,8 @@ pub(super) fn add(best: &mut Vec<Best>, new: Best, most: usize) {
     best.truncate(most);
 }
 
-/// The line of a move at the root whose value is known, with so many plies left after it.
-pub(super) fn follow<G: Game, L: Lookahead<G>>(
+/// The line of a move at the root whose value is known, with that many plies left after it.
+pub(super) fn follow<G: SearchHints, L: Lookahead<G>>(
     lookahead: &mut L,
     view: &View<'_, G>,
     position: &G::Position,

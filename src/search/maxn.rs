@@ -5,13 +5,14 @@ use super::budget::Budget;
 use super::lines::Step;
 use super::root::Lookahead;
 use super::view::View;
-use crate::game::{Game, Player};
+use crate::game::Player;
+use crate::game::hints::SearchHints;
 
 /// Looks at every line; a value for each player comes back.
 pub(super) struct MaxN;
 
 impl MaxN {
-    fn values<G: Game>(
+    fn values<G: SearchHints>(
         view: &View<'_, G>,
         position: &G::Position,
         depth: u32,
@@ -40,7 +41,7 @@ impl MaxN {
     }
 
     /// One ply ahead: only the move that is chosen needs the values of all.
-    fn frontier<G: Game>(
+    fn frontier<G: SearchHints>(
         view: &View<'_, G>,
         position: &G::Position,
         ply: u32,
@@ -56,7 +57,7 @@ impl MaxN {
 }
 
 /// What a position is worth to each player if the search ends here.
-fn now<G: Game>(view: &View<'_, G>, position: &G::Position, ply: u32) -> Vec<f64> {
+fn now<G: SearchHints>(view: &View<'_, G>, position: &G::Position, ply: u32) -> Vec<f64> {
     let outcome = view.game.outcome(position);
     let worth = |player| {
         let view = view.of(Player(player));
@@ -65,7 +66,7 @@ fn now<G: Game>(view: &View<'_, G>, position: &G::Position, ply: u32) -> Vec<f64
     (0..view.game.players() as u8).map(worth).collect()
 }
 
-impl<G: Game> Lookahead<G> for MaxN {
+impl<G: SearchHints> Lookahead<G> for MaxN {
     const DEEPENS: bool = false;
 
     fn value(
@@ -81,7 +82,7 @@ impl<G: Game> Lookahead<G> for MaxN {
         Some(values[view.player.index()])
     }
 
-    /// Whoever moves makes the first of the moves that are best for themselves.
+    /// The player to move makes the first of the moves that are best for itself.
     fn step(
         &mut self,
         view: &View<'_, G>,

@@ -9,6 +9,7 @@ use super::budget::Budget;
 use super::lines::Step;
 use super::root::Lookahead;
 use super::view::View;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, Outcome, Player};
 
 /// The sum of all chances that are estimated: less than that of a win within any depth.
@@ -23,7 +24,7 @@ pub(super) struct MaxProb {
 }
 
 impl MaxProb {
-    fn chances<G: Game>(
+    fn chances<G: SearchHints>(
         &self,
         view: &View<'_, G>,
         position: &G::Position,
@@ -57,7 +58,7 @@ impl MaxProb {
         Some(best)
     }
 
-    fn estimate<G: Game>(&self, view: &View<'_, G>, position: &G::Position) -> Vec<f64> {
+    fn estimate<G: SearchHints>(&self, view: &View<'_, G>, position: &G::Position) -> Vec<f64> {
         let score = |player| view.evaluator.score(view.game, position, Player(player));
         let scores: Vec<f64> = (0..view.game.players() as u8).map(score).collect();
         let most = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -77,7 +78,7 @@ fn ended<G: Game>(game: &G, outcome: Outcome, ply: u32) -> Vec<f64> {
     (0..game.players() as u8).map(chance).collect()
 }
 
-impl<G: Game> Lookahead<G> for MaxProb {
+impl<G: SearchHints> Lookahead<G> for MaxProb {
     const DEEPENS: bool = false;
 
     fn value(
@@ -93,7 +94,7 @@ impl<G: Game> Lookahead<G> for MaxProb {
         Some(chances[view.player.index()])
     }
 
-    /// Whoever moves makes the first of the moves that give it the best chance.
+    /// The player to move makes the first of the moves that give it the best chance.
     fn step(
         &mut self,
         view: &View<'_, G>,

@@ -9,7 +9,8 @@ use super::root::Course;
 use super::spec::MonteCarlo;
 use super::view::{View, is_proven};
 use super::{Engine, Found};
-use crate::game::{Game, Player};
+use crate::game::Player;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::cmp::Reverse;
 
@@ -32,13 +33,13 @@ pub(super) struct Node<M> {
     reward: f64,
 }
 
-struct Tree<'a, G: Game> {
+struct Tree<'a, G: SearchHints> {
     view: &'a View<'a, G>,
     options: MonteCarlo,
     nodes: Vec<Node<G::Move>>,
 }
 
-impl<G: Game> Tree<'_, G> {
+impl<G: SearchHints> Tree<'_, G> {
     fn add(&mut self, position: &G::Position, mover: Player) -> usize {
         let moves = match self.view.game.outcome(position) {
             Some(_) => Vec::new(),
@@ -118,7 +119,12 @@ impl<M: Copy> Mcts<M> {
     }
 
     /// The line of a move at the root.
-    fn line<G: Game<Move = M>>(&self, game: &G, position: &G::Position, root: usize) -> Line {
+    fn line<G: SearchHints<Move = M>>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        root: usize,
+    ) -> Line {
         let child = &self.tree[self.tree[0].children[root]];
         let (mut at, mut index, mut position) = (0, root, position.clone());
         let mut moves = Vec::new();
@@ -134,7 +140,7 @@ impl<M: Copy> Mcts<M> {
     }
 }
 
-impl<G: Game> Engine<G> for Mcts<G::Move> {
+impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
     fn find(
         &mut self,
         view: &View<'_, G>,

@@ -3,12 +3,12 @@
 use super::budget::Budget;
 use super::root::Lookahead;
 use super::view::View;
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 
 /// Looks at every line.
 pub(super) struct Minimax;
 
-impl<G: Game> Lookahead<G> for Minimax {
+impl<G: SearchHints> Lookahead<G> for Minimax {
     const DEEPENS: bool = false;
 
     fn value(

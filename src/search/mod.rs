@@ -3,7 +3,6 @@
 mod alphabeta;
 pub mod analysis;
 mod best_reply;
-mod bot;
 mod budget;
 mod endgame;
 pub mod exact;
@@ -21,16 +20,18 @@ mod phases;
 mod playout;
 pub mod random;
 mod root;
+mod searcher;
 mod solve;
 pub mod spec;
 mod table;
 mod view;
 
-pub use bot::Bot;
+pub use searcher::Searcher;
 pub use view::WIN;
 
 use crate::backend::Threads;
 use crate::eval::Evaluator;
+use crate::game::hints::SearchHints;
 use crate::game::{Game, TextError};
 use crate::rng::Rng;
 use budget::Budget;
@@ -39,12 +40,12 @@ use root::Course;
 use spec::{Method, Search};
 use view::View;
 
-/// Someone who plays: chooses moves, with a stream of its game for what is left to chance.
+/// A player: chooses moves, with the game's stream for what it leaves to chance.
 pub trait Agent<G: Game> {
-    /// A legal move in a position where the game goes on.
+    /// Chooses a legal move in a position where the game goes on.
     ///
     /// # Errors
-    /// Where it has none to give. Built-in searches always have one.
+    /// Where it can't choose one. Built-in searches always can.
     fn choose(
         &mut self,
         game: &G,
@@ -69,17 +70,17 @@ impl From<AgentError> for TextError {
 pub struct Found<M> {
     /// The move to play.
     pub mv: M,
-    /// What it is worth: a margin, or near [`WIN`] or its negative for an end that is certain; of
-    /// searches over own moves only a score, of Monte Carlo the mean reward, of Max-Prob the chance.
+    /// The value of that move: a margin, or near ±[`WIN`] where the end is certain. Searches over own
+    /// moves only give a score, Monte Carlo the mean reward, Max-Prob the chance to win.
     pub value: f64,
-    /// Plies looked ahead, the move itself among them; own ones only of searches over own moves.
+    /// Plies looked ahead, the move itself among them; by searches over own moves, own plies.
     pub depth: u32,
-    /// Positions looked at; of Monte Carlo, playouts.
+    /// Positions looked at; by Monte Carlo, playouts.
     pub nodes: u64,
 }
 
 /// A way to find a move.
-trait Engine<G: Game> {
+trait Engine<G: SearchHints> {
     /// The move to play in a position where the game goes on.
     fn find(
         &mut self,
@@ -89,8 +90,8 @@ trait Engine<G: Game> {
         rng: &mut Rng,
     ) -> Found<G::Move>;
 
-    /// The best moves there, the first of which is the one that a search to that depth finds, and
-    /// their lines; of Monte Carlo those of the last search. `None` where it has to stop.
+    /// The best moves there with their lines, first the move that a search to that depth finds; by
+    /// Monte Carlo those of the last search. `None` where it has to stop.
     fn lines(
         &mut self,
         view: &View<'_, G>,
@@ -100,14 +101,14 @@ trait Engine<G: Game> {
     ) -> Option<Vec<Line>>;
 }
 
-/// Whether a search suits a game.
+/// Checks that a search suits a game.
 ///
 /// # Errors
-/// Says why not.
-pub fn check<G: Game>(game: &G, search: &Search) -> Result<(), TextError> {
+/// Says why it doesn't.
+pub fn check<G: SearchHints>(game: &G, search: &Search) -> Result<(), TextError> {
     match search.method {
         Method::Random | Method::Greedy | Method::Own => Ok(()),
-        _ => bot::suitable(game, search).map(|_| ()),
+        _ => searcher::suitable(game, search).map(|_| ()),
     }
 }
 
@@ -115,7 +116,7 @@ pub fn check<G: Game>(game: &G, search: &Search) -> Result<(), TextError> {
 ///
 /// # Errors
 /// Where the search needs an evaluation and there is none, or it doesn't suit the game.
-pub fn agent<'a, G: Game + 'a>(
+pub fn agent<'a, G: SearchHints + 'a>(
     game: &G,
     search: &Search,
     evaluator: Option<&'a (dyn Evaluator<G> + 'a)>,
@@ -126,6 +127,6 @@ pub fn agent<'a, G: Game + 'a>(
         Method::Random => Box::new(random::Random),
         Method::Greedy => Box::new(greedy::Greedy::new(evaluator.ok_or_else(needed)?)),
         Method::Own => Box::new(own_choice::OwnChoice::new(evaluator.ok_or_else(needed)?)),
-        _ => Box::new(Bot::new(game, search, evaluator.ok_or_else(needed)?, threads)?),
+        _ => Box::new(Searcher::new(game, search, evaluator.ok_or_else(needed)?, threads)?),
     })
 }

@@ -1,6 +1,6 @@
 //! The order in which alpha-beta looks at moves: the sooner a good one comes, the more is left out.
 
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use std::hash::Hash;
 
 /// Moves that each ply remembers.
@@ -72,7 +72,7 @@ impl History {
 }
 
 fn slot(mv: impl Hash) -> usize {
-    (Line::default().then(&mv).number() >> (u64::BITS - SLOTS.ilog2())) as usize
+    (LineKey::default().then(&mv).number() >> (u64::BITS - SLOTS.ilog2())) as usize
 }
 
 /// What is known of a move before it is looked at.

@@ -6,7 +6,8 @@ use super::lines::{Line, Ply, Step, Wanted};
 use super::root::{Best, Course, Lookahead, Root, deepen, first_depth};
 use super::view::{View, WIN};
 use super::{Engine, Found};
-use crate::game::{Game, Outcome};
+use crate::game::Outcome;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -30,7 +31,10 @@ impl Seen {
 
 /// The position with the turn given back to the one who looks ahead; `None` where the game
 /// is over, or over before that.
-pub(super) fn back<G: Game>(view: &View<'_, G>, position: &G::Position) -> Option<G::Position> {
+pub(super) fn back<G: SearchHints>(
+    view: &View<'_, G>,
+    position: &G::Position,
+) -> Option<G::Position> {
     let goes_on = |position: &G::Position| view.game.outcome(position).is_none();
     let mut position = Some(position).filter(|position| goes_on(position))?.clone();
     view.game.hand_turn(&mut position, view.player);
@@ -38,7 +42,7 @@ pub(super) fn back<G: Game>(view: &View<'_, G>, position: &G::Position) -> Optio
 }
 
 /// Own moves into `moves`, and the score after each into `scores`; after one that wins, `WIN`.
-fn scored<G: Game>(
+fn scored<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     moves: &mut Vec<G::Move>,
@@ -58,7 +62,7 @@ fn scored<G: Game>(
 pub(super) struct Iddfs;
 
 /// One search to a depth.
-struct Descent<'a, G: Game> {
+struct Descent<'a, G: SearchHints> {
     view: &'a View<'a, G>,
     last: u32,
     seen: Seen,
@@ -74,7 +78,7 @@ struct Descent<'a, G: Game> {
     only: Option<usize>,
 }
 
-impl<'a, G: Game> Descent<'a, G> {
+impl<'a, G: SearchHints> Descent<'a, G> {
     fn new(view: &'a View<'a, G>, last: u32, only: Option<usize>) -> Self {
         let (line, path) = (Vec::new(), Vec::new());
         let (seen, score) = (Seen::default(), f64::NEG_INFINITY);
@@ -114,7 +118,7 @@ impl<'a, G: Game> Descent<'a, G> {
     }
 }
 
-impl<G: Game> Engine<G> for Iddfs {
+impl<G: SearchHints> Engine<G> for Iddfs {
     fn find(
         &mut self,
         view: &View<'_, G>,
@@ -159,7 +163,11 @@ impl<G: Game> Engine<G> for Iddfs {
 }
 
 /// What a descent found, a win by the own moves to it.
-fn line<G: Game>(view: &View<'_, G>, position: &G::Position, descent: &Descent<'_, G>) -> Line {
+fn line<G: SearchHints>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    descent: &Descent<'_, G>,
+) -> Line {
     let value = match descent.score {
         WIN => WIN - f64::from(descent.depth),
         score => score,
@@ -169,7 +177,7 @@ fn line<G: Game>(view: &View<'_, G>, position: &G::Position, descent: &Descent<'
 }
 
 /// Own moves as text, the others passing between them.
-pub(super) fn own_plies<G: Game>(
+pub(super) fn own_plies<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     moves: &[G::Move],
@@ -189,14 +197,14 @@ pub(super) struct OwnMoves {
     seen: Seen,
 }
 
-impl<G: Game> Lookahead<G> for OwnMoves {
+impl<G: SearchHints> Lookahead<G> for OwnMoves {
     const DEEPENS: bool = false;
 
     fn begin(&mut self) {
         self.seen = Seen::default();
     }
 
-    /// Of positions seen before nothing is expected: an earlier move has led to them.
+    /// Expects nothing of positions seen before: an earlier move has led to them.
     fn value(
         &mut self,
         view: &View<'_, G>,

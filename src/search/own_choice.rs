@@ -4,23 +4,23 @@ use super::greedy::Greedy;
 use super::lines::{Line, Ply};
 use super::{Agent, AgentError};
 use crate::eval::Evaluator;
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 
-/// Plays the moves that [`Evaluator::choose`] gives; by an evaluation that gives none, greedily.
-pub struct OwnChoice<'a, G: Game> {
+/// Plays the moves that [`Evaluator::choose`] returns, and greedily where that returns none.
+pub struct OwnChoice<'a, G: SearchHints> {
     evaluator: &'a dyn Evaluator<G>,
     greedy: Greedy<'a, G>,
 }
 
-impl<'a, G: Game> OwnChoice<'a, G> {
+impl<'a, G: SearchHints> OwnChoice<'a, G> {
     /// A player that goes by `evaluator`.
     pub fn new(evaluator: &'a dyn Evaluator<G>) -> Self {
         OwnChoice { evaluator, greedy: Greedy::new(evaluator) }
     }
 }
 
-impl<G: Game> OwnChoice<'_, G> {
+impl<G: SearchHints> OwnChoice<'_, G> {
     /// The move that it plays, without a value; by an evaluation that gives none, as greedy play.
     pub(super) fn lines(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Vec<Line> {
         match self.evaluator.choose(game, position, rng) {
@@ -33,7 +33,7 @@ impl<G: Game> OwnChoice<'_, G> {
     }
 }
 
-impl<G: Game> Agent<G> for OwnChoice<'_, G> {
+impl<G: SearchHints> Agent<G> for OwnChoice<'_, G> {
     fn choose(
         &mut self,
         game: &G,

@@ -8,19 +8,19 @@ use super::root::{Best, Course, Lookahead, Root, deepen};
 use super::view::View;
 use super::{Engine, Found};
 use crate::backend::Threads;
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Finds the same as alpha-beta on one thread. Who hears late of a better move looks at more, and
-/// finds no other.
-pub(super) struct Parallel<G: Game> {
+/// Finds the same as alpha-beta on one thread. A thread that hears late of a better move looks at
+/// more positions, and finds no other move.
+pub(super) struct Parallel<G: SearchHints> {
     threads: Threads,
-    /// Those who have nothing to do.
+    /// Searches that no thread works with.
     idle: Mutex<Vec<AlphaBeta<G>>>,
 }
 
-impl<G: Game> Parallel<G> {
+impl<G: SearchHints> Parallel<G> {
     pub fn new(threads: Threads) -> Parallel<G> {
         Parallel { threads, idle: Mutex::new(Vec::new()) }
     }
@@ -59,7 +59,7 @@ impl<G: Game> Parallel<G> {
     }
 }
 
-impl<G: Game> Engine<G> for Parallel<G> {
+impl<G: SearchHints> Engine<G> for Parallel<G> {
     fn find(
         &mut self,
         view: &View<'_, G>,

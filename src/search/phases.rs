@@ -9,21 +9,22 @@ use super::own::Iddfs;
 use super::root::{Course, Serial};
 use super::view::View;
 use super::{Engine, Found};
-use crate::game::{Game, Player};
+use crate::game::Player;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 
 /// One search for the beginning and the end of a game, and one for its middle.
-pub(super) struct Phases<G: Game> {
+pub(super) struct Phases<G: SearchHints> {
     middle: Serial<AlphaBeta<G>>,
 }
 
-impl<G: Game> Phases<G> {
+impl<G: SearchHints> Phases<G> {
     pub fn new() -> Phases<G> {
         Phases { middle: Serial(AlphaBeta::new()) }
     }
 }
 
-impl<G: Game> Engine<G> for Phases<G> {
+impl<G: SearchHints> Engine<G> for Phases<G> {
     fn find(
         &mut self,
         view: &View<'_, G>,
@@ -52,13 +53,13 @@ impl<G: Game> Engine<G> for Phases<G> {
 }
 
 /// Whether own moves only are looked at.
-pub(super) fn is_own<G: Game>(view: &View<'_, G>, position: &G::Position) -> bool {
+pub(super) fn is_own<G: SearchHints>(view: &View<'_, G>, position: &G::Position) -> bool {
     view.game.is_apart(position) || is_far(view, position)
 }
 
 /// Whether nobody is in anybody's way, or of use to them, now and after any one move of the player to
 /// move.
-fn is_far<G: Game>(view: &View<'_, G>, position: &G::Position) -> bool {
+fn is_far<G: SearchHints>(view: &View<'_, G>, position: &G::Position) -> bool {
     let mut moves = Vec::new();
     view.game.moves(position, &mut moves);
     let mut next = moves.into_iter().map(|mv| view.after(position, mv));
@@ -66,7 +67,7 @@ fn is_far<G: Game>(view: &View<'_, G>, position: &G::Position) -> bool {
 }
 
 /// Whether someone has moves that an army alone on the board would not have, or lacks some of these.
-fn is_touched<G: Game>(game: &G, position: &G::Position) -> bool {
+fn is_touched<G: SearchHints>(game: &G, position: &G::Position) -> bool {
     let (mut here, mut lone) = (Vec::new(), Vec::new());
     (0..game.players() as u8).map(Player).any(|player| {
         let mut handed = position.clone();

@@ -4,13 +4,14 @@
 use super::greedy::draw_best;
 use super::spec::MonteCarlo;
 use super::view::View;
-use crate::game::{Game, Outcome, Player};
+use crate::game::hints::SearchHints;
+use crate::game::{Outcome, Player};
 use crate::rng::Rng;
 use rand::RngExt;
 
 /// A reward for each player, 1 in all: to the winner, or shared by those whose margin is the best,
 /// or by everyone where the game stays unfinished.
-pub(super) fn playout<G: Game>(
+pub(super) fn playout<G: SearchHints>(
     view: &View<'_, G>,
     mut position: G::Position,
     options: &MonteCarlo,
@@ -40,7 +41,7 @@ pub(super) fn playout<G: Game>(
     margins.into_iter().map(|margin| if margin == best { share } else { 0.0 }).collect()
 }
 
-fn players<G: Game>(view: &View<'_, G>) -> impl Iterator<Item = Player> {
+fn players<G: SearchHints>(view: &View<'_, G>) -> impl Iterator<Item = Player> {
     (0..view.game.players() as u8).map(Player)
 }
 

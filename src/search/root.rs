@@ -6,21 +6,21 @@ use super::lines::{Line, Step, Wanted, best_lines, follow};
 use super::spec::{Limit, Search};
 use super::view::{View, is_proven};
 use super::{Engine, Found};
-use crate::game::Game;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// The moves at the root and where they lead, those first that are best at once.
-pub(super) struct Root<G: Game> {
+pub(super) struct Root<G: SearchHints> {
     pub moves: Vec<G::Move>,
     pub positions: Vec<G::Position>,
     /// Whether they don't count as plies.
     are_free: Vec<bool>,
 }
 
-impl<G: Game> Root<G> {
-    /// In the order that decides between moves of equal value: by what each is worth at once, then
+impl<G: SearchHints> Root<G> {
+    /// All moves in the order that decides between equal values: by what each is worth at once, then
     /// by the move generator.
     pub fn ordered(view: &View<'_, G>, position: &G::Position) -> Root<G> {
         let ordered = view.ordered(position);
@@ -51,8 +51,8 @@ impl Best {
     /// Before any move.
     pub const NONE: Best = Best { value: f64::NEG_INFINITY, index: usize::MAX };
 
-    /// What the move of that index has to be worth more than: an earlier move needs no more than
-    /// to be as good.
+    /// The number that the value of the move of that index has to exceed to take this one's place;
+    /// an earlier move only has to be as good.
     pub fn bar(self, index: usize) -> f64 {
         if index < self.index { self.value.next_down() } else { self.value }
     }
@@ -76,7 +76,7 @@ pub(super) struct Course<'a, M> {
 }
 
 impl<'a, M> Course<'a, M> {
-    /// To a limit, ply by ply.
+    /// The course to a limit, ply by ply.
     pub fn plain(limit: Limit, done: &'a mut dyn FnMut(&Found<M>, &Budget)) -> Self {
         Course { limit, base: 1, halt: None, done }
     }
@@ -88,7 +88,7 @@ impl<'a, M> Course<'a, M> {
 /// always done unless it is halted; the depth of what was found is 0 then. The second has the
 /// course's base depth or one ply more than the first, whichever is deeper, and each further one a
 /// ply more. With one move there is nothing to choose, and one ply is enough.
-pub(super) fn deepen<G: Game>(
+pub(super) fn deepen<G: SearchHints>(
     root: &Root<G>,
     course: Course<'_, G::Move>,
     depth: u32,
@@ -114,15 +114,16 @@ pub(super) fn deepen<G: Game>(
 }
 
 /// A way to look ahead from a position below the root.
-pub(super) trait Lookahead<G: Game> {
+pub(super) trait Lookahead<G: SearchHints> {
     /// Whether a shallow search makes a deeper one cheaper.
     const DEEPENS: bool;
 
     /// A new root is about to be searched.
     fn begin(&mut self) {}
 
-    /// What a position `ply` plies from the root is worth by looking `depth` plies ahead, those
-    /// beyond the depth of the search among them. Where that isn't above `bar`, any number that isn't will do. `None` where the search has to stop.
+    /// The value of a position `ply` plies from the root by looking `depth` plies ahead, those beyond
+    /// the depth of the search among them. Where that isn't above `bar`, it may be any other number
+    /// that isn't. `None` where the search has to stop.
     fn value(
         &mut self,
         view: &View<'_, G>,
@@ -164,7 +165,7 @@ pub(super) trait Lookahead<G: Game> {
 /// One move at the root after the other.
 pub(super) struct Serial<L>(pub L);
 
-impl<G: Game, L: Lookahead<G>> Engine<G> for Serial<L> {
+impl<G: SearchHints, L: Lookahead<G>> Engine<G> for Serial<L> {
     fn find(
         &mut self,
         view: &View<'_, G>,

@@ -7,12 +7,13 @@ use super::own::{back, own_plies};
 use super::root::Root;
 use super::spec::Search;
 use super::view::{View, WIN};
-use crate::game::{Game, Outcome};
+use crate::game::Outcome;
+use crate::game::hints::SearchHints;
 use std::collections::HashMap;
 
 /// The first move of a shortest way to win; `None` where it isn't found within `most` positions.
 /// Among equals it is the first in the root's order.
-pub(super) fn solve<G: Game>(
+pub(super) fn solve<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     most: u64,
@@ -32,7 +33,7 @@ pub(super) fn solve<G: Game>(
 
 /// The moves with the fewest own moves to win of all that are found, `first` before the others, each
 /// within `most` positions; and the positions looked at.
-pub(super) fn lines<G: Game>(
+pub(super) fn lines<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     first: &Found<G::Move>,
@@ -60,7 +61,7 @@ pub(super) fn lines<G: Game>(
     (lines.into_iter().map(|(_, line)| line).collect(), nodes)
 }
 
-struct Solver<'a, G: Game> {
+struct Solver<'a, G: SearchHints> {
     view: &'a View<'a, G>,
     nodes: u64,
     most: u64,
@@ -68,7 +69,7 @@ struct Solver<'a, G: Game> {
     failed: HashMap<u64, u32>,
 }
 
-impl<G: Game> Solver<'_, G> {
+impl<G: SearchHints> Solver<'_, G> {
     /// Whether that many further moves win, or fewer; `None` where it has to stop.
     fn wins(&mut self, position: &G::Position, moves: u32) -> Option<bool> {
         self.nodes += 1;

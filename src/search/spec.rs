@@ -5,7 +5,7 @@ mod name;
 
 pub use name::BotName;
 
-use crate::eval::Asked;
+use crate::eval::Needs;
 use crate::game::TextError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -22,9 +22,9 @@ pub enum Method {
     Iddfs,
     /// All lines to the same depth; with more than two players all others against the one.
     Minimax,
-    /// The same by alpha-beta, which leaves out what can't matter.
+    /// Minimax by alpha-beta, which leaves out lines that can't matter.
     AlphaBeta,
-    /// The same on all cores.
+    /// Alpha-beta on all cores.
     Parallel,
     /// Each player maximizes its own margin.
     MaxN,
@@ -86,7 +86,7 @@ impl Method {
         matches!(self, Minimax | AlphaBeta | Parallel | Paranoid)
     }
 
-    /// The limit where none is given; `None` for methods that don't look ahead.
+    /// The default limit; `None` for methods that don't look ahead.
     fn usual_limit(self) -> Option<Limit> {
         match self {
             Method::Random | Method::Greedy | Method::Own => None,
@@ -106,7 +106,7 @@ impl Method {
 pub enum Limit {
     /// After that many plies of lookahead.
     Depth(u32),
-    /// Before it looks at more positions; of Monte Carlo, after that many playouts.
+    /// After that many positions; by Monte Carlo, playouts.
     Nodes(u64),
     /// After that many milliseconds, which makes games differ from machine to machine.
     Milliseconds(u64),
@@ -127,7 +127,7 @@ pub struct MonteCarlo {
 }
 
 impl MonteCarlo {
-    /// What holds where nothing is said.
+    /// The defaults.
     pub const USUAL: MonteCarlo = MonteCarlo { exploration: 0.5, width: 8, plies: 8, epsilon: 0.1 };
 }
 
@@ -139,17 +139,17 @@ pub struct Search {
     pub method: Method,
     /// When it has to answer; `None` for methods that don't look ahead.
     pub limit: Option<Limit>,
-    /// The depth that a search which deepens until it has to answer comes to after its first, of one
-    /// ply.
+    /// The depth of the second search of an agent that deepens until it has to answer; the first
+    /// has one ply.
     pub base_depth: u32,
-    /// Own plies of a search over own moves only, once armies are apart; 0 for the same search to
-    /// the end.
+    /// Once armies are apart: the depth of a search over own moves only; 0 for the same search as
+    /// before.
     pub apart: u32,
-    /// Positions to look at for the fewest own moves to the goal, once armies are apart; 0 for not
-    /// at all.
+    /// Once armies are apart: how many positions it looks at for the fewest own moves to the goal; 0
+    /// for none.
     pub solve: u64,
-    /// Own moves to the goal from which on they come from the endgame table, once armies are apart; 0
-    /// for no table.
+    /// Once armies are apart: up to how many moves from the goal an army plays by the endgame table;
+    /// 0 for no table.
     pub table: u32,
     /// Whether moves that lead away from the goal are left out where there are others.
     pub forward: bool,
@@ -159,19 +159,19 @@ pub struct Search {
     pub quiescence: u32,
     /// Options of Monte Carlo tree search.
     pub monte_carlo: MonteCarlo,
-    /// Points of score that multiply a player's odds by e, of Max-Prob.
+    /// For Max-Prob: the points of score that multiply a player's odds by e.
     pub scale: f64,
 }
 
 impl Search {
     /// The greatest depth.
     pub const MOST_DEPTH: u32 = 64;
-    /// The most moves that an endgame table goes back.
+    /// The greatest number of moves for [`Search::table`].
     pub const MOST_TABLE: u32 = 8;
-    /// The scale of Max-Prob where nothing is said.
+    /// The default scale of Max-Prob.
     const SCALE: f64 = 50.0;
 
-    /// A method with the limit and the options that hold where nothing is said.
+    /// A method with the default limit and options.
     pub fn usual(method: Method) -> Search {
         let limit = method.usual_limit();
         Search {
@@ -194,23 +194,23 @@ impl Search {
         self.method == Method::Greedy
     }
 
-    /// What it asks of an evaluation. Searches know by themselves what an end is worth; greedy play
+    /// What it needs of an evaluation. Searches know what the end of a game is worth; greedy play
     /// and the playouts of Monte Carlo, which are greedy, don't.
-    pub fn asked(&self) -> Asked {
+    pub fn needs(&self) -> Needs {
         let ends = match self.method {
             Method::Greedy | Method::Own => true,
             Method::Mcts => self.monte_carlo.plies > 0 && self.monte_carlo.epsilon < 1.0,
             _ => false,
         };
-        Asked { ends, choice: self.method == Method::Own }
+        Needs { ends, choice: self.method == Method::Own }
     }
 
-    /// Whether a game of it is the same on every machine.
+    /// Whether it plays the same on every machine.
     pub fn is_repeatable(&self) -> bool {
         !matches!(self.limit, Some(Limit::Milliseconds(_)))
     }
 
-    /// The same with one more option, of which a depth takes the place of any other limit.
+    /// This search with one more option; a depth replaces any other limit.
     ///
     /// # Errors
     /// Where the method has no such option, or the value makes no sense.
@@ -281,7 +281,7 @@ impl Search {
         Ok(())
     }
 
-    /// What only makes sense together.
+    /// Refuses options that make no sense together.
     fn check(&self) -> Result<(), TextError> {
         match self.limit {
             Some(Limit::Depth(_)) if self.base_depth > 1 => Err(TextError(format!(

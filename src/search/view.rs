@@ -1,10 +1,11 @@
 //! What positions are worth to the player who looks ahead.
 
 use crate::eval::Evaluator;
-use crate::game::{Game, Outcome, Player};
+use crate::game::hints::SearchHints;
+use crate::game::{Outcome, Player};
 
-/// What a win at once would be worth; each ply on the way takes one off. More than any margin, and
-/// small enough to stay exact.
+/// The value of a win at once; each ply to the end takes one off. It is more than any margin, and
+/// small enough that sums stay exact.
 pub const WIN: f64 = 1e15;
 
 /// Whether a value says how the game ends within that many plies, so that a deeper search would
@@ -14,7 +15,7 @@ pub(super) fn is_proven(value: f64, depth: u32) -> bool {
 }
 
 /// A game as a player sees it who goes by an evaluation.
-pub(super) struct View<'a, G: Game> {
+pub(super) struct View<'a, G: SearchHints> {
     pub game: &'a G,
     pub evaluator: &'a dyn Evaluator<G>,
     pub player: Player,
@@ -26,8 +27,8 @@ pub(super) struct View<'a, G: Game> {
     pub quiescence: u32,
 }
 
-impl<'a, G: Game> View<'a, G> {
-    /// The view of whoever has the turn.
+impl<'a, G: SearchHints> View<'a, G> {
+    /// The view of the player to move.
     pub fn new(game: &'a G, evaluator: &'a dyn Evaluator<G>, position: &G::Position) -> Self {
         View {
             game,
@@ -84,8 +85,8 @@ impl<'a, G: Game> View<'a, G> {
         self.evaluator.margin(self.game, position, self.player)
     }
 
-    /// The moves into `moves`, and what each is worth if the search ends after it, that many plies
-    /// from the root, into `values`.
+    /// Puts the moves into `moves`, and into `values` what each is worth if the search ends after it,
+    /// that many plies from the root.
     pub fn leaves(
         &self,
         position: &G::Position,

@@ -2,7 +2,7 @@
 
 mod entry;
 
-pub use entry::{Entered, Request, enter};
+pub use entry::{ArenaRequest, Entered, enter};
 
 use super::CHECKPOINT_EVERY;
 use crate::backend::Threads;
@@ -10,13 +10,13 @@ use crate::play::bots::BotGames;
 use crate::play::schedule::Fixture;
 use crate::play::standings::Ended;
 use crate::play::transcript::Spent;
-use crate::record::arena::{OpenArena, TimingRow};
+use crate::record::arena::{ArenaTiming, OpenArena};
 use crate::record::error::RecordError;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Someone who watches.
-pub trait Observer {
+/// Hears of an arena as it is played.
+pub trait ArenaObserver {
     /// A game is on record.
     fn game(&mut self, fixture: &Fixture, ended: &Ended);
 }
@@ -31,7 +31,7 @@ pub fn run(
     threads: &Threads,
     record: &mut OpenArena,
     stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut dyn ArenaObserver,
 ) -> Result<bool, RecordError> {
     let (arena, schedule) = (record.arena().clone(), record.schedule().clone());
     let rest = record.ended().len() as u64..schedule.games();
@@ -40,7 +40,7 @@ pub fn run(
     let mut synced = Instant::now();
     let play = |number| {
         let fixture = schedule.fixture(number)?;
-        let played = games.play(&fixture, arena.terms(), arena.seed, &clock);
+        let played = games.play(&fixture, arena.game_settings(), arena.seed, &clock);
         Some((fixture, played))
     };
     threads.in_order(rest, stop, play, |_, played| {
@@ -59,9 +59,9 @@ pub fn run(
     Ok(record.ended().len() as u64 == schedule.games())
 }
 
-fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<TimingRow> {
+fn times(fixture: &Fixture, spent: &[Spent]) -> Vec<ArenaTiming> {
     let seats = fixture.seats.iter().zip(spent).enumerate();
-    let row = |(seat, (&bot, spent)): (usize, (&usize, &Spent))| TimingRow {
+    let row = |(seat, (&bot, spent)): (usize, (&usize, &Spent))| ArenaTiming {
         game: fixture.number + 1,
         seat: seat + 1,
         bot: bot + 1,

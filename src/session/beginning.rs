@@ -2,7 +2,7 @@
 
 use super::error::SessionError;
 use super::weights;
-use crate::evolve::breed::{Ancestor, Beginning, Entrant};
+use crate::evolve::breed::{Ancestor, Beginning, Unscored};
 use crate::evolve::population::Individual;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
@@ -93,13 +93,13 @@ fn population(
              --population {found}"
         )));
     }
-    let entrant = |it: &Individual| Entrant {
+    let one = |it: &Individual| Unscored {
         genes: it.genes.clone(),
         deviation: it.deviation,
-        ..Entrant::default()
+        ..Unscored::default()
     };
-    let entrants = file.population.iter().map(entrant).collect();
-    Ok(Found { beginning: Beginning::Population(entrants), text: file.to_json() })
+    let unscored = file.population.iter().map(one).collect();
+    Ok(Found { beginning: Beginning::Population(unscored), text: file.to_json() })
 }
 
 /// A generation of a run that was kept, or the one that it stands at.

@@ -3,7 +3,7 @@
 
 mod standings;
 
-pub use standings::{Standing, Standings, standings};
+pub use standings::{VariantStanding, VariantStandings, standings};
 
 use crate::evolve::evolution::State;
 use crate::play::tally::Figures;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What a comparison needs beside its record.
-pub struct Job<'a> {
+pub struct ComparisonJob<'a> {
     /// The terms on which each variant evolves, in the order of the variants.
     pub terms: &'a [Terms],
     /// The terms on which all champions are measured.
@@ -29,8 +29,8 @@ pub struct Job<'a> {
     pub threads: usize,
 }
 
-/// Someone who watches.
-pub trait Observer {
+/// Hears of a comparison as it runs.
+pub trait ComparisonObserver {
     /// A variant has evolved one generation more with that seed.
     fn generation(&mut self, variant: &Variant, seed: u64, state: &State);
 
@@ -48,10 +48,10 @@ pub trait Observer {
 /// # Errors
 /// Where a file can't be written. What was on disk before still stands.
 pub fn compare(
-    job: &Job<'_>,
+    job: &ComparisonJob<'_>,
     record: &mut OpenComparison,
     stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut dyn ComparisonObserver,
 ) -> Result<bool, RecordError> {
     let comparison = record.comparison().clone();
     for number in 1..=comparison.seeds {
@@ -71,7 +71,7 @@ pub fn compare(
 
 /// A variant that evolves with one seed.
 struct Run<'a> {
-    job: &'a Job<'a>,
+    job: &'a ComparisonJob<'a>,
     variant: &'a Variant,
     config: Config,
     /// Scores generations and chooses champions.
@@ -83,7 +83,7 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn new(job: &'a Job<'a>, variant: &'a Variant, terms: &Terms, seed: Seed) -> Run<'a> {
+    fn new(job: &'a ComparisonJob<'a>, variant: &'a Variant, terms: &Terms, seed: Seed) -> Run<'a> {
         let seeded = |terms: &Terms| (job.tuner)(&Terms { seed, ..terms.clone() });
         let whole = Terms { symmetric: false, fixed: Vec::new(), ..job.measured.clone() };
         let (tuner, measured) = (seeded(terms), seeded(&whole));
@@ -97,7 +97,7 @@ impl<'a> Run<'a> {
         budgets: &[u64],
         record: &mut OpenComparison,
         stop: &AtomicBool,
-        observer: &mut dyn Observer,
+        observer: &mut dyn ComparisonObserver,
     ) -> Result<bool, RecordError> {
         let games = record.comparison().measured.games;
         for &budget in budgets {

@@ -2,14 +2,15 @@
 //! distances, and what it begins from.
 
 use super::error::SessionError;
-use super::{Finish, Job, Observer, beginning, weights};
+use super::{Finish, RunJob, RunObserver, beginning, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::home::Home;
 use crate::record::run::{OpenRun, Run};
+use crate::record::strength::StrengthRow;
 use crate::registry::Table;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use std::sync::atomic::AtomicBool;
@@ -93,7 +94,7 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        if Kind::of(name) != Kind::Fixed {
+        if OpponentKind::of(name) != OpponentKind::Fixed {
             let why = format!("'{name}' is a word of --against; choose another --name");
             return Err(SessionError::Refused(why));
         }
@@ -103,7 +104,8 @@ impl Evolution {
     }
 
     /// Evolves until a condition of the configuration is met or `stop` is set, with a checkpoint
-    /// every so often; see [`super::run`].
+    /// every so often; see [`super::run`]. What the champion is worth is measured and put on
+    /// record, too.
     ///
     /// # Errors
     /// As there, and where the search doesn't suit the game.
@@ -113,10 +115,10 @@ impl Evolution {
         threads: &Threads,
         checkpoint_every: Duration,
         stop: &AtomicBool,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<Finish, SessionError> {
         let tuner = self.table.tuner(&self.terms, threads.clone())?;
-        let job = Job {
+        let job = RunJob {
             config: &self.config,
             tuner: tuner.as_ref(),
             run,
@@ -125,7 +127,24 @@ impl Evolution {
             beginning: self.beginning.clone(),
             from: self.checkpoint.clone(),
         };
-        Ok(super::run(job, stop, observer)?)
+        let mut finish = super::run(job, stop, observer)?;
+        finish.strength = self.strength(&finish, threads)?;
+        run.write_strength(&finish.strength)?;
+        Ok(finish)
+    }
+
+    /// What the champion is worth, in a tenth of the run's final games against each opponent from
+    /// each kind of opening.
+    fn strength(
+        &self,
+        finish: &Finish,
+        threads: &Threads,
+    ) -> Result<Vec<StrengthRow>, SessionError> {
+        let Evolution { config, table, terms, .. } = self;
+        let opponents = strength::opponents(config, table.as_ref(), &terms.against);
+        let games = config.final_games.div_ceil(10).next_multiple_of(config.players as u64);
+        let champion = (finish.champion.generation, &finish.weights[..]);
+        strength::measure(table.as_ref(), terms, champion, &opponents, games, threads)
     }
 }
 

@@ -2,17 +2,17 @@
 //! the terms that are asked for, that their file or run says, or that are usual.
 
 use super::error::SessionError;
-use super::subject::{Asked, Subject};
+use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MEASURED_PLIES;
 use crate::play::tally::Tally;
 use crate::record::home::Home;
-use crate::record::weights::{Measured, On, WeightsFile};
+use crate::record::weights::{Measured, MeasuredOn, WeightsFile};
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
-use crate::tune::against::{Against, Kind, Opponent};
+use crate::tune::against::{Against, Opponent, OpponentKind};
 use crate::tune::count::Count;
 use crate::tune::matches::Terms;
 use crate::tune::total;
@@ -23,11 +23,11 @@ const PART: u64 = 2048;
 /// What is measured. Where something is `None`, the weights' file or run says it, or else the game's
 /// default preset.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub struct MeasureRequest {
     /// A built-in array, a weights file or a run.
     pub weights: String,
     /// Their game.
-    pub game: Asked,
+    pub game: GameRequest,
     /// Whom they meet.
     pub against: Option<Against>,
     /// Whether several opponents are met in one measurement, drawn by their shares.
@@ -89,7 +89,7 @@ impl Measurement {
     ///
     /// # Errors
     /// Where something is asked for that isn't there or makes no sense.
-    pub fn find(request: &Request, home: &Home) -> Result<Measurement, SessionError> {
+    pub fn find(request: &MeasureRequest, home: &Home) -> Result<Measurement, SessionError> {
         let subject = Subject::find(&request.weights, &request.game, home)?;
         let file = subject.weights.file.as_ref();
         let own = match request.own_terms {
@@ -143,7 +143,7 @@ impl Measurement {
         Ok(Meeting { name, distance, terms })
     }
 
-    /// Plays so many games of a meeting, and tells `done` now and then how many are played.
+    /// Plays that many games of a meeting, and tells `done` now and then how many are played.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -174,7 +174,7 @@ impl Measurement {
     pub fn figures(&self, against: &str, tally: &Tally) -> Measured {
         let Measurement { seats, opening_plies, search, .. } = self;
         let (seats, opening_plies, search) = (*seats, *opening_plies, &search.to_string());
-        Measured::new(On { against, seats, opening_plies, search }, tally)
+        Measured::new(MeasuredOn { against, seats, opening_plies, search }, tally)
     }
 }
 
@@ -186,7 +186,10 @@ pub fn worst(met: &[Met]) -> &str {
 }
 
 /// The same request on the terms on which the file says that its weights were measured.
-fn own(request: &Request, file: Option<&WeightsFile>) -> Result<Request, SessionError> {
+fn own(
+    request: &MeasureRequest,
+    file: Option<&WeightsFile>,
+) -> Result<MeasureRequest, SessionError> {
     let missing = |what: &str| {
         SessionError::Refused(format!(
             "--own-terms: '{}' does not say {what}; name opponents and openings yourself",
@@ -198,7 +201,7 @@ fn own(request: &Request, file: Option<&WeightsFile>) -> Result<Request, Session
     let search = measured.search.as_ref().ok_or_else(|| missing("by which search"))?;
     let plies = measured.opening_plies.ok_or_else(|| missing("from which openings"))?;
     let seats = [Seats::All, Seats::First].into_iter().find(|it| it.name() == measured.seats);
-    Ok(Request {
+    Ok(MeasureRequest {
         against: Some(measured.against.parse().map_err(SessionError::Damaged)?),
         mix: true,
         opening_plies: Some(plies),
@@ -211,7 +214,8 @@ fn own(request: &Request, file: Option<&WeightsFile>) -> Result<Request, Session
 /// Who is met in a measurement of its own: each opponent, or their mix.
 fn sides(against: &Against, mix: bool) -> Result<Vec<Against>, SessionError> {
     let opponents = against.opponents();
-    if let Some(it) = opponents.iter().find(|it| Kind::of(&it.name) != Kind::Fixed) {
+    if let Some(it) = opponents.iter().find(|it| OpponentKind::of(&it.name) != OpponentKind::Fixed)
+    {
         return Err(SessionError::Refused(format!(
             "'{}' means something while a run evolves only; measure against arrays, files or runs",
             it.name

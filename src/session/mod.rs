@@ -6,10 +6,12 @@ mod beginning;
 pub mod compare;
 pub mod error;
 pub mod evolution;
+pub mod exploit;
 pub mod measure;
 pub mod recorded;
 mod row;
 pub mod sprt;
+pub mod strength;
 pub mod subject;
 pub mod weights;
 
@@ -22,9 +24,10 @@ use crate::record::error::RecordError;
 use crate::record::population::PopulationFile;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::{Journal, OpenRun};
-use crate::record::weights::{Measured, On, Origin, WeightsFile};
+use crate::record::strength::StrengthRow;
+use crate::record::weights::{Measured, MeasuredOn, Origin, WeightsFile};
 use crate::rng::Purpose;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::{Tuner, total};
@@ -36,7 +39,7 @@ use std::time::{Duration, Instant};
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
 
 /// What a session works on.
-pub struct Job<'a> {
+pub struct RunJob<'a> {
     /// The configuration in force.
     pub config: &'a Config,
     /// Plays the games.
@@ -89,10 +92,13 @@ pub struct Finish {
     pub champion: Champion,
     /// The champion's parameter vector.
     pub weights: Genome,
+    /// What it is worth against one opponent after another; empty after [`run`] itself, which
+    /// doesn't know the opponents by name.
+    pub strength: Vec<StrengthRow>,
 }
 
-/// Someone who watches.
-pub trait Observer {
+/// Hears of a run as it evolves.
+pub trait RunObserver {
     /// A generation is done and on record.
     fn generation(&mut self, row: &GenerationRow, timing: &TimingRow);
 
@@ -101,7 +107,7 @@ pub trait Observer {
 }
 
 /// Nobody watches.
-impl Observer for () {
+impl RunObserver for () {
     fn generation(&mut self, _: &GenerationRow, _: &TimingRow) {}
 
     fn measuring(&mut self) {}
@@ -114,9 +120,9 @@ impl Observer for () {
 /// Where a file can't be written. What was on disk before still stands, and the run can go on
 /// from there.
 pub fn run(
-    job: Job<'_>,
+    job: RunJob<'_>,
     stop: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut dyn RunObserver,
 ) -> Result<Finish, RecordError> {
     if let Some(checkpoint) = &job.from {
         job.run.check(checkpoint, job.tuner.parameters())?;
@@ -149,11 +155,11 @@ pub fn run(
     let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
     let weights = job.tuner.vector(&last.genes);
     job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
-    Ok(Finish { reason, state, champion: last, weights })
+    Ok(Finish { reason, state, champion: last, weights, strength: Vec::new() })
 }
 
 struct Session<'a> {
-    job: &'a Job<'a>,
+    job: &'a RunJob<'a>,
     journal: Journal,
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
@@ -167,7 +173,7 @@ impl Session<'_> {
     /// Generation 0, with a checkpoint: a run without one has nothing that could be lost.
     fn begin(
         &mut self,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<(State, Option<Champion>), RecordError> {
         let (state, champion) = self.step(None, None, observer)?;
         self.save(&state, champion.as_ref())?;
@@ -179,9 +185,9 @@ impl Session<'_> {
         &mut self,
         state: Option<State>,
         champion: Option<Champion>,
-        observer: &mut dyn Observer,
+        observer: &mut dyn RunObserver,
     ) -> Result<(State, Option<Champion>), RecordError> {
-        let Job { config, tuner, run, threads, .. } = self.job;
+        let RunJob { config, tuner, run, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = state.as_ref().map_or(0, |state| state.games);
         let mut state = match state {
@@ -230,7 +236,7 @@ impl Session<'_> {
     }
 
     fn has_hall(&self) -> bool {
-        self.job.config.against.share(Kind::HallOfFame) > 0
+        self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
     fn reason_to_stop(
@@ -287,7 +293,7 @@ fn champion_file(config: &Config, champion: &Champion, weights: Genome) -> Weigh
 
 /// What was measured of a champion at the end of a run.
 pub fn measured(config: &Config, champion: &Champion) -> Measured {
-    let on = On {
+    let on = MeasuredOn {
         against: &config.against.measured().to_string(),
         seats: config.seats,
         opening_plies: config.measure_opening_plies,

@@ -3,7 +3,7 @@
 
 mod champion;
 
-pub use champion::Terms;
+pub use champion::ChampionGames;
 
 use super::error::SessionError;
 use crate::backend::Threads;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 
 /// What a table is for: game, players, rules, and where games begin.
 #[derive(PartialEq)]
-struct Kind {
+struct TableKey {
     game: String,
     players: usize,
     rules: String,
@@ -28,7 +28,7 @@ struct Kind {
 /// Tables of the games that were met, the last one kept: most files hold games of one kind.
 #[derive(Default)]
 pub struct Tables {
-    last: Option<(Kind, Box<dyn Table>)>,
+    last: Option<(TableKey, Box<dyn Table>)>,
 }
 
 /// What games are of: their game, players and rules.
@@ -85,24 +85,24 @@ impl Tables {
     /// Where there is no such game, or not with these rules and players, or its position is of
     /// others.
     pub fn of(&mut self, game: &GameRecord) -> Result<&dyn Table, TextError> {
-        let kind = Kind {
+        let key = TableKey {
             game: game.game.clone(),
             players: game.players,
             rules: game.rules.clone(),
             position: game.position.clone(),
         };
-        let last = match self.last.take().filter(|(last, _)| *last == kind) {
+        let last = match self.last.take().filter(|(last, _)| *last == key) {
             Some(last) => last,
             None => {
-                let table = kind.table()?;
-                (kind, table)
+                let table = key.table()?;
+                (key, table)
             }
         };
         Ok(self.last.insert(last).1.as_ref())
     }
 }
 
-impl Kind {
+impl TableKey {
     fn table(&self) -> Result<Box<dyn Table>, TextError> {
         let entry = registry::find(&self.game)?;
         let Some(position) = &self.position else { return entry.open(self.players, &self.rules) };
@@ -145,11 +145,11 @@ impl Source {
     pub fn play(
         &mut self,
         run: &Run,
-        terms: Terms,
+        asked: ChampionGames,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<(), SessionError> {
-        let (of, games) = champion::games(run, terms, threads, done)?;
+        let (of, games) = champion::games(run, asked, threads, done)?;
         let refused = |why| SessionError::Refused(format!("run '{}' {why}", run.name()));
         self.admit(of).map_err(refused)?;
         self.games.extend(games);
@@ -175,8 +175,7 @@ impl Source {
         Err(TextError(format!("is not of {name} for {players}, {rules}, as the first game is")))
     }
 
-    /// The book of the moves that were played in so many plies from the start, in `least` games at
-    /// least.
+    /// The book of the moves of the first `plies` plies that were played in at least `least` games.
     ///
     /// # Errors
     /// Where there is no such move.

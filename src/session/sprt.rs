@@ -6,12 +6,12 @@ pub use trial::Trial;
 
 use super::error::SessionError;
 use crate::backend::Threads;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::play::batch::Verdict;
 use crate::play::schedule::Fixture;
-use crate::play::sprt;
-use crate::play::transcript;
-use crate::registry::{Entrant, Table};
+use crate::play::sprt::Hypotheses;
+use crate::play::transcript::GameSettings;
+use crate::registry::{BotSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
 use crate::tune::matches::Terms;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Who play a sequential test.
 pub const PLAYERS: usize = 2;
-/// A position that is there so many times ends a game of bots, won by nobody.
+/// A position that is there this many times ends a game of bots, won by nobody.
 pub const REPETITIONS: u32 = 3;
 
 /// Pairs at most between two looks at the flag that asks for a stop.
@@ -45,7 +45,7 @@ const WORTH: Fitness = Fitness {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Test {
     /// The hypotheses about the first bot, and the chances of error.
-    pub hypotheses: sprt::Terms,
+    pub hypotheses: Hypotheses,
     /// Random plies that pairs begin with.
     pub opening_plies: u32,
     /// Pairs after which the test ends without a verdict.
@@ -63,7 +63,7 @@ pub struct Test {
 pub fn run(
     test: &Test,
     table: &dyn Table,
-    bots: [Entrant; PLAYERS],
+    bots: [BotSpec; PLAYERS],
     threads: &Threads,
     stop: &AtomicBool,
     watch: &mut dyn FnMut(&Trial),
@@ -91,17 +91,17 @@ pub fn run(
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
 /// moves.
-type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, Line)>;
+type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, LineKey)>;
 
 /// Greedy games of the game's own evaluations are played the fast way, all others the general one.
 fn games(
     test: &Test,
     table: &dyn Table,
-    bots: [Entrant; PLAYERS],
+    bots: [BotSpec; PLAYERS],
     threads: &Threads,
 ) -> Result<Box<Games>, SessionError> {
     let &Test { opening_plies, seed, .. } = test;
-    let vector = |Entrant { search, evaluation, book }: &Entrant| {
+    let vector = |BotSpec { search, evaluation, book }: &BotSpec| {
         let is_plain = search.is_greedy() && book.is_none();
         let own = evaluation.as_ref().filter(|it| is_plain && it.kind == table.name());
         own.map(|it| it.values.clone())
@@ -116,14 +116,14 @@ fn games(
     }
     let bots = table.bots(bots.to_vec(), threads)?;
     let repetitions = REPETITIONS;
-    let terms = transcript::Terms { purpose: Purpose::Sprt, opening_plies, repetitions };
+    let settings = GameSettings { purpose: Purpose::Sprt, opening_plies, repetitions };
     let threads = threads.clone();
     Ok(Box::new(move |range| {
         threads.map((range.end - range.start) as usize, |index| {
             let number = range.start + index as u64;
             let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
             let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-            let (told, _) = bots.play(&fixture, terms, seed, &|| 0.0);
+            let (told, _) = bots.play(&fixture, settings, seed, &|| 0.0);
             let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
             let verdict = match winner {
                 Some(0) => Verdict::Won,

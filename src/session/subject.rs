@@ -10,7 +10,7 @@ use crate::tune::config::Config;
 /// The game that is asked for. Where something is `None`, the weights say it, or else the game's
 /// default preset.
 #[derive(Clone, Debug, Default)]
-pub struct Asked {
+pub struct GameRequest {
     /// The registered game.
     pub game: Option<String>,
     /// Seats at the table.
@@ -37,7 +37,7 @@ impl Subject {
     ///
     /// # Errors
     /// Where it names nothing, or what doesn't fit the game that is asked for.
-    pub fn find(name: &str, asked: &Asked, home: &Home) -> Result<Subject, SessionError> {
+    pub fn find(name: &str, asked: &GameRequest, home: &Home) -> Result<Subject, SessionError> {
         let entry = weights::game_of(asked.game.as_deref(), name, home)?;
         let (preset, table) = weights::standard(entry, asked.players.unwrap_or(PLAYERS))?;
         let file = weights::find(name, table.as_ref(), home)?.file;

@@ -1,12 +1,12 @@
 //! Sessions as a library user runs them: without a terminal, on a registered game.
 
 use super::evolution::Evolution;
-use super::measure::{Measurement, Request};
+use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
 use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
 use crate::backend::Threads;
-use crate::play::schedule::Format;
-use crate::play::sprt::{Hypothesis, Terms};
+use crate::play::schedule::ArenaFormat;
+use crate::play::sprt::{Hypotheses, Hypothesis};
 use crate::record::home::Home;
 use crate::record::run::OpenRun;
 use crate::registry::{self, Table};
@@ -73,7 +73,7 @@ fn words_of_settings_name_no_run() {
 fn a_measurement_has_the_games_of_its_seed() {
     let home = Home::new(tempfile::tempdir().unwrap().path());
     let (weights, seed) = ("champion-2".to_string(), Seed::new(1));
-    let request = Request { weights, seed, ..Request::default() };
+    let request = MeasureRequest { weights, seed, ..MeasureRequest::default() };
     let measurement = Measurement::find(&request, &home).unwrap();
     let mut heard = Vec::new();
     let [meeting] = &measurement.meetings[..] else { panic!("one opponent") };
@@ -91,7 +91,7 @@ fn a_sequential_test_ends_where_its_seed_says() {
     let table = table();
     let bot = |name: &str| weights::bot(&name.parse().unwrap(), table.as_ref(), &home).unwrap();
     let test = Test {
-        hypotheses: Terms { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 },
+        hypotheses: Hypotheses { elo0: 0.0, elo1: 100.0, alpha: 0.05, beta: 0.05 },
         opening_plies: 4,
         max_pairs: 1000,
         seed: Seed::new(1).unwrap(),
@@ -112,9 +112,9 @@ fn a_sequential_test_ends_where_its_seed_says() {
 #[test]
 fn an_arena_has_two_bots_at_least() {
     let home = Home::new(tempfile::tempdir().unwrap().path());
-    let request = arena::Request {
+    let request = arena::ArenaRequest {
         bots: vec!["champion-2".parse().unwrap()],
-        format: Format::RoundRobin,
+        format: ArenaFormat::RoundRobin,
         games: 2,
         from_position: false,
         opening_plies: 4,
@@ -122,11 +122,11 @@ fn an_arena_has_two_bots_at_least() {
         anchor: None,
         seed: Seed::default(),
     };
-    let refused = |request: &arena::Request| {
+    let refused = |request: &arena::ArenaRequest| {
         let entered = arena::enter(request, table().as_ref(), &Threads::alone(), &home);
         entered.err().map(|why| why.to_string())
     };
     assert_eq!(refused(&request).as_deref(), Some("an arena needs two bots at least"));
     let bots = vec!["champion-2".parse().unwrap(), "random".parse().unwrap()];
-    assert_eq!(refused(&arena::Request { bots, ..request }), None);
+    assert_eq!(refused(&arena::ArenaRequest { bots, ..request }), None);
 }

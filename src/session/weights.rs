@@ -7,7 +7,7 @@ use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
-use crate::registry::{self, Entrant, Entry, Evaluation, Table};
+use crate::registry::{self, BotSpec, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights, Wanted};
 use crate::search::spec::BotName;
 use crate::tune::against::{Against, Opponent};
@@ -123,7 +123,7 @@ fn ambiguous(name: &str, games: &[&Entry]) -> SessionError {
 /// The default preset of a game for that many players, and a table with its rules.
 ///
 /// # Errors
-/// Where the game is not for so many players.
+/// Where the game is not for that many players.
 pub fn standard(entry: &Entry, players: usize) -> Result<(Config, Box<dyn Table>), SessionError> {
     let preset = entry.preset(entry.default_preset(), players)?;
     let table = entry.open(preset.players, &preset.rules)?;
@@ -157,10 +157,10 @@ fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, 
 ///
 /// # Errors
 /// As [`find`], or where its book can't be read or isn't of this game.
-pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<Entrant, SessionError> {
+pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<BotSpec, SessionError> {
     let found = name.evaluation.as_deref().map(|it| evaluation(it, table, home));
     let book = name.book.as_deref().map(|it| book(Path::new(it), table));
-    Ok(Entrant {
+    Ok(BotSpec {
         search: name.search.clone(),
         evaluation: found.transpose()?,
         book: book.transpose()?,

@@ -9,9 +9,9 @@ const MOST: u32 = 1_000_000;
 const HALL_OF_FAME: &str = "hall-of-fame";
 const POPULATION: &str = "population";
 
-/// What an opponent is.
+/// The kinds of opponents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum OpponentKind {
     /// A built-in vector, a weights file or a run: the same all along.
     Fixed,
     /// The champions that the run has had.
@@ -20,13 +20,13 @@ pub enum Kind {
     Population,
 }
 
-impl Kind {
-    /// What that name stands for.
-    pub fn of(name: &str) -> Kind {
+impl OpponentKind {
+    /// The kind of opponent that a name stands for.
+    pub fn of(name: &str) -> OpponentKind {
         match name {
-            HALL_OF_FAME => Kind::HallOfFame,
-            POPULATION => Kind::Population,
-            _ => Kind::Fixed,
+            HALL_OF_FAME => OpponentKind::HallOfFame,
+            POPULATION => OpponentKind::Population,
+            _ => OpponentKind::Fixed,
         }
     }
 }
@@ -34,7 +34,7 @@ impl Kind {
 /// An opponent by name, and how often it is met beside the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// A built-in vector, a weights file or a run, or the word for another [`Kind`].
+    /// A built-in vector, a weights file or a run, or the word for another [`OpponentKind`].
     pub name: String,
     /// Its share, as a whole number.
     pub share: u32,
@@ -47,7 +47,7 @@ pub struct Opponent {
 pub struct Against(Vec<Opponent>);
 
 impl Against {
-    /// That opponent alone, a fixed one.
+    /// One fixed opponent.
     pub fn one(name: &str) -> Against {
         Against(vec![Opponent { name: name.to_string(), share: 1 }])
     }
@@ -59,10 +59,10 @@ impl Against {
 
     /// The fixed ones among them: those that champions are chosen and measured against.
     pub fn fixed(&self) -> impl Iterator<Item = &Opponent> {
-        self.0.iter().filter(|it| Kind::of(&it.name) == Kind::Fixed)
+        self.0.iter().filter(|it| OpponentKind::of(&it.name) == OpponentKind::Fixed)
     }
 
-    /// The same without any but fixed opponents: what the measurement of a champion is about.
+    /// The fixed opponents alone: those of the measurement of a champion.
     pub fn measured(&self) -> Against {
         Against(self.fixed().cloned().collect())
     }
@@ -73,9 +73,9 @@ impl Against {
         fixed.next().filter(|_| fixed.next().is_none()).map(|it| it.name.as_str())
     }
 
-    /// The share of a kind as a whole; 0 where it was not named.
-    pub fn share(&self, kind: Kind) -> u32 {
-        self.0.iter().filter(|it| Kind::of(&it.name) == kind).map(|it| it.share).sum()
+    /// The share of all opponents of a kind; 0 where none was named.
+    pub fn share(&self, kind: OpponentKind) -> u32 {
+        self.0.iter().filter(|it| OpponentKind::of(&it.name) == kind).map(|it| it.share).sum()
     }
 }
 
@@ -194,11 +194,12 @@ mod tests {
         let against: Against = "population,a=4,hall-of-fame=2".parse().unwrap();
         assert_eq!(against.to_string(), "population,a=4,hall-of-fame=2");
         assert_eq!(against.only(), Some("a"));
-        let shares = [Kind::Fixed, Kind::HallOfFame, Kind::Population].map(|it| against.share(it));
+        let shares = [OpponentKind::Fixed, OpponentKind::HallOfFame, OpponentKind::Population]
+            .map(|it| against.share(it));
         assert_eq!(shares, [4, 2, 1]);
         let against: Against = "a=4,population,b".parse().unwrap();
         assert!(against.fixed().map(|it| it.name.as_str()).eq(["a", "b"]));
-        assert_eq!((against.only(), against.share(Kind::HallOfFame)), (None, 0));
+        assert_eq!((against.only(), against.share(OpponentKind::HallOfFame)), (None, 0));
         assert_eq!(against.measured().to_string(), "a=4,b");
         assert_eq!("./population".parse::<Against>().unwrap().only(), Some("./population"));
     }

@@ -2,6 +2,7 @@
 
 use super::{Tuner, total};
 use crate::evolve::Genome;
+use crate::evolve::centre::Centre;
 use crate::evolve::evolution::State;
 use crate::evolve::population::ranking;
 use crate::parameter::Parameter;
@@ -10,15 +11,15 @@ use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Of the challengers one in so many goes on to the next round.
+/// One challenger in this many goes on to the next round.
 const ROUND_KEEPS_ONE_IN: usize = 3;
-/// Games of a challenger by the end of a round, to those by the end of the round before.
+/// By the end of a round a challenger has this many times the games of the round before.
 const ROUND_LENGTHENS_BY: u64 = 5;
 
 /// How champions are chosen and measured.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contest {
-    /// How many race: the centres of the generation, however many, and its best by estimate.
+    /// How many race: all centres of the generation with their averages, and its best by estimate.
     pub candidates: usize,
     /// Games of each in the first round.
     pub choose_games: u64,
@@ -26,7 +27,7 @@ pub struct Contest {
     pub replays: u32,
 }
 
-/// A vector that was chosen among candidates, and what fresh games say of it.
+/// A vector that was chosen among candidates, and its result in fresh games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Champion {
     /// Its parameter vector.
@@ -35,7 +36,7 @@ pub struct Champion {
     pub generation: u64,
     /// Populations that had been given up by then.
     pub restarts: u64,
-    /// Games that took no part in selection or choice, by seat.
+    /// Its games that took no part in selection or choice, by seat.
     pub measured: Vec<Tally>,
 }
 
@@ -58,7 +59,7 @@ pub fn crown(
     champion
 }
 
-/// Chooses as [`crown`] does; nothing is measured.
+/// Chooses as [`crown`] does, without measuring.
 pub fn choose(
     tuner: &dyn Tuner,
     state: &State,
@@ -91,8 +92,8 @@ pub fn choose(
     }
 }
 
-/// The fitness that selection would find with endless games: of the share u of games that stay
-/// unfinished, u to the power of the replays and one stay so after all replays, and count as lost.
+/// The fitness that selection would find with endless games. If a share u of games ends unfinished,
+/// u^(`replays` + 1) do so after all replays, too, and count as lost.
 fn value(tally: &Tally, replays: u32) -> f64 {
     let unfinished = tally.unfinished as f64;
     let share = unfinished / tally.games().max(1) as f64;
@@ -102,21 +103,26 @@ fn value(tally: &Tally, replays: u32) -> f64 {
     tally.mean_fitness().unwrap_or(0.0) * (1.0 - stuck) + lost * stuck
 }
 
-/// The centres, if there are any, and the best by estimate, each vector once, the champion so far
-/// left out; none measured.
+/// The centres and their averages, if there are any, and the best by estimate, each vector once, the
+/// champion so far left out; none measured.
 fn challengers(
     state: &State,
     parameters: &[Parameter],
     so_far: Option<&Champion>,
     count: usize,
 ) -> Vec<Champion> {
-    let centres = state.centres.iter().map(|centre| centre.genome(parameters));
+    let both = |centre: &Centre| {
+        let average = centre.average_genome(parameters);
+        [Some(centre.genome(parameters)), average]
+    };
+    let centres: Vec<Genome> = state.centres.iter().flat_map(both).flatten().collect();
+    let count = count.max(centres.len());
     let best = ranking(&state.population).into_iter();
     let best = best.map(|index| state.population[index].genes.clone());
     let mut list: Vec<Champion> = Vec::new();
-    for genes in centres.chain(best) {
+    for genes in centres.into_iter().chain(best) {
         let known = list.iter().chain(so_far).any(|known| known.genes == genes);
-        if list.len() < count.max(state.centres.len()) && !known {
+        if list.len() < count && !known {
             list.push(Champion {
                 genes,
                 generation: state.generation,
@@ -229,6 +235,15 @@ mod tests {
             assert_eq!(field.len(), expected);
             assert!((0..5).all(|index| field[index].genes[0] == 10.0 + index as f64));
         }
+        let averaged = |mut it: Centre| {
+            it.average = vec![it.at[0] + 20.4, it.at[1]];
+            it
+        };
+        let centres = [10.0, 11.0].map(centre).map(averaged).to_vec();
+        let state = State { centres, ..state };
+        let field = challengers(&state, &parameters, None, 1);
+        let first: Vec<f64> = field.iter().map(|it| it.genes[0]).collect();
+        assert_eq!(first, [10.0, 30.0, 11.0, 31.0]);
     }
 
     #[test]

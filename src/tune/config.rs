@@ -1,6 +1,6 @@
-//! Everything that determines a run, in one flat record, and what it makes of a run.
+//! Everything that determines a run, in one flat record, and the plan that follows from it.
 
-use super::against::{Against, Kind};
+use super::against::{Against, OpponentKind};
 use super::champion::Contest;
 use super::declared::with_settings;
 use super::fitness::{Fitness, Racing, Scoring};
@@ -117,7 +117,8 @@ impl Config {
     fn relations(&self) -> [(&'static str, bool, &'static str); 11] {
         let permutes = self.conditions == Conditions::Permutation;
         let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
-        let has_champions = self.against.share(Kind::HallOfFame) == 0 || self.measure_every > 0;
+        let has_champions =
+            self.against.share(OpponentKind::HallOfFame) == 0 || self.measure_every > 0;
         let has_shares = self.against.opponents().iter().any(|it| it.share != 1);
         let shared = self.islands >= 1
             && self.population.is_multiple_of(self.islands)
@@ -142,12 +143,12 @@ impl Config {
             ),
             (
                 "against",
-                !permutes || self.against.share(Kind::Population) > 0,
+                !permutes || self.against.share(OpponentKind::Population) > 0,
                 "must name population where conditions are permutation",
             ),
             (
                 "against",
-                !permutes || self.against.share(Kind::HallOfFame) == 0,
+                !permutes || self.against.share(OpponentKind::HallOfFame) == 0,
                 "must not name hall-of-fame where conditions are permutation: everyone meets the \
                  same generation only",
             ),
@@ -163,7 +164,7 @@ impl Config {
         ]
     }
 
-    /// How the run evolves, from there where something is set.
+    /// The plan by which the run evolves, from the beginning `from` where it names one.
     pub fn plan(&self, from: Option<Beginning>) -> Plan {
         let (deviation, learning_rate) = (self.deviation(), self.learning_rate);
         let optimizer = match self.optimizer {
@@ -227,7 +228,7 @@ impl Config {
         Deviation { first, least, anneal_after }
     }
 
-    /// What games are worth.
+    /// The fitness function of games.
     pub fn fitness(&self) -> Fitness {
         Fitness {
             scoring: self.scoring,

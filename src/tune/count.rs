@@ -1,7 +1,7 @@
 //! The games of a measurement, counted by seat, and how many of them differ.
 
 use super::fitness::Fitness;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::play::batch::GameScore;
 use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
@@ -19,11 +19,11 @@ struct SeatCount {
     all: Tally,
     /// Each different one once.
     once: Tally,
-    lines: HashSet<Line>,
+    lines: HashSet<LineKey>,
 }
 
 impl Count {
-    /// No games yet, of that many players; they will be worth what `fitness` says.
+    /// A count without games yet, at a table of that many players; `fitness` gives the points.
     pub fn new(fitness: Fitness, players: usize) -> Count {
         Count { fitness, seats: (0..players).map(|_| SeatCount::default()).collect() }
     }
@@ -40,7 +40,7 @@ impl Count {
         }
     }
 
-    /// What the games of each seat add up to. Where fewer than [`FEW`] differ, each counts once:
+    /// The tally of each seat. Where fewer than [`FEW`] games differ, each different one counts once:
     /// how often it was drawn says nothing about other games.
     pub fn tallies(&self) -> Vec<Tally> {
         let different = |count: &SeatCount| count.lines.len() as u64;
@@ -62,7 +62,7 @@ mod tests {
 
     fn game(number: u64) -> GameScore {
         let verdict = if number.is_multiple_of(3) { Verdict::Lost } else { Verdict::Won };
-        let line = Line::default().then(&number);
+        let line = LineKey::default().then(&number);
         GameScore { verdict, plies: 80, line, ..lost(30.0) }
     }
 

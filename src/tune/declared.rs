@@ -22,7 +22,7 @@ macro_rules! with_settings {
         game: String as String = String::new(),
             "Game", usual, stays, [], [],
             always(), ANY;
-        /// Preset that all other settings start from: default, robust or report
+        /// Preset that all other settings start from: default, rival or report
         preset: String as String = "default".to_string(),
             "Game", usual, stays, [], [],
             always(), ANY;

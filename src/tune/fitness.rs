@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// algorithm"), as settings.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fitness {
-    /// What counts.
+    /// What the points of a game are.
     pub scoring: Scoring,
     /// By plies, a win is worth that many points less its plies.
     pub win_points: f64,
@@ -59,7 +59,7 @@ pub enum Racing {
 }
 
 impl Fitness {
-    /// The points of a game; an unfinished one counts as lost, unless half of it counts.
+    /// The points of a game. An unfinished one counts as lost, or by [`Scoring::Score`] as half a win.
     pub fn points(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
             (Scoring::Plies, Verdict::Won) => self.win_points - f64::from(game.plies),
@@ -70,7 +70,7 @@ impl Fitness {
         }
     }
 
-    /// Counts a game.
+    /// Counts a game with its points.
     pub fn count(&self, tally: &mut Tally, game: &GameScore) {
         match game.verdict {
             Verdict::Won => tally.win(game.plies, self.points(game)),
@@ -83,7 +83,7 @@ impl Fitness {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::game::line::Line;
+    use crate::game::line::LineKey;
 
     pub(in crate::tune) const REPORT: Fitness = Fitness {
         scoring: Scoring::Plies,
@@ -97,7 +97,7 @@ pub(super) mod tests {
 
     /// A lost game without replays.
     pub(in crate::tune) fn lost(distance: f64) -> GameScore {
-        let (verdict, line) = (Verdict::Lost, Line::default());
+        let (verdict, line) = (Verdict::Lost, LineKey::default());
         GameScore { verdict, plies: 90, distance, line, drew_chance: true, replays: 0 }
     }
 

@@ -34,8 +34,8 @@ impl Fix {
         self.values.iter().map(|(name, _)| name.clone()).collect()
     }
 
-    /// The same by names alone, in the order of the parameters: those of the indices `idle` in place
-    /// of the word.
+    /// This list without the word `idle`, which the parameters of the indices `idle` replace; it is in
+    /// the order of the parameters.
     ///
     /// # Errors
     /// Where a name is no parameter, a value not one that it can have, or nothing is left to evolve.

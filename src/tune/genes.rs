@@ -27,12 +27,12 @@ enum Place {
 }
 
 impl Coding {
-    /// Of so many parameters, those of the indices `fixed` have these values, and each of the others
-    /// is worth the same as its mirror image: `mirror` gives the index of each one's, and is its own
-    /// inverse. A parameter is fixed with its mirror image.
+    /// The coding of that many parameters. The indices in `fixed` keep their values; each of the
+    /// others has the value of its mirror image, whose index `mirror` gives (its own inverse). A
+    /// parameter is fixed with its mirror image.
     ///
     /// # Errors
-    /// Where both of a pair are fixed, and not alike.
+    /// Where both of a pair are fixed at different values.
     pub fn new(
         parameters: usize,
         mirror: Option<&[usize]>,
@@ -86,7 +86,7 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// A tuner that shows optimizers those genes only.
+    /// A tuner that shows optimizers only the genes of `coding`.
     pub fn new(inner: Box<dyn Tuner>, coding: Coding) -> Coded {
         let all = inner.parameters();
         let parameters = coding.first.iter().filter_map(|&it| all.get(it).cloned()).collect();

@@ -1,4 +1,4 @@
-//! A generation turned into work for a venue, and results into scores; the same for measurements.
+//! Turns generations and measurements into batches for a venue, and their results into scores.
 
 use super::Tuner;
 use super::count::Count;
@@ -19,20 +19,19 @@ use std::slice;
 /// Games of a measurement that are in memory at a time.
 const PART: u64 = 1 << 16;
 
-/// What a match is about, beside the game itself.
+/// The terms of matches: all that determines them beside the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// The fixed opponents of the other seats, each with its share; one at least, all shares
-    /// above 0.
+    /// The fixed opponents in the other seats with their shares: at least one, all shares above 0.
     pub against: Vec<(u32, Vec<f64>)>,
-    /// The share beside theirs of the rivals that [`Objective::score`] is given; 0 for none.
+    /// The share, beside theirs, of the rivals that [`Objective::score`] is given; 0 for none.
     pub hall_share: u32,
-    /// The same for the individuals of the generation. Under common conditions an individual may
-    /// meet itself, since all have the same opponents.
+    /// The share, beside theirs, of the individuals of the generation; 0 for none. Under common
+    /// conditions an individual may meet itself, since all have the same opponents.
     pub population_share: u32,
     /// The vector that measures a loser's remaining distance.
     pub distance: Vec<f64>,
-    /// Random plies that games of selection begin with, and those that choose or test a champion.
+    /// Random plies that games begin with in selection, and where a champion is chosen or tested.
     pub opening_plies: u32,
     /// Random plies that games of a measurement begin with; one round in [`START_EVERY`] begins at the
     /// start itself.
@@ -41,11 +40,11 @@ pub struct Terms {
     pub search: Search,
     /// The seats that the individual takes.
     pub seats: Seats,
-    /// What individuals of a generation have in common.
+    /// What the games of different individuals have in common.
     pub conditions: Conditions,
     /// Whether vectors serve both sides of the board alike; see [`Coding`](super::genes::Coding).
     pub symmetric: bool,
-    /// Parameters by index that keep these values; see there.
+    /// Parameters by index that keep a value; see [`Coding`](super::genes::Coding).
     pub fixed: Vec<(usize, f64)>,
     /// What games are worth.
     pub fitness: Fitness,
@@ -62,9 +61,9 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// Matches of vectors with those parameters at a table of so many players, played by `venue`,
-    /// which was opened for the terms' search and distance. Vectors have one admitted value a
-    /// parameter.
+    /// Matches of vectors with those parameters at a table of that many players. `venue` plays them;
+    /// it has to be opened for the search and the distance of the terms. Vectors have one admitted
+    /// value for every parameter.
     pub fn new(
         parameters: Vec<Parameter>,
         players: usize,
@@ -74,7 +73,7 @@ impl Matches {
         Matches { parameters, players, venue, terms: terms.clone() }
     }
 
-    /// Games of selection: those that the entrants play in a generation.
+    /// The batch of games that the entrants play in the selection of a generation.
     fn selection<'a>(
         &'a self,
         generation: u64,
@@ -94,7 +93,7 @@ impl Matches {
         }
     }
 
-    /// Games of one vector against the fixed opponents, which are the same for any vector.
+    /// The batch of games of one vector against the fixed opponents, the same for any vector.
     fn measurement(
         &self,
         genes: &[f64],

@@ -43,12 +43,12 @@ pub trait Tuner: Objective + Sync {
         games: Range<u64>,
     ) -> Vec<GameScore>;
 
-    /// The genes of a parameter vector of the game: by default it is them.
+    /// The genes that stand for a parameter vector of the game: by default the vector itself.
     fn genes(&self, vector: &[f64]) -> Genome {
         vector.to_vec()
     }
 
-    /// The parameter vector of the game that `genes` stand for: by default they are one.
+    /// The parameter vector of the game that `genes` stand for: by default `genes` themselves.
     fn vector(&self, genes: &[f64]) -> Genome {
         genes.to_vec()
     }

@@ -6,26 +6,26 @@ use crate::evolve::population::descending;
 use crate::evolve::{Sample, Score};
 use crate::play::batch::{Conditions, Entrant, GameScore, Verdict};
 
-/// Has a generation play, whose earlier games come to `past`, and returns what it is worth, by
-/// index. `play` plays the games that it is given and returns their results in the same order. First
-/// all play the first games; [`Fitness::racing`] says who plays on.
+/// Plays the games of a generation, and returns what they came to for each individual, by index.
+/// `past` has the individuals' earlier games; `play` plays games and returns their results in the
+/// same order. First all play the first games; [`Fitness::racing`] says who plays on.
 ///
 /// Successive halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed
 /// bandits", ICML 2013, section 3; Jamieson, Talwalkar, "Non-stochastic best arm
 /// identification and hyperparameter optimization", AISTATS 2016. Here the better half is
-/// that by what individuals are ranked by.
+/// chosen by the [worth](worths) of all games.
 ///
-/// Under common conditions all meet easier games at one time and harder ones at another. Those who
-/// have played before tell by how much; that luck is taken out of the pooled games, so that they can
-/// be compared with those who have not.
+/// Under common conditions all play the same games, which may be easier or harder than earlier ones.
+/// The results of individuals with earlier games tell by how much. That luck is taken out of the
+/// pooled games, so that individuals can be compared whichever games they played.
 pub fn race(
     fitness: &Fitness,
     conditions: Conditions,
     past: &[Pooled],
     mut play: impl FnMut(Vec<Entrant>) -> Vec<Vec<GameScore>>,
 ) -> Vec<Sample> {
-    let (played, pooled) = (vec![Played::default(); past.len()], past.to_vec());
-    let mut race = Race { fitness, conditions, played, pooled };
+    let (scores, pooled) = (vec![RunningScore::default(); past.len()], past.to_vec());
+    let mut race = Race { fitness, conditions, scores, pooled };
     let mut field: Vec<usize> = (0..past.len()).collect();
     let mut games = fitness.games;
     loop {
@@ -36,7 +36,7 @@ pub fn race(
         }
         (field, games) = match fitness.racing {
             Racing::Sum => {
-                field.retain(|&index| race.played[index].sum >= fitness.more_from);
+                field.retain(|&index| race.scores[index].sum >= fitness.more_from);
                 (field, fitness.more_games)
             }
             Racing::Halving if field.len() > 1 => {
@@ -46,22 +46,22 @@ pub fn race(
             Racing::Halving => break,
         };
     }
-    let samples = race.played.iter().zip(race.pooled);
-    samples.map(|(played, pooled)| Sample { score: played.score(), pooled }).collect()
+    let samples = race.scores.iter().zip(race.pooled);
+    samples.map(|(running, pooled)| Sample { score: running.score(), pooled }).collect()
 }
 
-/// An individual's games in one generation so far.
+/// What an individual's games of one generation came to so far.
 #[derive(Clone, Copy, Debug, Default)]
-struct Played {
-    /// What they came to, without the fitness, which is their mean.
+struct RunningScore {
+    /// Wins, losses and unfinished games; the fitness is left at 0.
     score: Score,
-    /// The sum of their points.
+    /// The sum of the points of all games.
     sum: f64,
-    /// Their number, replays left out.
+    /// How many games, replays left out.
     games: u32,
 }
 
-impl Played {
+impl RunningScore {
     fn score(&self) -> Score {
         Score { fitness: self.sum / f64::from(self.games.max(1)), ..self.score }
     }
@@ -78,7 +78,7 @@ impl Played {
     }
 
     /// The mean of the games after `earlier` ones, and their number.
-    fn since(&self, earlier: &Played) -> (f64, u32) {
+    fn since(&self, earlier: &RunningScore) -> (f64, u32) {
         let games = self.games - earlier.games;
         ((self.sum - earlier.sum) / f64::from(games.max(1)), games)
     }
@@ -88,26 +88,26 @@ impl Played {
 struct Race<'a> {
     fitness: &'a Fitness,
     conditions: Conditions,
-    played: Vec<Played>,
+    scores: Vec<RunningScore>,
     /// The games of all generations.
     pooled: Vec<Pooled>,
 }
 
 impl Race<'_> {
-    /// The games that are missing until those of the field have so many.
+    /// The games that the field lacks until each of it has played `games`.
     fn entrants(&self, field: &[usize], games: u32) -> Vec<Entrant> {
-        let games = |vector: usize| self.played[vector].games.into()..games.into();
+        let games = |vector: usize| self.scores[vector].games.into()..games.into();
         field.iter().map(|&vector| Entrant { vector, games: games(vector) }).collect()
     }
 
-    /// Counts what those of the field played.
+    /// Counts the games that the field has played.
     fn count(&mut self, field: &[usize], results: &[Vec<GameScore>]) {
-        let first = self.played.iter().all(|it| it.games == 0);
+        let first = self.scores.iter().all(|it| it.games == 0);
         let mut means = Vec::with_capacity(field.len());
         for (&index, games) in field.iter().zip(results) {
-            let earlier = self.played[index];
-            games.iter().for_each(|game| self.played[index].add(self.fitness, game));
-            means.push(self.played[index].since(&earlier));
+            let earlier = self.scores[index];
+            games.iter().for_each(|game| self.scores[index].add(self.fitness, game));
+            means.push(self.scores[index].since(&earlier));
         }
         let luck = match self.conditions {
             Conditions::Own | Conditions::Permutation => 0.0,
@@ -118,11 +118,12 @@ impl Race<'_> {
         }
     }
 
-    /// How much better those who had played before did in games that all of them played than what
-    /// was thought of them; 0 where none had. Their earlier luck is in it: it raises newcomers as it
-    /// raised them.
+    /// The luck in games that the whole field played: the mean of x̄ − e over individuals with
+    /// earlier games, where x̄ is the mean of the new games and e was expected: the mean of the
+    /// earlier games, or after the `first` round the [worth](worths). It is 0 where nobody has earlier
+    /// games. Their earlier luck is in it: it raises newcomers as it raised them.
     fn luck(&self, field: &[usize], means: &[(f64, u32)], first: bool) -> f64 {
-        // Whom the games so far chose did better in them than they will again.
+        // Individuals chosen by the games so far did better in them than they will again.
         let before = match first {
             true => self.pooled.iter().map(|it| it.mean).collect(),
             false => worths(&self.pooled),

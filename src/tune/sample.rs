@@ -41,7 +41,7 @@ fn squared_error(values: &[f64]) -> Option<f64> {
     (count >= 2.0).then(|| squares / (count - 1.0) / count)
 }
 
-/// The 97.5 % quantile of Student's t with so many degrees of freedom, rounded down to a whole
+/// The 97.5 % quantile of Student's t with that many degrees of freedom, rounded down to a whole
 /// number from 1 on. Where the table ends, the expansion around the normal quantile is as exact
 /// (Abramowitz and Stegun, 26.7.5).
 fn student(freedom: f64) -> f64 {

@@ -127,7 +127,7 @@ macro_rules! table {
 with_settings!(table);
 
 impl Setting {
-    /// Where it would count for something, if it counts for nothing in that run.
+    /// Where the setting would count for something; `None` where it counts in that run.
     pub fn idle(&self, config: &Config) -> Option<&'static str> {
         match self.counts {
             Counts::With(holds, words) => (!holds(config)).then_some(words),

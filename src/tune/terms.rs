@@ -1,6 +1,6 @@
 //! The terms of matches: those that a configuration sets, and those of games that only measure.
 
-use super::against::Kind;
+use super::against::OpponentKind;
 use super::config::Config;
 use super::fitness::Fitness;
 use super::matches::Terms;
@@ -24,8 +24,8 @@ impl Terms {
     ) -> Result<Terms, TextError> {
         Ok(Terms {
             against,
-            hall_share: config.against.share(Kind::HallOfFame),
-            population_share: config.against.share(Kind::Population),
+            hall_share: config.against.share(OpponentKind::HallOfFame),
+            population_share: config.against.share(OpponentKind::Population),
             distance,
             opening_plies: config.opening_plies,
             measure_opening_plies: config.measure_opening_plies,

@@ -10,6 +10,7 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
+use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegGame;
 use starhop::play::games::{Games as _, General, HopGames};
 use starhop::play::opening::Opening;
@@ -51,14 +52,14 @@ pub fn played_alike<G, const D: usize, const P: usize>(
     (opening_plies, seed, games): (u32, u64, u64),
 ) -> Vec<Played<G::Position>>
 where
-    G: PegGame + Clone,
+    G: PegGame + SearchHints + Clone,
 {
     let search = Search::default();
     let general = General::new(family, game.clone(), search, Threads::alone()).unwrap();
     let ways = [kernel(game.clone()), kernel(game.clone()).portable()];
-    let slow_seats: Vec<_> = values.iter().map(|values| general.player(values)).collect();
+    let slow_seats: Vec<_> = values.iter().map(|values| general.prepare(values)).collect();
     let slow_seats: Vec<_> = slow_seats.iter().collect();
-    let fast_seats: Vec<_> = values.iter().map(|values| ways[0].player(values)).collect();
+    let fast_seats: Vec<_> = values.iter().map(|values| ways[0].prepare(values)).collect();
     let fast_seats: Vec<_> = fast_seats.iter().collect();
     let play = |number| {
         let opening = Opening::draw(game, opening_plies, &mut stream(seed, number));

@@ -15,7 +15,14 @@ fn runs_are_listed_and_shown() {
     let listed = home.done("list --json").json();
     let runs: Vec<_> = listed.as_array().unwrap().iter().map(|it| it["run"].clone()).collect();
     assert_eq!(runs, ["a-run", "b-run"]);
-    assert_eq!(listed[1], home.done("show b-run --json").json());
+    let mut shown = home.done("show b-run --json").json();
+    let strength = shown.as_object_mut().unwrap().remove("strength").unwrap();
+    assert_eq!(listed[1], shown);
+    let opponents =
+        strength.as_array().unwrap().iter().map(|row| row["opponent"].as_str().unwrap());
+    let opponents: Vec<&str> = opponents.step_by(2).collect();
+    assert_eq!(opponents[..2], ["hand-tuned-v3", "hand-tuned-v1"]);
+    assert_eq!(opponents[opponents.len() - 2..], ["champion-3", "itself"]);
     for (key, value) in [("state", "finished"), ("preset", "default"), ("against", "hand-tuned-v3")]
     {
         assert_eq!(listed[0][key], value);
@@ -82,7 +89,7 @@ fn curves_and_heat_maps_are_drawn_where_they_belong() {
 fn a_run_in_which_no_game_is_decided_has_all_but_win_rates() {
     let home = Home::new();
     let done = home.evolve("run", "--generations 2 --population 4 --rules standard:ply-cap=4");
-    assert!(done.text().contains("different games, unfinished"), "{}", done.text());
+    assert!(done.text().contains("No game against another was decided."), "{}", done.text());
     assert!(home.rows("run").iter().all(|row| row["win_rate"].is_empty()));
     assert!(home.result("run", "heat-map.png").exists());
     assert!(home.result("run", "fitness.png").exists());

@@ -264,7 +264,7 @@ fn labels_are_given_or_made() {
     let done = Done::from(command.arg(with).output().unwrap());
     assert_eq!(done.code, Some(0), "{}", done.err);
     let labels: Vec<String> = rows(&home, "x").iter().map(|row| row["variant"].clone()).collect();
-    assert_eq!(labels, ["default", "a | b", variants[2], "--config mine.toml", "file"]);
+    assert_eq!(labels, ["rival", "a | b", variants[2], "--config mine.toml", "file"]);
     assert!(home.read("results/x/compare.md").contains(r"| a \| b "));
     let settings = home.read("results/x/compare.toml");
     assert_eq!(settings.matches("population = 24\n").count(), 2);
@@ -302,7 +302,7 @@ fn nonsense_is_refused_with_the_variant_that_holds_it() {
         ("--players 3", &["players 3", "--with '--players"]),
         ("--rules report", &["rules", "--with '--rules"]),
         ("--preset report", &["rules", "--with '--rules"]),
-        ("default:", &["another is called 'default'"]),
+        ("rival:", &["another is called 'rival'"]),
     ] {
         let why = refused(&home, 2, &["", variant], "--seeds 1 --games 9");
         assert!(words.iter().all(|word| why.contains(word)), "{variant}: {why}");

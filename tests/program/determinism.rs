@@ -69,7 +69,7 @@ fn roulette_gaussian_with_restarts() {
 #[test]
 fn memory_and_halving_with_blends_and_self_adaptive_mutation() {
     let words = "--optimizer ga --crossover blend --mutation self-adaptive --mutation-rate 0.5 \
-         --memory 0.8 --racing halving --more-games 16";
+         --memory 0.8 --racing halving --fitness-games 8 --more-games 16";
     check_threads(words);
     check_threads(&format!("{words} --selection roulette --conditions own --opening-plies 2"));
     let rivals = "--against hand-tuned-v3,hall-of-fame,population --from generation-51";

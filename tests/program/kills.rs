@@ -82,7 +82,7 @@ fn killed_on_islands() {
 #[test]
 fn killed_with_memory_halving_and_deviations_of_their_own() {
     let words = "--optimizer ga --mutation self-adaptive --crossover blend --memory 0.9 \
-         --racing halving --more-games 16 --islands 2 --migrate-every 5";
+         --racing halving --fitness-games 8 --more-games 16 --islands 2 --migrate-every 5";
     check_rounds(&format!("{LONG} {words}"), "0.03", 1);
 }
 

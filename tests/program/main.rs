@@ -16,6 +16,7 @@ mod determinism;
 mod devices;
 mod different;
 mod digests;
+mod exploit;
 mod exports;
 mod files;
 mod genes;

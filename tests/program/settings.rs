@@ -41,9 +41,9 @@ const IDLE: &[(&str, &str)] = &[
     ("learning-rate", "--optimizer ga --learning-rate 1"),
     ("learning-rate", "--optimizer cma --learning-rate 1"),
     ("momentum", "--optimizer spsa --momentum 0.5"),
-    ("measure-games", "--measure-every 0 --measure-games 5"),
+    ("measure-games", "--against hand-tuned-v4 --measure-every 0 --measure-games 5"),
     ("candidates", "--islands 4 --candidates 2"),
-    ("choose-games", "--candidates 1 --measure-every 0 --choose-games 5"),
+    ("choose-games", "--against hand-tuned-v4 --candidates 1 --measure-every 0 --choose-games 5"),
 ];
 
 #[test]

@@ -13,9 +13,9 @@ use starhop::record::rows::{GenerationRow, TimingRow};
 use starhop::record::run::OpenRun;
 use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
-use starhop::report::export::{self, Format, Seats, Wanted};
+use starhop::report::export::{self, ArraySeats, Format, Wanted};
 use starhop::rng::Purpose;
-use starhop::session::{self, Finish, Job, Observer, Reason};
+use starhop::session::{self, Finish, Reason, RunJob, RunObserver};
 use starhop::tune::config::Config;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -58,7 +58,7 @@ struct Watch {
     generations: Vec<u64>,
 }
 
-impl Observer for Watch {
+impl RunObserver for Watch {
     fn generation(&mut self, row: &GenerationRow, _: &TimingRow) {
         self.generations.push(row.generation);
         self.stop.store(self.stop_after == Some(row.generation), Ordering::Relaxed);
@@ -77,7 +77,7 @@ fn go_on(
 ) -> Result<Finish, RecordError> {
     let tuner = tuner(config, threads);
     let checkpoint_every = session::CHECKPOINT_EVERY;
-    let job = Job {
+    let job = RunJob {
         config,
         tuner: tuner.as_ref(),
         run,
@@ -246,7 +246,7 @@ fn its_weights_can_be_exported() {
     let file = champion(&run);
     let cells = table().cells();
     for format in [Format::Csv, Format::Json, Format::Toml, Format::Npy, Format::C] {
-        let written = export::write(&file, &cells, format, Seats::One(1)).unwrap();
+        let written = export::write(&file, &cells, format, ArraySeats::One(1)).unwrap();
         let copy = path.with_file_name(format!("copy.{format:?}").to_lowercase());
         fs::write(&copy, written).unwrap();
         let wanted = Wanted { game: "take-away", layout: &cells };

@@ -2,8 +2,9 @@
 //! Whoever leaves a multiple of four can't be beaten.
 
 use starhop::eval::{Evaluator, Parametric};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Outcome, Player, TextError};
-use starhop::parameter::{Kind, Parameter, Start};
+use starhop::parameter::{Domain, Parameter, Start};
 
 /// The rules, with the stones of the start.
 #[derive(Clone)]
@@ -84,6 +85,8 @@ impl Game for TakeAway {
     }
 }
 
+impl SearchHints for TakeAway {}
+
 /// Evaluations that go by the remainder of the heap by four: what it is worth to leave each.
 #[derive(Clone)]
 pub struct Remainders;
@@ -100,7 +103,7 @@ impl Parametric<TakeAway> for Remainders {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |remainder: u32| Parameter {
             name: format!("leave-{remainder}"),
-            kind: Kind::Real,
+            domain: Domain::Real,
             start: Start::Uniform(-1.0, 1.0),
             min: -1.0,
             max: 1.0,

@@ -84,14 +84,14 @@ fn it_is_evolved_the_same_on_any_number_of_threads() {
 #[cfg(feature = "pictures")]
 #[test]
 fn it_is_drawn_and_exported() {
-    use starhop::report::export::{Format, Seats, write};
+    use starhop::report::export::{ArraySeats, Format, write};
     use starhop::report::heat_map::{HeatMap, heat_maps};
     let folder = tempfile::tempdir().unwrap();
     evolved(folder.path(), 2);
     let text = std::fs::read_to_string(folder.path().join("results/pawns/champion.json")).unwrap();
     let cells = table().cells();
     let file = WeightsFile::parse_json(&text, &cells).unwrap();
-    for seats in [Seats::One(1), Seats::One(2), Seats::All] {
+    for seats in [ArraySeats::One(1), ArraySeats::One(2), ArraySeats::All] {
         assert!(!write(&file, &cells, Format::Python, seats).unwrap().is_empty());
     }
     let map = HeatMap { title: "pawns".to_string(), weights: file.weights };

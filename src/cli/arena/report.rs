@@ -1,6 +1,6 @@
 //! What came out of an arena, for machines.
 
-use crate::play::standings::{Score, Standings};
+use crate::play::standings::{Standings, WinDrawLoss};
 use crate::record::arena::Arena;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -61,8 +61,8 @@ struct ScoreReport {
 }
 
 impl ScoreReport {
-    fn of(score: Score) -> ScoreReport {
-        let Score { wins, draws, losses } = score;
+    fn of(score: WinDrawLoss) -> ScoreReport {
+        let WinDrawLoss { wins, draws, losses } = score;
         ScoreReport { games: score.games(), wins, draws, losses, score: score.share() }
     }
 }

@@ -4,9 +4,9 @@
 use crate::cli::output;
 use crate::cli::progress::{LINE_EVERY, arena_bar, clock};
 use crate::play::schedule::Fixture;
-use crate::play::standings::{Ended, Score};
+use crate::play::standings::{Ended, WinDrawLoss};
 use crate::record::arena::OpenArena;
-use crate::session::arena::Observer;
+use crate::session::arena::ArenaObserver;
 use indicatif::ProgressBar;
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ pub struct Watch {
     last_line: Instant,
     names: Vec<String>,
     pairings: Vec<[usize; 2]>,
-    scores: Vec<Score>,
+    scores: Vec<WinDrawLoss>,
     began: Instant,
     /// Games that were played before.
     before: u64,
@@ -35,7 +35,7 @@ impl Watch {
             bar: arena_bar(all, quiet),
             says_lines: !quiet && !output::is_watched(),
             last_line: Instant::now(),
-            scores: vec![Score::default(); names.len()],
+            scores: vec![WinDrawLoss::default(); names.len()],
             names,
             pairings: record.schedule().pairings().to_vec(),
             began: Instant::now(),
@@ -65,7 +65,7 @@ impl Watch {
     fn figures(&self) -> String {
         let pace = self.began.elapsed().as_secs_f64() / (self.done - self.before).max(1) as f64;
         let left = clock(pace * self.all.saturating_sub(self.done) as f64);
-        let share = |score: &Score| score.share().unwrap_or(0.0);
+        let share = |score: &WinDrawLoss| score.share().unwrap_or(0.0);
         let best = self
             .scores
             .iter()
@@ -78,7 +78,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl ArenaObserver for Watch {
     fn game(&mut self, fixture: &Fixture, ended: &Ended) {
         self.count(fixture, ended);
         if !self.bar.is_hidden() {

@@ -4,7 +4,7 @@ use crate::cli::figures::{percent, thousands};
 use crate::cli::quoted;
 use crate::record::comparison::{Comparison, Variant};
 use crate::report::{markdown, number};
-use crate::session::compare::{Standing, Standings};
+use crate::session::compare::{VariantStanding, VariantStandings};
 use std::fmt::Write as _;
 
 const BEST: &str = "best";
@@ -19,7 +19,7 @@ that among many variants one or the other may be told from it by chance.
 ";
 
 /// The whole document, which is Markdown with its columns aligned.
-pub fn document(comparison: &Comparison, standings: &[Standings]) -> String {
+pub fn document(comparison: &Comparison, standings: &[VariantStandings]) -> String {
     let mut text = heading(comparison);
     for at in standings {
         let _ = write!(
@@ -87,11 +87,11 @@ fn other_terms(comparison: &Comparison, variant: &Variant) -> Option<String> {
         .then(|| format!("- {}: {}\n", markdown::cell(&variant.label), list.join(", ")))
 }
 
-fn table(comparison: &Comparison, at: &Standings) -> String {
+fn table(comparison: &Comparison, at: &VariantStandings) -> String {
     let titles =
         ["", "variant", "fitness", "95 % interval", "least", "greatest", "won", "unfinished"];
     let mut rows = vec![titles.map(str::to_string).to_vec()];
-    let line = |(index, standing): (usize, &Standing)| {
+    let line = |(index, standing): (usize, &VariantStanding)| {
         let label = &comparison.variants[standing.variant].label;
         row(standing, markdown::cell(label), index == 0).to_vec()
     };
@@ -99,7 +99,7 @@ fn table(comparison: &Comparison, at: &Standings) -> String {
     markdown::table(&rows, 2)
 }
 
-fn row(standing: &Standing, label: String, is_first: bool) -> [String; 8] {
+fn row(standing: &VariantStanding, label: String, is_first: bool) -> [String; 8] {
     let mark = match standing.may_be_best {
         true if is_first => BEST,
         true => EQUAL,
@@ -125,8 +125,9 @@ fn row(standing: &Standing, label: String, is_first: bool) -> [String; 8] {
 }
 
 /// In a sentence.
-fn verdict(comparison: &Comparison, at: &Standings) -> String {
-    let label = |standing: &Standing| markdown::cell(&comparison.variants[standing.variant].label);
+fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
+    let label =
+        |standing: &VariantStanding| markdown::cell(&comparison.variants[standing.variant].label);
     let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
     match &may_be[..] {
         [] => "No champion has a fitness: none of their games had a winner.\n".to_string(),

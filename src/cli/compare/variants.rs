@@ -4,12 +4,12 @@
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
 use crate::record::checkpoint::hash_of;
-use crate::record::comparison::{Comparison, Measured, VERSION, Variant};
+use crate::record::comparison::{Comparison, MeasureSettings, VERSION, Variant};
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;
 use crate::session::evolution;
-use crate::tune::against::Kind;
+use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use clap::Parser;
@@ -73,10 +73,11 @@ pub struct Frame {
 /// # Errors
 /// Names the variant whose label, flags or settings make no sense.
 pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Failure> {
-    let shared = settings(&frame.with).map_err(|why| named("--with", why))?;
+    let shared = settings(&frame.with).and_then(Settings::steady);
+    let shared = shared.map_err(|why| named("--with", why))?;
     let (Resolved { config: base, table }, idle_in_base) = shared.clone().laid_out()?;
     let (measured, opponents) = opened(&base, table.as_ref(), home)?;
-    let measured_on = Measured {
+    let measured_on = MeasureSettings {
         games: frame.final_games,
         game: base.game.clone(),
         players: base.players,
@@ -96,7 +97,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         let laid_out = settings(flags).and_then(|own| laid_out(&own, &shared));
         let (mut config, idle_here) = laid_out.map_err(|why| named(text, why))?;
         idle.get_or_insert_with(|| idle_here.clone()).retain(|it| idle_here.contains(it));
-        if config.against.share(Kind::HallOfFame) > 0 {
+        if config.against.share(OpponentKind::HallOfFame) > 0 {
             let why = "a comparison crowns no champions on the way: give --against without \
                        hall-of-fame";
             return Err(named(text, Failure::usage(why)));

@@ -6,7 +6,7 @@ use crate::cli::output;
 use crate::cli::progress::{LINE_EVERY, budget_bar, clock};
 use crate::evolve::evolution::State;
 use crate::record::comparison::{Comparison, ComparisonRow, Variant};
-use crate::session::compare::Observer;
+use crate::session::compare::ComparisonObserver;
 use indicatif::ProgressBar;
 use std::time::Instant;
 
@@ -59,7 +59,7 @@ impl Watch {
     }
 }
 
-impl Observer for Watch {
+impl ComparisonObserver for Watch {
     fn generation(&mut self, variant: &Variant, seed: u64, state: &State) {
         let played = self.done + state.games.min(self.each);
         self.began.get_or_insert_with(|| (Instant::now(), played));

@@ -174,8 +174,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("least-deviation", "--optimizer cma", "--optimizer cma --least-deviation 20"),
     (
         "least-deviation",
-        "--optimizer ga --mutation self-adaptive --mutation-rate 1",
-        "--optimizer ga --mutation self-adaptive --mutation-rate 1 --least-deviation 15",
+        "--preset rival --optimizer ga --mutation self-adaptive --mutation-rate 1",
+        "--preset rival --optimizer ga --mutation self-adaptive --mutation-rate 1 --least-deviation 15",
     ),
     ("learning-rate", "", "--learning-rate 1"),
     ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 1"),
@@ -186,8 +186,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("final-games", "", "--final-games 6"),
     (
         "candidates",
-        "--optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 1",
-        "--optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 6",
+        "--preset rival --optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 1",
+        "--preset rival --optimizer ga --survivors 1 --mutation-rate 1 --choose-games 9 --candidates 6",
     ),
     (
         "choose-games",

@@ -1,7 +1,7 @@
 //! A sequential test for machines.
 
 use super::SprtArgs;
-use crate::play::sprt::{self, Estimate, Hypothesis, Pentanomial};
+use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial};
 use crate::play::tally::Tally;
 use crate::rng::Seed;
 use crate::session::sprt::Trial;
@@ -20,7 +20,7 @@ pub struct Report<'a> {
     opening_plies: u32,
     seed: Seed,
     #[serde(flatten)]
-    terms: &'a sprt::Terms,
+    hypotheses: &'a Hypotheses,
     max_pairs: u64,
     pairs: u64,
     /// Pairs with 0, ½, 1, 1½ and 2 points.
@@ -59,7 +59,7 @@ struct SeatCounts {
 
 /// All figures of a test.
 pub fn report<'a>(args: &'a SprtArgs, rules: String, seed: Seed, trial: &'a Trial) -> Report<'a> {
-    let (llr_lower, llr_upper) = trial.sprt().terms().limits();
+    let (llr_lower, llr_upper) = trial.sprt().hypotheses().limits();
     let pentanomial = trial.pentanomial();
     let [elo, nelo] = [trial.elo(), trial.nelo()];
     let finite = |estimate: Option<Estimate>, of: fn(Estimate) -> f64| {
@@ -77,7 +77,7 @@ pub fn report<'a>(args: &'a SprtArgs, rules: String, seed: Seed, trial: &'a Tria
         rules,
         opening_plies: args.opening_plies,
         seed,
-        terms: trial.sprt().terms(),
+        hypotheses: trial.sprt().hypotheses(),
         max_pairs: args.max_pairs,
         pairs: trial.pairs(),
         pentanomial,

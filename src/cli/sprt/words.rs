@@ -5,7 +5,7 @@ use super::report::Counts;
 use crate::cli::figures::{percent, thousands};
 use crate::cli::{Common, quoted};
 use crate::play::opening::MOST_PLIES;
-use crate::play::sprt::{self, Estimate, Hypothesis};
+use crate::play::sprt::{Estimate, Hypotheses, Hypothesis};
 use crate::rng::Seed;
 use crate::session::sprt::{PLAYERS, Trial};
 use crate::tune::against::Against;
@@ -29,8 +29,8 @@ impl Told<'_> {
     pub fn describe(&self, common: &Common) -> String {
         let Told { args, rules, seed, trial } = *self;
         let SprtArgs { first, second, opening_plies, .. } = args;
-        let sprt::Terms { elo0, elo1, .. } = trial.sprt().terms();
-        let (lower, upper) = trial.sprt().terms().limits();
+        let Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
+        let (lower, upper) = trial.sprt().hypotheses().limits();
         let mut text = format!(
             "{first} against {second}, {PLAYERS} players, {}, {opening_plies} random opening plies, \
              seed {}\n\n{}\n\n\

@@ -3,7 +3,7 @@
 use super::{Evaluator, Parametric, REPORT, Report};
 use crate::game::TextError;
 use crate::game::halma::Halma;
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 /// What plays, by name: whether the improvement of moves counts, and whether annealing chooses the
 /// hops after a hop, which Monte Carlo does otherwise. The first is the report's own ablation.
@@ -17,7 +17,7 @@ impl Parametric<Halma> for HalmaAblationFamily {
     fn parameters(&self) -> Vec<Parameter> {
         let parameter = |name: &str| {
             let (name, start) = (name.to_string(), Start::Uniform(0.0, 1.0));
-            Parameter { name, kind: Kind::Integer, start, min: 0.0, max: 1.0 }
+            Parameter { name, domain: Domain::Integer, start, min: 0.0, max: 1.0 }
         };
         ["improvement", "annealing"].map(parameter).into()
     }

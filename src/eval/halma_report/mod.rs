@@ -18,12 +18,12 @@ mod opening;
 pub use ablation::HalmaAblationFamily;
 pub use opening::HalmaOpeningFamily;
 
-use super::{Asked, Evaluator, Parametric};
+use super::{Evaluator, Needs, Parametric};
 use crate::game::halma::geometry::{SIDE, corner_of};
 use crate::game::halma::{Halma, Position};
 use crate::game::pegs::PegMove;
 use crate::game::{Game, Player, TextError};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 use crate::rng::Rng;
 use agent::Agent;
 use formulas::{Constants, Count};
@@ -33,28 +33,28 @@ const NAME: &str = "report-2014";
 /// Places behind the middle have less than this c.
 const MIDDLE: i8 = SIDE as i8 - 1;
 
-/// Name, kind and bounds of each constant; what they do is said at [`Constants`] and
+/// Name, domain and bounds of each constant; what they do is said at [`Constants`] and
 /// [`Report`].
-const PARAMETERS: [(&str, Kind, f64, f64); 19] = [
-    ("base-left", Kind::Integer, 0.0, 13.0),
-    ("behind-left", Kind::Integer, 0.0, 13.0),
-    ("behind-few", Kind::Integer, 0.0, 13.0),
-    ("leave-from", Kind::Integer, 0.0, 30.0),
-    ("leave-to", Kind::Integer, 0.0, 30.0),
-    ("leave-scale", Kind::Real, 1.0, 1000.0),
-    ("cross-from", Kind::Integer, 0.0, 30.0),
-    ("cross-to", Kind::Integer, 0.0, 30.0),
-    ("cross-scale", Kind::Real, 1.0, 1000.0),
-    ("enter-from", Kind::Integer, 0.0, 30.0),
-    ("enter-to", Kind::Integer, 0.0, 30.0),
-    ("enter-scale", Kind::Real, 1.0, 1000.0),
-    ("lag", Kind::Integer, 0.0, 30.0),
-    ("lag-scale", Kind::Real, 1.0, 1000.0),
-    ("aside-scale", Kind::Real, 1.0, 1000.0),
-    ("temperature", Kind::Real, 0.0, 100.0),
-    ("cooling", Kind::Real, 0.0, 10.0),
-    ("roll-outs", Kind::Integer, 1.0, 40.0),
-    ("turns", Kind::Integer, 0.0, 40.0),
+const PARAMETERS: [(&str, Domain, f64, f64); 19] = [
+    ("base-left", Domain::Integer, 0.0, 13.0),
+    ("behind-left", Domain::Integer, 0.0, 13.0),
+    ("behind-few", Domain::Integer, 0.0, 13.0),
+    ("leave-from", Domain::Integer, 0.0, 30.0),
+    ("leave-to", Domain::Integer, 0.0, 30.0),
+    ("leave-scale", Domain::Real, 1.0, 1000.0),
+    ("cross-from", Domain::Integer, 0.0, 30.0),
+    ("cross-to", Domain::Integer, 0.0, 30.0),
+    ("cross-scale", Domain::Real, 1.0, 1000.0),
+    ("enter-from", Domain::Integer, 0.0, 30.0),
+    ("enter-to", Domain::Integer, 0.0, 30.0),
+    ("enter-scale", Domain::Real, 1.0, 1000.0),
+    ("lag", Domain::Integer, 0.0, 30.0),
+    ("lag-scale", Domain::Real, 1.0, 1000.0),
+    ("aside-scale", Domain::Real, 1.0, 1000.0),
+    ("temperature", Domain::Real, 0.0, 100.0),
+    ("cooling", Domain::Real, 0.0, 10.0),
+    ("roll-outs", Domain::Integer, 1.0, 40.0),
+    ("turns", Domain::Integer, 0.0, 40.0),
 ];
 
 /// The names of those that no formula has.
@@ -176,17 +176,17 @@ impl Evaluator<Halma> for Report {
 impl Parametric<Halma> for HalmaReportFamily {
     /// Constants begin between nothing and twice the report's.
     fn parameters(&self) -> Vec<Parameter> {
-        let parameter = |((name, kind, min, max), report): ((&str, Kind, f64, f64), f64)| {
+        let parameter = |((name, domain, min, max), report): ((&str, Domain, f64, f64), f64)| {
             let start = Start::Uniform(min, (2.0 * report).clamp(min, max));
-            Parameter { name: name.to_string(), kind, start, min, max }
+            Parameter { name: name.to_string(), domain, start, min, max }
         };
         PARAMETERS.into_iter().zip(REPORT).map(parameter).collect()
     }
 
     /// What only the agent goes by.
-    fn idle(&self, _: &Halma, asked: Asked) -> Vec<usize> {
+    fn idle(&self, _: &Halma, needs: Needs) -> Vec<usize> {
         let is_of_agent = |index: &usize| AGENT.contains(&PARAMETERS[*index].0);
-        if asked.choice { Vec::new() } else { (0..PARAMETERS.len()).filter(is_of_agent).collect() }
+        if needs.choice { Vec::new() } else { (0..PARAMETERS.len()).filter(is_of_agent).collect() }
     }
 
     fn evaluator(&self, _: &Halma, values: &[f64]) -> Box<dyn Evaluator<Halma>> {

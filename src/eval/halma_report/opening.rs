@@ -6,7 +6,7 @@ use crate::game::halma::Halma;
 use crate::game::halma::geometry::{CORNERS, SIDE};
 use crate::game::pegs::PegMove;
 use crate::game::{Player, TextError};
-use crate::parameter::{Kind, Parameter, Start};
+use crate::parameter::{Domain, Parameter, Start};
 
 const NAME: &str = "opening-2014";
 /// How many moves there are.
@@ -85,7 +85,7 @@ impl Parametric<Halma> for HalmaOpeningFamily {
             let (mv, place) = (number / PLACES.len() + 1, PLACES[number % PLACES.len()]);
             let name = format!("seat-{seat}-move-{mv}-{place}");
             let start = Start::Uniform(0.0, quarter);
-            Parameter { name, kind: Kind::Integer, start, min: 0.0, max }
+            Parameter { name, domain: Domain::Integer, start, min: 0.0, max }
         };
         (0..NUMBERS * self.players).map(parameter).collect()
     }

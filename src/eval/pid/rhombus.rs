@@ -38,6 +38,7 @@ mod tests {
     use super::super::PidFamily;
     use super::*;
     use crate::eval::{Evaluator, Parametric};
+    use crate::game::hints::SearchHints;
     use crate::game::pegs::PegGame;
     use crate::game::rhombus::{Position, Rules, parse_hole};
     use crate::game::{Game, TextError};

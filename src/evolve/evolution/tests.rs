@@ -385,12 +385,12 @@ fn a_hopeless_strategy_begins_again_from_the_middle() {
 fn evolution_begins_and_begins_again_from_a_whole_population() {
     let objective = scripted(|_, gene| gene - 1e6);
     let population = plan(None).population;
-    let entrant = |index: usize| Entrant {
+    let one = |index: usize| Unscored {
         genes: vec![0.0, index as f64, 5.0],
         deviation: Some(index as f64),
-        ..Entrant::default()
+        ..Unscored::default()
     };
-    let all: Vec<Entrant> = (0..population).map(entrant).collect();
+    let all: Vec<Unscored> = (0..population).map(one).collect();
     let from = Some(Beginning::Population(all.clone()));
     let states = states(&Plan { from, ..plan(Some(2)) }, &objective, 3);
     assert_eq!((states[3].founded, states[3].restarts), (3, 1));

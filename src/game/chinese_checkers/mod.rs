@@ -1,6 +1,7 @@
 //! Chinese Checkers for two to six players on the star of 121 holes.
 
 pub mod geometry;
+mod hints;
 mod hops;
 mod keys;
 mod notation;
@@ -28,9 +29,6 @@ pub type StarBoard = HopBoard<DIRECTIONS>;
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;
 
-/// The row next to the goal: a player who hasn't won has a peg there or farther away.
-const ROW_BEFORE_GOAL: u8 = 5;
-
 /// The game for a number of players under a rule set.
 #[derive(Clone, Debug)]
 pub struct ChineseCheckers {
@@ -50,14 +48,6 @@ struct Seat {
     stop: HoleSet,
     /// How many rows each hole is from the tip of the goal, which is in row 1.
     rows: [u8; HOLES],
-}
-
-/// What an army can still come to if it never turns back.
-struct Way {
-    /// Holes on which its pegs can stand.
-    stand: HoleSet,
-    /// Those, and the holes that its moves lead over.
-    touch: HoleSet,
 }
 
 /// Where all pegs stand, and whose turn it is.
@@ -184,12 +174,6 @@ impl ChineseCheckers {
         self.seats[player.index()].rows[usize::from(hole)]
     }
 
-    /// The row of the player's last peg, counted from the tip of its goal.
-    fn farthest_row(&self, position: &Position, player: Player) -> u8 {
-        let rows = holes_of(position.pegs(player)).map(|hole| self.row_to_goal(player, hole));
-        rows.max().unwrap_or(0)
-    }
-
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> StarBoard {
         HopBoard::new(&STAR.place, &geometry::STEPS)
@@ -221,25 +205,6 @@ impl Seat {
         let back = CORNERS - sixths_from_top(corner);
         let rows = std::array::from_fn(|hole| GRID as u8 - STAR.place[turn(hole, back)].0 as u8);
         Seat { corner, home: region(corner), goal: region(opposite(corner)), land, stop, rows }
-    }
-
-    /// Of an army whose last peg is in that row from the tip of the goal. Alone it hops over its own
-    /// pegs only: one that lands where none may stop stands beside a hole where one may, and what it
-    /// could hop over from there is one step more away.
-    fn way(&self, last: u8) -> Way {
-        let is_ahead = |hole: &usize| self.rows[*hole] <= last;
-        let ahead: HoleSet = (0..HOLES).filter(is_ahead).map(|hole| 1 << hole).sum();
-        let stand = self.stop & ahead;
-        let wider =
-            |set| holes_of(set).fold(set, |all, hole| all | STAR.neighbours[usize::from(hole)]);
-        Way { stand, touch: wider(wider(stand)) & self.land & ahead }
-    }
-}
-
-impl Way {
-    /// Whether pegs of one may stand in the way of the other's.
-    fn meets(&self, other: &Way) -> bool {
-        (self.touch & other.stand) | (self.stand & other.touch) != 0
     }
 }
 
@@ -320,69 +285,6 @@ impl Game for ChineseCheckers {
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
         pegs::pieces(self, position)
-    }
-
-    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
-        let players = self.players() as u32;
-        let ahead = (u32::from(player.0) + players - u32::from(position.turn)) % players;
-        position.ply += ahead;
-        position.turn = player.0;
-        true
-    }
-
-    /// Where no peg of the player to move can come to where one of another's can, if no step or hop
-    /// leads away from its goal: of two armies, where every peg of one has passed every peg of the
-    /// other.
-    fn is_apart(&self, position: &Position) -> bool {
-        let mover = position.turn;
-        let way = |player: u8| {
-            let row = self.farthest_row(position, Player(player));
-            self.seats[usize::from(player)].way(row)
-        };
-        let own = way(mover);
-        let mut others = (0..self.players() as u8).filter(|&it| it != mover);
-        others.all(|other| !own.meets(&way(other)))
-    }
-
-    /// With more than three players no army can: where goals lie side by side, the rows in front of
-    /// them cross.
-    fn can_part(&self) -> bool {
-        let last = |seat: &Seat| seat.way(ROW_BEFORE_GOAL);
-        let ways: Vec<Way> = self.seats.iter().map(last).collect();
-        let parts = |own: usize| {
-            (0..ways.len()).all(|other| other == own || !ways[own].meets(&ways[other]))
-        };
-        (0..ways.len()).any(parts)
-    }
-
-    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
-        let mut alone = Position {
-            holes: [0; HOLES],
-            pegs: [0; CORNERS],
-            turn: player.0,
-            passes: 0,
-            ply: 0,
-            winner: None,
-        };
-        let own = position.pegs(player);
-        holes_of(own).for_each(|hole| alone.holes[usize::from(hole)] = player.0 + 1);
-        alone.pegs[player.index()] = own;
-        alone.winner = self.has_won(&alone, player).then_some(player);
-        Some(alone)
-    }
-
-    fn retreats(&self, position: &Position, mv: PegMove) -> bool {
-        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
-        to > from
-    }
-
-    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
-    fn least_moves(&self, position: &Position, player: Player) -> u32 {
-        let missing = match self.rules.win {
-            Win::Own => self.goal(player) & !position.pegs(player),
-            Win::Filled { .. } => self.goal(player) & !position.occupied(),
-        };
-        missing.count_ones()
     }
 
     fn play(&self, position: &mut Position, mv: PegMove) {

@@ -14,6 +14,7 @@ pub mod pdn;
 
 pub use moves::Move;
 
+use super::hints::SearchHints;
 use super::layout::{Cell, CellLayout, Piece};
 use super::{Game, Outcome, Player, TextError};
 use board::{BOARD, DIRECTIONS, Fields, SIDE, column, number, places, row, row_fields};
@@ -97,7 +98,7 @@ impl Draughts {
     /// The game under the rules of that name.
     ///
     /// # Errors
-    /// Where there are no such rules, or not for so many players.
+    /// Where there are no such rules, or not for that many players.
     pub fn new(players: usize, rules: &str) -> Result<Draughts, TextError> {
         match (players, rules) {
             (2, STANDARD) => Ok(Draughts),
@@ -176,14 +177,6 @@ impl Game for Draughts {
         position.turn = Player(1 - position.turn.0);
     }
 
-    fn captures(&self, _: &Position, mv: Move) -> bool {
-        mv.captured != 0
-    }
-
-    fn is_quiet(&self, position: &Position) -> bool {
-        !moves::can_capture(position)
-    }
-
     fn move_text(&self, position: &Position, mv: Move) -> String {
         notation::move_text(position, mv)
     }
@@ -226,6 +219,16 @@ impl Game for Draughts {
         let is_fen = ["W:", "B:"].iter().any(|it| text.trim_start().starts_with(it));
         let position = if is_fen { fen::parse(text) } else { drawing::parse(text) };
         Ok((Draughts, position?))
+    }
+}
+
+impl SearchHints for Draughts {
+    fn captures(&self, _: &Position, mv: Move) -> bool {
+        mv.captured != 0
+    }
+
+    fn is_quiet(&self, position: &Position) -> bool {
+        !moves::can_capture(position)
     }
 }
 

@@ -7,6 +7,7 @@
 //! makes for that corner, unless the rules say [`Win::Filled`].
 
 pub mod geometry;
+mod hints;
 mod notation;
 mod rules;
 
@@ -29,8 +30,6 @@ pub type SquareBoard = HopBoard<DIRECTIONS>;
 
 /// Pegs that each player has.
 pub const PEGS: usize = 13;
-/// Steps from tip to tip, counted by rows and columns.
-const DIAGONAL: u8 = 2 * (SIDE as u8 - 1);
 
 /// The holes of a player's pegs, in ascending order.
 type Pegs = [u8; PEGS];
@@ -149,7 +148,7 @@ impl Halma {
         &self.seats[player.index()].goal
     }
 
-    /// Row and column of a hole as the player sees it, whose own base is then at (0, 0).
+    /// Row and column of a hole from the player's view, in which the tip of its home is (0, 0).
     pub fn seen_from(&self, player: Player, hole: u8) -> (i8, i8) {
         let corner = self.seats[player.index()].corner;
         place(turn(hole, CORNERS - quarters_from_first(corner)))
@@ -200,24 +199,6 @@ impl Halma {
                 own && (!stay || position.ply >= leave_by)
             }
         }
-    }
-
-    /// The most that a hole is from the tips of two players' homes together, by rows and columns.
-    fn most_ways(&self, one: Player, other: Player) -> u8 {
-        let [one, other] = [one, other].map(|it| self.seats[it.index()].corner);
-        match quarters_from_first(one).abs_diff(quarters_from_first(other)) {
-            2 => DIAGONAL,
-            _ => DIAGONAL + SIDE as u8 - 1,
-        }
-    }
-
-    /// How far the player's last peg has come from the tip of its home, by rows and columns.
-    fn least_way(&self, position: &Position, player: Player) -> u8 {
-        let way = |&hole: &u8| {
-            let (row, column) = self.seen_from(player, hole);
-            (row + column) as u8
-        };
-        position.pegs(player).iter().map(way).min().unwrap_or(0)
     }
 }
 
@@ -339,45 +320,6 @@ impl Game for Halma {
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
         pegs::pieces(self, position)
-    }
-
-    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
-        let players = self.players() as u32;
-        let ahead = (u32::from(player.0) + players - u32::from(position.turn)) % players;
-        position.ply += ahead;
-        position.turn = player.0;
-        true
-    }
-
-    /// Where the last pegs of the player to move and of every other have come so far along the
-    /// diagonals from their corners that no hole lies ahead of both.
-    fn is_apart(&self, position: &Position) -> bool {
-        let mover = Player(position.turn);
-        let way = |player| self.least_way(position, player);
-        let mut others = (0..self.players() as u8).map(Player).filter(|&it| it != mover);
-        others.all(|other| way(mover) + way(other) > self.most_ways(mover, other))
-    }
-
-    fn can_part(&self) -> bool {
-        true
-    }
-
-    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
-        let mut alone = Position::empty(player.0, 0, 0);
-        let own = position.pegs[player.index()];
-        own.iter().for_each(|&hole| alone.holes[usize::from(hole)] = player.0 + 1);
-        alone.pegs[player.index()] = own;
-        alone.winner = (own == self.seats[player.index()].goal).then_some(player);
-        Some(alone)
-    }
-
-    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
-    fn least_moves(&self, position: &Position, player: Player) -> u32 {
-        let is_missing = |&&hole: &&u8| match self.rules.win {
-            Win::Own => position.peg_at(hole) != Some(player),
-            Win::Filled { .. } => position.is_free(hole),
-        };
-        self.goal(player).iter().filter(is_missing).count() as u32
     }
 
     fn move_text(&self, position: &Position, mv: PegMove) -> String {

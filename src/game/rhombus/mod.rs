@@ -6,6 +6,7 @@
 //! anyone's. Pegs may stop anywhere, and may leave the goal again.
 
 pub mod geometry;
+mod hints;
 mod notation;
 mod rules;
 
@@ -132,12 +133,6 @@ impl Rhombus {
         }
     }
 
-    /// The row of the player's last peg, counted from the tip of its goal.
-    fn farthest_row(&self, position: &Position, player: Player) -> u8 {
-        let rows = holes_of(position.pegs(player)).map(|hole| self.row_to_goal(player, hole));
-        rows.max().unwrap_or(0)
-    }
-
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> RhombusBoard {
         HopBoard::new(&PLACE, &STEPS)
@@ -260,40 +255,6 @@ impl Game for Rhombus {
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {
         pegs::pieces(self, position)
-    }
-
-    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
-        position.ply += u32::from(position.turn != player.0);
-        position.turn = player.0;
-        true
-    }
-
-    /// Where every peg of one army has passed every peg of the other.
-    fn is_apart(&self, position: &Position) -> bool {
-        let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
-        one + two <= ROWS
-    }
-
-    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
-        let mut pegs = [0; CORNERS];
-        *pegs.get_mut(player.index())? = position.pegs(player);
-        let mut alone = Position { pegs, turn: player.0, passes: 0, ply: 0, winner: None };
-        alone.winner = self.has_won(&alone, player).then_some(player);
-        Some(alone)
-    }
-
-    fn retreats(&self, position: &Position, mv: PegMove) -> bool {
-        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
-        to > from
-    }
-
-    /// A move for each hole of the goal that is empty, or else for each that has no peg of its own.
-    fn least_moves(&self, position: &Position, player: Player) -> u32 {
-        let missing = match self.rules.win {
-            Win::Own => self.goal(player) & !position.pegs(player),
-            Win::Filled { .. } => self.goal(player) & !position.occupied(),
-        };
-        missing.count_ones()
     }
 
     fn move_text(&self, position: &Position, mv: PegMove) -> String {

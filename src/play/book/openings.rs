@@ -1,6 +1,6 @@
 //! A book as a player reads it, and how it is learnt.
 
-use super::{Book, Entry, Results};
+use super::{Book, BookEntry, Results};
 use crate::game::{Game, TextError};
 use crate::play::tally::Z95;
 use crate::play::transcript::{FAILED, Transcript};
@@ -25,9 +25,9 @@ struct Known<M> {
 impl<G: Game> Openings<G> {
     /// Reads a book's moves.
     ///
-    /// A position advises the move of which the least share of points that its games leave likely,
-    /// the lower end of Wilson's 95 % interval, is the greatest, the first such move of the move
-    /// generator; but none where that move won less than an equal's share. A draw is half a win.
+    /// In each position it advises the move whose share of points has the greatest lower end of
+    /// Wilson's 95 % interval, among equals the first of the move generator; but no move where that
+    /// one won less than an equal's share. A draw is half a win.
     ///
     /// # Errors
     /// Names the line of a move that isn't legal there, or that stands twice.
@@ -138,10 +138,10 @@ struct Learnt {
     moves: Vec<(String, Results)>,
 }
 
-/// What bots played in the first plies of games, and how it went: of each position all moves that
-/// were played in `least` games or more. A position that several lines lead to has all their
-/// games, under the line that came first. Moves of an opening that no bot chose only lead there, and
-/// games in which a bot failed say nothing.
+/// Learns what bots played in the first `plies` plies of games, and how it went: for each position
+/// all moves that were played in `least` games or more. A position that several lines lead to has
+/// all their games, under the line that came first. Moves of a random opening only lead there, and
+/// games in which a bot failed don't count.
 ///
 /// # Errors
 /// Where a game has a move that isn't legal.
@@ -150,7 +150,7 @@ pub fn learn<G: Game>(
     games: &[Transcript],
     plies: u32,
     least: u64,
-) -> Result<Vec<Entry>, TextError> {
+) -> Result<Vec<BookEntry>, TextError> {
     let (mut places, mut learnt): (HashMap<u64, usize>, Vec<Learnt>) = (HashMap::new(), Vec::new());
     for told in games.iter().filter(|told| told.reason != FAILED) {
         let mut position = game.start();
@@ -193,10 +193,10 @@ impl Learnt {
         } += 1;
     }
 
-    fn entries(mut self, least: u64) -> Vec<Entry> {
+    fn entries(mut self, least: u64) -> Vec<BookEntry> {
         self.moves.retain(|(_, results)| results.games() >= least);
         self.moves.sort_by(|(one, _), (other, _)| one.cmp(other));
-        let entry = |(mv, results)| Entry { line: self.line.clone(), mv, results };
+        let entry = |(mv, results)| BookEntry { line: self.line.clone(), mv, results };
         self.moves.into_iter().map(entry).collect()
     }
 }

@@ -30,7 +30,7 @@ fn game(opening: &[&str], moves: &[&str], winner: Option<usize>) -> Transcript {
 
 fn learnt(games: &[Transcript], plies: u32, least: u64) -> Vec<String> {
     let entries = learn(&ConnectFour, games, plies, least).unwrap();
-    entries.iter().map(Entry::to_string).collect()
+    entries.iter().map(BookEntry::to_string).collect()
 }
 
 #[test]
@@ -121,7 +121,7 @@ proptest! {
         players in 2usize..7,
     ) {
         let entry = |(line, mv, [wins, draws, losses]): (Vec<String>, String, [u64; 3])| {
-            Entry { line, mv, results: Results { wins, draws, losses } }
+            BookEntry { line, mv, results: Results { wins, draws, losses } }
         };
         let entries = (2..).zip(entries.into_iter().map(entry)).collect();
         let (game, rules) = ("halma".to_string(), "standard:ply-cap=7".to_string());

@@ -10,7 +10,7 @@ use crate::game::hop_board::{
 use crate::rng::Rng;
 use rand::RngExt;
 
-/// A player's peg and where it goes.
+/// A move: a player's peg and where it goes.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     /// Which of the player's pegs.
@@ -47,7 +47,8 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
         Some(Choice { slot, to })
     }
 
-    /// One of the best moves of several pegs that tie, by ascending hole left, then reached.
+    /// Draws one of the best moves of several pegs that tie, which are ordered by the hole left, then
+    /// the hole reached.
     #[inline(always)]
     fn choose_among(
         &self,
@@ -110,7 +111,7 @@ impl Best {
         self.steps.count_ones() + self.hops.count_ones()
     }
 
-    /// The node, where there is one. Without a branch: whether it is a step can't be foreseen.
+    /// The only destination. There is no branch, since one on whether it is a step is hard to predict.
     #[inline(always)]
     fn only<const D: usize>(&self, board: &HopBoard<D>) -> usize {
         let direction = self.steps.trailing_zeros() as usize % MOST_DIRECTIONS;
@@ -119,7 +120,7 @@ impl Best {
         if self.steps == 0 { hop } else { step }
     }
 
-    /// The node at that index, by ascending hole.
+    /// The destination at that index, in ascending order of holes.
     #[inline(always)]
     fn nth<const D: usize>(&self, board: &HopBoard<D>, index: u32) -> usize {
         match (self.count(), self.steps) {
@@ -129,7 +130,7 @@ impl Best {
         }
     }
 
-    /// The node of the first of those hops.
+    /// The first destination of these hops.
     #[inline(always)]
     fn hop(&self, hops: ClassSet) -> usize {
         self.node / CLASS * CLASS + hops.trailing_zeros() as usize

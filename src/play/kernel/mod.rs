@@ -16,7 +16,7 @@ mod vector;
 pub use seat::{SeatRules, SeatWeights};
 
 use crate::game::hop_board::HopBoard;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::pegs::PegMove;
 use crate::rng::Rng;
 use choice::Choice;
@@ -38,24 +38,24 @@ pub struct Kernel<const D: usize, const P: usize> {
     near: Near,
     seats: Vec<SeatRules>,
     ply_cap: u32,
-    /// Whether vectors are registers. Only true where the processor has what
-    /// [`Kernel::play_wide`] asks for.
+    /// Whether vectors are registers. It is true only where the processor has the features of
+    /// [`Kernel::play_wide`].
     wide: bool,
 }
 
-/// Where a game begins.
+/// Where a game of the kernel begins.
 #[derive(Clone, Debug)]
-pub struct Start<const P: usize> {
+pub struct KernelStart<const P: usize> {
     /// The nodes on which each player's pegs stand.
     nodes: [[u8; P]; MOST_PLAYERS],
     plies: u32,
     passes: u32,
-    line: Line,
+    line: LineKey,
 }
 
-/// A game that was played to its end.
+/// A game that the kernel played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ended<const P: usize> {
+pub struct KernelEnd<const P: usize> {
     /// The seat that won; `None` where the game ended unfinished.
     pub winner: Option<u8>,
     /// Plies played, passes and those before its beginning included.
@@ -65,11 +65,11 @@ pub struct Ended<const P: usize> {
     /// The holes on which the pegs of each player at the table stand.
     pub pegs: [[u8; P]; MOST_PLAYERS],
     /// The moves, those before its beginning included.
-    pub line: Line,
+    pub line: LineKey,
 }
 
 impl<const D: usize, const P: usize> Kernel<D, P> {
-    /// The game for those seats, in their order of play.
+    /// The kernel for those seats, in their order of play.
     ///
     /// # Panics
     /// Where there are no seats, or more than [`MOST_PLAYERS`].
@@ -86,13 +86,13 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         }
     }
 
-    /// The same without what only some processors have.
+    /// The same kernel without instructions that only some processors have.
     pub fn portable(self) -> Self {
         Kernel { wide: false, ..self }
     }
 
-    /// Weights with their holes, each hole once, in ascending order of the weights, as the player
-    /// in a seat sees them.
+    /// Makes an array of weights ready for a seat. `ascending` has each hole once with its weight, in
+    /// ascending order of the weights.
     pub fn weights(
         &self,
         player: usize,
@@ -102,19 +102,19 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         SeatWeights::new(&self.board, &self.seats[player], nodes)
     }
 
-    /// A beginning at which each player's pegs stand in those holes, after that many plies, of
-    /// which the last were that many passes, and those moves.
+    /// The beginning of a game in which each player's pegs stand in the holes `pegs`, after `plies`
+    /// plies of which the last `passes` were passes, and after the moves of `line`.
     ///
     /// # Panics
-    /// Where a player has not as many pegs as the game says.
+    /// Where a player doesn't have `P` pegs.
     pub fn start(
         &self,
         pegs: impl IntoIterator<Item = impl Iterator<Item = u8>>,
         plies: u32,
         passes: u32,
-        line: Line,
-    ) -> Start<P> {
-        let mut start = Start { nodes: [[0; P]; MOST_PLAYERS], plies, passes, line };
+        line: LineKey,
+    ) -> KernelStart<P> {
+        let mut start = KernelStart { nodes: [[0; P]; MOST_PLAYERS], plies, passes, line };
         for (nodes, mut holes) in start.nodes.iter_mut().zip(pegs) {
             let node = |hole: u8| self.board.node[usize::from(hole)];
             *nodes = std::array::from_fn(|_| node(holes.next().expect("as many pegs as slots")));
@@ -128,7 +128,12 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     ///
     /// # Panics
     /// Where there are not as many weights as seats.
-    pub fn play(&self, start: &Start<P>, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+    pub fn play(
+        &self,
+        start: &KernelStart<P>,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> KernelEnd<P> {
         assert_eq!(seats.len(), self.seats.len());
         #[cfg(target_arch = "x86_64")]
         if self.wide {
@@ -140,17 +145,22 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn play_wide(&self, start: &Start<P>, seats: &[&SeatWeights], rng: &mut Rng) -> Ended<P> {
+    fn play_wide(
+        &self,
+        start: &KernelStart<P>,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> KernelEnd<P> {
         self.play_out::<vector::Avx2>(start, seats, rng)
     }
 
     #[inline(always)]
     fn play_out<V: Vector>(
         &self,
-        start: &Start<P>,
+        start: &KernelStart<P>,
         seats: &[&SeatWeights],
         rng: &mut Rng,
-    ) -> Ended<P> {
+    ) -> KernelEnd<P> {
         match seats.len() {
             0..=2 => self.play_among::<V, 2>(start, seats, rng),
             _ => self.play_among::<V, MOST_PLAYERS>(start, seats, rng),
@@ -160,15 +170,15 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     #[inline(always)]
     fn play_among<V: Vector, const N: usize>(
         &self,
-        start: &Start<P>,
+        start: &KernelStart<P>,
         seats: &[&SeatWeights],
         rng: &mut Rng,
-    ) -> Ended<P> {
+    ) -> KernelEnd<P> {
         let mut state = State::<V, D, P, N>::empty(self);
         for (player, (nodes, seat)) in start.nodes.iter().zip(seats).enumerate() {
             state.set_up(player, nodes, seat);
         }
-        let Start { mut plies, mut passes, mut line, .. } = *start;
+        let KernelStart { mut plies, mut passes, mut line, .. } = *start;
         let mut player = plies as usize % seats.len();
         let winner = loop {
             if plies == self.ply_cap || passes as usize == seats.len() {
@@ -191,11 +201,11 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             }
             player = if player + 1 == seats.len() { 0 } else { player + 1 };
         };
-        Ended { winner, plies, passes, pegs: state.holes(), line }
+        KernelEnd { winner, plies, passes, pegs: state.holes(), line }
     }
 }
 
-/// Whether the processor has what [`Kernel::play_wide`] asks for.
+/// Whether the processor has the features of [`Kernel::play_wide`].
 fn can_be_wide() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("avx2")

@@ -3,11 +3,11 @@
 use super::seat::{NOWHERE, Rank, SeatWeights};
 use crate::game::hop_board::{Directions, HopBoard, MOST_DIRECTIONS, NODES, OUTSIDE, ROWS};
 
-/// The directions out of each node in which the next hole is taken, or not there at all.
+/// For each node, the directions in which the next hole is taken or missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Near([Directions; ROWS]);
 
-/// For each set of directions, what hides the ranks of those that are in it.
+/// For each set of directions, the bits that hide the ranks of its members.
 static HIDDEN: [[Rank; MOST_DIRECTIONS]; 1 << MOST_DIRECTIONS] = {
     let mut hidden = [[0; MOST_DIRECTIONS]; 1 << MOST_DIRECTIONS];
     let mut set = 0;
@@ -25,7 +25,7 @@ static HIDDEN: [[Rank; MOST_DIRECTIONS]; 1 << MOST_DIRECTIONS] = {
 };
 
 impl Near {
-    /// An empty board.
+    /// The table of an empty board.
     pub fn new<const D: usize>(board: &HopBoard<D>) -> Near {
         let mut near = [0; ROWS];
         for (set, step) in near.iter_mut().zip(&board.step) {
@@ -35,7 +35,7 @@ impl Near {
         Near(near)
     }
 
-    /// A node becomes taken or free, and its neighbours learn of it.
+    /// Notes that a node became taken, or free.
     #[inline(always)]
     pub fn flip<const D: usize>(&mut self, board: &HopBoard<D>, node: usize) {
         for direction in 0..D {
@@ -44,8 +44,7 @@ impl Near {
         }
     }
 
-    /// The ranks of the steps out of a node by direction, [`NOWHERE`] or above where there is
-    /// none.
+    /// The rank of the step from a node in each direction; [`NOWHERE`] or above where there is none.
     #[inline(always)]
     pub fn steps(&self, node: usize, seat: &SeatWeights) -> [Rank; MOST_DIRECTIONS] {
         let steps = &seat.steps[node % NODES];

@@ -5,10 +5,10 @@ use super::seat::{PLANES, SeatWeights};
 use super::vector::{Vector, WIDTH, pointer};
 use crate::game::hop_board::{CLASS, CLASSES, ClassSet};
 
-/// Vectors that have a lane for each of a player's pegs.
+/// How many vectors have lanes for all pegs of a player.
 pub const QUADS: usize = SLOTS / WIDTH;
 
-/// A set for each slot.
+/// A set of nodes for each slot.
 #[derive(Clone, Debug, Default)]
 #[repr(align(32))]
 pub struct Slots(pub [ClassSet; SLOTS]);
@@ -21,25 +21,25 @@ impl Slots {
     }
 }
 
-/// A player's pegs, slot by slot, and what the weights say of the class on which each stands.
+/// A player's pegs, slot by slot, and the weights of the class on which each stands.
 #[derive(Clone, Debug)]
 pub struct Pegs {
-    /// Where it stands.
+    /// The node of each peg.
     pub node: [u8; SLOTS],
-    /// The weight of where it stands.
+    /// The weight of that node.
     pub here: [i64; SLOTS],
-    /// Where it stands, as a set.
+    /// The set of that node.
     pub own: Slots,
-    /// Points to the class on which it stands.
+    /// Points to the class of that node.
     pub class: Slots,
-    /// Where its hops may end.
+    /// The nodes of that class on which moves may end.
     stop: Slots,
-    /// The nodes whose rank within the class has each bit.
+    /// For each bit of a rank within the class, the nodes whose rank has it.
     planes: [Slots; PLANES],
 }
 
 impl Pegs {
-    /// Slots that wait for their pegs.
+    /// Slots without pegs.
     pub const NONE: Pegs = {
         const EMPTY: Slots = Slots([0; SLOTS]);
         Pegs {
@@ -66,7 +66,7 @@ impl Pegs {
         }
     }
 
-    /// Of what each of the first `P` pegs reaches by hops, the nodes of the lowest rank.
+    /// The nodes of the lowest rank among those that each of the first `P` pegs reaches by hops.
     #[inline(always)]
     pub fn best<V: Vector, const P: usize>(&self, reach: &[V; QUADS]) -> [V; QUADS] {
         let mut best = *reach;

@@ -4,18 +4,18 @@ use super::pegs::{Pegs, QUADS};
 use super::vector::{Lanes, Vector, WIDTH, pointer};
 use crate::game::hop_board::{HopBoard, MOST_AXES};
 
-/// Rounds of hops that are played before asking whether the last one led anywhere: branches less
-/// to foresee. Nineteen plies of twenty need that many, the round that finds nothing included.
+/// Rounds of hops before the first question whether one led anywhere, which saves branches that are
+/// hard to predict. Nineteen plies of twenty need as many, with the round that finds nothing.
 const UNASKED: usize = 3;
 
-/// Hops along an axis, both ways.
+/// An [`Axis`](crate::game::hop_board::Axis) with a lane for each class of hops.
 #[derive(Clone, Copy, Debug, Default)]
 struct Axis {
     hop: u32,
     lower: Lanes,
-    /// Points to the class of the holes between.
+    /// Points to the class of the holes hopped over.
     turned: Lanes,
-    /// How far the set of the holes between is shifted left, then right.
+    /// How far the set of holes hopped over is shifted to the left, then to the right.
     left: Lanes,
     right: Lanes,
 }
@@ -27,7 +27,7 @@ pub struct Hops<const D: usize> {
 }
 
 impl<const D: usize> Hops<D> {
-    /// The hops of that board.
+    /// The hops of a board.
     pub fn new(board: &HopBoard<D>) -> Hops<D> {
         let axes = board.axes.map(|axis| Axis {
             hop: axis.hop,
@@ -39,8 +39,8 @@ impl<const D: usize> Hops<D> {
         Hops { axes }
     }
 
-    /// Where each of a player's pegs gets by hops over what is taken, and where it stands. Hops
-    /// land on `land` only.
+    /// The set of nodes that each of a player's pegs reaches by chains of hops, its own node
+    /// included. Hops lead over nodes of `taken` and land on nodes of `land` that aren't taken.
     #[inline(always)]
     pub fn reach<V: Vector, const P: usize>(&self, pegs: &Pegs, taken: V, land: V) -> [V; QUADS] {
         let open = land.without(taken);
@@ -71,7 +71,8 @@ impl<const D: usize> Hops<D> {
         }
     }
 
-    /// A hop more along each axis in turn, from wherever one is possible.
+    /// Adds to each set where one more hop along each axis in turn leads. A hop in an axis's first
+    /// direction begins on a node of `up`; one in the other direction lands on a node of `down`.
     #[inline(always)]
     fn hop<V: Vector, const P: usize>(
         &self,
@@ -91,7 +92,7 @@ impl<const D: usize> Hops<D> {
         reach
     }
 
-    /// Of each class, the lower ends of the hops along an axis that lead over a peg.
+    /// The lower ends of the hops along an axis that lead over a peg, class by class.
     #[inline(always)]
     fn over<V: Vector>(&self, axis: usize, taken: V) -> V {
         let axis = &self.axes[axis];

@@ -7,42 +7,42 @@ use crate::game::hop_board::{
 /// A weight's place among all weights of an array, from the lowest; equal weights have equal
 /// ranks. Among one peg's destinations the lowest rank is the best.
 pub type Rank = u16;
-/// The least rank of a destination that isn't one: a bit that no other rank has.
+/// The rank that stands for no destination: a bit that no rank of a weight has.
 pub const NOWHERE: Rank = NODES as Rank;
-/// The weight of a destination that isn't one: more than any difference of two weights.
+/// The weight that stands for no destination: more than any difference of two weights.
 pub const STUCK: i64 = 1 << 40;
 /// Bits that tell the ranks within a class apart.
 pub const PLANES: usize = CLASS.ilog2() as usize;
 
-/// A seat's nodes: what the rules say of them.
+/// The nodes that the rules name for a seat.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SeatRules {
-    /// Where they win.
+    /// The nodes that its pegs have to fill.
     pub goal: NodeSet,
-    /// Where a hop may land, in passing too.
+    /// The nodes on which a hop may land, in passing too.
     pub land: NodeSet,
-    /// Where a move may end.
+    /// The nodes on which a move may end.
     pub stop: NodeSet,
 }
 
 /// An array of weights as one seat sees it.
 #[derive(Clone, Debug)]
 pub struct SeatWeights {
-    /// The seat's nodes.
+    /// The nodes of the seat's rules.
     pub(super) rules: SeatRules,
     /// For each class and each bit of a rank within the class, the nodes whose rank has it.
     pub(super) planes: [[ClassSet; PLANES]; CLASSES],
-    /// The ranks of each node's neighbours by direction, [`NOWHERE`] where no move may end.
+    /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end.
     pub(super) steps: Box<[[Rank; MOST_DIRECTIONS]; NODES]>,
     /// The weight of each rank.
     by_rank: Box<[i64; ROWS]>,
-    /// The weight of each node of a class; `STUCK` one past them.
+    /// The weights of the nodes of each class, and [`STUCK`] after them.
     by_node: Box<[i64; 2 * NODES]>,
 }
 
 impl SeatWeights {
-    /// Weights with their nodes, each node once, in ascending order of the weights, for a seat
-    /// with those rules.
+    /// The weights of a seat with those rules. `ascending` has each node once with its weight, in
+    /// ascending order of the weights.
     pub fn new<const D: usize>(
         board: &HopBoard<D>,
         rules: &SeatRules,
@@ -82,13 +82,13 @@ impl SeatWeights {
         seat
     }
 
-    /// The weight of a rank, `STUCK` of one that is none.
+    /// The weight of a rank; `STUCK` for `NOWHERE`.
     #[inline(always)]
     pub fn of_rank(&self, rank: Rank) -> i64 {
         self.by_rank[usize::from(rank) % ROWS]
     }
 
-    /// The weight of the first of those nodes of a class, `STUCK` where there is none.
+    /// The weight of the first of these nodes of a class; `STUCK` where there is none.
     #[inline(always)]
     pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
         self.by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]

@@ -22,16 +22,16 @@ pub struct State<'a, V, const D: usize, const P: usize, const N: usize> {
 
 /// The best moves of a player.
 pub struct Looked {
-    /// The slots of the pegs that have one, bit s for slot s; none where no peg can move.
+    /// The slots of the pegs that have a best move, bit s for slot s; 0 where no peg can move.
     pub tied: u32,
-    /// The weight that they reach less the weight that they leave.
+    /// The weight of the node reached less that of the node left.
     pub gain: i64,
-    /// Slot by slot, the best destinations among a peg's hops.
+    /// The best destinations among the hops of each peg.
     pub hops: Slots,
 }
 
 impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V, D, P, N> {
-    /// An empty board.
+    /// The state of an empty board.
     #[inline(always)]
     pub fn empty(kernel: &'a Kernel<D, P>) -> Self {
         State {
@@ -93,7 +93,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         holes
     }
 
-    /// Looks at all pegs of a player.
+    /// Finds the best moves of a player.
     #[inline(always)]
     pub fn look(&self, player: usize, seat: &SeatWeights) -> Looked {
         let pegs = &self.pegs[player];
@@ -118,7 +118,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         Looked { tied, gain, hops }
     }
 
-    /// What the best moves of four pegs gain; near [`STUCK`] where a peg can't move.
+    /// The gain of the best moves of four pegs each; near [`STUCK`] where a peg can't move.
     #[inline(always)]
     fn gains(&self, player: usize, quad: usize, hops: &Lanes, seat: &SeatWeights) -> V {
         let pegs = &self.pegs[player];

@@ -1,7 +1,7 @@
 //! A batch that is being played on the threads of this process.
 
 use super::Local;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::game::{Game, Player};
 use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Verdict};
 use crate::play::games::Games;
@@ -28,9 +28,9 @@ pub struct Part {
 struct Round<S> {
     /// Where they begin; `None` for the start of the game.
     start: Option<S>,
-    /// A number for the moves to there and for who plays: games of rounds with the same number
-    /// differ by chance alone. By permutation for the moves only.
-    key: Line,
+    /// A number for the opening and the opponents: games of rounds with the same number differ by
+    /// chance alone. By permutation it is for the opening only.
+    key: LineKey,
     /// The players of the seats after the entrant's, in their order; by permutation, whom each
     /// vector meets, by index.
     others: Vec<Who>,
@@ -42,18 +42,18 @@ pub struct Session<'a, G: Game, F: Games<G>> {
     batch: &'a Batch<'a>,
     /// Games of a round.
     turns: u64,
-    /// The players of each [list](Who::list).
-    lists: Vec<Arc<Ready<F::Player>>>,
+    /// The vectors of each [list](Who::list), made ready.
+    lists: Vec<Arc<Ready<F::Prepared>>>,
     mix: Mix,
     /// The rounds from `first_round` on, where all entrants play the same.
     rounds: Vec<OnceLock<Round<F::Start>>>,
     first_round: u64,
     /// Each entrant's games that drew no chance, by opening, opponents and seat.
-    memos: Vec<Memo<(Line, Player), GameScore>>,
+    memos: Vec<Memo<(LineKey, Player), GameScore>>,
 }
 
 impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
-    /// Has the batch's vectors ready for who needs them; nothing is played yet.
+    /// Makes the batch ready; nothing is played yet.
     pub fn new(local: &'a Local<G, F>, batch: &'a Batch<'a>) -> Self {
         let turns = batch.seats.turns(local.game.players());
         let all = batch.entrants.iter().map(|it| &it.games);
@@ -110,7 +110,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         scores
     }
 
-    /// The round of that number: that of a vector under own conditions, else of all.
+    /// Draws the round of that number: of one vector under own conditions, else of all.
     fn draw(&self, number: u64, mix: &Mix, vector: usize) -> Round<F::Start> {
         let Batch { vectors, conditions, .. } = self.batch;
         let plies = self.batch.opening_plies(number);
@@ -118,7 +118,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         let seats = self.local.game.players() - 1;
         if let (false, 0, Some(only)) = (permutes, plies, mix.only()) {
             let others = vec![only; seats];
-            return Round { start: None, key: joined(Line::default(), &others), others };
+            return Round { start: None, key: joined(LineKey::default(), &others), others };
         }
         let mut rng = self.batch.round_chance(vector, number);
         let others: Vec<Who> = if permutes {
@@ -129,7 +129,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             (0..seats).map(|_| mix.draw(&mut rng)).collect()
         };
         let opening = (plies > 0).then(|| Opening::draw(&self.local.game, plies, &mut rng));
-        let line = opening.as_ref().map_or(Line::default(), |opening| opening.line);
+        let line = opening.as_ref().map_or(LineKey::default(), |opening| opening.line);
         let key = if permutes { line } else { joined(line, &others) };
         Round { start: opening.map(|opening| self.local.games.start(opening)), key, others }
     }
@@ -152,10 +152,10 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             return known;
         }
         let at = |player: usize| match (player + players - seat.index()) % players {
-            0 => self.player(Who { list: 0, place: vector }),
-            after => self.player(others[after - 1]),
+            0 => self.prepared(Who { list: 0, place: vector }),
+            after => self.prepared(others[after - 1]),
         };
-        let seats: Vec<&F::Player> = (0..players).map(at).collect();
+        let seats: Vec<&F::Prepared> = (0..players).map(at).collect();
         let start = round.start.as_ref().unwrap_or(&self.local.start);
         let score = self.play_until_decided(|replay| {
             let rng = self.batch.chance(vector, game, replay);
@@ -183,13 +183,13 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         }
     }
 
-    fn player(&self, who: Who) -> &F::Player {
-        self.lists[who.list].player(who.place, |values| self.local.games.player(values))
+    fn prepared(&self, who: Who) -> &F::Prepared {
+        self.lists[who.list].prepared(who.place, |values| self.local.games.prepare(values))
     }
 }
 
-/// A number for an opening and opponents.
-fn joined(line: Line, others: &[Who]) -> Line {
+/// The number of an opening with these opponents.
+fn joined(line: LineKey, others: &[Who]) -> LineKey {
     others.iter().fold(line, |line, who| line.then(&(who.list, who.place)))
 }
 

@@ -4,18 +4,18 @@ use super::*;
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt;
 
-fn game(seats: [usize; 2], winner: Option<usize>) -> Game {
-    Game { seats: seats.to_vec(), winner }
+fn game(seats: [usize; 2], winner: Option<usize>) -> RatedGame {
+    RatedGame { seats: seats.to_vec(), winner }
 }
 
 /// That many pairs between two bots that each win from the first seat, and so on.
-fn pairs(count: usize, pair: [Option<usize>; 2]) -> Vec<Game> {
+fn pairs(count: usize, pair: [Option<usize>; 2]) -> Vec<RatedGame> {
     let pair = [game([0, 1], pair[0]), game([1, 0], pair[1])];
     pair.iter().cloned().cycle().take(2 * count).collect()
 }
 
 /// Of pairs that all differ.
-fn fit(games: &[Game], bots: usize, players: usize, anchor: usize) -> Ratings {
+fn fit(games: &[RatedGame], bots: usize, players: usize, anchor: usize) -> Ratings {
     super::fit(games, &vec![1; games.len().div_ceil(2)], bots, players, anchor)
 }
 
@@ -64,7 +64,7 @@ fn equal_bots_are_as_likely_stronger_as_weaker() {
 #[test]
 fn pairs_that_come_again_say_nothing_more() {
     let kinds = [[Some(0), Some(1)], [Some(1), Some(0)], [Some(0), Some(0)]];
-    let once: Vec<Game> = (0..300).flat_map(|index| pairs(1, kinds[index % 3])).collect();
+    let once: Vec<RatedGame> = (0..300).flat_map(|index| pairs(1, kinds[index % 3])).collect();
     let again = vec![once.clone(); 20].concat();
     let repeats: Vec<u64> = (0..6000).map(|pair| if pair < 300 { 20 } else { 0 }).collect();
     let wanted = fit(&once, 2, 2, 0).bot(1).reach;
@@ -113,7 +113,7 @@ fn the_anchor_moves_all_ratings_alike() {
 
 /// A game drawn from strengths, whose opening favours the bots to some degree: both games of a
 /// pair share it.
-fn draw(elo: &[f64], first: f64, luck: &[f64], seats: &[usize], rng: &mut Rng) -> Game {
+fn draw(elo: &[f64], first: f64, luck: &[f64], seats: &[usize], rng: &mut Rng) -> RatedGame {
     let strength = |(seat, &bot): (usize, &usize)| {
         let own = elo[bot] + luck[bot] + if seat == 0 { first } else { 0.0 };
         10f64.powf(own / 400.0)
@@ -124,7 +124,7 @@ fn draw(elo: &[f64], first: f64, luck: &[f64], seats: &[usize], rng: &mut Rng) -
         at -= weight;
         at < 0.0
     });
-    Game { seats: seats.to_vec(), winner: Some(winner.unwrap_or(0)) }
+    RatedGame { seats: seats.to_vec(), winner: Some(winner.unwrap_or(0)) }
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn simulated_strengths_are_found_again() {
 
 /// Pairs of three bots. One opening is good for one bot and another for another, whoever moves
 /// first.
-fn lucky_pairs(count: usize, rng: &mut Rng) -> Vec<Game> {
+fn lucky_pairs(count: usize, rng: &mut Rng) -> Vec<RatedGame> {
     let mut games = Vec::new();
     for pair in 0..count {
         let (one, other) = (pair % 3, (pair + 1) % 3);

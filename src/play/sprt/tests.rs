@@ -4,10 +4,10 @@ use super::*;
 use crate::rng::{Purpose, Rng, Seed};
 use rand::RngExt;
 
-const USUAL: Terms = Terms { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
+const USUAL: Hypotheses = Hypotheses { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
 
-fn between(elo0: f64, elo1: f64) -> Terms {
-    Terms { elo0, elo1, ..USUAL }
+fn between(elo0: f64, elo1: f64) -> Hypotheses {
+    Hypotheses { elo0, elo1, ..USUAL }
 }
 
 fn close(value: f64, wanted: f64, within: f64) {
@@ -26,7 +26,7 @@ fn limits_are_walds() {
     let (lower, upper) = USUAL.limits();
     close(lower, -(19f64.ln()), 1e-12);
     close(upper, 19f64.ln(), 1e-12);
-    let (lower, upper) = Terms { alpha: 0.05, beta: 0.10, ..USUAL }.limits();
+    let (lower, upper) = Hypotheses { alpha: 0.05, beta: 0.10, ..USUAL }.limits();
     close(lower, -2.2513, 5e-5);
     close(upper, 2.8904, 5e-5);
 }
@@ -156,18 +156,18 @@ fn a_verdict_is_reached_at_a_limit_and_stays() {
 #[test]
 fn nonsense_is_refused() {
     assert_eq!(USUAL.check(), Ok(()));
-    for (terms, why) in [
+    for (hypotheses, why) in [
         (between(10.0, 0.0), "elo0 must be below elo1"),
         (between(5.0, 5.0), "elo0 must be below elo1"),
         (between(f64::NAN, 5.0), "elo0"),
         (between(0.0, f64::INFINITY), "elo1"),
         (between(-200.5, 0.0), "elo0"),
-        (Terms { alpha: 0.0, ..USUAL }, "alpha"),
-        (Terms { alpha: 0.5, ..USUAL }, "alpha"),
-        (Terms { beta: -0.1, ..USUAL }, "beta"),
-        (Terms { beta: f64::NAN, ..USUAL }, "beta"),
+        (Hypotheses { alpha: 0.0, ..USUAL }, "alpha"),
+        (Hypotheses { alpha: 0.5, ..USUAL }, "alpha"),
+        (Hypotheses { beta: -0.1, ..USUAL }, "beta"),
+        (Hypotheses { beta: f64::NAN, ..USUAL }, "beta"),
     ] {
-        assert!(terms.check().unwrap_err().contains(why), "{terms:?}");
+        assert!(hypotheses.check().unwrap_err().contains(why), "{hypotheses:?}");
     }
 }
 
@@ -182,10 +182,10 @@ fn draw(p: &[f64; 5], rng: &mut Rng) -> usize {
 }
 
 /// Of that many tests on pairs from a distribution the share that accepts a hypothesis.
-fn share(terms: Terms, p: &[f64; 5], accepted: Hypothesis, tests: u64) -> f64 {
+fn share(hypotheses: Hypotheses, p: &[f64; 5], accepted: Hypothesis, tests: u64) -> f64 {
     let decided = (0..tests).filter(|&number| {
         let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[number]);
-        let mut sprt = Sprt::new(terms);
+        let mut sprt = Sprt::new(hypotheses);
         while sprt.add(draw(p, &mut rng)).is_none() {}
         sprt.accepted() == Some(accepted)
     });
@@ -197,11 +197,11 @@ fn share(terms: Terms, p: &[f64; 5], accepted: Hypothesis, tests: u64) -> f64 {
 /// about that.
 #[test]
 fn wrong_verdicts_are_as_frequent_as_was_set() {
-    let terms = Terms { beta: 0.1, ..between(0.0, 50.0) };
+    let hypotheses = Hypotheses { beta: 0.1, ..between(0.0, 50.0) };
     for shape in [[0.03, 0.22, 0.5, 0.22, 0.03], [0.1, 0.01, 0.2, 0.09, 0.6]] {
         let at = |elo| likeliest(&shape, t_value(elo));
-        let alpha = share(terms, &at(0.0), Hypothesis::H1, 2000);
-        let beta = share(terms, &at(50.0), Hypothesis::H0, 2000);
+        let alpha = share(hypotheses, &at(0.0), Hypothesis::H1, 2000);
+        let beta = share(hypotheses, &at(50.0), Hypothesis::H0, 2000);
         assert!((0.029..0.056).contains(&alpha), "{alpha}");
         assert!((0.067..0.104).contains(&beta), "{beta}");
     }

@@ -9,7 +9,8 @@ use crate::search::AgentError;
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 
-const TERMS: Terms = Terms { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
+const SETTINGS: GameSettings =
+    GameSettings { purpose: Purpose::Arena, opening_plies: 4, repetitions: 3 };
 
 fn game(players: usize) -> ChineseCheckers {
     ChineseCheckers::new(players, Rules::standard(players)).unwrap()
@@ -68,7 +69,7 @@ type Seat<'a> = Box<dyn Agent<ChineseCheckers> + 'a>;
 
 fn played(
     game: &ChineseCheckers,
-    terms: Terms,
+    settings: GameSettings,
     owners: &[usize],
     mut agents: Vec<Seat<'_>>,
 ) -> Transcript {
@@ -77,7 +78,7 @@ fn played(
     let ticks = std::sync::atomic::AtomicU32::new(0);
     let clock = || f64::from(ticks.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
     let chance = (&mut opening, &mut rng);
-    let (told, spent) = play((game, &game.start()), terms, owners, &mut agents, chance, &clock);
+    let (told, spent) = play((game, &game.start()), settings, owners, &mut agents, chance, &clock);
     let asked: u64 = spent.iter().map(|it| it.moves).sum();
     assert_eq!(asked, told.moves.len() as u64 + u64::from(told.reason == FAILED));
     assert!(spent.iter().all(|it| it.seconds == it.moves as f64), "a tick a move");
@@ -93,7 +94,7 @@ fn greedy_game(players: usize) -> (ChineseCheckers, Transcript) {
     let owners: Vec<usize> = (0..players).map(|seat| seat % 2).collect();
     let agents =
         owners.iter().map(|_| Box::new(Greedy::new(evaluator.as_ref())) as Seat<'_>).collect();
-    let told = played(&game, TERMS, &owners, agents);
+    let told = played(&game, SETTINGS, &owners, agents);
     (game, told)
 }
 
@@ -103,7 +104,7 @@ fn names(players: usize) -> Vec<String> {
 
 fn verdict(game: &ChineseCheckers, told: &Transcript) -> Result<(), String> {
     let players = names(game.players());
-    replay((game, &game.start()), TERMS.repetitions, &players, told, &mut |_| {})
+    replay((game, &game.start()), SETTINGS.repetitions, &players, told, &mut |_| {})
         .map(drop)
         .map_err(|why| why.0)
 }
@@ -115,7 +116,7 @@ fn a_game_replays_from_its_text() {
         assert_eq!(told.opening.len(), 4);
         let mut shown = Vec::new();
         let mut seats = Vec::new();
-        let mut visit = |step: &Step<'_>| {
+        let mut visit = |step: &ReplayStep<'_>| {
             shown.push((step.mv.map_or(String::new(), |(_, mv)| mv.to_string()), (step.draw)()));
             seats.extend(step.mv.map(|(seat, _)| seat));
         };
@@ -171,8 +172,8 @@ fn a_position_that_is_there_too_often_ends_the_game() {
     let game = game(2);
     let shufflers = || -> Vec<Seat<'_>> { vec![Box::new(Shuffler), Box::new(Shuffler)] };
     for (repetitions, plies) in [(2, 4), (3, 8), (5, 16)] {
-        let terms = Terms { purpose: Purpose::Arena, opening_plies: 0, repetitions };
-        let told = played(&game, terms, &[0, 1], shufflers());
+        let settings = GameSettings { purpose: Purpose::Arena, opening_plies: 0, repetitions };
+        let told = played(&game, settings, &[0, 1], shufflers());
         assert_eq!((told.reason.as_str(), told.winner, told.plies), (REPETITION, None, plies));
         let again = |repetitions| {
             replay((&game, &game.start()), repetitions, &names(2), &told, &mut |_| {}).map(drop)
@@ -181,7 +182,7 @@ fn a_position_that_is_there_too_often_ends_the_game() {
         assert!(again(0).is_err() && again(repetitions + 1).is_err());
         assert!(again(repetitions - 1).is_err() || repetitions == 2);
     }
-    let endless = Terms { purpose: Purpose::Arena, opening_plies: 0, repetitions: 0 };
+    let endless = GameSettings { purpose: Purpose::Arena, opening_plies: 0, repetitions: 0 };
     let told = played(&game, endless, &[0, 1], shufflers());
     assert_eq!((told.reason.as_str(), told.plies), ("ply-cap", 150));
 }
@@ -201,7 +202,7 @@ fn a_bot_that_fails_loses_and_the_reason_is_told() {
                 if seat == at { Box::new(Faulty { fault, moves: 0 }) } else { Box::new(Random) }
             };
             let agents = (0..owners.len()).map(agent).collect();
-            let told = played(&game, TERMS, &owners, agents);
+            let told = played(&game, SETTINGS, &owners, agents);
             assert_eq!((told.reason.as_str(), told.winner), (FAILED, Some(winner)));
             assert!(told.why.as_ref().is_some_and(|told| told.contains(why)), "{told:?}");
             let bots: Vec<String> = owners.iter().map(usize::to_string).collect();

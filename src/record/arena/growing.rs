@@ -9,7 +9,7 @@ const HEADER: &str = "game,seat,bot,moves,seconds\n";
 
 /// What the moves of one seat of a game took. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TimingRow {
+pub struct ArenaTiming {
     /// The game.
     pub game: u64,
     /// The seat.
@@ -22,10 +22,10 @@ pub struct TimingRow {
     pub seconds: f64,
 }
 
-impl TimingRow {
+impl ArenaTiming {
     /// The line, with its end.
     pub fn to_line(&self) -> String {
-        let TimingRow { game, seat, bot, moves, seconds } = self;
+        let ArenaTiming { game, seat, bot, moves, seconds } = self;
         format!("{game},{seat},{bot},{moves},{seconds:.9}\n")
     }
 }
@@ -71,9 +71,9 @@ impl Growing {
 
 /// All times of a file, a row a seat. Times are no result: what is damaged ends them, and whoever
 /// deletes them can still go on.
-pub fn times(path: &Path) -> Result<Vec<TimingRow>, RecordError> {
+pub fn times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
     let text = read(path)?;
-    let row = |([game, seat, bot, moves, seconds], _): ([f64; 5], u64)| TimingRow {
+    let row = |([game, seat, bot, moves, seconds], _): ([f64; 5], u64)| ArenaTiming {
         game: game as u64,
         seat: seat as usize,
         bot: bot as usize,
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     fn lines(game: u64) -> String {
-        let line = |seat| TimingRow { game, seat, bot: 2, moves: 30, seconds: 0.25 }.to_line();
+        let line = |seat| ArenaTiming { game, seat, bot: 2, moves: 30, seconds: 0.25 }.to_line();
         line(1) + &line(2)
     }
 

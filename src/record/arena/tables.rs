@@ -2,8 +2,8 @@
 
 use super::{Arena, OpenArena};
 use crate::play::standings::Standings;
-use crate::record::atomic::write_atomic;
 use crate::record::error::RecordError;
+use crate::record::rows::write_table;
 use serde::Serialize;
 use std::path::Path;
 
@@ -77,7 +77,7 @@ pub fn pairs(path: &Path, open: &OpenArena) -> Result<(), RecordError> {
             plies_2: ended[1].plies,
         }
     });
-    write(path, rows)
+    write_table(path, rows)
 }
 
 /// A row a bot, best first.
@@ -101,7 +101,7 @@ pub fn ratings(path: &Path, arena: &Arena, standings: &Standings) -> Result<(), 
             repeatable: bot.repeatable,
         }
     });
-    write(path, rows)
+    write_table(path, rows)
 }
 
 /// A row for every two bots that met and who of them moved first.
@@ -115,18 +115,5 @@ pub fn crosstable(path: &Path, arena: &Arena, standings: &Standings) -> Result<(
         losses: score.losses,
         share: score.share(),
     });
-    write(path, rows)
-}
-
-fn write<T: Serialize>(path: &Path, rows: impl Iterator<Item = T>) -> Result<(), RecordError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut written = Ok(());
-    for row in rows {
-        written = written.and_then(|()| writer.serialize(row));
-    }
-    let bytes = written
-        .map_err(std::io::Error::from)
-        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
-    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
-    Ok(())
+    write_table(path, rows)
 }

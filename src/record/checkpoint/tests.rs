@@ -4,7 +4,7 @@ use super::*;
 use crate::evolve::Score;
 use crate::evolve::pooled::Pooled;
 use crate::evolve::population::Individual;
-use crate::parameter::{Kind, Start};
+use crate::parameter::{Domain, Start};
 
 const CONFIG: &str = include_str!("../../../tests/data/config.toml");
 
@@ -26,10 +26,10 @@ fn checkpoint(generation: u64) -> Checkpoint {
     Checkpoint { config, opponent: hash(b"opponent"), state, champion: Some(champion) }
 }
 
-fn parameters(kind: Kind) -> Vec<Parameter> {
+fn parameters(domain: Domain) -> Vec<Parameter> {
     let parameter = |name: &str| Parameter {
         name: name.to_string(),
-        kind,
+        domain,
         start: Start::Fixed(0.0),
         min: 0.0,
         max: 1.0,
@@ -114,7 +114,7 @@ fn pooled_games_that_nobody_asked_for_or_that_make_no_sense_are_named() {
         for individual in &mut it.state.population {
             (individual.pooled, individual.deviation) = (pooled, deviation);
         }
-        it.check(&parameters(Kind::Real))
+        it.check(&parameters(Domain::Real))
     };
     let pooled = |mean, games| Some(Pooled { mean, games });
     assert_eq!(check(pooled(-5.0, 0.5), Some(2.0), 0.9), Ok(()));
@@ -134,17 +134,17 @@ fn pooled_games_that_nobody_asked_for_or_that_make_no_sense_are_named() {
 
 #[test]
 fn vectors_that_do_not_fit_are_named() {
-    let check = |checkpoint: Checkpoint, kind| checkpoint.check(&parameters(kind));
-    assert_eq!(check(checkpoint(1), Kind::Real), Ok(()));
-    let fraction = check(checkpoint(1), Kind::Integer).unwrap_err();
+    let check = |checkpoint: Checkpoint, domain| checkpoint.check(&parameters(domain));
+    assert_eq!(check(checkpoint(1), Domain::Real), Ok(()));
+    let fraction = check(checkpoint(1), Domain::Integer).unwrap_err();
     assert!(fraction.contains("individual 1"), "{fraction}");
     let mut short = checkpoint(1);
     short.state.population[0].genes.pop();
-    assert!(check(short, Kind::Real).unwrap_err().contains("individual 0"));
+    assert!(check(short, Domain::Real).unwrap_err().contains("individual 0"));
     let mut foreign = checkpoint(1);
     foreign.state.hall[0].push(1.0);
-    assert!(check(foreign, Kind::Real).unwrap_err().contains("member 0 of its hall of fame"));
+    assert!(check(foreign, Domain::Real).unwrap_err().contains("member 0 of its hall of fame"));
     let mut endless = checkpoint(1);
     endless.champion.as_mut().unwrap().genes[1] = f64::INFINITY;
-    assert!(check(endless, Kind::Real).unwrap_err().contains("champion"));
+    assert!(check(endless, Domain::Real).unwrap_err().contains("champion"));
 }

@@ -1,6 +1,6 @@
 //! The fields of a weight file as they stand on disk, in JSON and TOML alike.
 
-use super::{FormatError, Measured, Origin, Seats, WeightsFile, json};
+use super::{ArraySeats, FormatError, Measured, Origin, WeightsFile, json};
 use crate::game::layout::CellLayout;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -36,12 +36,12 @@ pub struct Document {
 
 impl Document {
     /// The fields of a file for seats whose arrays are already turned.
-    pub fn new(file: &WeightsFile, seats: Seats, arrays: Vec<Vec<f64>>) -> Document {
+    pub fn new(file: &WeightsFile, seats: ArraySeats, arrays: Vec<Vec<f64>>) -> Document {
         let mut arrays: Vec<Vec<Weight>> =
             arrays.into_iter().map(|array| array.into_iter().map(Weight).collect()).collect();
         let (seat, weights, seats) = match seats {
-            Seats::One(corner) => (Some(corner), arrays.pop(), None),
-            Seats::All => (None, None, Some(arrays)),
+            ArraySeats::One(corner) => (Some(corner), arrays.pop(), None),
+            ArraySeats::All => (None, None, Some(arrays)),
         };
         Document {
             format: FORMAT.to_string(),
@@ -93,10 +93,10 @@ impl Document {
         })
     }
 
-    fn take_arrays(&mut self) -> Result<(Seats, Vec<Vec<f64>>), FormatError> {
+    fn take_arrays(&mut self) -> Result<(ArraySeats, Vec<Vec<f64>>), FormatError> {
         let (seats, arrays) = match (self.seat, self.weights.take(), self.seats.take()) {
-            (Some(corner), Some(weights), None) => (Seats::One(corner), vec![weights]),
-            (None, None, Some(arrays)) => (Seats::All, arrays),
+            (Some(corner), Some(weights), None) => (ArraySeats::One(corner), vec![weights]),
+            (None, None, Some(arrays)) => (ArraySeats::All, arrays),
             _ => {
                 let reason = "needs 'seat' and 'weights', or 'seats' with an array for each seat";
                 return Err(FormatError::Whole(reason.to_string()));

@@ -7,7 +7,7 @@ mod json;
 mod seats;
 
 pub use error::FormatError;
-pub use seats::{SeatError, Seats};
+pub use seats::{ArraySeats, SeatError};
 
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
@@ -85,7 +85,7 @@ pub struct Measured {
     /// Lower end of the 95 % Wilson interval of `win_rate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate_low: Option<f64>,
-    /// Upper end of the same.
+    /// Upper end of that interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate_high: Option<f64>,
     /// Mean fitness of the decided games.
@@ -101,7 +101,7 @@ pub struct Measured {
 
 /// On what terms an array was measured.
 #[derive(Clone, Copy, Debug)]
-pub struct On<'a> {
+pub struct MeasuredOn<'a> {
     /// The opponents.
     pub against: &'a str,
     /// The seats that the array took.
@@ -115,7 +115,7 @@ pub struct On<'a> {
 impl WeightsFile {
     /// The file's text, with the array as seat 1's.
     pub fn to_json(&self) -> String {
-        Document::new(self, Seats::One(1), vec![self.weights.clone()]).to_json()
+        Document::new(self, ArraySeats::One(1), vec![self.weights.clone()]).to_json()
     }
 
     /// Reads a file's text; arrays for other seats of the board are turned back to seat 1.
@@ -162,7 +162,7 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
 
 impl Measured {
     /// The figures of a tally, of games on those terms.
-    pub fn new(on: On<'_>, tally: &Tally) -> Measured {
+    pub fn new(on: MeasuredOn<'_>, tally: &Tally) -> Measured {
         let figures = Figures::of(tally);
         Measured {
             against: on.against.to_string(),

@@ -8,7 +8,7 @@ const ALL: &str = "all";
 
 /// The seats whose arrays stand in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seats {
+pub enum ArraySeats {
     /// The seat at that corner, counted from 1.
     One(usize),
     /// Every seat, in the order of their corners.
@@ -25,7 +25,7 @@ pub enum SeatError {
     #[error("no seat {seat} on this board; {}", seats_of(*.seats))]
     Missing {
         /// The seat that was asked for.
-        seat: Seats,
+        seat: ArraySeats,
         /// How many corners the board can be turned to.
         seats: usize,
     },
@@ -43,7 +43,7 @@ pub enum SeatError {
         /// How many there are.
         arrays: usize,
         /// The seat or seats that they should be for.
-        seat: Seats,
+        seat: ArraySeats,
         /// How many those need.
         needed: usize,
     },
@@ -59,7 +59,7 @@ fn seats_of(seats: usize) -> String {
     }
 }
 
-impl Seats {
+impl ArraySeats {
     /// Turns seat 1's array into these seats' arrays.
     ///
     /// # Errors
@@ -68,17 +68,17 @@ impl Seats {
         check_length(weights, layout)?;
         let turned = |corner| layout.turn(weights, corner).ok_or_else(|| self.missing(layout));
         match self {
-            Seats::One(1) => Ok(vec![weights.to_vec()]),
-            Seats::One(corner) => Ok(vec![turned(corner)?]),
-            Seats::All if layout.turned.is_empty() => Err(self.missing(layout)),
-            Seats::All => (1..=layout.turned.len()).map(turned).collect(),
+            ArraySeats::One(1) => Ok(vec![weights.to_vec()]),
+            ArraySeats::One(corner) => Ok(vec![turned(corner)?]),
+            ArraySeats::All if layout.turned.is_empty() => Err(self.missing(layout)),
+            ArraySeats::All => (1..=layout.turned.len()).map(turned).collect(),
         }
     }
 
     /// Turns these seats' arrays back into seat 1's.
     ///
     /// # Errors
-    /// Where [`Seats::turn`] could not have made them of one array.
+    /// Where [`ArraySeats::turn`] could not have made them of one array.
     pub fn turn_back(
         self,
         arrays: &[Vec<f64>],
@@ -118,8 +118,8 @@ impl Seats {
 
     fn corners(self, layout: &CellLayout) -> Vec<usize> {
         match self {
-            Seats::One(corner) => vec![corner],
-            Seats::All => (1..=layout.turned.len()).collect(),
+            ArraySeats::One(corner) => vec![corner],
+            ArraySeats::All => (1..=layout.turned.len()).collect(),
         }
     }
 
@@ -135,22 +135,22 @@ fn check_length(weights: &[f64], layout: &CellLayout) -> Result<(), SeatError> {
     }
 }
 
-impl fmt::Display for Seats {
+impl fmt::Display for ArraySeats {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Seats::One(corner) => write!(f, "{corner}"),
-            Seats::All => f.write_str(ALL),
+            ArraySeats::One(corner) => write!(f, "{corner}"),
+            ArraySeats::All => f.write_str(ALL),
         }
     }
 }
 
-impl FromStr for Seats {
+impl FromStr for ArraySeats {
     type Err = SeatError;
 
-    fn from_str(text: &str) -> Result<Seats, SeatError> {
+    fn from_str(text: &str) -> Result<ArraySeats, SeatError> {
         match text.parse() {
-            Ok(corner) if corner > 0 => Ok(Seats::One(corner)),
-            _ if text == ALL => Ok(Seats::All),
+            Ok(corner) if corner > 0 => Ok(ArraySeats::One(corner)),
+            _ if text == ALL => Ok(ArraySeats::All),
             _ => Err(SeatError::Unknown(text.to_string())),
         }
     }
@@ -163,18 +163,18 @@ mod tests {
 
     #[test]
     fn seats_print_and_parse_back() {
-        for seats in [Seats::One(1), Seats::One(6), Seats::All] {
+        for seats in [ArraySeats::One(1), ArraySeats::One(6), ArraySeats::All] {
             assert_eq!(seats.to_string().parse(), Ok(seats));
         }
         for text in ["", "0", "-1", "7.5", "ALL"] {
-            assert!(text.parse::<Seats>().is_err(), "{text}");
+            assert!(text.parse::<ArraySeats>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn every_seat_turns_back() {
         let weights: Vec<f64> = (0..121).map(f64::from).collect();
-        for seats in (1..=6).map(Seats::One).chain([Seats::All]) {
+        for seats in (1..=6).map(ArraySeats::One).chain([ArraySeats::All]) {
             let arrays = seats.turn(&weights, &star()).unwrap();
             assert_eq!(seats.turn_back(&arrays, &star()).as_ref(), Ok(&weights), "{seats}");
         }
@@ -184,8 +184,8 @@ mod tests {
     fn a_board_that_does_not_turn_has_seat_1_only() {
         let layout = plain_layout();
         let weights = vec![0.5; layout.cells.len()];
-        assert_eq!(Seats::One(1).turn(&weights, &layout), Ok(vec![weights.clone()]));
-        for seats in [Seats::One(2), Seats::All] {
+        assert_eq!(ArraySeats::One(1).turn(&weights, &layout), Ok(vec![weights.clone()]));
+        for seats in [ArraySeats::One(2), ArraySeats::All] {
             let error = seats.turn(&weights, &layout).unwrap_err();
             assert!(error.to_string().contains("seat 1 only"), "{error}");
             assert!(seats.turn_back(std::slice::from_ref(&weights), &layout).is_err());
@@ -194,10 +194,10 @@ mod tests {
 
     #[test]
     fn arrays_of_different_players_are_not_one_array() {
-        let mut arrays = Seats::All.turn(&[0.0; 121], &star()).unwrap();
+        let mut arrays = ArraySeats::All.turn(&[0.0; 121], &star()).unwrap();
         arrays[3][60] = 1.0;
-        assert_eq!(Seats::All.turn_back(&arrays, &star()), Err(SeatError::Different(4)));
+        assert_eq!(ArraySeats::All.turn_back(&arrays, &star()), Err(SeatError::Different(4)));
         arrays.pop();
-        assert!(Seats::All.turn_back(&arrays, &star()).is_err());
+        assert!(ArraySeats::All.turn_back(&arrays, &star()).is_err());
     }
 }

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::Game;
 use crate::game::chinese_checkers::{ChineseCheckers, Rules};
 use crate::game::layout::Cell;
-use crate::parameter::{Kind, Start};
+use crate::parameter::{Domain, Start};
 use proptest::prelude::*;
 
 pub(crate) fn star() -> CellLayout {
@@ -66,7 +66,7 @@ pub(crate) fn counted() -> WeightsFile {
 fn parameters(count: usize) -> Vec<Parameter> {
     let parameter = |index: usize| Parameter {
         name: format!("c{index}"),
-        kind: Kind::Integer,
+        domain: Domain::Integer,
         start: Start::Fixed(0.0),
         min: 0.0,
         max: 100.0,
@@ -99,7 +99,7 @@ fn a_file_without_history_has_no_fields_for_it() {
 #[test]
 fn another_seats_array_is_turned_back() {
     let file = counted();
-    for seats in (1..=6).map(Seats::One).chain([Seats::All]) {
+    for seats in (1..=6).map(ArraySeats::One).chain([ArraySeats::All]) {
         let arrays = seats.turn(&file.weights, &star()).unwrap();
         let text = Document::new(&file, seats, arrays).to_json();
         assert_eq!(WeightsFile::parse_json(&text, &star()).as_ref(), Ok(&file), "{seats}");

@@ -14,8 +14,8 @@ use super::picture::{self, DrawError, length, width_of};
 use legend::{Sample, kinds};
 use strand::{Pen, Strand, is_drawable};
 
-/// As many lines as can be told apart: each colour twice, whole and dashed.
-pub const MOST_LINES: usize = 2 * RUNS.len();
+/// As many series as can be told apart: each colour twice, whole and dashed.
+pub const MOST_SERIES: usize = 2 * RUNS.len();
 /// Between the dots of two lines at the same games, and of all lines at most, in lengths of the
 /// axis.
 const ASIDE: (f64, f64) = (0.016, 0.12);
@@ -25,9 +25,9 @@ const MARGIN: f64 = 0.1;
 const AXIS: f64 = 770.0;
 const TICK_GAP: f64 = 16.0;
 
-/// One of the settings that are compared.
+/// What came out for one of the settings that are compared.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct Series {
     /// The words for it in the legend.
     pub label: String,
     /// In ascending order of games.
@@ -41,29 +41,29 @@ pub struct Point {
     pub games: u64,
     /// The measured fitness of the champion of each seed.
     pub fitness: Vec<f64>,
-    /// The mean of the same.
+    /// The mean of these.
     pub mean: f64,
 }
 
-/// Draws each line through its means, and a dot for each seed, as SVG. Games are on a logarithmic
-/// axis; lines stand a little aside of one another there.
+/// Draws each series as a line through its means, and a dot for each seed, as SVG. Games are on a
+/// logarithmic axis; lines stand a little aside of one another there.
 ///
 /// # Errors
-/// If no point can be drawn, or there are more than [`MOST_LINES`].
-pub fn comparison(lines: &[Line]) -> Result<String, DrawError> {
-    if lines.len() > MOST_LINES {
-        return Err(DrawError::TooManyCurves { found: lines.len(), most: MOST_LINES });
+/// If no point can be drawn, or there are more than [`MOST_SERIES`].
+pub fn comparison(series: &[Series]) -> Result<String, DrawError> {
+    if series.len() > MOST_SERIES {
+        return Err(DrawError::TooManyCurves { found: series.len(), most: MOST_SERIES });
     }
-    let points = lines.iter().flat_map(|line| &line.points).filter(|point| is_drawable(point));
+    let points = series.iter().flat_map(|one| &one.points).filter(|point| is_drawable(point));
     let mut games: Vec<u64> = points.map(|point| point.games.max(1)).collect();
     games.sort_unstable();
     games.dedup();
     let decades = limits(games.iter().map(|&it| decade(it)), MARGIN).ok_or(DrawError::Empty)?;
-    let strands = strands(lines, &decades);
+    let strands = strands(series, &decades);
     let values = limits(strands.iter().flat_map(Strand::values), 0.05).ok_or(DrawError::Empty)?;
     let ticks = ticks(&games, &decades);
-    let labels = strands.iter().zip(lines);
-    let labels = labels.map(|(strand, line)| (Sample::Line(strand.pen), line.label.clone()));
+    let labels = strands.iter().zip(series);
+    let labels = labels.map(|(strand, one)| (Sample::Line(strand.pen), one.label.clone()));
     let legend = Legend::of([labels.collect(), kinds()], WIDTH);
     picture::svg("Fitness after games", (WIDTH, PLOT_HEIGHT + legend.height()), |sheet| {
         let (above, below) = sheet.split_vertically(length(PLOT_HEIGHT));
@@ -84,13 +84,13 @@ fn decade(games: u64) -> f64 {
     libm::log10(games as f64)
 }
 
-/// The lines, side by side.
-fn strands(lines: &[Line], decades: &Range<f64>) -> Vec<Strand> {
-    let count = lines.len() as f64;
+/// The lines of the series, side by side.
+fn strands(series: &[Series], decades: &Range<f64>) -> Vec<Strand> {
+    let count = series.len() as f64;
     let step = ASIDE.0.min(ASIDE.1 / count) * (decades.end - decades.start);
     let aside = |index: usize| libm::pow(10.0, step * (index as f64 - (count - 1.0) / 2.0));
-    let strand = |(index, line)| Strand::of(line, Pen::of(index), aside(index));
-    lines.iter().enumerate().map(strand).collect()
+    let strand = |(index, one)| Strand::of(one, Pen::of(index), aside(index));
+    series.iter().enumerate().map(strand).collect()
 }
 
 /// Those games whose words have room at the axis, the greatest first.
@@ -112,34 +112,34 @@ mod tests {
     use super::*;
     use crate::report::picture::png;
 
-    fn line(points: &[(u64, f64)]) -> Line {
+    fn series(points: &[(u64, f64)]) -> Series {
         let point = |&(games, mean): &(u64, f64)| Point {
             games,
             fitness: vec![mean - 2.0, mean, mean + 2.0],
             mean,
         };
-        Line { label: "a <b>".to_string(), points: points.iter().map(point).collect() }
+        Series { label: "a <b>".to_string(), points: points.iter().map(point).collect() }
     }
 
     #[test]
     fn lines_get_their_colours_and_then_dashes() {
-        let lines = vec![line(&[(100, 1.0), (1000, 3.0)]); 8];
-        let seven = comparison(&lines[..7]).unwrap();
+        let all = vec![series(&[(100, 1.0), (1000, 3.0)]); 8];
+        let seven = comparison(&all[..7]).unwrap();
         assert!(seven.contains("#0072B2") && seven.contains("#56B4E9"));
-        let eight = comparison(&lines).unwrap();
+        let eight = comparison(&all).unwrap();
         let paths = |svg: &str| svg.matches("#0072B2").count();
         assert!(paths(&eight) > paths(&seven) + 10, "dashes are paths of their own");
-        assert_eq!(eight, comparison(&lines).unwrap());
+        assert_eq!(eight, comparison(&all).unwrap());
         assert!(png(&eight, 450).is_ok());
     }
 
     #[test]
     fn what_cannot_be_drawn_is_an_error() {
-        let nowhere = line(&[(100, f64::NAN)]);
-        for lines in [vec![], vec![line(&[])], vec![nowhere]] {
-            assert!(matches!(comparison(&lines), Err(DrawError::Empty)));
+        let nowhere = series(&[(100, f64::NAN)]);
+        for empty in [vec![], vec![series(&[])], vec![nowhere]] {
+            assert!(matches!(comparison(&empty), Err(DrawError::Empty)));
         }
-        let error = comparison(&vec![line(&[(1, 1.0)]); 15]).unwrap_err().to_string();
+        let error = comparison(&vec![series(&[(1, 1.0)]); 15]).unwrap_err().to_string();
         assert_eq!(error, "15 curves are more than the 14 that can be told apart");
     }
 
@@ -151,7 +151,7 @@ mod tests {
             &[(1, 1e12), (u64::MAX, -1e12)],
             &[(5, 1.0), (6, f64::INFINITY), (8, 2.0)],
         ] {
-            assert!(comparison(&[line(points)]).is_ok(), "{points:?}");
+            assert!(comparison(&[series(points)]).is_ok(), "{points:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use plotters::element::{Circle, PathElement};
 use plotters::series::DashedLineSeries;
 use plotters::style::{Color, RGBColor, ShapeStyle, WHITE};
 
-use super::{Line, Point};
+use super::{Point, Series};
 use crate::report::chart::{self, DOT, RIM};
 use crate::report::colour::{RUNS, pale};
 use crate::report::picture::{DrawError, length};
@@ -61,14 +61,14 @@ pub(super) fn is_drawable(point: &Point) -> bool {
 }
 
 impl Strand {
-    /// A line whose dots stand aside: their games are multiplied by `aside`.
-    pub fn of(line: &Line, pen: Pen, aside: f64) -> Strand {
+    /// The line of a series, whose dots stand aside: their games are multiplied by `aside`.
+    pub fn of(series: &Series, pen: Pen, aside: f64) -> Strand {
         let place = |point: &Point| Place {
             games: point.games.max(1) as f64 * aside,
             fitness: point.fitness.iter().copied().filter(|it| it.abs() <= MOST).collect(),
             mean: point.mean,
         };
-        let points = line.points.iter().filter(|point| is_drawable(point));
+        let points = series.points.iter().filter(|point| is_drawable(point));
         Strand { pen, places: points.map(place).collect() }
     }
 

@@ -3,7 +3,7 @@
 use plotters::element::{Circle, PathElement};
 use plotters::style::{Color, RGBColor};
 
-use super::plot::{Kind, Plot};
+use super::plot::{CurveKind, Plot};
 use crate::report::chart::DOT;
 use crate::report::colour::{GREY, pale};
 use crate::report::legend::{self, Legend, block};
@@ -16,7 +16,7 @@ const MEASURED: &str = "measured champion, 95 % interval";
 #[derive(Clone, Copy)]
 pub(super) enum Sample {
     Run(RGBColor),
-    Line(Kind),
+    Line(CurveKind),
     Band,
 }
 
@@ -29,11 +29,11 @@ pub(super) fn legend(plot: &Plot, width: f64) -> Legend<Sample> {
 /// The kinds of lines that the plot has.
 fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
     let named = [
-        (Kind::Best, "best"),
-        (Kind::Mean, "population mean"),
-        (Kind::Population, "population"),
-        (Kind::Measured, MEASURED),
-        (Kind::OftenMeasured, MEASURED),
+        (CurveKind::Best, "best"),
+        (CurveKind::Mean, "population mean"),
+        (CurveKind::Population, "population"),
+        (CurveKind::Measured, MEASURED),
+        (CurveKind::OftenMeasured, MEASURED),
     ];
     let drawn =
         |kind| plot.strands.iter().any(|strand| strand.kind == kind && !strand.marks.is_empty());
@@ -60,14 +60,14 @@ fn line(
     sheet: &Sheet,
     (left, right): (f64, f64),
     middle: f64,
-    kind: Kind,
+    kind: CurveKind,
 ) -> Result<(), DrawError> {
     let (width, white) = kind.pen();
     let style = pale(GREY, white).stroke_width(length(width));
-    if kind == Kind::OftenMeasured {
+    if kind == CurveKind::OftenMeasured {
         block(sheet, (left, right), middle, 7.0, pale(GREY, 0.7))?;
     }
-    if kind != Kind::Measured {
+    if kind != CurveKind::Measured {
         let ends = [(fine(left), fine(middle)), (fine(right), fine(middle))];
         return Ok(sheet.draw(&PathElement::new(ends, style))?);
     }

@@ -7,7 +7,7 @@ mod thinning;
 
 use super::colour::RUNS;
 use super::picture::DrawError;
-use plot::{Axis, Kind, Plot, Strand};
+use plot::{Axis, CurveKind, Plot, Strand};
 use thinning::{Mark, one_a_span, span_of, thin};
 
 /// Standard errors to either side that make an interval of 95 %.
@@ -81,9 +81,9 @@ pub fn fitness_curves(curves: &[Curve]) -> Result<String, DrawError> {
         mark(point, measured.fitness, measured.fitness - reach, measured.fitness + reach)
     };
     let layers: [Layer; 3] = [
-        (Kind::Mean, &|point| mark(point, point.mean, point.mean, point.mean)),
-        (Kind::Best, &|point| mark(point, point.best, point.best, point.best)),
-        (Kind::Measured, &measured),
+        (CurveKind::Mean, &|point| mark(point, point.mean, point.mean, point.mean)),
+        (CurveKind::Best, &|point| mark(point, point.best, point.best, point.best)),
+        (CurveKind::Measured, &measured),
     ];
     draw("Fitness over generations", Axis::Fitness, curves, &layers)
 }
@@ -107,12 +107,13 @@ pub fn win_rate_curves(curves: &[Curve]) -> Result<String, DrawError> {
         let WinRate { rate, low, high } = point.measured.as_ref()?.win_rate?;
         percent(point, rate, low, high)
     };
-    let layers: [Layer; 2] = [(Kind::Population, &population), (Kind::Measured, &measured)];
+    let layers: [Layer; 2] =
+        [(CurveKind::Population, &population), (CurveKind::Measured, &measured)];
     draw("Games won over generations", Axis::WinRate, curves, &layers)
 }
 
 /// What to draw of each curve, and how to find it in a point.
-type Layer<'a> = (Kind, &'a dyn Fn(&CurvePoint) -> Option<Mark>);
+type Layer<'a> = (CurveKind, &'a dyn Fn(&CurvePoint) -> Option<Mark>);
 
 /// A value with its interval, if it can be drawn. An interval that can't is left out.
 fn mark(point: &CurvePoint, value: f64, low: f64, high: f64) -> Option<Mark> {
@@ -148,13 +149,13 @@ fn draw(title: &str, axis: Axis, curves: &[Curve], layers: &[Layer]) -> Result<S
 fn thin_all(strands: &mut [Strand]) -> f64 {
     let span = span_of(strands.iter().flat_map(|strand| &strand.marks));
     for strand in strands.iter_mut() {
-        let fewer = if strand.kind == Kind::Measured { one_a_span } else { thin };
+        let fewer = if strand.kind == CurveKind::Measured { one_a_span } else { thin };
         strand.marks = fewer(&strand.marks, span);
     }
-    let measured = || strands.iter().filter(|strand| strand.kind == Kind::Measured);
+    let measured = || strands.iter().filter(|strand| strand.kind == CurveKind::Measured);
     if measured().any(|strand| strand.marks.len() > MOST_DOTS) {
-        let measured = strands.iter_mut().filter(|strand| strand.kind == Kind::Measured);
-        measured.for_each(|strand| strand.kind = Kind::OftenMeasured);
+        let measured = strands.iter_mut().filter(|strand| strand.kind == CurveKind::Measured);
+        measured.for_each(|strand| strand.kind = CurveKind::OftenMeasured);
     }
     span
 }

@@ -21,7 +21,7 @@ pub(super) enum Axis {
 
 /// What a line shows.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum CurveKind {
     Best,
     Mean,
     Population,
@@ -31,21 +31,21 @@ pub(super) enum Kind {
     OftenMeasured,
 }
 
-impl Kind {
+impl CurveKind {
     /// How thick its line is, in pixels, and the share of white in its colour.
     pub fn pen(self) -> (f64, f64) {
         match self {
-            Kind::Best | Kind::Population => (1.5, 0.0),
-            Kind::Mean => (1.5, 0.5),
-            Kind::Measured => (1.75, 0.0),
-            Kind::OftenMeasured => (3.0, 0.0),
+            CurveKind::Best | CurveKind::Population => (1.5, 0.0),
+            CurveKind::Mean => (1.5, 0.5),
+            CurveKind::Measured => (1.75, 0.0),
+            CurveKind::OftenMeasured => (3.0, 0.0),
         }
     }
 }
 
 /// One line of a run.
 pub(super) struct Strand {
-    pub kind: Kind,
+    pub kind: CurveKind,
     pub colour: RGBColor,
     /// How far to the right its dots stand, in axis lengths, so that runs measured in the same
     /// generation stand side by side.
@@ -103,7 +103,7 @@ impl Plot<'_> {
 impl Strand {
     fn draw(&self, chart: &mut Chart) -> Result<(), DrawError> {
         // A line of one point wouldn't be seen.
-        if self.kind == Kind::Measured || self.marks.len() == 1 {
+        if self.kind == CurveKind::Measured || self.marks.len() == 1 {
             return self.draw_dots(chart);
         }
         self.draw_band(chart)?;

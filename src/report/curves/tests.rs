@@ -94,12 +94,16 @@ fn many_measurements_become_a_line() {
     let kind = |count: u64| {
         let marks =
             |from: u64| (from..count).filter_map(|g| mark(&point(g), 1.0, 0.0, 2.0)).collect();
-        let strand =
-            |from| Strand { kind: Kind::Measured, colour: RUNS[0], shift: 0.0, marks: marks(from) };
+        let strand = |from| Strand {
+            kind: CurveKind::Measured,
+            colour: RUNS[0],
+            shift: 0.0,
+            marks: marks(from),
+        };
         let mut strands = [strand(0), strand(count / 2)];
         assert_eq!(thin_all(&mut strands), 1.0);
         strands.map(|strand| strand.kind)
     };
-    assert!(kind(60) == [Kind::Measured; 2]);
-    assert!(kind(61) == [Kind::OftenMeasured; 2]);
+    assert!(kind(60) == [CurveKind::Measured; 2]);
+    assert!(kind(61) == [CurveKind::OftenMeasured; 2]);
 }

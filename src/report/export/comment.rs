@@ -2,7 +2,7 @@
 
 use super::read::ReadWeights;
 use crate::record::weights::document::{FORMAT, Stamp, VERSION};
-use crate::record::weights::{FormatError, Seats, WeightsFile};
+use crate::record::weights::{ArraySeats, FormatError, WeightsFile};
 use std::collections::BTreeMap;
 
 /// The mark of comments in tables and grids.
@@ -21,12 +21,12 @@ pub struct Header {
     players: usize,
     rules: String,
     /// Whose arrays follow.
-    pub seats: Seats,
+    pub seats: ArraySeats,
     fixed: Vec<String>,
 }
 
 /// The comment lines, each after `mark`.
-pub fn write(file: &WeightsFile, seats: Seats, mark: &str) -> String {
+pub fn write(file: &WeightsFile, seats: ArraySeats, mark: &str) -> String {
     let WeightsFile { game, players, rules, fixed, .. } = file;
     let fixed = match fixed.is_empty() {
         true => String::new(),
@@ -80,7 +80,7 @@ impl Header {
         let players = players.parse();
         let players = players.map_err(|_| FormatError::line(line, "players is no number"))?;
         let (line, seats) = text("seat")?;
-        let seats = seats.parse::<Seats>();
+        let seats = seats.parse::<ArraySeats>();
         let seats = seats.map_err(|error| FormatError::line(line, error.to_string()))?;
         let (game, rules) = (text("game")?.1.to_string(), text("rules")?.1.to_string());
         let fixed = fields.get(FIXED).map_or("", |(_, names)| names);
@@ -132,25 +132,26 @@ mod tests {
 
     #[test]
     fn a_header_reads_as_it_was_written() {
-        let text = write(&counted(), Seats::All, MARK);
+        let text = write(&counted(), ArraySeats::All, MARK);
         let header =
             Header::parse(&format!("# evolved\n{text}# corner 1\n1 2\n")).unwrap().unwrap();
         assert_eq!((header.game.as_str(), header.players), ("chinese-checkers", 2));
-        assert_eq!((header.rules, header.seats), (counted().rules, Seats::All));
+        assert_eq!((header.rules, header.seats), (counted().rules, ArraySeats::All));
         let fixed = vec!["a1".to_string(), "b1".to_string()];
-        let text = write(&WeightsFile { fixed: fixed.clone(), ..counted() }, Seats::One(1), MARK);
+        let text =
+            write(&WeightsFile { fixed: fixed.clone(), ..counted() }, ArraySeats::One(1), MARK);
         assert!(text.ends_with("# fixed: a1, b1\n"), "{text}");
         assert_eq!(Header::parse(&text).unwrap().unwrap().fixed, fixed);
         assert_eq!(Header::parse("hole,weight\n# corner 1\n"), Ok(None));
-        let code = write(&counted(), Seats::All, "//");
-        assert_eq!(Header::parse(&code), Header::parse(&write(&counted(), Seats::All, MARK)));
+        let code = write(&counted(), ArraySeats::All, "//");
+        assert_eq!(Header::parse(&code), Header::parse(&write(&counted(), ArraySeats::All, MARK)));
         assert!(Header::is_in(&code) && Header::is_in(&format!("1 2\n{text}")));
         assert!(!Header::is_in("# game: halma\n1 2 starhop-weights 2\n"));
     }
 
     #[test]
     fn half_a_header_is_refused() {
-        let text = write(&counted(), Seats::One(3), MARK);
+        let text = write(&counted(), ArraySeats::One(3), MARK);
         for (from, to, reason) in [
             ("starhop-weights 2", "starhop-weights 3", "newer starhop"),
             ("starhop-weights 2", "starhop-weights", "line 1: "),

@@ -3,7 +3,7 @@
 use super::comment::{self, Header, MARK, with_header};
 use super::numbers::{number, parse_number};
 use super::read::ReadWeights;
-use super::{Export, Seats};
+use super::{ArraySeats, Export};
 use crate::game::layout::CellLayout;
 use crate::record::weights::FormatError;
 use csv::{ReaderBuilder, StringRecord, Trim};
@@ -15,8 +15,8 @@ const WEIGHT: &str = "weight";
 pub fn write(export: &Export) -> String {
     let mut text = comment::write(export.file, export.seats, MARK);
     let columns = match export.seats {
-        Seats::One(_) => WEIGHT.to_string(),
-        Seats::All => (1..=export.arrays.len()).map(seat_column).collect::<Vec<_>>().join(","),
+        ArraySeats::One(_) => WEIGHT.to_string(),
+        ArraySeats::All => (1..=export.arrays.len()).map(seat_column).collect::<Vec<_>>().join(","),
     };
     text.push_str(&format!("{HOLE},row,column,corner,{columns}\n"));
     for (index, cell) in export.layout.cells.iter().enumerate() {
@@ -70,13 +70,13 @@ fn refused(error: &csv::Error) -> FormatError {
 struct Columns {
     hole: usize,
     weights: Vec<usize>,
-    seats: Seats,
+    seats: ArraySeats,
 }
 
 impl Columns {
     fn find(
         names: &StringRecord,
-        stated: Option<Seats>,
+        stated: Option<ArraySeats>,
         layout: &CellLayout,
     ) -> Result<Columns, FormatError> {
         let find = |name: &str| {
@@ -85,10 +85,10 @@ impl Columns {
         };
         let hole = find(HOLE)?;
         let every = names.iter().any(|name| name == seat_column(1));
-        let seats = stated.unwrap_or(if every { Seats::All } else { Seats::One(1) });
+        let seats = stated.unwrap_or(if every { ArraySeats::All } else { ArraySeats::One(1) });
         let weights = match seats {
-            Seats::One(_) => vec![find(WEIGHT)?],
-            Seats::All => {
+            ArraySeats::One(_) => vec![find(WEIGHT)?],
+            ArraySeats::All => {
                 let corners = 1..=layout.turned.len();
                 corners.map(|corner| find(&seat_column(corner))).collect::<Result<_, _>>()?
             }

@@ -3,7 +3,7 @@
 use super::comment::{self, Header, MARK, with_header};
 use super::numbers::{number, parse_number};
 use super::read::ReadWeights;
-use super::{Export, Seats};
+use super::{ArraySeats, Export};
 use crate::game::layout::CellLayout;
 use crate::record::weights::FormatError;
 
@@ -15,7 +15,7 @@ pub fn write(export: &Export) -> String {
     let weights = export.arrays.iter().flatten();
     let width = weights.map(|weight| number(*weight).len()).max().unwrap_or(1);
     for (corner, array) in (1..).zip(&export.arrays) {
-        if export.seats == Seats::All {
+        if export.seats == ArraySeats::All {
             text.push_str(&format!("\n{MARK} corner {corner}\n"));
         }
         for row in &places {
@@ -50,7 +50,7 @@ pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError>
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(MARK))
         .collect();
-    let seats = header.as_ref().map_or(Seats::One(1), |header| header.seats);
+    let seats = header.as_ref().map_or(ArraySeats::One(1), |header| header.seats);
     check_lines(&lines, seats, layout)?;
     let boards = lines.chunks(places.len().max(1));
     let arrays: Vec<_> =
@@ -60,20 +60,20 @@ pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError>
 
 fn check_lines(
     lines: &[(usize, &str)],
-    seats: Seats,
+    seats: ArraySeats,
     layout: &CellLayout,
 ) -> Result<(), FormatError> {
     let boards = match seats {
-        Seats::One(_) => 1,
-        Seats::All => layout.turned.len().max(1),
+        ArraySeats::One(_) => 1,
+        ArraySeats::All => layout.turned.len().max(1),
     };
     let (found, rows) = (lines.len(), layout.grid.0);
     if found == boards * rows {
         return Ok(());
     }
     let reason = match seats {
-        Seats::One(_) => format!("{found} lines of the board; it has {rows}"),
-        Seats::All => format!(
+        ArraySeats::One(_) => format!("{found} lines of the board; it has {rows}"),
+        ArraySeats::All => format!(
             "{found} lines; one board has {rows}, and {boards} seats have {}",
             boards * rows
         ),

@@ -13,7 +13,7 @@ mod tokens;
 mod toml;
 mod wanted;
 
-pub use crate::record::weights::Seats;
+pub use crate::record::weights::ArraySeats;
 pub use read::{ReadError, ReadWeights, read};
 pub use wanted::Wanted;
 
@@ -78,7 +78,7 @@ pub fn write(
     file: &WeightsFile,
     layout: &CellLayout,
     format: Format,
-    seats: Seats,
+    seats: ArraySeats,
 ) -> Result<Vec<u8>, ExportError> {
     check_texts(file)?;
     let arrays = seats.turn(&file.weights, layout)?;
@@ -101,7 +101,7 @@ pub fn write(
 struct Export<'a> {
     file: &'a WeightsFile,
     layout: &'a CellLayout,
-    seats: Seats,
+    seats: ArraySeats,
     /// The array of each seat, turned.
     arrays: Vec<Vec<f64>>,
 }

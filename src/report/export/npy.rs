@@ -1,7 +1,7 @@
 //! Arrays as NumPy saves them: the numbers, and nothing of the game.
 
 use super::numbers::Element;
-use super::{Export, Seats};
+use super::{ArraySeats, Export};
 use crate::game::layout::CellLayout;
 use crate::record::weights::FormatError;
 
@@ -14,8 +14,8 @@ const ALIGN: usize = 64;
 pub fn write(export: &Export) -> Vec<u8> {
     let cells = export.layout.cells.len();
     let shape = match export.seats {
-        Seats::One(_) => vec![cells],
-        Seats::All => vec![export.arrays.len(), cells],
+        ArraySeats::One(_) => vec![cells],
+        ArraySeats::All => vec![export.arrays.len(), cells],
     };
     let element = Element::of(&export.arrays);
     let mut bytes = head(name(element), &shape);
@@ -60,8 +60,8 @@ pub fn read(bytes: &[u8], layout: &CellLayout) -> Result<Vec<f64>, FormatError> 
     let (cells, corners) = (layout.cells.len(), layout.turned.len());
     let head = Head::parse(bytes).ok_or_else(|| damaged(UNREADABLE))?;
     let seats = match head.shape.as_slice() {
-        [length] if *length == cells => Seats::One(1),
-        [arrays, length] if *arrays == corners && *length == cells => Seats::All,
+        [length] if *length == cells => ArraySeats::One(1),
+        [arrays, length] if *arrays == corners && *length == cells => ArraySeats::All,
         shape => {
             let reason = format!("{shape:?}; the board needs [{cells}] or [{corners}, {cells}]");
             return Err(FormatError::field("shape", reason));

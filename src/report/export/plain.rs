@@ -6,7 +6,7 @@ use super::numbers::parse_literal;
 use super::read::ReadWeights;
 use super::tokens::{Kind, Token, tokens};
 use super::wanted::Wanted;
-use crate::record::weights::{FormatError, Seats};
+use crate::record::weights::{ArraySeats, FormatError};
 
 /// What may stand where a board has no cell, in a text that holds nothing else but numbers.
 const HOLES: [&str; 4] = [".", "_", "x", "X"];
@@ -26,8 +26,8 @@ pub fn read(text: &str, wanted: Wanted<'_>) -> Result<ReadWeights, FormatError> 
         return Err(miscounted(list, wanted));
     }
     let counted = match numbers.len() == wanted.cells() {
-        true => Seats::One(1),
-        false => Seats::All,
+        true => ArraySeats::One(1),
+        false => ArraySeats::All,
     };
     let seats = header.as_ref().map_or(counted, |it| it.seats);
     let arrays: Vec<_> = numbers.chunks(wanted.cells().max(1)).map(<[f64]>::to_vec).collect();

@@ -1,7 +1,7 @@
 //! Arrays as source code, one row of the board a line.
 
 use super::numbers::Element;
-use super::{Export, Seats, comment};
+use super::{ArraySeats, Export, comment};
 use crate::game::layout::Cell;
 
 pub fn rust(export: &Export) -> String {
@@ -12,8 +12,8 @@ pub fn rust(export: &Export) -> String {
     };
     let cells = export.layout.cells.len();
     let kind = match export.seats {
-        Seats::One(_) => format!("[{element}; {cells}]"),
-        Seats::All => format!("[[{element}; {cells}]; {}]", export.arrays.len()),
+        ArraySeats::One(_) => format!("[{element}; {cells}]"),
+        ArraySeats::All => format!("[[{element}; {cells}]; {}]", export.arrays.len()),
     };
     let head = head(export, "//", "WEIGHTS");
     let list = list(export, "[", "]");
@@ -33,8 +33,8 @@ pub fn c(export: &Export) -> String {
     };
     let cells = export.layout.cells.len();
     let size = match export.seats {
-        Seats::One(_) => format!("[{cells}]"),
-        Seats::All => format!("[{}][{cells}]", export.arrays.len()),
+        ArraySeats::One(_) => format!("[{cells}]"),
+        ArraySeats::All => format!("[{}][{cells}]", export.arrays.len()),
     };
     let head = head(export, "//", "weights");
     let list = list(export, "{", "}");
@@ -44,8 +44,10 @@ pub fn c(export: &Export) -> String {
 fn head(export: &Export, mark: &str, name: &str) -> String {
     let fields = comment::write(export.file, export.seats, mark);
     let order = match export.seats {
-        Seats::One(corner) => format!("One weight for each cell, for the seat at corner {corner}"),
-        Seats::All => {
+        ArraySeats::One(corner) => {
+            format!("One weight for each cell, for the seat at corner {corner}")
+        }
+        ArraySeats::All => {
             format!("{name}[k] is for the seat at corner k + 1: one weight for each cell")
         }
     };
@@ -60,8 +62,8 @@ fn list(export: &Export, open: &str, close: &str) -> String {
         .arrays
         .iter()
         .map(|array| match export.seats {
-            Seats::One(_) => rows(&export.layout.cells, array, element, 1),
-            Seats::All => {
+            ArraySeats::One(_) => rows(&export.layout.cells, array, element, 1),
+            ArraySeats::All => {
                 format!(
                     "    {open}\n{}    {close},\n",
                     rows(&export.layout.cells, array, element, 2)

@@ -5,7 +5,7 @@ use crate::game::TextError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A bot: a search, and the name of the evaluation that it goes by.
+/// A bot by name: a search, and the name of the evaluation that it goes by.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotName {
     /// How it looks ahead.

@@ -2,7 +2,7 @@
 
 use crate::backend::Threads;
 use crate::play::bots::BotGames;
-use crate::play::schedule::Format;
+use crate::play::schedule::ArenaFormat;
 use crate::record::arena::{Arena, ArenaBot, VERSION, VERSION_FROM_POSITION};
 use crate::record::book;
 use crate::record::checkpoint::hash_of;
@@ -15,18 +15,18 @@ use crate::session::weights;
 
 /// Who plays in an arena, and how.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub struct ArenaRequest {
     /// The bots; two at least, each once.
     pub bots: Vec<BotName>,
     /// Which of them meet.
-    pub format: Format,
+    pub format: ArenaFormat,
     /// Games of a pairing, an even number.
     pub games: u64,
     /// Whether games begin where the table is set up, in place of the start of the game.
     pub from_position: bool,
     /// Random plies that games begin with.
     pub opening_plies: u32,
-    /// A position that is there so many times ends a game; 0 for never.
+    /// A position that is there this many times ends a game; 0 for never.
     pub repetitions: u32,
     /// The bot whose Elo is 0; by default the first.
     pub anchor: Option<BotName>,
@@ -47,7 +47,7 @@ pub struct Entered {
 /// # Errors
 /// Where a setting makes no sense, or a bot can't be found or can't play.
 pub fn enter(
-    request: &Request,
+    request: &ArenaRequest,
     table: &dyn Table,
     threads: &Threads,
     home: &Home,
@@ -64,7 +64,8 @@ pub fn enter(
         });
         players.push(bot);
     }
-    let &Request { from_position, format, games, opening_plies, repetitions, seed, .. } = request;
+    let &ArenaRequest { from_position, format, games, opening_plies, repetitions, seed, .. } =
+        request;
     let arena = Arena {
         version: if from_position { VERSION_FROM_POSITION } else { VERSION },
         game: table.name().to_string(),
@@ -83,8 +84,8 @@ pub fn enter(
 }
 
 /// The bot whose Elo is 0, where all settings make sense.
-fn anchor(request: &Request) -> Result<&BotName, SessionError> {
-    let Request { bots, games, repetitions, .. } = request;
+fn anchor(request: &ArenaRequest) -> Result<&BotName, SessionError> {
+    let ArenaRequest { bots, games, repetitions, .. } = request;
     if let Some((_, bot)) = bots.iter().enumerate().find(|&(at, bot)| bots[..at].contains(bot)) {
         return Err(SessionError::refused(format!("'{bot}' stands there twice")));
     }

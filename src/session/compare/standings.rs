@@ -6,22 +6,22 @@ use crate::tune::sample::{difference, interval, mean};
 
 /// All variants at one budget, the greatest mean fitness first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standings {
+pub struct VariantStandings {
     /// Games of selection.
     pub budget: u64,
     /// Those with the same mean stand in the order in which they were named.
-    pub variants: Vec<Standing>,
+    pub variants: Vec<VariantStanding>,
 }
 
 /// One variant at one budget.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct VariantStanding {
     /// Which variant, from 0 in the order in which they were named.
     pub variant: usize,
     /// The measured fitness of each seed's champion; none at all where the games of a champion
     /// had no winner.
     pub fitness: Vec<f64>,
-    /// The mean of the same.
+    /// The mean of these.
     pub mean: Option<f64>,
     /// The 95 % interval of that mean, by Student's t over the seeds; two seeds at least.
     pub interval: Option<(f64, f64)>,
@@ -38,33 +38,33 @@ pub struct Standing {
 pub fn standings<'a>(
     comparison: &Comparison,
     rows: impl Iterator<Item = &'a ComparisonRow>,
-) -> Vec<Standings> {
+) -> Vec<VariantStandings> {
     let rows: Vec<&ComparisonRow> = rows.collect();
     let at = |&budget: &u64| {
         let labels = comparison.variants.iter().map(|variant| &variant.label).enumerate();
-        let mut variants: Vec<Standing> = labels
+        let mut variants: Vec<VariantStanding> = labels
             .map(|(index, label)| {
                 let own = |row: &&&ComparisonRow| row.variant == *label && row.budget == budget;
                 let own: Vec<_> = rows.iter().filter(own).copied().collect();
                 standing(index, &own)
             })
             .collect();
-        let height = |standing: &Standing| standing.mean.unwrap_or(f64::NEG_INFINITY);
+        let height = |standing: &VariantStanding| standing.mean.unwrap_or(f64::NEG_INFINITY);
         variants.sort_by(|a, b| height(b).total_cmp(&height(a)));
         mark(&mut variants);
-        Standings { budget, variants }
+        VariantStandings { budget, variants }
     };
     comparison.budgets.iter().map(at).collect()
 }
 
-fn standing(variant: usize, rows: &[&ComparisonRow]) -> Standing {
+fn standing(variant: usize, rows: &[&ComparisonRow]) -> VariantStanding {
     let all = |value: fn(&ComparisonRow) -> Option<f64>| -> Vec<f64> {
         rows.iter().map(|row| value(row)).collect::<Option<_>>().unwrap_or_default()
     };
     let fitness = all(|row| row.measured_fitness);
     let games: u64 = rows.iter().map(|row| row.measured_games).sum();
     let unfinished: u64 = rows.iter().map(|row| row.measured_unfinished).sum();
-    Standing {
+    VariantStanding {
         variant,
         mean: mean(&fitness),
         interval: interval(&fitness),
@@ -76,7 +76,7 @@ fn standing(variant: usize, rows: &[&ComparisonRow]) -> Standing {
 }
 
 /// Compares each with the first, which is the best.
-fn mark(variants: &mut [Standing]) {
+fn mark(variants: &mut [VariantStanding]) {
     let best = variants.first().map(|best| best.fitness.clone()).unwrap_or_default();
     for (index, standing) in variants.iter_mut().enumerate() {
         let behind = difference(&best, &standing.fitness).is_some_and(|(low, _)| low > 0.0);
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn marks(fitness: &[&[f64]]) -> Vec<bool> {
-        let standing = |(variant, fitness): (usize, &&[f64])| Standing {
+        let standing = |(variant, fitness): (usize, &&[f64])| VariantStanding {
             variant,
             mean: mean(fitness),
             interval: interval(fitness),
@@ -98,7 +98,8 @@ mod tests {
             may_be_best: false,
             fitness: fitness.to_vec(),
         };
-        let mut standings: Vec<Standing> = fitness.iter().enumerate().map(standing).collect();
+        let mut standings: Vec<VariantStanding> =
+            fitness.iter().enumerate().map(standing).collect();
         mark(&mut standings);
         standings.iter().map(|standing| standing.may_be_best).collect()
     }

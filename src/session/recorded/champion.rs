@@ -5,9 +5,9 @@ use crate::backend::Threads;
 use crate::play::bots::BotGames;
 use crate::play::opening::START_EVERY;
 use crate::play::schedule::Fixture;
-use crate::play::transcript::{self, Transcript};
+use crate::play::transcript::{GameSettings, Transcript};
 use crate::record::run::Run;
-use crate::registry::{self, Entrant, Evaluation, Table};
+use crate::registry::{self, BotSpec, Evaluation, Table};
 use crate::rng::{Purpose, Seed};
 use crate::session::weights;
 use crate::tune::config::Config;
@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 
 /// How many games there are, and where they begin.
 #[derive(Clone, Copy)]
-pub struct Terms {
+pub struct ChampionGames {
     /// Games against each opponent.
     pub games: u64,
     /// Random plies that they begin with; one round in [`START_EVERY`] begins at the start.
@@ -33,7 +33,7 @@ pub struct Terms {
 /// Where the run has no champion yet, or its files are damaged.
 pub fn games(
     run: &Run,
-    terms: Terms,
+    asked: ChampionGames,
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<(Of, Vec<Transcript>), SessionError> {
@@ -44,9 +44,9 @@ pub fn games(
     let bots = table.bots(bots, threads)?;
     let (mut known, mut games) = (HashSet::new(), Vec::new());
     let Ok(()) = threads.in_order(
-        0..opponents * terms.games,
+        0..opponents * asked.games,
         &AtomicBool::new(false),
-        |number| play(bots.as_ref(), &config, terms, number),
+        |number| play(bots.as_ref(), &config, asked, number),
         |number, (seats, told)| {
             if known.insert((seats, told.line())) {
                 games.push(told);
@@ -59,13 +59,13 @@ pub fn games(
 }
 
 /// The champion, and after it the run's fixed opponents.
-fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<Entrant>, SessionError> {
+fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<BotSpec>, SessionError> {
     let kind = registry::find(&config.game)?.name;
     let mut all = vec![weights::champion(run, table)?.values];
     for index in 0..config.against.fixed().count() {
         all.push(weights::read(&run.opponent_path(index), table)?.values);
     }
-    let bot = |values| Entrant::from((config.search.clone(), Some(Evaluation { kind, values })));
+    let bot = |values| BotSpec::from((config.search.clone(), Some(Evaluation { kind, values })));
     Ok(all.into_iter().map(bot).collect())
 }
 
@@ -73,16 +73,16 @@ fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<Entrant>, S
 fn play(
     bots: &dyn BotGames,
     config: &Config,
-    terms: Terms,
+    asked: ChampionGames,
     number: u64,
 ) -> (Vec<usize>, Transcript) {
-    let (opponent, game) = ((number / terms.games) as usize, number % terms.games);
+    let (opponent, game) = ((number / asked.games) as usize, number % asked.games);
     let own = usize::from(config.seats.seat(game, config.players));
     let bot = |seat| if seat == own { 0 } else { opponent + 1 };
     let seats: Vec<usize> = (0..config.players).map(bot).collect();
     let round = game / config.seats.turns(config.players);
-    let opening_plies = if round.is_multiple_of(START_EVERY) { 0 } else { terms.opening_plies };
+    let opening_plies = if round.is_multiple_of(START_EVERY) { 0 } else { asked.opening_plies };
     let fixture = Fixture { number, pairing: opponent, pair: round, seats: seats.clone() };
-    let terms_of_game = transcript::Terms { purpose: Purpose::Book, opening_plies, repetitions: 0 };
-    (seats, bots.play(&fixture, terms_of_game, terms.seed, &|| 0.0).0)
+    let settings = GameSettings { purpose: Purpose::Book, opening_plies, repetitions: 0 };
+    (seats, bots.play(&fixture, settings, asked.seed, &|| 0.0).0)
 }

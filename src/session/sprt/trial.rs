@@ -1,9 +1,9 @@
 //! How a sequential test stands, and the games that it counts.
 
 use super::PLAYERS;
-use crate::game::line::Line;
+use crate::game::line::LineKey;
 use crate::play::batch::Verdict;
-use crate::play::sprt::{Estimate, Hypothesis, Pentanomial, Sprt, Terms};
+use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::{FEW, Tally};
 use crate::tune::total;
 use std::collections::HashSet;
@@ -14,10 +14,10 @@ pub struct Trial {
     sprt: Sprt,
     by_seat: [Tally; PLAYERS],
     /// The games that differ, by seat.
-    lines: [HashSet<Line>; PLAYERS],
+    lines: [HashSet<LineKey>; PLAYERS],
 }
 
-fn half_points((verdict, _): &(Verdict, Line)) -> usize {
+fn half_points((verdict, _): &(Verdict, LineKey)) -> usize {
     match verdict {
         Verdict::Won => 2,
         Verdict::Unfinished => 1,
@@ -26,13 +26,13 @@ fn half_points((verdict, _): &(Verdict, Line)) -> usize {
 }
 
 impl Trial {
-    pub(super) fn new(hypotheses: Terms) -> Trial {
+    pub(super) fn new(hypotheses: Hypotheses) -> Trial {
         let (by_seat, lines) = Default::default();
         Trial { sprt: Sprt::new(hypotheses), by_seat, lines }
     }
 
     /// Counts pairs in their order, up to a verdict.
-    pub(super) fn count(&mut self, games: &[(Verdict, Line)]) {
+    pub(super) fn count(&mut self, games: &[(Verdict, LineKey)]) {
         for pair in games.chunks_exact(PLAYERS) {
             if self.sprt.accepted().is_some() {
                 return;

@@ -5,10 +5,11 @@ use super::subject::{Subject, stream};
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::game::Game;
+use starhop::game::hints::SearchHints;
 use starhop::search::analysis::{Analysis, Ask, Unit, analyse};
 use starhop::search::spec::{Limit, Method, Search};
 
-fn analysis<G: Game>(
+fn analysis<G: SearchHints>(
     subject: &Subject<G>,
     search: &Search,
     by: &dyn Evaluator<G>,
@@ -34,7 +35,7 @@ fn searches() -> Vec<Search> {
     to_depth(2).into_iter().flat_map(limited).collect()
 }
 
-pub fn first<G: Game>(subject: &Subject<G>) {
+pub fn first<G: SearchHints>(subject: &Subject<G>) {
     let positions = positions(subject);
     for of in &subject.families {
         let by = &subject.evaluations_of(of)[0];
@@ -58,7 +59,12 @@ pub fn first<G: Game>(subject: &Subject<G>) {
 }
 
 /// Lists go down, no move stands twice, and lines can be played while everyone moves in turn.
-fn check<G: Game>(subject: &Subject<G>, found: &Analysis, position: &G::Position, name: &str) {
+fn check<G: SearchHints>(
+    subject: &Subject<G>,
+    found: &Analysis,
+    position: &G::Position,
+    name: &str,
+) {
     assert!(found.lines.len() <= 3 && found.depth >= 1, "{name}");
     let values: Vec<f64> = found.lines.iter().filter_map(|line| line.value).collect();
     if found.unit != Unit::Reward {
@@ -82,7 +88,7 @@ fn check<G: Game>(subject: &Subject<G>, found: &Analysis, position: &G::Position
 
 /// By minimax and by alpha-beta the same values; each move's is that of a search from after it, and
 /// fewer moves are the first of more.
-pub fn values<G: Game>(subject: &Subject<G>) {
+pub fn values<G: SearchHints>(subject: &Subject<G>) {
     let by = subject.evaluations().swap_remove(0);
     let evaluator = by.evaluator.as_ref();
     let depth = |text: &str| text.parse::<Search>().unwrap();

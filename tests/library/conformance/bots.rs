@@ -7,8 +7,8 @@ use super::tables::{Opened, opened};
 use starhop::backend::Threads;
 use starhop::game::TextError;
 use starhop::play::schedule::Fixture;
-use starhop::play::transcript::{Step, Terms, Transcript};
-use starhop::registry::{Entrant, Evaluation, Table};
+use starhop::play::transcript::{GameSettings, ReplayStep, Transcript};
+use starhop::registry::{BotSpec, Evaluation, Table};
 use starhop::rng::{Purpose, Seed};
 use starhop::search::spec::{Method, Search};
 use std::collections::BTreeSet;
@@ -27,10 +27,10 @@ fn game(
 ) -> Result<(Transcript, Vec<String>), TextError> {
     let seats: Vec<usize> = (0..table.players()).map(|seat| (seat + number as usize) % 2).collect();
     let owners = seats.iter().map(usize::to_string).collect();
-    let games = table.bots(bots.map(Entrant::from).into(), &Threads::alone())?;
-    let terms = Terms { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
+    let games = table.bots(bots.map(BotSpec::from).into(), &Threads::alone())?;
+    let settings = GameSettings { purpose: Purpose::Arena, opening_plies, repetitions: 3 };
     let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-    let play = || games.play(&fixture, terms, Seed::new(7).unwrap(), &|| 0.0).0;
+    let play = || games.play(&fixture, settings, Seed::new(7).unwrap(), &|| 0.0).0;
     let told = play();
     assert_eq!(play(), told, "another game from the same seed");
     Ok((told, owners))
@@ -39,7 +39,7 @@ fn game(
 /// Plays a game again and gives its drawings.
 fn replayed(table: &dyn Table, told: &Transcript, owners: &[String]) -> Vec<String> {
     let mut drawings = Vec::new();
-    let mut visit = |step: &Step<'_>| drawings.push((step.draw)());
+    let mut visit = |step: &ReplayStep<'_>| drawings.push((step.draw)());
     table.live(3).replay(owners, told, &mut visit).unwrap();
     drawings
 }
@@ -102,7 +102,7 @@ fn all_built_in_vectors_play() {
 fn greedy_games_are_those_of_greedy_bots() {
     for opened in opened() {
         let table = opened.table.as_ref();
-        let names = opened.entry.yardsticks;
+        let names = (opened.entry.yardsticks)(table.players());
         let vectors: Vec<_> = names.iter().map(|name| table.built_in(name).unwrap()).collect();
         let seats = |number: usize| -> Vec<usize> {
             (0..table.players()).map(|seat| (seat + number) % vectors.len()).collect()
@@ -112,16 +112,16 @@ fn greedy_games_are_those_of_greedy_bots() {
             (Search::usual(Method::Greedy), Some(evaluation))
         };
         let bots = table
-            .bots(vectors.iter().map(bot).map(Entrant::from).collect(), &Threads::alone())
+            .bots(vectors.iter().map(bot).map(BotSpec::from).collect(), &Threads::alone())
             .unwrap();
-        let terms = Terms { purpose: Purpose::Bench, opening_plies: 0, repetitions: 0 };
+        let settings = GameSettings { purpose: Purpose::Bench, opening_plies: 0, repetitions: 0 };
         for number in 0..6 {
             let seats = seats(number as usize);
             let values: Vec<_> = seats.iter().map(|&it| vectors[it].clone()).collect();
             let mut rng = Seed::new(23).unwrap().stream(Purpose::Bench, &[number]);
             assert_eq!(rng, stream(number));
             let fixture = Fixture { number, pairing: 0, pair: 0, seats };
-            let told = bots.play(&fixture, terms, Seed::new(23).unwrap(), &|| 0.0).0;
+            let told = bots.play(&fixture, settings, Seed::new(23).unwrap(), &|| 0.0).0;
             assert_eq!(table.play(&values).unwrap()(&mut rng), told.plies, "{}", opened.name());
         }
     }

@@ -1,6 +1,7 @@
 //! How games go: ends, moves, keys, and positions that are values.
 
 use super::subject::Subject;
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Outcome};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,7 +11,7 @@ const KEYS_EVERY: usize = 16;
 /// Moves of positions of which all that follow are looked at.
 const FEW: usize = 40;
 
-pub fn ends<G: Game>(subject: &Subject<G>) {
+pub fn ends<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
     let mut won = 0;
     for line in subject.lines() {
@@ -46,7 +47,7 @@ pub fn moves<G: Game>(subject: &Subject<G>) {
     }
 }
 
-pub fn plies<G: Game>(subject: &Subject<G>) {
+pub fn plies<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
     for position in subject.lines().concat() {
         if game.outcome(&position).is_some() {
@@ -120,7 +121,7 @@ pub fn keys<G: Game>(subject: &Subject<G>) {
 }
 
 /// Armies part only where that is said, and a lone one is what is left of a position.
-pub fn armies<G: Game>(subject: &Subject<G>) {
+pub fn armies<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
     for position in subject.lines().concat() {
         let goes_on = game.outcome(&position).is_none();
@@ -143,7 +144,7 @@ pub fn armies<G: Game>(subject: &Subject<G>) {
     }
 }
 
-pub fn turns<G: Game>(subject: &Subject<G>) {
+pub fn turns<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
     let start = game.start();
     let hands = game.hand_turn(&mut start.clone(), game.turn(&start));

@@ -9,7 +9,7 @@ use starhop::backend::Threads;
 use starhop::game::layout::Piece;
 use starhop::game::{Outcome, Player};
 use starhop::play::transcript::REPETITION;
-use starhop::registry::{Entrant, LiveGame};
+use starhop::registry::{BotSpec, LiveGame};
 use starhop::search::analysis::Ask;
 use starhop::search::spec::{Limit, Method, Search};
 use std::collections::BTreeSet;
@@ -147,11 +147,11 @@ fn drawn(drawing: &str, cells: usize) -> Vec<Option<Piece>> {
 }
 
 /// Bots of that table by all searches, random play among them.
-fn bots(opened: &Opened) -> Vec<Entrant> {
+fn bots(opened: &Opened) -> Vec<BotSpec> {
     let by = opened.evaluations().swap_remove(0);
     let bot = |search: Search| {
         let evaluation = (search.method != Method::Random).then(|| by.clone());
-        Entrant::from((search, evaluation))
+        BotSpec::from((search, evaluation))
     };
     let slow = |search: Search| match search.limit {
         Some(Limit::Depth(_)) => Search { limit: Some(Limit::Milliseconds(600_000)), ..search },
@@ -197,7 +197,7 @@ fn bots_that_are_stopped_play_the_only_move() {
         let moves = live.moves();
         let [only] = moves.as_slice() else { continue };
         let by = opened.evaluations().swap_remove(0);
-        let bot = Entrant::from(("alphabeta(ms=600000)".parse().unwrap(), Some(by)));
+        let bot = BotSpec::from(("alphabeta(ms=600000)".parse().unwrap(), Some(by)));
         let (threads, rng) = (Threads::alone(), &mut stream(number));
         let thought = live.think(bot, &threads, &ask, rng, &mut |_| {}).unwrap();
         assert_eq!((&thought.mv, thought.analysis), (only, None));
@@ -214,14 +214,14 @@ fn the_first_candidate_is_the_move_that_is_played() {
         let live = opened.short().live(0);
         let by = opened.evaluations().swap_remove(0);
         for search in ["greedy", "alphabeta(depth=1)", "mcts(nodes=20)"] {
-            let bot = Entrant::from((search.parse().unwrap(), Some(by.clone())));
+            let bot = BotSpec::from((search.parse().unwrap(), Some(by.clone())));
             let thought = live.think(bot, &threads, &ask, &mut stream(1), &mut |_| {}).unwrap();
             let lines = thought.analysis.unwrap().lines;
             assert!((1..=3).contains(&lines.len()));
             assert_eq!(lines[0].moves[0].text, thought.mv);
         }
         for evaluation in [None, Some(by)] {
-            let random = Entrant::from((Search::usual(Method::Random), evaluation));
+            let random = BotSpec::from((Search::usual(Method::Random), evaluation));
             let thought = live.think(random, &threads, &ask, &mut stream(1), &mut |_| {}).unwrap();
             assert!(thought.analysis.is_none() && live.moves().contains(&thought.mv));
         }

@@ -3,6 +3,7 @@
 use super::subject::{Subject, stream};
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, TextError};
 use starhop::search::spec::{Limit, Method, MonteCarlo, Search};
 use starhop::search::{self, Agent};
@@ -31,7 +32,7 @@ pub fn to_depth(depth: u32) -> Vec<Search> {
     methods.flat_map(told).collect()
 }
 
-pub fn agent<'a, G: Game + 'a>(
+pub fn agent<'a, G: SearchHints + 'a>(
     subject: &Subject<G>,
     search: &Search,
     evaluator: Option<&'a dyn Evaluator<G>>,
@@ -41,7 +42,7 @@ pub fn agent<'a, G: Game + 'a>(
 
 /// Whether the search looks at lines in which others pass, at an army alone on the board, or at
 /// armies that are apart, and the game has no such thing.
-pub fn is_refused<G: Game>(subject: &Subject<G>, search: &Search) -> bool {
+pub fn is_refused<G: SearchHints>(subject: &Subject<G>, search: &Search) -> bool {
     let start = subject.game.start();
     let hands = subject.game.hand_turn(&mut start.clone(), subject.game.turn(&start));
     let has_lone = subject.game.alone(&start, subject.game.turn(&start)).is_some();
@@ -51,7 +52,7 @@ pub fn is_refused<G: Game>(subject: &Subject<G>, search: &Search) -> bool {
     !hands && (passes || is_apart) || !has_lone && is_lone || !subject.game.can_part() && is_apart
 }
 
-pub fn refusals<G: Game>(subject: &Subject<G>) {
+pub fn refusals<G: SearchHints>(subject: &Subject<G>) {
     let evaluations = subject.evaluations();
     let evaluator = evaluations[0].evaluator.as_ref();
     let check = |search: Search, is_refused: bool| {
@@ -73,7 +74,7 @@ pub fn refusals<G: Game>(subject: &Subject<G>) {
 }
 
 /// The moves of an agent in those positions, or of a new one in each.
-fn chosen<'a, G: Game + 'a>(
+fn chosen<'a, G: SearchHints + 'a>(
     subject: &Subject<G>,
     search: &Search,
     evaluator: &'a dyn Evaluator<G>,
@@ -91,7 +92,7 @@ fn chosen<'a, G: Game + 'a>(
     positions.iter().map(choose).collect()
 }
 
-fn check<G: Game>(
+fn check<G: SearchHints>(
     subject: &Subject<G>,
     search: &Search,
     (name, evaluator): (&str, &dyn Evaluator<G>),
@@ -116,7 +117,7 @@ pub fn positions<G: Game>(subject: &Subject<G>) -> Vec<G::Position> {
 }
 
 /// All searches by the first evaluation of a family in some positions, by the others in one.
-pub fn choices<G: Game>(subject: &Subject<G>) {
+pub fn choices<G: SearchHints>(subject: &Subject<G>) {
     let positions = positions(subject);
     let suitable: Vec<_> = to_depth(2).into_iter().filter(|it| !is_refused(subject, it)).collect();
     for of in &subject.families {
@@ -131,11 +132,11 @@ pub fn choices<G: Game>(subject: &Subject<G>) {
 }
 
 /// What is said to be idle changes no move, however large it is.
-pub fn idle<G: Game>(subject: &Subject<G>) {
+pub fn idle<G: SearchHints>(subject: &Subject<G>) {
     let positions = positions(subject);
     for search in to_depth(2).into_iter().filter(|it| !is_refused(subject, it)) {
         for of in &subject.families {
-            let idle = of.family.idle(&subject.game, search.asked());
+            let idle = of.family.idle(&subject.game, search.needs());
             let parameters = of.family.parameters();
             for by in subject.evaluations_of(of).iter().filter(|_| !idle.is_empty()).take(2) {
                 let mut values = by.values.clone();

@@ -2,6 +2,7 @@
 //! are in front of it.
 
 use super::subject::{Evaluation, Image, Subject};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Player};
 
 /// Positions that are turned.
@@ -24,7 +25,7 @@ fn outlook<G: Game>(
     scores
 }
 
-fn check_image<G: Game>(subject: &Subject<G>, position: &G::Position, image: &Image<G>) {
+fn check_image<G: SearchHints>(subject: &Subject<G>, position: &G::Position, image: &Image<G>) {
     let (game, turned) = (&subject.game, &image.position);
     let seat = |player: Player| image.seats[player.index()];
     assert_eq!(game.turn(turned) == seat(game.turn(position)), image.keeps_turn);
@@ -62,7 +63,7 @@ fn check_scores<G: Game>(
     assert!(pairs.all(|(&one, &two)| is_near(one, two)), "{}: {outlooks:?}", by.name);
 }
 
-pub fn seats<G: Game>(subject: &Subject<G>) {
+pub fn seats<G: SearchHints>(subject: &Subject<G>) {
     let evaluations = subject.evaluations();
     let mut changed = 0;
     for position in subject.sample(POSITIONS) {

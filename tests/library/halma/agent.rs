@@ -6,6 +6,7 @@ use starhop::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, Halma
 use starhop::eval::{Evaluator, Parametric};
 use starhop::game::halma::geometry::corner_holes;
 use starhop::game::halma::{Halma, Position, Win};
+use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegGame as _;
 use starhop::game::{Game as _, Outcome, Player};
 use starhop::rng::{Purpose, Rng, Seed};

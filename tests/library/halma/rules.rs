@@ -2,6 +2,7 @@
 
 use super::{filled_game, game, hole, legal_moves, random_game, set_up, set_up_in};
 use starhop::game::halma::{Halma, Position, parse_position};
+use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegMove;
 use starhop::game::{Game as _, Outcome, Player};
 

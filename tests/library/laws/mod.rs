@@ -10,7 +10,7 @@ use starhop::evolve::breed::found;
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Position};
 use starhop::game::{Game, Player};
-use starhop::parameter::Kind;
+use starhop::parameter::Domain;
 use starhop::rng::Seed;
 
 /// Arrays of all that a weight can be.
@@ -63,7 +63,7 @@ proptest! {
 #[test]
 fn a_first_generation_is_the_one_that_the_report_describes() {
     let parameters = CellWeightFamily.parameters();
-    assert!(parameters.iter().all(|parameter| parameter.kind == Kind::Integer));
+    assert!(parameters.iter().all(|parameter| parameter.domain == Domain::Integer));
     let cells = table(2, Corners::Closed, 150).layout().unwrap().cells;
     let genomes = found(&parameters, 200, Seed::new(1).unwrap(), 0);
     let mut drawn: Vec<f64> = Vec::new();

@@ -5,6 +5,7 @@ use super::{game, legal_moves};
 use starhop::backend::Threads;
 use starhop::eval::pid::PidFamily;
 use starhop::eval::{Evaluator, Parametric as _};
+use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegMove;
 use starhop::game::rhombus::{Position, Rhombus};
 use starhop::game::{Game as _, Outcome, Player};

@@ -1,6 +1,7 @@
 //! Rules by hand-worked positions.
 
 use super::{game, hole, legal_moves, random_game, set_up};
+use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegMove;
 use starhop::game::rhombus::{Rhombus, Rules};
 use starhop::game::{Game as _, Outcome, Player};

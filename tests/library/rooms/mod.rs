@@ -218,7 +218,7 @@ fn the_table_goes_up_floor_by_floor() {
 fn what_is_allowed_passes() {
     for (file, source) in [
         ("evolve/breed", "//! Doc.\nuse crate::rng::Seed;\nuse super::Genome;"),
-        ("evolve/mod", "//! Doc.\nuse crate::{rng::Seed, parameter::{Kind, Parameter}};"),
+        ("evolve/mod", "//! Doc.\nuse crate::{rng::Seed, parameter::{Domain, Parameter}};"),
         ("record/run", "//! Doc.\nuse crate::game::layout::{Cell, CellLayout};"),
         ("record/run", "//! Doc.\nfn f() { std::fs::write(a, b); }"),
         (

@@ -4,6 +4,7 @@ use crate::play::{after, random_game, table};
 use rand::RngExt as _;
 use starhop::game::Game as _;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegGame as _;
 use starhop::rng::{Purpose, Seed};
 

@@ -5,6 +5,7 @@ use crate::play::{after, legal_moves, random_game, table};
 use starhop::game::chinese_checkers::{
     ChineseCheckers, Corners, PegMove, Position, Rules, parse_position,
 };
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game as _, Outcome, Player};
 
 /// A peg of seat 1 on e8, from which a hop leads to e10 in corner 5 and another back to g8.

@@ -6,6 +6,7 @@ use rand::RngExt as _;
 use starhop::eval::draughts::DraughtsFamily;
 use starhop::eval::{Evaluator, Parametric as _};
 use starhop::game::draughts::{Draughts, Move, Position, fen};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game as _, Outcome, Player};
 use starhop::search::WIN;
 

@@ -4,7 +4,8 @@ use super::{ARRAYS, array, find, plain, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::game::Game as _;
 use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
-use starhop::search::{Bot, Found};
+use starhop::game::hints::SearchHints;
+use starhop::search::{Found, Searcher};
 
 /// Tables, the positions that are tried of each, and to which depth.
 const CASES: [(usize, usize, u32); 7] =
@@ -25,8 +26,8 @@ fn all(
     positions: &[Position],
 ) -> Vec<Found<PegMove>> {
     let (evaluator, threads) = (super::array(game, array), Threads::new(threads).unwrap());
-    let mut bot = Bot::new(game, &search(method), evaluator.as_ref(), &threads).unwrap();
-    positions.iter().map(|position| bot.find(game, position, &mut stream(0))).collect()
+    let mut searcher = Searcher::new(game, &search(method), evaluator.as_ref(), &threads).unwrap();
+    positions.iter().map(|position| searcher.find(game, position, &mut stream(0))).collect()
 }
 
 fn said(found: Vec<Found<PegMove>>) -> Vec<(f64, PegMove)> {
@@ -82,9 +83,10 @@ fn a_parallel_search_within_parallel_games_ends() {
     let threads = Threads::new(3).unwrap();
     let positions = positions::mixed(&game, 60);
     let found = threads.map(positions.len(), |index| {
-        let mut bot =
-            Bot::new(&game, &search("parallel(depth=2)"), evaluator.as_ref(), &threads).unwrap();
-        bot.find(&game, &positions[index], &mut stream(0))
+        let mut searcher =
+            Searcher::new(&game, &search("parallel(depth=2)"), evaluator.as_ref(), &threads)
+                .unwrap();
+        searcher.find(&game, &positions[index], &mut stream(0))
     });
     assert_eq!(said(found), said(all(&game, "hand-tuned-v4", "alphabeta(depth=2)", 1, &positions)));
 }

@@ -1,6 +1,7 @@
 //! What searches take for granted of games and evaluations.
 
 use super::{after, array, plain, positions, table};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Player};
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 
 use super::{array, find, plain, positions, search, stream, table};
 use starhop::backend::Threads;
-use starhop::search::Bot;
+use starhop::search::Searcher;
 use std::time::{Duration, Instant};
 
 const METHODS: [&str; 6] = ["iddfs", "minimax", "alphabeta", "maxn", "paranoid", "best-reply"];
@@ -76,9 +76,10 @@ fn time_is_kept() {
     let position = &positions::game(&game, 1, 0.0)[20];
     for method in METHODS.iter().chain(&["parallel", "mcts"]) {
         let text = format!("{method}(ms=30)");
-        let mut bot = Bot::new(&game, &search(&text), evaluator.as_ref(), &threads).unwrap();
+        let mut searcher =
+            Searcher::new(&game, &search(&text), evaluator.as_ref(), &threads).unwrap();
         let started = Instant::now();
-        let found = bot.find(&game, position, &mut stream(0));
+        let found = searcher.find(&game, position, &mut stream(0));
         // Generous: other tests want the processor too.
         assert!(started.elapsed() < Duration::from_secs(3), "{text}");
         assert!(plain::moves(&game, position).contains(&found.mv) && found.depth >= 1, "{text}");

@@ -18,9 +18,10 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::Game;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::game::hints::SearchHints;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::spec::Search;
-use starhop::search::{Bot, Found};
+use starhop::search::{Found, Searcher};
 
 /// The arrays that are tried: with many ties, with few, and one that doesn't go by distance.
 const ARRAYS: [&str; 3] = ["hand-tuned-v4", "hand-tuned-v1", "generation-7822"];
@@ -41,16 +42,16 @@ fn search(text: &str) -> Search {
     text.parse().unwrap()
 }
 
-/// What a fresh bot finds.
-fn find<G: Game>(
+/// What a fresh searcher finds.
+fn find<G: SearchHints>(
     game: &G,
     text: &str,
     evaluator: &dyn Evaluator<G>,
     position: &G::Position,
 ) -> Found<G::Move> {
     let threads = Threads::new(1).unwrap();
-    let mut bot = Bot::new(game, &search(text), evaluator, &threads).unwrap();
-    bot.find(game, position, &mut stream(0))
+    let mut searcher = Searcher::new(game, &search(text), evaluator, &threads).unwrap();
+    searcher.find(game, position, &mut stream(0))
 }
 
 fn after(game: &ChineseCheckers, position: &Position, mv: PegMove) -> Position {

@@ -5,7 +5,7 @@ use crate::take_away::{Remainders, TakeAway};
 use starhop::backend::Threads;
 use starhop::eval::Parametric;
 use starhop::game::Game;
-use starhop::search::Bot;
+use starhop::search::Searcher;
 
 #[test]
 fn the_same_stream_finds_the_same() {
@@ -13,12 +13,13 @@ fn the_same_stream_finds_the_same() {
         let game = table(players);
         let evaluator = array(&game, "hand-tuned-v4");
         let threads = Threads::new(1).unwrap();
-        let bot =
-            || Bot::new(&game, &search("mcts(nodes=60)"), evaluator.as_ref(), &threads).unwrap();
+        let searcher = || {
+            Searcher::new(&game, &search("mcts(nodes=60)"), evaluator.as_ref(), &threads).unwrap()
+        };
         let positions = positions::mixed(&game, 20);
         let all = |number| -> Vec<_> {
-            let mut bot = bot();
-            positions.iter().map(|it| bot.find(&game, it, &mut stream(number))).collect()
+            let mut searcher = searcher();
+            positions.iter().map(|it| searcher.find(&game, it, &mut stream(number))).collect()
         };
         assert_eq!(all(1), all(1));
         assert_ne!(all(1), all(2));
@@ -31,7 +32,7 @@ fn it_finds_the_only_winning_move_without_an_evaluation_that_knows() {
     let careless = Remainders.evaluator(&game, &[0.0; 4]);
     let threads = Threads::new(1).unwrap();
     let text = "mcts(nodes=3000,width=3,plies=20,epsilon=1)";
-    let mut bot = Bot::new(&game, &search(text), careless.as_ref(), &threads).unwrap();
-    let found = bot.find(&game, &game.start(), &mut stream(3));
+    let mut searcher = Searcher::new(&game, &search(text), careless.as_ref(), &threads).unwrap();
+    let found = searcher.find(&game, &game.start(), &mut stream(3));
     assert_eq!((found.mv, found.nodes), (2, 3000));
 }

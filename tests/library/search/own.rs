@@ -4,9 +4,10 @@ use super::{after, array, find, plain, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Player};
 use starhop::search::greedy::Greedy;
-use starhop::search::{Agent, Bot, WIN};
+use starhop::search::{Agent, Searcher, WIN};
 
 /// One array while armies meet, and another once they are apart.
 struct Phased<'a>(&'a dyn Evaluator<ChineseCheckers>, &'a dyn Evaluator<ChineseCheckers>);
@@ -188,7 +189,7 @@ fn the_table_knows_the_fewest_moves_of_a_lone_army_and_changes_nothing_beyond_th
             |position: &Position| find(&game, "alphabeta(depth=1)", evaluator.as_ref(), position);
         let threads = Threads::alone();
         let search = search("alphabeta(depth=1,table=3)");
-        let mut one = Bot::new(&game, &search, evaluator.as_ref(), &threads).unwrap();
+        let mut one = Searcher::new(&game, &search, evaluator.as_ref(), &threads).unwrap();
         let (mut known, mut beyond) = ([0; 4], 0);
         for position in &late {
             let player = game.turn(position);
@@ -229,14 +230,15 @@ fn a_table_asked_again_looks_at_less() {
     let game = table(2);
     let evaluator = array(&game, "hand-tuned-v4");
     let search = search("alphabeta(depth=1,table=3)");
-    let mut bot = Bot::new(&game, &search, evaluator.as_ref(), &Threads::alone()).unwrap();
+    let mut searcher =
+        Searcher::new(&game, &search, evaluator.as_ref(), &Threads::alone()).unwrap();
     let late = apart(&game);
-    let nodes = |bot: &mut Bot<'_, ChineseCheckers>| -> u64 {
-        let found = late.iter().map(|it| bot.find(&game, it, &mut stream(0)));
+    let nodes = |searcher: &mut Searcher<'_, ChineseCheckers>| -> u64 {
+        let found = late.iter().map(|it| searcher.find(&game, it, &mut stream(0)));
         found.filter(|it| it.value > WIN / 2.0).map(|it| it.nodes).sum()
     };
-    let first = nodes(&mut bot);
-    let again = nodes(&mut bot);
+    let first = nodes(&mut searcher);
+    let again = nodes(&mut searcher);
     assert!(first > 20 * again, "{first} positions, then {again}");
 }
 

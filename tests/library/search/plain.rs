@@ -2,6 +2,7 @@
 
 use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
+use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Outcome, Player};
 use starhop::search::WIN;
 use std::collections::HashSet;

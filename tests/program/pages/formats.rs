@@ -18,7 +18,7 @@ const COMMANDS: [&str; 10] = [
     "arena greedy(book=opening.txt):champion-2 random --name RATED --games 120 --seed 1",
     "compare es: --games 2000 --seeds 1 --final-games 120 --name COMPARISON",
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",
-    "evolve --name UNMEASURED --generations 1 --measure-every 0 --population 8 --seed 1",
+    "evolve --name UNMEASURED --against hand-tuned-v4 --generations 1 --measure-every 0 --population 8 --seed 1",
     "export generation-0 -o undecided.json",
     "measure undecided.json --against generation-0 --games 10 --save",
 ];

@@ -17,21 +17,21 @@ pub const WIDTH: usize = CLASSES;
 /// Four lanes as they lie in memory.
 pub type Lanes = [ClassSet; WIDTH];
 
-/// Four lanes in the form in which they are worked with.
+/// Four lanes in the form in which the machine works with them.
 pub trait Vector: Copy {
-    /// Those lanes.
+    /// Loads lanes from memory.
     fn of(lanes: &Lanes) -> Self;
-    /// Its lanes.
+    /// Stores the lanes.
     fn lanes(self) -> Lanes;
     /// The set of one node, in the lane of its class.
     fn node(node: u8) -> Self;
-    /// What is in both.
+    /// Lane by lane, the nodes in both sets.
     fn and(self, other: Self) -> Self;
-    /// What is in either.
+    /// Lane by lane, the nodes in either set.
     fn or(self, other: Self) -> Self;
-    /// What is in one only.
+    /// Lane by lane, the nodes in only one of the sets.
     fn differing(self, other: Self) -> Self;
-    /// What isn't in `other`.
+    /// Lane by lane, the nodes that aren't in `other`.
     fn without(self, other: Self) -> Self;
     /// Lane by lane, `other` where a lane is empty.
     fn or_where_empty(self, other: Self) -> Self;
@@ -39,25 +39,25 @@ pub trait Vector: Copy {
     fn up(self, by: u32) -> Self;
     /// All lanes shifted right by less than 64 bits.
     fn down(self, by: u32) -> Self;
-    /// Each lane shifted left by so many bits, less than 64.
+    /// Each lane shifted left by the number in that lane of `by`, less than 64.
     fn up_each(self, by: Self) -> Self;
-    /// Each lane shifted right by so many bits, less than 64.
+    /// Each lane shifted right by the number in that lane of `by`, less than 64.
     fn down_each(self, by: Self) -> Self;
-    /// For each lane of `from` the lane that it points to, by [`pointer`].
+    /// The lane to which each lane of `from` [points](fn@pointer).
     fn pick(self, from: Self) -> Self;
     /// Whether all lanes are empty.
     fn is_empty(self) -> bool;
-    /// Lane by lane the lower, as signed numbers.
+    /// Lane by lane, the lower one as signed numbers.
     fn lower(self, other: Self) -> Self;
-    /// The lowest lane, as signed numbers, in all lanes.
+    /// The lowest of the lanes as signed numbers, in every lane.
     fn lowest(self) -> Self;
     /// The lanes that are equal, bit l for lane l.
     fn equal(self, other: Self) -> u32;
-    /// The directions of that rank.
+    /// The directions that have that rank.
     fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions;
 }
 
-/// What points to a lane: the numbers of its two halves.
+/// The pointer to a lane: the numbers of its two halves.
 pub const fn pointer(lane: usize) -> ClassSet {
     let low = (2 * (lane % WIDTH)) as ClassSet;
     low | (low + 1) << 32

@@ -21,7 +21,7 @@ fn files_that_hold_no_weights_are_named_in_the_error() {
     assert!(read(Path::new("no such file"), wanted(&star())).is_err());
 }
 
-fn refusal(format: Format, seats: Seats, from: &str, to: &str) -> String {
+fn refusal(format: Format, seats: ArraySeats, from: &str, to: &str) -> String {
     let text = text(format, seats);
     assert!(text.contains(from), "{from}");
     let damaged = text.replacen(from, to, 1);
@@ -31,7 +31,7 @@ fn refusal(format: Format, seats: Seats, from: &str, to: &str) -> String {
 #[test]
 fn damage_is_refused_with_its_line_or_field() {
     use Format::{Csv, Grid, Toml};
-    let (one, all) = (Seats::One(1), Seats::All);
+    let (one, all) = (ArraySeats::One(1), ArraySeats::All);
     for (format, seats, from, to, reason) in [
         (Csv, one, "weights 2", "weights 9", "newer starhop"),
         (Csv, one, "a1,0,4,1,-400\n", "", "no line for hole a1"),
@@ -63,7 +63,7 @@ fn damage_is_refused_with_its_line_or_field() {
 
 #[test]
 fn a_damaged_array_is_refused() {
-    let bytes = write(&counted(), &star(), Format::Npy, Seats::One(1)).unwrap();
+    let bytes = write(&counted(), &star(), Format::Npy, ArraySeats::One(1)).unwrap();
     let error = |bytes: &[u8]| parse(bytes, Format::Npy, &star()).unwrap_err().to_string();
     assert!(error(&bytes[..bytes.len() - 1]).contains("does not end"));
     assert!(error(&[bytes.as_slice(), b"\0"].concat()).contains("does not end"));
@@ -79,7 +79,7 @@ fn a_damaged_array_is_refused() {
     assert!(with_shape("<i4", "120,").contains("shape: [120]; the board needs [121] or [6, 121]"));
     assert!(with_shape("<i4", "18446744073709551615, 2").contains("shape: "));
     assert!(with_shape("|O", "121,").contains("dtype: '|O'"));
-    let mut floats = write(&real(), &plain_layout(), Format::Npy, Seats::One(1)).unwrap();
+    let mut floats = write(&real(), &plain_layout(), Format::Npy, ArraySeats::One(1)).unwrap();
     let last = floats.len() - 8;
     floats[last..].copy_from_slice(&f64::NAN.to_le_bytes());
     let nan = parse(&floats, Format::Npy, &plain_layout()).unwrap_err().to_string();

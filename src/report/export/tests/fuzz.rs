@@ -31,7 +31,7 @@ proptest! {
         cut in 0usize..40,
         put in prop::collection::vec(any::<u8>(), 0..4),
     ) {
-        let seats = if all { Seats::All } else { Seats::One(3) };
+        let seats = if all { ArraySeats::All } else { ArraySeats::One(3) };
         let mut bytes = write(&counted(), &star(), format, seats).unwrap();
         let start = at.index(bytes.len());
         let end = (start + cut).min(bytes.len());
@@ -48,10 +48,10 @@ proptest! {
         integers in prop::collection::vec(any::<i32>().prop_map(f64::from), 121),
     ) {
         let reals = file(weights);
-        let bytes = write(&reals, &plain_layout(), format, Seats::One(1)).unwrap();
+        let bytes = write(&reals, &plain_layout(), format, ArraySeats::One(1)).unwrap();
         prop_assert_eq!(parse(&bytes, format, &plain_layout()), Ok(after(format, &reals)));
         let integers = file(integers);
-        let bytes = write(&integers, &star(), format, Seats::All).unwrap();
+        let bytes = write(&integers, &star(), format, ArraySeats::All).unwrap();
         prop_assert_eq!(parse(&bytes, format, &star()), Ok(after(format, &integers)));
     }
 }

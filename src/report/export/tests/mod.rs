@@ -29,11 +29,11 @@ fn parse(bytes: &[u8], format: Format, layout: &CellLayout) -> Result<ReadWeight
     read::parse(bytes, Some(format), wanted(layout))
 }
 
-fn every_seat() -> impl Iterator<Item = Seats> {
-    (1..=6).map(Seats::One).chain([Seats::All])
+fn every_seat() -> impl Iterator<Item = ArraySeats> {
+    (1..=6).map(ArraySeats::One).chain([ArraySeats::All])
 }
 
-fn text(format: Format, seats: Seats) -> String {
+fn text(format: Format, seats: ArraySeats) -> String {
     String::from_utf8(write(&counted(), &star(), format, seats).unwrap()).unwrap()
 }
 
@@ -56,7 +56,7 @@ fn every_seat_reads_back_in_every_format() {
         for seats in every_seat() {
             let bytes = write(&counted(), &star(), format, seats).unwrap();
             let expected = match (format, seats) {
-                (Format::Npy, Seats::One(_)) => {
+                (Format::Npy, ArraySeats::One(_)) => {
                     ReadWeights::Bare(seats.turn(&counted().weights, &star()).unwrap().remove(0))
                 }
                 _ => after(format, &counted()),
@@ -69,11 +69,11 @@ fn every_seat_reads_back_in_every_format() {
 #[test]
 fn real_weights_read_back_on_a_board_that_does_not_turn() {
     for format in FORMATS {
-        let bytes = write(&real(), &plain_layout(), format, Seats::One(1)).unwrap();
+        let bytes = write(&real(), &plain_layout(), format, ArraySeats::One(1)).unwrap();
         assert_eq!(parse(&bytes, format, &plain_layout()), Ok(after(format, &real())));
     }
     for format in FORMATS {
-        for seats in [Seats::One(2), Seats::One(0), Seats::All] {
+        for seats in [ArraySeats::One(2), ArraySeats::One(0), ArraySeats::All] {
             let error = write(&real(), &plain_layout(), format, seats).unwrap_err();
             assert!(error.to_string().contains("seat 1 only"), "{error}");
         }
@@ -87,7 +87,7 @@ fn files_are_told_apart_by_ending_or_content() {
         let name = format!("{format:?}").to_lowercase();
         for path in [format!("a.{name}"), format!("{name}.txt"), name] {
             let path = folder.path().join(path);
-            let bytes = write(&counted(), &star(), format, Seats::One(1)).unwrap();
+            let bytes = write(&counted(), &star(), format, ArraySeats::One(1)).unwrap();
             std::fs::write(&path, bytes).unwrap();
             let found = read(&path, wanted(&star())).unwrap();
             assert_eq!(found, after(format, &counted()), "{path:?}");
@@ -100,7 +100,7 @@ fn files_are_told_apart_by_ending_or_content() {
 fn tables_of_other_programs_need_no_comments() {
     let folder = tempfile::tempdir().unwrap();
     for format in [Format::Csv, Format::Grid, Format::Rust, Format::Python, Format::C] {
-        for seats in [Seats::One(1), Seats::All] {
+        for seats in [ArraySeats::One(1), ArraySeats::All] {
             let text = text(format, seats);
             let lines = text.lines().filter(|line| !comment::is_one(line));
             let bare = format!("\u{feff}{}\r\n", lines.collect::<Vec<_>>().join("\r\n"));
@@ -116,20 +116,20 @@ fn tables_of_other_programs_need_no_comments() {
 fn texts_that_would_leave_their_comment_are_not_exported() {
     for rules in ["", "a\nb", "a\\", "a ", "a\u{202e}"] {
         let file = WeightsFile { rules: rules.to_string(), ..counted() };
-        let error = write(&file, &star(), Format::C, Seats::One(1)).unwrap_err();
+        let error = write(&file, &star(), Format::C, ArraySeats::One(1)).unwrap_err();
         assert!(error.to_string().starts_with("rules: "), "{error}");
     }
     let mut file = counted();
     file.weights[1] = f64::NAN;
-    let error = write(&file, &star(), Format::Json, Seats::One(1)).unwrap_err();
+    let error = write(&file, &star(), Format::Json, ArraySeats::One(1)).unwrap_err();
     assert!(error.to_string().contains("weight of b1 is NaN"), "{error}");
     file.weights.pop();
-    assert!(write(&file, &star(), Format::Json, Seats::One(1)).is_err());
+    assert!(write(&file, &star(), Format::Json, ArraySeats::One(1)).is_err());
 }
 
 #[test]
 fn the_grid_is_the_board() {
-    let text = text(Format::Grid, Seats::One(1));
+    let text = text(Format::Grid, ArraySeats::One(1));
     let lines: Vec<&str> = text.lines().skip(5).collect();
     assert_eq!(lines.len(), 17);
     assert!(lines.iter().all(|line| line.len() == 17 * 5 - 1));
@@ -141,9 +141,9 @@ fn rust_source_compiles() {
     let folder = tempfile::tempdir().unwrap();
     let large = file((0..121).map(|hole| f64::from(hole) * 1e12).collect());
     for (file, layout, seats) in [
-        (counted(), star(), Seats::One(4)),
-        (large, star(), Seats::All),
-        (real(), plain_layout(), Seats::One(1)),
+        (counted(), star(), ArraySeats::One(4)),
+        (large, star(), ArraySeats::All),
+        (real(), plain_layout(), ArraySeats::One(1)),
     ] {
         let path = folder.path().join("weights.rs");
         std::fs::write(&path, write(&file, &layout, Format::Rust, seats).unwrap()).unwrap();

@@ -86,7 +86,7 @@ proptest! {
 
 #[test]
 fn an_array_for_each_corner_is_one_array() {
-    let arrays = Seats::All.turn(&counted().weights, &star()).unwrap();
+    let arrays = ArraySeats::All.turn(&counted().weights, &star()).unwrap();
     let numbers = texts(&arrays.concat()).join(" ");
     assert_eq!(plain(&numbers, &star()), Ok(counted().weights));
     let other = numbers.replacen("-393", "-394", 1);
@@ -95,7 +95,7 @@ fn an_array_for_each_corner_is_one_array() {
 
 #[test]
 fn code_that_export_wrote_says_whose_array_it_is() {
-    let code = text(Format::C, Seats::One(4));
+    let code = text(Format::C, ArraySeats::One(4));
     assert_eq!(plain(&code, &star()), Ok(counted().weights));
     let foreign = code.replace("starhop-weights", "other-weights");
     assert_eq!(plain(&foreign, &star()), Ok(counted_for(4)));

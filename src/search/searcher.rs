@@ -1,4 +1,4 @@
-//! Those who look ahead: which search they go by, and by which evaluation, in which part of a game.
+//! Agents that look ahead: by which search and which evaluation, in which part of a game.
 
 use super::alphabeta::AlphaBeta;
 use super::best_reply::BestReply;
@@ -18,11 +18,12 @@ use super::view::View;
 use super::{Agent, AgentError, Engine, Found};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
-use crate::game::{Game, TextError};
+use crate::game::TextError;
+use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 
-/// A player that looks ahead.
-pub struct Bot<'a, G: Game> {
+/// An agent that looks ahead.
+pub struct Searcher<'a, G: SearchHints> {
     pub(super) search: Search,
     limit: Limit,
     evaluator: &'a (dyn Evaluator<G> + 'a),
@@ -31,7 +32,7 @@ pub struct Bot<'a, G: Game> {
     threads: Threads,
 }
 
-/// How a bot goes about a position.
+/// How a searcher goes about a position.
 pub(super) enum Way<M> {
     /// As its engine does until then.
     Engine(Limit),
@@ -41,8 +42,8 @@ pub(super) enum Way<M> {
     Solved(Found<M>),
 }
 
-impl<'a, G: Game + 'a> Bot<'a, G> {
-    /// A bot for `game` that goes by `evaluator`. Only `parallel` uses the threads.
+impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
+    /// A searcher for `game` that goes by `evaluator`. Only `parallel` uses the threads.
     ///
     /// # Errors
     /// Where the method doesn't look ahead, or the limit or the game doesn't suit the search.
@@ -51,11 +52,11 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
         search: &Search,
         evaluator: &'a (dyn Evaluator<G> + 'a),
         threads: &Threads,
-    ) -> Result<Bot<'a, G>, TextError> {
+    ) -> Result<Searcher<'a, G>, TextError> {
         let limit = suitable(game, search)?;
         let engine = engine(search, threads);
         let (endgame, threads) = (Endgame::default(), threads.clone());
-        Ok(Bot { search: search.clone(), limit, evaluator, engine, endgame, threads })
+        Ok(Searcher { search: search.clone(), limit, evaluator, engine, endgame, threads })
     }
 
     /// Another engine of the same search, which has met nothing yet.
@@ -120,7 +121,7 @@ impl<'a, G: Game + 'a> Bot<'a, G> {
     }
 }
 
-fn engine<'a, G: Game + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
+fn engine<'a, G: SearchHints + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
     match search.method {
         Method::Minimax => Box::new(Serial(Minimax)),
         Method::MaxN => Box::new(Serial(MaxN)),
@@ -134,7 +135,7 @@ fn engine<'a, G: Game + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engin
     }
 }
 
-impl<'a, G: Game + 'a> Agent<G> for Bot<'a, G> {
+impl<'a, G: SearchHints + 'a> Agent<G> for Searcher<'a, G> {
     fn choose(
         &mut self,
         game: &G,
@@ -146,7 +147,7 @@ impl<'a, G: Game + 'a> Agent<G> for Bot<'a, G> {
 }
 
 /// The limit of a search, if there is one that makes sense of it and the game allows it.
-pub(super) fn suitable<G: Game>(game: &G, search: &Search) -> Result<Limit, TextError> {
+pub(super) fn suitable<G: SearchHints>(game: &G, search: &Search) -> Result<Limit, TextError> {
     let refused = |why: &str| Err(TextError(format!("{search} {why}")));
     let limit = match (search.method, search.limit) {
         (_, None) => return refused("doesn't look ahead"),

@@ -1,0 +1,176 @@
+//! What a champion is worth, as a table and a sentence for people, and what makes it better.
+
+use super::quoted;
+use crate::play::tally::FEW;
+use crate::record::run::Run;
+use crate::record::strength::StrengthRow;
+use crate::session::strength::{ITSELF, Standing, Verdict};
+use crate::tune::config::Config;
+use std::fmt::Write as _;
+
+/// Opponents that a sentence names one by one.
+const NAMED: usize = 3;
+
+/// The table with its verdict; empty where nothing was measured.
+pub fn table(rows: &[StrengthRow], players: usize) -> String {
+    let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
+        return String::new();
+    };
+    let width = rows.iter().map(|row| row.opponent.chars().count()).max().unwrap_or(0).max(9);
+    let mut text = format!(
+        "\n{:width$}{:>20}{:>20}{:>11}\n",
+        "won, %",
+        "from the start",
+        format!("{random} random plies"),
+        "unfinished"
+    );
+    let mut names: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
+    names.dedup();
+    for name in names {
+        let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
+        let cells = [of(0), of(random)];
+        let [start, drawn] = cells.map(|row| row.map_or_else(String::new, won));
+        let unfinished = unfinished(&cells);
+        let _ = writeln!(text, "{name:width$}{start:>20}{drawn:>20}{unfinished:>11}");
+    }
+    format!("{text}\n{}\n", verdict(&Verdict::of(rows, players), players))
+}
+
+/// What was won, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
+fn won(row: &StrengthRow) -> String {
+    let tenths = |share: f64| format!("{:.1}", (share * 1e3).round() / 10.0);
+    match (row.win_rate, row.win_rate_low, row.win_rate_high) {
+        _ if row.opponent == ITSELF => "–".to_string(),
+        (Some(rate), Some(low), Some(high)) => {
+            format!("{} [{}, {}]", tenths(rate), tenths(low), tenths(high))
+        }
+        _ => format!("{} of {}", row.wins, row.wins + row.losses),
+    }
+}
+
+/// The share of games that nobody won.
+fn unfinished(cells: &[Option<&StrengthRow>]) -> String {
+    let sum = |of: fn(&StrengthRow) -> u64| cells.iter().flatten().map(|row| of(row)).sum::<u64>();
+    let share = sum(|row| row.unfinished) as f64 / sum(|row| row.games).max(1) as f64;
+    format!("{:.1} %", share * 100.0)
+}
+
+/// The verdict in a sentence or two.
+fn verdict(verdict: &Verdict, players: usize) -> String {
+    let all = verdict.opponents.len();
+    let [strong, ahead, even, behind] =
+        [Standing::Strong, Standing::Ahead, Standing::Even, Standing::Behind]
+            .map(|standing| verdict.those(standing));
+    let Some(worst) = verdict.worst() else {
+        return "No game against another was decided.".to_string();
+    };
+    let count =
+        |some: usize| if some == all { format!("all {all}") } else { format!("{some} of {all}") };
+    let mut text = match (strong.len(), strong.len() + ahead.len()) {
+        (some, _) if some == all => format!("Strong against {}", count(some)),
+        (_, some) if some == all => format!("Beats {}", count(some)),
+        (_, 0) => format!("Beats none of {all}"),
+        (_, some) => format!("Beats {}", count(some)),
+    };
+    if !behind.is_empty() {
+        let _ = write!(text, "; loses to {}", list(&behind));
+    } else if !even.is_empty() {
+        let _ = write!(text, "; no better than {} as far as these games show", list(&even));
+    }
+    let equal = match players {
+        2 => String::new(),
+        _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
+    };
+    format!("{text}. Weakest against {}: {}{equal}.", worst.opponent, told(worst))
+}
+
+/// The first few by name, and how many more there are.
+fn list(rows: &[&StrengthRow]) -> String {
+    let names: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
+    match names.len().checked_sub(NAMED + 1) {
+        None => names.join(", "),
+        Some(_) => format!("{} and {} others", names[..NAMED].join(", "), names.len() - NAMED),
+    }
+}
+
+fn told(row: &StrengthRow) -> String {
+    let from = match row.opening_plies {
+        0 => "the start".to_string(),
+        plies => format!("{plies} random plies"),
+    };
+    match row.different < FEW {
+        true => format!("{} different games from {from}", won(row)),
+        false => format!("{} % from {from}", won(row)),
+    }
+}
+
+/// What makes a champion better that loses to someone it has not met: evolution from it, against
+/// its opponents and these.
+pub fn better(run: &Run, config: &Config, verdict: &Verdict) -> Option<String> {
+    let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
+    let losses = verdict.those(Standing::Behind);
+    let new: Vec<&str> =
+        losses.iter().map(|row| row.opponent.as_str()).filter(|name| !met(name)).collect();
+    if new.is_empty() {
+        return None;
+    }
+    let against = format!("{},{}", config.against, new.join(","));
+    let openings = if config.opening_plies == 0 { " --opening-plies 4" } else { "" };
+    let (name, config) = (run.name(), quoted(&run.config_path().display().to_string()));
+    Some(format!(
+        "evolve --config {config} --from {name} --name {name}-more --against {}{openings}",
+        quoted(&against)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tally::Tally;
+
+    fn rows(all: &[(&str, u64, u64)]) -> Vec<StrengthRow> {
+        let row = |&(opponent, wins, losses): &(&str, u64, u64)| {
+            let unfinished = if opponent == ITSELF { 500 } else { 0 };
+            let different = wins + losses;
+            let tally = Tally { wins, losses, unfinished, different, ..Tally::default() };
+            StrengthRow::new(7, opponent, 4, &tally)
+        };
+        all.iter().map(row).collect()
+    }
+
+    fn said(all: &[(&str, u64, u64)], players: usize) -> String {
+        let rows = rows(all);
+        verdict(&Verdict::of(&rows, players), players)
+    }
+
+    #[test]
+    fn a_verdict_names_the_worst_and_those_it_loses_to() {
+        assert_eq!(
+            said(&[("a", 990, 10), ("b", 930, 70)], 2),
+            "Strong against all 2. Weakest against b: 93.0 [91.2, 94.4] % from 4 random plies."
+        );
+        let beats = said(&[("a", 990, 10), ("b", 600, 400)], 2);
+        assert!(beats.starts_with("Beats all 2. Weakest against b: 60.0"), "{beats}");
+        let even = said(&[("a", 990, 10), ("b", 500, 500)], 2);
+        assert!(even.starts_with("Beats 1 of 2; no better than b as far as"), "{even}");
+        let lost = ["b", "c", "d", "e", "f"].map(|name| (name, 100, 900));
+        let loses = said(&[&[("a", 990, 10)], &lost[..]].concat(), 2);
+        assert!(loses.starts_with("Beats 1 of 6; loses to b, c, d and 2 others."), "{loses}");
+        let few = said(&[("a", 1, 1)], 2);
+        assert!(few.ends_with("Weakest against a: 1 of 2 different games from 4 random plies."));
+        let three = said(&[("a", 600, 400)], 3);
+        assert!(three.ends_with("random plies (an equal wins 33.3 %)."), "{three}");
+        assert_eq!(said(&[], 2), "No game against another was decided.");
+    }
+
+    #[test]
+    fn a_table_fits_80_columns_and_itself_has_no_win_rate() {
+        let rows = rows(&[("three-player-generation-3594", 1000, 0), (ITSELF, 250, 250)]);
+        let text = table(&rows, 2);
+        assert!(text.lines().take(4).all(|line| line.chars().count() <= 80), "{text}");
+        assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
+        let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
+        assert!(itself.ends_with("–     50.0 %"), "{itself}");
+        assert_eq!(table(&[], 2), "");
+    }
+}

@@ -1,0 +1,53 @@
+//! What searches ask a game beyond its rules.
+
+use super::{Game, Player};
+
+/// What a game can tell a search beyond its rules. Each default says that the game has nothing of
+/// the kind to tell; searches that need more are refused there.
+pub trait SearchHints: Game {
+    /// Gives the turn to `player`, as if the players before it had passed: the plies count, and
+    /// nothing else changes. Returns `false` and does nothing in games where nobody can be thought
+    /// to pass.
+    fn hand_turn(&self, _position: &mut Self::Position, _player: Player) -> bool {
+        false
+    }
+
+    /// Whether the player to move and all others have passed each other: unless somebody turns
+    /// back, nobody can get in its way any more, nor it in theirs.
+    fn is_apart(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Whether [`SearchHints::is_apart`] can come true before the game is over.
+    fn can_part(&self) -> bool {
+        self.players() == 2
+    }
+
+    /// The position at ply 0 in which only the pieces of `player` are left, and it has the turn;
+    /// `None` in games where that makes no sense.
+    fn alone(&self, _position: &Self::Position, _player: Player) -> Option<Self::Position> {
+        None
+    }
+
+    /// Whether a move leads away from the goal of the player who makes it; never in games without
+    /// goals.
+    fn retreats(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether a move captures, so that a search may look past it; never in games without captures.
+    fn captures(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether the player to move can't capture, so that a search may end here and evaluate.
+    fn is_quiet(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
+    /// A lower bound for the moves that `player` needs to win if nobody else moves; 0 where the
+    /// game knows none.
+    fn least_moves(&self, _position: &Self::Position, _player: Player) -> u32 {
+        0
+    }
+}

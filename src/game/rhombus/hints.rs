@@ -1,0 +1,52 @@
+//! What the rhombus tells searches: when armies are apart, which moves turn back, and how many are
+//! needed at least.
+
+use super::geometry::{CORNERS, ROWS, holes_of};
+use super::{PegMove, Position, Rhombus};
+use crate::game::Player;
+use crate::game::hints::SearchHints;
+use crate::game::win::Win;
+
+impl SearchHints for Rhombus {
+    fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
+        position.ply += u32::from(position.turn != player.0);
+        position.turn = player.0;
+        true
+    }
+
+    /// Whether every peg of one army has passed every peg of the other.
+    fn is_apart(&self, position: &Position) -> bool {
+        let [one, two] = [Player(0), Player(1)].map(|it| self.farthest_row(position, it));
+        one + two <= ROWS
+    }
+
+    fn alone(&self, position: &Position, player: Player) -> Option<Position> {
+        let mut pegs = [0; CORNERS];
+        *pegs.get_mut(player.index())? = position.pegs(player);
+        let mut alone = Position { pegs, turn: player.0, passes: 0, ply: 0, winner: None };
+        alone.winner = self.has_won(&alone, player).then_some(player);
+        Some(alone)
+    }
+
+    fn retreats(&self, position: &Position, mv: PegMove) -> bool {
+        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
+        to > from
+    }
+
+    /// One for each hole of the goal without an own peg; by [`Win::Filled`] for each empty hole.
+    fn least_moves(&self, position: &Position, player: Player) -> u32 {
+        let missing = match self.rules.win {
+            Win::Own => self.goal(player) & !position.pegs(player),
+            Win::Filled { .. } => self.goal(player) & !position.occupied(),
+        };
+        missing.count_ones()
+    }
+}
+
+impl Rhombus {
+    /// The row of the player's last peg, counted from the tip of its goal.
+    fn farthest_row(&self, position: &Position, player: Player) -> u8 {
+        let rows = holes_of(position.pegs(player)).map(|hole| self.row_to_goal(player, hole));
+        rows.max().unwrap_or(0)
+    }
+}

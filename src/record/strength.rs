@@ -1,0 +1,75 @@
+//! `strength.csv`: what a run's champion is worth against one opponent after another.
+
+use super::error::RecordError;
+use super::rows::write_table;
+use crate::play::tally::{Figures, Tally};
+use serde::{Deserialize, Serialize};
+use std::fs;
+use std::path::Path;
+
+/// The champion's fresh games against one opponent from one kind of opening.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StrengthRow {
+    /// The generation that the champion was found in.
+    pub generation: u64,
+    /// The opponent in all other seats; `itself` for the champion's own array.
+    pub opponent: String,
+    /// Random plies that all games begin with; 0 for the start of the game.
+    pub opening_plies: u32,
+    /// All games.
+    pub games: u64,
+    /// How many of them differ; each counts once where fewer than
+    /// [`FEW`](crate::play::tally::FEW) do.
+    pub different: u64,
+    /// Games won.
+    pub wins: u64,
+    /// Games that another player won.
+    pub losses: u64,
+    /// Games that nobody won.
+    pub unfinished: u64,
+    /// Wins among the decided games, 0 to 1.
+    pub win_rate: Option<f64>,
+    /// Lower end of the 95 % Wilson interval of the win rate; none where few games differ.
+    pub win_rate_low: Option<f64>,
+    /// Upper end of the same.
+    pub win_rate_high: Option<f64>,
+}
+
+impl StrengthRow {
+    /// The row of a tally.
+    pub fn new(generation: u64, opponent: &str, opening_plies: u32, tally: &Tally) -> StrengthRow {
+        let figures = Figures::of(tally);
+        StrengthRow {
+            generation,
+            opponent: opponent.to_string(),
+            opening_plies,
+            games: figures.games,
+            different: figures.different,
+            wins: tally.wins,
+            losses: tally.losses,
+            unfinished: figures.unfinished,
+            win_rate: figures.win_rate,
+            win_rate_low: figures.win_rate_low,
+            win_rate_high: figures.win_rate_high,
+        }
+    }
+}
+
+/// Writes the table, in place of an earlier one.
+///
+/// # Errors
+/// Where the file can't be written.
+pub fn write(path: &Path, rows: &[StrengthRow]) -> Result<(), RecordError> {
+    write_table(path, rows)
+}
+
+/// Reads the table.
+///
+/// # Errors
+/// Names the line that is damaged.
+pub fn read(path: &Path) -> Result<Vec<StrengthRow>, RecordError> {
+    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
+    let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(|why| RecordError::damaged(path, why))
+}

@@ -1,0 +1,189 @@
+//! What a champion is worth: fresh games against one opponent after another, from the start of the
+//! game and from random openings, and a verdict on them.
+
+use super::error::SessionError;
+use crate::backend::Threads;
+use crate::play::opening::MEASURED_PLIES;
+use crate::record::strength::StrengthRow;
+use crate::registry::{self, Table};
+use crate::rng::Purpose;
+use crate::tune::config::Config;
+use crate::tune::matches::Terms;
+use crate::tune::total;
+
+/// The opponent that is the champion's own array.
+pub const ITSELF: &str = "itself";
+/// Odds of winning, in multiples of the odds of an equal, from which on an array counts as strong
+/// against an opponent. For two players 9 means 90 %.
+const STRONG: f64 = 9.0;
+
+/// An opponent by name.
+pub type Named = (String, Vec<f64>);
+
+/// The opponents of a run's table: its own fixed ones, then the game's yardsticks that its rules
+/// know, each once.
+pub fn opponents(config: &Config, table: &dyn Table, fixed: &[(u32, Vec<f64>)]) -> Vec<Named> {
+    let names = config.against.fixed().map(|it| it.name.clone());
+    let mut all: Vec<Named> = names.zip(fixed.iter().map(|(_, values)| values.clone())).collect();
+    let yardsticks =
+        registry::find(&config.game).map_or(&[][..], |it| (it.yardsticks)(config.players));
+    for name in yardsticks {
+        if let Ok(values) = table.built_in(name)
+            && all.iter().all(|(known, _)| known != name)
+        {
+            all.push((name.to_string(), values));
+        }
+    }
+    all
+}
+
+/// What a champion of `generation` is worth against each of the opponents and against itself, in
+/// that many games each from the start and as many from random openings.
+///
+/// # Errors
+/// Where the search doesn't suit the game.
+pub fn measure(
+    table: &dyn Table,
+    terms: &Terms,
+    (generation, champion): (u64, &[f64]),
+    opponents: &[Named],
+    games: u64,
+    threads: &Threads,
+) -> Result<Vec<StrengthRow>, SessionError> {
+    let itself = (ITSELF.to_string(), champion.to_vec());
+    let random = match terms.measure_opening_plies {
+        0 => MEASURED_PLIES,
+        plies => plies,
+    };
+    let mut rows = Vec::new();
+    for (name, values) in opponents.iter().chain([&itself]) {
+        for opening_plies in [0, random] {
+            let terms = Terms {
+                distance: terms.distance.clone(),
+                search: terms.search.clone(),
+                seats: terms.seats,
+                ..Terms::fresh(vec![(1, values.clone())], opening_plies, terms.fitness, terms.seed)
+            };
+            let tuner = table.tuner(&terms, threads.clone())?;
+            let path = [generation, u64::from(opening_plies)];
+            let tally = total(&tuner.measure(champion, Purpose::Strength, &path, 0..games));
+            rows.push(StrengthRow::new(generation, name, opening_plies, &tally));
+        }
+    }
+    Ok(rows)
+}
+
+/// How a champion stands to one opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It wins at least nine times the odds of an equal.
+    Strong,
+    /// It wins more than an equal would, beyond chance.
+    Ahead,
+    /// No difference from an equal is shown.
+    Even,
+    /// It wins less than an equal would, beyond chance.
+    Behind,
+}
+
+/// What a table of strength says in short.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict<'a> {
+    /// Each opponent but itself, with its worse row of the two.
+    pub opponents: Vec<(Standing, &'a StrengthRow)>,
+}
+
+impl<'a> Verdict<'a> {
+    /// The verdict on a table for that many players. Of an opponent's rows the one with the lower
+    /// win rate counts; rows in which few games differ count only where no other is there.
+    pub fn of(rows: &'a [StrengthRow], players: usize) -> Verdict<'a> {
+        let mut opponents: Vec<(Standing, &StrengthRow)> = Vec::new();
+        for row in rows.iter().filter(|row| row.opponent != ITSELF && row.win_rate.is_some()) {
+            let standing = standing(row, players);
+            match opponents.iter_mut().find(|(_, known)| known.opponent == row.opponent) {
+                None => opponents.push((standing, row)),
+                Some(known) if counts_before(row, known.1) => *known = (standing, row),
+                Some(_) => {}
+            }
+        }
+        Verdict { opponents }
+    }
+
+    /// The opponent against which the least was won, of those with an interval before others.
+    pub fn worst(&self) -> Option<&'a StrengthRow> {
+        let rows = self.opponents.iter().map(|(_, row)| *row);
+        rows.reduce(|worst, row| if counts_before(row, worst) { row } else { worst })
+    }
+
+    /// The opponents to which it stands like that.
+    pub fn those(&self, standing: Standing) -> Vec<&'a StrengthRow> {
+        let those = self.opponents.iter().filter(|(it, _)| *it == standing);
+        those.map(|(_, row)| *row).collect()
+    }
+}
+
+/// Whether a row says more of what is worst than another.
+fn counts_before(row: &StrengthRow, other: &StrengthRow) -> bool {
+    let key = |row: &StrengthRow| (row.win_rate_low.is_none(), row.win_rate.unwrap_or(1.0));
+    key(row) < key(other)
+}
+
+fn standing(row: &StrengthRow, players: usize) -> Standing {
+    let equal = 1.0 / players.max(1) as f64;
+    let rate = row.win_rate.unwrap_or(equal);
+    let low = row.win_rate_low.unwrap_or(rate);
+    let high = row.win_rate_high.unwrap_or(rate);
+    let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
+    match () {
+        () if odds(rate) >= STRONG * odds(equal) => Standing::Strong,
+        () if low > equal => Standing::Ahead,
+        () if high < equal => Standing::Behind,
+        () => Standing::Even,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tally::Tally;
+
+    fn row(opponent: &str, opening_plies: u32, wins: u64, losses: u64) -> StrengthRow {
+        let tally = Tally { wins, losses, different: wins + losses, ..Tally::default() };
+        StrengthRow::new(7, opponent, opening_plies, &tally)
+    }
+
+    #[test]
+    fn nine_times_the_odds_of_an_equal_are_strong() {
+        let stands = |wins, losses, players| standing(&row("a", 4, wins, losses), players);
+        assert_eq!(stands(900, 100, 2), Standing::Strong);
+        assert_eq!(stands(899, 101, 2), Standing::Ahead);
+        // Of three players an equal wins 1 : 2, so that 9 : 2 is strong.
+        assert_eq!(stands(900, 200, 3), Standing::Strong);
+        assert_eq!(stands(899, 201, 3), Standing::Ahead);
+        assert_eq!(stands(500, 500, 3), Standing::Ahead);
+        assert_eq!(stands(500, 500, 2), Standing::Even);
+        assert_eq!(stands(520, 480, 2), Standing::Even);
+        assert_eq!(stands(400, 600, 2), Standing::Behind);
+        assert_eq!(stands(1000, 0, 2), Standing::Strong);
+    }
+
+    #[test]
+    fn the_worse_row_of_an_opponent_counts_and_few_games_only_alone() {
+        let rows = [
+            row("a", 0, 990, 10),
+            row("a", 4, 930, 70),
+            row("b", 0, 0, 2),
+            row("b", 4, 950, 50),
+            row("c", 0, 1, 3),
+            row(ITSELF, 0, 500, 500),
+        ];
+        let verdict = Verdict::of(&rows, 2);
+        let counted: Vec<_> = verdict.opponents.iter().map(|(it, row)| (*it, *row)).collect();
+        let [a, b, c] = [&rows[1], &rows[3], &rows[4]];
+        let expected = [(Standing::Strong, a), (Standing::Strong, b), (Standing::Behind, c)];
+        assert_eq!(counted, expected);
+        assert_eq!(verdict.worst(), Some(a));
+        assert_eq!(verdict.those(Standing::Behind), [c]);
+        assert_eq!(Verdict::of(&rows[5..], 2).worst(), None);
+    }
+}
