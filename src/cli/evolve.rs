@@ -39,7 +39,7 @@ Examples:
 
 Built-in arrays: hand-tuned-v1 … hand-tuned-v4, generation-0, generation-51, generation-2427,
 generation-7822, three-player-generation-3594, champion-2 … champion-6, champion-report,
-champion-search. A comma within a name has a backslash before it. Champions are chosen and measured
+champion-search; champion-halma, champion-draughts and others of their games. A comma within a name has a backslash before it. Champions are chosen and measured
 against arrays, files and runs alone, never against hall-of-fame or population.
 
 Defaults are the preset's: results/RUN/config.toml holds them all. Every flag can stand in the

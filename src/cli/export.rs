@@ -30,10 +30,10 @@ Examples:
   starhop export ARENA --format pdn -o games.pdn
 ")]
 pub struct ExportArgs {
-    /// A run, a weights file or a built-in array; for pdn an arena
+    /// A run, a file of weights or numbers, or a built-in array; for pdn an arena
     #[arg(value_name = "RUN|FILE|ARENA")]
     source: String,
-    /// Format; json, csv, toml, npy and grid can be read back
+    /// Format; all but pdn can be read back
     #[arg(long, value_enum, default_value_t = Written::Weights(Format::Json))]
     format: Written,
     /// Corner whose seat the array is for, 1 to 6, or all [default: 1]

@@ -26,14 +26,19 @@ Examples:
   starhop measure RUN                                   against its game's usual opponent
   starhop measure champion.json --against generation-7822 --games 100000
   starhop measure RUN --own-terms                       as the run measured it
+  starhop measure my.txt --against champion-2           121 numbers of another program
 
 `starhop measure --help` has all flags, and what a figure rests on.
 ";
 
 const DETAILS: &str = "
 WEIGHTS is a built-in array (hand-tuned-v1 … hand-tuned-v4, generation-7822, champion-2 …
-champion-6, …), a file that `export` wrote (json, csv, toml, grid or npy), or the name of a run,
-for its champion.
+champion-6, champion-halma, …), a file that `export` wrote, a text or source file of another
+program, or the name of a run, for its champion.
+
+Files of other programs hold a number for each hole, or each parameter, in any layout: 121 for
+Chinese Checkers, 256 for Halma. They stand in reading order, the top row of the board first, for
+the seat whose pegs begin at the top. `starhop export my.txt --format grid` shows how one was read.
 
 Games begin with random plies, and one round in ten at the start of the game. Different games are
 counted by their moves. Where fewer than 100 differ, as between players without chance from one

@@ -1,10 +1,8 @@
 //! Per-cell distance weights for Chinese Checkers: each peg costs the weight of its hole.
 //!
 //! An array has 121 integers in reading order for the seat at corner 1; other seats use it
-//! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012) and
-//! the champions that are shipped.
+//! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012).
 
-use super::champions::champions;
 use super::peg_sum::{GOAL, PegSum, parameter};
 use super::{Evaluator, Needs, Parametric};
 use crate::game::Game;
@@ -22,15 +20,14 @@ const KEYS: usize = 4;
 /// of weights.
 const HAND_TUNED: &str = "hand-tuned";
 
-/// The built-in arrays by name: those of the report in the order of their file, then champions.
+/// The built-in arrays by name, in the order of their file.
 static BUILT_IN: LazyLock<Vec<(String, Vec<f64>)>> = LazyLock::new(|| {
     let (header, rows) = ARRAYS.split_once('\n').unwrap_or((ARRAYS, ""));
     let column = |index: usize| {
         rows.lines().filter_map(move |row| row.split(',').nth(index)?.parse().ok()).collect()
     };
     let names = header.split(',').enumerate().skip(KEYS);
-    let report = names.map(|(index, name)| (name.trim().replace('_', "-"), column(index)));
-    report.chain(champions()).collect()
+    names.map(|(index, name)| (name.trim().replace('_', "-"), column(index))).collect()
 });
 
 /// The family of all per-cell weight arrays.
@@ -107,10 +104,10 @@ mod tests {
     }
 
     #[test]
-    fn nine_arrays_of_the_report_and_seven_champions_are_built_in() {
+    fn nine_arrays_of_the_report_are_built_in() {
         let family = CellWeightFamily;
         let parameters = family.parameters();
-        assert_eq!(family.built_in_names().len(), 9 + 7);
+        assert_eq!(family.built_in_names().len(), 9);
         for name in family.built_in_names() {
             let values = family.built_in(&two_players(), name).unwrap();
             assert_eq!(values.len(), HOLES, "{name}");

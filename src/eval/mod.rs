@@ -1,7 +1,6 @@
 //! From position to score, by an evaluation built from a parameter vector.
 
 pub mod cell_weights;
-mod champions;
 pub mod draughts;
 pub mod euclidean;
 pub mod halma_report;

@@ -1,5 +1,6 @@
 //! The list of games with their evaluations and defaults. Types are erased here, once a command.
 
+mod champions;
 mod chinese_checkers;
 mod connect_four;
 mod draughts;
@@ -11,6 +12,7 @@ mod pid;
 mod rhombus;
 mod table;
 
+pub use champions::{Champion, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
 pub use table::{BotSpec, Evaluation, Play, Table, TypedTable};

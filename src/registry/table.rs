@@ -1,5 +1,6 @@
 //! A game that has been opened for a number of players and a rule set.
 
+use super::champions::{champion, champions};
 use super::live::{LiveGame, Underway};
 use crate::backend::Threads;
 use crate::eval::Parametric;
@@ -47,7 +48,7 @@ pub trait Table {
     /// See [`Parametric::idle`].
     fn idle(&self, search: &Search) -> Vec<usize>;
 
-    /// The names of the built-in vectors.
+    /// The names of the built-in vectors: those of the evaluation, then the shipped champions.
     fn built_in_names(&self) -> Vec<&'static str>;
 
     /// The built-in vector of that name.
@@ -223,6 +224,19 @@ where
         [(self.name, self.family.as_ref())].into_iter().chain(others)
     }
 
+    /// The built-in vector of that name, of the family that is registered as `kind`.
+    fn vector(
+        &self,
+        kind: &str,
+        family: &dyn Parametric<G>,
+        name: &str,
+    ) -> Result<Vec<f64>, TextError> {
+        match champion(kind, name) {
+            Some(champion) => Ok(champion.weights.clone()),
+            None => family.built_in(&self.game, name),
+        }
+    }
+
     fn openings(&self, book: &Book) -> Result<Openings<G>, TextError> {
         let game = |name: &str| name.split('/').next().unwrap_or_default().to_string();
         let theirs = (game(&book.game), book.players, book.rules.clone());
@@ -293,11 +307,11 @@ where
     }
 
     fn built_in_names(&self) -> Vec<&'static str> {
-        self.family.built_in_names()
+        names(self.name, self.family.as_ref())
     }
 
     fn built_in(&self, name: &str) -> Result<Vec<f64>, TextError> {
-        self.family.built_in(&self.game, name)
+        self.vector(self.name, self.family.as_ref(), name)
     }
 
     fn is_distance(&self, name: &str) -> bool {
@@ -336,13 +350,13 @@ where
     }
 
     fn evaluation(&self, name: &str) -> Result<Evaluation, TextError> {
-        let known = |family: &dyn Parametric<G>| family.built_in_names().contains(&name);
-        let Some((kind, family)) = self.families().find(|(_, family)| known(*family)) else {
-            let names = self.families().flat_map(|(_, family)| family.built_in_names());
-            let names = names.collect::<Vec<_>>().join(", ");
-            return Err(TextError(format!("no built-in evaluation '{name}'; known: {names}")));
+        let mut families = self.families();
+        let Some((kind, family)) = families.find(|it| names(it.0, it.1).contains(&name)) else {
+            let known = self.families().flat_map(|(kind, family)| names(kind, family));
+            let known = known.collect::<Vec<_>>().join(", ");
+            return Err(TextError(format!("no built-in evaluation '{name}'; known: {known}")));
         };
-        Ok(Evaluation { kind, values: family.built_in(&self.game, name)? })
+        Ok(Evaluation { kind, values: self.vector(kind, family, name)? })
     }
 
     fn learn(&self, games: &[Transcript], plies: u32, least: u64) -> Result<Book, TextError> {
@@ -393,6 +407,11 @@ where
     fn draw(&self) -> String {
         self.game.draw(&self.position)
     }
+}
+
+/// The names of the built-in vectors of the family that is registered as `kind`.
+fn names<G: SearchHints>(kind: &str, family: &dyn Parametric<G>) -> Vec<&'static str> {
+    family.built_in_names().into_iter().chain(champions(kind).map(|it| it.name)).collect()
 }
 
 fn play<G, F>(games: F, start: Opening<G::Position>, seats: &[Vec<f64>]) -> Play

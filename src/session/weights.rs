@@ -8,7 +8,7 @@ use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry::{self, BotSpec, Entry, Evaluation, Table};
-use crate::report::export::{self, ReadWeights};
+use crate::report::export::{self, ReadWeights, Wanted};
 use crate::search::spec::BotName;
 use crate::tune::against::{Against, Opponent};
 use crate::tune::config::Config;
@@ -21,7 +21,7 @@ pub const PLAYERS: usize = 2;
 pub struct Weights {
     /// For the seat at corner 1.
     pub values: Vec<f64>,
-    /// What their file says of them, where it does.
+    /// What their file says of them, where it does; shipped champions have one, too.
     pub file: Option<WeightsFile>,
     /// The run whose champion they are, where a run was named.
     pub run: Option<Run>,
@@ -33,7 +33,11 @@ pub struct Weights {
 /// Where it names nothing, or a file that is damaged, of another game or of another length.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     if table.built_in_names().contains(&name) {
-        return Ok(Weights { values: table.built_in(name)?, file: None, run: None });
+        return Ok(Weights {
+            values: table.built_in(name)?,
+            file: shipped(name, table)?,
+            run: None,
+        });
     }
     let path = Path::new(name);
     if path.exists() && !path.is_dir() {
@@ -41,12 +45,30 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
     }
     match home.run(name) {
         Ok(run) => Ok(Weights { run: Some(run.clone()), ..champion(&run, table)? }),
-        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
-            let built_in = table.built_in_names();
-            Err(SessionError::Unknown { name: name.to_string(), built_in })
-        }
+        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => Err(unknown(name, table)),
         Err(why) => Err(why.into()),
     }
+}
+
+fn unknown(name: &str, table: &dyn Table) -> SessionError {
+    let knows = |entry: &&Entry| {
+        let other = standard(entry, PLAYERS);
+        other.is_ok_and(|(_, other)| other.built_in_names().contains(&name))
+    };
+    match registry::games().into_iter().find(knows) {
+        Some(Entry { name: other, .. }) => SessionError::Refused(format!(
+            "'{name}' is a built-in array of the game {other}, not of {}",
+            table.name()
+        )),
+        None => SessionError::Unknown { name: name.to_string(), built_in: table.built_in_names() },
+    }
+}
+
+/// The weights file of a shipped champion, where `name` is one's.
+fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, SessionError> {
+    let champion = registry::champion(table.name(), name);
+    let read = champion.map(|it| WeightsFile::parse_json(it.text, &table.cells())).transpose();
+    read.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))
 }
 
 /// The champion of a run.
@@ -65,7 +87,7 @@ pub fn champion(run: &Run, table: &dyn Table) -> Result<Weights, SessionError> {
 /// `name` names weights; where none does, the first of all.
 ///
 /// # Errors
-/// Where the game that is asked for isn't registered.
+/// Where the game that is asked for isn't registered, or a file of nothing but numbers fits several.
 pub fn game_of(
     asked: Option<&str>,
     name: &str,
@@ -74,11 +96,28 @@ pub fn game_of(
     if let Some(asked) = asked {
         return Ok(registry::find(asked)?);
     }
-    let names_some = |entry: &&Entry| {
-        let table = standard(entry, PLAYERS).map(|(_, table)| table);
-        table.is_ok_and(|table| find(name, table.as_ref(), home).is_ok())
-    };
-    Ok(registry::games().into_iter().find(names_some).unwrap_or(registry::default_game()))
+    let mut fitting = Vec::new();
+    for entry in registry::games() {
+        let Ok((_, table)) = standard(entry, PLAYERS) else { continue };
+        let Ok(found) = find(name, table.as_ref(), home) else { continue };
+        let is_built_in = table.built_in_names().contains(&name);
+        if is_built_in || found.file.is_some() {
+            return Ok(fitting.first().copied().unwrap_or(entry));
+        }
+        fitting.push(entry);
+    }
+    match &fitting[..] {
+        [] => Ok(registry::default_game()),
+        [only] => Ok(*only),
+        several => Err(ambiguous(name, several)),
+    }
+}
+
+fn ambiguous(name: &str, games: &[&Entry]) -> SessionError {
+    let games = games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+    SessionError::Refused(format!(
+        "{name} doesn't say which game its numbers are for; name it with --game: {games}"
+    ))
 }
 
 /// The default preset of a game for that many players, and a table with its rules.
@@ -161,7 +200,7 @@ pub fn distance(name: &str, table: &dyn Table) -> Result<Vec<f64>, SessionError>
 /// # Errors
 /// Where it is damaged, of another game or of another length.
 pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
-    let read = export::read(path, &table.cells())?;
+    let read = export::read(path, Wanted { game: table.name(), layout: &table.cells() })?;
     let values = read.weights().to_vec();
     let file = match read {
         ReadWeights::File(file) => Some(*file),

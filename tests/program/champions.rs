@@ -2,6 +2,8 @@
 
 use crate::program::Home;
 use serde_json::Value;
+use starhop::registry::{champions, games};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -50,6 +52,53 @@ fn every_file_says_on_what_terms_and_of_how_many_different_games() {
         let measured = measured(&path);
         for key in ["games", "different_games", "opening_plies", "search", "win_rate_low"] {
             assert!(!measured[key].is_null(), "{}: {key}", path.display());
+        }
+    }
+}
+
+/// Every file has a name in its game, by which it is found without the file.
+#[test]
+fn the_names_of_champions_stand_for_their_files() {
+    let home = Home::new();
+    let (all, page) = (files(), include_str!("../../docs/runs.md"));
+    let mut named = BTreeSet::new();
+    for entry in games() {
+        for champion in champions(entry.name) {
+            let text = home.done(&format!("export {}", champion.name)).text().to_string();
+            assert_eq!(
+                home.done(&format!("export {} --game {}", champion.name, entry.name)).text(),
+                text
+            );
+            let is_it = |path: &&PathBuf| fs::read_to_string(path).unwrap() == text;
+            let file = all.iter().find(is_it).and_then(|path| path.file_name()).unwrap();
+            let row = format!("\n| {} | {} | {} |\n", champion.name, entry.name, file.display());
+            assert!(page.contains(&row), "{row}");
+            named.insert(file);
+        }
+    }
+    assert_eq!(named.len(), all.len());
+}
+
+#[test]
+fn names_of_champions_are_measured_as_their_files_are() {
+    let home = Home::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("populations/champions");
+    for (name, file) in [
+        ("champion-4", "four-players-default"),
+        ("champion-report", "two-players-report-setting"),
+        ("champion-connect-four", "connect-four-default"),
+        ("champion-halma", "halma-default"),
+        ("champion-pid", "pid-greedy"),
+    ] {
+        let path = folder.join(format!("{file}.json"));
+        for terms in ["--own-terms", "--opening-plies 2"] {
+            let measured = |weights: &str| {
+                let words = format!("measure {weights} {terms} --games 40 --seed 1 --json");
+                let mut found = home.done(&words).json();
+                found.as_object_mut().unwrap().remove("weights").unwrap();
+                found
+            };
+            assert_eq!(measured(name), measured(path.to_str().unwrap()), "{name}");
         }
     }
 }

@@ -20,6 +20,7 @@ mod exploit;
 mod exports;
 mod files;
 mod genes;
+mod imports;
 mod kills;
 mod numbers;
 mod output;

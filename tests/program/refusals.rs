@@ -125,6 +125,8 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("evolve --against generation-9999", "generation-7822"),
         ("evolve --distance generation-9999", "generation-7822"),
         ("evolve --against champion-7", "champion-report"),
+        ("evolve --against champion-halma", "of the game halma, not of chinese-checkers"),
+        ("sprt champion-draughts pieces --game halma", "of the game draughts, not of halma"),
         ("evolve --against population", "names no array"),
         ("evolve --against hall-of-fame=2,population", "names no array"),
         ("evolve --against hand-tuned-v4,hall-of-fame --measure-every 0", "measure-every"),

@@ -13,7 +13,7 @@ use starhop::record::rows::{GenerationRow, TimingRow};
 use starhop::record::run::OpenRun;
 use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
-use starhop::report::export::{self, ArraySeats, Format};
+use starhop::report::export::{self, ArraySeats, Format, Wanted};
 use starhop::rng::Purpose;
 use starhop::session::{self, Finish, Reason, RunJob, RunObserver};
 use starhop::tune::config::Config;
@@ -245,11 +245,12 @@ fn its_weights_can_be_exported() {
     let path = run.run().champion_path();
     let file = champion(&run);
     let cells = table().cells();
-    for format in [Format::Csv, Format::Json, Format::Toml, Format::Npy] {
+    for format in [Format::Csv, Format::Json, Format::Toml, Format::Npy, Format::C] {
         let written = export::write(&file, &cells, format, ArraySeats::One(1)).unwrap();
         let copy = path.with_file_name(format!("copy.{format:?}").to_lowercase());
         fs::write(&copy, written).unwrap();
-        let read = export::read(&copy, &cells).unwrap();
+        let wanted = Wanted { game: "take-away", layout: &cells };
+        let read = export::read(&copy, wanted).unwrap();
         assert_eq!(read.weights(), finish.champion.genes, "{format:?}");
     }
 }

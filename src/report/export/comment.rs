@@ -5,8 +5,10 @@ use crate::record::weights::document::{FORMAT, Stamp, VERSION};
 use crate::record::weights::{ArraySeats, FormatError, WeightsFile};
 use std::collections::BTreeMap;
 
-/// The mark of comments in the formats that are read back.
+/// The mark of comments in tables and grids.
 pub const MARK: &str = "#";
+/// Marks of comments in all formats.
+const MARKS: [&str; 2] = [MARK, "//"];
 
 const FIELDS: [&str; 5] = ["game", "players", "rules", "seat", FIXED];
 /// Names of parameters with commas between them; only there where some are.
@@ -41,6 +43,12 @@ pub fn write(file: &WeightsFile, seats: ArraySeats, mark: &str) -> String {
 }
 
 impl Header {
+    /// Whether a text's comment lines say that `export` wrote it.
+    pub fn is_in(text: &str) -> bool {
+        let names = text.lines().filter_map(commented).filter_map(known_field);
+        names.map(|(name, _)| name).any(|name| name == FORMAT)
+    }
+
     /// The fields in a text's comment lines, or `None` where it has none of them. Other
     /// comments may stand between them.
     ///
@@ -49,7 +57,7 @@ impl Header {
     pub fn parse(text: &str) -> Result<Option<Header>, FormatError> {
         let mut fields = BTreeMap::new();
         for (line, text) in (1..).zip(text.lines()) {
-            let Some((name, value)) = text.strip_prefix(MARK).and_then(known_field) else {
+            let Some((name, value)) = commented(text).and_then(known_field) else {
                 continue;
             };
             if fields.insert(name, (line, value)).is_some() {
@@ -98,6 +106,16 @@ pub fn with_header(header: Option<Header>, weights: Vec<f64>) -> ReadWeights {
     }
 }
 
+/// Whether a line is a comment.
+pub fn is_one(line: &str) -> bool {
+    commented(line).is_some()
+}
+
+/// What stands behind the mark of a comment line.
+fn commented(line: &str) -> Option<&str> {
+    MARKS.iter().find_map(|mark| line.strip_prefix(mark))
+}
+
 fn known_field(comment: &str) -> Option<(&str, &str)> {
     let comment = comment.trim();
     if let Some(version) = comment.strip_prefix(FORMAT) {
@@ -125,6 +143,10 @@ mod tests {
         assert!(text.ends_with("# fixed: a1, b1\n"), "{text}");
         assert_eq!(Header::parse(&text).unwrap().unwrap().fixed, fixed);
         assert_eq!(Header::parse("hole,weight\n# corner 1\n"), Ok(None));
+        let code = write(&counted(), ArraySeats::All, "//");
+        assert_eq!(Header::parse(&code), Header::parse(&write(&counted(), ArraySeats::All, MARK)));
+        assert!(Header::is_in(&code) && Header::is_in(&format!("1 2\n{text}")));
+        assert!(!Header::is_in("# game: halma\n1 2 starhop-weights 2\n"));
     }
 
     #[test]

@@ -47,6 +47,11 @@ pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError>
     Ok(with_header(header, seats.turn_back(&arrays, layout)?))
 }
 
+/// Whether a line names the columns of such a table.
+pub fn is_header(line: &str) -> bool {
+    line.split(',').any(|name| name.trim().trim_matches('"') == HOLE)
+}
+
 fn seat_column(corner: usize) -> String {
     format!("seat_{corner}")
 }

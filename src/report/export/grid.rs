@@ -50,11 +50,7 @@ pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError>
         .zip(text.lines())
         .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(MARK))
         .collect();
-    let stated = header.as_ref().map(|header| header.seats);
-    let seats = stated.unwrap_or(match lines.len() == places.len() {
-        true => ArraySeats::One(1),
-        false => ArraySeats::All,
-    });
+    let seats = header.as_ref().map_or(ArraySeats::One(1), |header| header.seats);
     check_lines(&lines, seats, layout)?;
     let boards = lines.chunks(places.len().max(1));
     let arrays: Vec<_> =

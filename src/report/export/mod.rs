@@ -1,16 +1,21 @@
-//! Weight arrays in the formats of other programs, written and, where the format allows, read.
+//! Weight arrays in the formats of other programs, written and read.
 
 mod comment;
 mod csv;
 mod grid;
+mod lists;
 mod npy;
 mod numbers;
+mod plain;
 mod read;
 mod source;
+mod tokens;
 mod toml;
+mod wanted;
 
 pub use crate::record::weights::ArraySeats;
 pub use read::{ReadError, ReadWeights, read};
+pub use wanted::Wanted;
 
 use crate::game::layout::CellLayout;
 use crate::record::weights::document::Document;

@@ -49,10 +49,43 @@ pub fn number(weight: f64) -> String {
 /// # Errors
 /// Where it is no finite number: why.
 pub fn parse_number(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(weight) if weight.is_finite() => Ok(weight),
-        Ok(_) => Err(format!("'{text}' is not a finite number")),
-        Err(_) => Err(format!("'{}' is not a number", text.escape_debug())),
+    finite(text, text.parse().ok())
+}
+
+/// Types that may stand behind a number in source code. Where one ends in another, it comes first.
+const TYPES: [&str; 23] = [
+    "isize", "usize", "i128", "u128", "i64", "u64", "f64", "i32", "u32", "f32", "i16", "u16", "i8",
+    "u8", "ull", "llu", "ll", "ul", "lu", "u", "l", "f", "d",
+];
+
+/// The number that a text stands for in source code, where a type may stand behind it and `_`
+/// between its digits.
+///
+/// # Errors
+/// Where it is no finite number: why.
+pub fn parse_literal(text: &str) -> Result<f64, String> {
+    let lower = text.to_ascii_lowercase().replace('\u{2212}', "-");
+    let is_number = |it: &&str| it.ends_with(|c: char| c.is_ascii_digit() || c == '.' || c == '_');
+    let untyped = TYPES.iter().filter_map(|it| lower.strip_suffix(it)).find(is_number);
+    let digits = untyped.map_or(lower.as_str(), |it| it.trim_end_matches('_'));
+    let is_between_digits = |at: usize| {
+        let (before, after) = (digits[..at].chars().next_back(), digits[at + 1..].chars().next());
+        [before, after].iter().all(|it| it.is_some_and(|c| c.is_ascii_digit()))
+    };
+    let is_spaced = digits.match_indices('_').all(|(at, _)| is_between_digits(at));
+    finite(text, digits.replace('_', "").parse().ok().filter(|_| is_spaced))
+}
+
+/// Characters of a text that a message repeats.
+const MOST_SHOWN: usize = 40;
+
+fn finite(text: &str, number: Option<f64>) -> Result<f64, String> {
+    let shown = || text.chars().take(MOST_SHOWN).flat_map(char::escape_debug).collect::<String>();
+    let more = if text.chars().count() > MOST_SHOWN { "…" } else { "" };
+    match number {
+        Some(number) if number.is_finite() => Ok(number),
+        Some(_) => Err(format!("'{}{more}' is not a finite number", shown())),
+        None => Err(format!("'{}{more}' is not a number", shown())),
     }
 }
 
@@ -78,5 +111,38 @@ mod tests {
         for text in ["", "nan", "inf", "-infinity", "1e999", "1,5", "0x10", "1\n"] {
             assert!(parse_number(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn literals_have_types_and_separators() {
+        for (text, number) in [
+            ("12", 12.0),
+            ("-1.5e-3", -0.0015),
+            ("+.5", 0.5),
+            ("2.", 2.0),
+            ("1_000", 1000.0),
+            ("1_0.2_5f64", 10.25),
+            ("12i32", 12.0),
+            ("7_u8", 7.0),
+            ("1.0f", 1.0),
+            ("1.F", 1.0),
+            ("3ULL", 3.0),
+            ("4L", 4.0),
+            ("5d", 5.0),
+            ("1E5", 1e5),
+            ("\u{2212}3", -3.0),
+        ] {
+            assert_eq!(parse_literal(text), Ok(number), "{text}");
+        }
+        for text in
+            ["", "_", "_1", "1_", "1__0", "1_.5", "f", "u8", "-", "0x1f", "1e", "5-3", "1ff"]
+        {
+            assert_eq!(parse_literal(text), Err(format!("'{text}' is not a number")));
+        }
+        for text in ["NaN", "inf", "1e999", "-Infinity"] {
+            assert_eq!(parse_literal(text), Err(format!("'{text}' is not a finite number")));
+        }
+        let long = parse_literal(&"é".repeat(1000)).unwrap_err();
+        assert_eq!(long, format!("'{}…' is not a number", "é".repeat(MOST_SHOWN)));
     }
 }

@@ -1,7 +1,8 @@
-//! Reads weights from a file in any of the formats that can be read back.
+//! Reads weights from a file that `export` wrote, or from the numbers of another program.
 
-use super::{Format, csv, grid, npy, toml};
-use crate::game::layout::CellLayout;
+use super::comment::{self, Header};
+use super::wanted::Wanted;
+use super::{Format, csv, grid, npy, plain, toml};
 use crate::record::weights::{FormatError, WeightsFile};
 use std::fs::File;
 use std::io::{self, Read as _};
@@ -54,17 +55,16 @@ pub enum ReadError {
     },
 }
 
-/// Reads an array that [`super::write`] or another program has written: JSON, CSV, TOML, a grid
-/// or a NumPy array. The name's ending says which; for other endings, the content does.
-/// Arrays of other seats are turned back to seat 1; a NumPy array of one seat counts as seat
-/// 1's, since it can't say otherwise.
+/// Reads an array that [`super::write`] has written, or the numbers that another program has: in any
+/// layout, or as a list in source code. Arrays of other seats are turned back to seat 1; where
+/// nothing says whose it is, an array counts as seat 1's.
 ///
 /// # Errors
 /// Where the file can't be read, is damaged or of a newer version, or does not fit the board.
-pub fn read(path: &Path, layout: &CellLayout) -> Result<ReadWeights, ReadError> {
+pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
     let bytes =
         load(path).map_err(|reason| ReadError::File { path: path.to_path_buf(), reason })?;
-    let weights = check_size(&bytes).and_then(|()| parse(&bytes, format_of(path, &bytes), layout));
+    let weights = check_size(&bytes).and_then(|()| parse(&bytes, format_of(path, &bytes), wanted));
     weights.map_err(|reason| ReadError::Format { path: path.to_path_buf(), reason })
 }
 
@@ -82,29 +82,33 @@ fn check_size(bytes: &[u8]) -> Result<(), FormatError> {
     }
 }
 
-fn format_of(path: &Path, bytes: &[u8]) -> Format {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    match ending.as_str() {
-        _ if bytes.starts_with(npy::MAGIC) => Format::Npy,
-        "json" => Format::Json,
-        "csv" => Format::Csv,
-        "toml" => Format::Toml,
-        "rs" => Format::Rust,
-        "py" => Format::Python,
-        "c" | "h" => Format::C,
-        "npy" => Format::Npy,
-        _ => format_of_text(&String::from_utf8_lossy(bytes)),
+/// The format of a file, where `export` wrote it; source code is read as plain numbers are.
+fn format_of(path: &Path, bytes: &[u8]) -> Option<Format> {
+    let is_npy = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("npy"));
+    match is_npy || bytes.starts_with(npy::MAGIC) {
+        true => Some(Format::Npy),
+        false => format_of_text(&String::from_utf8_lossy(bytes)),
     }
 }
 
-fn format_of_text(text: &str) -> Format {
-    let says_something = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    let line = text.trim_start_matches(MARK).lines().map(str::trim).find(says_something);
-    match line.unwrap_or_default() {
-        line if line.starts_with('{') => Format::Json,
-        line if line.contains('=') => Format::Toml,
-        line if line.contains(',') => Format::Csv,
-        _ => Format::Grid,
+fn format_of_text(text: &str) -> Option<Format> {
+    let text = text.trim_start_matches(MARK);
+    let mut lines = text.lines().map(str::trim);
+    let is_toml =
+        |line: &str| line.strip_prefix("format").is_some_and(|it| it.trim().starts_with('='));
+    let has_toml = lines.clone().any(is_toml);
+    let says_something = |line: &&str| !line.is_empty() && !comment::is_one(line);
+    let line = lines.find(says_something).unwrap_or_default();
+    if line.starts_with('{') && text.contains("\"format\"") {
+        Some(Format::Json)
+    } else if has_toml {
+        Some(Format::Toml)
+    } else if csv::is_header(line) {
+        Some(Format::Csv)
+    } else if Header::is_in(text) && !line.contains('=') {
+        Some(Format::Grid)
+    } else {
+        None
     }
 }
 
@@ -113,19 +117,21 @@ const MARK: char = '\u{feff}';
 
 pub(super) fn parse(
     bytes: &[u8],
-    format: Format,
-    layout: &CellLayout,
+    format: Option<Format>,
+    wanted: Wanted<'_>,
 ) -> Result<ReadWeights, FormatError> {
+    let layout = wanted.layout;
     match format {
-        Format::Json => WeightsFile::parse_json(text_of(bytes)?, layout).map(ReadWeights::file),
-        Format::Csv => csv::read(text_of(bytes)?, layout),
-        Format::Toml => toml::read(text_of(bytes)?, layout),
-        Format::Grid => grid::read(text_of(bytes)?, layout),
-        Format::Npy => npy::read(bytes, layout).map(ReadWeights::Bare),
-        Format::Rust | Format::Python | Format::C => Err(FormatError::Whole(
-            "source code is written but not read; export to json, csv, toml, grid or npy instead"
-                .to_string(),
-        )),
+        Some(Format::Npy) => npy::read(bytes, layout).map(ReadWeights::Bare),
+        Some(Format::Json) => {
+            WeightsFile::parse_json(text_of(bytes)?, layout).map(ReadWeights::file)
+        }
+        Some(Format::Csv) => csv::read(text_of(bytes)?, layout),
+        Some(Format::Toml) => toml::read(text_of(bytes)?, layout),
+        Some(Format::Grid) => grid::read(text_of(bytes)?, layout),
+        Some(Format::Rust | Format::Python | Format::C) | None => {
+            plain::read(text_of(bytes)?, wanted)
+        }
     }
 }
 

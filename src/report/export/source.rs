@@ -1,4 +1,4 @@
-//! Arrays as source code, one row of the board a line. These formats are not read back.
+//! Arrays as source code, one row of the board a line.
 
 use super::numbers::Element;
 use super::{ArraySeats, Export, comment};

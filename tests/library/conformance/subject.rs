@@ -4,6 +4,7 @@ use rand::RngExt as _;
 use starhop::eval::{Evaluator, Parametric};
 use starhop::evolve::breed::found;
 use starhop::game::{Game, Player};
+use starhop::registry::champions;
 use starhop::rng::{Purpose, Rng, Seed};
 
 /// Lines that are played of each game, or one from each start where those are more.
@@ -17,6 +18,8 @@ pub struct Subject<G: Game> {
     /// Where lines begin.
     pub starts: Vec<G::Position>,
     pub families: Vec<Family<G>>,
+    /// The evaluation of the first family by which the moves of lines are chosen that aren't random.
+    pub guide: &'static str,
     /// The position with its seats changed, in every way that leaves the game the same.
     pub turned: fn(&G, &G::Position) -> Vec<Image<G>>,
     /// The position in the mirror that [`Parametric::mirror`] speaks of, where seats keep their
@@ -82,19 +85,15 @@ impl<G: Game> Subject<G> {
         self.families.iter().flat_map(|of| self.evaluations_of(of)).collect()
     }
 
-    /// The built-in evaluations that these rules allow, and one of a first generation, which has no
-    /// symmetry of its own.
+    /// The built-in evaluations that these rules allow, the shipped champions, and one of a first
+    /// generation, which has no symmetry of its own.
     pub fn evaluations_of<'a>(&'a self, of: &'a Family<G>) -> Vec<Evaluation<'a, G>> {
         let drawn = found(&of.family.parameters(), 1, Seed::new(23).unwrap(), 0).swap_remove(0);
-        let mut all = self.built_ins(of);
-        all.push(self.evaluation(of, "drawn", drawn));
-        all
-    }
-
-    fn built_ins<'a>(&'a self, of: &'a Family<G>) -> Vec<Evaluation<'a, G>> {
         let names = of.family.built_in_names().into_iter();
         let known = names.filter_map(|it| Some((it, of.family.built_in(&self.game, it).ok()?)));
-        known.map(|(name, values)| self.evaluation(of, name, values)).collect()
+        let shipped = champions(of.kind).map(|it| (it.name, it.weights.clone()));
+        let all = known.chain(shipped).chain([("drawn", drawn)]);
+        all.map(|(name, values)| self.evaluation(of, name, values)).collect()
     }
 
     fn evaluation<'a>(
@@ -113,7 +112,8 @@ impl<G: Game> Subject<G> {
     }
 
     fn line(&self, number: u64) -> Vec<G::Position> {
-        let guide = self.built_ins(&self.families[0]).pop().unwrap().evaluator;
+        let all = self.evaluations_of(&self.families[0]);
+        let guide = all.into_iter().find(|it| it.name == self.guide).unwrap().evaluator;
         let mut rng = stream(number);
         let mut line = vec![self.starts[number as usize % self.starts.len()].clone()];
         while self.game.outcome(&line[line.len() - 1]).is_none() {

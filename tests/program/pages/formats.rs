@@ -11,7 +11,7 @@ const FORMATS: &str = "docs/formats.md";
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
 /// centres with a shape, past champions, no champion yet, intervals, positions, books.
 const COMMANDS: [&str; 10] = [
-    "export champion-2 --seat all -o all.json",
+    "export hand-tuned-v4 --seat all -o all.json",
     "export champion-2 -o measured.json",
     "measure measured.json --against hand-tuned-v4 --games 100 --save",
     "arena champion-2 hand-tuned-v4 --name POSITION --position position.txt --games 2 --seed 1",

@@ -69,6 +69,10 @@ fn prepared() -> Home {
     home.evolve("RUN2", "");
     begun(&home);
     PREPARED.iter().for_each(|words| drop(home.done(words)));
+    let grid = home.done("export champion-2 --format grid").text();
+    let rows: Vec<_> = grid.lines().filter(|line| !line.starts_with('#')).collect();
+    home.write("my.txt", rows.join("\n"));
+    home.write("short.txt", rows[..16].join("\n"));
     home.write("position.txt", home.done("perft --draw").text());
     home.write("draughts.fen", "W:W28,32,K46:B2,12-14,K5\n");
     home.write("won.fen", "W:W28:B23\n");

@@ -1,15 +1,14 @@
 //! Nothing makes a reader panic, and everything that is written reads back.
 
 use super::*;
-use crate::record::weights::FormatError;
 use proptest::prelude::*;
 
 fn parse_as_all(bytes: &[u8]) -> Vec<Result<ReadWeights, FormatError>> {
-    READABLE.iter().map(|format| parse(bytes, *format, &star())).collect()
+    FORMATS.iter().map(|format| parse(bytes, *format, &star())).collect()
 }
 
 fn readable() -> impl Strategy<Value = Format> {
-    prop::sample::select(READABLE.to_vec())
+    prop::sample::select(FORMATS.to_vec())
 }
 
 proptest! {

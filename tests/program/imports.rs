@@ -1,0 +1,171 @@
+//! Numbers that other programs print are weights wherever a command takes any.
+
+use crate::program::Home;
+use serde_json::Value;
+
+/// Games with the count of their numbers, as `docs/formats.md` has them.
+const GAMES: [(&str, usize); 9] = [
+    ("chinese-checkers", 121),
+    ("chinese-checkers/pid", 6),
+    ("connect-four", 6),
+    ("draughts", 6),
+    ("halma", 256),
+    ("halma/report", 19),
+    ("halma/opening", 48),
+    ("rhombus", 100),
+    ("rhombus/pid", 6),
+];
+
+/// The weights of a built-in array as text.
+fn numbers(home: &Home, name: &str) -> Vec<String> {
+    let file = home.done(&format!("export {name}")).json();
+    file["weights"].as_array().unwrap().iter().map(Value::to_string).collect()
+}
+
+/// Files with the same weights in layouts of other programs, by name.
+fn written(home: &Home, name: &str) -> Vec<&'static str> {
+    let numbers = numbers(home, name);
+    let rows = [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1];
+    let mut left = numbers.iter();
+    let row = |&count: &usize| {
+        let row: Vec<_> = left.by_ref().take(count).cloned().collect();
+        format!("{:width$}{}\n", "", row.join("  "), width = 20 - count)
+    };
+    let star: String = rows.iter().map(row).collect();
+    let code = format!("int n = 121;\nint w[] = {{ {} }}; // mine\n", numbers.join(", "));
+    let files = [
+        ("star.txt", star),
+        ("comma.csv", numbers.join(",")),
+        ("semicolon.csv", numbers.join(";")),
+        ("lines", numbers.join("\n")),
+        ("list.json", format!("[{}]", numbers.join(", "))),
+        ("weights.c", code),
+        ("weights.py", format!("WEIGHTS = [\n    {}\n]\n", numbers.join(",\n    "))),
+    ];
+    files.iter().for_each(|(name, text)| home.write(name, text));
+    files.map(|(name, _)| name).to_vec()
+}
+
+#[test]
+fn every_layout_gives_the_same_games() {
+    let home = Home::new();
+    let all = |name: &str| {
+        let words = format!("measure {name} --games 200 --seed 5 --json");
+        home.done(&words).json()["all"].clone()
+    };
+    let expected = all("generation-7822");
+    for name in written(&home, "generation-7822") {
+        assert_eq!(all(name), expected, "{name}");
+        assert_eq!(numbers(&home, name), numbers(&home, "generation-7822"), "{name}");
+    }
+}
+
+#[test]
+fn every_command_takes_numbers() {
+    let home = Home::new();
+    written(&home, "generation-7822");
+    let evolve = "--generations 1 --population 8 --measure-games 4 --choose-games 2 --final-games 4 \
+                  --seed 1";
+    for words in [
+        "measure hand-tuned-v4 --against star.txt,weights.c=1 --games 20".to_string(),
+        format!("evolve --name against --against star.txt,comma.csv=2 {evolve}"),
+        format!("evolve --name from --from star.txt {evolve}"),
+        "sprt star.txt hand-tuned-v4 --max-pairs 2".to_string(),
+        "sprt alphabeta(depth=1):weights.c hand-tuned-v4 --max-pairs 1".to_string(),
+        "arena star.txt greedy:comma.csv random --games 2".to_string(),
+        "compare es: --games 200 --seeds 1 --final-games 20 --with --against=star.txt".to_string(),
+        "effect star.txt --games 1 --moves 1".to_string(),
+        "analyse star.txt".to_string(),
+        "plot --heatmap star.txt weights.c".to_string(),
+        "export star.txt --format csv --seat all -o new.csv".to_string(),
+    ] {
+        home.done(&words);
+    }
+    let opponent = home.read("results/against/opponent.json");
+    assert!(opponent.contains("\"game\": \"chinese-checkers\""), "{opponent}");
+    assert_eq!(numbers(&home, "new.csv"), numbers(&home, "generation-7822"));
+}
+
+#[test]
+fn every_game_takes_its_count() {
+    let home = Home::new();
+    let page = include_str!("../../docs/formats.md");
+    for (game, count) in GAMES {
+        assert!(page.contains(&format!("\n| {game} | {count} |")), "{game}");
+        home.write("right.txt", "1 ".repeat(count));
+        home.write("wrong.txt", "1 ".repeat(count + 1));
+        let file = home.done(&format!("export right.txt --game {game}")).json();
+        assert_eq!(file["game"], game);
+        assert_eq!(file["weights"].as_array().unwrap().len(), count);
+        let why = home.refused(3, &format!("export wrong.txt --game {game}"));
+        let said =
+            format!("wrong.txt: {} numbers, the last in line 1; {game} takes {count}", count + 1);
+        assert!(why.contains(&said), "{why}");
+        let alone = GAMES.iter().filter(|it| it.1 == count).count() == 1;
+        match alone {
+            true => assert_eq!(home.done("export right.txt").json()["game"], game),
+            false => {
+                let why = home.refused(2, "export right.txt");
+                assert!(why.contains("name it with --game: ") && why.contains(game), "{why}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_array_is_refused_by_name_and_line() {
+    let home = Home::new();
+    let numbers = numbers(&home, "generation-7822");
+    let lines = |count: usize| format!("{}\n", numbers[..count].join("\n"));
+    let changed = |from: usize, to: &str| {
+        let mut changed = numbers.clone();
+        changed[from] = to.to_string();
+        changed.join("\n")
+    };
+    let takes = "chinese-checkers takes 121 in reading order, the top row first";
+    let cases: [(&str, Vec<u8>, String); 11] = [
+        ("short.txt", lines(120).into(), format!("120 numbers, the last in line 120; {takes}")),
+        (
+            "long.txt",
+            (lines(121) + "7").into(),
+            format!("122 numbers, the last in line 122; {takes}"),
+        ),
+        ("word.txt", changed(4, "five").into(), "line 5: 'five' is not a number".to_string()),
+        ("nan.csv", changed(9, "NaN").into(), "line 10: 'NaN' is not a finite number".to_string()),
+        (
+            "huge.csv",
+            changed(9, "1e400").into(),
+            "line 10: '1e400' is not a finite number".to_string(),
+        ),
+        (
+            "half.txt",
+            changed(0, "1.5").into(),
+            "weight of a1: 1.5 is not a whole number".to_string(),
+        ),
+        (
+            "big.txt",
+            changed(0, "3e9").into(),
+            "weight of a1: 3000000000.0 is not a whole".to_string(),
+        ),
+        ("empty.txt", Vec::new(), "the file is empty".to_string()),
+        ("binary", vec![0x7f, 0x45, 0x0a, 0xff, 0xfe], "line 2: not text in UTF-8".to_string()),
+        ("large.txt", "1 ".repeat(1 << 20).into(), "larger than 1 MiB".to_string()),
+        ("comment.txt", b"# only words\n".to_vec(), format!("no numbers; {takes}")),
+    ];
+    for (name, content, why) in cases {
+        home.write(name, content);
+        for words in [
+            format!("measure {name} --games 10"),
+            format!("measure generation-51 --games 10 --against {name}"),
+            format!("export {name}"),
+            format!("evolve --generations 1 --against {name}"),
+            format!("evolve --generations 1 --from {name}"),
+            format!("sprt {name} generation-51"),
+            format!("arena {name} generation-51 --games 2"),
+        ] {
+            let said = home.refused(3, &words);
+            assert!(said.contains(&format!("{name}: {why}")), "{words}: {said}");
+        }
+    }
+    assert!(!home.path("results").exists());
+}
