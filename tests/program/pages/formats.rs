@@ -25,7 +25,7 @@ const COMMANDS: [&str; 10] = [
 
 /// Small runs by name and what they differ in.
 const RUNS: [(&str, &str); 5] = [
-    ("LONG", "--measure-games 200"),
+    ("LONG", "--measure-games 200 --final-games 1200"),
     ("UNDECIDED", "--against generation-0"),
     ("POOLED", "--optimizer ga --memory 0.5 --mutation self-adaptive"),
     ("ADAPTED", "--optimizer cma"),
