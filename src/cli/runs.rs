@@ -9,6 +9,7 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::registry;
 use crate::report::terminal;
+use crate::session::strength::Verdict;
 use crate::tune::config::Config;
 use clap::Args;
 use serde::Serialize;
@@ -233,7 +234,12 @@ fn describe_champion(run: &Run, common: &Common) -> Result<String, Failure> {
         let star = terminal::star(&layout, &file.weights, output::shows_colour());
         text += &star.map_err(Failure::data)?;
     }
-    text += &strength::table(&strength(run, &file)?, config.players);
+    let rows = strength(run, &file)?;
+    text += &strength::table(&rows, config.players);
+    let better = strength::better(run, &config, &Verdict::of(&rows, config.players));
+    if let Some(words) = better {
+        let _ = write!(text, "\nNext\n  {}\n", common.command(&words));
+    }
     Ok(text)
 }
 

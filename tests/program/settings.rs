@@ -38,8 +38,8 @@ const IDLE: &[(&str, &str)] = &[
     ("least-deviation", "--anneal-after 0 --least-deviation 3"),
     ("least-deviation", "--optimizer ga --mutation gaussian --anneal-after 0 --least-deviation 3"),
     ("least-deviation", "--preset report --least-deviation 3"),
-    ("learning-rate", "--optimizer ga --learning-rate 1"),
-    ("learning-rate", "--optimizer cma --learning-rate 1"),
+    ("learning-rate", "--optimizer ga --learning-rate 3"),
+    ("learning-rate", "--optimizer cma --learning-rate 3"),
     ("momentum", "--optimizer spsa --momentum 0.5"),
     ("measure-games", "--against hand-tuned-v4 --measure-every 0 --measure-games 5"),
     ("candidates", "--islands 4 --candidates 2"),
@@ -90,9 +90,9 @@ fn what_variants_share_counts_in_one_of_them_at_least() {
         compare(&["--optimizer ga", "--optimizer spsa"], "--momentum 0.5");
     assert_eq!(done.code, Some(2), "{}", done.err);
     assert!(done.err.contains("--with") && done.err.contains("momentum counts for nothing"));
-    let done = compare(&["--optimizer ga", "es: --momentum 0.3"], "--learning-rate 1");
+    let done = compare(&["--optimizer ga", "es: --momentum 0.3"], "--learning-rate 3");
     assert_eq!(done.code, Some(0), "{}", done.err);
-    let done = compare(&["--optimizer ga --learning-rate 1", "es:"], "");
+    let done = compare(&["--optimizer ga --learning-rate 3", "es:"], "");
     assert_eq!(done.code, Some(2), "{}", done.err);
     assert!(done.err.contains("learning-rate counts for nothing"), "{}", done.err);
 }
