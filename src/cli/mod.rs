@@ -26,6 +26,7 @@ mod resume;
 mod runs;
 mod settings;
 mod shell;
+mod show;
 mod sprt;
 mod strength;
 mod verify;
@@ -99,7 +100,7 @@ enum Command {
     Evolve(Box<evolve::EvolveArgs>),
     Resume(resume::ResumeArgs),
     List(runs::ListArgs),
-    Show(runs::ShowArgs),
+    Show(show::ShowArgs),
     Measure(measure::MeasureArgs),
     Sprt(sprt::SprtArgs),
     Exploit(exploit::ExploitArgs),
@@ -139,7 +140,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Evolve(args) => evolve::evolve(*args, common),
         Command::Resume(args) => resume::resume(args, common),
         Command::List(args) => runs::list(&args, common),
-        Command::Show(args) => runs::show(&args, common),
+        Command::Show(args) => show::show(&args, common),
         Command::Measure(args) => measure::measure(&args, common),
         Command::Sprt(args) => sprt::sprt(&args, common),
         Command::Exploit(args) => exploit::exploit(&args, common),

@@ -101,10 +101,8 @@ impl Settings {
         }
     }
 
-    /// The same on the preset that comparisons start from, where none is set.
-    ///
-    /// # Errors
-    /// Where the game is unknown.
+    /// The same on the preset that comparisons start from, where none is set; fails where the game
+    /// is unknown.
     pub fn steady(mut self) -> Result<Settings, Failure> {
         let preset = self.entry()?.steady_preset(self.players.unwrap_or(PLAYERS));
         self.preset.get_or_insert_with(|| preset.to_string());

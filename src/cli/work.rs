@@ -2,7 +2,7 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::{Common, figures, output, pictures, runs, strength};
+use super::{Common, figures, output, pictures, show, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
 use crate::record::strength::StrengthRow;
@@ -117,7 +117,7 @@ fn describe(run: &OpenRun, evolution: &Evolution, finish: &Finish) -> Result<Str
         config.seed.number(),
         finish.champion.generation,
     );
-    text += &runs::fixed(config);
+    text += &show::fixed(config);
     text += &strength::table(&finish.strength, config.players);
     let _ = write!(
         text,
