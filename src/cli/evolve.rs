@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 const FIRST: &str = "
 Examples:
-  starhop evolve                              strong against anyone, in 90 seconds
+  starhop evolve                              against anyone, in about 70 seconds of two cores
   starhop evolve --preset rival --seed 7      beats hand-tuned-v4 alone, and repeatable
   starhop evolve --players 3 --minutes 10     three at the table
 
@@ -22,7 +22,7 @@ Examples:
 
 const EXAMPLES: &str = "
 Examples:
-  starhop evolve                                     strong against anyone, in 90 seconds
+  starhop evolve                                     against anyone, in about 70 seconds of two cores
   starhop evolve --preset rival                      beats hand-tuned-v4 alone, in some seconds
   starhop evolve --seed 7 --minutes 10               repeatable, and longer
   starhop evolve --players 3                         three at the table

@@ -45,8 +45,8 @@ use std::process::ExitCode;
     version,
     max_term_width = 100,
     after_help = "
-Begin with `starhop evolve`: in 90 seconds it makes an array of weights for Chinese Checkers that is
-strong against anyone, measures it on fresh games, draws it, and says what to do next.
+Begin with `starhop evolve`: in about 70 seconds of two cores it evolves an array of weights for
+Chinese Checkers against anyone, draws it, and says what it is worth and what to do next.
 
 Exit codes: 0 done, 1 the system refused something, 2 wrong usage, 3 a damaged or foreign file,
 4 the run is in use, 130 interrupted (the run is saved).

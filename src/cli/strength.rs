@@ -124,14 +124,14 @@ fn told(row: &StrengthRow) -> String {
     }
 }
 
-/// What makes a champion better that loses to someone it has not met: evolution from it, against
-/// its opponents and these.
+/// What makes a champion better that loses only to arrays it has not met: evolution from it, against
+/// its opponents and these. One that loses to those it has met needs more generations first.
 pub fn better(run: &Run, config: &Config, verdict: &Verdict) -> Option<String> {
     let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
     let losses = verdict.those(Standing::Behind);
     let new: Vec<&str> =
         losses.iter().map(|row| row.opponent.as_str()).filter(|name| !met(name)).collect();
-    if new.is_empty() {
+    if new.is_empty() || new.len() < losses.len() {
         return None;
     }
     let against = format!("{},{}", config.against, new.join(","));
