@@ -70,12 +70,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         config: &config,
         tuner: &watch,
         run: &run,
-        threads: 1,
+        threads: &Threads::alone(),
         checkpoint_every: CHECKPOINT_EVERY,
         beginning: None,
         from: None,
     };
-    let state = session::run(job, &AtomicBool::new(false), &mut &watch)?.state;
+    let ending = session::run(job, &mut &watch)?;
+    let state = ending.finished().ok_or("it was interrupted")?.state;
     println!(
         "preset {}, {PLAYERS} players, one thread, {} generations, {} games",
         config.preset, state.generation, state.games

@@ -1,6 +1,6 @@
 //! `export`: weights for other programs, and games of draughts.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::{Common, output, pdn};
 use crate::evolve::population::{Individual, ranking};
 use crate::record::atomic::write_named;
@@ -108,7 +108,7 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
         Written::Pdn => games(args, &home)?.into_bytes(),
     };
     match &args.output {
-        Some(path) => write_named(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
+        Some(path) => Ok(write_named(path, &bytes)?),
         None => output::print_bytes(&bytes),
     }
 }
@@ -118,7 +118,7 @@ fn games(args: &ExportArgs, home: &Home) -> Result<String, Failure> {
         return Err(Failure::usage("--seat, --generation and --game are for weights, not for pdn"));
     }
     let missing = || Failure::usage(format!("'{}' is no arena with games", args.source));
-    pdn::export(&home.arena_games(&args.source).ok_or_else(missing)?, &args.source)
+    pdn::export(&home.arena_games(&args.source)?.ok_or_else(missing)?, &args.source)
 }
 
 fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Failure> {

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::{Common, figures, output};
+use crate::record::disk;
 use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
 use crate::registry;
@@ -41,7 +42,9 @@ pub struct Overview {
 
 /// Runs `list`.
 pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
-    if let Some(dir) = common.dir.as_ref().filter(|dir| !dir.exists()) {
+    if let Some(dir) = &common.dir
+        && disk::kind(dir)?.is_none()
+    {
         return Err(Failure::usage(format!("no folder {}", dir.display())));
     }
     let runs = common.home().runs()?;
@@ -97,7 +100,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
     let measured = measured
         .map(|row| (row.measured_fitness, rate(row.measured_win_rate, row.measured_win_rate_low)));
-    let is_running = run.is_in_use();
+    let is_running = run.is_in_use()?;
     // A running run's champion file is from an earlier end.
     let ended = champion.filter(|_| !is_running);
     let ended = ended.map(|it| (it.fitness, rate(it.win_rate, it.win_rate_low)));
@@ -133,11 +136,11 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
 pub fn champion(run: &Run) -> Result<Option<WeightsFile>, Failure> {
     let config = run.config()?;
     let path = run.champion_path();
-    if !path.is_file() {
+    if !disk::is_there(&path)? {
         return Ok(None);
     }
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let text = std::fs::read_to_string(&path)?;
+    let text = disk::read_text(&path)?;
     let file = WeightsFile::parse_json(&text, &table.cells());
     let file = file.map_err(|why| Failure::data(format!("{}: {why}", path.display())))?;
     Ok(Some(file))

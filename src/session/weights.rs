@@ -3,6 +3,7 @@
 use super::error::SessionError;
 use crate::play::book::Book;
 use crate::record;
+use crate::record::disk::{self, Kind};
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
@@ -40,8 +41,13 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
         });
     }
     let path = Path::new(name);
-    if path.exists() && !path.is_dir() {
-        return read(path, table);
+    match disk::kind(path)? {
+        Some(Kind::File) => return read(path, table),
+        // Weights are looked at more than once, first to see which game they are of.
+        Some(Kind::Other) => {
+            return Err(unfit(path, "is a pipe or a device; save it as a file first"));
+        }
+        Some(Kind::Folder) | None => {}
     }
     match home.run(name) {
         Ok(run) => Ok(Weights { run: Some(run.clone()), ..champion(&run, table)? }),
@@ -77,7 +83,7 @@ fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, Session
 /// Where there is none yet, or as [`read`].
 pub fn champion(run: &Run, table: &dyn Table) -> Result<Weights, SessionError> {
     let path = run.champion_path();
-    match path.is_file() {
+    match disk::is_there(&path)? {
         true => read(&path, table),
         false => Err(SessionError::NoChampion { name: run.name().to_string() }),
     }
@@ -209,6 +215,17 @@ pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
     let checked = file.clone().unwrap_or_else(|| bare(table, &values));
     checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
     Ok(Weights { values, file, run: None })
+}
+
+/// Whether `name` names a weights file without a checksum, so that nobody knows whether it is as it was
+/// written.
+pub fn is_by_hand(name: &str) -> Result<bool, SessionError> {
+    let path = Path::new(name);
+    if disk::kind(path)? != Some(Kind::File) {
+        return Ok(false);
+    }
+    let bytes = disk::read(path)?;
+    Ok(std::str::from_utf8(&bytes).is_ok_and(WeightsFile::is_by_hand))
 }
 
 /// A weights file that says nothing of where its weights come from.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 fn changed(home: &Home, change: impl FnOnce(&mut Value)) -> String {
     let mut value = home.done("export generation-51").json();
+    value.as_object_mut().unwrap().remove("checksum").unwrap();
     change(&mut value);
     value.to_string()
 }
@@ -12,6 +13,8 @@ fn changed(home: &Home, change: impl FnOnce(&mut Value)) -> String {
 /// A file's name, its content, and a word that the refusal must hold.
 fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
     let whole = home.done("export generation-51").text();
+    let lines = whole.split_inclusive('\n').filter(|line| !line.contains("checksum"));
+    let whole: String = lines.collect();
     let table = home.done("export generation-51 --format csv").text();
     let grid = home.done("export generation-51 --format grid").text();
     vec![
@@ -21,7 +24,7 @@ fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
         ("null.json", whole.replacen("500,", "null,", 1), "line 9"),
         ("huge.json", whole.replacen("500,", "1e400,", 1), "line 9"),
         ("word.json", whole.replacen("500,", "\"500\",", 1), "line 9"),
-        ("version.json", changed(home, |it| it["version"] = json!(3)), "newer starhop"),
+        ("version.json", changed(home, |it| it["version"] = json!(4)), "newer starhop"),
         ("zero.json", changed(home, |it| it["version"] = json!(0)), "version"),
         ("format.json", changed(home, |it| it["format"] = json!("other")), "format"),
         ("game.json", changed(home, |it| it["game"] = json!("chess")), "chess"),
@@ -64,12 +67,35 @@ fn damaged_and_foreign_files_are_refused_by_name_and_field() {
     assert!(!home.path("results").exists());
 }
 
+/// A weight that was changed in place, and the same file as one that a person wrote.
+#[test]
+fn a_file_that_was_changed_is_refused_until_its_checksum_is_taken_out() {
+    let home = Home::new();
+    for (format, name) in [("json", "weights.json"), ("toml", "weights.toml")] {
+        let whole = home.done(&format!("export generation-51 --format {format}")).text();
+        home.write(name, &whole);
+        assert_eq!(home.done(&format!("measure {name} --games 10")).err.find("by hand"), None);
+        let changed = whole.replacen("500,", "501,", 1);
+        assert_ne!(changed, whole);
+        home.write(name, &changed);
+        let why = home.refused(3, &format!("measure {name} --games 10"));
+        assert!(why.contains(name) && why.contains("checksum: does not fit"), "{why}");
+        let lines = changed.lines().filter(|line| !line.contains("checksum"));
+        home.write(name, lines.collect::<Vec<_>>().join("\n"));
+        home.done(&format!("measure {name} --games 10"));
+    }
+    let told = home.done("measure weights.json --games 10").err;
+    assert!(told.contains("weights.json has no checksum"), "{told}");
+    home.done("measure weights.json --games 10 --save");
+    assert_eq!(home.done("measure weights.json --games 10").err.find("checksum"), None);
+}
+
 #[test]
 fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     let home = Home::new();
     home.evolve("good", "--generations 1");
     home.evolve("bad", "--generations 1");
-    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 3}");
+    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 4}");
     for words in ["show bad", "measure bad --games 10", "export bad", "evolve --against bad"] {
         let why = home.refused(3, words);
         assert!(why.contains("champion.json") && why.contains("newer starhop"), "{words}: {why}");

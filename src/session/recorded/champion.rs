@@ -13,7 +13,6 @@ use crate::session::weights;
 use crate::tune::config::Config;
 use std::collections::HashSet;
 use std::convert::Infallible;
-use std::sync::atomic::AtomicBool;
 
 /// How many games there are, and where they begin.
 #[derive(Clone, Copy)]
@@ -45,7 +44,6 @@ pub fn games(
     let (mut known, mut games) = (HashSet::new(), Vec::new());
     let Ok(()) = threads.in_order(
         0..opponents * asked.games,
-        &AtomicBool::new(false),
         |number| play(bots.as_ref(), &config, asked, number),
         |number, (seats, told)| {
             if known.insert((seats, told.line())) {
