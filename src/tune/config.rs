@@ -88,6 +88,10 @@ fn one() -> usize {
     1
 }
 
+fn is_zero(value: &f64) -> bool {
+    *value == 0.0
+}
+
 fn blend_alpha() -> f64 {
     0.5
 }

@@ -65,6 +65,15 @@ macro_rules! with_settings {
         against: Against as Against = Against::one(""),
             "Game", usual, stays, [value_name = "WEIGHTS"], [],
             always(), ANY;
+        /// How fast the shares of the fixed opponents follow who is hardest to beat, as in 0.1; 0
+        /// keeps them as they were named
+        share_rate: f64 as f64 = 0.0,
+            "Game", more, stays, [value_name = "RATE"], [default, skip_serializing_if = "is_zero"],
+            with(
+                |it| it.against.fixed().count() > 1 && it.conditions != Conditions::Permutation,
+                "with two fixed opponents at least, unless conditions are permutation",
+            ),
+            (|it| (0.0..=10.0).contains(&it.share_rate), "must be 0 to 10");
         /// Random plies that games of selection begin with, 0 to 8; an opening is played from
         /// every seat
         opening_plies: u32 as u32 = 0,

@@ -24,6 +24,7 @@ impl Terms {
     ) -> Result<Terms, TextError> {
         Ok(Terms {
             against,
+            share_rate: config.share_rate,
             hall_share: config.against.share(OpponentKind::HallOfFame),
             population_share: config.against.share(OpponentKind::Population),
             distance,
@@ -50,6 +51,7 @@ impl Terms {
         let distance = against.first().map(|(_, values)| values.clone()).unwrap_or_default();
         Terms {
             against,
+            share_rate: 0.0,
             hall_share: 0,
             population_share: 0,
             distance,

@@ -30,6 +30,7 @@ const EVOLVE: [(&str, &[&str]); 32] = [
     ("deviation", &["0"]),
     ("learning-rate", &["0"]),
     ("momentum", &["0"]),
+    ("share-rate", &["0"]),
     ("opening-plies", &["0"]),
     ("measure-opening-plies", &["0"]),
     ("restart-after", &["0"]),

@@ -180,6 +180,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("learning-rate", "", "--learning-rate 2"),
     ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 2"),
     ("momentum", "", "--momentum 0"),
+    ("share-rate", "", "--share-rate 3"),
     ("restart-after", "", "--restart-after 1"),
     ("measure-every", "", "--measure-every 2"),
     ("measure-games", "", "--measure-games 4"),
