@@ -45,9 +45,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let against = against.collect::<Result<Vec<(u32, Vec<f64>)>, TextError>>()?;
     let terms = Terms {
         against,
+        share_rate: config.share_rate,
         hall_share: 0,
         population_share: 0,
         opening_plies: config.opening_plies,
+        start_every: None,
         measure_opening_plies: config.opening_plies,
         distance: CellWeightFamily.built_in(&game, &config.distance)?,
         seats: config.seats,

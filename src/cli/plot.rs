@@ -3,8 +3,10 @@
 use super::failure::Failure;
 use super::{Common, output, pictures};
 use crate::record::home::Home;
+use crate::report::curves::Measure;
 use crate::report::heat_map::HeatMap;
 use crate::session::weights::{self, PLAYERS};
+use crate::tune::config::Config;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +67,16 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
         pictures::curve(&run, label)
     };
     let curves = args.sources.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
-    pictures::curves(&curves, folder)
+    let configs = args.sources.iter().map(|name| Ok(home.run(name)?.config()?));
+    let configs = configs.collect::<Result<Vec<Config>, Failure>>()?;
+    let said = |of: fn(&Config) -> String| {
+        let mut said = configs.iter().map(of);
+        let first = said.next().unwrap_or_default();
+        if said.all(|it| it == first) { first } else { String::new() }
+    };
+    let name = said(|config| pictures::measure_name(config).to_string());
+    let name = if name.is_empty() { "fitness or score" } else { &name };
+    pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, folder)
 }
 
 fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {

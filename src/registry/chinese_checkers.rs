@@ -116,7 +116,9 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
     };
     Ok(Config {
         against: ANYONE.parse().map_err(TextError)?,
+        share_rate: 0.1,
         opening_plies: 4,
+        start_every: 8,
         fitness_games: 2 * rival.fitness_games,
         more_games: 2 * rival.more_games,
         learning_rate,

@@ -11,8 +11,9 @@ pub mod comparison;
 pub mod curves;
 pub mod export;
 #[cfg(feature = "pictures")]
-pub mod heat_map;
+mod heading;
 #[cfg(feature = "pictures")]
+pub mod heat_map;
 mod legend;
 pub mod markdown;
 pub mod number;

@@ -25,6 +25,16 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// A number with a true minus sign, that many decimals and its thousands set apart; for numbers within
+/// ±1e15.
+pub fn grouped(value: f64, decimals: usize) -> String {
+    let plain = plain(value.abs(), decimals);
+    let (whole, rest) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+    let whole = whole.parse().map_or(whole.to_string(), thousands);
+    let sign = if text(value, decimals).starts_with('−') { "−" } else { "" };
+    format!("{sign}{whole}{rest}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,6 +44,15 @@ mod tests {
         assert_eq!(text(-60.0, 0), "−60");
         assert_eq!(text(-0.04, 1), "0.0");
         assert_eq!(plain(-60.25, 1), "-60.2");
+    }
+
+    #[test]
+    fn numbers_keep_sign_and_decimals_beside_their_thousands() {
+        let cases = [(-1234.56, 1, "−1,234.6"), (12.0, 0, "12"), (1e6, 2, "1,000,000.00")];
+        for (value, decimals, expected) in cases {
+            assert_eq!(grouped(value, decimals), expected);
+        }
+        assert_eq!(grouped(-0.01, 1), "0.0");
     }
 
     #[test]

@@ -79,6 +79,11 @@ macro_rules! with_settings {
         opening_plies: u32 as u32 = 0,
             "Game", usual, stays, [value_name = "N"], [default],
             always(), (|it| it.opening_plies <= MOST_PLIES, "must be 0 to 8");
+        /// One round of selection in N begins at the start itself, the first of each generation
+        /// among them; 0 for none
+        start_every: u64 as u64 = 0,
+            "Game", more, stays, [value_name = "N"], [default, skip_serializing_if = "is_none"],
+            with(|it| it.opening_plies > 0, "with opening-plies above 0"), ANY;
         /// Random plies that fresh games begin with, 0 to 8; one round in ten begins at the
         /// start [default: as --opening-plies, but 4 where that is 0]
         measure_opening_plies: u32 as u32 = MEASURED_PLIES,

@@ -36,6 +36,9 @@ pub struct Terms {
     pub distance: Vec<f64>,
     /// Random plies that games begin with in selection, and where a champion is chosen or tested.
     pub opening_plies: u32,
+    /// One round of selection in that many begins at the start itself, the first of a generation
+    /// among them; `None` for no such rounds.
+    pub start_every: Option<u64>,
     /// Random plies that games of a measurement begin with; one round in [`START_EVERY`] begins at the
     /// start itself.
     pub measure_opening_plies: u32,
@@ -101,6 +104,7 @@ impl Matches {
             opponents,
             population_share,
             conditions,
+            start_every: self.terms.start_every,
             replays: Some(self.terms.fitness.replays),
             ..self.batch(Purpose::Select, vec![context.generation], Cow::Borrowed(population))
         }

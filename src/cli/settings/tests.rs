@@ -181,6 +181,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 2"),
     ("momentum", "", "--momentum 0"),
     ("share-rate", "", "--share-rate 3"),
+    ("start-every", "", "--start-every 2"),
     ("restart-after", "", "--restart-after 1"),
     ("measure-every", "", "--measure-every 2"),
     ("measure-games", "", "--measure-games 4"),
