@@ -3,8 +3,10 @@
 mod report;
 
 use super::failure::Failure;
+use super::figures::Layout;
 use super::settings::parse_seed;
-use super::{Common, figures, machine, output, progress};
+use super::unit::Unit;
+use super::{Common, figures, machine, output, progress, screen};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
@@ -12,6 +14,7 @@ use crate::play::tally::Tally;
 use crate::record::atomic::write_atomic;
 use crate::record::error::RecordError;
 use crate::record::weights::WeightsFile;
+use crate::report::export::{self, ArraySeats, Format};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement, Met, worst};
@@ -150,7 +153,9 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     if let (Some(file), [met]) = (file, &met[..]) {
         let measured = measurement.figures(&met.name, &total(&met.by_seat));
         let file = WeightsFile { measured: Some(measured), ..file };
-        let written = write_atomic(Path::new(&args.weights), file.to_json().as_bytes());
+        let layout = measurement.subject.table.cells();
+        let text = export::write(&file, &layout, Format::Json, ArraySeats::One(1));
+        let written = write_atomic(Path::new(&args.weights), &text.map_err(Failure::usage)?);
         written.map_err(RecordError::from)?;
     }
     match args.json {
@@ -174,20 +179,22 @@ fn describe(weights: &str, measurement: &Measurement, met: &[Met]) -> String {
         true => String::new(),
         false => format!(", {}", measurement.search),
     };
+    let layout = Layout { unit: Unit(measurement.subject.preset.scoring), width: screen::width() };
     let figures = match met {
-        [met] => figures::by_seat(&met.by_seat),
+        [met] => figures::by_seat(&met.by_seat, layout),
         _ => {
             let worst = worst(met);
-            format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies))
+            format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies, layout))
         }
     };
     let table = measurement.subject.table.as_ref();
-    format!(
-        "{weights} against {}, {} players, {}, {}{search}, seed {}\n\n{figures}",
+    let heading = format!(
+        "{weights} against {}, {} players, {}, {}{search}, seed {}\n\n",
         names.join(","),
         table.players(),
         table.rules(),
         figures::openings(measurement.opening_plies),
         measurement.seed.number(),
-    )
+    );
+    screen::wrap(&heading, layout.width) + &figures
 }

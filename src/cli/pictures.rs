@@ -1,5 +1,6 @@
 //! Pictures of runs and arrays, drawn from their records and written as SVG and PNG.
 
+use super::drawing;
 use super::failure::{Code, Failure};
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
@@ -8,6 +9,7 @@ use crate::registry::Table;
 use crate::report::comparison::{Series, comparison};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
+use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
 use crate::tune::config::Config;
 use crate::tune::fitness::Scoring;
@@ -16,15 +18,21 @@ use std::path::{Path, PathBuf};
 /// Pixels across a PNG.
 const WIDTH: u32 = 1600;
 
-/// Draws a run's curves and its champion's heat map into its results folder.
+/// Draws a run's curves, and its champion's heat map or parameters, into its results folder.
 pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> Result<(), Failure> {
     let curve = curve(run, title(config))?;
     let meaning = meaning(config);
     let measure = Measure { name: measure_name(config), meaning: &meaning };
     curves(&[curve], measure, run.results())?;
-    if let Some(layout) = table.layout() {
-        let map = HeatMap { title: title(config), weights: genes.to_vec() };
-        maps(&layout, &[map], false, run.results())?;
+    match table.layout() {
+        Some(layout) => {
+            let map = HeatMap { title: title(config), weights: genes.to_vec() };
+            maps(&layout, &[map], false, run.results())?;
+        }
+        None => {
+            let parameters = drawing::beside_hand_set(table, "champion", genes);
+            bars(&parameters, &title(config), run.results())?;
+        }
     }
     Ok(())
 }
@@ -49,6 +57,11 @@ pub fn meaning(config: &Config) -> String {
         Scoring::Wins => "Score is the share of games that were won.".to_string(),
         Scoring::Score => "Score is the mean over games: 1 for a win, ½ for a draw.".to_string(),
     }
+}
+
+/// Draws vectors without a board into a folder and names the files.
+pub fn bars(all: &Parameters, title: &str, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    save(&parameters::bars(all, title).map_err(not_drawn)?, folder, "parameters")
 }
 
 /// What a run is about, in a line. It doesn't say the run's name, so that the same run under

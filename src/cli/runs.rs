@@ -3,8 +3,7 @@
 use super::failure::Failure;
 use super::{Common, figures, output};
 use crate::record::run::Run;
-use crate::record::weights::WeightsFile;
-use crate::registry;
+use crate::session::weights;
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -91,7 +90,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let config = run.config()?;
     let rows = run.generations()?;
     let last = rows.last();
-    let champion = champion(run)?.and_then(|file| file.measured);
+    let champion = weights::champion(run)?.and_then(|file| file.measured);
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
     // A rate without an interval is one of few different games.
     let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
@@ -127,18 +126,4 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
         champion_fitness,
         champion_win_rate,
     })
-}
-
-/// The file of a run's champion, where it has one.
-pub fn champion(run: &Run) -> Result<Option<WeightsFile>, Failure> {
-    let config = run.config()?;
-    let path = run.champion_path();
-    if !path.is_file() {
-        return Ok(None);
-    }
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let text = std::fs::read_to_string(&path)?;
-    let file = WeightsFile::parse_json(&text, &table.cells());
-    let file = file.map_err(|why| Failure::data(format!("{}: {why}", path.display())))?;
-    Ok(Some(file))
 }

@@ -20,6 +20,8 @@ pub mod number;
 #[cfg(feature = "pictures")]
 mod outlines;
 #[cfg(feature = "pictures")]
+pub mod parameters;
+#[cfg(feature = "pictures")]
 pub mod picture;
 #[cfg(feature = "pictures")]
 mod scale;

@@ -12,6 +12,19 @@ pub(super) fn plain(value: f64, decimals: usize) -> String {
     if zero { text.replace('-', "") } else { text }
 }
 
+/// A number with as many decimals as four digits of it need, and no zeros at its end.
+pub fn digits(value: f64) -> String {
+    let decimals = match value == 0.0 {
+        true => 0.0,
+        false => (3.0 - libm::log10(value.abs()).floor()).clamp(0.0, 9.0),
+    };
+    let text = plain(value, decimals as usize);
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
+        false => text,
+    }
+}
+
 /// A number with its thousands set apart.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -53,6 +66,13 @@ mod tests {
             assert_eq!(grouped(value, decimals), expected);
         }
         assert_eq!(grouped(-0.01, 1), "0.0");
+    }
+
+    #[test]
+    fn digits_are_four_where_a_number_has_them() {
+        let numbers = [0.0, -0.025_258_1, 0.167_385, 3.0, 12.346, 1234.5, 0.5];
+        let texts = ["0", "-0.02526", "0.1674", "3", "12.35", "1234", "0.5"];
+        assert_eq!(numbers.map(digits), texts);
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
         return read(path, table);
     }
     match home.run(name) {
-        Ok(run) => Ok(Weights { run: Some(run.clone()), ..champion(&run, table)? }),
+        Ok(run) => of_run(run, table),
         Err(RecordError::Missing { .. } | RecordError::BadName(_)) => Err(unknown(name, table)),
         Err(why) => Err(why.into()),
     }
@@ -71,16 +71,52 @@ fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, Session
     read.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))
 }
 
-/// The champion of a run.
+/// The champion of a run as weights of that table.
 ///
 /// # Errors
-/// Where there is none yet, or as [`read`].
-pub fn champion(run: &Run, table: &dyn Table) -> Result<Weights, SessionError> {
+/// Where none was measured yet, or as [`champion`], or it is of another game.
+pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
+    let missing = || SessionError::NoChampion { name: run.name().to_string() };
+    let file = champion(&run)?.ok_or_else(missing)?;
+    let fits = file.check(table.name(), &table.parameters());
+    fits.map_err(|why| unfit(&run.champion_path(), why))?;
+    Ok(Weights { values: file.weights.clone(), file: Some(file), run: Some(run) })
+}
+
+/// The champion of a run: that of its last end, or one that was measured in a later generation, where
+/// the run has not come to its next end. `None` where none was measured.
+///
+/// # Errors
+/// Where the champion's file or the checkpoint is damaged.
+pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
+    let config = run.config()?;
+    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
     let path = run.champion_path();
-    match path.is_file() {
-        true => read(&path, table),
-        false => Err(SessionError::NoChampion { name: run.name().to_string() }),
+    let ended = match path.is_file() {
+        true => read(&path, table.as_ref())?.file,
+        false => None,
+    };
+    let checkpoint = run.checkpoint()?.map(|found| found.checkpoint);
+    let Some(measured) = checkpoint.and_then(|it| it.champion) else { return Ok(ended) };
+    let end = ended.as_ref().and_then(|file| file.origin.as_ref()).map(|it| it.generation);
+    if ended.is_some() && end >= Some(measured.generation) {
+        return Ok(ended);
     }
+    let weights = whole(table.as_ref(), &config, &measured.genes)?;
+    Ok(Some(super::champion_file(&config, &measured, weights)))
+}
+
+/// The vector that genes of a run stand for. Those of earlier versions are whole already.
+///
+/// # Errors
+/// Where they don't fit the game.
+pub fn whole(table: &dyn Table, config: &Config, genes: &[f64]) -> Result<Vec<f64>, SessionError> {
+    let weights = match genes.len() == table.parameters().len() {
+        true => Some(genes.to_vec()),
+        false => table.coding(config)?.whole(genes),
+    };
+    let unfit = || SessionError::Damaged("the population does not fit the game".to_string());
+    weights.ok_or_else(unfit)
 }
 
 /// The registered game that weights are of: the one that is asked for, else the first in which

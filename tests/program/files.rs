@@ -21,7 +21,7 @@ fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
         ("null.json", whole.replacen("500,", "null,", 1), "line 9"),
         ("huge.json", whole.replacen("500,", "1e400,", 1), "line 9"),
         ("word.json", whole.replacen("500,", "\"500\",", 1), "line 9"),
-        ("version.json", changed(home, |it| it["version"] = json!(3)), "newer starhop"),
+        ("version.json", changed(home, |it| it["version"] = json!(4)), "newer starhop"),
         ("zero.json", changed(home, |it| it["version"] = json!(0)), "version"),
         ("format.json", changed(home, |it| it["format"] = json!("other")), "format"),
         ("game.json", changed(home, |it| it["game"] = json!("chess")), "chess"),
@@ -69,7 +69,7 @@ fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     let home = Home::new();
     home.evolve("good", "--generations 1");
     home.evolve("bad", "--generations 1");
-    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 3}");
+    home.write("results/bad/champion.json", "{\"format\": \"starhop-weights\", \"version\": 4}");
     for words in ["show bad", "measure bad --games 10", "export bad", "evolve --against bad"] {
         let why = home.refused(3, words);
         assert!(why.contains("champion.json") && why.contains("newer starhop"), "{words}: {why}");

@@ -7,9 +7,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What a file of this format calls itself.
 pub const FORMAT: &str = "starhop-weights";
-/// The version that is written, and the latest that is read. The first lacks nothing but fields
-/// that need not be there.
+/// The version that is written. The first lacks nothing but fields that need not be there.
 pub const VERSION: u64 = 2;
+/// The version of files with the names of parameters, and the latest that is read.
+const NAMED: u64 = 3;
 
 /// A weight file's fields. Either `seat` and `weights` stand, or `seats`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -22,6 +23,8 @@ pub struct Document {
     rules: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<Vec<Weight>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,12 +53,19 @@ impl Document {
             players: file.players,
             rules: file.rules.clone(),
             seat,
+            names: Vec::new(),
             weights,
             seats,
             fixed: file.fixed.clone(),
             origin: file.origin.clone(),
             measured: file.measured.clone(),
         }
+    }
+
+    /// The same with the name of each parameter.
+    pub fn named(self, layout: &CellLayout) -> Document {
+        let names = layout.cells.iter().map(|cell| cell.name.clone()).collect();
+        Document { version: NAMED, names, ..self }
     }
 
     /// Reads the fields with a reader of some notation, which may be called more than once.
@@ -77,6 +87,11 @@ impl Document {
     /// # Errors
     /// Where the arrays don't fit the board, or a field is missing or not finite.
     pub fn into_file(mut self, layout: &CellLayout) -> Result<WeightsFile, FormatError> {
+        let names = layout.cells.iter().map(|cell| &cell.name);
+        if !self.names.is_empty() && !names.eq(&self.names) {
+            let known = "are not those of the game's parameters, in their order";
+            return Err(FormatError::field("names", known));
+        }
         let (seats, arrays) = self.take_arrays()?;
         let weights = seats.turn_back(&arrays, layout)?;
         if let Some(measured) = &self.measured {
@@ -144,9 +159,9 @@ impl Stamp {
             return Err(FormatError::field("format", format!("not '{FORMAT}': no weight file")));
         }
         match self.version {
-            Some(1..=VERSION) => Ok(()),
-            Some(found) if found > VERSION => Err(FormatError::Newer { found, known: VERSION }),
-            _ => Err(FormatError::field("version", format!("missing or not from 1 to {VERSION}"))),
+            Some(1..=NAMED) => Ok(()),
+            Some(found) if found > NAMED => Err(FormatError::Newer { found, known: NAMED }),
+            _ => Err(FormatError::field("version", format!("missing or not from 1 to {NAMED}"))),
         }
     }
 }

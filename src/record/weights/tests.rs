@@ -109,7 +109,7 @@ fn another_seats_array_is_turned_back() {
 #[test]
 fn damage_is_refused_with_its_line_or_field() {
     let refusals = [
-        ("\"version\": 2", "\"version\": 3, \"more\": 1", "made by a newer starhop"),
+        ("\"version\": 2", "\"version\": 4, \"more\": 1", "made by a newer starhop"),
         ("\"version\": 2", "\"version\": 0", "version: "),
         ("starhop-weights", "starhop-run", "format: "),
         ("\"players\"", "\"player\"", "line 5: unknown field `player`"),
