@@ -46,7 +46,7 @@ pub struct ExportArgs {
     /// File to write [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Game [default: that of the weights]
+    /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long)]
     game: Option<String>,
 }

@@ -1,12 +1,13 @@
 //! `measure`: what weights are worth, on fresh games.
 
 mod report;
+mod watch;
 
 use super::failure::Failure;
 use super::figures::Layout;
 use super::settings::parse_seed;
 use super::unit::Unit;
-use super::{Common, figures, machine, output, progress, screen};
+use super::{Common, figures, machine, output, screen};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
@@ -23,13 +24,14 @@ use crate::tune::against::Against;
 use crate::tune::total;
 use clap::Args;
 use std::path::Path;
+pub use watch::Watch;
 
 const FIRST: &str = "
 Examples:
-  starhop measure RUN                                   against its game's usual opponent
+  starhop measure RUN                          against the usual opponent
   starhop measure champion.json --against generation-7822 --games 100000
-  starhop measure RUN --own-terms                       as the run measured it
-  starhop measure my.txt --against champion-2           121 numbers of another program
+  starhop measure RUN --own-terms              as the run measured it
+  starhop measure my.txt --against champion-2  another program's numbers
 
 `starhop measure --help` has all flags, and what a figure rests on.
 ";
@@ -50,8 +52,8 @@ start, they are told one by one, without an interval: they say nothing about any
 Examples:
   starhop measure RUN
   starhop measure champion.json --against generation-7822 --games 100000
-  starhop measure generation-7822 --against hand-tuned-v3 --rules report --seats first \\
-      --opening-plies 0 --seed 1
+  starhop measure generation-7822 --against hand-tuned-v3 --rules report \\
+      --seats first --opening-plies 0 --seed 1
   starhop measure RUN --against hand-tuned-v1,hand-tuned-v4,generation-7822
   starhop measure RUN --own-terms                 as the run measured it
   starhop measure RUN --json | jq .all.win_rate
@@ -105,7 +107,7 @@ pub struct MeasureArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
-    /// Game [default: that of the weights]
+    /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long, hide_short_help = true)]
     game: Option<String>,
     /// Print the result as JSON
@@ -144,10 +146,10 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     let file = args.save.then(|| savable(&args.weights, file)).transpose()?;
     let mut met: Vec<Met> = Vec::new();
     for meeting in &measurement.meetings {
-        let bar = progress::games_bar(args.games, common.quiet);
-        let mut done = |games| bar.set_position(games);
+        let mut watch = Watch::new(args.games, common.quiet);
+        let mut done = |games, tally: &Tally| watch.played(games, tally);
         let played = measurement.play(meeting, args.games, &threads, &mut done);
-        bar.finish_and_clear();
+        watch.finish();
         met.push(played?);
     }
     if let (Some(file), [met]) = (file, &met[..]) {

@@ -5,6 +5,7 @@ mod analyse;
 mod arena;
 mod bench;
 mod book;
+mod catalogue;
 mod compare;
 mod drawing;
 mod effect;
@@ -13,6 +14,7 @@ mod exploit;
 mod export;
 mod failure;
 mod figures;
+mod help;
 mod machine;
 mod measure;
 mod output;
@@ -36,7 +38,7 @@ mod verify;
 mod work;
 
 use crate::record::home::Home;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -102,6 +104,8 @@ fn quoted(word: &str) -> String {
 enum Command {
     Evolve(Box<evolve::EvolveArgs>),
     Resume(resume::ResumeArgs),
+    Games(catalogue::GamesArgs),
+    Presets(catalogue::PresetsArgs),
     List(runs::ListArgs),
     Show(show::ShowArgs),
     Measure(measure::MeasureArgs),
@@ -125,7 +129,8 @@ enum Command {
 
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = help::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.exit());
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -142,6 +147,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Evolve(args) => evolve::evolve(*args, common),
         Command::Resume(args) => resume::resume(args, common),
+        Command::Games(args) => catalogue::games(&args, common),
+        Command::Presets(args) => catalogue::presets(&args, common),
         Command::List(args) => runs::list(&args, common),
         Command::Show(args) => show::show(&args, common),
         Command::Measure(args) => measure::measure(&args, common),

@@ -37,7 +37,7 @@ pub struct PlotArgs {
     /// Folder for the pictures
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Game [default: that of the first array]
+    /// Game, as `starhop games` lists them [default: that of the first array]
     #[arg(long)]
     game: Option<String>,
 }

@@ -128,9 +128,7 @@ impl RunObserver for Progress {
         match &self.style {
             Style::Bar(bar) => {
                 bar.set_position(row.generation);
-                let columns = columns();
-                let head = if columns < BAR_FROM { 0 } else { BAR };
-                bar.set_message(fitting(&self.parts(row), columns - head));
+                bar.set_message(fitting(&self.parts(row), message_columns()));
             }
             Style::Lines if self.last_line.elapsed() >= LINE_EVERY => {
                 self.last_line = Instant::now();
@@ -153,14 +151,28 @@ fn columns() -> usize {
     Screen::of_messages().map_or(NARROWEST, |screen| screen.columns.max(NARROWEST))
 }
 
+/// Columns of what is said of progress: those of the terminal, less those of the bar.
+pub fn message_columns() -> usize {
+    let columns = columns();
+    if columns < BAR_FROM { columns } else { columns - BAR }
+}
+
 fn bar(generations: Option<u64>) -> ProgressBar {
-    let (bar, template) = match generations {
-        Some(last) if columns() >= BAR_FROM => (ProgressBar::new(last), "{bar:24.cyan} {msg}"),
-        Some(last) => (ProgressBar::new(last), "{msg}"),
-        None => (ProgressBar::no_length(), "{msg}"),
-    };
-    let style = ProgressStyle::with_template(template);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    match generations {
+        Some(last) => line_bar(last, false),
+        None => ProgressBar::no_length().with_style(style("{msg}")),
+    }
+}
+
+/// A line of at most [`message_columns`], behind a bar where the terminal has the room; nothing where
+/// nobody watches.
+pub fn line_bar(length: u64, quiet: bool) -> ProgressBar {
+    let head = if columns() < BAR_FROM { "" } else { "{bar:24.cyan} " };
+    counting_bar(length, quiet, &format!("{head}{{msg}}"))
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Seconds as `1:05` or `2:01:05`.
@@ -176,11 +188,6 @@ pub fn clock(seconds: f64) -> String {
 /// A bar for a known number of games, or none where nobody watches.
 pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {eta} left")
-}
-
-/// A bar for the games of an arena, or none where nobody watches.
-pub fn arena_bar(games: u64, quiet: bool) -> ProgressBar {
-    counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {wide_msg}")
 }
 
 /// A bar for a known number of timed runs, or none where nobody watches.
@@ -223,6 +230,5 @@ fn counting_bar(length: u64, quiet: bool, template: &str) -> ProgressBar {
     if quiet || !output::is_watched() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(length).with_style(style(template))
 }

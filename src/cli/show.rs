@@ -8,7 +8,7 @@ use super::{Common, drawing, figures, output, screen, strength};
 use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
-use crate::record::weights::WeightsFile;
+use crate::record::weights::{Measured, WeightsFile};
 use crate::registry;
 use crate::report::terminal;
 use crate::session::strength::Verdict;
@@ -17,6 +17,7 @@ use crate::tune::config::Config;
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 /// Characters across a sparkline.
 const SPARKLINE: usize = 60;
@@ -31,12 +32,23 @@ pub struct ShowArgs {
     json: bool,
 }
 
-/// A run with what its champion is worth.
+/// A run with its champion.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
     overview: Overview,
+    /// The folder of its pictures and tables.
+    results: PathBuf,
+    champion: Option<ShownChampion>,
     strength: Vec<StrengthRow>,
+}
+
+/// The champion of a run.
+#[derive(Serialize)]
+struct ShownChampion {
+    generation: Option<u64>,
+    weights: Vec<f64>,
+    measured: Option<Measured>,
 }
 
 /// Runs `show`.
@@ -45,11 +57,17 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let overview = overview(&run)?;
     let champion = weights::champion(&run)?;
     if args.json {
-        let strength = champion.map(|champion| strength(&run, &champion)).transpose()?;
-        return output::print_json(&Shown { overview, strength: strength.unwrap_or_default() });
+        let rows = champion.as_ref().map(|it| strength(&run, it)).transpose()?;
+        let champion = champion.map(|it| ShownChampion {
+            generation: it.origin.map(|origin| origin.generation),
+            weights: it.weights,
+            measured: it.measured,
+        });
+        let (results, strength) = (run.results().to_path_buf(), rows.unwrap_or_default());
+        return output::print_json(&Shown { overview, results, champion, strength });
     }
     let width = screen::width();
-    let text = heading(&run, &overview)? + &curves(&run, width)? + &places(&run, common)?;
+    let text = heading(&overview) + &curves(&run, width)? + &places(&run, common)?;
     let drawn = match champion {
         Some(file) => describe_champion(&run, &file, common, width)?,
         None => no_champion(&run)?,
@@ -107,9 +125,9 @@ fn places(run: &Run, common: &Common) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn heading(run: &Run, overview: &Overview) -> Result<String, Failure> {
+fn heading(overview: &Overview) -> String {
     let generation = overview.generation.map_or("–".to_string(), |number| number.to_string());
-    Ok(format!(
+    format!(
         "{}: {}, {} players, {}, against {}\n\
          preset {}, seed {}; {} at generation {generation}, {} games in {}, {} restarts\n\n",
         overview.run,
@@ -121,9 +139,9 @@ fn heading(run: &Run, overview: &Overview) -> Result<String, Failure> {
         overview.seed,
         overview.state,
         figures::thousands(overview.games),
-        clock(run.seconds()?),
+        clock(overview.seconds),
         overview.restarts,
-    ))
+    )
 }
 
 /// The champion, what it is worth last.

@@ -7,6 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 const LOCK: &str = "lock";
+/// Letters that a folder's name takes of another name.
+const LONGEST: usize = 40;
 
 /// The folder that holds `results` and `populations`.
 #[derive(Clone, Debug)]
@@ -87,6 +89,56 @@ impl Home {
         })
     }
 
+    /// The names of all folders in `results`, sorted.
+    ///
+    /// # Errors
+    /// Where the system doesn't list them.
+    pub fn names(&self) -> Result<Vec<String>, RecordError> {
+        let folder = self.root.join("results");
+        let entries = match fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(why) => return Err(RecordError::io("read", &folder)(why)),
+        };
+        let mut names: Vec<String> =
+            entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+        names.sort();
+        Ok(names)
+    }
+
+    /// Whether a process works on what has that name now.
+    pub fn is_in_use(&self, name: &str) -> bool {
+        self.folder(name).is_ok_and(|folder| folder.is_in_use())
+    }
+
+    /// Opens the first of NAME, NAME-2, NAME-3 and so on that doesn't hold something else. `is_same`
+    /// says whether a name in use holds the same.
+    ///
+    /// # Errors
+    /// As `open`, where that isn't because of something else of that name.
+    pub(super) fn first_own<T>(
+        name: &str,
+        open: impl Fn(&str) -> Result<T, RecordError>,
+        is_same: impl Fn(&str) -> bool,
+    ) -> Result<(String, T), RecordError> {
+        let mut tried = name.to_string();
+        for number in 2.. {
+            match open(&tried) {
+                Err(RecordError::InUse { .. }) if !is_same(&tried) => {}
+                Err(
+                    RecordError::OtherArena { .. }
+                    | RecordError::OtherComparison { .. }
+                    | RecordError::IsArena { .. }
+                    | RecordError::IsComparison { .. }
+                    | RecordError::Exists { .. },
+                ) => {}
+                opened => return opened.map(|it| (tried, it)),
+            }
+            tried = format!("{name}-{number}");
+        }
+        unreachable!("numbers have no end")
+    }
+
     /// Takes the folders of a name for this process alone, to hold one of that kind.
     ///
     /// # Errors
@@ -100,6 +152,22 @@ impl Home {
             Some(other) => Err(other.is_there(name)),
             None => Ok(claim),
         }
+    }
+}
+
+/// Some names as one that a folder can have: the first, and the second or how many others there are.
+pub(super) fn joined(kind: &str, names: &[&str]) -> String {
+    let plain = |name: &str| {
+        let letters =
+            name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' });
+        let words: String = letters.take(LONGEST).collect();
+        words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    };
+    match names {
+        [] => kind.to_string(),
+        [only] => format!("{kind}-{}", plain(only)),
+        [first, second] => format!("{kind}-{}-and-{}", plain(first), plain(second)),
+        [first, others @ ..] => format!("{kind}-{}-and-{}-others", plain(first), others.len()),
     }
 }
 

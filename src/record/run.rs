@@ -60,15 +60,7 @@ impl Home {
 
     /// All runs, by name.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let folder = self.root().join("results");
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries,
-            Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(why) => return Err(RecordError::io("read", &folder)(why)),
-        };
-        let mut names: Vec<String> =
-            entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
-        names.sort();
+        let names = self.names()?;
         Ok(names.iter().filter_map(|name| self.run(name).ok()).collect())
     }
 

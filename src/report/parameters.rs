@@ -234,8 +234,8 @@ mod tests {
             wide,
             "             champion               published\n\
              win                 0                       3 ████████████\n\
-             odd-threats   -0.1674 ░░░░░░          0.3348 ████████████\n\
-             tempi            0.01 ██████            0.02 ████████████\n"
+             odd-threats   -0.1674 ░░░░░░           0.3348 ████████████\n\
+             tempi            0.01 ██████             0.02 ████████████\n"
         );
         let narrow = lines(&two(), 40).unwrap();
         assert_eq!(narrow.lines().nth(2), Some("odd-threats   -0.1674     0.3348"));

@@ -143,7 +143,8 @@ impl Measurement {
         Ok(Meeting { name, distance, terms })
     }
 
-    /// Plays that many games of a meeting, and tells `done` now and then how many are played.
+    /// Plays that many games of a meeting, and tells `done` now and then how many are played and what
+    /// they came to.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -152,7 +153,7 @@ impl Measurement {
         meeting: &Meeting,
         games: u64,
         threads: &Threads,
-        done: &mut dyn FnMut(u64),
+        done: &mut dyn FnMut(u64, &Tally),
     ) -> Result<Met, SessionError> {
         let (table, Meeting { name, distance, terms }) = (self.subject.table.as_ref(), meeting);
         let tuner = table.tuner(terms, threads.clone())?;
@@ -164,7 +165,7 @@ impl Measurement {
             for (game, score) in part.zip(&results) {
                 count.add(usize::from(terms.seats.seat(game, table.players())), score);
             }
-            done(begin + results.len() as u64);
+            done(begin + results.len() as u64, &total(&count.tallies()));
         }
         let (name, distance) = (name.clone(), distance.clone());
         Ok(Met { name, distance, by_seat: count.tallies() })

@@ -45,12 +45,20 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
     }
     match home.run(name) {
         Ok(run) => of_run(run, table),
-        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => Err(unknown(name, table)),
+        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
+            Err(unknown(name, table, home))
+        }
         Err(why) => Err(why.into()),
     }
 }
 
-fn unknown(name: &str, table: &dyn Table) -> SessionError {
+/// The built-in vectors of a table and the runs that there are, by name.
+fn known(table: &dyn Table, home: &Home) -> Vec<String> {
+    let runs = home.runs().unwrap_or_default().into_iter().map(|run| run.name().to_string());
+    table.built_in_names().into_iter().map(str::to_string).chain(runs).collect()
+}
+
+fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     let knows = |entry: &&Entry| {
         let other = standard(entry, PLAYERS);
         other.is_ok_and(|(_, other)| other.built_in_names().contains(&name))
@@ -60,7 +68,11 @@ fn unknown(name: &str, table: &dyn Table) -> SessionError {
             "'{name}' is a built-in array of the game {other}, not of {}",
             table.name()
         )),
-        None => SessionError::Unknown { name: name.to_string(), built_in: table.built_in_names() },
+        None => SessionError::Unknown {
+            name: name.to_string(),
+            game: table.name(),
+            known: known(table, home),
+        },
     }
 }
 

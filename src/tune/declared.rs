@@ -18,11 +18,13 @@ macro_rules! with_settings {
     ($made:ident) => {
         $made! {
     kept {
-        /// Game [default: chinese-checkers]
+        /// Game: chinese-checkers, chinese-checkers/pid, connect-four, draughts, halma,
+        /// halma/report, halma/opening, rhombus or rhombus/pid [default: chinese-checkers]
         game: String as String = String::new(),
             "Game", usual, stays, [], [],
             always(), ANY;
-        /// Preset that all other settings start from: default, rival or report
+        /// Preset that all other settings start from: default, for Chinese Checkers also rival and
+        /// report, for Connect Four connect-four-report; `starhop presets NAME` has what each sets
         preset: String as String = "default".to_string(),
             "Game", usual, stays, [], [],
             always(), ANY;

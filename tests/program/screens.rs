@@ -66,7 +66,7 @@ fn a_killed_run_shows_the_champion_that_was_measured_last() {
     running.wait_for(|text| text.contains("champion "));
     running.kill();
     let listed = home.done("list --json").json();
-    assert!(listed[0]["champion_fitness"].is_f64(), "{listed}");
+    assert!(listed["runs"][0]["champion_fitness"].is_f64(), "{listed}");
     let text = seen(&home, "show run", 80, 60);
     assert!(text.contains("Champion of generation "), "{text}");
     assert!(text.contains("resume run` goes on"), "{text}");
@@ -115,4 +115,40 @@ fn weights_without_a_board_have_names_everywhere() {
     let printed = home.done("plot --heatmap run published").text();
     assert_eq!(printed.lines().count(), 2, "{printed}");
     home.refused(2, "plot --heatmap run --values");
+}
+
+#[test]
+fn an_interrupted_arena_leaves_interim_ratings() {
+    let home = Home::new();
+    let words = "arena champion-2 hand-tuned-v4 random --games 100000 --seed 1 --name long";
+    let running = Terminal::start(&home, words, 80, 70);
+    running.wait_for(|text| text.contains(" left, ") && text.contains(" leads with "));
+    running.interrupt();
+    let (code, text) = running.end();
+    assert_eq!(code, Some(130), "{text}");
+    for word in ["Interim: ", "of 300000 games are played. To go on:", "| champion-2 ", "Elo"] {
+        assert!(text.replace("greedy:", "").contains(word), "{word}: {text}");
+    }
+    for file in ["arena.md", "ratings.csv", "crosstable.csv", "pairs.csv"] {
+        assert!(home.result("long", file).exists(), "{file}");
+    }
+    assert!(home.read("results/long/arena.md").starts_with("Interim: "));
+}
+
+#[test]
+fn a_measurement_shows_an_interval_that_narrows() {
+    let home = Home::new();
+    let words = "measure champion-2 --games 100000000 --seed 1";
+    for columns in SIZES {
+        let running = Terminal::start(&home, words, columns, 24);
+        let width = |text: &str| {
+            let ends = text.split_once('[')?.1.split_once(']')?.0;
+            let (low, high) = ends.split_once(", ")?;
+            Some(high.parse::<f64>().ok()? - low.parse::<f64>().ok()?)
+        };
+        running.wait_for(|text| text.contains(" left, won ") && width(text).is_some());
+        let first = width(&running.text()).unwrap();
+        running.wait_for(|text| width(text).is_some_and(|now| now < 0.8 * first));
+        running.kill();
+    }
 }

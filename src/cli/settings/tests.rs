@@ -39,7 +39,7 @@ fn a_written_configuration_reads_back_as_settings() {
 fn an_unknown_key_names_its_line_and_the_nearest_known_one() {
     let why = check_keys("seed = 1\n\npopluation = 3\n").unwrap_err();
     assert_eq!(why, "line 3: unknown key 'popluation'; did you mean 'population'?");
-    assert!(check_keys("xyzzy = 1").unwrap_err().contains("known: name, threads"));
+    assert!(check_keys("xyzzy = 1").unwrap_err().contains("`starhop evolve --help`"));
     assert!(check_keys("seed = ").is_err());
 }
 
