@@ -28,7 +28,6 @@ use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use timed::{Spent, Timed, looking};
 use watch::{Times, Watch};
@@ -45,9 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let against = against.collect::<Result<Vec<(u32, Vec<f64>)>, TextError>>()?;
     let terms = Terms {
         against,
+        share_rate: config.share_rate,
         hall_share: 0,
         population_share: 0,
         opening_plies: config.opening_plies,
+        start_every: None,
         measure_opening_plies: config.opening_plies,
         distance: CellWeightFamily.built_in(&game, &config.distance)?,
         seats: config.seats,

@@ -1,7 +1,6 @@
 //! Looks at the clock wherever a run goes from scoring to anything else and back.
 
-use starhop::evolve::pooled::Pooled;
-use starhop::evolve::{Genome, Objective, Sample};
+use starhop::evolve::{Context, Genome, Objective, Scored};
 use starhop::parameter::Parameter;
 use starhop::play::batch::GameScore;
 use starhop::play::tally::Tally;
@@ -77,22 +76,16 @@ impl Objective for Watch<'_> {
         self.tuner.parameters()
     }
 
-    fn score(
-        &self,
-        generation: u64,
-        population: &[Genome],
-        past: &[Pooled],
-        rivals: &[Genome],
-    ) -> Vec<Sample> {
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
         let mut log = self.log();
         let started = Instant::now();
         let bred = started.duration_since(log.mark);
-        let samples = self.tuner.score(generation, population, past, rivals);
+        let scored = self.tuner.score(population, context);
         let now = Instant::now();
         log.breeding += bred;
         log.scoring += now.duration_since(started);
         log.mark = now;
-        samples
+        scored
     }
 }
 

@@ -37,9 +37,9 @@ A position whose solution would look at more than --nodes others is replaced by 
 counted. The earlier positions are, the longer it takes.
 
 Examples:
-  starhop accuracy 'alphabeta(depth=4):published' greedy:published random --seed 1
-  starhop accuracy 'alphabeta(depth=4):published' 'alphabeta(depth=4):RUN' --positions 5000
-  starhop accuracy 'mcts(nodes=500):published' --plies 20-30 --json | jq '.bots[0].share'
+  starhop accuracy 'alphabeta(depth=4):published' random --seed 1
+  starhop accuracy greedy:published greedy:RUN --positions 5000
+  starhop accuracy 'mcts(nodes=500):published' --plies 20-30 --json
 ")]
 pub struct AccuracyArgs {
     /// Bots
@@ -66,7 +66,7 @@ pub struct AccuracyArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game
+    /// Game; `starhop games` lists them
     #[arg(long, default_value = "connect-four")]
     game: String,
     /// Print the result as JSON

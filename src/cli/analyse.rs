@@ -36,7 +36,7 @@ and may look a ply deeper. --top 1 gives it the same here. Ctrl-C prints what is
 
 Examples:
   starhop analyse 'alphabeta(depth=6):hand-set' --game draughts
-  starhop analyse 'alphabeta(extend,quiescence=2):hand-set' --game draughts --position FILE --ms 5000
+  starhop analyse hand-set --game draughts --position FILE --ms 5000
   starhop analyse 'alphabeta:published' --game connect-four --depth 8 --top 7
   starhop analyse champion-2 --json | jq '.moves[0].line'
 ")]
@@ -68,7 +68,7 @@ pub struct AnalyseArgs {
     /// Worker threads of searches that use several [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game
+    /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
     /// Print the result as JSON

@@ -24,9 +24,9 @@ use watch::Watch;
 
 const FIRST: &str = "
 Examples:
-  starhop arena champion-2 generation-7822 random       everyone meets everyone
-  starhop arena RUN champion-2 --gauntlet --games 1000  the first meets all others
-  starhop arena 'alphabeta(depth=4):RUN' 'mcts:RUN'     searches by what a run evolved
+  starhop arena champion-2 generation-7822 random  everyone meets everyone
+  starhop arena RUN champion-2 --gauntlet          the first meets all others
+  starhop arena 'alphabeta:RUN' 'mcts:RUN'       searches by what a run evolved
 
 `starhop arena --help` says what a bot is, how games are rated, and has all flags.
 ";
@@ -56,7 +56,7 @@ Examples:
   starhop arena RUN champion-2 generation-7822 --gauntlet --games 1000
   starhop arena champion-3 hand-tuned-v4 random --players 3 --name three
   starhop arena champion-2 hand-tuned-v4 --position FILE --opening-plies 2
-  starhop arena new.json old.json --opening-plies 8 --anchor old.json --json | jq .ratings
+  starhop arena new.json old.json --opening-plies 8 --anchor old.json --json
 ";
 
 /// Let bots play each other, and rate them
@@ -90,7 +90,7 @@ pub struct ArenaArgs {
     /// Bot whose Elo is 0 [default: the first]
     #[arg(long, value_name = "BOT", hide_short_help = true)]
     anchor: Option<BotName>,
-    /// Name of the folder below results [default: from the settings]
+    /// Name of the folder below results [default: by who plays]
     #[arg(long)]
     name: Option<String>,
     /// Seed of the games [default: that of the arena of that name, or drawn and printed]
@@ -99,7 +99,7 @@ pub struct ArenaArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
-    /// Game
+    /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
     /// Print the result as JSON
@@ -117,23 +117,28 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let table = place.table(args.position.as_deref())?;
     let request = args.request(&home)?;
     let Entered { arena, games } = arena::enter(&request, table.as_ref(), &threads, &home)?;
-    let name = args.name.clone().unwrap_or_else(|| arena.default_name());
-    let mut record = home.arena(&name, arena)?;
+    let (name, mut record) = match &args.name {
+        Some(name) => (name.clone(), home.arena(name, arena)?),
+        None => home.unnamed_arena(arena)?,
+    };
     if !common.quiet {
         output::say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
     }
     let mut watch = Watch::new(&record, common.quiet);
     let is_done = arena::run(games.as_ref(), &threads, &mut record, &mut watch)?;
     watch.finish();
-    if !is_done {
-        if !common.quiet {
-            let (done, all) = (record.ended().len(), record.schedule().games());
-            let command = common.command(&words(args, record.arena(), &name));
-            output::say(&format!("{done} of {all} games are played. To go on:\n  {command}"));
-        }
-        return Err(Failure::new(Code::Interrupted, ""));
+    if !record.ended().is_empty() {
+        conclude(args, &name, &record, common)?;
     }
-    conclude(args, &name, &record, common)
+    if is_done {
+        return Ok(());
+    }
+    if !common.quiet {
+        let (done, all) = (record.ended().len(), record.schedule().games());
+        let command = common.command(&words(args, record.arena(), &name));
+        output::say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
+    }
+    Err(Failure::new(Code::Interrupted, ""))
 }
 
 impl ArenaArgs {
@@ -157,7 +162,7 @@ impl ArenaArgs {
     }
 }
 
-/// Writes the tables, and prints what came out.
+/// Writes the tables, and prints what came out, or what the games so far came to.
 fn conclude(
     args: &ArenaArgs,
     name: &str,
@@ -167,18 +172,25 @@ fn conclude(
     let arena = record.arena();
     let (bots, anchor) = (arena.bots.len(), arena.anchor());
     let standings = Standings::new(record.schedule(), bots, anchor, record.ended());
-    let command = format!("\n```sh\nstarhop {}\n```\n", words(args, arena, name));
-    record.conclude(&standings, &(document(arena, &standings, None) + &command))?;
+    let (done, all) = (record.ended().len() as u64, record.schedule().games());
+    let interim = match done < all {
+        true => format!("Interim: {done} of {all} games are played.\n\n"),
+        false => String::new(),
+    };
+    let command = words(args, arena, name);
+    let repeat = format!("\n```sh\nstarhop {command}\n```\n");
+    record
+        .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
     let seconds = seconds(record)?;
-    if args.json {
-        return output::print_json(&report::report(name, arena, &standings, &seconds));
+    match args.json {
+        true => output::print_json(&report::report(name, arena, &standings, &seconds))?,
+        false => output::print(&(interim + &document(arena, &standings, Some(&seconds))))?,
     }
-    output::print(&document(arena, &standings, Some(&seconds)))?;
-    if !common.quiet {
-        let folder = record.folder().display();
+    if !common.quiet && done == all {
         output::say(&format!(
-            "\nFiles in {folder}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and \
-             timing .csv\n\nNext\n  {}\n  {}",
+            "\nFiles in {}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and timing \
+             .csv\n\nNext\n  {}\n  {}",
+            record.folder().display(),
             common.command(&format!("replay {} --game 1", quoted(name))),
             common.command(&format!("verify {}", quoted(name))),
         ));

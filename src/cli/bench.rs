@@ -28,7 +28,7 @@ busy now and then slows both down.
 Examples:
   starhop bench
   starhop bench --runs 15 --threads 4
-  starhop bench --games 1000 --json | jq '.[] | {name, players, threads, games_per_second}'
+  starhop bench --games 1000 --json | jq '.[].games_per_second'
 ")]
 pub struct BenchArgs {
     /// Timed runs of each workload
@@ -40,7 +40,7 @@ pub struct BenchArgs {
     /// Worker threads of the runs on all threads; 0 for one a core [default: 0]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game
+    /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
     /// Print the speeds as JSON

@@ -37,7 +37,7 @@ Examples:
   starhop book ARENA --output opening.txt
   starhop book RUN --games 5000 --seed 1 --output opening.txt
   starhop book ARENA OTHER --plies 20 --least-games 5 --output opening.txt
-  starhop arena 'greedy(book=opening.txt):champion-2' champion-2 --opening-plies 2
+  starhop arena 'greedy(book=opening.txt):champion-2' champion-2
 ")]
 pub struct BookArgs {
     /// Arenas, files of games, or runs

@@ -41,12 +41,12 @@ times (timing.csv). The same command again goes on where it was stopped.
 
 Examples:
   starhop compare 'es: --optimizer es' 'ga: --optimizer ga'
-  starhop compare 'es:' 'ga: --optimizer ga --population 100' --games 100000,1000000 --seeds 10
-  starhop compare --variant '--deviation 10' --variant '' --variant '--deviation 40' \\
+  starhop compare 'es:' 'ga: --optimizer ga' --games 100000,1000000 --seeds 10
+  starhop compare --variant '--deviation 10' --variant '--deviation 40' \\
       --with '--players 3'
   starhop compare 'es: --optimizer es' 'ga: --optimizer ga' \\
       --with '--rules report --seats first --against hand-tuned-v3'
-  starhop compare 'start:' 'openings: --opening-plies 4' --with '--opening-plies 0'
+  starhop compare 'start:' 'openings: --opening-plies 4'
   starhop compare 'mine: --config mine.toml' 'default:'
 ";
 
@@ -78,7 +78,7 @@ pub struct CompareArgs {
     /// Fresh games that each champion is measured on
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     final_games: u64,
-    /// Name of the folder below results [default: from the settings]
+    /// Name of the folder below results [default: by what is compared]
     #[arg(long)]
     name: Option<String>,
     /// Worker threads; results don't depend on it [default: one a core]
@@ -132,8 +132,10 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     }
     let home = common.home();
     let Field { comparison, table, terms, measured } = field(&variants, frame(args), &home)?;
-    let name = args.name.clone().unwrap_or_else(|| comparison.default_name());
-    let mut record = home.compare(&name, comparison)?;
+    let (name, mut record) = match &args.name {
+        Some(name) => (name.clone(), home.compare(name, comparison)?),
+        None => home.unnamed_comparison(comparison)?,
+    };
     if !common.quiet {
         output::say(&format!("Comparison {name}"));
     }

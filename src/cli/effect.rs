@@ -64,7 +64,7 @@ pub struct EffectArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game [default: that of the weights]
+    /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long)]
     game: Option<String>,
     /// Print the result as JSON

@@ -13,37 +13,40 @@ use std::path::PathBuf;
 
 const FIRST: &str = "
 Examples:
-  starhop evolve                              against anyone, in about 70 seconds of two cores
-  starhop evolve --preset rival --seed 7      beats hand-tuned-v4 alone, and repeatable
-  starhop evolve --players 3 --minutes 10     three at the table
+  starhop evolve                            against anyone, in some 70 seconds
+  starhop evolve --preset rival --seed 7    beats hand-tuned-v4; repeatable
+  starhop evolve --players 3 --minutes 10   three at the table
 
 `starhop evolve --help` has all settings, more examples and the built-in arrays.
 ";
 
 const EXAMPLES: &str = "
 Examples:
-  starhop evolve                                     against anyone, in about 70 seconds of two cores
-  starhop evolve --preset rival                      beats hand-tuned-v4 alone, in some seconds
-  starhop evolve --seed 7 --minutes 10               repeatable, and longer
-  starhop evolve --players 3                         three at the table
-  starhop evolve --preset report --seed 1            the 2012 report's own setting
-  starhop evolve --against generation-7822           beat another array
+  starhop evolve                           against anyone, in about 70 seconds
+  starhop evolve --preset rival            beats hand-tuned-v4 alone, in seconds
+  starhop evolve --seed 7 --minutes 10     repeatable, and longer
+  starhop evolve --players 3               three at the table
+  starhop evolve --preset report --seed 1  the 2012 report's own setting
+  starhop evolve --against generation-7822
+                                           beat another array
   starhop evolve --against hand-tuned-v1,hand-tuned-v4=2 --opening-plies 4
-                                                     several, from random openings
+                                           several, from random openings
   starhop evolve --against hand-tuned-v4=4,hall-of-fame=2,population
-                                                     its own champions and individuals, too
+                                           its own champions and peers, too
   starhop evolve --from champion-2 --against generation-7822
-                                                     go on from an array that is there
-  starhop evolve --preset report --from RUN@100      go on from a whole generation of a run
-  starhop evolve --config results/RUN/config.toml    the same run again
+                                           go on from an array that is there
+  starhop evolve --preset report --from RUN@100
+                                           go on from a generation of a run
+  starhop evolve --config results/RUN/config.toml
+                                           the same run again
 
-Built-in arrays: hand-tuned-v1 … hand-tuned-v4, generation-0, generation-51, generation-2427,
-generation-7822, three-player-generation-3594, champion-2 … champion-6, champion-report,
-champion-search; champion-halma, champion-draughts and others of their games. A comma within a name has a backslash before it. Champions are chosen and measured
-against arrays, files and runs alone, never against hall-of-fame or population.
+`starhop games NAME` lists a game's built-in arrays. A comma within a name has a backslash before it.
+Champions are chosen and measured against arrays, files and runs alone, never against hall-of-fame or
+population.
 
-Defaults are the preset's: results/RUN/config.toml holds them all. Every flag can stand in the
---config file under the same name.
+Defaults shown here are those of the preset `default` of Chinese Checkers for two; `starhop presets
+NAME` has those of any preset, and results/RUN/config.toml what was in force. Every flag can stand in
+the --config file under the same name.
 ";
 
 /// Evolve weights against an opponent

@@ -46,7 +46,7 @@ pub struct ExportArgs {
     /// File to write [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Game [default: that of the weights]
+    /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long)]
     game: Option<String>,
 }
@@ -172,16 +172,11 @@ fn fittest(
     let best = ranking(population).first().and_then(|&index| population.get(index));
     let best = best.ok_or_else(|| Failure::data("the population is empty"))?;
     let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    // Whole already in the populations of today.
-    let weights = match best.genes.len() == table.parameters().len() {
-        true => Some(best.genes.clone()),
-        false => table.coding(config)?.whole(&best.genes),
-    };
     Ok(WeightsFile {
         game: config.game.clone(),
         players: config.players,
         rules: config.rules.clone(),
-        weights: weights.ok_or_else(|| Failure::data("the population does not fit the game"))?,
+        weights: weights::whole(table.as_ref(), config, &best.genes)?,
         fixed: config.fix.names(),
         origin: Some(Origin {
             preset: config.preset.clone(),

@@ -1,11 +1,12 @@
 //! Measured figures as a table for people.
 
+use super::screen::{self, wrap};
+use super::unit::Unit;
 use crate::play::opening::START_EVERY;
 use crate::play::tally::{FEW, Tally, Z95};
 use crate::record::weights::Measured;
 pub use crate::report::number::thousands;
 use crate::tune::total;
-use std::fmt::Write as _;
 
 /// A share as `99.15 %`; a share below 1 never reads as 100.
 pub fn percent(share: Option<f64>) -> String {
@@ -48,7 +49,7 @@ pub fn openings(plies: u32) -> String {
 }
 
 /// What a file says of its array, as `won 99.15 % [98.93, 99.33] of 10,000 fresh games …`.
-pub fn of_file(measured: &Measured) -> String {
+pub fn of_file(measured: &Measured, unit: Unit) -> String {
     let openings = measured.opening_plies.map_or(String::new(), |it| format!(", {}", openings(it)));
     let different = match measured.different_games {
         Some(different) => format!(", {} of them different", thousands(different)),
@@ -58,7 +59,9 @@ pub fn of_file(measured: &Measured) -> String {
         Some(ends) => format!("{} {}", percent(measured.win_rate), interval(Some(ends))),
         None => format!("{} of {}", measured.wins, measured.wins + measured.losses),
     };
-    let fitness = measured.fitness.map_or(String::new(), |it| format!(", fitness {it:.1}"));
+    let fitness = measured.fitness.filter(|_| unit.adds_to_win_rate());
+    let fitness =
+        fitness.map_or(String::new(), |it| format!(", {} {}", unit.name(), unit.long(it)));
     format!(
         "won {result} of {} fresh games{different}{openings}, against {}{fitness}",
         thousands(measured.games),
@@ -66,24 +69,33 @@ pub fn of_file(measured: &Measured) -> String {
     )
 }
 
+/// How tables of figures are laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// What fitness is.
+    pub unit: Unit,
+    /// The longest line.
+    pub width: usize,
+}
+
 /// A table with a line a seat, where there is more than one, and a line for all; or a sentence,
 /// where few games differ.
-pub fn by_seat(seats: &[Tally]) -> String {
+pub fn by_seat(seats: &[Tally], layout: Layout) -> String {
     let played = seats.iter().enumerate().filter(|(_, tally)| tally.games() > 0);
     let mut lines: Vec<(String, Tally)> =
         played.map(|(index, tally)| (format!("seat {}", index + 1), *tally)).collect();
     let all = total(seats);
     if all.different < FEW {
-        return few(&all) + ".\n";
+        return wrap(&(few(&all, layout.unit) + ".\n"), layout.width);
     }
     if lines.len() != 1 {
         lines.push(("all".to_string(), all));
     }
-    table(&lines)
+    table(&lines, layout)
 }
 
 /// A table with a line an opponent.
-pub fn by_opponent(opponents: &[(&str, Tally)]) -> String {
+pub fn by_opponent(opponents: &[(&str, Tally)], layout: Layout) -> String {
     let lines: Vec<_> = opponents.iter().map(|(name, tally)| (name.to_string(), *tally)).collect();
     let note = match opponents.iter().any(|(_, tally)| tally.different < FEW) {
         true => {
@@ -91,11 +103,11 @@ pub fn by_opponent(opponents: &[(&str, Tally)]) -> String {
         }
         false => String::new(),
     };
-    table(&lines) + &note
+    table(&lines, layout) + &wrap(&note, layout.width)
 }
 
 /// What few games came to, as `2 different games, won both, fitness 466.0, winning plies 31.0`.
-pub fn few(tally: &Tally) -> String {
+pub fn few(tally: &Tally, unit: Unit) -> String {
     let Tally { wins, losses, unfinished, .. } = *tally;
     let games = tally.games();
     let result = match (games, wins, losses) {
@@ -118,42 +130,36 @@ pub fn few(tally: &Tally) -> String {
     format!(
         "{games} different game{}, {result}{}{}",
         if games == 1 { "" } else { "s" },
-        mean("fitness", tally.mean_fitness()),
+        mean(unit.name(), tally.mean_fitness().filter(|_| unit.adds_to_win_rate())),
         mean("winning plies", tally.mean_winning_plies()),
     )
 }
 
-fn table(lines: &[(String, Tally)]) -> String {
-    let width = lines.iter().map(|(name, _)| name.chars().count() + 2).max().unwrap_or(0).max(8);
-    let mut text = String::new();
-    let _ = writeln!(
-        text,
-        "{:width$}{:>10}{:>11}{:>10}  {:18}{:>16}{:>14}{:>12}",
-        "", "games", "different", "won", "95 % interval", "fitness", "winning plies", "unfinished"
-    );
+fn table(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
+    let adds = unit.adds_to_win_rate();
+    let columns = ["games", "different", "won", "95 % interval", unit.name()];
+    let columns = columns.into_iter().take(if adds { 5 } else { 4 });
+    let heading = [""].into_iter().chain(columns).chain(["winning plies", "unfinished"]);
+    let mut rows: Vec<Vec<String>> = vec![heading.map(str::to_string).collect()];
     for (name, tally) in lines {
-        let plies =
-            tally.mean_winning_plies().map_or("–".to_string(), |plies| format!("{plies:.1}"));
         let won = match tally.different < FEW {
             true => format!("{} of {}", tally.wins, tally.decided()),
             false => percent(tally.win_rate()),
         };
-        let _ = writeln!(
-            text,
-            "{name:width$}{:>10}{:>11}{won:>10}  {:18}{:>16}{plies:>14}{:>12}",
-            thousands(tally.games()),
-            thousands(tally.different),
-            interval(tally.win_rate_interval()),
-            fitness(tally),
-            thousands(tally.unfinished),
-        );
+        let plies = tally.mean_winning_plies().map_or("–".to_string(), |it| format!("{it:.1}"));
+        let counted = [thousands(tally.games()), thousands(tally.different)];
+        let rate = [won, interval(tally.win_rate_interval())];
+        let fitness = adds.then(|| fitness(tally));
+        let cells = [name.clone()].into_iter().chain(counted).chain(rate).chain(fitness);
+        rows.push(cells.chain([plies, thousands(tally.unfinished)]).collect());
     }
-    text
+    screen::table(&rows, width)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tune::fitness::Scoring;
 
     #[test]
     fn shares_are_never_rounded_to_certainty() {
@@ -164,6 +170,8 @@ mod tests {
         assert_eq!(percent(None), "–");
     }
 
+    const PLIES: Layout = Layout { unit: Unit(Scoring::Plies), width: 80 };
+
     fn played(wins: u64, losses: u64, unfinished: u64) -> Tally {
         let different = wins + losses + unfinished;
         Tally { wins, losses, unfinished, different, ..Tally::default() }
@@ -171,7 +179,8 @@ mod tests {
 
     #[test]
     fn few_games_are_told_as_what_they_are() {
-        let told = |tally: Tally| few(&Tally { winning_plies: 31 * tally.wins, ..tally });
+        let told =
+            |tally: Tally| few(&Tally { winning_plies: 31 * tally.wins, ..tally }, PLIES.unit);
         assert!(told(played(2, 0, 0)).starts_with("2 different games, won both, fitness 0.0"));
         assert!(told(played(1, 0, 0)).ends_with("winning plies 31.0"));
         assert_eq!(told(played(0, 1, 0)), "1 different game, lost, fitness 0.0");
@@ -184,11 +193,26 @@ mod tests {
 
     #[test]
     fn a_seat_with_few_games_has_counts_and_no_interval() {
-        let text = by_seat(&[played(99, 0, 0), played(50, 50, 0)]);
+        let text = by_seat(&[played(99, 0, 0), played(50, 50, 0)], PLIES);
         assert!(text.contains("99 of 99") && text.contains("50.00 %"), "{text}");
         assert_eq!(
-            by_seat(&[played(99, 0, 0)]),
+            by_seat(&[played(99, 0, 0)], PLIES),
             "99 different games, won all, fitness 0.0, winning plies 0.0.\n"
+        );
+    }
+
+    #[test]
+    fn fitness_that_is_the_win_rate_is_said_once() {
+        let scored = Layout { unit: Unit(Scoring::Score), width: 80 };
+        assert_eq!(
+            by_seat(&[played(99, 0, 0)], scored),
+            "99 different games, won all, winning plies 0.0.\n"
+        );
+        let text = by_seat(&[played(90, 10, 0)], scored);
+        assert_eq!(
+            text,
+            "        games  different      won   95 % interval  winning plies  unfinished\n\
+             seat 1    100        100  90.00 %  [82.56, 94.48]            0.0           0\n"
         );
     }
 }

@@ -1,11 +1,14 @@
 //! `measure`: what weights are worth, on fresh games.
 
 mod report;
+mod watch;
 
 use super::failure::{Code, Failure};
+use super::figures::Layout;
 use super::settings::parse_seed;
+use super::unit::Unit;
 use super::work::{INTERRUPTED, stop_on_signal};
-use super::{Common, figures, machine, output, progress};
+use super::{Common, figures, machine, output, screen};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
@@ -14,6 +17,7 @@ use crate::record::atomic::write_atomic;
 use crate::record::disk::{self, Kind};
 use crate::record::error::RecordError;
 use crate::record::weights::WeightsFile;
+use crate::report::export::{self, ArraySeats, Format};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement, Met, worst};
@@ -23,13 +27,14 @@ use crate::tune::against::Against;
 use crate::tune::total;
 use clap::Args;
 use std::path::Path;
+pub use watch::Watch;
 
 const FIRST: &str = "
 Examples:
-  starhop measure RUN                                   against its game's usual opponent
+  starhop measure RUN                          against the usual opponent
   starhop measure champion.json --against generation-7822 --games 100000
-  starhop measure RUN --own-terms                       as the run measured it
-  starhop measure my.txt --against champion-2           121 numbers of another program
+  starhop measure RUN --own-terms              as the run measured it
+  starhop measure my.txt --against champion-2  another program's numbers
 
 `starhop measure --help` has all flags, and what a figure rests on.
 ";
@@ -50,8 +55,8 @@ start, they are told one by one, without an interval: they say nothing about any
 Examples:
   starhop measure RUN
   starhop measure champion.json --against generation-7822 --games 100000
-  starhop measure generation-7822 --against hand-tuned-v3 --rules report --seats first \\
-      --opening-plies 0 --seed 1
+  starhop measure generation-7822 --against hand-tuned-v3 --rules report \\
+      --seats first --opening-plies 0 --seed 1
   starhop measure RUN --against hand-tuned-v1,hand-tuned-v4,generation-7822
   starhop measure RUN --own-terms                 as the run measured it
   starhop measure RUN --json | jq .all.win_rate
@@ -105,7 +110,7 @@ pub struct MeasureArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
-    /// Game [default: that of the weights]
+    /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long, hide_short_help = true)]
     game: Option<String>,
     /// Print the result as JSON
@@ -149,10 +154,10 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     let file = args.save.then(|| savable(&args.weights, file)).transpose()?;
     let mut met: Vec<Met> = Vec::new();
     for meeting in &measurement.meetings {
-        let bar = progress::games_bar(args.games, common.quiet);
-        let mut done = |games| bar.set_position(games);
+        let mut watch = Watch::new(args.games, common.quiet);
+        let mut done = |games, tally: &Tally| watch.played(games, tally);
         let played = measurement.play(meeting, args.games, &threads, &mut done);
-        bar.finish_and_clear();
+        watch.finish();
         let played = played?;
         if total(&played.by_seat).games() > 0 {
             met.push(played);
@@ -164,7 +169,9 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     if let (Some(file), [met]) = (file, &met[..]) {
         let measured = measurement.figures(&met.name, &total(&met.by_seat));
         let file = WeightsFile { measured: Some(measured), ..file };
-        let written = write_atomic(Path::new(&args.weights), file.to_json().as_bytes());
+        let layout = measurement.subject.table.cells();
+        let text = export::write(&file, &layout, Format::Json, ArraySeats::One(1));
+        let written = write_atomic(Path::new(&args.weights), &text.map_err(Failure::usage)?);
         written.map_err(RecordError::from)?;
     }
     match args.json {
@@ -213,20 +220,22 @@ fn describe(weights: &str, measurement: &Measurement, met: &[Met]) -> String {
         true => String::new(),
         false => format!(", {}", measurement.search),
     };
+    let layout = Layout { unit: Unit(measurement.subject.preset.scoring), width: screen::width() };
     let figures = match met {
-        [met] => figures::by_seat(&met.by_seat),
+        [met] => figures::by_seat(&met.by_seat, layout),
         _ => {
             let worst = worst(met);
-            format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies))
+            format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies, layout))
         }
     };
     let table = measurement.subject.table.as_ref();
-    format!(
-        "{weights} against {}, {} players, {}, {}{search}, seed {}\n\n{figures}",
+    let heading = format!(
+        "{weights} against {}, {} players, {}, {}{search}, seed {}\n\n",
         names.join(","),
         table.players(),
         table.rules(),
         figures::openings(measurement.opening_plies),
         measurement.seed.number(),
-    )
+    );
+    screen::wrap(&heading, layout.width) + &figures
 }

@@ -5,13 +5,16 @@ mod analyse;
 mod arena;
 mod bench;
 mod book;
+mod catalogue;
 mod compare;
+mod drawing;
 mod effect;
 mod evolve;
 mod exploit;
 mod export;
 mod failure;
 mod figures;
+mod help;
 mod machine;
 mod measure;
 mod output;
@@ -24,16 +27,18 @@ mod progress;
 mod replay;
 mod resume;
 mod runs;
+mod screen;
 mod settings;
 mod shell;
 mod show;
 mod sprt;
 mod strength;
+mod unit;
 mod verify;
 mod work;
 
 use crate::record::home::Home;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -99,6 +104,8 @@ fn quoted(word: &str) -> String {
 enum Command {
     Evolve(Box<evolve::EvolveArgs>),
     Resume(resume::ResumeArgs),
+    Games(catalogue::GamesArgs),
+    Presets(catalogue::PresetsArgs),
     List(runs::ListArgs),
     Show(show::ShowArgs),
     Measure(measure::MeasureArgs),
@@ -122,7 +129,8 @@ enum Command {
 
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = help::command().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.exit());
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -139,6 +147,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
     match cli.command {
         Command::Evolve(args) => evolve::evolve(*args, common),
         Command::Resume(args) => resume::resume(args, common),
+        Command::Games(args) => catalogue::games(&args, common),
+        Command::Presets(args) => catalogue::presets(&args, common),
         Command::List(args) => runs::list(&args, common),
         Command::Show(args) => show::show(&args, common),
         Command::Measure(args) => measure::measure(&args, common),

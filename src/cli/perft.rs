@@ -34,7 +34,7 @@ pub struct PerftArgs {
     /// Print the position and count nothing
     #[arg(long)]
     draw: bool,
-    /// Game
+    /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
 }

@@ -1,5 +1,6 @@
 //! Pictures of runs and arrays, drawn from their records and written as SVG and PNG.
 
+use super::drawing;
 use super::failure::{Code, Failure};
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
@@ -7,24 +8,61 @@ use crate::record::disk;
 use crate::record::run::Run;
 use crate::registry::Table;
 use crate::report::comparison::{Series, comparison};
-use crate::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves};
+use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
+use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
 use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
 use std::path::{Path, PathBuf};
 
 /// Pixels across a PNG.
 const WIDTH: u32 = 1600;
 
-/// Draws a run's curves and its champion's heat map into its results folder.
+/// Draws a run's curves, and its champion's heat map or parameters, into its results folder.
 pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> Result<(), Failure> {
     let curve = curve(run, title(config))?;
-    curves(&[curve], run.results())?;
-    if let Some(layout) = table.layout() {
-        let map = HeatMap { title: title(config), weights: genes.to_vec() };
-        maps(&layout, &[map], false, run.results())?;
+    let meaning = meaning(config);
+    let measure = Measure { name: measure_name(config), meaning: &meaning };
+    curves(&[curve], measure, run.results())?;
+    match table.layout() {
+        Some(layout) => {
+            let map = HeatMap { title: title(config), weights: genes.to_vec() };
+            maps(&layout, &[map], false, run.results())?;
+        }
+        None => {
+            let parameters = drawing::beside_hand_set(table, "champion", genes);
+            bars(&parameters, &title(config), run.results())?;
+        }
     }
     Ok(())
+}
+
+/// What the fitness of a run is called.
+pub fn measure_name(config: &Config) -> &'static str {
+    match config.scoring {
+        Scoring::Plies => "fitness",
+        Scoring::Wins | Scoring::Score => "score",
+    }
+}
+
+/// What a value of that fitness means.
+pub fn meaning(config: &Config) -> String {
+    match config.scoring {
+        Scoring::Plies => {
+            let points = config.win_points;
+            format!(
+                "Fitness is the mean over games: {points} − plies for a win, − distance left otherwise."
+            )
+        }
+        Scoring::Wins => "Score is the share of games that were won.".to_string(),
+        Scoring::Score => "Score is the mean over games: 1 for a win, ½ for a draw.".to_string(),
+    }
+}
+
+/// Draws vectors without a board into a folder and names the files.
+pub fn bars(all: &Parameters, title: &str, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    save(&parameters::bars(all, title).map_err(not_drawn)?, folder, "parameters")
 }
 
 /// What a run is about, in a line. It doesn't say the run's name, so that the same run under
@@ -32,11 +70,12 @@ pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> R
 pub fn title(config: &Config) -> String {
     let rules = config.rules.split(':').next().unwrap_or_default();
     let (players, seed) = (config.players, config.seed.number());
+    let against = config.against.to_string().replace(',', ", ");
     let search = match config.search.is_greedy() {
         true => String::new(),
         false => format!("{}, ", config.search),
     };
-    format!("{players} players, {rules} rules, {search}against {}, seed {seed}", config.against)
+    format!("{players} players, {rules} rules, {search}against {against}, seed {seed}")
 }
 
 /// A run's rows as a curve.
@@ -53,8 +92,13 @@ pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
 
 /// Draws curves into a folder and names the files. Where no game was decided, there are no win
 /// rates to draw.
-pub fn curves(curves: &[Curve], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let mut files = save(&fitness_curves(curves).map_err(not_drawn)?, folder, "fitness")?;
+pub fn curves(
+    curves: &[Curve],
+    measure: Measure<'_>,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
+    let drawn = fitness_curves(curves, measure).map_err(not_drawn)?;
+    let mut files = save(&drawn, folder, "fitness")?;
     match win_rate_curves(curves) {
         Err(DrawError::Empty) => {}
         drawn => files.extend(save(&drawn.map_err(not_drawn)?, folder, "win-rate")?),

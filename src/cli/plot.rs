@@ -1,11 +1,15 @@
 //! `plot`: curves of runs, and heat maps of arrays.
 
 use super::failure::Failure;
-use super::{Common, output, pictures};
+use super::{Common, drawing, output, pictures};
 use crate::record::disk::{self, Kind};
 use crate::record::home::Home;
+use crate::registry::Table;
+use crate::report::curves::Measure;
 use crate::report::heat_map::HeatMap;
+use crate::report::parameters::Parameters;
 use crate::session::weights::{self, PLAYERS};
+use crate::tune::config::Config;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +17,8 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(after_help = "
 Curves go to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to heat-map.svg
-and heat-map.png: in the run's results folder where there is one run, else in the current folder.
+and heat-map.png, or parameters.svg and parameters.png where a game's weights lie on no board: in
+the run's results folder where there is one run, else in the current folder.
 
 Examples:
   starhop plot RUN
@@ -24,7 +29,7 @@ pub struct PlotArgs {
     /// Runs; for heat maps also weights files and built-in arrays
     #[arg(required = true, value_name = "RUN")]
     sources: Vec<String>,
-    /// Draw the arrays on their board, side by side, in place of curves
+    /// Draw the arrays in place of curves: on their board, side by side, or as bars
     #[arg(long)]
     heatmap: bool,
     /// Write each weight on its cell
@@ -33,7 +38,7 @@ pub struct PlotArgs {
     /// Folder for the pictures
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
-    /// Game [default: that of the first array]
+    /// Game, as `starhop games` lists them [default: that of the first array]
     #[arg(long)]
     game: Option<String>,
 }
@@ -66,7 +71,16 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
         pictures::curve(&run, label)
     };
     let curves = args.sources.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
-    pictures::curves(&curves, folder)
+    let configs = args.sources.iter().map(|name| Ok(home.run(name)?.config()?));
+    let configs = configs.collect::<Result<Vec<Config>, Failure>>()?;
+    let said = |of: fn(&Config) -> String| {
+        let mut said = configs.iter().map(of);
+        let first = said.next().unwrap_or_default();
+        if said.all(|it| it == first) { first } else { String::new() }
+    };
+    let name = said(|config| pictures::measure_name(config).to_string());
+    let name = if name.is_empty() { "fitness or score" } else { &name };
+    pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, folder)
 }
 
 fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
@@ -87,9 +101,33 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
         };
         maps.push(HeatMap { title, weights: found.values });
     }
-    let layout = table.layout();
-    let layout = layout.ok_or_else(|| Failure::usage("this game has no board of weights"))?;
-    pictures::maps(&layout, &maps, args.values, folder)
+    match table.layout() {
+        Some(layout) => pictures::maps(&layout, &maps, args.values, folder),
+        None if args.values => {
+            Err(Failure::usage("--values is for arrays on a board; bars of parameters have them"))
+        }
+        None => parameters(table.as_ref(), maps, folder),
+    }
+}
+
+/// Draws vectors without a board: one beside those that people set, several beside each other.
+fn parameters(
+    table: &dyn Table,
+    maps: Vec<HeatMap>,
+    folder: &Path,
+) -> Result<Vec<PathBuf>, Failure> {
+    let drawn = match &maps[..] {
+        [only] => drawing::beside_hand_set(table, "this", &only.weights),
+        _ => Parameters {
+            names: table.parameters().into_iter().map(|it| it.name).collect(),
+            vectors: maps.iter().map(|it| (it.title.clone(), it.weights.clone())).collect(),
+        },
+    };
+    let title = match &maps[..] {
+        [only] => only.title.clone(),
+        _ => format!("Parameters of {}", table.name()),
+    };
+    pictures::bars(&drawn, &title, folder)
 }
 
 /// A source's name without folder and ending, where it is a file.

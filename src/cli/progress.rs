@@ -1,7 +1,10 @@
 //! Progress of a session: a bar on a terminal, a plain line every few seconds elsewhere,
 //! nothing when asked to be quiet.
 
+use super::figures::thousands;
 use super::output;
+use super::screen::{Screen, fitting};
+use super::unit::Unit;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::session::RunObserver;
 use crate::tune::config::Config;
@@ -15,9 +18,17 @@ const TICK: Duration = Duration::from_millis(200);
 /// Weight of the newest generation in the running mean of games a second.
 const SMOOTHING: f64 = 0.1;
 
+/// Columns below which a line is cut.
+const NARROWEST: usize = 20;
+/// Columns from which on a line has a bar at its head.
+const BAR_FROM: usize = 120;
+/// Columns of that bar, with the blank behind it.
+const BAR: usize = 25;
+
 /// Shows how a session goes.
 pub struct Progress {
     style: Style,
+    unit: Unit,
     last_line: Instant,
     started: Instant,
     first: Option<u64>,
@@ -44,6 +55,7 @@ impl Progress {
         };
         Progress {
             style,
+            unit: Unit(config.scoring),
             last_line: Instant::now(),
             started: Instant::now(),
             first: None,
@@ -63,16 +75,19 @@ impl Progress {
         }
     }
 
-    fn figures(&self, row: &GenerationRow) -> String {
+    /// What there is to say of a generation, what matters most first.
+    fn parts(&self, row: &GenerationRow) -> [String; 7] {
+        let last = self.target.map_or(String::new(), |last| format!("/{last}"));
         let won = row.win_rate.map_or("–".to_string(), |rate| format!("{:.0} %", rate * 100.0));
-        format!(
-            "best {:.0}, mean {:.0}, won {won}{}, {:.0} games/s{}",
-            row.fitness_best,
-            row.fitness_mean,
-            self.champion,
-            self.games_per_second,
+        [
             self.left(row.generation),
-        )
+            format!("generation {}{last}", row.generation),
+            self.champion.clone(),
+            format!("won {won}"),
+            format!("best {}", self.unit.short(row.fitness_best)),
+            format!("mean {}", self.unit.short(row.fitness_mean)),
+            format!("{} games/s", thousands(self.games_per_second.round() as u64)),
+        ]
     }
 
     /// Time left by the pace so far, until the last generation or the end of the minutes.
@@ -85,7 +100,7 @@ impl Progress {
         });
         let by_time = self.minutes.map(|minutes| (minutes * 60.0 - elapsed).max(0.0));
         match by_generations.into_iter().chain(by_time).reduce(f64::min) {
-            Some(seconds) => format!(", {} left", clock(seconds)),
+            Some(seconds) => format!("{} left", clock(seconds)),
             None => String::new(),
         }
     }
@@ -100,8 +115,8 @@ impl RunObserver for Progress {
         };
         if let (Some(rate), Some(fitness)) = (row.measured_win_rate, row.measured_fitness) {
             self.champion = match row.measured_win_rate_low {
-                Some(_) => format!(", champion measured {:.1} % and {fitness:.0}", rate * 100.0),
-                None => format!(", champion {fitness:.0} in few different games"),
+                Some(_) => format!("champion {:.1} %", rate * 100.0),
+                None => format!("champion {} in few games", self.unit.short(fitness)),
             };
         }
         if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
@@ -113,11 +128,11 @@ impl RunObserver for Progress {
         match &self.style {
             Style::Bar(bar) => {
                 bar.set_position(row.generation);
-                bar.set_message(self.figures(row));
+                bar.set_message(fitting(&self.parts(row), message_columns()));
             }
             Style::Lines if self.last_line.elapsed() >= LINE_EVERY => {
                 self.last_line = Instant::now();
-                output::say(&format!("generation {}: {}", row.generation, self.figures(row)));
+                output::say(&fitting(&self.parts(row), usize::MAX));
             }
             Style::Lines | Style::Quiet => {}
         }
@@ -131,13 +146,33 @@ impl RunObserver for Progress {
     }
 }
 
+/// Columns of the terminal that progress is shown on.
+fn columns() -> usize {
+    Screen::of_messages().map_or(NARROWEST, |screen| screen.columns.max(NARROWEST))
+}
+
+/// Columns of what is said of progress: those of the terminal, less those of the bar.
+pub fn message_columns() -> usize {
+    let columns = columns();
+    if columns < BAR_FROM { columns } else { columns - BAR }
+}
+
 fn bar(generations: Option<u64>) -> ProgressBar {
-    let (bar, template) = match generations {
-        Some(last) => (ProgressBar::new(last), "{bar:24.cyan} {pos}/{len}  {wide_msg}"),
-        None => (ProgressBar::no_length(), "{spinner} generation {pos}  {wide_msg}"),
-    };
-    let style = ProgressStyle::with_template(template);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    match generations {
+        Some(last) => line_bar(last, false),
+        None => ProgressBar::no_length().with_style(style("{msg}")),
+    }
+}
+
+/// A line of at most [`message_columns`], behind a bar where the terminal has the room; nothing where
+/// nobody watches.
+pub fn line_bar(length: u64, quiet: bool) -> ProgressBar {
+    let head = if columns() < BAR_FROM { "" } else { "{bar:24.cyan} " };
+    counting_bar(length, quiet, &format!("{head}{{msg}}"))
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Seconds as `1:05` or `2:01:05`.
@@ -153,11 +188,6 @@ pub fn clock(seconds: f64) -> String {
 /// A bar for a known number of games, or none where nobody watches.
 pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {eta} left")
-}
-
-/// A bar for the games of an arena, or none where nobody watches.
-pub fn arena_bar(games: u64, quiet: bool) -> ProgressBar {
-    counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {wide_msg}")
 }
 
 /// A bar for a known number of timed runs, or none where nobody watches.
@@ -200,6 +230,5 @@ fn counting_bar(length: u64, quiet: bool, template: &str) -> ProgressBar {
     if quiet || !output::is_watched() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(length).with_style(style(template))
 }

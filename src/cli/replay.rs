@@ -19,7 +19,8 @@ Examples:
   starhop replay ARENA --game 7
   starhop replay results/ARENA/games.jsonl --game 7 --ply 20
   starhop replay tournament.pdn --game 2
-  starhop replay ARENA --game 7 --ply 20 > position.txt; starhop perft --position position.txt
+  starhop replay ARENA --game 7 --ply 20 > position.txt
+  starhop perft --position position.txt
 ")]
 pub struct ReplayArgs {
     /// Arena, or file of games

@@ -1,16 +1,20 @@
 //! `list`: what runs there are.
 
 use super::failure::Failure;
-use super::{Common, figures, output};
+use super::{Common, figures, output, screen};
 use crate::record::disk;
+use crate::record::error::RecordError;
+use crate::record::home::Home;
 use crate::record::run::Run;
-use crate::record::weights::WeightsFile;
-use crate::registry;
+use crate::session::weights;
+use crate::tune::fitness::Scoring;
 use clap::Args;
 use serde::Serialize;
-use std::fmt::Write as _;
 
-/// List the runs with their state and their champions' measured fitness
+/// Letters of what stands last in a line.
+const LONGEST: usize = 60;
+
+/// List runs with their champions' measured fitness, arenas and comparisons
 #[derive(Args)]
 pub struct ListArgs {
     /// Print the list as JSON
@@ -38,6 +42,44 @@ pub struct Overview {
     /// of all measurements would be the luckiest.
     pub champion_fitness: Option<f64>,
     pub champion_win_rate: Option<f64>,
+    /// What fitness is.
+    pub scoring: Scoring,
+    /// Seconds of evolving.
+    pub seconds: f64,
+}
+
+/// An arena in a line.
+#[derive(Serialize)]
+struct ArenaOverview {
+    arena: String,
+    state: &'static str,
+    game: String,
+    players: usize,
+    rules: String,
+    bots: Vec<String>,
+    seed: u64,
+    /// Games on record, and all.
+    played: u64,
+    games: u64,
+}
+
+/// A comparison in a line.
+#[derive(Serialize)]
+struct ComparisonOverview {
+    comparison: String,
+    state: &'static str,
+    variants: Vec<String>,
+    /// Variants with a seed that are done, and all.
+    done: u64,
+    runs: u64,
+}
+
+/// What there is.
+#[derive(Default, Serialize)]
+struct Listed {
+    runs: Vec<Overview>,
+    arenas: Vec<ArenaOverview>,
+    comparisons: Vec<ComparisonOverview>,
 }
 
 /// Runs `list`.
@@ -47,46 +89,121 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
     {
         return Err(Failure::usage(format!("no folder {}", dir.display())));
     }
-    let runs = common.home().runs()?;
-    let mut overviews = Vec::new();
-    for run in runs {
-        match overview(&run) {
-            Ok(overview) => overviews.push(overview),
-            Err(failure) => output::say(&format!("warning: {}", failure.message)),
+    let home = common.home();
+    let mut listed = Listed::default();
+    for name in home.names()? {
+        if let Err(failure) = listed.add(&home, &name) {
+            output::say(&format!("warning: {name}: {}", failure.message));
         }
     }
-    if args.json {
-        return output::print_json(&overviews);
+    match args.json {
+        true => output::print_json(&listed),
+        false => output::print(&listed.to_text(screen::width())),
     }
-    if overviews.is_empty() {
-        return output::print("No runs yet. `starhop evolve` begins one.\n");
-    }
-    output::print(&as_table(&overviews))
 }
 
-fn as_table(overviews: &[Overview]) -> String {
-    let width = overviews.iter().map(|it| it.run.len()).max().unwrap_or(0).max(3);
-    let mut text = format!(
-        "{:width$}  {:9} {:>13} {:>13} {:>12}  game\n",
-        "run", "state", "generation", "fitness", "won"
-    );
-    for it in overviews {
-        let generation = it.generation.map_or("–".to_string(), |number| number.to_string());
-        let last = it.generations.map_or(String::new(), |number| format!("/{number}"));
-        let fitness = it.champion_fitness.map_or("–".to_string(), |it| format!("{it:.1}"));
-        let _ = writeln!(
-            text,
-            "{:width$}  {:9} {:>13} {fitness:>13} {:>12}  {}, {} players, against {}",
-            it.run,
-            it.state,
-            format!("{generation}{last}"),
-            figures::percent(it.champion_win_rate),
-            it.game,
-            it.players,
-            it.against,
-        );
+impl Listed {
+    /// Adds what has that name, if it is anything.
+    fn add(&mut self, home: &Home, name: &str) -> Result<(), Failure> {
+        match home.run(name) {
+            Ok(run) => self.runs.push(overview(&run)?),
+            Err(RecordError::BadName(_) | RecordError::ReservedName(_)) => {}
+            Err(RecordError::Missing { .. }) => {
+                let is_running = home.is_in_use(name)?;
+                let state = |is_done: bool| match is_running {
+                    true => "running",
+                    false if is_done => "finished",
+                    false => "stopped",
+                };
+                if let Some((arena, played)) = home.arena_so_far(name)? {
+                    let games = arena.schedule().games();
+                    self.arenas.push(ArenaOverview {
+                        arena: name.to_string(),
+                        state: state(played >= games),
+                        game: arena.game,
+                        players: arena.players,
+                        rules: arena.rules,
+                        bots: arena.bots.into_iter().map(|bot| bot.name).collect(),
+                        seed: arena.seed.number(),
+                        played,
+                        games,
+                    });
+                } else if let Some((comparison, done)) = home.comparison_so_far(name)? {
+                    let runs = comparison.seeds * comparison.variants.len() as u64;
+                    self.comparisons.push(ComparisonOverview {
+                        comparison: name.to_string(),
+                        state: state(done >= runs),
+                        variants: comparison.variants.into_iter().map(|it| it.label).collect(),
+                        done,
+                        runs,
+                    });
+                }
+            }
+            Err(why) => return Err(why.into()),
+        }
+        Ok(())
     }
-    text
+
+    fn to_text(&self, width: usize) -> String {
+        let parts = [self.table_of_runs(), self.table_of_arenas(), self.table_of_comparisons()];
+        let tables = parts.iter().filter(|rows| rows.len() > 1);
+        let tables: Vec<String> = tables.map(|rows| screen::table(rows, width)).collect();
+        match tables.is_empty() {
+            true => "No runs yet. `starhop evolve` begins one.\n".to_string(),
+            false => tables.join("\n"),
+        }
+    }
+
+    fn table_of_runs(&self) -> Vec<Vec<String>> {
+        let heading = ["run", "state", "generation", "fitness", "won", "game", "against"];
+        let row = |it: &Overview| {
+            let generation = it.generation.map_or("–".to_string(), |number| number.to_string());
+            let last = it.generations.map_or(String::new(), |number| format!("/{number}"));
+            let fitness = it.champion_fitness.filter(|_| it.scoring.is_plies());
+            vec![
+                it.run.clone(),
+                it.state.to_string(),
+                format!("{generation}{last}"),
+                fitness.map_or("–".to_string(), |it| format!("{it:.1}")),
+                figures::percent(it.champion_win_rate),
+                format!("{}, {} players", it.game, it.players),
+                screen::cut(&it.against, LONGEST),
+            ]
+        };
+        with_heading(&heading, self.runs.iter().map(row))
+    }
+
+    fn table_of_arenas(&self) -> Vec<Vec<String>> {
+        let heading = ["arena", "state", "games", "game", "bots"];
+        let row = |it: &ArenaOverview| {
+            vec![
+                it.arena.clone(),
+                it.state.to_string(),
+                format!("{}/{}", it.played, it.games),
+                format!("{}, {} players", it.game, it.players),
+                screen::cut(&it.bots.join(", "), LONGEST),
+            ]
+        };
+        with_heading(&heading, self.arenas.iter().map(row))
+    }
+
+    fn table_of_comparisons(&self) -> Vec<Vec<String>> {
+        let heading = ["comparison", "state", "runs", "variants"];
+        let row = |it: &ComparisonOverview| {
+            vec![
+                it.comparison.clone(),
+                it.state.to_string(),
+                format!("{}/{}", it.done, it.runs),
+                screen::cut(&it.variants.join(", "), LONGEST),
+            ]
+        };
+        with_heading(&heading, self.comparisons.iter().map(row))
+    }
+}
+
+fn with_heading(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<Vec<String>> {
+    let heading = heading.iter().map(ToString::to_string).collect();
+    [heading].into_iter().chain(rows).collect()
 }
 
 /// A run as the list has it.
@@ -94,7 +211,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let config = run.config()?;
     let rows = run.generations()?;
     let last = rows.last();
-    let champion = champion(run)?.and_then(|file| file.measured);
+    let champion = weights::champion(run)?.and_then(|file| file.measured);
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
     // A rate without an interval is one of few different games.
     let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
@@ -129,19 +246,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
         games: last.map_or(0, |row| row.games),
         champion_fitness,
         champion_win_rate,
+        scoring: config.scoring,
+        seconds,
     })
-}
-
-/// The file of a run's champion, where it has one.
-pub fn champion(run: &Run) -> Result<Option<WeightsFile>, Failure> {
-    let config = run.config()?;
-    let path = run.champion_path();
-    if !disk::is_there(&path)? {
-        return Ok(None);
-    }
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let text = disk::read_text(&path)?;
-    let file = WeightsFile::parse_json(&text, &table.cells());
-    let file = file.map_err(|why| Failure::data(format!("{}: {why}", path.display())))?;
-    Ok(Some(file))
 }

@@ -7,6 +7,7 @@ pub use flags::Settings;
 
 use super::Common;
 use super::failure::{Failure, unread};
+use crate::game::hint;
 use crate::record::disk;
 use crate::registry::{self, Entry, Table};
 use crate::rng::Seed;
@@ -217,11 +218,9 @@ fn check_keys(text: &str) -> Result<(), String> {
             continue;
         }
         let line = text.get(..key.span().start).unwrap_or_default().matches('\n').count() + 1;
-        let nearest = nearest(name, &known).map_or_else(
-            || format!("known: {}", known.join(", ")),
-            |nearest| format!("did you mean '{nearest}'?"),
-        );
-        return Err(format!("line {line}: unknown key '{name}'; {nearest}"));
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let hint = hint(name, &known, "`starhop evolve --help` has them all");
+        return Err(format!("line {line}: unknown key '{name}'; {hint}"));
     }
     Ok(())
 }
@@ -230,12 +229,6 @@ fn known_keys() -> Vec<String> {
     let command = Settings::augment_args(Command::new("settings"));
     let flags = command.get_arguments().filter_map(|flag| flag.get_long().map(str::to_string));
     flags.chain(FILE_ONLY.map(str::to_string)).collect()
-}
-
-fn nearest<'a>(name: &str, known: &'a [String]) -> Option<&'a str> {
-    let distance = |key: &String| strsim::damerau_levenshtein(&name.to_lowercase(), key);
-    let nearest = known.iter().min_by_key(|key| distance(key))?;
-    (distance(nearest) <= 2 + name.len() / 4).then_some(nearest)
 }
 
 /// The file that `--config` names, if any, below the flags.

@@ -1,8 +1,8 @@
 //! `completions` and `man`: what shells and man need to know.
 
 use super::failure::Failure;
-use super::{Cli, output};
-use clap::{Args, CommandFactory};
+use super::{help, output};
+use clap::Args;
 use clap_complete::Shell;
 
 /// Print completions for a shell
@@ -28,13 +28,13 @@ pub struct ManArgs {
 /// Runs `completions`.
 pub fn completions(args: &CompletionsArgs) -> Result<(), Failure> {
     let mut bytes = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "starhop", &mut bytes);
+    clap_complete::generate(args.shell, &mut help::command(), "starhop", &mut bytes);
     output::print_bytes(&bytes)
 }
 
 /// Runs `man`.
 pub fn man(args: &ManArgs) -> Result<(), Failure> {
-    let mut program = Cli::command();
+    let mut program = help::command();
     program.build();
     let command = match &args.command {
         None => program,

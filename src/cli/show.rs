@@ -2,19 +2,22 @@
 
 use super::failure::Failure;
 use super::progress::clock;
-use super::runs::{Overview, champion, overview};
-use super::{Common, figures, output, strength};
+use super::runs::{Overview, overview};
+use super::unit::Unit;
+use super::{Common, drawing, figures, output, screen, strength};
 use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
-use crate::record::weights::WeightsFile;
+use crate::record::weights::{Measured, WeightsFile};
 use crate::registry;
 use crate::report::terminal;
 use crate::session::strength::Verdict;
+use crate::session::weights;
 use crate::tune::config::Config;
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 /// Characters across a sparkline.
 const SPARKLINE: usize = 60;
@@ -29,42 +32,102 @@ pub struct ShowArgs {
     json: bool,
 }
 
-/// A run with what its champion is worth.
+/// A run with its champion.
 #[derive(Serialize)]
 struct Shown {
     #[serde(flatten)]
     overview: Overview,
+    /// The folder of its pictures and tables.
+    results: PathBuf,
+    champion: Option<ShownChampion>,
     strength: Vec<StrengthRow>,
+}
+
+/// The champion of a run.
+#[derive(Serialize)]
+struct ShownChampion {
+    generation: Option<u64>,
+    weights: Vec<f64>,
+    measured: Option<Measured>,
 }
 
 /// Runs `show`.
 pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let run = common.home().run(&args.run)?;
     let overview = overview(&run)?;
+    let champion = weights::champion(&run)?;
     if args.json {
-        let champion = champion(&run)?;
-        let strength = champion.map(|champion| strength(&run, &champion)).transpose()?;
-        return output::print_json(&Shown { overview, strength: strength.unwrap_or_default() });
+        let rows = champion.as_ref().map(|it| strength(&run, it)).transpose()?;
+        let champion = champion.map(|it| ShownChampion {
+            generation: it.origin.map(|origin| origin.generation),
+            weights: it.weights,
+            measured: it.measured,
+        });
+        let (results, strength) = (run.results().to_path_buf(), rows.unwrap_or_default());
+        return output::print_json(&Shown { overview, results, champion, strength });
     }
-    let rows = run.generations()?;
-    let mut text = heading(&run, &overview)?;
-    let curve = |name: &str, value: fn(&GenerationRow) -> f64| {
-        let values: Vec<f64> = rows.iter().map(value).collect();
-        let (first, last) = (values.first().unwrap_or(&0.0), values.last().unwrap_or(&0.0));
-        format!("{name}  {}  {first:.0} → {last:.0}\n", terminal::sparkline(&values, SPARKLINE))
+    let width = screen::width();
+    let text = heading(&overview) + &curves(&run, width)? + &places(&run, common)?;
+    let drawn = match champion {
+        Some(file) => describe_champion(&run, &file, common, width)?,
+        None => no_champion(&run)?,
     };
-    if !rows.is_empty() {
-        text += &curve("mean fitness", |row| row.fitness_mean);
-        text += &curve("best sampled", |row| row.fitness_best);
-    }
-    text += &describe_champion(&run, common)?;
-    let _ = write!(text, "\nPictures and tables are in {}\n", run.results().display());
-    output::print(&text)
+    output::print(&(screen::wrap(&text, width) + &drawn))
 }
 
-fn heading(run: &Run, overview: &Overview) -> Result<String, Failure> {
+/// Why a run has no champion to show.
+fn no_champion(run: &Run) -> Result<String, Failure> {
+    let rows = run.generations()?;
+    let measured = rows.iter().rev().find(|row| row.measured_games.is_some());
+    Ok(match measured {
+        None => "\nNo champion was measured yet.\n".to_string(),
+        Some(row) => format!(
+            "\nThe run was stopped before a checkpoint held the champion that was measured in \
+             generation {}: won {}.\nGoing on finds it again.\n",
+            row.generation,
+            figures::percent(row.measured_win_rate),
+        ),
+    })
+}
+
+/// How fitness went, in a line or two.
+fn curves(run: &Run, width: usize) -> Result<String, Failure> {
+    let rows = run.generations()?;
+    let unit = Unit(run.config()?.scoring);
+    let curve = |name: &str, value: fn(&GenerationRow) -> f64| {
+        let values: Vec<f64> = rows.iter().map(value).collect();
+        let [first, last] =
+            [values.first(), values.last()].map(|it| unit.short(*it.unwrap_or(&0.0)));
+        let (head, tail) = (format!("{name} {}", unit.name()), format!("{first} → {last}"));
+        let room = width.saturating_sub(head.len() + tail.chars().count() + 4);
+        format!("{head}  {}  {tail}\n", terminal::sparkline(&values, room.min(SPARKLINE)))
+    };
+    if rows.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best) + "\n")
+}
+
+/// Where files are, and what goes on with a run that has not come to its end.
+fn places(run: &Run, common: &Common) -> Result<String, Failure> {
+    let holds = |name: &str| run.results().join(name).is_file();
+    let (folder, name) = (run.results().display(), run.name());
+    if holds("champion.json") && holds("fitness.svg") {
+        return Ok(format!("Pictures and tables are in {folder}\n"));
+    }
+    let resume = common.command(&format!("resume {name}"));
+    let mut text = format!("Tables are in {folder}. `{resume}` goes on to the end of the run");
+    if run.generations()?.is_empty() {
+        return Ok(text + ".\n");
+    }
+    let plot = common.command(&format!("plot {name}"));
+    let _ = writeln!(text, "; `{plot}` draws what there is.");
+    Ok(text)
+}
+
+fn heading(overview: &Overview) -> String {
     let generation = overview.generation.map_or("–".to_string(), |number| number.to_string());
-    Ok(format!(
+    format!(
         "{}: {}, {} players, {}, against {}\n\
          preset {}, seed {}; {} at generation {generation}, {} games in {}, {} restarts\n\n",
         overview.run,
@@ -76,40 +139,38 @@ fn heading(run: &Run, overview: &Overview) -> Result<String, Failure> {
         overview.seed,
         overview.state,
         figures::thousands(overview.games),
-        clock(run.seconds()?),
+        clock(overview.seconds),
         overview.restarts,
-    ))
+    )
 }
 
-fn describe_champion(run: &Run, common: &Common) -> Result<String, Failure> {
-    let Some(file) = champion(run)? else {
-        let resume = common.command(&format!("resume {}", run.name()));
-        return Ok(format!("\nNo champion yet; `{resume}` goes on to one.\n"));
-    };
+/// The champion, what it is worth last.
+fn describe_champion(
+    run: &Run,
+    file: &WeightsFile,
+    common: &Common,
+    width: usize,
+) -> Result<String, Failure> {
+    let config = run.config()?;
+    let rows = strength(run, file)?;
     let mut text = String::new();
+    let better = strength::better(run, &config, &Verdict::of(&rows, config.players));
+    if let Some(words) = better {
+        let _ = write!(text, "Next\n  {}\n", common.command(&words));
+    }
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
         let _ = writeln!(
             text,
-            "\nChampion of generation {}, seats {}: {}\n",
+            "\nChampion of generation {}, seats {}: {}",
             origin.generation,
             measured.seats,
-            figures::of_file(measured),
+            figures::of_file(measured, Unit(config.scoring)),
         );
     }
-    let config = run.config()?;
-    text += &fixed(&config);
+    text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
-    if let Some(layout) = table.layout() {
-        let star = terminal::star(&layout, &file.weights, output::shows_colour());
-        text += &star.map_err(Failure::data)?;
-    }
-    let rows = strength(run, &file)?;
-    text += &strength::table(&rows, config.players);
-    let better = strength::better(run, &config, &Verdict::of(&rows, config.players));
-    if let Some(words) = better {
-        let _ = write!(text, "\nNext\n  {}\n", common.command(&words));
-    }
-    Ok(text)
+    text += &drawing::champion(table.as_ref(), &file.weights, width)?;
+    Ok(text + "\n" + &strength::table(&rows, config.players, width))
 }
 
 /// The table of what the champion is worth, unless it is that of an earlier champion.

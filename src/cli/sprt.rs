@@ -37,8 +37,8 @@ Examples:
   starhop sprt RUN generation-7822
   starhop sprt new.json old.json --elo0 -5 --elo1 5
   starhop sprt RUN1 RUN2 --elo1 50 --alpha 0.01 --beta 0.01 --seed 1
-  starhop sprt 'alphabeta(depth=4):champion-2' 'alphabeta(depth=4):hand-tuned-v4'
-  starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json | jq .verdict
+  starhop sprt 'alphabeta:champion-2' 'alphabeta:hand-tuned-v4'
+  starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
 ")]
 pub struct SprtArgs {
     /// The array that may be stronger
@@ -74,7 +74,7 @@ pub struct SprtArgs {
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game
+    /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
     /// Print the result as JSON

@@ -1,6 +1,6 @@
 //! What a champion is worth, as a table and a sentence for people, and what makes it better.
 
-use super::quoted;
+use super::{quoted, screen};
 use crate::play::tally::FEW;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -10,31 +10,49 @@ use std::fmt::Write as _;
 
 /// Opponents that a sentence names one by one.
 const NAMED: usize = 3;
+/// Letters that stay of a name on a narrow terminal.
+const SHORTEST: usize = 10;
 /// The share of unfinished games from which on a sentence speaks of them.
 const MANY_UNFINISHED: f64 = 0.05;
 
-/// The table with its verdict; empty where nothing was measured.
-pub fn table(rows: &[StrengthRow], players: usize) -> String {
+/// The table with its verdict behind it, in lines of at most `width` characters; empty where nothing
+/// was measured.
+pub fn table(rows: &[StrengthRow], players: usize, width: usize) -> String {
     let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
         return String::new();
     };
-    let width = rows.iter().map(|row| row.opponent.chars().count()).max().unwrap_or(0).max(9);
-    let mut text = format!(
-        "\n{:width$}{:>20}{:>20}{:>11}\n",
-        "won, %",
-        "from the start",
-        format!("{random} random plies"),
-        "unfinished"
-    );
+    let heading = ["won, %", "from the start", &format!("{random} random plies"), "unfinished"];
+    let mut lines = vec![heading.map(str::to_string).to_vec()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
-        let cells = [of(0), of(random)];
-        let [start, drawn] = cells.map(|row| row.map_or_else(String::new, won));
+        let cells = [of(0), of(random)].map(|row| row.map_or_else(String::new, won));
         let unfinished = format!("{:.1} %", unfinished(rows, name) * 100.0);
-        let _ = writeln!(text, "{name:width$}{start:>20}{drawn:>20}{unfinished:>11}");
+        lines.push([&[name.to_string()], &cells[..], &[unfinished]].concat());
     }
-    let verdict = verdict(&Verdict::of(rows, players), players);
-    format!("{text}\n{verdict}\n{}", stuck(rows))
+    narrow(&mut lines, width);
+    let verdict = format!("{}{}\n", stuck(rows), verdict(&Verdict::of(rows, players), players));
+    format!("{}\n{}", screen::table(&lines, width), screen::wrap(&verdict, width))
+}
+
+/// Makes a table that is too wide narrower: what stays unfinished is said below where it matters, and
+/// long names are cut.
+fn narrow(lines: &mut [Vec<String>], width: usize) {
+    let widest = |lines: &[Vec<String>], column: usize| {
+        lines.iter().filter_map(|line| Some(line.get(column)?.chars().count())).max().unwrap_or(0)
+    };
+    let rest = |lines: &[Vec<String>], columns: usize| {
+        (1..columns).map(|column| widest(lines, column) + 1).sum::<usize>()
+    };
+    if widest(lines, 0) + rest(lines, 4) <= width {
+        return;
+    }
+    let room = width.saturating_sub(rest(lines, 3)).max(SHORTEST);
+    for line in lines {
+        line.truncate(3);
+        if let Some(name) = line.first_mut() {
+            *name = screen::cut(name, room);
+        }
+    }
 }
 
 /// The opponents in their order, each once.
@@ -186,12 +204,16 @@ mod tests {
     #[test]
     fn a_table_fits_80_columns_and_itself_has_no_win_rate() {
         let rows = rows(&[("three-player-generation-3594", 1000, 0), (ITSELF, 250, 250)]);
-        let text = table(&rows, 2);
+        let text = table(&rows, 2, 80);
         assert!(text.lines().take(4).all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
-        assert!(itself.ends_with("–     50.0 %"), "{itself}");
-        assert!(text.ends_with("Against itself 50.0 % of games stay unfinished.\n"), "{text}");
-        assert_eq!(table(&[], 2), "");
+        assert!(itself.ends_with("–      50.0 %"), "{itself}");
+        assert!(text.contains("\nAgainst itself 50.0 % of games stay unfinished.\n"), "{text}");
+        assert!(text.find("Against itself") < text.find("\nStrong against all 1."), "{text}");
+        assert_eq!(table(&[], 2, 80), "");
+        let text = table(&rows, 2, 40);
+        assert!(text.contains("three-pla…"), "{text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 51), "{text}");
     }
 }

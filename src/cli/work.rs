@@ -2,12 +2,13 @@
 
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
-use super::{Common, figures, output, pictures, show, strength};
+use super::screen::{self, Screen};
+use super::unit::Unit;
+use super::{Common, drawing, figures, output, pictures, show, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
-use crate::report::terminal;
 use crate::rng::Seed;
 use crate::session::evolution::Evolution;
 use crate::session::strength::Verdict;
@@ -75,8 +76,7 @@ pub fn work(
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
     match manner.json {
         true => output::print_json(&summary(run, config, &finish)),
-        false => describe(run, evolution, &finish)
-            .and_then(|text| output::print(&(text + &next(run, config, &finish, common)))),
+        false => describe(run, evolution, &finish, common).and_then(|text| output::print(&text)),
     }
 }
 
@@ -102,7 +102,7 @@ fn interrupted(
             games: state.games,
             restarts: state.restarts,
             seed: config.seed,
-            champion: champion.as_ref().map(|_| run.run().champion_path()),
+            champion: None,
             measured,
             strength: &[],
         })?;
@@ -113,7 +113,7 @@ fn interrupted(
             "The champion so far, of generation {}, in the last measurement, which is not the final \
              one:\n  {}\n",
             champion.generation,
-            figures::of_file(measured)
+            figures::of_file(measured, Unit(config.scoring))
         ),
         _ => "No champion was measured yet.\n".to_string(),
     };
@@ -158,33 +158,40 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &'a Finish) -> Summary
     }
 }
 
-fn describe(run: &OpenRun, evolution: &Evolution, finish: &Finish) -> Result<String, Failure> {
+/// The champion on its board where the terminal has the room, and below it what came out, ending with
+/// what the champion is worth: that stays in sight wherever the rest has gone.
+fn describe(
+    run: &OpenRun,
+    evolution: &Evolution,
+    finish: &Finish,
+    common: &Common,
+) -> Result<String, Failure> {
     let config = evolution.config();
-    let mut text = String::new();
-    if let Some(layout) = evolution.table().layout() {
-        let star = terminal::star(&layout, &finish.weights, output::shows_colour());
-        text += &star.map_err(Failure::data)?;
-    }
-    let _ = writeln!(
-        text,
-        "\nStopped by {} at generation {}: {} games in {}, seed {}.\n\
-         The champion, of generation {}, in fresh games:",
+    let width = screen::width();
+    let mut text = format!(
+        "Stopped by {} at generation {}: {} games in {}, seed {}.\n\
+         Files in {}: champion.json, strength.csv, generations.csv, pictures\nNext\n",
         finish.reason.name(),
         finish.state.generation,
         figures::thousands(finish.state.games),
         clock(run.run().seconds()?),
         config.seed.number(),
-        finish.champion.generation,
-    );
-    text += &show::fixed(config);
-    text += &strength::table(&finish.strength, config.players);
-    let _ = write!(
-        text,
-        "\nFiles in {}\n  \
-         champion.json, strength.csv, generations.csv; fitness, win-rate and heat-map as .svg, .png\n",
         run.run().results().display(),
     );
-    Ok(text)
+    text += &next(run, config, finish, common);
+    let _ = writeln!(
+        text,
+        "\nThe champion, of generation {}, in fresh games:",
+        finish.champion.generation
+    );
+    text += &show::fixed(config);
+    text += &strength::table(&finish.strength, config.players, width);
+    let text = screen::wrap(&text, width);
+    let drawing = drawing::champion(evolution.table(), &finish.weights, width)?;
+    match Screen::of_results().is_none_or(|screen| screen.holds(&drawing, &text)) {
+        true => Ok(format!("{drawing}\n{text}")),
+        false => Ok(text),
+    }
 }
 
 /// Commands to go on with.
@@ -201,8 +208,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         Some(format!("show {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
-    let lines: String = commands.into_iter().flatten().map(line).collect();
-    format!("\nNext\n{lines}")
+    commands.into_iter().flatten().map(line).collect()
 }
 
 /// What goes on from here, with a later end where the one that was set is reached.

@@ -8,7 +8,7 @@ use super::pooled::Pooled;
 use super::population::{Individual, statistics};
 use super::spsa::Spsa;
 use super::strategy::Strategy;
-use super::{Genome, Objective, Sample};
+use super::{Context, Genome, Objective, Sample, Scored};
 use crate::parameter::Parameter;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
@@ -91,6 +91,10 @@ pub struct State {
     /// last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hall: Vec<Genome>,
+    /// How often the objective's own opponents are to be met from now on; empty where that never
+    /// changes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shares: Vec<f64>,
 }
 
 impl Plan {
@@ -105,6 +109,7 @@ impl Plan {
             population: Vec::new(),
             centres: Vec::new(),
             hall: Vec::new(),
+            shares: Vec::new(),
         };
         self.founded(state, objective)
     }
@@ -114,11 +119,12 @@ impl Plan {
     pub fn next(&self, state: &State, objective: &dyn Objective) -> State {
         let generation = state.generation + 1;
         let (population, centres) = (Vec::new(), Vec::new());
-        let hall = state.hall.clone();
-        let mut next = State { generation, population, centres, hall, ..*state };
+        let (hall, shares) = (state.hall.clone(), state.shares.clone());
+        let mut next = State { generation, population, centres, hall, shares, ..*state };
         if self.is_hopeless(state) {
             next.founded = generation;
             next.restarts += 1;
+            next.shares.clear();
             return self.founded(next, objective);
         }
         let parameters = objective.parameters();
@@ -223,7 +229,13 @@ impl Plan {
         let (genomes, others): (Vec<Genome>, Vec<(Pooled, Option<f64>)>) =
             unscored.map(|it| (it.genes, (it.past, it.deviation))).unzip();
         let (past, deviations): (Vec<Pooled>, Vec<Option<f64>>) = others.into_iter().unzip();
-        let samples = objective.score(state.generation, &genomes, &past, &state.hall);
+        let context = Context {
+            generation: state.generation,
+            past: &past,
+            rivals: &state.hall,
+            shares: &state.shares,
+        };
+        let Scored { samples, shares } = objective.score(&genomes, &context);
         let parts = genomes.into_iter().zip(deviations).zip(samples);
         let individuals = parts.map(|((genes, deviation), Sample { score, pooled })| Individual {
             genes,
@@ -232,6 +244,7 @@ impl Plan {
             deviation,
         });
         state.population = individuals.collect();
+        state.shares = shares;
         let figures = statistics(&state.population);
         state.games += figures.wins + figures.losses + figures.unfinished;
         state.hopeful |= figures.mean > 0.0;

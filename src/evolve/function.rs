@@ -1,7 +1,7 @@
 //! A function of a vector as an objective, in which nothing is played.
 
 use super::pooled::Pooled;
-use super::{Genome, Objective, Sample};
+use super::{Context, Genome, Objective, Sample, Scored};
 use crate::parameter::Parameter;
 
 /// A function to be maximised, with its parameters. It sees a vector and nothing else; no games are
@@ -60,9 +60,9 @@ impl<F: Fn(&[f64]) -> f64> Objective for Function<F> {
         &self.parameters
     }
 
-    fn score(&self, _: u64, population: &[Genome], past: &[Pooled], _: &[Genome]) -> Vec<Sample> {
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
         let sample = |(genes, past): (&Genome, &Pooled)| Sample::of((self.value)(genes), *past);
-        population.iter().zip(past).map(sample).collect()
+        population.iter().zip(context.past).map(sample).collect::<Vec<_>>().into()
     }
 }
 
@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn an_evaluation_counts_as_one_where_they_are_pooled() {
         let past = Pooled { mean: -4.0, games: 3.0 };
-        let samples = sphere().score(0, &[vec![1.0, 2.0, 3.0, 4.0, 5.0]], &[past], &[]);
+        let context = Context { generation: 0, past: &[past], rivals: &[], shares: &[] };
+        let Scored { samples, .. } = sphere().score(&[vec![1.0, 2.0, 3.0, 4.0, 5.0]], &context);
         assert_eq!(samples[0].pooled, Pooled { mean: -3.0, games: 4.0 });
     }
 }

@@ -60,17 +60,39 @@ pub trait Objective {
     /// What each gene is.
     fn parameters(&self) -> &[Parameter];
 
-    /// Scores a whole generation, by index. `past` has everyone's earlier games or evaluations,
-    /// which may help to decide who plays more, and are no part of the score; `rivals` are vectors
-    /// of earlier generations that it may be matched against. The same generation number,
-    /// population, past and rivals give the same samples.
-    fn score(
-        &self,
-        generation: u64,
-        population: &[Genome],
-        past: &[Pooled],
-        rivals: &[Genome],
-    ) -> Vec<Sample>;
+    /// Scores a whole generation. The same population in the same context gets the same scores.
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored;
+}
+
+/// What the scores of a generation depend on beside its vectors.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// Its number, from 0.
+    pub generation: u64,
+    /// The earlier games or evaluations of each individual, by index. They may help to decide who
+    /// plays more, and are no part of the score.
+    pub past: &'a [Pooled],
+    /// Vectors of earlier generations that it may be matched against.
+    pub rivals: &'a [Genome],
+    /// What the objective returned as [`Scored::shares`] for the generation before; empty in a
+    /// population's first.
+    pub shares: &'a [f64],
+}
+
+/// A scored generation.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scored {
+    /// The sample of each individual, by index.
+    pub samples: Vec<Sample>,
+    /// How often the objective's own opponents are to be met from now on; empty where that never
+    /// changes.
+    pub shares: Vec<f64>,
+}
+
+impl From<Vec<Sample>> for Scored {
+    fn from(samples: Vec<Sample>) -> Scored {
+        Scored { samples, shares: Vec::new() }
+    }
 }
 
 #[cfg(test)]

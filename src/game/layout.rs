@@ -59,6 +59,11 @@ impl CellLayout {
         CellLayout { grid: (1, cells.len()), cells, turned: Vec::new() }
     }
 
+    /// Whether it is such a list, of parameters that lie on no board.
+    pub fn is_list(&self) -> bool {
+        self.grid == (1, self.cells.len()) && self.turned.is_empty()
+    }
+
     /// An array of the seat at corner 1 turned for the seat at `corner` (from 1), or `None`
     /// where there is no such corner or the length is wrong.
     pub fn turn<T: Copy>(&self, weights: &[T], corner: usize) -> Option<Vec<T>> {

@@ -121,3 +121,35 @@ pub trait Game: Send + Sync {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct TextError(pub String);
+
+/// Names that a message lists; of more it says the nearest only.
+const MOST_LISTED: usize = 5;
+
+impl TextError {
+    /// That there is no `kind` of that name: with the nearest of those that are known, or else all of
+    /// them where they are few, or else the words that say where they are listed.
+    pub fn unknown(kind: &str, name: &str, known: &[&str], listed: &str) -> TextError {
+        TextError(format!("no {kind} '{name}'; {}", hint(name, known, listed)))
+    }
+}
+
+/// The nearest of some names, or all of them where they are few, or else `listed`.
+pub fn hint(name: &str, known: &[&str], listed: &str) -> String {
+    match nearest(name, known) {
+        Some(nearest) => format!("did you mean '{nearest}'?"),
+        None if known.len() <= MOST_LISTED || listed.is_empty() => {
+            format!("known: {}", known.join(", "))
+        }
+        None => listed.to_string(),
+    }
+}
+
+/// The name that is so like another that it may be meant.
+pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let distance = |known: &str| strsim::damerau_levenshtein(&name, known);
+    let nearest = known.iter().copied().min_by_key(|it| distance(it))?;
+    // What two names have in common is little where most letters differ.
+    let most = (name.chars().count() / 3).clamp(1, 3);
+    (distance(nearest) <= most).then_some(nearest)
+}

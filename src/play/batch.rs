@@ -1,5 +1,6 @@
 //! The seam of play: games as plain data, and a trait for whatever plays them.
 
+use super::mix::Mix;
 use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
@@ -174,6 +175,14 @@ impl Batch<'_> {
         let path = [self.purpose.number()].into_iter().chain(self.path.iter().copied());
         let path: Vec<u64> = path.chain(own).chain([round]).collect();
         self.seed.stream(Purpose::Round, &path)
+    }
+
+    /// Whom a vector meets in a round at a table of that many players, seat by seat: 0 for another
+    /// of the batch's vectors, i for one of opponents number i, from 1. Not for permutations.
+    pub fn lists_met(&self, vector: usize, round: u64, players: usize) -> Vec<usize> {
+        let except = (self.conditions == Conditions::Own).then_some(vector);
+        let (others, _) = Mix::new(self, except).round(self, (vector, round), players - 1);
+        others.into_iter().map(|who| who.list).collect()
     }
 
     /// How many random plies the games of a round begin with.

@@ -64,6 +64,18 @@ impl Mix {
         }
     }
 
+    /// Draws the players of `seats` seats in a round, and returns them with the stream from which
+    /// the opening is drawn next; see [`Batch::round_chance`].
+    pub fn round(
+        &self,
+        batch: &Batch<'_>,
+        (vector, round): (usize, u64),
+        seats: usize,
+    ) -> (Vec<Who>, Rng) {
+        let mut rng = batch.round_chance(vector, round);
+        ((0..seats).map(|_| self.draw(&mut rng)).collect(), rng)
+    }
+
     /// Draws a player: one draw for the group, and one for the member where there are several.
     pub fn draw(&self, rng: &mut Rng) -> Who {
         let shares = self.0.iter().map(|group| u64::from(group.share));

@@ -11,7 +11,7 @@ use super::disk;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
-use super::home::{Claim, FolderKind, Home};
+use super::home::{Claim, FolderKind, Home, joined};
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
@@ -103,11 +103,10 @@ impl Arena {
         self.bots.iter().position(|bot| bot.name == self.anchor).unwrap_or(0)
     }
 
-    /// A name for its folder that other settings seldom share.
+    /// A name for its folder, by who plays.
     pub fn default_name(&self) -> String {
-        let text = toml::to_string(self).unwrap_or_default();
-        let hash = super::checkpoint::hash(text.as_bytes());
-        format!("arena-{}", hash.chars().take(8).collect::<String>())
+        let names = self.bots.iter().map(|bot| bot.name.trim_start_matches("greedy:"));
+        joined("arena", &names.collect::<Vec<_>>())
     }
 
     /// A game as it goes on record.
@@ -200,6 +199,34 @@ impl Home {
         let games = read_games(&folder.join(GAMES), &arena, &schedule)?;
         growing::kept(&folder.join(TIMING), games.0.len() as u64)?;
         OpenArena::open(arena, schedule, games, hold.claim()?)
+    }
+
+    /// The same under a name by who plays, with a number where that is another's.
+    ///
+    /// # Errors
+    /// As [`Home::arena`].
+    pub fn unnamed_arena(&self, arena: Arena) -> Result<(String, OpenArena), RecordError> {
+        let is_same = |name: &str| {
+            let there = self.arena_so_far(name);
+            there.is_ok_and(|there| there.is_none_or(|(settings, _)| settings == arena))
+        };
+        let open = |name: &str| self.arena(name, arena.clone());
+        Home::first_own(&arena.default_name(), open, is_same)
+    }
+
+    /// The settings of the arena of that name, where there is one, and how many games are on record.
+    ///
+    /// # Errors
+    /// Where its settings are damaged, or a file can't be read.
+    pub fn arena_so_far(&self, name: &str) -> Result<Option<(Arena, u64)>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let (path, games) = (folder.join(FolderKind::Arena.settings()), folder.join(GAMES));
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let bytes = disk::read_if_there(&games)?.unwrap_or_default();
+        let played = bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
+        Ok(Some((read_settings(&path)?, played)))
     }
 
     /// The seed of the arena of that name, where there is one.

@@ -102,6 +102,12 @@ impl Checkpoint {
         if let Some(index) = self.state.hall.iter().position(|genes| !fits(genes)) {
             return Err(format!("member {index} of its hall of fame does not fit the game"));
         }
+        let fixed = self.config.against.fixed().count();
+        let positive = |share: &f64| share.is_finite() && *share > 0.0;
+        let shares = &self.state.shares;
+        if !shares.is_empty() && (shares.len() != fixed || !shares.iter().all(positive)) {
+            return Err("the shares of its checkpoint do not fit its opponents".to_string());
+        }
         let centres = &self.state.centres;
         let expected = match self.config.optimizer {
             OptimizerName::Ga => 0,

@@ -1,10 +1,9 @@
 //! The folder of a comparison: `compare.toml` says what is compared, `compare.csv` what came out,
 //! `timing.csv` how long it took.
 
-use super::checkpoint::hash;
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, FolderKind, Home};
+use super::home::{Claim, FolderKind, Home, joined};
 use super::rows::write_table;
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
@@ -159,10 +158,10 @@ impl Placed for ComparisonTiming {
 }
 
 impl Comparison {
-    /// A name for its folder that other settings seldom share.
+    /// A name for its folder, by what is compared.
     pub fn default_name(&self) -> String {
-        let text = toml::to_string(self).unwrap_or_default();
-        format!("compare-{}", hash(text.as_bytes()).chars().take(8).collect::<String>())
+        let labels = self.variants.iter().map(|variant| variant.label.as_str());
+        joined("compare", &labels.collect::<Vec<_>>())
     }
 
     /// Where a row stands; `None` where it belongs to another comparison.
@@ -200,6 +199,42 @@ impl Home {
         }
         let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
         Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })
+    }
+}
+
+impl Home {
+    /// The same under a name by what is compared, with a number where that is another's.
+    ///
+    /// # Errors
+    /// As [`Home::compare`].
+    pub fn unnamed_comparison(
+        &self,
+        comparison: Comparison,
+    ) -> Result<(String, OpenComparison), RecordError> {
+        let is_same = |name: &str| {
+            let there = self.comparison_so_far(name);
+            there.is_ok_and(|there| there.is_none_or(|(settings, _)| settings == comparison))
+        };
+        let open = |name: &str| self.compare(name, comparison.clone());
+        Home::first_own(&comparison.default_name(), open, is_same)
+    }
+
+    /// The settings of the comparison of that name, where there is one, and how many variants with a
+    /// seed have been evolved to their end.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn comparison_so_far(&self, name: &str) -> Result<Option<(Comparison, u64)>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(FolderKind::Comparison.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let comparison = read_settings(&path)?;
+        let rows: BTreeMap<Place, ComparisonRow> = read(&folder.join(ROWS), &comparison)?;
+        let last = comparison.budgets.len().saturating_sub(1);
+        let done = rows.keys().filter(|place| place.2 == last).count() as u64;
+        Ok(Some((comparison, done)))
     }
 }
 

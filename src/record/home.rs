@@ -9,6 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 const LOCK: &str = "lock";
+/// Letters that a folder's name takes of another name.
+const LONGEST: usize = 40;
 
 /// The folder that holds `results` and `populations`.
 #[derive(Clone, Debug)]
@@ -104,6 +106,51 @@ impl Home {
         })
     }
 
+    /// The names of all folders in `results`, sorted.
+    ///
+    /// # Errors
+    /// Where the system doesn't list them.
+    pub fn names(&self) -> Result<Vec<String>, RecordError> {
+        let names = disk::names(&self.root.join("results"))?;
+        Ok(names.into_iter().filter_map(|name| name.into_string().ok()).collect())
+    }
+
+    /// Whether a process works on what has that name now.
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn is_in_use(&self, name: &str) -> Result<bool, RecordError> {
+        self.folder(name)?.is_in_use()
+    }
+
+    /// Opens the first of NAME, NAME-2, NAME-3 and so on that doesn't hold something else. `is_same`
+    /// says whether a name in use holds the same.
+    ///
+    /// # Errors
+    /// As `open`, where that isn't because of something else of that name.
+    pub(super) fn first_own<T>(
+        name: &str,
+        open: impl Fn(&str) -> Result<T, RecordError>,
+        is_same: impl Fn(&str) -> bool,
+    ) -> Result<(String, T), RecordError> {
+        let mut tried = name.to_string();
+        for number in 2.. {
+            match open(&tried) {
+                Err(RecordError::InUse { .. }) if !is_same(&tried) => {}
+                Err(
+                    RecordError::OtherArena { .. }
+                    | RecordError::OtherComparison { .. }
+                    | RecordError::IsArena { .. }
+                    | RecordError::IsComparison { .. }
+                    | RecordError::Exists { .. },
+                ) => {}
+                opened => return opened.map(|it| (tried, it)),
+            }
+            tried = format!("{name}-{number}");
+        }
+        unreachable!("numbers have no end")
+    }
+
     /// Keeps other processes from the folders of a name, and changes nothing there.
     ///
     /// # Errors
@@ -119,6 +166,22 @@ fn is_reserved(name: &str) -> bool {
     let numbered = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
     let is_port = numbered.is_some_and(|it| it.len() == 1 && ("1"..="9").contains(&it));
     is_port || ["con", "prn", "aux", "nul"].contains(&stem.as_str())
+}
+
+/// Some names as one that a folder can have: the first, and the second or how many others there are.
+pub(super) fn joined(kind: &str, names: &[&str]) -> String {
+    let plain = |name: &str| {
+        let letters =
+            name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' });
+        let words: String = letters.take(LONGEST).collect();
+        words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+    };
+    match names {
+        [] => kind.to_string(),
+        [only] => format!("{kind}-{}", plain(only)),
+        [first, second] => format!("{kind}-{}-and-{}", plain(first), plain(second)),
+        [first, others @ ..] => format!("{kind}-{}-and-{}-others", plain(first), others.len()),
+    }
 }
 
 impl Folder {

@@ -67,8 +67,7 @@ impl Home {
 
     /// All runs, by name; those of which nobody can say whether they are runs, too.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let names = disk::names(&self.root().join("results"))?;
-        let folders = names.iter().filter_map(|name| self.folder(name.to_str()?).ok());
+        let folders = self.names()?.into_iter().filter_map(|name| self.folder(&name).ok());
         let runs = folders.map(|folder| Run { folder });
         Ok(runs.filter(|run| !matches!(disk::kind(&run.config_path()), Ok(None))).collect())
     }
@@ -128,16 +127,6 @@ impl Run {
     /// The champion's file.
     pub fn champion_path(&self) -> PathBuf {
         self.folder.results.join(CHAMPION)
-    }
-
-    /// The generation that the champion was found in; `None` where there is none, or nobody knows.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn champion_generation(&self) -> Result<Option<u64>, RecordError> {
-        let bytes = disk::read_if_there(&self.champion_path())?.unwrap_or_default();
-        let file = serde_json::from_slice::<serde_json::Value>(&bytes).unwrap_or_default();
-        Ok(file["origin"]["generation"].as_u64())
     }
 
     /// The file of what evolution begins from, where the configuration says so.

@@ -75,7 +75,7 @@ impl Entry {
     pub fn preset(&self, name: &str, players: usize) -> Result<Config, TextError> {
         let Some(preset) = self.presets.iter().find(|preset| preset.name == name) else {
             let known: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
-            return Err(TextError(format!("no preset '{name}'; known: {}", known.join(", "))));
+            return Err(TextError::unknown("preset", name, &known, "`starhop presets` lists them"));
         };
         let config = (preset.config)(players)?;
         Ok(Config { game: self.name.to_string(), preset: name.to_string(), ..config })

@@ -66,9 +66,10 @@ pub fn add(entry: &'static Entry) -> Result<(), TextError> {
 /// Where none is registered under it.
 pub fn find(name: &str) -> Result<&'static Entry, TextError> {
     let games = games();
-    let known = || games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+    let names: Vec<&str> = games.iter().map(|entry| entry.name).collect();
     let found = games.iter().find(|entry| entry.name == name);
-    found.copied().ok_or_else(|| TextError(format!("no game '{name}'; known: {}", known())))
+    let listed = "`starhop games` lists them";
+    found.copied().ok_or_else(|| TextError::unknown("game", name, &names, listed))
 }
 
 #[cfg(test)]

@@ -231,9 +231,14 @@ where
         family: &dyn Parametric<G>,
         name: &str,
     ) -> Result<Vec<f64>, TextError> {
+        let known = names(kind, family);
         match champion(kind, name) {
             Some(champion) => Ok(champion.weights.clone()),
-            None => family.built_in(&self.game, name),
+            None if known.contains(&name) => family.built_in(&self.game, name),
+            None => {
+                let listed = format!("`starhop games {kind}` lists them");
+                Err(TextError::unknown("built-in array", name, &known, &listed))
+            }
         }
     }
 
@@ -353,8 +358,8 @@ where
         let mut families = self.families();
         let Some((kind, family)) = families.find(|it| names(it.0, it.1).contains(&name)) else {
             let known = self.families().flat_map(|(kind, family)| names(kind, family));
-            let known = known.collect::<Vec<_>>().join(", ");
-            return Err(TextError(format!("no built-in evaluation '{name}'; known: {known}")));
+            let (known, listed) = (known.collect::<Vec<_>>(), "`starhop games NAME` lists them");
+            return Err(TextError::unknown("built-in evaluation", name, &known, listed));
         };
         Ok(Evaluation { kind, values: self.vector(kind, family, name)? })
     }

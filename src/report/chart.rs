@@ -10,7 +10,7 @@ use plotters::style::text_anchor::HPos;
 use std::ops::Range;
 
 use super::colour::{FAINT, GREY, INK};
-use super::number::text;
+use super::number::grouped;
 use super::picture::{DrawError, Sheet, fine, length, words};
 use super::ticks::ticks;
 
@@ -37,7 +37,7 @@ pub(super) fn chart<'a, 'b, X: AsRangedCoord<Value = f64>>(
 ) -> Result<Chart<'a, 'b, X::CoordDescType>, DrawError> {
     let chart = ChartBuilder::on(sheet)
         .margin(fine(12.0))
-        .margin_top(fine(20.0))
+        .margin_top(fine(8.0))
         .margin_right(fine(36.0))
         .x_label_area_size(fine(52.0))
         .y_label_area_size(fine(72.0))
@@ -73,7 +73,7 @@ impl Axes<'_> {
             .x_labels(self.most)
             .y_labels(MOST_TICKS)
             .x_label_formatter(&self.text)
-            .y_label_formatter(&|value| text(*value, decimals))
+            .y_label_formatter(&|value| grouped(*value, decimals))
             .label_style(words(TICK_WORDS, INK, HPos::Center))
             .axis_desc_style(words(AXIS_WORDS, INK, HPos::Center))
             .x_desc(self.across)

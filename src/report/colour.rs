@@ -23,6 +23,29 @@ pub(super) const RUNS: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
 ];
 
+/// What becomes of colours where a page is dark: lines and words that are dark on white get light, and
+/// what is white gets as dark as the page.
+const ON_DARK: [(RGBColor, &str); 8] = [
+    (INK, "#E6EDF3"),
+    (GREY, "#9198A1"),
+    (FAINT, "#30363D"),
+    (OUTLINE, "#484F58"),
+    (RGBColor(255, 255, 255), "#0D1117"),
+    (RUNS[0], "#3B9FE0"),
+    (RUNS[1], "#F08A3C"),
+    (RUNS[4], "#E6EDF3"),
+];
+
+/// A style sheet by which an SVG picture follows the page's colour scheme.
+pub(super) fn on_dark() -> String {
+    let rule = |(RGBColor(red, green, blue), dark): &(RGBColor, &str)| {
+        let colour = format!("#{red:02X}{green:02X}{blue:02X}");
+        format!(r#"[fill="{colour}"]{{fill:{dark}}}[stroke="{colour}"]{{stroke:{dark}}}"#)
+    };
+    let rules: String = ON_DARK.iter().map(rule).collect();
+    format!("<style>@media(prefers-color-scheme:dark){{{rules}}}</style>")
+}
+
 /// Viridis at a position from 0 (dark) to 1 (light).
 pub(super) fn viridis(position: f64) -> RGBColor {
     let (red, green, blue) = colorous::VIRIDIS.eval_continuous(position).as_tuple();
@@ -35,11 +58,12 @@ pub(super) fn pale(RGBColor(red, green, blue): RGBColor, white: f64) -> RGBColor
     RGBColor(mix(red), mix(green), mix(blue))
 }
 
-/// Black or white, whichever has the greater contrast to a background.
+/// Almost black or almost white, whichever has the greater contrast to a background. Black and white
+/// themselves follow the page, which what stands on a colour must not.
 pub(super) fn ink_on(background: RGBColor) -> RGBColor {
     // Where the contrast ratio (L + 0.05) : 0.05 equals 1.05 : (L + 0.05).
     let balance = (1.05f64 * 0.05).sqrt() - 0.05;
-    if luminance(background) > balance { RGBColor(0, 0, 0) } else { RGBColor(255, 255, 255) }
+    if luminance(background) > balance { RGBColor(1, 1, 1) } else { RGBColor(254, 254, 254) }
 }
 
 /// The relative luminance of sRGB, from 0 to 1.
@@ -81,8 +105,8 @@ mod tests {
 
     #[test]
     fn ink_is_white_on_dark_and_black_on_light() {
-        assert_eq!(ink_on(viridis(0.0)), RGBColor(255, 255, 255));
-        assert_eq!(ink_on(viridis(1.0)), RGBColor(0, 0, 0));
+        assert_eq!(ink_on(viridis(0.0)), RGBColor(254, 254, 254));
+        assert_eq!(ink_on(viridis(1.0)), RGBColor(1, 1, 1));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, RGBColor};
 
 use super::colour::INK;
-use super::picture::{DrawError, Sheet, fine, fitted, width_of, words};
+use super::picture::{DrawError, Sheet, fine, width_of, words, wrapped};
 
 const LEFT: f64 = 84.0;
 const RIGHT: f64 = 36.0;
@@ -22,7 +22,8 @@ pub(super) trait Sample {
 }
 
 struct Entry<S> {
-    sample: S,
+    /// None on the further lines of words that need several.
+    sample: Option<S>,
     words: String,
     /// Its left end and the middle of its height, in pixels from the legend's top left.
     place: (f64, f64),
@@ -46,16 +47,23 @@ impl<S: Sample> Legend<S> {
         let most = width - LEFT - RIGHT;
         let (mut left, mut row) = (0.0, self.rows);
         for (sample, label) in group {
-            let label = fitted(&label, WORDS, most - SAMPLE - GAPS.0);
-            let end = left + SAMPLE + GAPS.0 + width_of(&label, WORDS);
-            if left > 0.0 && end > most {
+            let lines = wrapped(&label, WORDS, most - SAMPLE - GAPS.0);
+            let widest = lines.iter().map(|line| width_of(line, WORDS)).fold(0.0, f64::max);
+            let end = left + SAMPLE + GAPS.0 + widest;
+            if left > 0.0 && (end > most || lines.len() > 1) {
                 (left, row) = (0.0, row + 1);
             }
-            let place = (LEFT + left, (row as f64 + 0.5) * ROW);
-            left += SAMPLE + GAPS.0 + width_of(&label, WORDS) + GAPS.1;
-            self.entries.push(Entry { sample, words: label, place });
+            let mut sample = Some(sample);
+            for (line, words) in lines.iter().enumerate() {
+                let place = (LEFT + left, ((row + line) as f64 + 0.5) * ROW);
+                self.entries.push(Entry { sample: sample.take(), words: words.clone(), place });
+            }
+            (left, row) = match lines.len() {
+                1 => (end + GAPS.1, row),
+                count => (most, row + count - 1),
+            };
+            self.rows = row + 1;
         }
-        self.rows = row + 1;
     }
 
     /// How many pixels high it is, with a margin below.
@@ -66,7 +74,9 @@ impl<S: Sample> Legend<S> {
     /// Draws it at the top left of a sheet.
     pub fn draw(&self, sheet: &Sheet) -> Result<(), DrawError> {
         for Entry { sample, words: label, place: (left, middle) } in &self.entries {
-            sample.draw(sheet, (*left, left + SAMPLE), *middle)?;
+            if let Some(sample) = sample {
+                sample.draw(sheet, (*left, left + SAMPLE), *middle)?;
+            }
             let place = (fine(left + SAMPLE + GAPS.0), fine(*middle));
             sheet.draw(&Text::new(label.as_str(), place, words(WORDS, INK, HPos::Left)))?;
         }
@@ -109,7 +119,12 @@ mod tests {
         };
         assert!(legend.entries.iter().all(|entry| end(entry) <= 450.0 - RIGHT));
         let rows: Vec<f64> = legend.entries.iter().map(|entry| entry.place.1).collect();
-        assert_eq!(rows, [13.0, 13.0, 39.0, 65.0]);
-        assert_eq!((legend.rows, legend.height()), (3, 94.0));
+        assert_eq!(rows[..4], [13.0, 13.0, 39.0, 65.0]);
+        let words = |row: usize| legend.entries[row].words.as_str();
+        let lost: Vec<&str> = (3..legend.entries.len()).map(words).collect();
+        assert_eq!(lost.join(" "), "endless ".repeat(40).trim(), "wrapped, not cut");
+        assert!(legend.entries[3].sample.is_some() && legend.entries[4].sample.is_none());
+        assert_eq!(legend.height(), 26.0 * legend.rows as f64 + 16.0);
+        assert_eq!(legend.rows, legend.entries.len() - 1);
     }
 }

@@ -11,13 +11,16 @@ pub mod comparison;
 pub mod curves;
 pub mod export;
 #[cfg(feature = "pictures")]
-pub mod heat_map;
+mod heading;
 #[cfg(feature = "pictures")]
+pub mod heat_map;
 mod legend;
 pub mod markdown;
 pub mod number;
 #[cfg(feature = "pictures")]
 mod outlines;
+#[cfg(feature = "pictures")]
+pub mod parameters;
 #[cfg(feature = "pictures")]
 pub mod picture;
 #[cfg(feature = "pictures")]

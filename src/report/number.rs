@@ -12,6 +12,19 @@ pub(super) fn plain(value: f64, decimals: usize) -> String {
     if zero { text.replace('-', "") } else { text }
 }
 
+/// A number with as many decimals as four digits of it need, and no zeros at its end.
+pub fn digits(value: f64) -> String {
+    let decimals = match value == 0.0 {
+        true => 0.0,
+        false => (3.0 - libm::log10(value.abs()).floor()).clamp(0.0, 9.0),
+    };
+    let text = plain(value, decimals as usize);
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
+        false => text,
+    }
+}
+
 /// A number with its thousands set apart.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -25,6 +38,16 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// A number with a true minus sign, that many decimals and its thousands set apart; for numbers within
+/// ±1e15.
+pub fn grouped(value: f64, decimals: usize) -> String {
+    let plain = plain(value.abs(), decimals);
+    let (whole, rest) = plain.split_at(plain.find('.').unwrap_or(plain.len()));
+    let whole = whole.parse().map_or(whole.to_string(), thousands);
+    let sign = if text(value, decimals).starts_with('−') { "−" } else { "" };
+    format!("{sign}{whole}{rest}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,6 +57,22 @@ mod tests {
         assert_eq!(text(-60.0, 0), "−60");
         assert_eq!(text(-0.04, 1), "0.0");
         assert_eq!(plain(-60.25, 1), "-60.2");
+    }
+
+    #[test]
+    fn numbers_keep_sign_and_decimals_beside_their_thousands() {
+        let cases = [(-1234.56, 1, "−1,234.6"), (12.0, 0, "12"), (1e6, 2, "1,000,000.00")];
+        for (value, decimals, expected) in cases {
+            assert_eq!(grouped(value, decimals), expected);
+        }
+        assert_eq!(grouped(-0.01, 1), "0.0");
+    }
+
+    #[test]
+    fn digits_are_four_where_a_number_has_them() {
+        let numbers = [0.0, -0.025_258_1, 0.167_385, 3.0, 12.346, 1234.5, 0.5];
+        let texts = ["0", "-0.02526", "0.1674", "3", "12.35", "1234", "0.5"];
+        assert_eq!(numbers.map(digits), texts);
     }
 
     #[test]

@@ -8,12 +8,11 @@ use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::prelude::SVGBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{
-    Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle, WHITE, register_font,
-};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle, register_font};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, roxmltree};
 
+use super::colour::on_dark;
 use super::outlines::{FONT, outlined};
 
 const FAMILY: &str = "Inter";
@@ -91,7 +90,7 @@ pub(super) fn length(pixels: f64) -> u32 {
     fine(pixels).unsigned_abs()
 }
 
-/// Draws on a white sheet and returns the SVG.
+/// Draws on a sheet that is transparent and returns the SVG, whose colours suit a dark page, too.
 pub(super) fn svg(
     title: &str,
     (width, height): (f64, f64),
@@ -100,7 +99,6 @@ pub(super) fn svg(
     let mut drawn = String::new();
     let sheet = SVGBackend::with_string(&mut drawn, (length(width), length(height)));
     let sheet = sheet.into_drawing_area();
-    sheet.fill(&WHITE)?;
     paint(&sheet)?;
     sheet.present()?;
     drop(sheet);
@@ -113,10 +111,11 @@ fn finish(title: &str, (width, height): (f64, f64), drawn: &str) -> Result<Strin
     let content = outlined.split_once("<svg ").and_then(|(_, root)| root.split_once('>'));
     let (_, content) = content.unwrap_or_default();
     Ok(format!(
-        r#"<svg width="{width}" height="{height}" viewBox="0 0 {} {}" xmlns="http://www.w3.org/2000/svg" role="img"><title>{}</title>{content}"#,
+        r#"<svg width="{width}" height="{height}" viewBox="0 0 {} {}" xmlns="http://www.w3.org/2000/svg" role="img"><title>{}</title>{}{content}"#,
         length(width),
         length(height),
         escape(title),
+        on_dark(),
     ))
 }
 
@@ -139,6 +138,33 @@ pub(super) fn words(size: f64, colour: RGBColor, side: HPos) -> TextStyle<'stati
 /// How many pixels wide some words `size` pixels high are.
 pub(super) fn width_of(text: &str, size: f64) -> f64 {
     font(size * LINE).box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINE)
+}
+
+/// The words in lines that fit into a number of pixels, broken at spaces; a word that doesn't fit
+/// alone is broken anywhere.
+pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let fits = |line: &str| width_of(line, size) <= width;
+        let last = lines.last().map_or("", String::as_str);
+        let joined = if last.is_empty() { word.to_string() } else { format!("{last} {word}") };
+        if !last.is_empty() && !fits(&joined) {
+            lines.push(String::new());
+        }
+        let mut rest = if fits(&joined) { joined } else { word.to_string() };
+        while !fits(&rest) && rest.chars().count() > 1 {
+            let ends = rest.char_indices().map(|(end, _)| end).skip(1);
+            let end = ends.take_while(|&end| fits(&rest[..end])).last();
+            let end = end.unwrap_or_else(|| rest.chars().next().map_or(0, char::len_utf8));
+            let left = rest.split_off(end);
+            lines.pop();
+            lines.extend([rest, String::new()]);
+            rest = left;
+        }
+        lines.pop();
+        lines.push(rest);
+    }
+    lines
 }
 
 /// The words, or as many letters of them as fit into a number of pixels, and an ellipsis.
@@ -192,6 +218,21 @@ mod tests {
         assert!(matches!(png("no picture", 100), Err(DrawError::Svg(_))));
         assert!(matches!(png(&hello(), 0), Err(DrawError::Size { .. })));
         assert!(matches!(png(&hello(), u32::MAX), Err(DrawError::Size { .. })));
+    }
+
+    #[test]
+    fn words_are_wrapped_and_none_is_lost() {
+        assert_eq!(wrapped("short words", 10.0, 200.0), ["short words"]);
+        assert_eq!(wrapped("", 10.0, 200.0), [""]);
+        for width in [0.0, 30.0, 60.0, 100.0] {
+            let text = "some words and one-that-is-much-too-long-for-a-line";
+            let lines = wrapped(text, 10.0, width);
+            let letters = |text: &str| text.replace(' ', "");
+            assert_eq!(letters(&lines.concat()), letters(text));
+            let fits = |line: &String| width_of(line, 10.0) <= width || line.chars().count() == 1;
+            assert!(lines.iter().all(fits), "{lines:?}");
+        }
+        assert_eq!(wrapped("two words", 10.0, 40.0), ["two", "words"]);
     }
 
     #[test]

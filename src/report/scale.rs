@@ -71,7 +71,7 @@ impl Scale {
 }
 
 /// A quantile of sorted numbers, between two of them by linear interpolation; 0 without any.
-fn quantile(sorted: &[f64], share: f64) -> f64 {
+pub(super) fn quantile(sorted: &[f64], share: f64) -> f64 {
     let place = share * sorted.len().saturating_sub(1) as f64;
     let at = |index: f64| sorted.get(index as usize).copied().unwrap_or(0.0);
     let part = place.fract();

@@ -45,36 +45,64 @@ fn bar(scale: &Scale, value: f64) -> char {
     BARS.get(level).copied().unwrap_or('█')
 }
 
-/// An array on its board, in whole numbers or with as many decimals as it needs, a line a row.
+/// An array on its board, a line a row, in at most `width` characters: in whole numbers or with as
+/// many decimals as it needs; or, where these don't fit, in digits from 0 for the least weight to 9
+/// for the greatest, with a line that says so; or nothing, where these don't fit either.
 ///
 /// With `colour` each weight stands on its colour of the heat map's scale, by the escape
 /// sequences of terminals with 256 colours. Cells without a stop are faint dots.
 ///
 /// # Errors
 /// If there isn't one finite weight a cell.
-pub fn star(layout: &CellLayout, weights: &[f64], colour: bool) -> Result<String, DrawError> {
+pub fn star(
+    layout: &CellLayout,
+    weights: &[f64],
+    colour: bool,
+    width: usize,
+) -> Result<String, DrawError> {
     let mut cells = weight_of_each_cell(layout, weights, "the array")?;
     cells.sort_by(|(one, _), (other, _)| one.row.cmp(&other.row).then(one.x.total_cmp(&other.x)));
     let shown = of_stops(&cells);
     let decimals = decimals(&shown);
     let longest = shown.iter().map(|&weight| plain(weight, decimals).len()).max().unwrap_or(1);
+    let places = || layout.cells.iter().map(|cell| cell.x);
+    let left = places().fold(f64::INFINITY, f64::min);
+    let across = places().fold(f64::NEG_INFINITY, f64::max) - left + 1.0;
+    let fits = |characters: usize| across * characters as f64 <= width as f64;
     // An even width, with a blank beside the number, puts rows half a cell apart.
-    let pen = Pen {
-        width: (longest + 2) / 2 * 2,
-        decimals,
-        scale: Scale::of(&shown),
-        left: layout.cells.iter().map(|cell| cell.x).fold(f64::INFINITY, f64::min),
-        colour,
+    let numbers = (longest + 2) / 2 * 2;
+    let (characters, digits) = if fits(numbers) {
+        (numbers, Digits::Decimals(decimals))
+    } else if fits(LEVEL) {
+        (LEVEL, Digits::Level)
+    } else {
+        return Ok(String::new());
     };
+    let pen = Pen { width: characters, digits, scale: Scale::of(&shown), left, colour };
     let rows = cells.chunk_by(|(one, _), (other, _)| one.row == other.row);
-    Ok(rows.map(|row| pen.line(row)).collect())
+    let drawing: String = rows.map(|row| pen.line(row)).collect();
+    Ok(drawing + &pen.legend(decimals))
+}
+
+/// Characters of a cell that holds a digit and a blank.
+const LEVEL: usize = 2;
+/// What stands for the greatest weight where each has a digit.
+const TOP: f64 = 9.0;
+
+/// How a weight is written.
+#[derive(Clone, Copy)]
+enum Digits {
+    /// As it is, with that many decimals.
+    Decimals(usize),
+    /// As one digit, by where it lies between the least and the greatest.
+    Level,
 }
 
 /// How cells are written.
 struct Pen {
     /// Characters a cell.
     width: usize,
-    decimals: usize,
+    digits: Digits,
     scale: Scale,
     /// The `x` of the first character.
     left: f64,
@@ -97,18 +125,34 @@ impl Pen {
     }
 
     fn cell(&self, cell: &Cell, weight: f64) -> String {
-        let Pen { width, decimals, .. } = *self;
+        let Pen { width, .. } = *self;
         if !cell.stop {
             let dot = format!("{:>right$} ", '·', right = width - 1);
             return if self.colour { format!("\x1b[2m{dot}\x1b[0m") } else { dot };
         }
-        let text = format!("{:>right$} ", plain(weight, decimals), right = width - 1);
+        let text = format!("{:>right$} ", self.number(weight), right = width - 1);
         if !self.colour {
             return text;
         }
         let background = self.scale.colour(weight);
         let (front, back) = (cube(ink_on(background)), cube(background));
         format!("\x1b[38;5;{front};48;5;{back}m{text}\x1b[0m")
+    }
+
+    fn number(&self, weight: f64) -> String {
+        match self.digits {
+            Digits::Decimals(decimals) => plain(weight, decimals),
+            Digits::Level => plain((self.scale.position(weight) * TOP).round(), 0),
+        }
+    }
+
+    /// What digits stand for, where that has to be said.
+    fn legend(&self, decimals: usize) -> String {
+        let [low, high] = [self.scale.low, self.scale.high].map(|it| plain(it, decimals));
+        match self.digits {
+            Digits::Decimals(_) => String::new(),
+            Digits::Level => format!("0 is {low} or less, {TOP} is {high} or more\n"),
+        }
     }
 }
 
@@ -146,13 +190,13 @@ mod tests {
 
     #[test]
     fn star_lines_up_numbers() {
-        let text = star(&triangle(), &[100.0, -1.0, 20.0], false);
+        let text = star(&triangle(), &[100.0, -1.0, 20.0], false, 80);
         assert_eq!(text.unwrap(), "  100\n  ·  20\n");
     }
 
     #[test]
     fn star_in_colour_has_the_ends_of_the_palette() {
-        let text = star(&triangle(), &[100.0, -1.0, 20.0], true).unwrap();
+        let text = star(&triangle(), &[100.0, -1.0, 20.0], true, 80).unwrap();
         let expected = "  \x1b[38;5;16;48;5;220m100 \x1b[0m\n\
                         \x1b[2m  · \x1b[0m\x1b[38;5;231;48;5;53m 20 \x1b[0m\n";
         assert_eq!(text, expected);
@@ -160,13 +204,13 @@ mod tests {
 
     #[test]
     fn star_shows_fractions() {
-        let text = star(&triangle(), &[0.5, 0.0, 0.25], false).unwrap();
+        let text = star(&triangle(), &[0.5, 0.0, 0.25], false, 80).unwrap();
         assert_eq!(text, "   0.500\n    · 0.250\n");
     }
 
     #[test]
     fn star_needs_one_weight_a_cell() {
-        assert!(star(&triangle(), &[1.0], false).is_err());
-        assert!(star(&triangle(), &[1.0, f64::NAN, 1.0], true).is_err());
+        assert!(star(&triangle(), &[1.0], false, 80).is_err());
+        assert!(star(&triangle(), &[1.0, f64::NAN, 1.0], true, 80).is_err());
     }
 }

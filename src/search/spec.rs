@@ -396,7 +396,8 @@ impl FromStr for Search {
             }
         };
         let known = Method::ALL.map(Method::name);
-        let unknown = || TextError(format!("no search '{name}'; known: {}", known.join(", ")));
+        let listed = "`starhop arena --help` names a few, docs/bots.md all";
+        let unknown = || TextError::unknown("search", name, &known, listed);
         let method = Method::ALL.into_iter().find(|method| method.name() == name);
         let mut search = Search::usual(method.ok_or_else(unknown)?);
         for option in options.split(',').filter(|option| !option.is_empty()) {

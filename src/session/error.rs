@@ -1,6 +1,6 @@
 //! What keeps a session from beginning or from going on.
 
-use crate::game::TextError;
+use crate::game::{TextError, hint};
 use crate::record::error::RecordError;
 use crate::report::export::ReadError;
 use crate::tune::config::ConfigError;
@@ -11,14 +11,20 @@ use std::io;
 pub enum SessionError {
     /// A name that is neither a built-in vector, a file nor a run.
     #[error(
-        "'{name}' is neither a built-in array, a file nor a run; built in: {}",
-        built_in.join(", ")
+        "'{name}' is neither a built-in array, a file nor a run; {}",
+        hint(
+            name,
+            &known.iter().map(String::as_str).collect::<Vec<_>>(),
+            &format!("`starhop games {game}` lists what is built in, `starhop list` runs"),
+        )
     )]
     Unknown {
         /// The name.
         name: String,
-        /// The built-in vectors that there are.
-        built_in: Vec<&'static str>,
+        /// The game whose vectors were looked for.
+        game: &'static str,
+        /// Its built-in vectors, and the runs that there are.
+        known: Vec<String>,
     },
     /// A run that has not chosen a champion yet.
     #[error("run '{name}' has no champion yet; `starhop resume {name}` goes on with it")]

@@ -147,8 +147,8 @@ impl Measurement {
         Ok(Meeting { name, distance, terms })
     }
 
-    /// Plays that many games of a meeting, and tells `done` now and then how many are played. Where the
-    /// threads are asked to stop, those count that were told.
+    /// Plays that many games of a meeting, and tells `done` now and then how many are played and what
+    /// they came to. Where the threads are asked to stop, those count that were told.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -157,7 +157,7 @@ impl Measurement {
         meeting: &Meeting,
         games: u64,
         threads: &Threads,
-        done: &mut dyn FnMut(u64),
+        done: &mut dyn FnMut(u64, &Tally),
     ) -> Result<Met, SessionError> {
         let (table, Meeting { name, distance, terms }) = (self.subject.table.as_ref(), meeting);
         let tuner = table.tuner(terms, threads.clone())?;
@@ -178,7 +178,7 @@ impl Measurement {
             if started.elapsed() < LONG_PART {
                 length = (2 * length).min(PART);
             }
-            done(begin);
+            done(begin, &total(&count.tallies()));
         }
         let (name, distance) = (name.clone(), distance.clone());
         Ok(Met { name, distance, by_seat: count.tallies() })

@@ -176,7 +176,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
             Some(next) => standing = next,
             None => {
                 session.save(&standing)?;
-                return session.interrupted(standing);
+                return Ok(Ending::Interrupted(Some(Box::new(standing))));
             }
         }
     };
@@ -187,7 +187,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
     let Standing { state, champion } = standing;
     let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
     if job.threads.is_stopped() {
-        return session.interrupted(Standing { state, champion });
+        return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
     }
     let weights = job.tuner.vector(&last.genes);
     job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
@@ -268,19 +268,6 @@ impl Session<'_> {
         }
         observer.generation(&row, &timing);
         Ok(Some(standing))
-    }
-
-    /// The end of a session that was interrupted. The champion as it was measured last is the run's,
-    /// unless that has a later one, or the same with its final figures.
-    fn interrupted(&self, standing: Standing) -> Result<Ending, RecordError> {
-        let RunJob { config, tuner, run, .. } = self.job;
-        let known = run.run().champion_generation()?;
-        if let Some(champion) = standing.champion.as_ref()
-            && known.is_none_or(|known| known < champion.generation)
-        {
-            run.write_champion(&champion_file(config, champion, tuner.vector(&champion.genes)))?;
-        }
-        Ok(Ending::Interrupted(Some(Box::new(standing))))
     }
 
     fn is_due(&self, every: u64, state: &State) -> bool {

@@ -7,6 +7,7 @@ use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
 use crate::backend::Threads;
 use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, Hypothesis};
+use crate::play::tally::Tally;
 use crate::record::home::Home;
 use crate::record::run::OpenRun;
 use crate::registry::{self, Table};
@@ -77,7 +78,7 @@ fn a_measurement_has_the_games_of_its_seed() {
     let measurement = Measurement::find(&request, &home).unwrap();
     let mut heard = Vec::new();
     let [meeting] = &measurement.meetings[..] else { panic!("one opponent") };
-    let mut done = |games| heard.push(games);
+    let mut done = |games, _: &Tally| heard.push(games);
     let met = measurement.play(meeting, 400, &Threads::alone(), &mut done).unwrap();
     assert_eq!((met.name.as_str(), heard), ("hand-tuned-v4", vec![400]));
     assert_eq!(met.by_seat.iter().map(|it| it.wins).collect::<Vec<_>>(), [197, 197]);

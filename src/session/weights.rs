@@ -50,13 +50,21 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
         Some(Kind::Folder) | None => {}
     }
     match home.run(name) {
-        Ok(run) => Ok(Weights { run: Some(run.clone()), ..champion(&run, table)? }),
-        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => Err(unknown(name, table)),
+        Ok(run) => of_run(run, table),
+        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
+            Err(unknown(name, table, home))
+        }
         Err(why) => Err(why.into()),
     }
 }
 
-fn unknown(name: &str, table: &dyn Table) -> SessionError {
+/// The built-in vectors of a table and the runs that there are, by name.
+fn known(table: &dyn Table, home: &Home) -> Vec<String> {
+    let runs = home.runs().unwrap_or_default().into_iter().map(|run| run.name().to_string());
+    table.built_in_names().into_iter().map(str::to_string).chain(runs).collect()
+}
+
+fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     let knows = |entry: &&Entry| {
         let other = standard(entry, PLAYERS);
         other.is_ok_and(|(_, other)| other.built_in_names().contains(&name))
@@ -66,7 +74,11 @@ fn unknown(name: &str, table: &dyn Table) -> SessionError {
             "'{name}' is a built-in array of the game {other}, not of {}",
             table.name()
         )),
-        None => SessionError::Unknown { name: name.to_string(), built_in: table.built_in_names() },
+        None => SessionError::Unknown {
+            name: name.to_string(),
+            game: table.name(),
+            known: known(table, home),
+        },
     }
 }
 
@@ -77,16 +89,52 @@ fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, Session
     read.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))
 }
 
-/// The champion of a run.
+/// The champion of a run as weights of that table.
 ///
 /// # Errors
-/// Where there is none yet, or as [`read`].
-pub fn champion(run: &Run, table: &dyn Table) -> Result<Weights, SessionError> {
+/// Where none was measured yet, or as [`champion`], or it is of another game.
+pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
+    let missing = || SessionError::NoChampion { name: run.name().to_string() };
+    let file = champion(&run)?.ok_or_else(missing)?;
+    let fits = file.check(table.name(), &table.parameters());
+    fits.map_err(|why| unfit(&run.champion_path(), why))?;
+    Ok(Weights { values: file.weights.clone(), file: Some(file), run: Some(run) })
+}
+
+/// The champion of a run: that of its last end, or one that was measured in a later generation, where
+/// the run has not come to its next end. `None` where none was measured.
+///
+/// # Errors
+/// Where the champion's file or the checkpoint is damaged.
+pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
+    let config = run.config()?;
+    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
     let path = run.champion_path();
-    match disk::is_there(&path)? {
-        true => read(&path, table),
-        false => Err(SessionError::NoChampion { name: run.name().to_string() }),
+    let ended = match disk::is_there(&path)? {
+        true => read(&path, table.as_ref())?.file,
+        false => None,
+    };
+    let checkpoint = run.checkpoint()?.map(|found| found.checkpoint);
+    let Some(measured) = checkpoint.and_then(|it| it.champion) else { return Ok(ended) };
+    let end = ended.as_ref().and_then(|file| file.origin.as_ref()).map(|it| it.generation);
+    if ended.is_some() && end >= Some(measured.generation) {
+        return Ok(ended);
     }
+    let weights = whole(table.as_ref(), &config, &measured.genes)?;
+    Ok(Some(super::champion_file(&config, &measured, weights)))
+}
+
+/// The vector that genes of a run stand for. Those of earlier versions are whole already.
+///
+/// # Errors
+/// Where they don't fit the game.
+pub fn whole(table: &dyn Table, config: &Config, genes: &[f64]) -> Result<Vec<f64>, SessionError> {
+    let weights = match genes.len() == table.parameters().len() {
+        true => Some(genes.to_vec()),
+        false => table.coding(config)?.whole(genes),
+    };
+    let unfit = || SessionError::Damaged("the population does not fit the game".to_string());
+    weights.ok_or_else(unfit)
 }
 
 /// The registered game that weights are of: the one that is asked for, else the first in which

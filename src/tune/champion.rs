@@ -141,7 +141,7 @@ mod tests {
     use crate::evolve::pooled::Pooled;
     use crate::evolve::population::Individual;
     use crate::evolve::tests::whole;
-    use crate::evolve::{Objective, Sample, Score};
+    use crate::evolve::{Context, Objective, Score, Scored};
     use crate::parameter::Start;
     use crate::play::batch::GameScore;
     use std::ops::Range;
@@ -159,8 +159,8 @@ mod tests {
             &[]
         }
 
-        fn score(&self, _: u64, _: &[Genome], _: &[Pooled], _: &[Genome]) -> Vec<Sample> {
-            Vec::new()
+        fn score(&self, _: &[Genome], _: &Context<'_>) -> Scored {
+            Scored::default()
         }
     }
 
@@ -200,6 +200,7 @@ mod tests {
             population,
             centres: Vec::new(),
             hall: Vec::new(),
+            shares: Vec::new(),
         }
     }
 

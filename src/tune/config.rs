@@ -88,6 +88,14 @@ fn one() -> usize {
     1
 }
 
+fn is_none(number: &u64) -> bool {
+    *number == 0
+}
+
+fn is_zero(value: &f64) -> bool {
+    *value == 0.0
+}
+
 fn blend_alpha() -> f64 {
     0.5
 }

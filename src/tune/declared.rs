@@ -18,11 +18,13 @@ macro_rules! with_settings {
     ($made:ident) => {
         $made! {
     kept {
-        /// Game [default: chinese-checkers]
+        /// Game: chinese-checkers, chinese-checkers/pid, connect-four, draughts, halma,
+        /// halma/report, halma/opening, rhombus or rhombus/pid [default: chinese-checkers]
         game: String as String = String::new(),
             "Game", usual, stays, [], [],
             always(), ANY;
-        /// Preset that all other settings start from: default, rival or report
+        /// Preset that all other settings start from: default, for Chinese Checkers also rival and
+        /// report, for Connect Four connect-four-report; `starhop presets NAME` has what each sets
         preset: String as String = "default".to_string(),
             "Game", usual, stays, [], [],
             always(), ANY;
@@ -65,11 +67,25 @@ macro_rules! with_settings {
         against: Against as Against = Against::one(""),
             "Game", usual, stays, [value_name = "WEIGHTS"], [],
             always(), ANY;
+        /// How fast the shares of the fixed opponents follow who is hardest to beat, as in 0.1; 0
+        /// keeps them as they were named
+        share_rate: f64 as f64 = 0.0,
+            "Game", more, stays, [value_name = "RATE"], [default, skip_serializing_if = "is_zero"],
+            with(
+                |it| it.against.fixed().count() > 1 && it.conditions != Conditions::Permutation,
+                "with two fixed opponents at least, unless conditions are permutation",
+            ),
+            (|it| (0.0..=10.0).contains(&it.share_rate), "must be 0 to 10");
         /// Random plies that games of selection begin with, 0 to 8; an opening is played from
         /// every seat
         opening_plies: u32 as u32 = 0,
             "Game", usual, stays, [value_name = "N"], [default],
             always(), (|it| it.opening_plies <= MOST_PLIES, "must be 0 to 8");
+        /// One round of selection in N begins at the start itself, the first of each generation
+        /// among them; 0 for none
+        start_every: u64 as u64 = 0,
+            "Game", more, stays, [value_name = "N"], [default, skip_serializing_if = "is_none"],
+            with(|it| it.opening_plies > 0, "with opening-plies above 0"), ANY;
         /// Random plies that fresh games begin with, 0 to 8; one round in ten begins at the
         /// start [default: as --opening-plies, but 4 where that is 0]
         measure_opening_plies: u32 as u32 = MEASURED_PLIES,

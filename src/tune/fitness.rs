@@ -70,6 +70,16 @@ impl Fitness {
         }
     }
 
+    /// What was lost of a game that can be won: 1 where it wasn't, or by [`Scoring::Score`] ½ where
+    /// nobody won it.
+    pub fn loss(&self, game: &GameScore) -> f64 {
+        match (self.scoring, game.verdict) {
+            (_, Verdict::Won) => 0.0,
+            (Scoring::Score, Verdict::Unfinished) => 0.5,
+            (_, Verdict::Lost | Verdict::Unfinished) => 1.0,
+        }
+    }
+
     /// Counts a game with its points.
     pub fn count(&self, tally: &mut Tally, game: &GameScore) {
         match game.verdict {

@@ -2,8 +2,7 @@
 //! other, and none for a parameter that is fixed.
 
 use super::Tuner;
-use crate::evolve::pooled::Pooled;
-use crate::evolve::{Genome, Objective, Sample};
+use crate::evolve::{Context, Genome, Objective, Scored};
 use crate::game::TextError;
 use crate::parameter::Parameter;
 use crate::play::batch::GameScore;
@@ -103,16 +102,10 @@ impl Objective for Coded {
         &self.parameters
     }
 
-    fn score(
-        &self,
-        generation: u64,
-        population: &[Genome],
-        past: &[Pooled],
-        rivals: &[Genome],
-    ) -> Vec<Sample> {
-        let [population, rivals] = [population, rivals]
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
+        let [population, rivals] = [population, context.rivals]
             .map(|genomes| genomes.iter().map(|genes| self.whole(genes)).collect::<Vec<_>>());
-        self.inner.score(generation, &population, past, &rivals)
+        self.inner.score(&population, &Context { rivals: &rivals, ..*context })
     }
 }
 
@@ -157,8 +150,9 @@ impl Tuner for Coded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::Score;
+    use crate::evolve::pooled::Pooled;
     use crate::evolve::tests::whole as parameter;
+    use crate::evolve::{Sample, Score};
     use crate::parameter::Start;
 
     /// Says of a vector that its fitness is its first three numbers as digits.
@@ -169,25 +163,22 @@ mod tests {
             &self.0
         }
 
-        fn score(
-            &self,
-            _: u64,
-            population: &[Genome],
-            past: &[Pooled],
-            rivals: &[Genome],
-        ) -> Vec<Sample> {
+        fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
             let fitness = |genes: &Genome| genes.iter().fold(0.0, |sum, gene| 10.0 * sum + gene);
             let score = |genes| Score { fitness: fitness(genes), ..Score::default() };
-            let past = past.iter().copied().chain(std::iter::repeat(Pooled::default()));
-            let all = population.iter().chain(rivals).zip(past);
-            all.map(|(genes, pooled)| Sample { score: score(genes), pooled }).collect()
+            let past = context.past.iter().copied().chain(std::iter::repeat(Pooled::default()));
+            let all = population.iter().chain(context.rivals).zip(past);
+            let sample = |(genes, pooled)| Sample { score: score(genes), pooled };
+            all.map(sample).collect::<Vec<_>>().into()
         }
     }
 
     impl Tuner for Digits {
         fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<Tally> {
             let mut tally = Tally::default();
-            tally.win(1, self.score(0, &[genes.to_vec()], &[], &[])[0].score.fitness);
+            let context = Context { generation: 0, past: &[], rivals: &[], shares: &[] };
+            let Scored { samples, .. } = self.score(&[genes.to_vec()], &context);
+            tally.win(1, samples[0].score.fitness);
             vec![tally]
         }
 
@@ -209,7 +200,9 @@ mod tests {
         assert_eq!(mirrored.whole(&[7.0, 8.0]), None);
         let genomes = [vec![7.0, 8.0, 9.0], vec![1.0, 2.0, 3.0]];
         let past = [Pooled::default().with(1.0, 3), Pooled::default().with(1.0, 4)];
-        let samples = tuner.score(0, &genomes, &past, &[vec![0.0, 0.0, 5.0]]);
+        let rivals = [vec![0.0, 0.0, 5.0]];
+        let context = Context { generation: 0, past: &past, rivals: &rivals, shares: &[] };
+        let Scored { samples, .. } = tuner.score(&genomes, &context);
         let fitness: Vec<f64> = samples.iter().map(|it| it.score.fitness).collect();
         assert_eq!(fitness, [78_897.0, 12_231.0, 50.0]);
         assert_eq!([samples[0].pooled, samples[1].pooled], past);

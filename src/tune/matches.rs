@@ -4,8 +4,8 @@ use super::Tuner;
 use super::count::Count;
 use super::fitness::Fitness;
 use super::racing;
-use crate::evolve::pooled::Pooled;
-use crate::evolve::{Genome, Objective, Sample};
+use super::shares::{Met, Shares};
+use crate::evolve::{Context, Genome, Objective, Scored};
 use crate::parameter::Parameter;
 use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Seats, Venue};
 use crate::play::opening::START_EVERY;
@@ -24,6 +24,9 @@ const PART: u64 = 1 << 16;
 pub struct Terms {
     /// The fixed opponents in the other seats with their shares: at least one, all shares above 0.
     pub against: Vec<(u32, Vec<f64>)>,
+    /// How fast the shares of the fixed opponents follow who is hardest to beat; 0 keeps them. See
+    /// [`Shares`].
+    pub share_rate: f64,
     /// The share, beside theirs, of the rivals that [`Objective::score`] is given; 0 for none.
     pub hall_share: u32,
     /// The share, beside theirs, of the individuals of the generation; 0 for none. Under common
@@ -33,6 +36,9 @@ pub struct Terms {
     pub distance: Vec<f64>,
     /// Random plies that games begin with in selection, and where a champion is chosen or tested.
     pub opening_plies: u32,
+    /// One round of selection in that many begins at the start itself, the first of a generation
+    /// among them; `None` for no such rounds.
+    pub start_every: Option<u64>,
     /// Random plies that games of a measurement begin with; one round in [`START_EVERY`] begins at the
     /// start itself.
     pub measure_opening_plies: u32,
@@ -58,6 +64,7 @@ pub struct Matches {
     players: usize,
     venue: Box<dyn Venue>,
     terms: Terms,
+    shares: Shares,
 }
 
 impl Matches {
@@ -70,26 +77,36 @@ impl Matches {
         venue: Box<dyn Venue>,
         terms: &Terms,
     ) -> Self {
-        Matches { parameters, players, venue, terms: terms.clone() }
+        let named = terms.against.iter().map(|(share, _)| *share);
+        let others = terms.hall_share.saturating_add(terms.population_share);
+        let shares = Shares::new(named, others, terms.share_rate);
+        Matches { parameters, players, venue, terms: terms.clone(), shares }
     }
 
     /// The batch of games that the entrants play in the selection of a generation.
     fn selection<'a>(
         &'a self,
-        generation: u64,
         population: &'a [Genome],
-        rivals: &'a [Genome],
+        context: &Context<'a>,
         entrants: Vec<Entrant>,
     ) -> Batch<'a> {
-        let Terms { hall_share: share, population_share, conditions, .. } = self.terms;
-        let hall = Opponents { share, vectors: Cow::Borrowed(rivals) };
+        let Terms { mut hall_share, mut population_share, conditions, .. } = self.terms;
+        let mut opponents: Vec<_> = self.fixed().collect();
+        if self.shares.follow() {
+            let shares = self.shares.fixed(context.shares);
+            opponents.iter_mut().zip(shares).for_each(|(it, share)| it.share = share);
+            [hall_share, population_share] =
+                [hall_share, population_share].map(|share| self.shares.other(share));
+        }
+        opponents.push(Opponents { share: hall_share, vectors: Cow::Borrowed(context.rivals) });
         Batch {
             entrants,
-            opponents: self.fixed().chain([hall]).collect(),
+            opponents,
             population_share,
             conditions,
+            start_every: self.terms.start_every,
             replays: Some(self.terms.fitness.replays),
-            ..self.batch(Purpose::Select, vec![generation], Cow::Borrowed(population))
+            ..self.batch(Purpose::Select, vec![context.generation], Cow::Borrowed(population))
         }
     }
 
@@ -146,17 +163,25 @@ impl Objective for Matches {
         &self.parameters
     }
 
-    fn score(
-        &self,
-        generation: u64,
-        population: &[Genome],
-        past: &[Pooled],
-        rivals: &[Genome],
-    ) -> Vec<Sample> {
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
         let Terms { fitness, conditions, .. } = &self.terms;
-        racing::race(fitness, *conditions, past, |entrants| {
-            self.venue.play(&self.selection(generation, population, rivals, entrants))
-        })
+        let mut met = vec![Met::default(); self.terms.against.len()];
+        let samples = racing::race(fitness, *conditions, context.past, |entrants| {
+            let batch = self.selection(population, context, entrants);
+            let results = self.venue.play(&batch);
+            if self.shares.follow() {
+                let lost =
+                    |games: &Vec<GameScore>| games.iter().map(|it| fitness.loss(it)).collect();
+                let lost: Vec<Vec<f64>> = results.iter().map(lost).collect();
+                Met::count(&mut met, &batch, self.players, &lost);
+            }
+            results
+        });
+        let shares = match self.shares.follow() {
+            true => self.shares.next(context.shares, &met),
+            false => Vec::new(),
+        };
+        Scored { samples, shares }
     }
 }
 

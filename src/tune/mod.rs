@@ -13,6 +13,7 @@ pub mod names;
 pub mod racing;
 pub mod sample;
 pub mod settings;
+pub mod shares;
 mod terms;
 
 use crate::evolve::{Genome, Objective};

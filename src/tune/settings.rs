@@ -5,6 +5,7 @@ use super::config::Config;
 use super::declared::with_settings;
 use super::fitness::{Racing, Scoring};
 use super::names::{CrossoverName, MutationName, OptimizerName, SelectionName};
+use crate::play::batch::Conditions;
 use crate::play::opening::MOST_PLIES;
 
 /// What a setting has an effect on.

@@ -24,10 +24,12 @@ impl Terms {
     ) -> Result<Terms, TextError> {
         Ok(Terms {
             against,
+            share_rate: config.share_rate,
             hall_share: config.against.share(OpponentKind::HallOfFame),
             population_share: config.against.share(OpponentKind::Population),
             distance,
             opening_plies: config.opening_plies,
+            start_every: (config.start_every > 0).then_some(config.start_every),
             measure_opening_plies: config.measure_opening_plies,
             search: config.search.clone(),
             seats: config.seats,
@@ -50,10 +52,12 @@ impl Terms {
         let distance = against.first().map(|(_, values)| values.clone()).unwrap_or_default();
         Terms {
             against,
+            share_rate: 0.0,
             hall_share: 0,
             population_share: 0,
             distance,
             opening_plies,
+            start_every: None,
             measure_opening_plies: opening_plies,
             search: Search::default(),
             seats: Seats::All,

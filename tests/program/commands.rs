@@ -7,16 +7,21 @@ use std::fs;
 fn runs_are_listed_and_shown() {
     let home = Home::new();
     assert!(home.done("list").text().starts_with("No runs yet"));
-    assert_eq!(home.done("list --json").json(), serde_json::json!([]));
+    assert_eq!(home.done("list --json").json()["runs"], serde_json::json!([]));
     home.evolve("b-run", "--generations 6 --players 3");
     home.evolve("a-run", "--generations 4");
     home.write("results/stray.txt", "no run");
 
-    let listed = home.done("list --json").json();
+    let listed = home.done("list --json").json()["runs"].clone();
     let runs: Vec<_> = listed.as_array().unwrap().iter().map(|it| it["run"].clone()).collect();
     assert_eq!(runs, ["a-run", "b-run"]);
     let mut shown = home.done("show b-run --json").json();
-    let strength = shown.as_object_mut().unwrap().remove("strength").unwrap();
+    let own = shown.as_object_mut().unwrap();
+    let strength = own.remove("strength").unwrap();
+    assert_eq!(own.remove("results").unwrap(), "./results/b-run");
+    let champion = own.remove("champion").unwrap();
+    assert_eq!(champion["weights"].as_array().unwrap().len(), 121);
+    assert_eq!(champion["measured"]["games"], 100);
     assert_eq!(listed[1], shown);
     let opponents =
         strength.as_array().unwrap().iter().map(|row| row["opponent"].as_str().unwrap());
@@ -38,6 +43,87 @@ fn runs_are_listed_and_shown() {
     for word in ["3 players", "seed 2", "finished at generation 6", "mean fitness", "Champion of"] {
         assert!(shown.contains(word), "{word}: {shown}");
     }
+}
+
+#[test]
+fn arenas_and_comparisons_are_listed_under_names_that_say_what_they_are() {
+    let home = Home::new();
+    let three = "arena champion-2 greedy:hand-tuned-v4 alphabeta(depth=1):champion-2 --games 2";
+    home.done(&format!("{three} --seed 1"));
+    home.done(&format!("{three} --seed 2"));
+    home.done(&format!("{three} --seed 2"));
+    home.done("arena champion-2 hand-tuned-v4 --games 4 --seed 1");
+    let mut command = home.command("compare --games 500 --seeds 1 --final-games 20 --variant");
+    assert!(
+        command
+            .args(["es: --optimizer es", "--variant", "ga: --optimizer ga"])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let listed = home.done("list --json").json();
+    assert_eq!(listed["runs"], serde_json::json!([]));
+    let names = |kind: &str, key: &str| {
+        let all = listed[kind].as_array().unwrap().iter();
+        all.map(|it| it[key].as_str().unwrap().to_string()).collect::<Vec<_>>()
+    };
+    let expected = [
+        "arena-champion-2-and-2-others",
+        "arena-champion-2-and-2-others-2",
+        "arena-champion-2-and-hand-tuned-v4",
+    ];
+    assert_eq!(names("arenas", "arena"), expected);
+    assert_eq!(names("comparisons", "comparison"), ["compare-es-and-ga"]);
+    assert_eq!(listed["arenas"][0]["state"], "finished");
+    assert_eq!(
+        (&listed["arenas"][0]["played"], &listed["arenas"][0]["games"]),
+        (&6.into(), &6.into())
+    );
+    let text = home.done("list").text();
+    assert!(text.starts_with("arena ") && text.contains("\ncomparison "), "{text}");
+    assert!(text.contains("\ncompare-es-and-ga  finished   2/2    es, ga\n"), "{text}");
+}
+
+#[test]
+fn what_is_misspelled_is_asked_for() {
+    let home = Home::new();
+    home.evolve("first-run", "--generations 1");
+    for (words, hint) in [
+        ("measure champion-22", "did you mean 'champion-2'?"),
+        ("measure frist-run", "did you mean 'first-run'?"),
+        ("measure nothing-like-it", "`starhop games chinese-checkers` lists"),
+        ("evolve --game chinese-chekers", "did you mean 'chinese-checkers'?"),
+        ("evolve --game chess", "`starhop games` lists them"),
+        ("evolve --preset rivel", "did you mean 'rival'?"),
+        ("arena alphabet(depth=2):champion-2 random", "did you mean 'alphabeta'?"),
+        ("games halm", "did you mean 'halma'?"),
+        ("presets rivel", "did you mean 'rival'?"),
+    ] {
+        let why = home.refused(2, words);
+        assert!(why.contains(hint) && why.len() < 160, "{words}: {why}");
+    }
+    let done = home.run("export champion-2 --format gird");
+    assert!(done.err.contains("'grid'"), "{}", done.err);
+}
+
+#[test]
+fn games_and_presets_say_what_there_is() {
+    let home = Home::new();
+    let games = home.done("games").text();
+    assert!(games.lines().any(|it| it.starts_with("rhombus/pid ")), "{games}");
+    let one = home.done("games connect-four").text();
+    for word in ["odd-threats", "connect-four-report", "published", "champion-connect-four"] {
+        assert!(one.contains(word), "{word}: {one}");
+    }
+    assert!(home.done("games chinese-checkers").text().contains("generation-7822"));
+    let all = home.done("presets").text();
+    assert!(all.lines().any(|it| it.starts_with("rival ")), "{all}");
+    home.write("rival.toml", home.done("presets rival").text());
+    let words = "--generations 1 --final-games 100 --seed 3";
+    home.done(&format!("evolve --preset rival {words} --name one"));
+    home.done(&format!("evolve --config rival.toml {words} --name two"));
+    assert_eq!(home.read("results/one/config.toml"), home.read("results/two/config.toml"));
+    assert!(home.done("presets default --game draughts").text().contains("\noptimizer = \"ga\""));
 }
 
 #[test]

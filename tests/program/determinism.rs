@@ -2,9 +2,8 @@
 
 use crate::program::{Home, assert_same};
 use starhop::evolve::evolution::State;
-use starhop::evolve::pooled::Pooled;
 use starhop::evolve::population::Individual;
-use starhop::evolve::{Genome, Objective, Sample, Score};
+use starhop::evolve::{Context, Genome, Objective, Sample, Score, Scored};
 use starhop::parameter::Parameter;
 use starhop::play::batch::GameScore;
 use starhop::play::tally::Tally;
@@ -243,8 +242,8 @@ impl Objective for Listener {
         &[]
     }
 
-    fn score(&self, _: u64, population: &[Genome], _: &[Pooled], _: &[Genome]) -> Vec<Sample> {
-        vec![Sample::default(); population.len()]
+    fn score(&self, population: &[Genome], _: &Context<'_>) -> Scored {
+        vec![Sample::default(); population.len()].into()
     }
 }
 
@@ -273,6 +272,7 @@ fn champions_are_measured_on_games_that_chose_nobody() {
         population,
         centres: Vec::new(),
         hall: Vec::new(),
+        shares: Vec::new(),
     };
     let contest = Contest { candidates: 2, choose_games: 20, replays: 20 };
     crown(&tuner, &state, None, &contest, (Purpose::Measure, 50));

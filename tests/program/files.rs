@@ -102,8 +102,8 @@ fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     }
     let listed = home.done("list --json");
     assert!(listed.err.contains("bad"), "{}", listed.err);
-    assert_eq!(listed.json().as_array().unwrap().len(), 1);
-    assert_eq!(listed.json()[0]["run"], "good");
+    assert_eq!(listed.json()["runs"].as_array().unwrap().len(), 1);
+    assert_eq!(listed.json()["runs"][0]["run"], "good");
     home.done("resume bad");
     assert!(home.done("list").err.is_empty());
 }

@@ -33,9 +33,13 @@ mod pdn;
 mod positions;
 mod reference;
 mod refusals;
+#[cfg(unix)]
+mod screens;
 mod settings;
 #[cfg(unix)]
 mod signals;
 mod sprt;
 mod stopping;
+#[cfg(unix)]
+mod terminal;
 mod untouched;

@@ -6,7 +6,7 @@ const VALUES: [&str; 9] =
     ["0", "-1", "99999999999999999999", "nan", "inf", "-inf", "1e400", "", "many"];
 
 /// Flags of `evolve` and those of the values that they take.
-const EVOLVE: [(&str, &[&str]); 32] = [
+const EVOLVE: [(&str, &[&str]); 34] = [
     ("threads", &[]),
     ("checkpoint-seconds", &["0"]),
     ("seed", &["0"]),
@@ -30,6 +30,8 @@ const EVOLVE: [(&str, &[&str]); 32] = [
     ("deviation", &["0"]),
     ("learning-rate", &["0"]),
     ("momentum", &["0"]),
+    ("share-rate", &["0"]),
+    ("start-every", &["0"]),
     ("opening-plies", &["0"]),
     ("measure-opening-plies", &["0"]),
     ("restart-after", &["0"]),

@@ -13,15 +13,15 @@ fn a_run_in_use_is_refused_and_unharmed() {
         assert!(why.contains("run 'run' is in use"), "{why}");
         assert!(first.try_wait().unwrap().is_none(), "the first run was over too soon");
     }
-    assert_eq!(home.done("list --json").json()[0]["state"], "running");
+    assert_eq!(home.done("list --json").json()["runs"][0]["state"], "running");
     assert!(home.done("list").text().contains("running"));
     assert_eq!(home.done("show run --json").json()["state"], "running");
     assert!(first.try_wait().unwrap().is_none(), "the first run was over too soon");
     first.kill().unwrap();
     first.wait().unwrap();
-    assert_eq!(home.done("list --json").json()[0]["state"], "stopped");
+    assert_eq!(home.done("list --json").json()["runs"][0]["state"], "stopped");
 
-    let reached = home.done("list --json").json()[0]["generation"].as_u64().unwrap();
+    let reached = home.done("list --json").json()["runs"][0]["generation"].as_u64().unwrap();
     home.done(&format!("resume run --generations {}", reached + 4));
     home.evolve("straight", &format!("--generations {}", reached + 4));
     assert_same(&home.files("straight"), &home.files("run"), "after a second process");
@@ -91,7 +91,7 @@ fn settings_files_are_refused_by_line_and_key() {
         ("minutes = nan\n", 2, &["minutes"]),
         ("threads = 0\n", 2, &["threads"]),
         ("name = \"../x\"\n", 2, &["'../x'"]),
-        ("against = \"nobody\"\n", 2, &["'nobody'", "generation-7822"]),
+        ("against = \"nobody\"\n", 2, &["'nobody'", "starhop games chinese-checkers"]),
     ] {
         home.write("settings.toml", text);
         let why = home.refused(code, "evolve --generations 1 --config settings.toml");
@@ -122,9 +122,9 @@ fn unknown_names_are_refused_with_the_known_ones() {
     home.evolve("run", "--generations 1");
     fs::remove_file(home.result("run", "champion.json")).unwrap();
     for (words, word) in [
-        ("evolve --against generation-9999", "generation-7822"),
-        ("evolve --distance generation-9999", "generation-7822"),
-        ("evolve --against champion-7", "champion-report"),
+        ("evolve --against generation-9999", "starhop games chinese-checkers"),
+        ("evolve --distance generation-782", "did you mean 'generation-7822'?"),
+        ("evolve --against champion-7", "did you mean 'champion-"),
         ("evolve --against champion-halma", "of the game halma, not of chinese-checkers"),
         ("sprt champion-draughts pieces --game halma", "of the game draughts, not of halma"),
         ("evolve --against population", "names no array"),
@@ -139,7 +139,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("measure generation-51 --against hand-tuned-v4,population", "'population'"),
         ("measure generation-51 --against population", "names no array"),
         ("evolve --preset best", "report"),
-        ("evolve --game chess", "chinese-checkers"),
+        ("evolve --game chess", "starhop games"),
         ("evolve --rules house", "standard"),
         ("evolve --rules standard:corners=round", "corners"),
         ("evolve --rules standard:corners=open", "hand-tuned-v4 has no weights"),

@@ -41,6 +41,8 @@ const IDLE: &[(&str, &str)] = &[
     ("learning-rate", "--optimizer ga --learning-rate 3"),
     ("learning-rate", "--optimizer cma --learning-rate 3"),
     ("momentum", "--optimizer spsa --momentum 0.5"),
+    ("share-rate", "--preset rival --share-rate 0.5"),
+    ("start-every", "--preset rival --start-every 4"),
     ("measure-games", "--against hand-tuned-v4 --measure-every 0 --measure-games 5"),
     ("candidates", "--islands 4 --candidates 2"),
     ("choose-games", "--against hand-tuned-v4 --candidates 1 --measure-every 0 --choose-games 5"),

@@ -152,7 +152,7 @@ fn nonsense_is_refused_by_flag() {
         ("--seed 9007199254740992", "seed"),
         ("--rules house", "standard"),
         ("--rules standard:corners=open", "no weights"),
-        ("--game chess", "chinese-checkers"),
+        ("--game chess", "starhop games"),
     ] {
         let why = home.refused(2, &format!("sprt hand-tuned-v3 hand-tuned-v4 {words}"));
         assert!(why.contains(word), "{words}: {why}");

@@ -234,12 +234,13 @@ fn a_checkpoint_that_does_not_fit_the_game_is_refused_and_nothing_touched() {
 #[cfg(feature = "pictures")]
 #[test]
 fn its_curves_can_be_drawn() {
-    use starhop::report::curves::{Curve, CurvePoint, fitness_curves, win_rate_curves};
+    use starhop::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
     let (_folder, run, _) = straight(&config());
     let rows = run.run().generations().unwrap();
     let points = rows.iter().map(CurvePoint::from).collect();
     let curves = [Curve { label: "stones".to_string(), points }];
-    for svg in [fitness_curves(&curves), win_rate_curves(&curves)] {
+    let measure = Measure { name: "fitness", meaning: "" };
+    for svg in [fitness_curves(&curves, measure), win_rate_curves(&curves)] {
         assert!(svg.unwrap().contains("</svg>"));
     }
 }

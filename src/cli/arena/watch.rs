@@ -1,8 +1,10 @@
 //! Progress of an arena: a bar on a terminal, a plain line every few seconds elsewhere, nothing
 //! when asked to be quiet.
 
+use crate::cli::figures::thousands;
 use crate::cli::output;
-use crate::cli::progress::{LINE_EVERY, arena_bar, clock};
+use crate::cli::progress::{LINE_EVERY, clock, line_bar, message_columns};
+use crate::cli::screen::fitting;
 use crate::play::schedule::Fixture;
 use crate::play::standings::{Ended, WinDrawLoss};
 use crate::record::arena::OpenArena;
@@ -32,7 +34,7 @@ impl Watch {
         let names: Vec<String> = record.arena().bots.iter().map(|bot| bot.name.clone()).collect();
         let before = record.ended().len() as u64;
         let mut watch = Watch {
-            bar: arena_bar(all, quiet),
+            bar: line_bar(all, quiet),
             says_lines: !quiet && !output::is_watched(),
             last_line: Instant::now(),
             scores: vec![WinDrawLoss::default(); names.len()],
@@ -61,8 +63,8 @@ impl Watch {
         }
     }
 
-    /// Time left by the pace of this session, and who leads.
-    fn figures(&self) -> String {
+    /// Time left by the pace of this session, how far it is, and who leads.
+    fn parts(&self) -> [String; 3] {
         let pace = self.began.elapsed().as_secs_f64() / (self.done - self.before).max(1) as f64;
         let left = clock(pace * self.all.saturating_sub(self.done) as f64);
         let share = |score: &WinDrawLoss| score.share().unwrap_or(0.0);
@@ -72,9 +74,10 @@ impl Watch {
             .zip(&self.names)
             .max_by(|(one, _), (other, _)| share(one).total_cmp(&share(other)));
         let leader = best.map_or(String::new(), |(score, name)| {
-            format!("; {name} leads with {:.1} %", 100.0 * share(score))
+            format!("{name} leads with {:.1} %", 100.0 * share(score))
         });
-        format!("{left} left{leader}")
+        let games = format!("{} of {} games", thousands(self.done), thousands(self.all));
+        [format!("{left} left"), games, leader]
     }
 }
 
@@ -83,11 +86,11 @@ impl ArenaObserver for Watch {
         self.count(fixture, ended);
         if !self.bar.is_hidden() {
             self.bar.set_position(self.done);
-            self.bar.set_message(self.figures());
+            self.bar.set_message(fitting(&self.parts(), message_columns()));
         }
         if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
-            output::say(&format!("{} of {} games, {}", self.done, self.all, self.figures()));
+            output::say(&fitting(&self.parts(), usize::MAX));
         }
     }
 }

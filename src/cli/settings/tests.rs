@@ -38,7 +38,7 @@ fn a_written_configuration_reads_back_as_settings() {
 fn an_unknown_key_names_its_line_and_the_nearest_known_one() {
     let why = check_keys("seed = 1\n\npopluation = 3\n").unwrap_err();
     assert_eq!(why, "line 3: unknown key 'popluation'; did you mean 'population'?");
-    assert!(check_keys("xyzzy = 1").unwrap_err().contains("known: name, threads"));
+    assert!(check_keys("xyzzy = 1").unwrap_err().contains("`starhop evolve --help`"));
     assert!(check_keys("seed = ").is_err());
 }
 
@@ -179,6 +179,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("learning-rate", "", "--learning-rate 2"),
     ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 2"),
     ("momentum", "", "--momentum 0"),
+    ("share-rate", "", "--share-rate 3"),
+    ("start-every", "", "--start-every 2"),
     ("restart-after", "", "--restart-after 1"),
     ("measure-every", "", "--measure-every 2"),
     ("measure-games", "", "--measure-games 4"),

@@ -23,19 +23,13 @@ impl Objective for Scripted {
         &self.parameters
     }
 
-    fn score(
-        &self,
-        generation: u64,
-        population: &[Genome],
-        past: &[Pooled],
-        _: &[Genome],
-    ) -> Vec<Sample> {
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
         let sample = |(genes, past): (&Genome, &Pooled)| {
-            let fitness = (self.fitness)(generation, genes[0]);
+            let fitness = (self.fitness)(context.generation, genes[0]);
             let score = Score { fitness, wins: 1, losses: 2, unfinished: 3 };
             Sample { score, pooled: past.with(fitness, 4) }
         };
-        population.iter().zip(past).map(sample).collect()
+        population.iter().zip(context.past).map(sample).collect::<Vec<_>>().into()
     }
 }
 
@@ -134,11 +128,11 @@ impl Objective for Lucky {
         &self.0
     }
 
-    fn score(&self, _: u64, population: &[Genome], _: &[Pooled], _: &[Genome]) -> Vec<Sample> {
+    fn score(&self, population: &[Genome], _: &Context<'_>) -> Scored {
         let fitness = |index| if index == 0 { 5.0 } else { -5.0 };
         let score = |index| Score { fitness: fitness(index), ..Score::default() };
         let sample = |index| Sample { score: score(index), ..Sample::default() };
-        (0..population.len()).map(sample).collect()
+        (0..population.len()).map(sample).collect::<Vec<_>>().into()
     }
 }
 
@@ -335,17 +329,18 @@ fn evolution_begins_and_begins_again_from_an_ancestor() {
     }
 }
 
-/// Remembers how many rivals each generation had.
-struct Met(Vec<Parameter>, Mutex<Vec<usize>>);
+/// Remembers how many rivals each generation had, and its shares, which follow its number.
+struct Met(Vec<Parameter>, Mutex<Vec<(usize, Vec<f64>)>>);
 
 impl Objective for Met {
     fn parameters(&self) -> &[Parameter] {
         &self.0
     }
 
-    fn score(&self, _: u64, population: &[Genome], _: &[Pooled], rivals: &[Genome]) -> Vec<Sample> {
-        self.1.lock().unwrap().push(rivals.len());
-        vec![Sample::default(); population.len()]
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
+        self.1.lock().unwrap().push((context.rivals.len(), context.shares.to_vec()));
+        let samples = vec![Sample::default(); population.len()];
+        Scored { samples, shares: vec![context.generation as f64] }
     }
 }
 
@@ -360,7 +355,9 @@ fn rivals_are_met_by_every_later_generation_and_outlive_restarts() {
         }
         assert_eq!(state.restarts, 1);
         assert_eq!(state.hall, [vec![2.0; 3], vec![1.0; 3]]);
-        assert_eq!(met.1.into_inner().unwrap(), [0, 1, 2, 2]);
+        // Shares go from generation to generation, and a new population begins without.
+        let expected = [(0, vec![]), (1, vec![0.0]), (2, vec![]), (2, vec![2.0])];
+        assert_eq!(met.1.into_inner().unwrap(), expected);
     }
 }
 

@@ -124,13 +124,13 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             let others = vec![only; seats];
             return Round { start: None, key: joined(LineKey::default(), &others), others };
         }
-        let mut rng = self.batch.round_chance(vector, number);
-        let others: Vec<Who> = if permutes {
+        let (others, mut rng) = if permutes {
+            let mut rng = self.batch.round_chance(vector, number);
             let mut places: Vec<usize> = (0..vectors.len()).collect();
             places.shuffle(&mut rng);
-            places.into_iter().map(|place| Who { list: 0, place }).collect()
+            (places.into_iter().map(|place| Who { list: 0, place }).collect(), rng)
         } else {
-            (0..seats).map(|_| mix.draw(&mut rng)).collect()
+            mix.round(self.batch, (vector, number), seats)
         };
         let opening = (plies > 0).then(|| Opening::draw(&self.local.game, plies, &mut rng));
         let line = opening.as_ref().map_or(LineKey::default(), |opening| opening.line);

@@ -20,6 +20,7 @@ fn checkpoint(generation: u64) -> Checkpoint {
         population: [1.0, 0.1 + 0.2].map(individual).into(),
         centres: Vec::new(),
         hall: vec![vec![4.0, 2.0]],
+        shares: Vec::new(),
     };
     let champion =
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
@@ -147,6 +148,21 @@ fn contents_that_contradict_each_other_are_refused_though_the_checksum_fits() {
         write(folder.path(), &bad).unwrap();
         fs::remove_file(folder.path().join(PREVIOUS)).ok();
         assert!(read(folder.path()).is_err());
+    }
+}
+
+#[test]
+fn shares_that_do_not_fit_the_opponents_are_named() {
+    let check = |against: &str, shares: &[f64]| {
+        let mut it = checkpoint(1);
+        it.config.against = against.parse().unwrap();
+        it.state.shares = shares.to_vec();
+        it.check(&parameters(Domain::Real)).map_err(|why| why.contains("shares"))
+    };
+    assert_ne!(check("a,b", &[0.5, 0.5]), Err(true));
+    assert_ne!(check("a,b", &[]), Err(true));
+    for bad in [&[1.0][..], &[0.5, 0.25, 0.25], &[1.0, 0.0], &[0.5, f64::NAN]] {
+        assert_eq!(check("a,b,population", bad), Err(true), "{bad:?}");
     }
 }
 

@@ -11,7 +11,7 @@ pub const FORMAT: &str = "starhop-weights";
 /// The version of formats with a comment at the top that is written, and the latest that is read. The
 /// first lacks nothing but fields that need not be there.
 pub const VERSION: u64 = 2;
-/// The version of documents, which have a checksum from the third on.
+/// The version of documents, which may have a checksum and names of parameters from the third on.
 const DOCUMENT_VERSION: u64 = 3;
 
 /// A weight file's fields. Either `seat` and `weights` stand, or `seats`.
@@ -28,6 +28,8 @@ pub struct Document {
     rules: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<usize>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    names: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<Vec<Weight>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +51,7 @@ impl Document {
             ArraySeats::One(corner) => (Some(corner), arrays.pop(), None),
             ArraySeats::All => (None, None, Some(arrays)),
         };
-        let mut document = Document {
+        let document = Document {
             format: FORMAT.to_string(),
             version: DOCUMENT_VERSION,
             checksum: None,
@@ -57,19 +59,31 @@ impl Document {
             players: file.players,
             rules: file.rules.clone(),
             seat,
+            names: Vec::new(),
             weights,
             seats,
             fixed: file.fixed.clone(),
             origin: file.origin.clone(),
             measured: file.measured.clone(),
         };
-        document.checksum = Some(document.sum());
-        document
+        document.summed()
+    }
+
+    /// The same with the checksum of all other fields.
+    fn summed(self) -> Document {
+        let bare = Document { checksum: None, ..self };
+        Document { checksum: Some(bare.sum()), ..bare }
     }
 
     /// The hash of the fields as JSON without a checksum.
     fn sum(&self) -> String {
         hash(self.to_json().as_bytes())
+    }
+
+    /// The same with the name of each parameter.
+    pub fn named(self, layout: &CellLayout) -> Document {
+        let names = layout.cells.iter().map(|cell| cell.name.clone()).collect();
+        Document { names, ..self }.summed()
     }
 
     /// Reads the fields with a reader of some notation, which may be called more than once.
@@ -100,6 +114,11 @@ impl Document {
     /// # Errors
     /// Where the arrays don't fit the board, or a field is missing or not finite.
     pub fn into_file(mut self, layout: &CellLayout) -> Result<WeightsFile, FormatError> {
+        let names = layout.cells.iter().map(|cell| &cell.name);
+        if !self.names.is_empty() && !names.eq(&self.names) {
+            let known = "are not those of the game's parameters, in their order";
+            return Err(FormatError::field("names", known));
+        }
         let (seats, arrays) = self.take_arrays()?;
         let weights = seats.turn_back(&arrays, layout)?;
         if let Some(measured) = &self.measured {

@@ -1,13 +1,13 @@
 //! What the colours and lines mean.
 
-use plotters::element::{Circle, PathElement};
+use plotters::element::{Circle, PathElement, Rectangle};
 use plotters::style::{Color, RGBColor};
 
-use super::plot::{CurveKind, Plot};
+use super::plot::{BAND, CurveKind, Plot};
 use crate::report::chart::DOT;
-use crate::report::colour::{GREY, pale};
+use crate::report::colour::GREY;
 use crate::report::legend::{self, Legend, block};
-use crate::report::number::text;
+use crate::report::number::grouped;
 use crate::report::picture::{DrawError, Sheet, fine, length};
 
 const MEASURED: &str = "measured champion, 95 % interval";
@@ -16,32 +16,40 @@ const MEASURED: &str = "measured champion, 95 % interval";
 #[derive(Clone, Copy)]
 pub(super) enum Sample {
     Run(RGBColor),
-    Line(CurveKind),
-    Band,
+    Line(CurveKind, RGBColor),
+    Band(RGBColor),
 }
 
-/// The runs' colours in one group of rows, the kinds of lines in another.
+/// The colours of several runs in one group of rows, the kinds of lines in another.
 pub(super) fn legend(plot: &Plot, width: f64) -> Legend<Sample> {
     let runs = plot.labels.iter().map(|&(label, colour)| (Sample::Run(colour), label.into()));
-    Legend::of([runs.collect(), kinds(plot)], width)
+    let runs = if plot.labels.len() > 1 { runs.collect() } else { Vec::new() };
+    Legend::of([runs, kinds(plot)], width)
 }
 
 /// The kinds of lines that the plot has.
 fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
-    let named = [
-        (CurveKind::Best, "best"),
-        (CurveKind::Mean, "population mean"),
-        (CurveKind::Population, "population"),
-        (CurveKind::Measured, MEASURED),
-        (CurveKind::OftenMeasured, MEASURED),
-    ];
-    let drawn =
-        |kind| plot.strands.iter().any(|strand| strand.kind == kind && !strand.marks.is_empty());
-    let present = named.into_iter().filter(|&(kind, _)| drawn(kind));
-    let mut kinds: Vec<_> =
-        present.map(|(kind, words)| (Sample::Line(kind), words.to_string())).collect();
-    if plot.span > 1.0 {
-        kinds.push((Sample::Band, format!("range over {} generations", text(plot.span, 0))));
+    let drawn = |kind| {
+        let mut strands = plot.strands.iter();
+        strands.find(|strand| strand.kind == kind && !strand.marks.is_empty())
+    };
+    let colour = |strand| if plot.labels.len() > 1 { GREY } else { plot.colour(strand) };
+    let mut kinds: Vec<(Sample, String)> = Vec::new();
+    let mut line = |kind, words: &str| {
+        let strand = drawn(kind)?;
+        kinds.push((Sample::Line(kind, colour(strand)), words.to_string()));
+        Some(strand)
+    };
+    line(CurveKind::Measured, MEASURED);
+    line(CurveKind::OftenMeasured, MEASURED);
+    let population = line(CurveKind::Population, "mean of a generation");
+    if let Some(strand) = population.filter(|strand| plot.has_band(strand) && plot.span > 1.0) {
+        let words = format!("its middle 80 % over {} generations", grouped(plot.span, 0));
+        kinds.push((Sample::Band(colour(strand)), words));
+    }
+    if let Some(strand) = drawn(CurveKind::Best) {
+        let words = "best of a generation (mostly luck)".to_string();
+        kinds.push((Sample::Line(CurveKind::Best, colour(strand)), words));
     }
     kinds
 }
@@ -50,10 +58,20 @@ impl legend::Sample for Sample {
     fn draw(&self, sheet: &Sheet, ends: (f64, f64), middle: f64) -> Result<(), DrawError> {
         match *self {
             Sample::Run(colour) => block(sheet, ends, middle, 5.0, colour),
-            Sample::Band => block(sheet, ends, middle, 7.0, pale(GREY, 0.7)),
-            Sample::Line(kind) => line(sheet, ends, middle, kind),
+            Sample::Band(colour) => band(sheet, ends, middle, colour),
+            Sample::Line(kind, colour) => line(sheet, ends, middle, kind, colour),
         }
     }
+}
+
+fn band(
+    sheet: &Sheet,
+    (left, right): (f64, f64),
+    middle: f64,
+    colour: RGBColor,
+) -> Result<(), DrawError> {
+    let corners = [(fine(left), fine(middle - 7.0)), (fine(right), fine(middle + 7.0))];
+    Ok(sheet.draw(&Rectangle::new(corners, colour.mix(BAND).filled()))?)
 }
 
 fn line(
@@ -61,11 +79,12 @@ fn line(
     (left, right): (f64, f64),
     middle: f64,
     kind: CurveKind,
+    colour: RGBColor,
 ) -> Result<(), DrawError> {
-    let (width, white) = kind.pen();
-    let style = pale(GREY, white).stroke_width(length(width));
+    let (width, opaque) = kind.pen();
+    let style = colour.mix(opaque).stroke_width(length(width));
     if kind == CurveKind::OftenMeasured {
-        block(sheet, (left, right), middle, 7.0, pale(GREY, 0.7))?;
+        band(sheet, (left, right), middle, colour)?;
     }
     if kind != CurveKind::Measured {
         let ends = [(fine(left), fine(middle)), (fine(right), fine(middle))];

@@ -1,5 +1,6 @@
 //! Curves: how fitness and games won grow over the generations of one or several runs.
 
+mod floor;
 mod legend;
 mod plot;
 mod rows;
@@ -66,26 +67,40 @@ pub struct WinRate {
     pub high: f64,
 }
 
-/// Draws the fitness of the best and of the mean of the population, and that of measured
-/// champions with intervals of 95 %, as SVG.
+/// What the fitness of all curves is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure<'a> {
+    /// Its name, such as "fitness".
+    pub name: &'a str,
+    /// What a value stands for, in a sentence or none.
+    pub meaning: &'a str,
+}
+
+/// Draws the fitness of measured champions with intervals of 95 %, and behind it the population's
+/// mean, as SVG; of a single run also the best of each generation, which is luck for the most part.
 ///
-/// Long runs are drawn as means over spans of generations, on a band from the least to the
-/// greatest value in the span; of measurements, the first in each span is drawn as it is.
+/// Long runs are drawn as means over spans of generations, where there is one run on a band of the
+/// middle 80 % of the values; of measurements, the first in each span is drawn as it is. Where the
+/// first tenth of the generations would take most of the height, the axis leaves out what lies
+/// below the others, and the picture says so.
 ///
 /// # Errors
 /// If no point can be drawn, or there are more curves than colours that can be told apart.
-pub fn fitness_curves(curves: &[Curve]) -> Result<String, DrawError> {
+pub fn fitness_curves(curves: &[Curve], measure: Measure<'_>) -> Result<String, DrawError> {
     let measured = |point: &CurvePoint| {
         let measured = point.measured.as_ref()?;
         let reach = CONFIDENCE * measured.fitness_error.unwrap_or(0.0);
         mark(point, measured.fitness, measured.fitness - reach, measured.fitness + reach)
     };
+    let best = |point: &CurvePoint| mark(point, point.best, point.best, point.best);
+    let mean = |point: &CurvePoint| mark(point, point.mean, point.mean, point.mean);
     let layers: [Layer; 3] = [
-        (CurveKind::Mean, &|point| mark(point, point.mean, point.mean, point.mean)),
-        (CurveKind::Best, &|point| mark(point, point.best, point.best, point.best)),
+        (CurveKind::Best, &best),
+        (CurveKind::Population, &mean),
         (CurveKind::Measured, &measured),
     ];
-    draw("Fitness over generations", Axis::Fitness, curves, &layers)
+    let layers = if curves.len() == 1 { &layers[..] } else { &layers[1..] };
+    draw(Axis::Fitness(measure), curves, layers)
 }
 
 /// Draws the share of games won by the population, and by measured champions with intervals of
@@ -109,7 +124,7 @@ pub fn win_rate_curves(curves: &[Curve]) -> Result<String, DrawError> {
     };
     let layers: [Layer; 2] =
         [(CurveKind::Population, &population), (CurveKind::Measured, &measured)];
-    draw("Games won over generations", Axis::WinRate, curves, &layers)
+    draw(Axis::WinRate, curves, &layers)
 }
 
 /// What to draw of each curve, and how to find it in a point.
@@ -127,7 +142,7 @@ fn mark(point: &CurvePoint, value: f64, low: f64, high: f64) -> Option<Mark> {
     (drawable(value) && drawable(generation)).then_some(Mark { generation, value, low, high })
 }
 
-fn draw(title: &str, axis: Axis, curves: &[Curve], layers: &[Layer]) -> Result<String, DrawError> {
+fn draw(axis: Axis, curves: &[Curve], layers: &[Layer]) -> Result<String, DrawError> {
     if curves.len() > RUNS.len() {
         return Err(DrawError::TooManyCurves { found: curves.len(), most: RUNS.len() });
     }
@@ -142,7 +157,7 @@ fn draw(title: &str, axis: Axis, curves: &[Curve], layers: &[Layer]) -> Result<S
     }
     let span = thin_all(&mut strands);
     let labels = curves.iter().map(|curve| curve.label.as_str()).zip(RUNS).collect();
-    Plot { title, axis, labels, strands, span }.svg()
+    Plot { axis, labels, strands, span }.svg()
 }
 
 /// Thins long strands and returns how many generations a point of a line now stands for.

@@ -2,20 +2,23 @@
 
 use plotters::coord::types::RangedCoordf64;
 use plotters::element::{Circle, PathElement, Polygon};
-use plotters::style::{Color, RGBColor, ShapeStyle, WHITE};
+use plotters::style::{Color, RGBAColor, RGBColor, WHITE};
 use std::ops::Range;
 
+use super::Measure;
+use super::floor::{above, floor_of};
 use super::legend::legend;
 use super::thinning::Mark;
 use crate::report::chart::{Axes, DOT, PLOT_HEIGHT, RIM, WIDTH, chart, limits};
-use crate::report::colour::pale;
-use crate::report::number::text;
+use crate::report::colour::GREY;
+use crate::report::heading::Heading;
+use crate::report::number::{grouped, thousands};
 use crate::report::picture::{self, DrawError, length};
 
 /// What the values are.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Axis {
-    Fitness,
+pub(super) enum Axis<'a> {
+    Fitness(Measure<'a>),
     WinRate,
 }
 
@@ -23,7 +26,7 @@ pub(super) enum Axis {
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum CurveKind {
     Best,
-    Mean,
+    /// The mean over the population.
     Population,
     /// Dots on their intervals.
     Measured,
@@ -32,16 +35,23 @@ pub(super) enum CurveKind {
 }
 
 impl CurveKind {
-    /// How thick its line is, in pixels, and the share of white in its colour.
+    /// How thick its line is, in pixels, and how opaque, from 0 to 1.
     pub fn pen(self) -> (f64, f64) {
         match self {
-            CurveKind::Best | CurveKind::Population => (1.5, 0.0),
-            CurveKind::Mean => (1.5, 0.5),
-            CurveKind::Measured => (1.75, 0.0),
-            CurveKind::OftenMeasured => (3.0, 0.0),
+            CurveKind::Best => (1.0, 0.45),
+            CurveKind::Population => (1.5, 0.6),
+            CurveKind::Measured => (1.75, 1.0),
+            CurveKind::OftenMeasured => (3.0, 1.0),
         }
     }
+
+    pub fn is_measured(self) -> bool {
+        matches!(self, CurveKind::Measured | CurveKind::OftenMeasured)
+    }
 }
+
+/// How opaque bands are.
+pub(super) const BAND: f64 = 0.2;
 
 /// One line of a run.
 pub(super) struct Strand {
@@ -56,8 +66,7 @@ pub(super) struct Strand {
 
 /// A chart of lines, with its legend below.
 pub(super) struct Plot<'a> {
-    pub title: &'a str,
-    pub axis: Axis,
+    pub axis: Axis<'a>,
     pub labels: Vec<(&'a str, RGBColor)>,
     pub strands: Vec<Strand>,
     /// How many generations a point of a line stands for.
@@ -69,76 +78,157 @@ type Chart<'a, 'b> = crate::report::chart::Chart<'a, 'b, RangedCoordf64>;
 impl Plot<'_> {
     /// The whole picture.
     pub fn svg(&self) -> Result<String, DrawError> {
-        let (generations, values) = self.ranges().ok_or(DrawError::Empty)?;
+        let floor = floor_of(&self.strands);
+        let (generations, values) = self.ranges(floor).ok_or(DrawError::Empty)?;
+        let heading = self.heading(floor);
         let legend = legend(self, WIDTH);
-        picture::svg(self.title, (WIDTH, PLOT_HEIGHT + legend.height()), |sheet| {
-            let (above, below) = sheet.split_vertically(length(PLOT_HEIGHT));
+        let height = heading.height() + PLOT_HEIGHT + legend.height();
+        picture::svg(&self.title(), (WIDTH, height), |sheet| {
+            let (head, rest) = sheet.split_vertically(length(heading.height()));
+            heading.draw(&head)?;
+            let (above, below) = rest.split_vertically(length(PLOT_HEIGHT));
             let mut chart = chart(&above, generations.clone(), values.clone())?;
             self.draw_axes(&mut chart, &generations)?;
             for strand in &self.strands {
-                strand.draw(&mut chart)?;
+                strand.draw(&mut chart, self.colour(strand), self.has_band(strand))?;
             }
             legend.draw(&below)
         })
     }
 
+    fn title(&self) -> String {
+        match self.axis {
+            Axis::Fitness(Measure { name, .. }) => {
+                let mut letters = name.chars();
+                let first = letters.next().map(|it| it.to_uppercase().to_string());
+                format!("{}{} over generations", first.unwrap_or_default(), letters.as_str())
+            }
+            Axis::WinRate => "Games won over generations".to_string(),
+        }
+    }
+
+    /// The title, what a single run is about, what its values mean, and what isn't shown.
+    fn heading(&self, floor: Option<f64>) -> Heading {
+        let about = match self.labels[..] {
+            [(label, _)] => label.to_string(),
+            _ => String::new(),
+        };
+        let meaning = match self.axis {
+            Axis::Fitness(Measure { meaning, .. }) => meaning.to_string(),
+            Axis::WinRate => String::new(),
+        };
+        let unit = if self.axis == Axis::WinRate { " %" } else { "" };
+        let hidden = floor.and_then(|floor| self.hidden(floor)).map_or(String::new(), |(least, last)| {
+            let least = grouped(least, 0);
+            let last = thousands(last as u64);
+            format!("Not shown: what lies below the axis, from {least}{unit}, up to generation {last}.")
+        });
+        Heading::of(&self.title(), &[about, meaning, hidden], WIDTH)
+    }
+
+    /// The least value below the floor, and the last generation with one.
+    fn hidden(&self, floor: f64) -> Option<(f64, f64)> {
+        let marks = self.strands.iter().flat_map(|strand| &strand.marks);
+        let below = marks.filter(|mark| mark.value < floor);
+        let pairs = below.map(|mark| (mark.value, mark.generation));
+        pairs.reduce(|(least, last), (value, generation)| (least.min(value), last.max(generation)))
+    }
+
+    /// What is measured has the run's colour; what a generation estimates is grey, unless there are
+    /// several runs to be told apart.
+    pub fn colour(&self, strand: &Strand) -> RGBColor {
+        match strand.kind.is_measured() || self.labels.len() > 1 {
+            true => strand.colour,
+            false => GREY,
+        }
+    }
+
+    /// Bands of several populations would hide each other.
+    pub fn has_band(&self, strand: &Strand) -> bool {
+        strand.kind == CurveKind::OftenMeasured
+            || strand.kind == CurveKind::Population && self.labels.len() == 1
+    }
+
     /// The generations and values to show; `None` where there is nothing to show.
-    fn ranges(&self) -> Option<(Range<f64>, Range<f64>)> {
+    fn ranges(&self, floor: Option<f64>) -> Option<(Range<f64>, Range<f64>)> {
         let marks = || self.strands.iter().flat_map(|strand| &strand.marks);
         let generations = limits(marks().map(|mark| mark.generation), 0.015)?;
-        let values = limits(marks().flat_map(|mark| [mark.low, mark.high]), 0.05)?;
-        Some((generations, if self.axis == Axis::WinRate { -2.0..102.0 } else { values }))
+        let ends = marks().flat_map(|mark| [mark.low, mark.high]);
+        let ends = ends.filter(|end| floor.is_none_or(|floor| *end >= floor)).chain(floor);
+        let values = limits(ends, 0.05)?;
+        let low = floor.unwrap_or(values.start);
+        let values = match self.axis {
+            Axis::Fitness(_) => low..values.end,
+            // Dots at 0 % and at 100 % lie within the frame.
+            Axis::WinRate => match floor {
+                Some(low) => low..100.0 + 0.03 * (100.0 - low).max(1.0),
+                None => -2.0..102.0,
+            },
+        };
+        Some((generations, values))
     }
 
     fn draw_axes(&self, chart: &mut Chart, generations: &Range<f64>) -> Result<(), DrawError> {
-        let up = if self.axis == Axis::Fitness { "fitness" } else { "games won (%)" };
+        let up = match self.axis {
+            Axis::Fitness(Measure { name, .. }) => name,
+            Axis::WinRate => "games won (%)",
+        };
         let most = 9.min((generations.end - generations.start) as usize + 1);
         let whole = |value: &f64| {
-            if value.fract() == 0.0 && *value >= 0.0 { text(*value, 0) } else { String::new() }
+            if value.fract() == 0.0 && *value >= 0.0 { grouped(*value, 0) } else { String::new() }
         };
         Axes { across: "generation", up, most, text: &whole }.draw(chart)
     }
 }
 
 impl Strand {
-    fn draw(&self, chart: &mut Chart) -> Result<(), DrawError> {
+    fn draw(&self, chart: &mut Chart, colour: RGBColor, band: bool) -> Result<(), DrawError> {
+        let floor = chart.plotting_area().get_y_range().start;
         // A line of one point wouldn't be seen.
         if self.kind == CurveKind::Measured || self.marks.len() == 1 {
-            return self.draw_dots(chart);
+            return self.draw_dots(chart, colour, floor);
         }
-        self.draw_band(chart)?;
+        if band {
+            self.draw_band(chart, colour, floor)?;
+        }
         let line: Vec<_> = self.marks.iter().map(|mark| (mark.generation, mark.value)).collect();
-        Ok(chart.plotting_area().draw(&PathElement::new(line, self.style()))?)
+        let (width, opaque) = self.kind.pen();
+        let style = colour.mix(opaque).stroke_width(length(width));
+        for part in above(&line, floor) {
+            chart.plotting_area().draw(&PathElement::new(part, style))?;
+        }
+        Ok(())
     }
 
-    fn style(&self) -> ShapeStyle {
-        let (width, white) = self.kind.pen();
-        pale(self.colour, white).stroke_width(length(width))
-    }
-
-    /// From the least to the greatest value, where they differ.
-    fn draw_band(&self, chart: &mut Chart) -> Result<(), DrawError> {
-        if self.marks.iter().all(|mark| mark.low == mark.high) {
+    /// From the lower to the upper limit, where they differ.
+    fn draw_band(&self, chart: &mut Chart, colour: RGBColor, floor: f64) -> Result<(), DrawError> {
+        let shown: Vec<&Mark> = self.marks.iter().filter(|mark| mark.high >= floor).collect();
+        if shown.iter().all(|mark| mark.low == mark.high) {
             return Ok(());
         }
-        let highs = self.marks.iter().map(|mark| (mark.generation, mark.high));
-        let lows = self.marks.iter().rev().map(|mark| (mark.generation, mark.low));
+        let highs = shown.iter().map(|mark| (mark.generation, mark.high));
+        let lows = shown.iter().rev().map(|mark| (mark.generation, mark.low.max(floor)));
         let outline: Vec<_> = highs.chain(lows).collect();
-        let colour = self.colour.mix(0.2);
-        Ok(chart.plotting_area().draw(&Polygon::new(outline, colour.filled()))?)
+        let style = colour.mix(BAND).filled();
+        Ok(chart.plotting_area().draw(&Polygon::new(outline, style))?)
     }
 
     /// Every value as a dot on its interval.
-    fn draw_dots(&self, chart: &mut Chart) -> Result<(), DrawError> {
+    fn draw_dots(&self, chart: &mut Chart, colour: RGBColor, floor: f64) -> Result<(), DrawError> {
         let area = chart.plotting_area();
         let Range { start, end } = area.get_x_range();
+        let (width, opaque) = self.kind.pen();
+        let style: RGBAColor = colour.mix(opaque);
         for &Mark { generation, value, low, high } in &self.marks {
+            if value < floor {
+                continue;
+            }
             let generation = generation + self.shift * (end - start);
             let place = (generation, value);
-            let interval = [(generation, low), (generation, high)];
+            let interval = [(generation, low.max(floor)), (generation, high)];
             area.draw(&Circle::new(place, length(RIM), WHITE.filled()))?;
-            area.draw(&PathElement::new(interval, self.style()))?;
-            area.draw(&Circle::new(place, length(DOT), self.style().filled()))?;
+            area.draw(&PathElement::new(interval, style.stroke_width(length(width))))?;
+            area.draw(&Circle::new(place, length(DOT), style.filled()))?;
         }
         Ok(())
     }

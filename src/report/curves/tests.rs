@@ -3,6 +3,8 @@
 use super::*;
 use crate::report::picture::png;
 
+const FITNESS: Measure = Measure { name: "fitness", meaning: "Higher is better." };
+
 fn point(generation: u64) -> CurvePoint {
     let level = generation as f64;
     CurvePoint { generation, best: level + 10.0, mean: level, win_rate: Some(0.5), measured: None }
@@ -32,7 +34,7 @@ fn a_mark_is_what_can_be_drawn() {
 fn nothing_to_draw_is_an_error() {
     let unmeasured = CurvePoint { best: f64::NAN, mean: f64::INFINITY, win_rate: None, ..point(1) };
     for curves in [vec![], vec![curve(vec![])], vec![curve(vec![unmeasured])]] {
-        assert!(matches!(fitness_curves(&curves), Err(DrawError::Empty)));
+        assert!(matches!(fitness_curves(&curves, FITNESS), Err(DrawError::Empty)));
         assert!(matches!(win_rate_curves(&curves), Err(DrawError::Empty)));
     }
 }
@@ -40,9 +42,9 @@ fn nothing_to_draw_is_an_error() {
 #[test]
 fn more_curves_than_colours_are_an_error() {
     let curves = vec![curve(vec![point(1)]); 8];
-    let error = fitness_curves(&curves).unwrap_err().to_string();
+    let error = fitness_curves(&curves, FITNESS).unwrap_err().to_string();
     assert_eq!(error, "8 curves are more than the 7 that can be told apart");
-    assert!(fitness_curves(&curves[..7]).is_ok());
+    assert!(fitness_curves(&curves[..7], FITNESS).is_ok());
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn odd_points_are_drawn() {
         vec![measured(400.0, 3.0)],
     ] {
         let curves = [curve(points)];
-        assert!(fitness_curves(&curves).is_ok(), "{curves:?}");
+        assert!(fitness_curves(&curves, FITNESS).is_ok(), "{curves:?}");
         assert!(win_rate_curves(&curves).is_ok(), "{curves:?}");
     }
 }
@@ -71,8 +73,8 @@ fn pictures_are_the_same_each_time_and_small() {
     let noise = |generation: u64| (generation * 7919 % 101) as f64;
     let noisy = |generation| CurvePoint { best: 300.0 + noise(generation), ..point(generation) };
     let curves = vec![curve((0..10_000).map(noisy).collect()); 7];
-    let svg = fitness_curves(&curves).unwrap();
-    assert_eq!(svg, fitness_curves(&curves).unwrap());
+    let svg = fitness_curves(&curves, FITNESS).unwrap();
+    assert_eq!(svg, fitness_curves(&curves, FITNESS).unwrap());
     assert!(svg.len() < 300_000, "{} bytes", svg.len());
     assert!(png(&svg, 450).is_ok());
 }

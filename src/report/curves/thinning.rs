@@ -1,9 +1,12 @@
 //! Fewer points for long runs, without hiding how far values scatter.
 
+use crate::report::scale::quantile;
 use crate::report::ticks::round_up;
 
 /// How many points a line has at most; a few pixels each.
 const MOST_POINTS: f64 = 300.0;
+/// The share of the values of a span that lies below its band, and above it.
+const OUTER: f64 = 0.1;
 
 /// A point of a line, with the interval around it or the range of what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,10 +28,19 @@ pub(super) fn span_of<'a>(marks: impl Iterator<Item = &'a Mark>) -> f64 {
     if least > 1.0 { round_up(least) } else { 1.0 }
 }
 
-/// One mark a span of generations: the means of generations and values, and the range of values.
+/// One mark a span of generations: the means of generations and values, and the range of the middle
+/// 80 % of the values. A last span that is not half full counts with the one before.
 /// The marks are in ascending order of generations.
 pub(super) fn thin(marks: &[Mark], span: f64) -> Vec<Mark> {
-    spans(marks, span).map(together).collect()
+    let mut parts: Vec<&[Mark]> = spans(marks, span).collect();
+    // So few marks would look like a sudden change.
+    if let [.., before, last] = parts[..]
+        && (last.len() as f64) < span / 2.0
+    {
+        parts.truncate(parts.len() - 2);
+        parts.push(&marks[marks.len() - before.len() - last.len()..]);
+    }
+    parts.into_iter().map(together).collect()
 }
 
 /// The first mark of each span, as it is: a mean would have a smaller interval than any of them.
@@ -43,11 +55,13 @@ fn spans(marks: &[Mark], span: f64) -> impl Iterator<Item = &[Mark]> {
 
 fn together(marks: &[Mark]) -> Mark {
     let mean = |part: fn(&Mark) -> f64| marks.iter().map(part).sum::<f64>() / marks.len() as f64;
+    let mut values: Vec<f64> = marks.iter().map(|mark| mark.value).collect();
+    values.sort_by(f64::total_cmp);
     Mark {
         generation: mean(|mark| mark.generation),
         value: mean(|mark| mark.value),
-        low: marks.iter().map(|mark| mark.low).fold(f64::INFINITY, f64::min),
-        high: marks.iter().map(|mark| mark.high).fold(f64::NEG_INFINITY, f64::max),
+        low: quantile(&values, OUTER),
+        high: quantile(&values, 1.0 - OUTER),
     }
 }
 
@@ -79,14 +93,19 @@ mod tests {
     }
 
     #[test]
-    fn a_span_becomes_its_means_and_its_range() {
+    fn a_span_becomes_its_means_and_the_range_of_most() {
         let marks = [exact(3, 1.0), exact(4, 2.0), exact(5, 30.0), exact(9, 4.0), exact(10, 6.0)];
         let expected = [
-            Mark { generation: 3.5, value: 1.5, low: 1.0, high: 2.0 },
-            Mark { generation: 7.0, value: 17.0, low: 4.0, high: 30.0 },
-            exact(10, 6.0),
+            Mark { generation: 3.5, value: 1.5, low: 1.1, high: 1.9 },
+            Mark { generation: 8.0, value: 40.0 / 3.0, low: 4.4, high: 25.2 },
         ];
-        assert_eq!(thin(&marks, 5.0), expected);
+        let numbers = |it: &Mark| [it.generation, it.value, it.low, it.high];
+        for (found, expected) in thin(&marks, 5.0).iter().zip(&expected) {
+            let pairs = numbers(found).into_iter().zip(numbers(expected));
+            assert!(pairs.clone().all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
+        }
+        assert_eq!(thin(&marks, 5.0).len(), 2);
+        assert_eq!(thin(&marks, 2.0).len(), 4);
     }
 
     #[test]

@@ -154,7 +154,7 @@ mod tests {
     fn half_a_header_is_refused() {
         let text = write(&counted(), ArraySeats::One(3), MARK);
         for (from, to, reason) in [
-            ("starhop-weights 2", "starhop-weights 3", "newer starhop"),
+            ("starhop-weights 2", "starhop-weights 4", "newer starhop"),
             ("starhop-weights 2", "starhop-weights", "line 1: "),
             ("# starhop-weights 2\n", "", "starhop-weights: missing"),
             ("# game", "# gain", "game: missing"),

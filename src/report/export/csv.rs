@@ -1,4 +1,4 @@
-//! A table with a line for each cell and a column for each seat.
+//! A table with a line for each cell and a column for each seat, or a line for each parameter.
 
 use super::comment::{self, Header, MARK, with_header};
 use super::numbers::{number, parse_number};
@@ -10,6 +10,7 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 use std::collections::HashMap;
 
 const HOLE: &str = "hole";
+const PARAMETER: &str = "parameter";
 const WEIGHT: &str = "weight";
 
 pub fn write(export: &Export) -> String {
@@ -18,9 +19,16 @@ pub fn write(export: &Export) -> String {
         ArraySeats::One(_) => WEIGHT.to_string(),
         ArraySeats::All => (1..=export.arrays.len()).map(seat_column).collect::<Vec<_>>().join(","),
     };
-    text.push_str(&format!("{HOLE},row,column,corner,{columns}\n"));
+    let is_list = export.layout.is_list();
+    text += &match is_list {
+        true => format!("{PARAMETER},{columns}\n"),
+        false => format!("{HOLE},row,column,corner,{columns}\n"),
+    };
     for (index, cell) in export.layout.cells.iter().enumerate() {
-        text.push_str(&format!("{},{},{},{}", cell.name, cell.row, cell.column, cell.corner));
+        text.push_str(&cell.name);
+        if !is_list {
+            text.push_str(&format!(",{},{},{}", cell.row, cell.column, cell.corner));
+        }
         for weight in export.arrays.iter().filter_map(|array| array.get(index)) {
             text.push_str(&format!(",{}", number(*weight)));
         }
@@ -29,7 +37,7 @@ pub fn write(export: &Export) -> String {
     text
 }
 
-/// Reads the holes by their names, in any order; row, column and corner are for people.
+/// Reads holes or parameters by their names, in any order; row, column and corner are for people.
 pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError> {
     let header = Header::parse(text)?;
     let seats = header.as_ref().map(|header| header.seats);
@@ -49,7 +57,7 @@ pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError>
 
 /// Whether a line names the columns of such a table.
 pub fn is_header(line: &str) -> bool {
-    line.split(',').any(|name| name.trim().trim_matches('"') == HOLE)
+    line.split(',').any(|name| [HOLE, PARAMETER].contains(&name.trim().trim_matches('"')))
 }
 
 fn seat_column(corner: usize) -> String {
@@ -83,7 +91,11 @@ impl Columns {
             let missing = || FormatError::field(name, "no such column");
             names.iter().position(|other| other == name).ok_or_else(missing)
         };
-        let hole = find(HOLE)?;
+        // Earlier versions called parameters holes, too.
+        let hole = match names.iter().any(|it| it == PARAMETER) {
+            true => find(PARAMETER)?,
+            false => find(HOLE)?,
+        };
         let every = names.iter().any(|name| name == seat_column(1));
         let seats = stated.unwrap_or(if every { ArraySeats::All } else { ArraySeats::One(1) });
         let weights = match seats {
@@ -100,6 +112,8 @@ impl Columns {
 /// The weights read so far.
 struct Table<'a> {
     columns: Columns,
+    /// What a line is for.
+    kind: &'static str,
     holes: HashMap<&'a str, usize>,
     /// For each cell, the weight in each column.
     rows: Vec<Option<Vec<f64>>>,
@@ -109,15 +123,17 @@ impl<'a> Table<'a> {
     fn new(columns: Columns, layout: &'a CellLayout) -> Table<'a> {
         let names = layout.cells.iter().map(|cell| cell.name.as_str());
         let holes = names.enumerate().map(|(index, name)| (name, index)).collect();
-        Table { columns, holes, rows: vec![None; layout.cells.len()] }
+        let kind = if layout.is_list() { PARAMETER } else { HOLE };
+        Table { columns, kind, holes, rows: vec![None; layout.cells.len()] }
     }
 
     fn put(&mut self, record: &StringRecord) -> Result<(), String> {
         let name = record.get(self.columns.hole).unwrap_or_default();
         let row = self.holes.get(name).and_then(|&index| self.rows.get_mut(index));
-        let row = row.ok_or_else(|| format!("'{}' is no hole", name.escape_debug()))?;
+        let kind = self.kind;
+        let row = row.ok_or_else(|| format!("'{}' is no {kind}", name.escape_debug()))?;
         if row.is_some() {
-            return Err(format!("hole {name} for the second time"));
+            return Err(format!("{kind} {name} for the second time"));
         }
         let texts = self.columns.weights.iter().map(|&at| record.get(at).unwrap_or_default());
         *row = Some(texts.map(parse_number).collect::<Result<_, _>>()?);
@@ -125,9 +141,9 @@ impl<'a> Table<'a> {
     }
 
     fn into_arrays(self, layout: &CellLayout) -> Result<Vec<Vec<f64>>, FormatError> {
-        let mut arrays = vec![Vec::new(); self.columns.weights.len()];
+        let (kind, mut arrays) = (self.kind, vec![Vec::new(); self.columns.weights.len()]);
         for (row, cell) in self.rows.into_iter().zip(&layout.cells) {
-            let missing = || FormatError::Whole(format!("no line for hole {}", cell.name));
+            let missing = || FormatError::Whole(format!("no line for {kind} {}", cell.name));
             for (array, weight) in arrays.iter_mut().zip(row.ok_or_else(missing)?) {
                 array.push(weight);
             }

@@ -14,6 +14,10 @@ pub fn write(export: &Export) -> String {
     let places = places(export.layout);
     let weights = export.arrays.iter().flatten();
     let width = weights.map(|weight| number(*weight).len()).max().unwrap_or(1);
+    if export.layout.is_list() {
+        let names = export.layout.cells.iter().map(|cell| cell.name.as_str());
+        text.push_str(&format!("{MARK} {}\n", names.collect::<Vec<_>>().join(" ")));
+    }
     for (corner, array) in (1..).zip(&export.arrays) {
         if export.seats == ArraySeats::All {
             text.push_str(&format!("\n{MARK} corner {corner}\n"));

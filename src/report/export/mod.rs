@@ -27,7 +27,7 @@ use crate::record::weights::{SeatError, WeightsFile};
 pub enum Format {
     /// The program's own format, with the array's history
     Json,
-    /// A table with a line for each cell
+    /// A table with a line for each cell or parameter
     Csv,
     /// As JSON, in TOML
     Toml,
@@ -39,7 +39,7 @@ pub enum Format {
     C,
     /// A NumPy array; holds the numbers only
     Npy,
-    /// The board as rows and columns of text
+    /// The board as rows and columns of text, or parameters in a row
     Grid,
 }
 
@@ -80,7 +80,7 @@ pub fn write(
     format: Format,
     seats: ArraySeats,
 ) -> Result<Vec<u8>, ExportError> {
-    check_texts(file)?;
+    check_texts(file, layout)?;
     let arrays = seats.turn(&file.weights, layout)?;
     check_finite(file, layout)?;
     let export = Export { file, layout, seats, arrays };
@@ -108,13 +108,19 @@ struct Export<'a> {
 
 impl Export<'_> {
     fn document(&self) -> Document {
-        Document::new(self.file, self.seats, self.arrays.clone())
+        let document = Document::new(self.file, self.seats, self.arrays.clone());
+        match self.layout.is_list() {
+            true => document.named(self.layout),
+            false => document,
+        }
     }
 }
 
-fn check_texts(file: &WeightsFile) -> Result<(), ExportError> {
+fn check_texts(file: &WeightsFile, layout: &CellLayout) -> Result<(), ExportError> {
     let fixed = file.fixed.iter().map(|name| ("fixed", name));
-    for (field, text) in [("game", &file.game), ("rules", &file.rules)].into_iter().chain(fixed) {
+    let names = layout.cells.iter().filter(|_| layout.is_list()).map(|it| ("name", &it.name));
+    let own = [("game", &file.game), ("rules", &file.rules)];
+    for (field, text) in own.into_iter().chain(fixed).chain(names) {
         // A backslash at its end would draw the next line of C into the comment.
         let plain = |c: char| (c.is_ascii_graphic() || c == ' ') && c != '\\';
         if text.is_empty() || text.trim() != text || !text.chars().all(plain) {

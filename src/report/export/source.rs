@@ -16,13 +16,13 @@ pub fn rust(export: &Export) -> String {
         ArraySeats::All => format!("[[{element}; {cells}]; {}]", export.arrays.len()),
     };
     let head = head(export, "//", "WEIGHTS");
-    let list = list(export, "[", "]");
+    let list = list(export, "[", "]", "//");
     // Left as it is: rows of the board say more than lines filled to their end.
     format!("{head}#[rustfmt::skip]\npub const WEIGHTS: {kind} = {list};\n")
 }
 
 pub fn python(export: &Export) -> String {
-    format!("{}WEIGHTS = {}\n", head(export, "#", "WEIGHTS"), list(export, "[", "]"))
+    format!("{}WEIGHTS = {}\n", head(export, "#", "WEIGHTS"), list(export, "[", "]", "#"))
 }
 
 pub fn c(export: &Export) -> String {
@@ -37,12 +37,15 @@ pub fn c(export: &Export) -> String {
         ArraySeats::All => format!("[{}][{cells}]", export.arrays.len()),
     };
     let head = head(export, "//", "weights");
-    let list = list(export, "{", "}");
+    let list = list(export, "{", "}", "//");
     format!("{head}{include}static const {element} weights{size} = {list};\n")
 }
 
 fn head(export: &Export, mark: &str, name: &str) -> String {
     let fields = comment::write(export.file, export.seats, mark);
+    if export.layout.is_list() {
+        return format!("{fields}{mark}\n{mark} One value for each parameter.\n");
+    }
     let order = match export.seats {
         ArraySeats::One(corner) => {
             format!("One weight for each cell, for the seat at corner {corner}")
@@ -56,8 +59,11 @@ fn head(export: &Export, mark: &str, name: &str) -> String {
     )
 }
 
-fn list(export: &Export, open: &str, close: &str) -> String {
+fn list(export: &Export, open: &str, close: &str, mark: &str) -> String {
     let element = Element::of(&export.arrays);
+    if let ([array], true) = (&export.arrays[..], export.layout.is_list()) {
+        return format!("{open}\n{}{close}", named(&export.layout.cells, array, element, mark));
+    }
     let lists: Vec<_> = export
         .arrays
         .iter()
@@ -72,6 +78,15 @@ fn list(export: &Export, open: &str, close: &str) -> String {
         })
         .collect();
     format!("{open}\n{}{close}", lists.concat())
+}
+
+/// A line a parameter, with its name in a comment.
+fn named(cells: &[Cell], array: &[f64], element: Element, mark: &str) -> String {
+    let lines = cells.iter().zip(array);
+    let line = |(cell, value): (&Cell, &f64)| {
+        format!("    {}, {mark} {}\n", element.literal(*value), cell.name)
+    };
+    lines.map(line).collect()
 }
 
 fn rows(cells: &[Cell], array: &[f64], element: Element, depth: usize) -> String {

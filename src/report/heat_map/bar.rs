@@ -19,13 +19,33 @@ const THICK: f64 = 14.0;
 const POINT: f64 = 12.0;
 const SLICES: u32 = 160;
 const WORDS: f64 = 13.0;
-const LABEL: &str = "weight (lower is better)";
 
-/// Draws the bar of a scale for some weights, centred below a place of the sheet. An end with
+/// What the numbers beside a bar are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Unit {
+    /// Weights as they are.
+    Weight,
+    /// Rows of the way home to goal, by each array's own straight line.
+    Row,
+}
+
+impl Unit {
+    fn words(self) -> &'static str {
+        match self {
+            Unit::Weight => "weight (lower is better)",
+            Unit::Row => {
+                "weight in rows of the way to the goal, by each array's own mean gain a row"
+            }
+        }
+    }
+}
+
+/// Draws the bar of a scale for some numbers, centred below a place of the sheet. An end with
 /// weights beyond it is a point and says so.
 pub(super) fn draw(
     sheet: &Sheet,
     scale: &Scale,
+    unit: Unit,
     weights: &[f64],
     (middle, top): (f64, f64),
 ) -> Result<(), DrawError> {
@@ -37,7 +57,7 @@ pub(super) fn draw(
         let corners = corners.map(|(x, y)| (fine(x), fine(y)));
         sheet.draw(&Polygon::new(corners, viridis(position).filled()))?;
     }
-    for (position, label) in labels(scale, weights) {
+    for (position, label) in labels(scale, unit, weights) {
         let x = left + LENGTH * position;
         let tick = [(fine(x), fine(top + THICK)), (fine(x), fine(top + THICK + 5.0))];
         sheet.draw(&PathElement::new(tick, GREY.stroke_width(length(1.0))))?;
@@ -45,7 +65,7 @@ pub(super) fn draw(
         sheet.draw(&Text::new(label, place, words(WORDS, INK, HPos::Center)))?;
     }
     let place = (fine(middle), fine(top + THICK + 36.0));
-    Ok(sheet.draw(&Text::new(LABEL, place, words(WORDS, INK, HPos::Center)))?)
+    Ok(sheet.draw(&Text::new(unit.words(), place, words(WORDS, INK, HPos::Center)))?)
 }
 
 /// Each slice reaches under the next, so that no seam shows.
@@ -60,8 +80,8 @@ fn gradient(sheet: &Sheet, left: f64, top: f64) -> Result<(), DrawError> {
 }
 
 /// Positions from 0 to 1 with what stands there: the limits, and round weights between them.
-fn labels(scale: &Scale, weights: &[f64]) -> Vec<(f64, String)> {
-    let decimals = decimals(weights);
+fn labels(scale: &Scale, unit: Unit, weights: &[f64]) -> Vec<(f64, String)> {
+    let decimals = if unit == Unit::Row { 0 } else { decimals(weights) };
     let limit = |weight: f64, beyond: bool, sign: &str| {
         let sign = if beyond { sign } else { "" };
         (scale.position(weight), format!("{sign}{}", text(weight, decimals)))
@@ -90,7 +110,7 @@ mod tests {
     #[test]
     fn clipped_ends_say_so() {
         let scale = Scale { low: -3.0, high: 222.0, under: false, over: true };
-        let labels = labels(&scale, &[-3.0, 222.0, 500.0]);
+        let labels = labels(&scale, Unit::Weight, &[-3.0, 222.0, 500.0]);
         let words: Vec<&str> = labels.iter().map(|(_, label)| label.as_str()).collect();
         assert_eq!(words, ["−3", "≥ 222", "50", "100", "150"]);
     }
@@ -98,6 +118,6 @@ mod tests {
     #[test]
     fn equal_weights_have_one_label() {
         let scale = Scale { low: 4.0, high: 4.0, under: false, over: false };
-        assert_eq!(labels(&scale, &[4.0, 4.0]), [(0.5, "4".to_string())]);
+        assert_eq!(labels(&scale, Unit::Weight, &[4.0, 4.0]), [(0.5, "4".to_string())]);
     }
 }

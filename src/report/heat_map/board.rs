@@ -99,29 +99,31 @@ impl Board {
         Board { tile, left, top, width: size.0, height: size.1, labels: labels.collect() }
     }
 
-    /// Draws the cells with the board's top left at a place of the sheet.
+    /// Draws the cells with the board's top left at a place of the sheet, in the colours of their
+    /// shades, and on them their `values`, if there are any.
     pub fn draw(
         &self,
         sheet: &Sheet,
-        cells: &[(&Cell, f64)],
+        shades: &[(&Cell, f64)],
         scale: &Scale,
-        values: bool,
+        values: Option<&[(&Cell, f64)]>,
         (left, top): (f64, f64),
     ) -> Result<(), DrawError> {
-        let shown = of_stops(cells);
+        let shown = values.map_or(Vec::new(), of_stops);
         let decimals = decimals(&shown);
         let size = value_size(&shown, decimals);
         let middle =
             |cell: &Cell| (left + cell.x * CELL - self.left, top + cell.y * CELL - self.top);
-        for (cell, _) in cells.iter().filter(|(cell, _)| !cell.stop) {
+        for (cell, _) in shades.iter().filter(|(cell, _)| !cell.stop) {
             let corners = self.tile.corners(middle(cell), CELL / 2.0);
             let outline: Vec<_> = corners.iter().chain(corners.first()).copied().collect();
             sheet.draw(&PathElement::new(outline, OUTLINE.stroke_width(length(1.0))))?;
         }
-        for &(cell, weight) in cells.iter().filter(|(cell, _)| cell.stop) {
-            let colour = scale.colour(weight);
+        let mut shown = shown.into_iter();
+        for &(cell, shade) in shades.iter().filter(|(cell, _)| cell.stop) {
+            let colour = scale.colour(shade);
             sheet.draw(&Polygon::new(self.tile.corners(middle(cell), INNER), colour.filled()))?;
-            if values {
+            if let Some(weight) = shown.next() {
                 let (x, y) = middle(cell);
                 let style = words(size, ink_on(colour), HPos::Center);
                 sheet.draw(&Text::new(text(weight, decimals), (fine(x), fine(y)), style))?;

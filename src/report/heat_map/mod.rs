@@ -2,11 +2,13 @@
 
 mod bar;
 mod board;
+mod rows;
 
 use super::colour::INK;
 use super::picture::{self, DrawError, Sheet, fine, fitted, words};
 use super::scale::Scale;
 use crate::game::layout::{Cell, CellLayout};
+use bar::Unit;
 use board::Board;
 use plotters::element::Text;
 use plotters::style::text_anchor::HPos;
@@ -28,21 +30,37 @@ pub struct HeatMap {
 ///
 /// Each cell with a stop has the colour of its weight, and the weight as a number if `values` is
 /// set; the others are outlined only. The scale is linear up to outliers, which have the colour
-/// of the nearest limit. All maps share one scale if it serves them all. Corners 1 and 2 of the
+/// of the nearest limit. All maps share one scale: of the weights, if that serves them all, or else of
+/// the weights in rows of the way home to goal, on a board that has one. Corners 1 and 2 of the
 /// board, if it has them, are named home and goal.
 ///
 /// # Errors
 /// If there is no array, or one hasn't one finite weight a cell.
 pub fn heat_maps(layout: &CellLayout, maps: &[HeatMap], values: bool) -> Result<String, DrawError> {
     let panels = maps.iter().map(|map| Panel::of(layout, map)).collect::<Result<Vec<_>, _>>()?;
+    let mut panels = panels;
     if panels.is_empty() || layout.cells.is_empty() {
         return Err(DrawError::Empty);
     }
     let scales: Vec<Scale> = panels.iter().map(|panel| panel.scale.clone()).collect();
-    let page = Page { board: Board::of(layout), common: Scale::common(&scales), values };
+    let weights = Scale::common(&scales).map(|scale| (scale, Unit::Weight));
+    let common = weights.or_else(|| Some((in_rows(layout, &mut panels)?, Unit::Row)));
+    let page = Page { board: Board::of(layout), common, values };
     let titles: Vec<&str> = maps.iter().map(|map| map.title.as_str()).collect();
     let title = format!("Weights of {}", titles.join(" and "));
     picture::svg(&title, page.size(panels.len()), |sheet| page.draw(sheet, &panels))
+}
+
+/// Gives all panels colours by rows of the way, and returns their scale; `None` where one has none.
+fn in_rows<'a>(layout: &'a CellLayout, panels: &mut [Panel<'a>]) -> Option<Scale> {
+    let weights = |panel: &Panel| panel.cells.iter().map(|&(_, weight)| weight).collect::<Vec<_>>();
+    let rows = |panel: &Panel| rows::in_rows(layout, &weights(panel));
+    let all = panels.iter().map(rows).collect::<Option<Vec<_>>>()?;
+    for (panel, rows) in panels.iter_mut().zip(all) {
+        panel.shades = layout.cells.iter().zip(rows).collect();
+    }
+    let stops = panels.iter().flat_map(|panel| of_stops(&panel.shades));
+    Some(Scale::of(&stops.collect::<Vec<_>>()))
 }
 
 /// The cells with their weights.
@@ -72,6 +90,8 @@ pub(super) fn of_stops(cells: &[(&Cell, f64)]) -> Vec<f64> {
 struct Panel<'a> {
     title: &'a str,
     cells: Vec<(&'a Cell, f64)>,
+    /// What the colours go by: the weights, or rows of the way.
+    shades: Vec<(&'a Cell, f64)>,
     scale: Scale,
 }
 
@@ -79,7 +99,7 @@ impl<'a> Panel<'a> {
     fn of(layout: &'a CellLayout, map: &'a HeatMap) -> Result<Panel<'a>, DrawError> {
         let cells = weight_of_each_cell(layout, &map.weights, &map.title)?;
         let scale = Scale::of(&of_stops(&cells));
-        Ok(Panel { title: &map.title, cells, scale })
+        Ok(Panel { title: &map.title, shades: cells.clone(), cells, scale })
     }
 }
 
@@ -91,7 +111,7 @@ fn columns(panels: usize) -> usize {
 /// Where everything stands.
 struct Page {
     board: Board,
-    common: Option<Scale>,
+    common: Option<(Scale, Unit)>,
     values: bool,
 }
 
@@ -117,11 +137,11 @@ impl Page {
             let (row, column) = (place / columns, place % columns);
             self.draw_panel(sheet, (column as f64 * width, row as f64 * height), panel)?;
         }
-        if let Some(scale) = &self.common {
+        if let Some((scale, unit)) = &self.common {
             let (width, height) = self.size(panels.len());
-            let weights = panels.iter().flat_map(|panel| of_stops(&panel.cells));
+            let shades = panels.iter().flat_map(|panel| of_stops(&panel.shades));
             let top = height - MARGIN - bar::HEIGHT;
-            bar::draw(sheet, scale, &weights.collect::<Vec<_>>(), (width / 2.0, top))?;
+            bar::draw(sheet, scale, *unit, &shades.collect::<Vec<_>>(), (width / 2.0, top))?;
         }
         Ok(())
     }
@@ -137,12 +157,13 @@ impl Page {
         let title = fitted(panel.title, TITLE, width - 2.0 * MARGIN);
         let style = words(TITLE, INK, HPos::Center);
         sheet.draw(&Text::new(title, (fine(middle), fine(top + MARGIN)), style))?;
-        let scale = self.common.as_ref().unwrap_or(&panel.scale);
+        let scale = self.common.as_ref().map_or(&panel.scale, |(scale, _)| scale);
         let corner = (middle - self.board.width / 2.0, top + TITLE_HEIGHT);
-        self.board.draw(sheet, &panel.cells, scale, self.values, corner)?;
+        let values = self.values.then_some(&panel.cells[..]);
+        self.board.draw(sheet, &panel.shades, scale, values, corner)?;
         if self.common.is_none() {
             let top = top + height - bar::HEIGHT;
-            bar::draw(sheet, scale, &of_stops(&panel.cells), (middle, top))?;
+            bar::draw(sheet, scale, Unit::Weight, &of_stops(&panel.cells), (middle, top))?;
         }
         Ok(())
     }

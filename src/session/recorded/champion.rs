@@ -59,7 +59,7 @@ pub fn games(
 /// The champion, and after it the run's fixed opponents.
 fn bots(run: &Run, config: &Config, table: &dyn Table) -> Result<Vec<BotSpec>, SessionError> {
     let kind = registry::find(&config.game)?.name;
-    let mut all = vec![weights::champion(run, table)?.values];
+    let mut all = vec![weights::of_run(run.clone(), table)?.values];
     for index in 0..config.against.fixed().count() {
         all.push(weights::read(&run.opponent_path(index), table)?.values);
     }

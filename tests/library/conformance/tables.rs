@@ -70,10 +70,12 @@ fn bots_and_tuners_refuse_the_same_searches() {
             let by = (search.method != Method::Random).then(|| opened.evaluations().swap_remove(0));
             let terms = Terms {
                 against: vec![(1, values.clone())],
+                share_rate: 0.0,
                 hall_share: 0,
                 population_share: 0,
                 distance: values.clone(),
                 opening_plies: 0,
+                start_every: None,
                 measure_opening_plies: 0,
                 search: search.clone(),
                 seats: config.seats,

@@ -7,7 +7,7 @@ use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::evolve::breed::found;
 use starhop::evolve::pooled::Pooled;
-use starhop::evolve::{Objective, Sample};
+use starhop::evolve::{Context, Objective, Sample};
 use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
@@ -100,9 +100,11 @@ fn matches_on(players: usize, threads: usize, change: impl FnOnce(&mut Terms)) -
     let opponent = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let mut terms = Terms {
         against: vec![(1, opponent.clone())],
+        share_rate: 0.0,
         hall_share: 0,
         population_share: 0,
         opening_plies: 0,
+        start_every: None,
         measure_opening_plies: 0,
         distance: opponent,
         seats: Seats::All,
@@ -142,7 +144,8 @@ fn scores(
     population: &[Vec<f64>],
     rivals: &[Vec<f64>],
 ) -> Vec<Sample> {
-    tuner.score(generation, population, &vec![Pooled::default(); population.len()], rivals)
+    let past = vec![Pooled::default(); population.len()];
+    tuner.score(population, &Context { generation, past: &past, rivals, shares: &[] }).samples
 }
 
 /// Random arrays, which lose, and one that wins.
@@ -258,7 +261,39 @@ fn whoever_plays_on_in_a_race_plays_the_games_that_come_next() {
     let known = matches_on(3, 2, |terms| {
         terms.fitness = Fitness { racing: Racing::Halving, more_games: 7, ..terms.fitness };
     });
-    assert_eq!(known.score(3, &population, &past, &[])[0].pooled.games, 1e6 + 7.0);
+    let context = Context { generation: 3, past: &past, rivals: &[], shares: &[] };
+    assert_eq!(known.score(&population, &context).samples[0].pooled.games, 1e6 + 7.0);
+}
+
+#[test]
+fn shares_follow_the_opponent_that_wins_more() {
+    let game = table(2, Corners::Pass, 150);
+    let built_in = |name| CellWeightFamily.built_in(&game, name).unwrap();
+    let population = [built_in("generation-7822"), built_in("generation-2427")];
+    let past = [Pooled::default(); 2];
+    let evolved = |threads, conditions| {
+        let tuner = matches_on(2, threads, |terms| {
+            terms.against = vec![(3, built_in("hand-tuned-v1")), (1, built_in("generation-7822"))];
+            (terms.share_rate, terms.hall_share, terms.population_share) = (0.5, 1, 1);
+            (terms.conditions, terms.opening_plies) = (conditions, 4);
+            terms.fitness = Fitness { games: 8, more_games: 8, ..terms.fitness };
+        });
+        let mut shares: Vec<f64> = Vec::new();
+        for generation in 0..30 {
+            let context = Context { generation, past: &past, rivals: &[], shares: &shares };
+            shares = tuner.score(&population, &context).shares;
+        }
+        shares
+    };
+    for conditions in [Conditions::Common, Conditions::Own] {
+        let shares = evolved(1, conditions);
+        assert_eq!(shares, evolved(3, conditions));
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(shares[1] > 0.5, "it began with a quarter: {shares:?}");
+    }
+    let kept = matches_on(2, 1, |terms| terms.against.push((1, built_in("generation-7822"))));
+    let context = Context { generation: 0, past: &past, rivals: &[], shares: &[] };
+    assert!(kept.score(&population, &context).shares.is_empty());
 }
 
 /// A game of an individual, played move by move: whether it won, plies, and its distance.

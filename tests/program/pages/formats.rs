@@ -9,9 +9,11 @@ use serde_json::{Map, Value};
 const FORMATS: &str = "docs/formats.md";
 
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
-/// centres with a shape, past champions, no champion yet, intervals, positions, books.
-const COMMANDS: [&str; 10] = [
+/// centres with a shape, past champions, no champion yet, intervals, positions, books,
+/// parameters without a board.
+const COMMANDS: [&str; 11] = [
     "export hand-tuned-v4 --seat all -o all.json",
+    "export published --game connect-four -o named.json",
     "export champion-2 -o measured.json",
     "measure measured.json --against hand-tuned-v4 --games 100 --save",
     "arena champion-2 hand-tuned-v4 --name POSITION --position position.txt --games 2 --seed 1",

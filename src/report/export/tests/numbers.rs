@@ -99,7 +99,7 @@ fn code_that_export_wrote_says_whose_array_it_is() {
     assert_eq!(plain(&code, &star()), Ok(counted().weights));
     let foreign = code.replace("starhop-weights", "other-weights");
     assert_eq!(plain(&foreign, &star()), Ok(counted_for(4)));
-    let newer = code.replace("starhop-weights 2", "starhop-weights 3");
+    let newer = code.replace("starhop-weights 2", "starhop-weights 4");
     assert!(plain(&newer, &star()).unwrap_err().contains("newer starhop"));
     let another = code.replace("seat: 4", "seat: all");
     assert!(plain(&another, &star()).unwrap_err().contains("1 arrays; seat all needs 6"));

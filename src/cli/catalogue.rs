@@ -1,0 +1,150 @@
+//! `games` and `presets`: what there is to evolve, and what each preset sets.
+
+use super::failure::Failure;
+use super::screen::{self, wrap};
+use super::{Common, output};
+use crate::registry::{self, Entry, Preset};
+use crate::session::weights::{PLAYERS, standard};
+use clap::Args;
+use std::fmt::Write as _;
+
+/// Players that a game may be for.
+const MOST_PLAYERS: usize = 6;
+
+/// List the games, or what there is of one: presets, built-in arrays, parameters
+#[derive(Args)]
+pub struct GamesArgs {
+    /// Game to describe [default: all, a line each]
+    game: Option<String>,
+}
+
+/// List the presets, or all settings of one
+#[derive(Args)]
+#[command(after_help = "
+What a preset sets is printed as a file for --config, which a flag wins over.
+
+Examples:
+  starhop presets
+  starhop presets rival
+  starhop presets default --game draughts
+")]
+pub struct PresetsArgs {
+    /// Preset to show [default: all, a line each]
+    preset: Option<String>,
+    /// Game of the preset [default: the first that has one of that name]
+    #[arg(long)]
+    game: Option<String>,
+    /// Players
+    #[arg(long, default_value_t = PLAYERS)]
+    players: usize,
+}
+
+/// Runs `games`.
+pub fn games(args: &GamesArgs, _: &Common) -> Result<(), Failure> {
+    let width = screen::width();
+    let text = match &args.game {
+        Some(name) => wrap(&described(registry::find(name)?)?, width),
+        None => {
+            let heading = ["game", "players", "numbers", "presets"].map(str::to_string).to_vec();
+            let rows: Result<Vec<_>, Failure> = registry::games().into_iter().map(row).collect();
+            let table = screen::table(&[vec![heading], rows?].concat(), width);
+            table + "\n`starhop games NAME` has what there is of a game.\n"
+        }
+    };
+    output::print(&text)
+}
+
+fn row(entry: &Entry) -> Result<Vec<String>, Failure> {
+    let (_, table) = standard(entry, PLAYERS)?;
+    let numbers = table.parameters().len().to_string();
+    Ok(vec![entry.name.to_string(), players(entry), numbers, presets_of(entry)])
+}
+
+/// The numbers of players that a game's default preset is for, as `2` or `2 to 6`.
+fn players(entry: &Entry) -> String {
+    let fits = |players: &usize| entry.preset(entry.default_preset(), *players).is_ok();
+    let all: Vec<usize> = (2..=MOST_PLAYERS).filter(fits).collect();
+    match (all.first(), all.last()) {
+        (Some(first), Some(last)) if first < last => format!("{first} to {last}"),
+        (first, _) => first.map_or_else(String::new, usize::to_string),
+    }
+}
+
+fn presets_of(entry: &Entry) -> String {
+    entry.presets.iter().map(|it| it.name).collect::<Vec<_>>().join(", ")
+}
+
+fn described(entry: &Entry) -> Result<String, Failure> {
+    let (preset, table) = standard(entry, PLAYERS)?;
+    let names: Vec<String> = table.parameters().into_iter().map(|it| it.name).collect();
+    let weights = match table.layout() {
+        Some(_) => format!("one for each of {} cells of the board", names.len()),
+        None => names.join(", "),
+    };
+    Ok(format!(
+        "{}, {} players, rules {}\n\n\
+         presets: {}\n\
+         weights: {weights}\n\
+         built-in arrays: {}\n\
+         evolves against: {}\n",
+        entry.name,
+        players(entry),
+        preset.rules,
+        presets_of(entry),
+        table.built_in_names().join(", "),
+        preset.against,
+    ))
+}
+
+/// Runs `presets`.
+pub fn presets(args: &PresetsArgs, _: &Common) -> Result<(), Failure> {
+    let entries = match &args.game {
+        Some(name) => vec![registry::find(name)?],
+        None => registry::games(),
+    };
+    match &args.preset {
+        Some(name) => settings(&entries, name, args.players),
+        None => list(&entries, args.players),
+    }
+}
+
+/// A line a preset.
+fn list(entries: &[&Entry], players: usize) -> Result<(), Failure> {
+    let heading = ["preset", "game", "optimizer", "population", "against"];
+    let mut rows = vec![heading.map(str::to_string).to_vec()];
+    let all = entries.iter().flat_map(|entry| entry.presets.iter().map(move |it| (entry, it)));
+    for (entry, Preset { name, .. }) in all {
+        // Some are not for so many players.
+        if let Ok(config) = entry.preset(name, players) {
+            let optimizer = format!("{:?}", config.optimizer).to_lowercase();
+            let population = config.population.to_string();
+            let game = entry.name.to_string();
+            let against = config.against.to_string();
+            rows.push(vec![name.to_string(), game, optimizer, population, against]);
+        }
+    }
+    let table = screen::table(&rows, screen::width());
+    output::print(&(table + "\n`starhop presets NAME` has all settings of a preset.\n"))
+}
+
+/// All settings of a preset, as a file for `--config`.
+fn settings(entries: &[&Entry], name: &str, players: usize) -> Result<(), Failure> {
+    let has = |entry: &&&Entry| entry.presets.iter().any(|it| it.name == name);
+    let Some(entry) = entries.iter().find(has) else {
+        let mut known: Vec<&str> =
+            entries.iter().flat_map(|entry| entry.presets.iter().map(|it| it.name)).collect();
+        known.sort_unstable();
+        known.dedup();
+        let listed = "`starhop presets` lists them";
+        return Err(crate::game::TextError::unknown("preset", name, &known, listed).into());
+    };
+    let config = entry.preset(name, players)?;
+    let mut table = toml::Table::try_from(&config).map_err(Failure::usage)?;
+    for key in ["seed", "version"] {
+        table.remove(key);
+    }
+    let mut text = format!("# Preset {name} of {} for {players} players\n", entry.name);
+    let written = toml::to_string(&table).map_err(Failure::usage)?;
+    let _ = write!(text, "{written}");
+    output::print(&text)
+}

@@ -1,0 +1,57 @@
+//! Progress of a measurement: a line on a terminal with an interval that narrows, a plain line every few
+//! seconds elsewhere, nothing when asked to be quiet.
+
+use crate::cli::figures::{interval, percent, thousands};
+use crate::cli::output;
+use crate::cli::progress::{LINE_EVERY, clock, line_bar, message_columns};
+use crate::cli::screen::fitting;
+use crate::play::tally::Tally;
+use indicatif::ProgressBar;
+use std::time::Instant;
+
+/// Shows how many games are played, and what they came to.
+pub struct Watch {
+    bar: ProgressBar,
+    says_lines: bool,
+    began: Instant,
+    last_line: Instant,
+    games: u64,
+}
+
+impl Watch {
+    /// Progress of that many games.
+    pub fn new(games: u64, quiet: bool) -> Watch {
+        Watch {
+            bar: line_bar(games, quiet),
+            says_lines: !quiet && !output::is_watched(),
+            began: Instant::now(),
+            last_line: Instant::now(),
+            games,
+        }
+    }
+
+    /// Shows what the games so far came to.
+    pub fn played(&mut self, games: u64, tally: &Tally) {
+        let pace = self.began.elapsed().as_secs_f64() / games.max(1) as f64;
+        let left = clock(pace * self.games.saturating_sub(games) as f64);
+        let won = percent(tally.win_rate());
+        let parts = [
+            format!("{left} left"),
+            format!("won {won} {}", interval(tally.win_rate_interval())).trim_end().to_string(),
+            format!("{} of {} games", thousands(games), thousands(self.games)),
+        ];
+        if !self.bar.is_hidden() {
+            self.bar.set_position(games);
+            self.bar.set_message(fitting(&parts, message_columns()));
+        }
+        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            output::say(&fitting(&parts, usize::MAX));
+        }
+    }
+
+    /// Takes the line away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,263 @@
+//! Vectors without a board: named numbers as bars, beside those that people set.
+
+use plotters::element::{PathElement, Rectangle, Text};
+use plotters::style::text_anchor::HPos;
+use plotters::style::{Color, RGBColor};
+
+use super::colour::{GREY, INK, RUNS, pale};
+use super::number::digits;
+use super::picture::{self, DrawError, Sheet, fine, fitted, length, width_of, words};
+
+const WIDTH: f64 = 900.0;
+const MARGIN: f64 = 24.0;
+const TITLE: f64 = 18.0;
+const WORDS: f64 = 14.0;
+const HEAD: f64 = 44.0;
+const FOOT: f64 = 36.0;
+/// Pixels of a bar, and between the bars of two parameters.
+const BAR: f64 = 20.0;
+const GAP: f64 = 16.0;
+/// Pixels for a number beside its bar.
+const NUMBER: f64 = 76.0;
+/// Characters of a bar in a terminal, and blanks between two columns there.
+const CHARACTERS: usize = 12;
+const BLANKS: usize = 2;
+const NOTE: &str = "each parameter has its own scale";
+
+/// Vectors of one evaluation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameters {
+    /// The name of each number.
+    pub names: Vec<String>,
+    /// The vectors with what to call them.
+    pub vectors: Vec<(String, Vec<f64>)>,
+}
+
+impl Parameters {
+    /// # Errors
+    /// If there is no number, or a vector hasn't one finite number a name.
+    fn check(&self) -> Result<(), DrawError> {
+        if self.names.is_empty() || self.vectors.is_empty() {
+            return Err(DrawError::Empty);
+        }
+        for (title, values) in &self.vectors {
+            let (title, found, expected) = (title.clone(), values.len(), self.names.len());
+            if found != expected {
+                return Err(DrawError::Length { title, found, expected });
+            }
+            if let Some((cell, _)) = self.names.iter().zip(values).find(|(_, it)| !it.is_finite()) {
+                return Err(DrawError::NotFinite { title, cell: cell.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of a parameter, one a vector.
+    fn row(&self, parameter: usize) -> Vec<f64> {
+        self.vectors.iter().filter_map(|(_, values)| values.get(parameter).copied()).collect()
+    }
+}
+
+/// The greatest of some numbers without their signs, or 1 where all are 0.
+fn reach(values: &[f64]) -> f64 {
+    let most = values.iter().fold(0f64, |most, value| most.max(value.abs()));
+    if most > 0.0 { most } else { 1.0 }
+}
+
+/// A line a parameter: its name, and for each vector the number with a bar, as long as the number is
+/// large beside the largest of its line. Bars of negative numbers are light. Where they don't fit into
+/// `width` characters there are no bars, and where not all vectors fit, the first ones.
+///
+/// # Errors
+/// If there is no number, or a vector hasn't one finite number a name.
+pub fn lines(parameters: &Parameters, width: usize) -> Result<String, DrawError> {
+    parameters.check()?;
+    let name = parameters.names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+    let mut columns: Vec<(usize, Vec<String>)> = Vec::new();
+    for (title, values) in &parameters.vectors {
+        let numbers: Vec<String> = values.iter().map(|&it| digits(it)).collect();
+        let cells: Vec<String> = [title.clone()].into_iter().chain(numbers).collect();
+        columns.push((cells.iter().map(|it| it.chars().count()).max().unwrap_or(0), cells));
+    }
+    let wide = |bar: usize, count: usize| {
+        let columns = columns.iter().take(count);
+        name + columns.map(|(width, _)| BLANKS + width + bar).sum::<usize>()
+    };
+    let bar = if wide(CHARACTERS + 1, columns.len()) <= width { CHARACTERS + 1 } else { 0 };
+    let shown = (1..=columns.len()).rev().find(|&count| wide(bar, count) <= width).unwrap_or(1);
+    let mut text = String::new();
+    for line in 0..=parameters.names.len() {
+        let index = line.checked_sub(1);
+        let called = index.and_then(|it| parameters.names.get(it)).map_or("", String::as_str);
+        let mut written = format!("{called:name$}");
+        let row = index.map(|it| parameters.row(it)).unwrap_or_default();
+        for (vector, (width, cells)) in columns.iter().enumerate().take(shown) {
+            let cell = cells.get(line).map_or("", String::as_str);
+            written += &format!("{:BLANKS$}{cell:>width$}", "");
+            if bar > 0 {
+                let drawn = row.get(vector).map(|&it| characters(it / reach(&row)));
+                written += &format!(" {:CHARACTERS$}", drawn.unwrap_or_default());
+            }
+        }
+        text += written.trim_end();
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// A bar of characters for a share from −1 to 1.
+fn characters(share: f64) -> String {
+    let count = (share.abs() * CHARACTERS as f64).round() as usize;
+    let character = if share < 0.0 { "░" } else { "█" };
+    character.repeat(count.clamp(usize::from(share != 0.0), CHARACTERS))
+}
+
+/// Draws the vectors as bars, a group of them for each parameter, as SVG.
+///
+/// Bars of a parameter are drawn to one scale, on which its greatest number without its sign is as long
+/// as can be; other parameters have their own, as parameters of one vector can differ a hundredfold.
+///
+/// # Errors
+/// If there is no number, or a vector hasn't one finite number a name.
+pub fn bars(parameters: &Parameters, title: &str) -> Result<String, DrawError> {
+    parameters.check()?;
+    let page = Page::of(parameters);
+    picture::svg(&format!("Parameters of {title}"), (WIDTH, page.height()), |sheet| {
+        let heading = fitted(title, TITLE, WIDTH - 2.0 * MARGIN);
+        put(sheet, heading, (WIDTH / 2.0, MARGIN), TITLE, INK, HPos::Center)?;
+        for parameter in 0..parameters.names.len() {
+            page.group(sheet, parameter)?;
+        }
+        page.legend(sheet)
+    })
+}
+
+fn put(
+    sheet: &Sheet,
+    what: String,
+    (x, y): (f64, f64),
+    size: f64,
+    colour: RGBColor,
+    side: HPos,
+) -> Result<(), DrawError> {
+    Ok(sheet.draw(&Text::new(what, (fine(x), fine(y)), words(size, colour, side)))?)
+}
+
+/// Where everything stands.
+struct Page<'a> {
+    parameters: &'a Parameters,
+    /// Where the value 0 is, and how many pixels the longest bar has.
+    zero: f64,
+    longest: f64,
+}
+
+impl<'a> Page<'a> {
+    fn of(parameters: &'a Parameters) -> Page<'a> {
+        let names = parameters.names.iter().map(|name| width_of(name, WORDS));
+        let left = MARGIN + names.fold(0.0, f64::max) + MARGIN;
+        let has_negative = parameters.vectors.iter().any(|(_, all)| all.iter().any(|&it| it < 0.0));
+        let room = WIDTH - MARGIN - left;
+        let (zero, longest) = match has_negative {
+            true => (left + room / 2.0, room / 2.0 - NUMBER),
+            false => (left, room - NUMBER),
+        };
+        Page { parameters, zero, longest }
+    }
+
+    /// Pixels from a parameter's first bar to that of the next one.
+    fn step(&self) -> f64 {
+        self.parameters.vectors.len() as f64 * BAR + GAP
+    }
+
+    fn height(&self) -> f64 {
+        HEAD + self.parameters.names.len() as f64 * self.step() + FOOT
+    }
+
+    /// The first vector stands out, the others stand back.
+    fn colour(&self, vector: usize) -> RGBColor {
+        match vector {
+            0 => RUNS[0],
+            later => pale(GREY, 0.3 * later.min(2) as f64),
+        }
+    }
+
+    fn group(&self, sheet: &Sheet, parameter: usize) -> Result<(), DrawError> {
+        let row = self.parameters.row(parameter);
+        let top = HEAD + parameter as f64 * self.step();
+        let bottom = top + row.len() as f64 * BAR;
+        let name = self.parameters.names.get(parameter).cloned().unwrap_or_default();
+        put(sheet, name, (MARGIN, (top + bottom) / 2.0), WORDS, INK, HPos::Left)?;
+        for (vector, &value) in row.iter().enumerate() {
+            let end = self.zero + self.longest * value / reach(&row);
+            let (above, below) = (top + vector as f64 * BAR, top + (vector + 1) as f64 * BAR - 3.0);
+            let corners =
+                [(fine(self.zero.min(end)), fine(above)), (fine(self.zero.max(end)), fine(below))];
+            sheet.draw(&Rectangle::new(corners, self.colour(vector).filled()))?;
+            let (place, side) =
+                if value < 0.0 { (end - 6.0, HPos::Right) } else { (end + 6.0, HPos::Left) };
+            let number = digits(value).replace('-', "−");
+            put(sheet, number, (place, (above + below) / 2.0), WORDS, INK, side)?;
+        }
+        let line = [(fine(self.zero), fine(top - 3.0)), (fine(self.zero), fine(bottom))];
+        Ok(sheet.draw(&PathElement::new(line, GREY.stroke_width(length(1.0))))?)
+    }
+
+    fn legend(&self, sheet: &Sheet) -> Result<(), DrawError> {
+        let middle = self.height() - FOOT / 2.0;
+        let mut left = MARGIN;
+        for (vector, (title, _)) in self.parameters.vectors.iter().enumerate() {
+            let corners =
+                [(fine(left), fine(middle - 6.0)), (fine(left + 12.0), fine(middle + 6.0))];
+            sheet.draw(&Rectangle::new(corners, self.colour(vector).filled()))?;
+            put(sheet, title.clone(), (left + 20.0, middle), WORDS, INK, HPos::Left)?;
+            left += 20.0 + width_of(title, WORDS) + MARGIN;
+        }
+        put(sheet, NOTE.to_string(), (WIDTH - MARGIN, middle), WORDS, GREY, HPos::Right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn two() -> Parameters {
+        let names = ["win", "odd-threats", "tempi"].map(str::to_string).to_vec();
+        let own = ("champion".to_string(), vec![0.0, -0.16738, 0.01]);
+        let set = ("published".to_string(), vec![3.0, 0.33476, 0.02]);
+        Parameters { names, vectors: vec![own, set] }
+    }
+
+    #[test]
+    fn lines_have_bars_where_they_fit() {
+        let wide = lines(&two(), 80).unwrap();
+        assert_eq!(
+            wide,
+            "             champion               published\n\
+             win                 0                       3 ████████████\n\
+             odd-threats   -0.1674 ░░░░░░           0.3348 ████████████\n\
+             tempi            0.01 ██████             0.02 ████████████\n"
+        );
+        let narrow = lines(&two(), 40).unwrap();
+        assert_eq!(narrow.lines().nth(2), Some("odd-threats   -0.1674     0.3348"));
+        assert_eq!(lines(&two(), 25).unwrap().lines().nth(2), Some("odd-threats   -0.1674"));
+    }
+
+    #[test]
+    fn bars_draw_the_same_bytes_each_time() {
+        let svg = bars(&two(), "connect-four, seed 1").unwrap();
+        assert_eq!(svg, bars(&two(), "connect-four, seed 1").unwrap());
+        assert!(svg.contains("<title>Parameters of connect-four, seed 1</title>"));
+        assert_eq!(svg.matches("<rect").count(), 1 + 6 + 2, "the sheet, bars, and their legend");
+    }
+
+    #[test]
+    fn vectors_that_do_not_fit_are_refused() {
+        let mut odd = two();
+        odd.vectors[1].1.pop();
+        assert!(matches!(bars(&odd, ""), Err(DrawError::Length { found: 2, expected: 3, .. })));
+        odd.vectors[1].1.push(f64::NAN);
+        assert!(matches!(lines(&odd, 80), Err(DrawError::NotFinite { .. })));
+        let none = Parameters { names: Vec::new(), vectors: Vec::new() };
+        assert!(matches!(bars(&none, ""), Err(DrawError::Empty)));
+    }
+}

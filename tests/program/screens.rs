@@ -1,0 +1,154 @@
+//! What a person sees: results and progress on terminals of several sizes.
+
+use crate::program::{Home, evolve};
+use crate::terminal::Terminal;
+
+const SIZES: [u16; 3] = [60, 80, 120];
+
+/// The screen at the end of a command that succeeds.
+fn seen(home: &Home, words: &str, columns: u16, rows: u16) -> String {
+    let (code, text) = Terminal::start(home, words, columns, rows).end();
+    assert_eq!(code, Some(0), "{words}: {text}");
+    text
+}
+
+/// Whether an array in Chinese Checkers stands on the screen: its widest row, in which holes without a
+/// stop are dots, with at least that many characters a number.
+fn has_star(text: &str, least: usize) -> bool {
+    let is_number = |word: &&str| word.parse::<i64>().is_ok();
+    text.lines().any(|line| {
+        let words: Vec<&str> =
+            line.split_whitespace().filter(|it| is_number(it) || *it == "·").collect();
+        words.len() == 13 && words.iter().any(|it| is_number(it) && it.len() >= least)
+    })
+}
+
+#[test]
+fn a_result_ends_with_what_the_champion_is_worth() {
+    for columns in SIZES {
+        let home = Home::new();
+        let text = seen(&home, &evolve("run", "--generations 2"), columns, 24);
+        let last: Vec<&str> = text.trim_end().lines().rev().take(4).collect();
+        assert!(last.iter().any(|line| line.starts_with("Beats ")), "{columns}: {text}");
+        assert!(text.contains("\nwon, %"), "{columns}: {text}");
+        assert!(!has_star(&text, 1), "{columns}: {text}");
+        assert!(has_star(&seen(&home, "show run", columns, 60), 3), "{columns}");
+    }
+    let home = Home::new();
+    assert!(has_star(&seen(&home, &evolve("run", "--generations 2"), 100, 60), 3));
+    let text = seen(&home, "show run", 45, 60);
+    assert!(has_star(&text, 1) && !has_star(&text, 2), "{text}");
+    assert!(text.contains("\n0 is "), "{text}");
+    let text = seen(&home, "show run", 25, 90);
+    assert!(!has_star(&text, 1) && text.contains("Beats "), "{text}");
+}
+
+#[test]
+fn progress_says_first_how_long_it_takes() {
+    for columns in SIZES {
+        let home = Home::new();
+        let running = Terminal::start(&home, &evolve("run", "--generations 100000"), columns, 24);
+        running.wait_for(|text| text.contains(" left, generation "));
+        let text = running.text();
+        let line = text.lines().find(|line| line.contains(" left, ")).unwrap();
+        assert!(line.chars().count() <= columns.into(), "{line}");
+        assert!(line.contains("games/s") || columns < 80, "{line}");
+        running.interrupt();
+        assert_eq!(running.end().0, Some(130));
+    }
+}
+
+#[test]
+fn a_killed_run_shows_the_champion_that_was_measured_last() {
+    let home = Home::new();
+    let words = evolve("run", "--generations 100000 --measure-every 2 --checkpoint-seconds 0");
+    let running = Terminal::start(&home, &words, 80, 24);
+    running.wait_for(|text| text.contains("champion "));
+    running.kill();
+    let listed = home.done("list --json").json();
+    assert!(listed["runs"][0]["champion_fitness"].is_f64(), "{listed}");
+    let text = seen(&home, "show run", 80, 60);
+    assert!(text.contains("Champion of generation "), "{text}");
+    assert!(text.contains("resume run` goes on"), "{text}");
+    assert!(!text.contains("Pictures") && has_star(&text, 3), "{text}");
+    assert!(!text.contains("won, %"), "{text}");
+    let exported = home.done("export run").text();
+    assert!(exported.contains("\"measured\""), "{exported}");
+    home.done("measure run --games 20");
+    home.done("plot run");
+
+    home.evolve("ended", "--generations 6");
+    assert_eq!(home.read("results/ended/champion.json"), home.done("export ended").text());
+}
+
+#[test]
+fn weights_without_a_board_have_names_everywhere() {
+    let home = Home::new();
+    let words = "evolve --game connect-four --population 4 --fitness-games 2 --generations 2 \
+         --measure-every 1 --measure-games 8 --final-games 12 --candidates 2 --choose-games 2 \
+         --seed 5 --name run";
+    let text = seen(&home, words, 80, 40);
+    let named = |text: &str| text.contains("\nodd-threats ") && text.contains("published");
+    assert!(named(&text), "{text}");
+    assert!(home.result("run", "parameters.svg").exists());
+    let text = seen(&home, "show run", 80, 40);
+    assert!(named(&text), "{text}");
+    for word in ["fitness", "cell", "corner", "heat"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.iter().any(|it| it.starts_with("mean score") && it.ends_with(" %")), "{text}");
+    for format in ["json", "toml", "csv", "grid", "rust", "python", "c"] {
+        let text = home.done(&format!("export run --format {format}")).text();
+        assert!(text.contains("even-against"), "{format}: {text}");
+        for word in ["cell", "corner", "hole", "row"] {
+            assert!(!text.contains(word), "{format}: {word}: {text}");
+        }
+        home.write("weights", &text);
+        let [again, straight] = ["weights", "run"]
+            .map(|it| home.done(&format!("export {it} --format npy --game connect-four")).out);
+        assert_eq!(again, straight, "{format}");
+    }
+    home.write("weights.json", home.done("export run").text().replace("\"loss\"", "\"lost\""));
+    let why = home.refused(3, "measure weights.json --games 2");
+    assert!(why.contains("names: are not those of the game's parameters"), "{why}");
+    let printed = home.done("plot --heatmap run published").text();
+    assert_eq!(printed.lines().count(), 2, "{printed}");
+    home.refused(2, "plot --heatmap run --values");
+}
+
+#[test]
+fn an_interrupted_arena_leaves_interim_ratings() {
+    let home = Home::new();
+    let words = "arena champion-2 hand-tuned-v4 random --games 100000 --seed 1 --name long";
+    let running = Terminal::start(&home, words, 80, 70);
+    running.wait_for(|text| text.contains(" left, ") && text.contains(" leads with "));
+    running.interrupt();
+    let (code, text) = running.end();
+    assert_eq!(code, Some(130), "{text}");
+    for word in ["Interim: ", "of 300000 games are played. To go on:", "| champion-2 ", "Elo"] {
+        assert!(text.replace("greedy:", "").contains(word), "{word}: {text}");
+    }
+    for file in ["arena.md", "ratings.csv", "crosstable.csv", "pairs.csv"] {
+        assert!(home.result("long", file).exists(), "{file}");
+    }
+    assert!(home.read("results/long/arena.md").starts_with("Interim: "));
+}
+
+#[test]
+fn a_measurement_shows_an_interval_that_narrows() {
+    let home = Home::new();
+    let words = "measure champion-2 --games 100000000 --seed 1";
+    for columns in SIZES {
+        let running = Terminal::start(&home, words, columns, 24);
+        let width = |text: &str| {
+            let ends = text.split_once('[')?.1.split_once(']')?.0;
+            let (low, high) = ends.split_once(", ")?;
+            Some(high.parse::<f64>().ok()? - low.parse::<f64>().ok()?)
+        };
+        running.wait_for(|text| text.contains(" left, won ") && width(text).is_some());
+        let first = width(&running.text()).unwrap();
+        running.wait_for(|text| width(text).is_some_and(|now| now < 0.8 * first));
+        running.kill();
+    }
+}
