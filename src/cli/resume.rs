@@ -4,8 +4,8 @@ use super::failure::Failure;
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
-use crate::registry;
 use crate::session::evolution::Evolution;
+use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
 use clap::Args;
@@ -53,7 +53,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     config.check()?;
     let (is_begun, warning) =
         (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = weights::table_of(run.run(), &config)?;
     let evolution = Evolution::of_run(run.run(), config, table, found)?;
     let run = evolution.open(run)?;
     if let Some(warning) = warning {

@@ -4,7 +4,7 @@
 use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, FolderKind, Home, joined};
-use super::rows::write_table;
+use super::rows::{read_table, write_table};
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -327,8 +327,7 @@ fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
 fn read<T: Placed>(path: &Path, comparison: &Comparison) -> Result<Rows<T>, RecordError> {
     let mut rows = BTreeMap::new();
     let bytes = disk::read_if_there(path)?.unwrap_or_default();
-    for row in csv::Reader::from_reader(&bytes[..]).into_deserialize() {
-        let row: T = row.map_err(|why| RecordError::damaged(path, why))?;
+    for row in read_table::<T>(path, &bytes)? {
         let (label, seed, budget) = row.place();
         let bad = |why| {
             let row = format!("{label}, seed {seed}, budget {budget}");

@@ -117,9 +117,48 @@ pub fn write_table<T: Serialize>(
     let written = rows.into_iter().try_for_each(|row| writer.serialize(row));
     let bytes = written
         .map_err(std::io::Error::from)
-        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
+        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()))
+        .and_then(|bytes| Ok(with_cells(&bytes, harmless)?));
     write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
     Ok(())
+}
+
+/// The rows of such a file.
+///
+/// # Errors
+/// Names the line that is damaged.
+pub fn read_table<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, RecordError> {
+    let damaged = |why: csv::Error| RecordError::damaged(path, why);
+    let bytes = with_cells(bytes, plain).map_err(damaged)?;
+    let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(damaged)
+}
+
+/// What spreadsheets take for the beginning of a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A cell that no spreadsheet runs: an apostrophe stands before what would be a formula.
+fn harmless(cell: &str) -> String {
+    match cell.starts_with(FORMULA) && cell.parse::<f64>().is_err() {
+        true => format!("'{cell}"),
+        false => cell.to_string(),
+    }
+}
+
+/// The cell without that.
+fn plain(cell: &str) -> String {
+    let formula = cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA));
+    formula.unwrap_or(cell).to_string()
+}
+
+/// A table in which each cell is replaced.
+fn with_cells(bytes: &[u8], replaced: fn(&str) -> String) -> Result<Vec<u8>, csv::Error> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in reader.records() {
+        writer.write_record(record?.iter().map(replaced))?;
+    }
+    writer.into_inner().map_err(|why| csv::Error::from(why.into_error()))
 }
 
 /// A CSV file that grows by a row a generation.
@@ -297,6 +336,22 @@ mod tests {
         assert_eq!(plain.sum.text(), other.sum.text());
         std::fs::write(&path, format!("{text}1,0.25,10000,2\r\n")).unwrap();
         assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1].map(timing));
+    }
+
+    #[test]
+    fn no_cell_is_a_formula_and_all_read_back() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Cells(String, f64, Option<f64>);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        let cells = |text: &str| Cells(text.to_string(), -1.5, None);
+        let rows = || ["=1+1", "@x", "-x", "'quoted'", "plain,\n\"cell\"", "-3"].map(cells);
+        write_table(&path, rows()).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        assert!(text.starts_with("'=1+1,-1.5,\n'@x,-1.5,\n'-x,-1.5,\n"), "{text}");
+        let headed = [b"a,b,c\n".to_vec(), bytes].concat();
+        assert_eq!(read_table::<Cells>(&path, &headed).unwrap(), rows());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::disk;
 use super::error::RecordError;
-use super::rows::write_table;
+use super::rows::{read_table, write_table};
 use crate::play::tally::{Figures, Tally};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -69,7 +69,5 @@ pub fn write(path: &Path, rows: &[StrengthRow]) -> Result<(), RecordError> {
 /// # Errors
 /// Names the line that is damaged.
 pub fn read(path: &Path) -> Result<Vec<StrengthRow>, RecordError> {
-    let bytes = disk::read(path)?;
-    let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|why| RecordError::damaged(path, why))
+    read_table(path, &disk::read(path)?)
 }

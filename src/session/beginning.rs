@@ -9,7 +9,7 @@ use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::population::PopulationFile;
 use crate::record::run::Run;
-use crate::registry::{self, Table};
+use crate::registry::Table;
 use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
 use std::io::ErrorKind;
@@ -120,7 +120,7 @@ fn generation_of(run: &Run, generation: u64) -> Result<PopulationFile, SessionEr
         )));
     };
     let config = &checkpoint.config;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = weights::table_of(run, config)?;
     let coding = table.coding(config)?;
     let whole = |it: &Individual| {
         let genes = coding.whole(&it.genes)?;

@@ -80,7 +80,7 @@ fn a_measurement_has_the_games_of_its_seed() {
     let [meeting] = &measurement.meetings[..] else { panic!("one opponent") };
     let mut done = |games, _: &Tally| heard.push(games);
     let met = measurement.play(meeting, 400, &Threads::alone(), &mut done).unwrap();
-    assert_eq!((met.name.as_str(), heard), ("hand-tuned-v4", vec![400]));
+    assert_eq!((met.name.as_str(), heard.last()), ("hand-tuned-v4", Some(&400)));
     assert_eq!(met.by_seat.iter().map(|it| it.wins).collect::<Vec<_>>(), [197, 197]);
     let all = total(&met.by_seat);
     assert_eq!((all.games(), all.different, all.wins, all.losses), (400, 400, 394, 6));

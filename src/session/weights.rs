@@ -108,7 +108,7 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
 /// Where the champion's file or the checkpoint is damaged.
 pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     let config = run.config()?;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = table_of(run, &config)?;
     let path = run.champion_path();
     let ended = match disk::is_there(&path)? {
         true => read(&path, table.as_ref())?.file,
@@ -122,6 +122,26 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     }
     let weights = whole(table.as_ref(), &config, &measured.genes)?;
     Ok(Some(super::champion_file(&config, &measured, weights)))
+}
+
+/// The table of a run with that configuration.
+///
+/// # Errors
+/// Where its settings file names a game, players or rules that there aren't.
+pub fn table_of(run: &Run, config: &Config) -> Result<Box<dyn Table>, SessionError> {
+    let table = registry::find(&config.game);
+    let table = table.and_then(|entry| entry.open(config.players, &config.rules));
+    table.map_err(|why| unfit(&run.config_path(), why))
+}
+
+/// The table that a file of weights is for.
+///
+/// # Errors
+/// Where it names a game, players or rules that there aren't; `place` is said with that.
+pub fn table_for(file: &WeightsFile, place: &str) -> Result<Box<dyn Table>, SessionError> {
+    let table = registry::find(&file.game);
+    let table = table.and_then(|entry| entry.open(file.players, &file.rules));
+    table.map_err(|why| SessionError::Damaged(format!("{place}: {why}")))
 }
 
 /// The vector that genes of a run stand for. Those of earlier versions are whole already.
@@ -260,6 +280,9 @@ pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
         ReadWeights::File(file) => Some(*file),
         _ => None,
     };
+    if let Some(file) = file.as_ref().filter(|file| file.game == table.name()) {
+        table_for(file, &path.display().to_string())?;
+    }
     let checked = file.clone().unwrap_or_else(|| bare(table, &values));
     checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
     Ok(Weights { values, file, run: None })

@@ -108,6 +108,72 @@ fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     assert!(home.done("list").err.is_empty());
 }
 
+/// Rules, players and games that there aren't are the file's fault, and so is text in no encoding.
+#[test]
+fn what_a_file_names_wrongly_is_refused_with_the_file() {
+    let home = Home::new();
+    let whole = home.done("export generation-51").text();
+    let lines = whole.split_inclusive('\n').filter(|line| !line.contains("checksum"));
+    let whole: String = lines.collect();
+    for (from, to) in [("\"players\": 2", "\"players\": 9"), ("standard", "house")] {
+        home.write("bad.json", whole.replacen(from, to, 1));
+        for words in ["measure bad.json --games 10", "export bad.json", "evolve --from bad.json"] {
+            let why = home.refused(3, words);
+            assert!(why.contains("bad.json"), "{words}: {why}");
+        }
+    }
+    home.evolve("good", "--generations 1");
+    home.evolve("bad", "--generations 1");
+    let config = home.read("results/bad/config.toml");
+    for (from, to) in [
+        ("players = 2", "players = 9"),
+        ("rules = \"standard", "rules = \"house"),
+        ("chinese-", "x-"),
+    ] {
+        assert!(config.contains(from));
+        home.write("results/bad/config.toml", config.replacen(from, to, 1));
+        for words in ["show bad", "resume bad", "export bad"] {
+            let why = home.refused(3, words);
+            assert!(why.contains("results/bad/config.toml"), "{words}: {why}");
+        }
+    }
+    for file in ["config.toml", "generations.csv", "champion.json", "strength.csv"] {
+        let path = format!("results/bad/{file}");
+        home.write("results/bad/config.toml", &config);
+        let bytes = std::fs::read(home.path(&path)).unwrap();
+        home.write(&path, [0xff, 0xfe, b'\n']);
+        let why = home.refused(3, "show bad");
+        assert!(why.contains(&path), "{why}");
+        home.write(&path, bytes);
+    }
+    home.write("results/bad/champion.json", [0xff]);
+    let listed = home.done("list");
+    assert!(listed.err.contains("warning: bad: ") && listed.text().contains("good"));
+}
+
+/// What a file says reaches no terminal as more than text, and no spreadsheet as a formula.
+#[test]
+fn names_in_files_control_nothing() {
+    let home = Home::new();
+    home.evolve("run", "--generations 1");
+    let config = home.read("results/run/config.toml");
+    let title = "preset = \"\\u001b]0;x\\u0007\\u009b2J\\u202e\"";
+    let own = config.lines().find(|line| line.starts_with("preset = ")).unwrap();
+    home.write("results/run/config.toml", config.replace(own, title));
+    for words in ["show run", "show run --json", "list", "list --json"] {
+        let done = home.done(words);
+        let all = done.text() + &done.err;
+        let plain = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
+        assert!(all.chars().all(plain), "{words}: {all:?}");
+    }
+    assert!(home.done("show run").text().contains("\\u{1b}]0;x\\u{7}\\u{9b}2J\\u{202e}"));
+
+    home.done("export generation-51 -o =1+1.json");
+    home.evolve("sheet", "--generations 1 --against =1+1.json");
+    assert!(home.read("results/sheet/strength.csv").contains("\n0,'=1+1.json,0,"));
+    assert!(home.done("show sheet").text().contains("\n=1+1.json"));
+}
+
 #[test]
 fn damaged_positions_are_refused_by_name() {
     let home = Home::new();

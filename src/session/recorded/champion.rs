@@ -37,7 +37,7 @@ pub fn games(
     done: &mut dyn FnMut(u64),
 ) -> Result<(Of, Vec<Transcript>), SessionError> {
     let config = run.config()?;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = weights::table_of(run, &config)?;
     let bots = bots(run, &config, table.as_ref())?;
     let opponents = bots.len() as u64 - 1;
     let bots = table.bots(bots, threads)?;
