@@ -1,5 +1,6 @@
 //! `arena`: bots play each other, and are rated.
 
+mod pictures;
 mod report;
 mod watch;
 
@@ -14,6 +15,7 @@ use crate::play::schedule::ArenaFormat;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, OpenArena};
 use crate::record::home::Home;
+use crate::registry;
 use crate::report::arena::document;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
@@ -75,9 +77,10 @@ pub struct ArenaArgs {
     /// Players, 2 to 6
     #[arg(long, default_value_t = 2)]
     players: usize,
-    /// Rule set
-    #[arg(long, default_value = "standard", hide_short_help = true)]
-    rules: String,
+    /// Rule set [default: standard, but for Chinese Checkers standard:win=filled, by which nobody
+    /// draws by never leaving home]
+    #[arg(long, hide_short_help = true)]
+    rules: Option<String>,
     /// File with a drawn position that games begin from; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
@@ -113,7 +116,8 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let stop = stop_on_signal(note, common.quiet)?;
     let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let home = common.home();
-    let place = Place::of(&args.game, args.players, &args.rules);
+    let usual = registry::find(&args.game)?.arena_rules;
+    let place = Place::of(&args.game, args.players, args.rules.as_deref().unwrap_or(usual));
     let table = place.table(args.position.as_deref())?;
     let request = args.request(&home)?;
     let Entered { arena, games } = arena::enter(&request, table.as_ref(), &threads, &home)?;
@@ -181,6 +185,7 @@ fn conclude(
     let repeat = format!("\n```sh\nstarhop {command}\n```\n");
     record
         .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
+    pictures::draw(arena, &standings, record.folder())?;
     let seconds = seconds(record)?;
     match args.json {
         true => output::print_json(&report::report(name, arena, &standings, &seconds))?,
@@ -189,7 +194,7 @@ fn conclude(
     if !common.quiet && done == all {
         output::say(&format!(
             "\nFiles in {}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and timing \
-             .csv\n\nNext\n  {}\n  {}",
+             .csv, ratings and crosstable as .svg and .png\n\nNext\n  {}\n  {}",
             record.folder().display(),
             common.command(&format!("replay {} --game 1", quoted(name))),
             common.command(&format!("verify {}", quoted(name))),
@@ -224,7 +229,7 @@ fn words(args: &ArenaArgs, arena: &Arena, name: &str) -> String {
         ("games", arena.games.to_string(), "100"),
         ("position", position.unwrap_or_default(), ""),
         ("players", players.to_string(), "2"),
-        ("rules", quoted(&args.rules), "standard"),
+        ("rules", args.rules.as_deref().map_or(String::new(), quoted), ""),
         ("opening-plies", arena.opening_plies.to_string(), "4"),
         ("repetitions", arena.repetitions.to_string(), "3"),
         ("anchor", anchor.map_or(String::new(), |anchor| quoted(anchor)), ""),

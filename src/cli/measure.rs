@@ -1,5 +1,6 @@
 //! `measure`: what weights are worth, on fresh games.
 
+mod pictures;
 mod report;
 mod watch;
 
@@ -26,7 +27,7 @@ use crate::session::weights;
 use crate::tune::against::Against;
 use crate::tune::total;
 use clap::Args;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 pub use watch::Watch;
 
 const FIRST: &str = "
@@ -113,6 +114,9 @@ pub struct MeasureArgs {
     /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long, hide_short_help = true)]
     game: Option<String>,
+    /// Draw the win rate against each opponent, with its interval, into that folder
+    #[arg(long, value_name = "FOLDER")]
+    plot: Option<PathBuf>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -173,6 +177,10 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         let text = export::write(&file, &layout, Format::Json, ArraySeats::One(1));
         let written = write_atomic(Path::new(&args.weights), &text.map_err(Failure::usage)?);
         written.map_err(RecordError::from)?;
+    }
+    if let Some(folder) = &args.plot {
+        let drawn = pictures::win_rates(&args.weights, &measurement, &met);
+        super::pictures::figures(&drawn, folder, "measure")?;
     }
     match args.json {
         true => output::print_json(&report::report(&args.weights, &measurement, &met, false)),

@@ -2,14 +2,17 @@
 
 use super::drawing;
 use super::failure::{Code, Failure};
+use super::unit::Unit;
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
 use crate::record::disk;
 use crate::record::run::Run;
 use crate::registry::Table;
 use crate::report::comparison::{Series, comparison};
+use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
+use crate::report::intervals::{Figures, intervals};
 use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
 use crate::tune::config::Config;
@@ -23,7 +26,7 @@ const WIDTH: u32 = 1600;
 pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> Result<(), Failure> {
     let curve = curve(run, title(config))?;
     let meaning = meaning(config);
-    let measure = Measure { name: measure_name(config), meaning: &meaning };
+    let measure = Measure { name: Unit(config.scoring).name(), meaning: &meaning };
     curves(&[curve], measure, run.results())?;
     match table.layout() {
         Some(layout) => {
@@ -38,14 +41,6 @@ pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> R
     Ok(())
 }
 
-/// What the fitness of a run is called.
-pub fn measure_name(config: &Config) -> &'static str {
-    match config.scoring {
-        Scoring::Plies => "fitness",
-        Scoring::Wins | Scoring::Score => "score",
-    }
-}
-
 /// What a value of that fitness means.
 pub fn meaning(config: &Config) -> String {
     match config.scoring {
@@ -55,7 +50,7 @@ pub fn meaning(config: &Config) -> String {
                 "Fitness is the mean over games: {points} − plies for a win, − distance left otherwise."
             )
         }
-        Scoring::Wins => "Score is the share of games that were won.".to_string(),
+        Scoring::Wins => "Wins are the share of games that were won, 0 to 1.".to_string(),
         Scoring::Score => "Score is the mean over games: 1 for a win, ½ for a draw.".to_string(),
     }
 }
@@ -130,6 +125,16 @@ pub fn maps(
 ) -> Result<Vec<PathBuf>, Failure> {
     let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
     save(&svg, folder, "heat-map")
+}
+
+/// Draws figures with their intervals into a folder, under that name.
+pub fn figures(figures: &Figures, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
+    save(&intervals(figures).map_err(not_drawn)?, folder, name)
+}
+
+/// Draws a crosstable into a folder.
+pub fn crosstable(table: &Crosstable, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    save(&crosstable::crosstable(table).map_err(not_drawn)?, folder, "crosstable")
 }
 
 fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {

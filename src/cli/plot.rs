@@ -1,6 +1,7 @@
 //! `plot`: curves of runs, and heat maps of arrays.
 
 use super::failure::Failure;
+use super::unit::Unit;
 use super::{Common, drawing, output, pictures};
 use crate::record::disk::{self, Kind};
 use crate::record::home::Home;
@@ -78,7 +79,7 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
         let first = said.next().unwrap_or_default();
         if said.all(|it| it == first) { first } else { String::new() }
     };
-    let name = said(|config| pictures::measure_name(config).to_string());
+    let name = said(|config| Unit(config.scoring).name().to_string());
     let name = if name.is_empty() { "fitness or score" } else { &name };
     pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, folder)
 }

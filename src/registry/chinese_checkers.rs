@@ -25,6 +25,9 @@ const RIVAL: &str = "rival";
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
+/// A goal is won when it is full, so that a peg which never leaves its home blocks nobody for ever.
+pub(super) const ARENA_RULES: &str = "standard:win=filled";
+
 /// The historic arrays and one more.
 macro_rules! historic {
     ($more:literal) => {
@@ -63,6 +66,7 @@ pub(super) static ENTRY: Entry = Entry {
         Preset { name: REPORT, config: report_preset },
     ],
     yardsticks,
+    arena_rules: ARENA_RULES,
     workloads: &WORKLOADS,
     open: |players, rules| set_up(players, rules).map(table),
     open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),

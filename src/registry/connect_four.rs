@@ -28,6 +28,7 @@ pub(super) static ENTRY: Entry = Entry {
         Preset { name: REPORT, config: report_preset },
     ],
     yardsticks: |_| &[PUBLISHED],
+    arena_rules: "standard",
     workloads: &[Workload {
         first: PUBLISHED,
         others: PUBLISHED,

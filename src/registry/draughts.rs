@@ -22,6 +22,7 @@ pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: preset_of }],
     yardsticks: |_| &[HAND_SET, PIECES],
+    arena_rules: "standard",
     workloads: &[Workload { first: HAND_SET, others: PIECES, players: 2, rules: STANDARD }],
     open: |players, rules| {
         let game = Draughts::new(players, rules)?;

@@ -18,6 +18,8 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// Built-in vectors that show what a champion is worth, for that many players.
     pub yardsticks: fn(usize) -> &'static [&'static str],
+    /// The rules of arenas that are told none: such that no bot is saved by standing in the way.
+    pub arena_rules: &'static str,
     /// The games that `bench` times.
     pub workloads: &'static [Workload],
     /// Opens the game for that many players under a rule set; fails where the rules are unknown, or

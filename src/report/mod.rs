@@ -8,12 +8,17 @@ mod colour;
 #[cfg(feature = "pictures")]
 pub mod comparison;
 #[cfg(feature = "pictures")]
+pub mod crosstable;
+#[cfg(feature = "pictures")]
 pub mod curves;
 pub mod export;
 #[cfg(feature = "pictures")]
 mod heading;
 #[cfg(feature = "pictures")]
 pub mod heat_map;
+#[cfg(feature = "pictures")]
+pub mod intervals;
+#[cfg(feature = "pictures")]
 mod legend;
 pub mod markdown;
 pub mod number;

@@ -1,0 +1,66 @@
+//! Pictures of an arena: ratings with their intervals, and the crosstable in colours.
+
+use crate::cli::failure::Failure;
+use crate::cli::pictures;
+use crate::play::standings::Standings;
+use crate::record::arena::Arena;
+use crate::report::crosstable::Crosstable;
+use crate::report::intervals::{Figure, Figures};
+use crate::report::number::{text, thousands};
+use std::path::Path;
+
+/// Draws `ratings` and `crosstable` into the arena's folder, as SVG and PNG.
+pub fn draw(arena: &Arena, standings: &Standings, folder: &Path) -> Result<(), Failure> {
+    let games: u64 = standings.reasons.values().sum();
+    let about = format!(
+        "{} games of {}, {} of them different, {}, {} random opening plies, seed {}",
+        thousands(games),
+        arena.game,
+        thousands(standings.different),
+        arena.rules,
+        arena.opening_plies,
+        arena.seed.number(),
+    );
+    pictures::figures(&ratings(arena, standings, about.clone()), folder, "ratings")?;
+    pictures::crosstable(&crosstable(arena, standings, about), folder)?;
+    Ok(())
+}
+
+fn ratings(arena: &Arena, standings: &Standings, about: String) -> Figures {
+    let figure = |(index, name): (usize, &str)| {
+        let standing = &standings.table[index];
+        let (elo, reach) = (standing.rating.elo, standing.reach());
+        let interval = reach.map(|reach| (elo - reach, elo + reach));
+        let words = match reach {
+            _ if name == arena.anchor => "0 by definition".to_string(),
+            Some(reach) => format!("{} ± {}", text(elo, 0), text(reach, 0)),
+            None => text(elo, 0),
+        };
+        let interval = interval.filter(|_| name != arena.anchor);
+        Figure { name: name.to_string(), value: elo, interval, words }
+    };
+    let names = standings.table.iter().map(|standing| arena.bots[standing.bot].name.as_str());
+    Figures {
+        title: "Ratings".to_string(),
+        lines: vec![about],
+        axis: format!("Elo over {}, with 95 % intervals", arena.anchor),
+        range: None,
+        equal: Some(0.0),
+        rows: names.enumerate().map(figure).collect(),
+    }
+}
+
+fn crosstable(arena: &Arena, standings: &Standings, about: String) -> Crosstable {
+    let order: Vec<usize> = standings.table.iter().map(|standing| standing.bot).collect();
+    let share = |bot: usize, other: usize| {
+        (bot != other).then(|| standings.against(bot, other).share()).flatten()
+    };
+    let row = |&bot: &usize| order.iter().map(|&other| share(bot, other)).collect();
+    let said = "Share of the points of the bot in the row against that in the column, in per cent.";
+    Crosstable {
+        title: "Who did how well against whom".to_string(),
+        lines: vec![about, said.to_string()],
+        names: order.iter().map(|&bot| arena.bots[bot].name.clone()).collect(),
+        shares: order.iter().map(row).collect(),
+    }
+}
