@@ -14,9 +14,14 @@ use crate::game::hints::SearchHints;
 use crate::rng::Rng;
 use std::cmp::Reverse;
 
+/// Bytes of moves and nodes from which on a tree grows no more: games then go out from the positions
+/// that it has.
+const MOST_BYTES: usize = 1 << 30;
+
 /// Plays games out from a tree that grows by a position a game.
 pub(super) struct Mcts<M> {
     pub options: MonteCarlo,
+    most_bytes: usize,
     /// The tree of the last search, its root first.
     pub tree: Vec<Node<M>>,
 }
@@ -37,6 +42,8 @@ struct Tree<'a, G: SearchHints> {
     view: &'a View<'a, G>,
     options: MonteCarlo,
     nodes: Vec<Node<G::Move>>,
+    /// Bytes that the nodes may yet take.
+    room: usize,
 }
 
 impl<G: SearchHints> Tree<'_, G> {
@@ -45,19 +52,27 @@ impl<G: SearchHints> Tree<'_, G> {
             Some(_) => Vec::new(),
             None => self.view.ordered(position),
         };
-        let moves = moves.into_iter().take(self.options.width as usize).map(|(mv, _)| mv).collect();
+        let moves = moves.into_iter().take(self.options.width as usize);
+        let moves: Vec<G::Move> = moves.map(|(mv, _)| mv).collect();
+        let of_moves = moves.len() * (size_of::<G::Move>() + size_of::<usize>());
+        self.room = self.room.saturating_sub(size_of::<Node<G::Move>>() + of_moves);
         self.nodes.push(Node { mover, moves, children: Vec::new(), visits: 0, reward: 0.0 });
         self.nodes.len() - 1
     }
 
-    /// One game: down the tree, one position more, and out.
+    /// One game: down the tree, one position more while there is room, and out.
     fn grow(&mut self, root: &G::Position, rng: &mut Rng) {
         let mut position = root.clone();
         let mut path = vec![0];
         let mut at = 0;
         while !self.nodes[at].moves.is_empty() {
             let node = &self.nodes[at];
-            let is_fresh = node.children.len() < node.moves.len();
+            // What is played is a move of the root.
+            let has_room = self.room > 0 || at == 0;
+            let is_fresh = node.children.len() < node.moves.len() && has_room;
+            if !is_fresh && node.children.is_empty() {
+                break;
+            }
             let index = if is_fresh { node.children.len() } else { self.most_urgent(at) };
             let mover = self.view.game.turn(&position);
             self.view.game.play(&mut position, self.nodes[at].moves[index]);
@@ -115,7 +130,7 @@ impl<M> Node<M> {
 
 impl<M: Copy> Mcts<M> {
     pub fn new(options: MonteCarlo) -> Mcts<M> {
-        Mcts { options, tree: Vec::new() }
+        Mcts { options, most_bytes: MOST_BYTES, tree: Vec::new() }
     }
 
     /// The line of a move at the root.
@@ -154,7 +169,8 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         if ordered.len() == 1 || (is_proven(value, 1) && value > 0.0) {
             return Found { mv, value, depth: 1, nodes: 0 };
         }
-        let mut tree = Tree { view, options: self.options, nodes: Vec::new() };
+        let (options, room) = (self.options, self.most_bytes);
+        let mut tree = Tree { view, options, nodes: Vec::new(), room };
         tree.add(position, view.player);
         let mut budget = Budget::new(course.limit, course.halt);
         // The first playout is always done.
@@ -191,5 +207,39 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         tried.sort_by_key(|&index| Reverse(visits(index)));
         tried.truncate(wanted.most);
         Some(tried.into_iter().map(|index| self.line(view.game, position, index)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Parametric;
+    use crate::eval::cell_weights::CellWeightFamily;
+    use crate::game::Game as _;
+    use crate::game::chinese_checkers::{ChineseCheckers, Rules};
+    use crate::rng::{Purpose, Seed};
+    use crate::search::spec::Limit;
+
+    #[test]
+    fn a_tree_without_room_grows_no_more_and_its_games_go_on() {
+        let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
+        let values = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+        let evaluator = CellWeightFamily.evaluator(&game, &values);
+        let position = game.start();
+        let view = View::new(&game, evaluator.as_ref(), &position);
+        let search = |most_bytes| {
+            let mut mcts = Mcts { most_bytes, ..Mcts::new(MonteCarlo::USUAL) };
+            let mut rng = Seed::new(3).unwrap().stream(Purpose::Bench, &[1]);
+            let mut done = |_: &_, _: &_| {};
+            let course = Course::plain(Limit::Nodes(300), &mut done);
+            let found = mcts.find(&view, &position, course, &mut rng);
+            let visits = mcts.tree[0].visits;
+            (mcts.tree.len(), visits, found.nodes)
+        };
+        assert_eq!(search(MOST_BYTES), (301, 300, 300));
+        let (nodes, visits, games) = search(4000);
+        assert!((10..60).contains(&nodes), "{nodes}");
+        assert_eq!((visits, games), (300, 300));
+        assert_eq!(search(1), (9, 300, 300));
     }
 }
