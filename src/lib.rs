@@ -68,7 +68,6 @@
 //! use starhop::record::home::Home;
 //! use starhop::session::{CHECKPOINT_EVERY, error::SessionError, evolution::Evolution};
 //! use starhop::tune::{config::Config, total};
-//! use std::sync::atomic::AtomicBool;
 //!
 //! # let folder = tempfile::tempdir().unwrap();
 //! # let folder = folder.path();
@@ -83,8 +82,8 @@
 //! let home = Home::new(folder);
 //! let evolution = Evolution::new(config, table, &home)?;
 //! let run = evolution.create(&home, "first")?;
-//! let (threads, never) = (Threads::new(2).unwrap(), AtomicBool::new(false));
-//! let finish = evolution.run(&run, &threads, CHECKPOINT_EVERY, &never, &mut ())?;
+//! let ending = evolution.run(&run, &Threads::new(2).unwrap(), CHECKPOINT_EVERY, &mut ())?;
+//! let finish = ending.finished().unwrap(); // Nobody can interrupt these threads.
 //! let measured = total(&finish.champion.measured);
 //! println!("{:?} of {} games won", measured.win_rate(), measured.games());
 //! assert_eq!(finish.weights.len(), 121);

@@ -28,7 +28,6 @@ use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 use timed::{Spent, Timed, looking};
 use watch::{Times, Watch};
@@ -72,12 +71,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         config: &config,
         tuner: &watch,
         run: &run,
-        threads: 1,
+        threads: &Threads::alone(),
         checkpoint_every: CHECKPOINT_EVERY,
         beginning: None,
         from: None,
     };
-    let state = session::run(job, &AtomicBool::new(false), &mut &watch)?.state;
+    let ending = session::run(job, &mut &watch)?;
+    let state = ending.finished().ok_or("it was interrupted")?.state;
     println!(
         "preset {}, {PLAYERS} players, one thread, {} generations, {} games",
         config.preset, state.generation, state.games

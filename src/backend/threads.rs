@@ -6,11 +6,13 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
-/// A pool of worker threads; clones share it.
+/// A pool of worker threads, and whether they were asked to stop; clones share both.
 #[derive(Clone)]
 pub struct Threads {
     /// `None` where the calling thread does all.
     pool: Option<Arc<rayon::ThreadPool>>,
+    /// `None` where nobody can ask.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl Threads {
@@ -20,12 +22,30 @@ impl Threads {
     /// Where the system gives no threads.
     pub fn new(count: usize) -> std::io::Result<Threads> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        pool.map(|pool| Threads { pool: Some(Arc::new(pool)) }).map_err(std::io::Error::other)
+        let pool = pool.map_err(std::io::Error::other)?;
+        Ok(Threads { pool: Some(Arc::new(pool)), stop: None })
     }
 
     /// The calling thread alone.
     pub fn alone() -> Threads {
-        Threads { pool: None }
+        Threads { pool: None, stop: None }
+    }
+
+    /// The same threads, which stop once the flag is set: searches then end at once, and games are
+    /// broken off. What they give from then on means nothing, so that who asks for results has to look
+    /// at [`Threads::is_stopped`] before it keeps them.
+    pub fn until(self, stop: Arc<AtomicBool>) -> Threads {
+        Threads { stop: Some(stop), ..self }
+    }
+
+    /// Whether they were asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// The flag that asks them to.
+    pub fn stop(&self) -> Option<Arc<AtomicBool>> {
+        self.stop.clone()
     }
 
     /// How many threads work.
@@ -51,25 +71,30 @@ impl Threads {
     }
 
     /// Does `work` of the numbers in `range`, and gives `take` the results in their order, each as
-    /// soon as it and all before it are there. Once `stop` is set no more work is begun, and what was
-    /// begun is still taken: always a whole beginning.
+    /// soon as it and all before it are there. Once the threads were asked to stop, no more work is
+    /// begun and nothing more is taken: what was taken is a whole beginning.
     ///
     /// # Errors
     /// The first that `take` gives; it ends all work.
     pub fn in_order<T: Send, E>(
         &self,
         range: Range<u64>,
-        stop: &AtomicBool,
         work: impl Fn(u64) -> T + Sync,
         mut take: impl FnMut(u64, T) -> Result<(), E>,
     ) -> Result<(), E> {
         let Some(pool) = &self.pool else {
-            let going_on = |_: &u64| !stop.load(Ordering::Relaxed);
-            return range.take_while(going_on).try_for_each(|number| take(number, work(number)));
+            for number in range {
+                let result = work(number);
+                if self.is_stopped() {
+                    break;
+                }
+                take(number, result)?;
+            }
+            return Ok(());
         };
         let next = AtomicU64::new(range.start);
         let failed = AtomicBool::new(false);
-        let is_over = || stop.load(Ordering::Relaxed) || failed.load(Ordering::Relaxed);
+        let is_over = || self.is_stopped() || failed.load(Ordering::Relaxed);
         let (sender, results) = mpsc::channel();
         let (work, next, is_over, end) = (&work, &next, &is_over, range.end);
         pool.in_place_scope(|scope| {
@@ -90,6 +115,9 @@ impl Threads {
             for (number, result) in results {
                 waiting.insert(number, result);
                 while let Some(result) = waiting.remove(&expected) {
+                    if self.is_stopped() {
+                        return Ok(());
+                    }
                     take(expected, result)
                         .inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
                     expected += 1;
@@ -124,23 +152,24 @@ mod tests {
         let pools = [1, 2, 5].map(|count| Threads::new(count).unwrap());
         for threads in pools.into_iter().chain([Threads::alone()]) {
             let mut taken = Vec::new();
-            let stop = AtomicBool::new(false);
+            let stop = Arc::new(AtomicBool::new(false));
+            let threads = threads.until(stop.clone());
             let take = |number, square| {
                 taken.push((number, square));
                 stop.store(number == 60, Ordering::Relaxed);
                 Ok::<(), ()>(())
             };
-            threads.in_order(3..1_000_000, &stop, |number| number * number, take).unwrap();
-            assert!(taken.len() >= 58, "{}", taken.len());
+            threads.in_order(3..1_000_000, |number| number * number, take).unwrap();
+            assert_eq!(taken.len(), 58);
             assert!((3..).zip(&taken).all(|(number, it)| *it == (number, number * number)));
         }
     }
 
     #[test]
     fn an_error_ends_all_work() {
-        let (threads, never) = (Threads::new(3).unwrap(), AtomicBool::new(false));
+        let threads = Threads::new(3).unwrap();
         let take = |number, ()| if number < 9 { Ok(()) } else { Err(number) };
-        assert_eq!(threads.in_order(0..u64::MAX, &never, |_| (), take), Err(9));
-        assert_eq!(threads.in_order(5..5, &never, |_| (), take), Ok(()));
+        assert_eq!(threads.in_order(0..u64::MAX, |_| (), take), Err(9));
+        assert_eq!(threads.in_order(5..5, |_| (), take), Ok(()));
     }
 }

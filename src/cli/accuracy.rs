@@ -2,9 +2,10 @@
 
 mod report;
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::figures::{interval, percent, thousands};
 use super::settings::parse_seed;
+use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::play::accuracy::{Accuracy, AccuracySettings, Kept};
@@ -103,7 +104,8 @@ impl fmt::Display for Plies {
 
 /// Runs `accuracy`.
 pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
-    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
     let home = common.home();
     let found = args.bots.iter().map(|name| weights::bot(name, table.as_ref(), &home));
@@ -116,9 +118,23 @@ pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
     let measured = table.accuracy(bots, &settings, &threads, &mut |done| bar.set_position(done));
     bar.finish_and_clear();
     let accuracy = measured?;
+    let interrupted = threads.is_stopped();
     match args.json {
-        true => output::print_json(&report::report(args, table.rules(), seed, &accuracy)),
-        false => output::print(&args.describe(&table.rules(), seed, &accuracy)),
+        _ if accuracy.positions() == 0 => output::say("No position is solved yet."),
+        true => {
+            let report = report::report(args, table.rules(), seed, &accuracy, interrupted);
+            output::print_json(&report)?;
+        }
+        false => {
+            let text = args.describe(&table.rules(), seed, &accuracy);
+            let asked = thousands(positions);
+            let cut = format!("\nInterrupted before {asked} positions were solved.\n");
+            output::print(&(text + if interrupted { &cut } else { "" }))?;
+        }
+    }
+    match interrupted {
+        true => Err(Failure::new(Code::Interrupted, "")),
+        false => Ok(()),
     }
 }
 

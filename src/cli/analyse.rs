@@ -5,7 +5,7 @@ mod words;
 use super::failure::{Code, Failure};
 use super::position::Place;
 use super::settings::parse_seed;
-use super::work::stop_on_signal;
+use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::game::TextError;
@@ -88,8 +88,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     }
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let note = "Stopping; what is there so far is printed. Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
+    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
     let ask = Ask { top: args.top as usize, halt: Some(stop.clone()) };
     let mut rng = seed.stream(Purpose::Arena, &[0]);
     let bar = progress::depths_bar(common.quiet);

@@ -112,7 +112,9 @@ pub struct ArenaArgs {
 
 /// Runs `arena`.
 pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
-    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let note = "Stopping; all games that are over are kept. Ctrl-C again stops at once.";
+    let stop = stop_on_signal(note, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let home = common.home();
     let usual = registry::find(&args.game)?.arena_rules;
     let place = Place::of(&args.game, args.players, args.rules.as_deref().unwrap_or(usual));
@@ -126,11 +128,8 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     if !common.quiet {
         output::say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
     }
-    let note =
-        "Stopping after the games under way; all games are kept. Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
     let mut watch = Watch::new(&record, common.quiet);
-    let is_done = arena::run(games.as_ref(), &threads, &mut record, &stop, &mut watch)?;
+    let is_done = arena::run(games.as_ref(), &threads, &mut record, &mut watch)?;
     watch.finish();
     if !record.ended().is_empty() {
         conclude(args, &name, &record, common)?;

@@ -120,7 +120,9 @@ struct StandingReport<'a> {
 
 /// Runs `compare`.
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
-    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let note = "Stopping; finished runs are kept. Ctrl-C again stops at once.";
+    let stop = stop_on_signal(note, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let variants = [&args.variants[..], &args.variant].concat();
     if variants.len() > MOST_SERIES {
         let found = variants.len();
@@ -137,20 +139,13 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     if !common.quiet {
         output::say(&format!("Comparison {name}"));
     }
-    let note =
-        "Stopping after this generation; finished runs are kept. Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
     let tuner = |terms: &Terms| table.tuner(terms, threads.clone());
     terms.iter().chain([&measured]).try_for_each(|terms| tuner(terms).map(|_| ()))?;
     let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-    let job = ComparisonJob {
-        terms: &terms,
-        measured: &measured,
-        tuner: &tuner,
-        threads: threads.count(),
-    };
+    let job =
+        ComparisonJob { terms: &terms, measured: &measured, tuner: &tuner, threads: &threads };
     let mut watch = Watch::new(record.comparison(), common.quiet);
-    let is_done = compare::compare(&job, &mut record, &stop, &mut watch)?;
+    let is_done = compare::compare(&job, &mut record, &mut watch)?;
     watch.finish();
     if !is_done {
         if !common.quiet {

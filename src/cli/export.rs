@@ -1,6 +1,6 @@
 //! `export`: weights for other programs, and games of draughts.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::{Common, output, pdn};
 use crate::evolve::population::{Individual, ranking};
 use crate::record::atomic::write_named;
@@ -8,10 +8,8 @@ use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::{Origin, WeightsFile};
-use crate::registry;
 use crate::report::export::{self, ArraySeats, Format};
 use crate::session::weights::{self, PLAYERS};
-use crate::tune::config::Config;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::io::ErrorKind;
@@ -108,7 +106,7 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
         Written::Pdn => games(args, &home)?.into_bytes(),
     };
     match &args.output {
-        Some(path) => write_named(path, &bytes).map_err(|why| Failure::new(Code::Failed, why)),
+        Some(path) => Ok(write_named(path, &bytes)?),
         None => output::print_bytes(&bytes),
     }
 }
@@ -118,7 +116,7 @@ fn games(args: &ExportArgs, home: &Home) -> Result<String, Failure> {
         return Err(Failure::usage("--seat, --generation and --game are for weights, not for pdn"));
     }
     let missing = || Failure::usage(format!("'{}' is no arena with games", args.source));
-    pdn::export(&home.arena_games(&args.source).ok_or_else(missing)?, &args.source)
+    pdn::export(&home.arena_games(&args.source)?.ok_or_else(missing)?, &args.source)
 }
 
 fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Failure> {
@@ -127,7 +125,7 @@ fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Fail
         Generation::Last => last(&home.run(&args.source)?)?,
         Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
     };
-    let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
+    let table = weights::table_for(&file, &args.source)?;
     let seats = args.seat.unwrap_or(ArraySeats::One(1));
     export::write(&file, &table.cells(), format, seats).map_err(Failure::usage)
 }
@@ -144,7 +142,7 @@ fn last(run: &Run) -> Result<WeightsFile, Failure> {
         return Err(Failure::usage(format!("run '{}' has no generations yet", run.name())));
     };
     let state = found.checkpoint.state;
-    fittest(&run.config()?, state.generation, state.restarts, &state.population)
+    fittest(run, state.generation, state.restarts, &state.population)
 }
 
 fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
@@ -160,18 +158,19 @@ fn kept(run: &Run, generation: u64) -> Result<WeightsFile, Failure> {
         }
         why => why.into(),
     })?;
-    fittest(&run.config()?, generation, restarts, &population.population)
+    fittest(run, generation, restarts, &population.population)
 }
 
 fn fittest(
-    config: &Config,
+    run: &Run,
     generation: u64,
     restarts: u64,
     population: &[Individual],
 ) -> Result<WeightsFile, Failure> {
     let best = ranking(population).first().and_then(|&index| population.get(index));
     let best = best.ok_or_else(|| Failure::data("the population is empty"))?;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let config = &run.config()?;
+    let table = weights::table_of(run, config)?;
     Ok(WeightsFile {
         game: config.game.clone(),
         players: config.players,

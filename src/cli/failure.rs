@@ -49,6 +49,16 @@ impl Failure {
     }
 }
 
+/// A file that was named wrongly is a matter of usage.
+pub fn unread(error: RecordError) -> Failure {
+    match &error {
+        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
+            Failure::usage(error)
+        }
+        _ => error.into(),
+    }
+}
+
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         match error.kind() {
@@ -62,7 +72,9 @@ impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Failure {
         let code = match error {
             RecordError::Io { .. } | RecordError::Write(_) => Code::Failed,
-            RecordError::Damaged { .. } => Code::Data,
+            RecordError::Damaged { .. }
+            | RecordError::NoSettings { .. }
+            | RecordError::NoCheckpoint { .. } => Code::Data,
             RecordError::InUse { .. } => Code::InUse,
             RecordError::Missing { .. }
             | RecordError::Exists { .. }
@@ -70,7 +82,8 @@ impl From<RecordError> for Failure {
             | RecordError::OtherComparison { .. }
             | RecordError::IsArena { .. }
             | RecordError::OtherArena { .. }
-            | RecordError::BadName(_) => Code::Usage,
+            | RecordError::BadName(_)
+            | RecordError::ReservedName(_) => Code::Usage,
         };
         Failure::new(code, error)
     }

@@ -4,16 +4,18 @@ mod pictures;
 mod report;
 mod watch;
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::figures::Layout;
 use super::settings::parse_seed;
 use super::unit::Unit;
+use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, figures, machine, output, screen};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
 use crate::play::tally::Tally;
 use crate::record::atomic::write_atomic;
+use crate::record::disk::{self, Kind};
 use crate::record::error::RecordError;
 use crate::record::weights::WeightsFile;
 use crate::report::export::{self, ArraySeats, Format};
@@ -21,6 +23,7 @@ use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement, Met, worst};
 use crate::session::subject::GameRequest;
+use crate::session::weights;
 use crate::tune::against::Against;
 use crate::tune::total;
 use clap::Args;
@@ -141,10 +144,15 @@ impl MeasureArgs {
 
 /// Runs `measure`.
 pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
-    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let measurement = Measurement::find(&args.request(), &common.home())?;
     if args.save && measurement.meetings.len() > 1 {
         return Err(Failure::usage("--save needs one opponent, or several with --mix"));
+    }
+    if !common.quiet && weights::is_by_hand(&args.weights)? {
+        let name = &args.weights;
+        output::say(&format!("{name} has no checksum; it is taken as one written by hand."));
     }
     let file = measurement.subject.weights.file.clone();
     let file = args.save.then(|| savable(&args.weights, file)).transpose()?;
@@ -154,7 +162,13 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         let mut done = |games, tally: &Tally| watch.played(games, tally);
         let played = measurement.play(meeting, args.games, &threads, &mut done);
         watch.finish();
-        met.push(played?);
+        let played = played?;
+        if total(&played.by_seat).games() > 0 {
+            met.push(played);
+        }
+        if threads.is_stopped() {
+            return broken_off(args, &measurement, &met, common);
+        }
     }
     if let (Some(file), [met]) = (file, &met[..]) {
         let measured = measurement.figures(&met.name, &total(&met.by_seat));
@@ -169,16 +183,41 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         super::pictures::figures(&drawn, folder, "measure")?;
     }
     match args.json {
-        true => output::print_json(&report::report(&args.weights, &measurement, &met)),
+        true => output::print_json(&report::report(&args.weights, &measurement, &met, false)),
         false => output::print(&describe(&args.weights, &measurement, &met)),
     }
+}
+
+/// Prints what is there of a measurement that was interrupted; no file is changed.
+fn broken_off(
+    args: &MeasureArgs,
+    measurement: &Measurement,
+    met: &[Met],
+    common: &Common,
+) -> Result<(), Failure> {
+    let asked = args.games * measurement.meetings.len() as u64;
+    let games: u64 = met.iter().map(|met| total(&met.by_seat).games()).sum();
+    match (met, args.json) {
+        ([], _) if common.quiet => {}
+        ([], _) => output::say("No game is over yet."),
+        (_, true) => {
+            output::print_json(&report::report(&args.weights, measurement, met, true))?;
+        }
+        (_, false) => {
+            let [games, asked] = [games, asked].map(figures::thousands);
+            let text = describe(&args.weights, measurement, met);
+            output::print(&format!("{text}\nInterrupted after {games} of {asked} games.\n"))?;
+        }
+    }
+    Err(Failure::new(Code::Interrupted, ""))
 }
 
 /// The file that is to say what was measured.
 fn savable(name: &str, file: Option<WeightsFile>) -> Result<WeightsFile, Failure> {
     let is_json = Path::new(name).extension().is_some_and(|it| it == "json");
     let why = || Failure::usage(format!("--save writes JSON files of `export`; '{name}' is none"));
-    file.filter(|_| is_json && Path::new(name).is_file()).ok_or_else(why)
+    let is_file = disk::kind(Path::new(name))? == Some(Kind::File);
+    file.filter(|_| is_json && is_file).ok_or_else(why)
 }
 
 fn describe(weights: &str, measurement: &Measurement, met: &[Met]) -> String {

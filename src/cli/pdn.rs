@@ -1,11 +1,12 @@
 //! Games in Portable Draughts Notation: files of them for `verify` and `replay`, and arenas exported.
 
-use super::failure::{Code, Failure};
+use super::failure::{Code, Failure, unread};
 use super::figures::thousands;
 use crate::game::draughts::pdn::{Record, parse};
 use crate::game::{Outcome, Player};
 use crate::play::pdn::{Ending, check, record, replay};
 use crate::play::transcript::ReplayStep;
+use crate::record::disk;
 use crate::record::games::{GameRecord, GamesReader};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,8 +20,7 @@ pub fn is_named(path: &Path) -> bool {
 
 fn read(path: &Path) -> Result<Vec<Record>, Failure> {
     let place = path.display();
-    let bytes =
-        std::fs::read(path).map_err(|why| Failure::usage(format!("cannot read {place}: {why}")))?;
+    let bytes = disk::read_named(path, disk::MOST_MIB).map_err(unread)?;
     // Older files are in some encoding of one byte a letter, which matters to names alone.
     let games = parse(&String::from_utf8_lossy(&bytes));
     let games = games.map_err(|why| Failure::data(format!("{place}: {why}")))?;

@@ -5,6 +5,7 @@ use super::failure::{Code, Failure};
 use super::unit::Unit;
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
+use crate::record::disk;
 use crate::record::run::Run;
 use crate::registry::Table;
 use crate::report::comparison::{Series, comparison};
@@ -138,7 +139,7 @@ pub fn crosstable(table: &Crosstable, folder: &Path) -> Result<Vec<PathBuf>, Fai
 
 fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
     let png = picture::png(svg, WIDTH).map_err(not_drawn)?;
-    std::fs::create_dir_all(folder)?;
+    disk::make_folder(folder)?;
     let files = [folder.join(format!("{name}.svg")), folder.join(format!("{name}.png"))];
     for (path, bytes) in files.iter().zip([svg.as_bytes(), &png]) {
         write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;

@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::unit::Unit;
 use super::{Common, drawing, output, pictures};
+use crate::record::disk::{self, Kind};
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::report::curves::Measure;
@@ -133,6 +134,8 @@ fn parameters(
 /// A source's name without folder and ending, where it is a file.
 fn stem(source: &str) -> String {
     let path = Path::new(source);
-    let stem = path.file_stem().filter(|_| path.is_file());
+    // What can't be looked at was read all the same, as a run or a built-in array.
+    let is_file = matches!(disk::kind(path), Ok(Some(Kind::File)));
+    let stem = path.file_stem().filter(|_| is_file);
     stem.map_or(source.to_string(), |stem| stem.to_string_lossy().into_owned())
 }

@@ -1,6 +1,7 @@
 //! Positions named on the command line, and the tables that are set up there.
 
-use super::failure::Failure;
+use super::failure::{Failure, unread};
+use crate::record::disk;
 use crate::registry::{self, Table};
 use std::path::Path;
 
@@ -24,8 +25,7 @@ impl Place<'_> {
     pub fn table(&self, position: Option<&Path>) -> Result<Box<dyn Table>, Failure> {
         let entry = registry::find(self.game)?;
         let Some(path) = position else { return Ok(entry.open(self.players, self.rules)?) };
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| Failure::usage(format!("cannot read {}: {why}", path.display())))?;
+        let text = disk::read_named_text(path).map_err(unread)?;
         entry.open_at(&text).map_err(|why| Failure::data(format!("{}: {why}", path.display())))
     }
 }

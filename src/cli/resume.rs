@@ -4,9 +4,8 @@ use super::failure::Failure;
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
-use crate::record::run::Run;
-use crate::registry;
 use crate::session::evolution::Evolution;
+use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
 use clap::Args;
@@ -43,48 +42,28 @@ pub struct ResumeArgs {
 pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
     let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
-    let run = common.home().run(&args.run)?.lock()?;
-    let written = run.run().config()?;
-    let mut config = written.clone();
-    let checkpoint = match run.run().checkpoint()? {
-        Some(found) => {
-            if let Some(warning) = found.warning {
-                output::say(&format!("warning: {warning}"));
-            }
-            Some(found.checkpoint)
-        }
-        None => {
-            refuse_to_begin_anew(run.run())?;
-            output::say("No checkpoint yet; beginning at generation 0.");
-            None
-        }
-    };
-    if let Some(checkpoint) = &checkpoint {
+    let run = common.home().run(&args.run)?.hold()?;
+    let mut config = run.run().config()?;
+    let found = run.run().checkpoint()?;
+    let checkpoint = found.as_ref().map(|found| &found.checkpoint);
+    if let Some(checkpoint) = checkpoint {
         refuse_differences(&config, &checkpoint.config)?;
     }
-    prolong(&mut config, &args, checkpoint.as_ref())?;
+    prolong(&mut config, &args, checkpoint)?;
     config.check()?;
-    if config != written {
-        run.write_config(&config)?;
+    let (is_begun, warning) =
+        (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
+    let table = weights::table_of(run.run(), &config)?;
+    let evolution = Evolution::of_run(run.run(), config, table, found)?;
+    let run = evolution.open(run)?;
+    if let Some(warning) = warning {
+        output::say(&format!("warning: {warning}"));
     }
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
-    let evolution = Evolution::of_run(run.run(), config, table, checkpoint)?;
+    if !is_begun {
+        output::say("No checkpoint yet; beginning at generation 0.");
+    }
     let json = args.json;
     work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
-}
-
-/// A run that was stopped before its first checkpoint has at most the row of generation 0.
-fn refuse_to_begin_anew(run: &Run) -> Result<(), Failure> {
-    if !run.champion_path().exists() && run.generations()?.len() <= 1 {
-        return Ok(());
-    }
-    Err(Failure::data(format!(
-        "the checkpoints of run '{}' are gone from {}; put them back, or begin a new run with \
-         `starhop evolve --config {}` and another --name",
-        run.name(),
-        run.populations().display(),
-        run.results().join("config.toml").display(),
-    )))
 }
 
 /// A run's results are a function of its configuration, so only its end may move.

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::{Common, figures, output, screen};
+use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
@@ -83,14 +84,16 @@ struct Listed {
 
 /// Runs `list`.
 pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
-    if let Some(dir) = common.dir.as_ref().filter(|dir| !dir.exists()) {
+    if let Some(dir) = &common.dir
+        && disk::kind(dir)?.is_none()
+    {
         return Err(Failure::usage(format!("no folder {}", dir.display())));
     }
     let home = common.home();
     let mut listed = Listed::default();
     for name in home.names()? {
         if let Err(failure) = listed.add(&home, &name) {
-            output::say(&format!("warning: {}", failure.message));
+            output::say(&format!("warning: {name}: {}", failure.message));
         }
     }
     match args.json {
@@ -102,15 +105,16 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
 impl Listed {
     /// Adds what has that name, if it is anything.
     fn add(&mut self, home: &Home, name: &str) -> Result<(), Failure> {
-        let state = |is_done: bool| match home.is_in_use(name) {
-            true => "running",
-            false if is_done => "finished",
-            false => "stopped",
-        };
         match home.run(name) {
             Ok(run) => self.runs.push(overview(&run)?),
-            Err(RecordError::BadName(_)) => {}
-            Err(_) => {
+            Err(RecordError::BadName(_) | RecordError::ReservedName(_)) => {}
+            Err(RecordError::Missing { .. }) => {
+                let is_running = home.is_in_use(name)?;
+                let state = |is_done: bool| match is_running {
+                    true => "running",
+                    false if is_done => "finished",
+                    false => "stopped",
+                };
                 if let Some((arena, played)) = home.arena_so_far(name)? {
                     let games = arena.schedule().games();
                     self.arenas.push(ArenaOverview {
@@ -135,6 +139,7 @@ impl Listed {
                     });
                 }
             }
+            Err(why) => return Err(why.into()),
         }
         Ok(())
     }
@@ -212,7 +217,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
     let measured = measured
         .map(|row| (row.measured_fitness, rate(row.measured_win_rate, row.measured_win_rate_low)));
-    let is_running = run.is_in_use();
+    let is_running = run.is_in_use()?;
     // A running run's champion file is from an earlier end.
     let ended = champion.filter(|_| !is_running);
     let ended = ended.map(|it| (it.fitness, rate(it.win_rate, it.win_rate_low)));

@@ -6,8 +6,9 @@ mod flags;
 pub use flags::Settings;
 
 use super::Common;
-use super::failure::Failure;
+use super::failure::{Failure, unread};
 use crate::game::hint;
+use crate::record::disk;
 use crate::registry::{self, Entry, Table};
 use crate::rng::Seed;
 use crate::session::weights::PLAYERS;
@@ -41,8 +42,7 @@ impl Settings {
     /// Names the file and the line, and for an unknown key the nearest known one.
     pub fn read(path: &Path) -> Result<Settings, Failure> {
         let bad = |why: String| Failure::data(format!("{}: {why}", path.display()));
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| Failure::usage(format!("cannot read {}: {why}", path.display())))?;
+        let text = disk::read_named_text(path).map_err(unread)?;
         check_keys(&text).map_err(bad)?;
         let mut settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
         if toml::from_str::<Config>(&text).is_ok() {

@@ -9,7 +9,6 @@ use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::{Measured, WeightsFile};
-use crate::registry;
 use crate::report::terminal;
 use crate::session::strength::Verdict;
 use crate::session::weights;
@@ -168,7 +167,7 @@ fn describe_champion(
         );
     }
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
-    let table = registry::find(&file.game)?.open(file.players, &file.rules)?;
+    let table = weights::table_for(file, &run.champion_path().display().to_string())?;
     text += &drawing::champion(table.as_ref(), &file.weights, width)?;
     Ok(text + "\n" + &strength::table(&rows, config.players, width))
 }

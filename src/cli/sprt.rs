@@ -87,14 +87,14 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let &SprtArgs { elo0, elo1, alpha, beta, opening_plies, max_pairs, .. } = args;
     let hypotheses = Hypotheses { elo0, elo1, alpha, beta };
     hypotheses.check().map_err(Failure::usage)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let stop = stop_on_signal("Stopping the test; Ctrl-C again stops at once.", common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
     let table = table.as_ref();
     let home = common.home();
     let find = |name: &str| Ok::<_, Failure>(weights::bot(&name.parse()?, table, &home)?);
     let bots = [find(&args.first)?, find(&args.second)?];
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let stop = stop_on_signal("Stopping the test; Ctrl-C again stops at once.", common.quiet)?;
     let bar = progress::pairs_bar(max_pairs, common.quiet);
     let (lower, upper) = hypotheses.limits();
     let mut watch = |trial: &Trial| {
@@ -102,7 +102,7 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
         bar.set_message(format!("LLR {:.2} of {lower:.2} to {upper:.2}", trial.sprt().llr()));
     };
     let test = Test { hypotheses, opening_plies, max_pairs, seed };
-    let trial = sprt::run(&test, table, bots, &threads, &stop, &mut watch);
+    let trial = sprt::run(&test, table, bots, &threads, &mut watch);
     bar.finish_and_clear();
     let trial = trial?;
     let rules = table.rules();

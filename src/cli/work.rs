@@ -3,6 +3,7 @@
 use super::failure::{Code, Failure};
 use super::progress::{Progress, clock};
 use super::screen::{self, Screen};
+use super::unit::Unit;
 use super::{Common, drawing, figures, output, pictures, show, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
@@ -11,7 +12,7 @@ use crate::record::weights::Measured;
 use crate::rng::Seed;
 use crate::session::evolution::Evolution;
 use crate::session::strength::Verdict;
-use crate::session::{self, Finish, Reason};
+use crate::session::{self, Ending, Finish, Reason, Standing};
 use crate::tune::config::Config;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -21,7 +22,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What the first Ctrl-C of an evolution does.
-pub const STOPPING: &str = "Stopping after this generation and saving; Ctrl-C again stops at once.";
+pub const STOPPING: &str =
+    "Stopping and saving; what is under way is played again later. Ctrl-C again stops at once.";
+
+/// What the first Ctrl-C of a measurement does.
+pub const INTERRUPTED: &str =
+    "Stopping; what is there so far is printed. Ctrl-C again stops at once.";
+
+/// What stopped a session that was interrupted.
+const INTERRUPT: &str = "an interrupt";
 
 /// How a session works and says how it went.
 pub struct Manner {
@@ -39,8 +48,10 @@ struct Summary<'a> {
     games: u64,
     restarts: u64,
     seed: Seed,
-    champion: PathBuf,
-    measured: Measured,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    champion: Option<PathBuf>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measured: Option<Measured>,
     strength: &'a [StrengthRow],
 }
 
@@ -52,20 +63,69 @@ pub fn work(
     common: &Common,
 ) -> Result<(), Failure> {
     let config = evolution.config();
-    let threads = Threads::new(manner.threads)?;
     let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let threads = Threads::new(manner.threads)?.until(stop);
     let mut progress = Progress::new(config, common.quiet);
-    let every = manner.checkpoint_every;
-    let finish = evolution.run(run, &threads, every, &stop, &mut progress)?;
+    let finish = match evolution.run(run, &threads, manner.checkpoint_every, &mut progress)? {
+        Ending::Finished(finish) => finish,
+        Ending::Interrupted(standing) => {
+            drop(progress);
+            return interrupted(run, config, standing.as_deref(), manner, common);
+        }
+    };
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
-    let told = match manner.json {
+    match manner.json {
         true => output::print_json(&summary(run, config, &finish)),
         false => describe(run, evolution, &finish, common).and_then(|text| output::print(&text)),
-    };
-    match finish.reason {
-        Reason::Interrupted => Err(Failure::new(Code::Interrupted, "")),
-        _ => told,
     }
+}
+
+/// Says where a run stands that was interrupted, and what is known of its champion.
+fn interrupted(
+    run: &OpenRun,
+    config: &Config,
+    standing: Option<&Standing>,
+    manner: &Manner,
+    common: &Common,
+) -> Result<(), Failure> {
+    let resume = common.command(&format!("resume {}", run.run().name()));
+    let Some(Standing { state, champion }) = standing else {
+        output::say(&format!("Stopped before generation 0 was played. To go on:\n  {resume}"));
+        return Err(Failure::new(Code::Interrupted, ""));
+    };
+    let measured = champion.as_ref().map(|champion| session::measured(config, champion));
+    if manner.json {
+        output::print_json(&Summary {
+            run: run.run().name(),
+            stopped: INTERRUPT,
+            generation: state.generation,
+            games: state.games,
+            restarts: state.restarts,
+            seed: config.seed,
+            champion: None,
+            measured,
+            strength: &[],
+        })?;
+        return Err(Failure::new(Code::Interrupted, ""));
+    }
+    let champion = match (champion, &measured) {
+        (Some(champion), Some(measured)) => format!(
+            "The champion so far, of generation {}, in the last measurement, which is not the final \
+             one:\n  {}\n",
+            champion.generation,
+            figures::of_file(measured, Unit(config.scoring))
+        ),
+        _ => "No champion was measured yet.\n".to_string(),
+    };
+    output::print(&format!(
+        "\nStopped by {INTERRUPT} at generation {}: {} games in {}, seed {}.\n{champion}\n\
+         Next\n  {resume}\n",
+        state.generation,
+        figures::thousands(state.games),
+        clock(run.run().seconds()?),
+        config.seed.number(),
+    ))?;
+    Err(Failure::new(Code::Interrupted, ""))
 }
 
 /// The first Ctrl-C asks for a stop, which `note` says, the second stops at once.
@@ -92,8 +152,8 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &'a Finish) -> Summary
         games: finish.state.games,
         restarts: finish.state.restarts,
         seed: config.seed,
-        champion: run.run().champion_path(),
-        measured: session::measured(config, &finish.champion),
+        champion: Some(run.run().champion_path()),
+        measured: Some(session::measured(config, &finish.champion)),
         strength: &finish.strength,
     }
 }
@@ -158,7 +218,6 @@ fn resume_words(name: &str, config: &Config, finish: &Finish) -> String {
             format!(" --generations {}", finish.state.generation.max(1) * 2)
         }
         Reason::Minutes => format!(" --minutes {}", config.minutes.unwrap_or(1.0) * 2.0),
-        Reason::Interrupted => String::new(),
     };
     format!("resume {name}{longer}")
 }

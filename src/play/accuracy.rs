@@ -13,7 +13,6 @@ use crate::search::exact::{Exact, Worth};
 use rand::RngExt;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use std::sync::atomic::AtomicBool;
 
 /// How many more positions may stay unsolved than are solved.
 const UNSOLVED: u64 = 20;
@@ -85,6 +84,9 @@ impl Accuracy {
     }
 }
 
+/// Positions that are drawn before any of them is solved.
+const PART: u64 = 4096;
+
 /// One position.
 struct Answer {
     worth: Worth,
@@ -97,7 +99,7 @@ struct Answer {
 /// try first; `done` hears how many positions are solved.
 ///
 /// The result is a function of the settings and of each bot by itself, whatever the threads, unless
-/// a bot goes by the clock.
+/// a bot goes by the clock. Where the threads are asked to stop, it is that of the positions so far.
 ///
 /// # Errors
 /// Where the game isn't for two players, a bot can't play or fails, there are too few different
@@ -110,21 +112,20 @@ pub fn measure<G: SearchHints>(
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Accuracy, TextError> {
-    let exact = Exact::new(game, order, settings.nodes)?;
+    let exact = Exact::new(game, order, settings.nodes)?.until(threads);
     bots.iter().try_for_each(|bot| bot.agent(game, threads).map(drop))?;
     let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };
     let mut source = Source { game, settings, seen: HashSet::new(), drawn: 0 };
-    let never = AtomicBool::new(false);
-    while accuracy.positions() < settings.positions {
+    while accuracy.positions() < settings.positions && !threads.is_stopped() {
         let begin = source.drawn;
-        let missing = settings.positions - accuracy.positions();
+        let missing = (settings.positions - accuracy.positions()).min(PART);
         let positions = (0..missing).map(|_| source.draw()).collect::<Result<Vec<_>, _>>()?;
         let look = |number: u64| {
             let position = &positions[(number - begin) as usize];
             let rng = || settings.seed.stream(Purpose::Accuracy, &[number]);
             answer(&exact, game, position, bots, threads, rng)
         };
-        threads.in_order(begin..begin + missing, &never, look, |_, answer| {
+        threads.in_order(begin..begin + missing, look, |_, answer| {
             match answer? {
                 Some(answer) => accuracy.add(&answer),
                 None => accuracy.unsolved += 1,

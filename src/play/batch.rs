@@ -13,7 +13,8 @@ use std::ops::Range;
 pub trait Venue: Send + Sync {
     /// Plays all games of a batch. Returns for each entrant, in their order, the results of its
     /// games in the order of their numbers. Equal batches have equal results, and a game has the
-    /// same result whichever other games are entered.
+    /// same result whichever other games are entered. Where a venue was asked to stop, results mean
+    /// nothing.
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>>;
 }
 

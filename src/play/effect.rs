@@ -11,7 +11,6 @@ use crate::rng::{Purpose, Rng, Seed};
 use crate::search::spec::Search;
 use crate::search::{self, Agent};
 use rand::seq::SliceRandom as _;
-use std::sync::atomic::AtomicBool;
 
 /// Which games and moves are looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,8 +57,7 @@ pub fn measure<G: SearchHints>(
     let play = Play { game, settings, threads };
     let look = |number: u64| play.changes(number, own.as_ref(), &others);
     let mut all = vec![Clustered::default(); parameters.len()];
-    let never = AtomicBool::new(false);
-    threads.in_order(0..settings.games, &never, look, |number, found| {
+    threads.in_order(0..settings.games, look, |number, found| {
         let (moves, changes) = found?;
         all.iter_mut().zip(changes).for_each(|(sum, changed)| sum.add(changed, moves));
         done(number + 1);

@@ -7,16 +7,16 @@ mod tables;
 pub use growing::ArenaTiming;
 
 use super::atomic::write_atomic;
+use super::disk;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
+use super::growing::Growing;
 use super::home::{Claim, FolderKind, Home, joined};
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
-use growing::Growing;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 const GAMES: &str = "games.jsonl";
@@ -179,27 +179,26 @@ impl Home {
     /// Where the name is that of something else or of an arena with other settings, is in use, or
     /// a file is damaged or can't be written.
     pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
-        let claim = self.claim(name, FolderKind::Arena)?;
-        let folder = claim.folder.results.clone();
+        let hold = self.hold(name)?;
+        let folder = hold.folder.results.clone();
         let path = folder.join(FolderKind::Arena.settings());
         let schedule = arena.schedule();
-        let (ended, bytes) = match path.exists() {
-            true => {
-                let there = read_settings(&path)?;
-                if there != arena {
-                    let differ = arena.differences(&there).join("; ");
-                    return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
-                }
-                read_games(&folder.join(GAMES), &arena, &schedule)?
-            }
-            false => (Vec::new(), 0),
-        };
-        let games = Growing::open(&folder.join(GAMES), bytes)?;
-        let timing = Growing::timing(&folder.join(TIMING), ended.len() as u64)?;
-        if !path.exists() {
-            write_settings(&path, &arena)?;
+        if !hold.holds(FolderKind::Arena)? {
+            let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
+            let settings = settings_text(&path, &arena)?;
+            let settings = file(FolderKind::Arena.settings(), &settings);
+            let files = [settings, file(GAMES, ""), file(TIMING, growing::HEADER)];
+            let claim = hold.begin(&files)?;
+            return OpenArena::open(arena, schedule, (Vec::new(), 0), claim);
         }
-        Ok(OpenArena { arena, schedule, ended, games, timing, claim })
+        let there = read_settings(&path)?;
+        if there != arena {
+            let differ = arena.differences(&there).join("; ");
+            return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
+        }
+        let games = read_games(&folder.join(GAMES), &arena, &schedule)?;
+        growing::kept(&folder.join(TIMING), games.0.len() as u64)?;
+        OpenArena::open(arena, schedule, games, hold.claim()?)
     }
 
     /// The same under a name by who plays, with a number where that is another's.
@@ -222,13 +221,10 @@ impl Home {
     pub fn arena_so_far(&self, name: &str) -> Result<Option<(Arena, u64)>, RecordError> {
         let folder = self.folder(name)?.results;
         let (path, games) = (folder.join(FolderKind::Arena.settings()), folder.join(GAMES));
-        if !path.is_file() {
+        if disk::kind(&path)?.is_none() {
             return Ok(None);
         }
-        let bytes = match games.is_file() {
-            true => fs::read(&games).map_err(RecordError::io("read", &games))?,
-            false => Vec::new(),
-        };
+        let bytes = disk::read_if_there(&games)?.unwrap_or_default();
         let played = bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
         Ok(Some((read_settings(&path)?, played)))
     }
@@ -236,20 +232,37 @@ impl Home {
     /// The seed of the arena of that name, where there is one.
     pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
         let path = self.folder(name)?.results.join(FolderKind::Arena.settings());
-        match path.is_file() {
-            true => Ok(Some(read_settings(&path)?.seed)),
-            false => Ok(None),
+        match disk::kind(&path)? {
+            Some(_) => Ok(Some(read_settings(&path)?.seed)),
+            None => Ok(None),
         }
     }
 
     /// The games of the arena of that name; `None` where there is no such arena.
-    pub fn arena_games(&self, name: &str) -> Option<PathBuf> {
-        let path = self.folder(name).ok()?.results.join(GAMES);
-        path.is_file().then_some(path)
+    ///
+    /// # Errors
+    /// Where the system doesn't say, or what is there is no regular file.
+    pub fn arena_games(&self, name: &str) -> Result<Option<PathBuf>, RecordError> {
+        let Ok(folder) = self.folder(name) else { return Ok(None) };
+        let path = folder.results.join(GAMES);
+        Ok(disk::own_is_there(&path)?.then_some(path))
     }
 }
 
 impl OpenArena {
+    fn open(
+        arena: Arena,
+        schedule: Schedule,
+        (ended, bytes): (Vec<Ended>, u64),
+        claim: Claim,
+    ) -> Result<OpenArena, RecordError> {
+        let [games, timing] = [GAMES, TIMING].map(|name| claim.folder.results.join(name));
+        let times = growing::kept(&timing, ended.len() as u64)?;
+        let games = Growing::open(&games, bytes)?;
+        let timing = growing::timing(&timing, times)?;
+        Ok(OpenArena { arena, schedule, ended, games, timing, claim })
+    }
+
     /// Who plays how.
     pub fn arena(&self) -> &Arena {
         &self.arena
@@ -319,14 +332,12 @@ fn ended(game: &GameRecord) -> Ended {
     Ended { winner, reason: game.reason.clone(), plies: game.plies, line }
 }
 
-fn write_settings(path: &Path, arena: &Arena) -> Result<(), RecordError> {
-    let text = toml::to_string(arena).map_err(|why| RecordError::damaged(path, why))?;
-    write_atomic(path, text.as_bytes())?;
-    Ok(())
+fn settings_text(path: &Path, arena: &Arena) -> Result<String, RecordError> {
+    toml::to_string(arena).map_err(|why| RecordError::damaged(path, why))
 }
 
 fn read_settings(path: &Path) -> Result<Arena, RecordError> {
-    let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+    let text = disk::read_text(path)?;
     let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
     let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
     match table.get("version").and_then(toml::Value::as_integer) {
@@ -354,8 +365,10 @@ fn read_games(
     schedule: &Schedule,
 ) -> Result<(Vec<Ended>, u64), RecordError> {
     let mut games = Vec::new();
-    if !path.exists() {
-        return Ok((games, 0));
+    if !disk::own_is_there(path)? {
+        let why = "is missing, so that the games of this arena would be played anew; put it back, or \
+                   choose another --name";
+        return Err(RecordError::damaged(path, why));
     }
     let mut reader = GamesReader::open(path)?;
     while let Some(game) = reader.next_whole()? {

@@ -1,8 +1,10 @@
 //! Files that are replaced whole or not at all, whenever the program or the machine stops.
 
+use super::disk::{self, Kind};
+use super::error::RecordError;
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,8 +30,7 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 
 /// Gives a file in the same folder another name, in place of what had it.
 pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), WriteError> {
-    let moved = fs::rename(from, to).and_then(|()| sync_folder(folder_of(to)));
-    moved.map_err(|reason| WriteError { path: to.to_path_buf(), reason })
+    disk::rename(from, to).map_err(|reason| WriteError { path: to.to_path_buf(), reason })
 }
 
 /// Writes a file that a person named. A link's target is replaced, not the link, and what is no
@@ -37,34 +38,48 @@ pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), WriteError> {
 ///
 /// # Errors
 /// As [`write_atomic`].
-pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    match path.metadata() {
-        Ok(found) if !found.is_file() && !found.is_dir() => {
+pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    let failed = |reason| WriteError { path: path.to_path_buf(), reason };
+    match disk::kind(path)? {
+        Some(Kind::Other) => {
             let file = File::options().write(true).open(path);
             let written = file.and_then(|mut file| file.write_all(bytes));
-            written.map_err(|reason| WriteError { path: path.to_path_buf(), reason })
+            Ok(written.map_err(failed)?)
         }
-        _ => {
-            let target = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-            write_atomic(&target, bytes)
+        Some(Kind::File | Kind::Folder) => {
+            let target = path.canonicalize().map_err(failed)?;
+            Ok(write_atomic(&target, bytes)?)
         }
+        None => Ok(write_atomic(path, bytes)?),
     }
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let temporary = temporary_beside(path)?;
-    let written = write_synced(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
-    if let Err(error) = written {
-        let _ = fs::remove_file(&temporary);
-        return Err(error);
+    let temporary = write_beside(path, bytes)?;
+    disk::rename(&temporary, path).inspect_err(|_| {
+        let _ = disk::remove(&temporary);
+    })
+}
+
+/// Writes a new file in the same folder, under a name that nothing has yet.
+fn write_beside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    loop {
+        let temporary = temporary_beside(path)?;
+        match disk::write_new(&temporary, bytes) {
+            Ok(()) => return Ok(temporary),
+            Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
+            Err(why) => {
+                let _ = disk::remove(&temporary);
+                return Err(why);
+            }
+        }
     }
-    sync_folder(folder_of(path))
 }
 
 fn temporary_beside(path: &Path) -> io::Result<PathBuf> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let name = path.file_name().ok_or_else(|| {
-        io::Error::new(io::ErrorKind::InvalidInput, "the path does not end in a file name")
+        io::Error::new(ErrorKind::InvalidInput, "the path does not end in a file name")
     })?;
     let mut hidden = OsString::from(".");
     hidden.push(name);
@@ -73,41 +88,10 @@ fn temporary_beside(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(hidden))
 }
 
-fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// Without this the new name may be lost in a power cut, though the file's bytes are not.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    match File::open(folder)?.sync_all() {
-        // Some network file systems can't sync a folder; the file itself is safely in place.
-        Err(error)
-            if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) =>
-        {
-            Ok(())
-        }
-        result => result,
-    }
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_folder: &Path) -> io::Result<()> {
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn names(folder: &Path) -> Vec<OsString> {
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()

@@ -2,9 +2,9 @@
 
 use super::atomic::write_named;
 use super::checkpoint;
+use super::disk;
 use super::error::RecordError;
 use crate::play::book::Book;
-use std::fs;
 use std::path::Path;
 
 /// Reads a book.
@@ -12,9 +12,7 @@ use std::path::Path;
 /// # Errors
 /// Where the file can't be read, or names the line that is no part of a book.
 pub fn read(path: &Path) -> Result<Book, RecordError> {
-    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
-    let text = String::from_utf8(bytes);
-    let text = text.map_err(|_| RecordError::damaged(path, "is not text"))?;
+    let text = disk::read_named_text(path)?;
     Book::parse(&text).map_err(|why| RecordError::damaged(path, why))
 }
 
@@ -23,7 +21,7 @@ pub fn read(path: &Path) -> Result<Book, RecordError> {
 /// # Errors
 /// Where it can't be written.
 pub fn write(path: &Path, book: &Book) -> Result<(), RecordError> {
-    Ok(write_named(path, book.to_string().as_bytes())?)
+    write_named(path, book.to_string().as_bytes())
 }
 
 /// What an arena knows a book by: the same for all files that say the same.

@@ -1,8 +1,9 @@
 //! Checkpoints: all that a run needs to go on, checksummed, with the one before kept.
 //!
-//! The first line is `starhop-checkpoint 3 <SHA-256 of the rest>`, the rest JSON.
+//! The first line is `starhop-checkpoint 4 <SHA-256 of the rest>`, the rest JSON.
 
 use super::atomic::{move_file, write_atomic};
+use super::disk;
 use super::error::RecordError;
 use crate::evolve::centre::Centre;
 use crate::evolve::evolution::State;
@@ -13,11 +14,12 @@ use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 const FORMAT: &str = "starhop-checkpoint";
-const VERSION: &str = "3";
+/// Knows the rows beside it from version 4 on.
+const VERSION: &str = "4";
+const VERSION_WITHOUT_ROWS: &str = "3";
 const NEWEST: &str = "checkpoint.json";
 /// The newest of all, while the others make room for it.
 const STAGED: &str = "checkpoint.next.json";
@@ -31,19 +33,38 @@ pub struct Checkpoint {
     pub config: Config,
     /// The hash of the files of the opponents and of what evolution began from.
     pub opponent: String,
+    /// The hash of the rows up to its generation; `None` in checkpoints of an earlier version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rows: Option<String>,
     /// The last finished generation.
     pub state: State,
     /// The champion of the last measurement.
     pub champion: Option<Champion>,
 }
 
-/// A checkpoint that was read, and what was wrong with a newer one.
+/// A checkpoint that was read, and what was wrong with others.
 #[derive(Debug)]
 pub struct FoundCheckpoint {
     /// The newest that is whole.
     pub checkpoint: Checkpoint,
-    /// Why the newest of all was passed over.
+    /// Which others are damaged, and how.
     pub warning: Option<String>,
+    /// The files of those.
+    pub damaged: Vec<PathBuf>,
+}
+
+/// Why a text is no checkpoint that can be gone on from.
+enum Unread {
+    /// It isn't what was written.
+    Damaged(String),
+    /// It is of another version.
+    Version(String),
+}
+
+impl Unread {
+    fn damaged(why: impl ToString) -> Unread {
+        Unread::Damaged(why.to_string())
+    }
 }
 
 /// Hexadecimal SHA-256.
@@ -106,8 +127,8 @@ impl Checkpoint {
     }
 }
 
-/// Writes a checkpoint to a run's population folder and keeps the one before. Wherever this is
-/// stopped, [`read`] finds one of both.
+/// Writes a checkpoint, which knows its rows, to a run's population folder and keeps the one before.
+/// Wherever this is stopped, [`read`] finds one of both.
 pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> {
     let newest = folder.join(NEWEST);
     let body = serde_json::to_string(checkpoint)
@@ -115,7 +136,7 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
     let text = format!("{FORMAT} {VERSION} {}\n{body}\n", hash(body.as_bytes()));
     let staged = folder.join(STAGED);
     write_atomic(&staged, text.as_bytes())?;
-    if newest.exists() {
+    if disk::kind(&newest)?.is_some() {
         move_file(&newest, &folder.join(PREVIOUS))?;
     }
     move_file(&staged, &newest)?;
@@ -126,69 +147,78 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
 /// stopped before its first.
 ///
 /// # Errors
-/// Where there are checkpoints but none is whole.
+/// Where there are checkpoints but none is whole, or any is of another version.
 pub fn read(folder: &Path) -> Result<Option<FoundCheckpoint>, RecordError> {
-    let mut damage = None;
-    for name in [NEWEST, STAGED, PREVIOUS] {
-        match read_file(&folder.join(name)) {
-            Ok(None) => {}
-            Ok(Some(checkpoint)) => {
-                let warn = |why| format!("{why}; going on from another checkpoint");
-                return Ok(Some(FoundCheckpoint { checkpoint, warning: damage.map(warn) }));
-            }
-            Err(why) => damage = damage.or(Some(why)),
+    let (mut found, mut damage) = (None, Vec::new());
+    for path in [NEWEST, STAGED, PREVIOUS].map(|name| folder.join(name)) {
+        let Some(bytes) = disk::read_if_there(&path)? else { continue };
+        match parse(&bytes) {
+            Ok(checkpoint) => found = found.or(Some(checkpoint)),
+            Err(Unread::Version(why)) => return Err(RecordError::damaged(&path, why)),
+            Err(Unread::Damaged(why)) => damage.push((path, why)),
         }
     }
-    damage.map_or(Ok(None), Err)
+    let Some(checkpoint) = found else {
+        let first = damage.into_iter().next();
+        return first.map_or(Ok(None), |(path, why)| Err(RecordError::damaged(&path, why)));
+    };
+    let warn = |(path, why): &(PathBuf, String)| format!("{}: {why}", path.display());
+    let warnings: Vec<String> = damage.iter().map(warn).collect();
+    let warning = (!damage.is_empty())
+        .then(|| format!("{}; going on from another checkpoint", warnings.join("; ")));
+    let damaged = damage.into_iter().map(|(path, _)| path).collect();
+    Ok(Some(FoundCheckpoint { checkpoint, warning, damaged }))
 }
 
-/// Removes what an earlier run of the same name left.
-pub fn clear(folder: &Path) -> Result<(), RecordError> {
-    for name in [NEWEST, STAGED, PREVIOUS] {
-        let path = folder.join(name);
-        match fs::remove_file(&path) {
-            Err(why) if why.kind() != std::io::ErrorKind::NotFound => {
-                return Err(RecordError::io("remove", &path)(why));
-            }
-            _ => {}
+/// Moves a damaged checkpoint out of the way of those to come, under a name that nothing has.
+pub fn set_aside(path: &Path) -> Result<(), RecordError> {
+    let stem = path.with_extension("damaged");
+    let name = |number: u64| match number {
+        1 => stem.with_extension("damaged.json"),
+        number => stem.with_extension(format!("damaged-{number}.json")),
+    };
+    for aside in (1..).map(name) {
+        if disk::own_kind(&aside)?.is_none() {
+            return Ok(move_file(path, &aside)?);
         }
     }
     Ok(())
 }
 
-fn read_file(path: &PathBuf) -> Result<Option<Checkpoint>, RecordError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(why) => return Err(RecordError::io("read", path)(why)),
-    };
-    let text = String::from_utf8(bytes).map_err(|_| RecordError::damaged(path, "is not text"))?;
-    parse(&text).map(Some).map_err(|why| RecordError::damaged(path, why))
-}
-
-fn parse(text: &str) -> Result<Checkpoint, String> {
+fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Unread::damaged("is not text"))?;
+    let cut = || Unread::damaged("is cut short");
+    let foreign = || Unread::damaged("line 1: is no checkpoint of starhop");
     if !text.starts_with(FORMAT) {
-        return Err("line 1: is no checkpoint of starhop".to_string());
+        return Err(foreign());
     }
-    let (header, body) = text.split_once('\n').ok_or("is cut short")?;
-    let body = body.strip_suffix('\n').ok_or("is cut short")?;
-    match header.split(' ').collect::<Vec<_>>()[..] {
-        [FORMAT, VERSION, sum] if sum == hash(body.as_bytes()) => {}
-        [FORMAT, VERSION, _] => return Err("is damaged: its checksum does not fit".to_string()),
-        [FORMAT, version, _] => {
-            return Err(format!(
-                "is a checkpoint of version {version}; this starhop reads version {VERSION}"
-            ));
+    let (header, body) = text.split_once('\n').ok_or_else(cut)?;
+    let (sum, knows_rows) = match header.split(' ').collect::<Vec<_>>()[..] {
+        [FORMAT, VERSION, sum] => (sum, true),
+        [FORMAT, VERSION_WITHOUT_ROWS, sum] => (sum, false),
+        [FORMAT, version, _] if version.parse::<u32>().is_ok() => {
+            return Err(Unread::Version(format!(
+                "is a checkpoint of version {version}; this starhop reads versions \
+                 {VERSION_WITHOUT_ROWS} and {VERSION}"
+            )));
         }
-        _ => return Err("line 1: is no checkpoint of starhop".to_string()),
+        _ => return Err(foreign()),
+    };
+    let body = body.strip_suffix('\n').ok_or_else(cut)?;
+    if sum != hash(body.as_bytes()) {
+        return Err(Unread::damaged("is damaged: its checksum does not fit"));
     }
-    let checkpoint: Checkpoint = serde_json::from_str(body).map_err(|why| why.to_string())?;
-    checkpoint.config.check().map_err(|why| why.to_string())?;
+    let checkpoint: Checkpoint = serde_json::from_str(body).map_err(Unread::damaged)?;
+    checkpoint.config.check().map_err(Unread::damaged)?;
+    if checkpoint.rows.is_some() != knows_rows {
+        return Err(Unread::damaged("has not the fields of its version"));
+    }
     if checkpoint.state.population.len() != checkpoint.config.population {
-        return Err("its population has not the size that its configuration says".to_string());
+        let why = "its population has not the size that its configuration says";
+        return Err(Unread::damaged(why));
     }
     if checkpoint.state.founded > checkpoint.state.generation {
-        return Err("its population is from a later generation".to_string());
+        return Err(Unread::damaged("its population is from a later generation"));
     }
     Ok(checkpoint)
 }

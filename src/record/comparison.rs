@@ -1,17 +1,16 @@
 //! The folder of a comparison: `compare.toml` says what is compared, `compare.csv` what came out,
 //! `timing.csv` how long it took.
 
-use super::atomic::write_atomic;
+use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, FolderKind, Home, joined};
-use super::rows::write_table;
+use super::rows::{read_table, write_table};
 use crate::play::batch::Seats;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 const ROWS: &str = "compare.csv";
@@ -133,8 +132,8 @@ pub struct ComparisonTiming {
 #[derive(Debug)]
 pub struct OpenComparison {
     comparison: Comparison,
-    rows: BTreeMap<Place, ComparisonRow>,
-    timing: BTreeMap<Place, ComparisonTiming>,
+    rows: Rows<ComparisonRow>,
+    timing: Rows<ComparisonTiming>,
     claim: Claim,
 }
 
@@ -185,18 +184,21 @@ impl Home {
         name: &str,
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
-        let claim = self.claim(name, FolderKind::Comparison)?;
-        let path = claim.folder.results.join(FolderKind::Comparison.settings());
-        let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
-        let mut found = OpenComparison { comparison, rows, timing, claim };
-        if !path.exists() {
-            return found.begin(&path);
+        let hold = self.hold(name)?;
+        let path = hold.folder.results.join(FolderKind::Comparison.settings());
+        if !hold.holds(FolderKind::Comparison)? {
+            let text = toml::to_string(&comparison);
+            let text = text.map_err(|why| RecordError::damaged(&path, why))?;
+            let settings = (FolderKind::Comparison.settings().to_string(), text.into_bytes());
+            let claim = hold.begin(&[settings])?;
+            let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
+            return Ok(OpenComparison { comparison, rows, timing, claim });
         }
-        if read_settings(&path)? != found.comparison {
+        if read_settings(&path)? != comparison {
             return Err(RecordError::OtherComparison { name: name.to_string(), path });
         }
-        found.read()?;
-        Ok(found)
+        let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
+        Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })
     }
 }
 
@@ -225,7 +227,7 @@ impl Home {
     pub fn comparison_so_far(&self, name: &str) -> Result<Option<(Comparison, u64)>, RecordError> {
         let folder = self.folder(name)?.results;
         let path = folder.join(FolderKind::Comparison.settings());
-        if !path.is_file() {
+        if disk::kind(&path)?.is_none() {
             return Ok(None);
         }
         let comparison = read_settings(&path)?;
@@ -271,39 +273,32 @@ impl OpenComparison {
         write_table(&folder.join(TIMING), self.timing.values())?;
         write_table(&folder.join(ROWS), self.rows.values())
     }
+}
 
-    /// Rows without settings say nothing: whose they are is not known.
-    fn begin(self, path: &Path) -> Result<OpenComparison, RecordError> {
-        for name in [ROWS, TIMING] {
-            let path = self.folder().join(name);
-            if path.exists() {
-                fs::remove_file(&path).map_err(RecordError::io("remove", &path))?;
-            }
-        }
-        let text = toml::to_string(&self.comparison);
-        let text = text.map_err(|why| RecordError::damaged(path, why))?;
-        write_atomic(path, text.as_bytes())?;
-        Ok(self)
-    }
+/// Rows of a file by their places.
+type Rows<T> = BTreeMap<Place, T>;
 
-    fn read(&mut self) -> Result<(), RecordError> {
-        let path = self.folder().join(ROWS);
-        self.rows = read(&path, &self.comparison)?;
-        if let Some(row) = self.rows.values().find(|row| !row.is_finite()) {
-            let (label, seed, budget) = row.place();
-            let why = format!("{label}, seed {seed}, budget {budget}: not a finite number");
-            return Err(RecordError::damaged(&path, why));
-        }
-        self.timing = read(&self.folder().join(TIMING), &self.comparison)?;
-        let budgets = 0..self.comparison.budgets.len();
-        let whole = |&(variant, seed, _): &Place| {
-            budgets.clone().all(|budget| self.rows.contains_key(&(variant, seed, budget)))
-        };
-        let kept: BTreeSet<Place> = self.rows.keys().copied().filter(whole).collect();
-        self.rows.retain(|place, _| kept.contains(place));
-        self.timing.retain(|place, _| kept.contains(place));
-        Ok(())
+/// The rows of both files, without those of a variant and seed that had not come to their end.
+fn read_tables(
+    folder: &Path,
+    comparison: &Comparison,
+) -> Result<(Rows<ComparisonRow>, Rows<ComparisonTiming>), RecordError> {
+    let path = folder.join(ROWS);
+    let mut rows: Rows<ComparisonRow> = read(&path, comparison)?;
+    if let Some(row) = rows.values().find(|row| !row.is_finite()) {
+        let (label, seed, budget) = row.place();
+        let why = format!("{label}, seed {seed}, budget {budget}: not a finite number");
+        return Err(RecordError::damaged(&path, why));
     }
+    let mut timing = read(&folder.join(TIMING), comparison)?;
+    let budgets = 0..comparison.budgets.len();
+    let whole = |&(variant, seed, _): &Place| {
+        budgets.clone().all(|budget| rows.contains_key(&(variant, seed, budget)))
+    };
+    let kept: BTreeSet<Place> = rows.keys().copied().filter(whole).collect();
+    rows.retain(|place, _| kept.contains(place));
+    timing.retain(|place: &Place, _: &mut ComparisonTiming| kept.contains(place));
+    Ok((rows, timing))
 }
 
 impl ComparisonRow {
@@ -316,7 +311,7 @@ impl ComparisonRow {
 }
 
 fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
-    let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+    let text = disk::read_text(path)?;
     let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
     let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
     match table.get("version").and_then(toml::Value::as_integer) {
@@ -329,17 +324,10 @@ fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
 }
 
 /// The rows of a file by their places; none where the file isn't there.
-fn read<T: Placed>(
-    path: &Path,
-    comparison: &Comparison,
-) -> Result<BTreeMap<Place, T>, RecordError> {
+fn read<T: Placed>(path: &Path, comparison: &Comparison) -> Result<Rows<T>, RecordError> {
     let mut rows = BTreeMap::new();
-    if !path.exists() {
-        return Ok(rows);
-    }
-    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
-    for row in csv::Reader::from_reader(&bytes[..]).into_deserialize() {
-        let row: T = row.map_err(|why| RecordError::damaged(path, why))?;
+    let bytes = disk::read_if_there(path)?.unwrap_or_default();
+    for row in read_table::<T>(path, &bytes)? {
         let (label, seed, budget) = row.place();
         let bad = |why| {
             let row = format!("{label}, seed {seed}, budget {budget}");

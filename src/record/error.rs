@@ -27,6 +27,39 @@ pub enum RecordError {
         /// Line or field, and reason.
         why: String,
     },
+    /// Something lies under a name, but not the settings that say what it is.
+    #[error(
+        "{} is missing, but these lie there: {}. Put it back, move them away, or choose another \
+         --name",
+        settings.display(),
+        listed(others)
+    )]
+    NoSettings {
+        /// The name.
+        name: String,
+        /// The file that is missing.
+        settings: PathBuf,
+        /// What lies there.
+        others: Vec<PathBuf>,
+    },
+    /// A run whose checkpoints are gone.
+    #[error(
+        "the checkpoints of run '{name}' are gone from {}, but these are there: {}. Put the \
+         checkpoints back, or begin a new run with `starhop evolve --config {}` and another --name",
+        populations.display(),
+        listed(others),
+        config.display()
+    )]
+    NoCheckpoint {
+        /// The run.
+        name: String,
+        /// Where they should be.
+        populations: PathBuf,
+        /// What a run without a checkpoint can't have yet.
+        others: Vec<PathBuf>,
+        /// Its settings.
+        config: PathBuf,
+    },
     /// No run has that name.
     #[error("no run '{name}' in {}; `starhop list` shows the runs there", root.display())]
     Missing {
@@ -93,12 +126,36 @@ pub enum RecordError {
          with neither '-' nor '.'"
     )]
     BadName(String),
+    /// A name that other systems can't have a folder of.
+    #[error(
+        "'{0}' can't be a run's name: other systems know it as a device, or end names without a dot"
+    )]
+    ReservedName(String),
+}
+
+/// Paths in a line, the first few of many.
+fn listed(paths: &[PathBuf]) -> String {
+    const MOST: usize = 5;
+    let all = paths.iter().take(MOST).map(|path| path.display().to_string());
+    let all = all.collect::<Vec<_>>().join(", ");
+    match paths.len().checked_sub(MOST) {
+        None | Some(0) => all,
+        Some(more) => format!("{all} and {more} more"),
+    }
 }
 
 impl RecordError {
-    pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+    pub(super) fn io(
+        action: &'static str,
+        path: &Path,
+    ) -> impl FnOnce(std::io::Error) -> Self + use<> {
         let path = path.to_path_buf();
         move |reason| RecordError::Io { action, path, reason }
+    }
+
+    pub(super) fn not_regular(path: &Path) -> Self {
+        let why = "is a link, a folder or a device; a regular file belongs there";
+        RecordError::damaged(path, why)
     }
 
     pub(super) fn damaged(path: &Path, why: impl ToString) -> Self {

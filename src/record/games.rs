@@ -1,17 +1,21 @@
 //! `games.jsonl`: a line of JSON a game, each of which can be played again from its line alone.
 
+use super::disk;
 use super::error::RecordError;
 use crate::play::transcript::Transcript;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 /// The version of a line of a game from the start of the game.
 pub const VERSION: u32 = 1;
 /// The version of a line that says where the game began.
 pub const VERSION_FROM_POSITION: u32 = 2;
+
+/// Mebibytes that a line may have.
+const MOST_LINE_MIB: u64 = 16;
 
 /// A game on record. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -124,7 +128,7 @@ impl GamesReader {
     /// # Errors
     /// Where it can't be read.
     pub fn open(path: &Path) -> Result<GamesReader, RecordError> {
-        let file = File::open(path).map_err(RecordError::io("read", path))?;
+        let file = disk::open_named(path)?;
         Ok(GamesReader { path: path.to_path_buf(), file: BufReader::new(file), line: 0, bytes: 0 })
     }
 
@@ -152,15 +156,20 @@ impl GamesReader {
     /// Names the line that is no game.
     pub fn next_whole(&mut self) -> Result<Option<GameRecord>, RecordError> {
         let mut line = Vec::new();
-        let read = self.file.read_until(b'\n', &mut line);
-        let read = read.map_err(RecordError::io("read", &self.path))?;
+        let most = MOST_LINE_MIB << 20;
+        let read = self.file.by_ref().take(most).read_until(b'\n', &mut line);
+        let read = read.map_err(RecordError::io("read", &self.path))? as u64;
+        if read == most {
+            self.line += 1;
+            return Err(self.damaged(format!("is longer than {MOST_LINE_MIB} MiB")));
+        }
         if line.pop_if(|end| *end == b'\n').is_none() {
             return Ok(None);
         }
         self.line += 1;
         let text = std::str::from_utf8(&line).map_err(|_| self.damaged("is not text"))?;
         let record = GameRecord::parse(text).map_err(|why| self.damaged(why))?;
-        self.bytes += read as u64;
+        self.bytes += read;
         Ok(Some(record))
     }
 

@@ -1,7 +1,9 @@
 //! Folders by name: what each holds, and which process works on it.
 
+use super::disk::{self, Kind};
 use super::error::RecordError;
-use std::fs::{self, File, TryLockError};
+use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -32,12 +34,24 @@ pub(super) struct Folder {
     pub populations: PathBuf,
 }
 
+/// Folders that no other process works on, as they were found: nothing is changed yet, so that a
+/// refusal leaves them as they are.
+#[derive(Debug)]
+pub(super) struct Hold {
+    pub folder: Folder,
+    /// `None` where there is no lock file yet.
+    lock: Option<File>,
+}
+
 /// Folders that this process alone works on, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Claim {
     pub folder: Folder,
     _lock: File,
 }
+
+/// A file of a folder that is made, and its bytes.
+pub(super) type NewFile = (String, Vec<u8>);
 
 impl FolderKind {
     const ALL: [FolderKind; 3] = [FolderKind::Run, FolderKind::Comparison, FolderKind::Arena];
@@ -82,6 +96,9 @@ impl Home {
         if !fits || !name.chars().all(plain) {
             return Err(RecordError::BadName(name.to_string()));
         }
+        if name.ends_with('.') || is_reserved(name) {
+            return Err(RecordError::ReservedName(name.to_string()));
+        }
         Ok(Folder {
             name: name.to_string(),
             results: self.root.join("results").join(name),
@@ -94,21 +111,16 @@ impl Home {
     /// # Errors
     /// Where the system doesn't list them.
     pub fn names(&self) -> Result<Vec<String>, RecordError> {
-        let folder = self.root.join("results");
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries,
-            Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(why) => return Err(RecordError::io("read", &folder)(why)),
-        };
-        let mut names: Vec<String> =
-            entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
-        names.sort();
-        Ok(names)
+        let names = disk::names(&self.root.join("results"))?;
+        Ok(names.into_iter().filter_map(|name| name.into_string().ok()).collect())
     }
 
     /// Whether a process works on what has that name now.
-    pub fn is_in_use(&self, name: &str) -> bool {
-        self.folder(name).is_ok_and(|folder| folder.is_in_use())
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn is_in_use(&self, name: &str) -> Result<bool, RecordError> {
+        self.folder(name)?.is_in_use()
     }
 
     /// Opens the first of NAME, NAME-2, NAME-3 and so on that doesn't hold something else. `is_same`
@@ -139,20 +151,21 @@ impl Home {
         unreachable!("numbers have no end")
     }
 
-    /// Takes the folders of a name for this process alone, to hold one of that kind.
+    /// Keeps other processes from the folders of a name, and changes nothing there.
     ///
     /// # Errors
-    /// Where they hold one of another kind, are in use, or can't be written.
-    pub(super) fn claim(&self, name: &str, kind: FolderKind) -> Result<Claim, RecordError> {
-        let folder = self.folder(name)?;
-        fs::create_dir_all(&folder.results).map_err(RecordError::io("create", &folder.results))?;
-        let claim = folder.claim()?;
-        let holds = |other: &FolderKind| claim.folder.results.join(other.settings()).exists();
-        match FolderKind::ALL.into_iter().filter(|&other| other != kind).find(holds) {
-            Some(other) => Err(other.is_there(name)),
-            None => Ok(claim),
-        }
+    /// Where another process has them.
+    pub(super) fn hold(&self, name: &str) -> Result<Hold, RecordError> {
+        self.folder(name)?.hold()
     }
+}
+
+/// Whether other systems keep that name for a device, with any ending.
+fn is_reserved(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let numbered = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
+    let is_port = numbered.is_some_and(|it| it.len() == 1 && ("1"..="9").contains(&it));
+    is_port || ["con", "prn", "aux", "nul"].contains(&stem.as_str())
 }
 
 /// Some names as one that a folder can have: the first, and the second or how many others there are.
@@ -173,44 +186,170 @@ pub(super) fn joined(kind: &str, names: &[&str]) -> String {
 
 impl Folder {
     /// Whether a process works on it now.
-    pub fn is_in_use(&self) -> bool {
-        let file = File::open(self.populations.join(LOCK));
-        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn is_in_use(&self) -> Result<bool, RecordError> {
+        let path = self.populations.join(LOCK);
+        let Some(file) = disk::open_if_there(&path)? else { return Ok(false) };
+        match file.try_lock_shared() {
+            Err(TryLockError::WouldBlock) => Ok(true),
+            Err(TryLockError::Error(why)) => Err(RecordError::io("lock", &path)(why)),
+            Ok(()) => Ok(false),
+        }
     }
 
-    /// Takes the folders for this process alone.
+    /// Keeps other processes from the folders, and changes nothing there.
     ///
     /// # Errors
     /// Where another process has them.
-    pub fn claim(self) -> Result<Claim, RecordError> {
+    pub fn hold(self) -> Result<Hold, RecordError> {
         let path = self.populations.join(LOCK);
-        fs::create_dir_all(&self.populations)
-            .map_err(RecordError::io("create", &self.populations))?;
-        let file = File::options().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(RecordError::io("open", &path))?;
+        let lock = match disk::own_is_there(&path)? {
+            true => Some(self.locked(disk::open_own(&path)?)?),
+            false => None,
+        };
+        Ok(Hold { folder: self, lock })
+    }
+
+    fn locked(&self, file: File) -> Result<File, RecordError> {
         match try_lock(&file) {
-            Ok(()) => {
-                self.remove_leftovers();
-                Ok(Claim { folder: self, _lock: file })
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => Err(RecordError::InUse { name: self.name.clone() }),
+            Err(TryLockError::Error(why)) => {
+                Err(RecordError::io("lock", &self.populations.join(LOCK))(why))
             }
-            Err(TryLockError::WouldBlock) => Err(RecordError::InUse { name: self.name }),
-            Err(TryLockError::Error(why)) => Err(RecordError::io("lock", &path)(why)),
         }
     }
 
-    /// Temporary files of a process that was killed while it wrote.
-    fn remove_leftovers(&self) {
+    /// The files that lie in the folders, but for the lock and temporary ones, as a person finds them.
+    pub fn others(&self) -> Result<Vec<PathBuf>, RecordError> {
+        let mut others = Vec::new();
         for folder in [&self.results, &self.populations] {
-            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-            for entry in entries {
-                let name = entry.file_name();
-                let name = name.to_string_lossy();
-                if name.starts_with('.') && name.ends_with(".tmp") {
-                    let _ = fs::remove_file(entry.path());
+            for name in disk::names(folder)? {
+                if name != LOCK && !is_temporary(&name.to_string_lossy()) {
+                    others.push(folder.join(name));
                 }
             }
         }
+        Ok(others)
     }
+
+    /// Where a new folder of results is put together.
+    fn stage(&self) -> PathBuf {
+        self.results.with_file_name(format!(".{}.tmp", self.name))
+    }
+}
+
+/// Whether only this program leaves such a name, where it was killed while it wrote.
+fn is_temporary(name: &str) -> bool {
+    name.starts_with('.') && name.ends_with(".tmp")
+}
+
+impl Hold {
+    /// Whether the folders hold one of that kind; otherwise nothing lies there, and one can begin.
+    ///
+    /// # Errors
+    /// Where they hold one of another kind, or anything of which the settings are missing.
+    pub fn holds(&self, kind: FolderKind) -> Result<bool, RecordError> {
+        for other in FolderKind::ALL {
+            if disk::kind(&self.folder.results.join(other.settings()))?.is_some() {
+                return match other == kind {
+                    true => Ok(true),
+                    false => Err(other.is_there(&self.folder.name)),
+                };
+            }
+        }
+        match &self.folder.others()?[..] {
+            [] => Ok(false),
+            others => Err(RecordError::NoSettings {
+                name: self.folder.name.clone(),
+                settings: self.folder.results.join(kind.settings()),
+                others: others.to_vec(),
+            }),
+        }
+    }
+
+    /// Takes the folders to write in them.
+    ///
+    /// # Errors
+    /// Where another process was faster, or they can't be written.
+    pub fn claim(self) -> Result<Claim, RecordError> {
+        let Hold { folder, lock } = self;
+        let lock = match lock {
+            Some(lock) => lock,
+            None => {
+                make_folder(&folder.populations)?;
+                let path = folder.populations.join(LOCK);
+                match disk::make_own(&path) {
+                    Ok(file) => folder.locked(file)?,
+                    Err(why) if why.kind() == ErrorKind::AlreadyExists => {
+                        return Err(RecordError::InUse { name: folder.name });
+                    }
+                    Err(why) => return Err(RecordError::io("open", &path)(why)),
+                }
+            }
+        };
+        for place in [&folder.results, &folder.populations] {
+            remove_temporaries(place)?;
+        }
+        Ok(Claim { folder, _lock: lock })
+    }
+
+    /// Makes the folder of results with these files, all at once, and takes it.
+    ///
+    /// # Errors
+    /// Where another process was faster, or it can't be written.
+    pub fn begin(self, files: &[NewFile]) -> Result<Claim, RecordError> {
+        let claim = self.claim()?;
+        let (stage, results) = (claim.folder.stage(), &claim.folder.results);
+        let made = put_together(&stage, files).and_then(|()| {
+            // A folder in its place is empty.
+            disk::remove_folder(results).map_err(RecordError::io("replace", results))?;
+            disk::rename(&stage, results).map_err(RecordError::io("make", results))
+        });
+        if made.is_err() {
+            let _ = clear(&stage);
+        }
+        made.map(|()| claim)
+    }
+}
+
+fn put_together(stage: &Path, files: &[NewFile]) -> Result<(), RecordError> {
+    clear(stage)?;
+    make_folder(stage)?;
+    for (name, bytes) in files {
+        let path = stage.join(name);
+        disk::write_new(&path, bytes).map_err(RecordError::io("write", &path))?;
+    }
+    disk::sync_folder(stage).map_err(RecordError::io("write", stage))
+}
+
+fn make_folder(path: &Path) -> Result<(), RecordError> {
+    disk::make_folder(path).map_err(RecordError::io("create", path))
+}
+
+/// Removes a folder that was put together in part.
+fn clear(stage: &Path) -> Result<(), RecordError> {
+    if disk::own_kind(stage)? != Some(Kind::Folder) {
+        return Ok(());
+    }
+    for name in disk::names(stage)? {
+        let path = stage.join(name);
+        disk::remove(&path).map_err(RecordError::io("remove", &path))?;
+    }
+    disk::remove_folder(stage).map_err(RecordError::io("remove", stage))
+}
+
+/// Removes the temporary files of a process that was killed while it wrote.
+fn remove_temporaries(folder: &Path) -> Result<(), RecordError> {
+    for name in disk::names(folder)? {
+        if is_temporary(&name.to_string_lossy()) {
+            let path = folder.join(name);
+            disk::remove(&path).map_err(RecordError::io("remove", &path))?;
+        }
+    }
+    Ok(())
 }
 
 /// Whoever only looks whether a run is in use has its lock for a moment; whoever works on it

@@ -1,11 +1,11 @@
 //! A whole generation as a file of its own.
 
+use super::disk;
 use super::error::RecordError;
 use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
 
 const FORMAT: &str = "starhop-population";
@@ -59,7 +59,7 @@ impl PopulationFile {
     /// # Errors
     /// Where it is missing, damaged, of another format or a newer version.
     pub fn read(path: &Path) -> Result<PopulationFile, RecordError> {
-        let text = fs::read_to_string(path).map_err(RecordError::io("read", path))?;
+        let text = disk::read_text(path)?;
         PopulationFile::parse(&text).map_err(|why| RecordError::damaged(path, why))
     }
 

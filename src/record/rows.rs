@@ -1,12 +1,13 @@
 //! The rows of `generations.csv` and `timing.csv`, and the files they are appended to.
 
 use super::atomic::write_atomic;
+use super::disk;
 use super::error::RecordError;
+use super::growing::Growing;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use sha2::{Digest as _, Sha256};
+use std::path::Path;
 
 /// A row that belongs to a generation.
 pub trait Row: Serialize + DeserializeOwned {
@@ -116,32 +117,96 @@ pub fn write_table<T: Serialize>(
     let written = rows.into_iter().try_for_each(|row| writer.serialize(row));
     let bytes = written
         .map_err(std::io::Error::from)
-        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()));
+        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()))
+        .and_then(|bytes| Ok(with_cells(&bytes, harmless)?));
     write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
     Ok(())
+}
+
+/// The rows of such a file.
+///
+/// # Errors
+/// Names the line that is damaged.
+pub fn read_table<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, RecordError> {
+    let damaged = |why: csv::Error| RecordError::damaged(path, why);
+    let bytes = with_cells(bytes, plain).map_err(damaged)?;
+    let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
+    rows.collect::<Result<_, _>>().map_err(damaged)
+}
+
+/// What spreadsheets take for the beginning of a formula.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A cell that no spreadsheet runs: an apostrophe stands before what would be a formula.
+fn harmless(cell: &str) -> String {
+    match cell.starts_with(FORMULA) && cell.parse::<f64>().is_err() {
+        true => format!("'{cell}"),
+        false => cell.to_string(),
+    }
+}
+
+/// The cell without that.
+fn plain(cell: &str) -> String {
+    let formula = cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA));
+    formula.unwrap_or(cell).to_string()
+}
+
+/// A table in which each cell is replaced.
+fn with_cells(bytes: &[u8], replaced: fn(&str) -> String) -> Result<Vec<u8>, csv::Error> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for record in reader.records() {
+        writer.write_record(record?.iter().map(replaced))?;
+    }
+    writer.into_inner().map_err(|why| csv::Error::from(why.into_error()))
 }
 
 /// A CSV file that grows by a row a generation.
 #[derive(Debug)]
 pub struct RowFile {
-    path: PathBuf,
-    file: File,
+    file: Growing,
     empty: bool,
+    sum: RowSum,
+}
+
+/// The hash of rows, with plain line feeds whatever their file has.
+#[derive(Clone, Debug, Default)]
+pub struct RowSum(Sha256);
+
+/// The beginning of a file after which rows can be appended.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Its bytes.
+    pub bytes: u64,
+    /// Its hash.
+    pub sum: RowSum,
+}
+
+impl RowSum {
+    fn add(&mut self, bytes: &[u8]) {
+        bytes.split_inclusive(|&byte| byte == b'\n').for_each(|line| {
+            match line.strip_suffix(b"\r\n") {
+                Some(text) => {
+                    self.0.update(text);
+                    self.0.update(b"\n");
+                }
+                None => self.0.update(line),
+            }
+        });
+    }
+
+    /// In hexadecimal digits.
+    pub fn text(&self) -> String {
+        self.0.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 impl RowFile {
-    /// Opens the file for rows after `last`: later rows, which a run left behind when it was
-    /// killed, are dropped. `None` drops all.
-    pub fn open<T: Row>(path: &Path, last: Option<u64>) -> Result<RowFile, RecordError> {
-        let kept = match last {
-            Some(last) if path.exists() => bytes_up_to::<T>(path, last)?,
-            _ => 0,
-        };
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
-        let mut file = file.map_err(RecordError::io("open", path))?;
-        file.set_len(kept).map_err(RecordError::io("shorten", path))?;
-        file.seek(SeekFrom::End(0)).map_err(RecordError::io("open", path))?;
-        Ok(RowFile { path: path.to_path_buf(), file, empty: kept == 0 })
+    /// Opens the file, of which what was [`kept`] stays: later rows, which a run left behind when it
+    /// was killed, are dropped.
+    pub fn open(path: &Path, kept: Kept) -> Result<RowFile, RecordError> {
+        let file = Growing::open(path, kept.bytes)?;
+        Ok(RowFile { file, empty: kept.bytes == 0, sum: kept.sum })
     }
 
     /// Appends a row, with the header before the first one.
@@ -149,16 +214,44 @@ impl RowFile {
         let mut writer = csv::WriterBuilder::new().has_headers(self.empty).from_writer(Vec::new());
         let written = writer.serialize(row).map_err(std::io::Error::from);
         let bytes = written.and_then(|()| writer.into_inner().map_err(|it| it.into_error()));
-        let appended = bytes.and_then(|bytes| self.file.write_all(&bytes));
-        appended.map_err(RecordError::io("write to", &self.path))?;
+        let bytes = bytes.map_err(self.file.failed())?;
+        self.file.append(&bytes)?;
+        self.sum.add(&bytes);
         self.empty = false;
         Ok(())
     }
 
+    /// The hash of all rows.
+    pub fn sum(&self) -> String {
+        self.sum.text()
+    }
+
     /// Waits until all rows are on the disk.
     pub fn sync(&self) -> Result<(), RecordError> {
-        self.file.sync_data().map_err(RecordError::io("write to", &self.path))
+        self.file.sync()
     }
+}
+
+/// The beginning of a file up to the row of generation `last`; `None` where there is no file.
+///
+/// # Errors
+/// Where a row up to there is damaged or that row is missing, or where the file is none that can
+/// grow.
+pub fn kept<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError> {
+    if !disk::own_is_there(path)? {
+        return Ok(None);
+    }
+    let mut kept = None;
+    let text = disk::read(path)?;
+    each_row::<T>(path, &text, |row, end| {
+        kept = (row.generation() == last).then_some(end);
+        row.generation() < last
+    })?;
+    let why = || format!("has no row for generation {last}, which the checkpoint is at");
+    let bytes = kept.ok_or_else(|| RecordError::damaged(path, why()))?;
+    let mut sum = RowSum::default();
+    sum.add(&text[..bytes as usize]);
+    Ok(Some(Kept { bytes, sum }))
 }
 
 /// All rows of a file.
@@ -167,28 +260,20 @@ impl RowFile {
 /// Names the line of a row that is damaged or out of order.
 pub fn read_rows<T: Row>(path: &Path) -> Result<Vec<T>, RecordError> {
     let mut rows = Vec::new();
-    each_row::<T>(path, |row, _| {
+    each_row::<T>(path, &disk::read(path)?, |row, _| {
         rows.push(row);
         true
     })?;
     Ok(rows)
 }
 
-fn bytes_up_to<T: Row>(path: &Path, last: u64) -> Result<u64, RecordError> {
-    let mut kept = 0;
-    each_row::<T>(path, |row, end| {
-        if row.generation() <= last {
-            kept = end;
-        }
-        row.generation() < last
-    })?;
-    Ok(kept)
-}
-
-/// Calls `visit` with each row and the offset of its end, until it returns false. A last line
+/// Calls `visit` with each row and the offset of its line's end, until it returns false. A last line
 /// without its end is still being written, or was when the machine stopped: it is no row yet.
-fn each_row<T: Row>(path: &Path, mut visit: impl FnMut(T, u64) -> bool) -> Result<(), RecordError> {
-    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
+fn each_row<T: Row>(
+    path: &Path,
+    bytes: &[u8],
+    mut visit: impl FnMut(T, u64) -> bool,
+) -> Result<(), RecordError> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut reader = csv::ReaderBuilder::new().from_reader(&bytes[..whole]);
     let headers = reader.headers().map_err(|why| RecordError::damaged(path, why))?.clone();
@@ -202,11 +287,16 @@ fn each_row<T: Row>(path: &Path, mut visit: impl FnMut(T, u64) -> bool) -> Resul
             return Err(bad(format!("generation {} is out of order", row.generation())));
         }
         expected = row.generation().checked_add(1);
-        if !visit(row, reader.position().byte()) {
+        if !visit(row, line_end(bytes, reader.position().byte())) {
             break;
         }
     }
     Ok(())
+}
+
+/// The offset after a line whose row ends there: the reader stops between `\r` and `\n`.
+fn line_end(bytes: &[u8], end: u64) -> u64 {
+    end + u64::from(bytes.get(end as usize) == Some(&b'\n'))
 }
 
 #[cfg(test)]
@@ -221,15 +311,47 @@ mod tests {
     fn rows_after_the_last_one_are_dropped_torn_ones_too() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("timing.csv");
-        let mut file = RowFile::open::<TimingRow>(&path, None).unwrap();
+        let mut file = RowFile::open(&path, Kept::default()).unwrap();
         (0..4).for_each(|generation| file.append(&timing(generation)).unwrap());
         let whole = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, format!("{whole}4,0.2")).unwrap();
-        let mut file = RowFile::open::<TimingRow>(&path, Some(1)).unwrap();
+        let end = kept::<TimingRow>(&path, 1).unwrap().unwrap();
+        let mut file = RowFile::open(&path, end).unwrap();
         file.append(&timing(2)).unwrap();
         file.append(&timing(3)).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
         assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1, 2, 3].map(timing));
+    }
+
+    #[test]
+    fn line_ends_of_other_systems_are_kept_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let text = "generation,seconds,games_per_second,threads\r\n0,0.25,10000,2\r\n";
+        std::fs::write(&path, format!("{text}1,0.25,10000,2\r\n")).unwrap();
+        let other = kept::<TimingRow>(&path, 0).unwrap().unwrap();
+        assert_eq!(other.bytes, text.len() as u64);
+        std::fs::write(&path, text.replace("\r\n", "\n")).unwrap();
+        let plain = kept::<TimingRow>(&path, 0).unwrap().unwrap();
+        assert_eq!(plain.sum.text(), other.sum.text());
+        std::fs::write(&path, format!("{text}1,0.25,10000,2\r\n")).unwrap();
+        assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1].map(timing));
+    }
+
+    #[test]
+    fn no_cell_is_a_formula_and_all_read_back() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Cells(String, f64, Option<f64>);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        let cells = |text: &str| Cells(text.to_string(), -1.5, None);
+        let rows = || ["=1+1", "@x", "-x", "'quoted'", "plain,\n\"cell\"", "-3"].map(cells);
+        write_table(&path, rows()).unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        let text = String::from_utf8(bytes.clone()).unwrap();
+        assert!(text.starts_with("'=1+1,-1.5,\n'@x,-1.5,\n'-x,-1.5,\n"), "{text}");
+        let headed = [b"a,b,c\n".to_vec(), bytes].concat();
+        assert_eq!(read_table::<Cells>(&path, &headed).unwrap(), rows());
     }
 
     #[test]

@@ -3,15 +3,15 @@
 
 use super::atomic::write_atomic;
 use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
+use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, Folder, FolderKind, Home};
+use super::home::{Claim, Folder, FolderKind, Hold, Home, NewFile};
 use super::population::PopulationFile;
-use super::rows::{GenerationRow, Row, RowFile, TimingRow, read_rows};
+use super::rows::{GenerationRow, Kept, Row, RowFile, TimingRow, kept, read_rows};
 use super::strength::{self, StrengthRow};
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 const GENERATIONS: &str = "generations.csv";
@@ -25,6 +25,13 @@ const FROM: &str = "from.json";
 #[derive(Clone, Debug)]
 pub struct Run {
     folder: Folder,
+}
+
+/// A run that no other process works on, as it was found: nothing is changed yet.
+#[derive(Debug)]
+pub struct HeldRun {
+    run: Run,
+    hold: Hold,
 }
 
 /// A run that this process alone works on, until it is dropped.
@@ -49,19 +56,20 @@ impl Home {
     /// Where there is none.
     pub fn run(&self, name: &str) -> Result<Run, RecordError> {
         let run = Run { folder: self.folder(name)? };
-        match run.config_path().is_file() {
-            true => Ok(run),
-            false => {
+        match disk::kind(&run.config_path())? {
+            Some(_) => Ok(run),
+            None => {
                 let root = self.root().to_path_buf();
                 Err(RecordError::Missing { name: name.to_string(), root })
             }
         }
     }
 
-    /// All runs, by name.
+    /// All runs, by name; those of which nobody can say whether they are runs, too.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let names = self.names()?;
-        Ok(names.iter().filter_map(|name| self.run(name).ok()).collect())
+        let folders = self.names()?.into_iter().filter_map(|name| self.folder(&name).ok());
+        let runs = folders.map(|folder| Run { folder });
+        Ok(runs.filter(|run| !matches!(disk::kind(&run.config_path()), Ok(None))).collect())
     }
 
     /// A new run on disk with its configuration, its fixed opponents, and the text of the weights or
@@ -77,19 +85,21 @@ impl Home {
         opponents: &[WeightsFile],
         from: Option<&str>,
     ) -> Result<OpenRun, RecordError> {
-        let open = OpenRun::new(self.claim(name, FolderKind::Run)?);
-        if open.run.config_path().exists() {
+        let hold = self.hold(name)?;
+        if hold.holds(FolderKind::Run)? {
             return Err(FolderKind::Run.is_there(name));
         }
-        checkpoint::clear(open.run.populations())?;
-        for (index, opponent) in opponents.iter().enumerate() {
-            write_atomic(&open.run.opponent_path(index), opponent.to_json().as_bytes())?;
-        }
-        if let Some(from) = from {
-            write_atomic(&open.run.from_path(), from.as_bytes())?;
-        }
-        open.write_config(config)?;
-        Ok(open)
+        let run = Run { folder: hold.folder.clone() };
+        let file = |path: PathBuf, text: String| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (name, text.into_bytes())
+        };
+        let opponents = opponents.iter().enumerate();
+        let mut files: Vec<NewFile> =
+            opponents.map(|(index, it)| file(run.opponent_path(index), it.to_json())).collect();
+        files.extend(from.map(|text| file(run.from_path(), text.to_string())));
+        files.push(file(run.config_path(), run.config_text(config)?));
+        Ok(OpenRun::new(hold.begin(&files)?))
     }
 }
 
@@ -138,7 +148,7 @@ impl Run {
     /// Names the line or key that is damaged.
     pub fn config(&self) -> Result<Config, RecordError> {
         let path = self.config_path();
-        let text = fs::read_to_string(&path).map_err(RecordError::io("read", &path))?;
+        let text = disk::read_text(&path)?;
         let config: Config =
             toml::from_str(&text).map_err(|why| RecordError::damaged(&path, why))?;
         config.check().map_err(|why| RecordError::damaged(&path, why))?;
@@ -148,7 +158,7 @@ impl Run {
     /// All rows of `generations.csv`; none where the file isn't there yet.
     pub fn generations(&self) -> Result<Vec<GenerationRow>, RecordError> {
         let path = self.folder.results.join(GENERATIONS);
-        if path.exists() { read_rows(&path) } else { Ok(Vec::new()) }
+        rows_if_there(&path)
     }
 
     /// What the champion is worth against one opponent after another; none where that isn't known.
@@ -157,13 +167,16 @@ impl Run {
     /// Names the line that is damaged.
     pub fn strength(&self) -> Result<Vec<StrengthRow>, RecordError> {
         let path = self.folder.results.join(STRENGTH);
-        if path.exists() { strength::read(&path) } else { Ok(Vec::new()) }
+        match disk::is_there(&path)? {
+            true => strength::read(&path),
+            false => Ok(Vec::new()),
+        }
     }
 
     /// Seconds of evolving so far.
     pub fn seconds(&self) -> Result<f64, RecordError> {
         let path = self.folder.results.join(TIMING);
-        let rows: Vec<TimingRow> = if path.exists() { read_rows(&path)? } else { Vec::new() };
+        let rows: Vec<TimingRow> = rows_if_there(&path)?;
         Ok(rows.iter().map(|row| row.seconds).sum())
     }
 
@@ -189,20 +202,177 @@ impl Run {
     }
 
     /// Whether a process works on the run now.
-    pub fn is_in_use(&self) -> bool {
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn is_in_use(&self) -> Result<bool, RecordError> {
         self.folder.is_in_use()
     }
 
-    /// Takes the run for this process alone.
+    /// Keeps other processes from the run, and changes nothing.
     ///
     /// # Errors
     /// Where another process has it.
-    pub fn lock(self) -> Result<OpenRun, RecordError> {
-        Ok(OpenRun::new(self.folder.claim()?))
+    pub fn hold(self) -> Result<HeldRun, RecordError> {
+        Ok(HeldRun { hold: self.folder.clone().hold()?, run: self })
+    }
+
+    /// Whether a checkpoint can be gone on from with those parameters.
+    ///
+    /// # Errors
+    /// Where one of its vectors does not fit them, or an opponent or what it began from is
+    /// another than it was.
+    pub fn check(
+        &self,
+        checkpoint: &Checkpoint,
+        parameters: &[Parameter],
+    ) -> Result<(), RecordError> {
+        let damaged = |why| RecordError::damaged(self.populations(), why);
+        checkpoint.check(parameters).map_err(damaged)?;
+        let config = &checkpoint.config;
+        match (&config.from, config.against.only()) {
+            _ if checkpoint.opponent == self.arrays_hash(config)? => Ok(()),
+            (None, Some(_)) => {
+                let why = "is not the opponent that the run began with; put that one back";
+                Err(RecordError::damaged(&self.opponent_path(0), why))
+            }
+            (from, _) => {
+                let from = if from.is_some() { " or from.json" } else { "" };
+                let why = format!(
+                    "opponent.json and its like{from} are not those that the run began with; \
+                     put those back"
+                );
+                Err(RecordError::damaged(self.results(), why))
+            }
+        }
+    }
+
+    /// That the files of the fixed opponents and of what evolution begins from are there.
+    ///
+    /// # Errors
+    /// Names the one that is missing or no regular file.
+    pub fn check_arrays(&self, config: &Config) -> Result<(), RecordError> {
+        for path in self.arrays(config) {
+            if !disk::is_there(&path)? {
+                return Err(RecordError::damaged(&path, "is missing; put it back"));
+            }
+        }
+        Ok(())
+    }
+
+    fn arrays(&self, config: &Config) -> impl Iterator<Item = PathBuf> {
+        let opponents = (0..config.against.fixed().count()).map(|it| self.opponent_path(it));
+        opponents.chain(config.from.iter().map(|_| self.from_path()))
+    }
+
+    /// The hash of the files of the fixed opponents and of what evolution begins from, one after
+    /// the other, by which a checkpoint knows them again.
+    pub fn arrays_hash(&self, config: &Config) -> Result<String, RecordError> {
+        let mut all = Vec::new();
+        for path in self.arrays(config) {
+            all.extend(disk::read(&path)?);
+        }
+        Ok(checkpoint::hash(&all))
+    }
+
+    /// What stays of `generations.csv` and `timing.csv` where a run goes on from a checkpoint; `None`
+    /// begins anew.
+    ///
+    /// # Errors
+    /// Where a file ends before the checkpoint, is damaged up to there, or has other rows than the
+    /// checkpoint knows.
+    fn kept(&self, from: Option<&Checkpoint>) -> Result<[Kept; 2], RecordError> {
+        let Some(from) = from else {
+            self.check_unbegun()?;
+            return Ok(Default::default());
+        };
+        let last = from.state.generation;
+        let path = self.results().join(GENERATIONS);
+        let missing = || RecordError::damaged(&path, "is missing; put it back");
+        let generations = kept::<GenerationRow>(&path, last)?.ok_or_else(missing)?;
+        if from.rows.as_ref().is_some_and(|rows| *rows != generations.sum.text()) {
+            let why = format!("has other rows than the checkpoint of generation {last} knows; put");
+            return Err(RecordError::damaged(&path, format!("{why} those back")));
+        }
+        // Times are no result: whoever deletes them can still go on.
+        let timing = kept::<TimingRow>(&self.results().join(TIMING), last)?;
+        Ok([generations, timing.unwrap_or_default()])
+    }
+
+    /// That a run without a checkpoint was stopped before its first: it has no more than its first
+    /// generation.
+    fn check_unbegun(&self) -> Result<(), RecordError> {
+        for name in [GENERATIONS, TIMING] {
+            disk::own_is_there(&self.results().join(name))?;
+        }
+        let mut others = Vec::new();
+        if disk::kind(&self.champion_path())?.is_some() {
+            others.push(self.champion_path());
+        }
+        if self.generations()?.len() > 1 {
+            others.push(self.results().join(GENERATIONS));
+        }
+        let kept = self.folder.others()?.into_iter();
+        let first = self.population_path(0);
+        others.extend(kept.filter(|it| it.starts_with(self.populations()) && *it != first));
+        match others.is_empty() {
+            true => Ok(()),
+            false => Err(RecordError::NoCheckpoint {
+                name: self.name().to_string(),
+                populations: self.populations().to_path_buf(),
+                others,
+                config: self.config_path(),
+            }),
+        }
+    }
+
+    fn config_text(&self, config: &Config) -> Result<String, RecordError> {
+        toml::to_string(config).map_err(|why| RecordError::damaged(&self.config_path(), why))
     }
 
     fn population_path(&self, generation: u64) -> PathBuf {
         self.folder.populations.join(format!("generation-{generation:06}.json"))
+    }
+}
+
+/// The rows of a file; none where it isn't there yet.
+fn rows_if_there<T: Row>(path: &Path) -> Result<Vec<T>, RecordError> {
+    match disk::is_there(path)? {
+        true => read_rows(path),
+        false => Ok(Vec::new()),
+    }
+}
+
+impl HeldRun {
+    /// The run's folders.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// Takes the run to go on with it from a checkpoint by that configuration, which replaces the one
+    /// it has; `None` begins anew. Damaged checkpoints are set aside. All is checked before anything
+    /// is changed.
+    ///
+    /// # Errors
+    /// Where the checkpoint or a file doesn't fit, or the folders can't be written.
+    pub fn open(
+        self,
+        config: &Config,
+        found: Option<&FoundCheckpoint>,
+        parameters: &[Parameter],
+    ) -> Result<OpenRun, RecordError> {
+        let HeldRun { run, hold } = self;
+        if let Some(found) = found {
+            run.check(&found.checkpoint, parameters)?;
+        }
+        run.kept(found.map(|it| &it.checkpoint))?;
+        let is_new = run.config()? != *config;
+        let open = OpenRun::new(hold.claim()?);
+        found.iter().flat_map(|it| &it.damaged).try_for_each(|path| checkpoint::set_aside(path))?;
+        if is_new {
+            open.write_config(config)?;
+        }
+        Ok(open)
     }
 }
 
@@ -216,52 +386,9 @@ impl OpenRun {
         &self.run
     }
 
-    /// Whether a checkpoint can be gone on from with those parameters.
-    ///
-    /// # Errors
-    /// Where one of its vectors does not fit them, or an opponent or what it began from is
-    /// another than it was.
-    pub fn check(
-        &self,
-        checkpoint: &Checkpoint,
-        parameters: &[Parameter],
-    ) -> Result<(), RecordError> {
-        let damaged = |why| RecordError::damaged(self.run.populations(), why);
-        checkpoint.check(parameters).map_err(damaged)?;
-        let config = &checkpoint.config;
-        match (&config.from, config.against.only()) {
-            _ if checkpoint.opponent == self.arrays_hash(config)? => Ok(()),
-            (None, Some(_)) => {
-                let why = "is not the opponent that the run began with; put that one back";
-                Err(RecordError::damaged(&self.run.opponent_path(0), why))
-            }
-            (from, _) => {
-                let from = if from.is_some() { " or from.json" } else { "" };
-                let why = format!(
-                    "opponent.json and its like{from} are not those that the run began with; \
-                     put those back"
-                );
-                Err(RecordError::damaged(self.run.results(), why))
-            }
-        }
-    }
-
-    /// The hash of the files of the fixed opponents and of what evolution begins from, one after
-    /// the other, by which a checkpoint knows them again.
-    pub fn arrays_hash(&self, config: &Config) -> Result<String, RecordError> {
-        let mut all = Vec::new();
-        let opponents = (0..config.against.fixed().count()).map(|it| self.run.opponent_path(it));
-        for path in opponents.chain(config.from.iter().map(|_| self.run.from_path())) {
-            all.extend(fs::read(&path).map_err(RecordError::io("read", &path))?);
-        }
-        Ok(checkpoint::hash(&all))
-    }
-
-    /// Replaces the configuration.
-    pub fn write_config(&self, config: &Config) -> Result<(), RecordError> {
-        let path = self.run.config_path();
-        let text = toml::to_string(config).map_err(|why| RecordError::damaged(&path, why))?;
-        write_atomic(&path, text.as_bytes())?;
+    fn write_config(&self, config: &Config) -> Result<(), RecordError> {
+        let text = self.run.config_text(config)?;
+        write_atomic(&self.run.config_path(), text.as_bytes())?;
         Ok(())
     }
 
@@ -276,21 +403,18 @@ impl OpenRun {
         strength::write(&self.run.results().join(STRENGTH), rows)
     }
 
-    /// Opens the growing files for what comes after generation `last`; `None` begins anew.
+    /// Opens the growing files for what comes after a checkpoint; `None` begins anew.
     ///
     /// # Errors
-    /// Where a file is damaged up to there, or ends before it. `timing.csv` may be missing.
-    pub fn journal(&self, last: Option<u64>) -> Result<Journal, RecordError> {
-        let path = self.run.results().join(GENERATIONS);
-        let generations = RowFile::open::<GenerationRow>(&path, last)?;
-        check_end::<GenerationRow>(&path, last)?;
-        let path = self.run.results().join(TIMING);
-        let is_missing = !path.exists();
-        let timing = RowFile::open::<TimingRow>(&path, last)?;
-        if !is_missing {
-            check_end::<TimingRow>(&path, last)?;
-        }
-        Ok(Journal { generations, timing, populations: self.run.populations().to_path_buf() })
+    /// Where a file is damaged up to there, or ends before it; both are as they were then.
+    /// `timing.csv` may be missing.
+    pub fn journal(&self, from: Option<&Checkpoint>) -> Result<Journal, RecordError> {
+        let [generations, timing] = self.run.kept(from)?;
+        Ok(Journal {
+            generations: RowFile::open(&self.run.results().join(GENERATIONS), generations)?,
+            timing: RowFile::open(&self.run.results().join(TIMING), timing)?,
+            populations: self.run.populations().to_path_buf(),
+        })
     }
 
     /// Keeps a whole generation.
@@ -301,18 +425,6 @@ impl OpenRun {
     }
 }
 
-/// What is appended must follow on the last row, or nobody could read the file again.
-fn check_end<T: Row>(path: &Path, last: Option<u64>) -> Result<(), RecordError> {
-    let Some(last) = last else { return Ok(()) };
-    match read_rows::<T>(path)?.last().map(Row::generation) {
-        Some(end) if end == last => Ok(()),
-        _ => {
-            let why = format!("has no row for generation {last}, which the checkpoint is at");
-            Err(RecordError::damaged(path, why))
-        }
-    }
-}
-
 impl Journal {
     /// Appends what a generation left.
     pub fn append(&mut self, row: &GenerationRow, timing: &TimingRow) -> Result<(), RecordError> {
@@ -320,10 +432,11 @@ impl Journal {
         self.timing.append(timing)
     }
 
-    /// Writes a checkpoint, after all rows up to it are safe.
-    pub fn checkpoint(&self, checkpoint: &Checkpoint) -> Result<(), RecordError> {
+    /// Writes a checkpoint, which gets to know the rows, after all of them are safe.
+    pub fn checkpoint(&self, checkpoint: Checkpoint) -> Result<(), RecordError> {
         self.generations.sync()?;
         self.timing.sync()?;
-        checkpoint::write(&self.populations, checkpoint)
+        let rows = Some(self.generations.sum());
+        checkpoint::write(&self.populations, &Checkpoint { rows, ..checkpoint })
     }
 }

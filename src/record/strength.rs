@@ -1,10 +1,10 @@
 //! `strength.csv`: what a run's champion is worth against one opponent after another.
 
+use super::disk;
 use super::error::RecordError;
-use super::rows::write_table;
+use super::rows::{read_table, write_table};
 use crate::play::tally::{Figures, Tally};
 use serde::{Deserialize, Serialize};
-use std::fs;
 use std::path::Path;
 
 /// The champion's fresh games against one opponent from one kind of opening.
@@ -69,7 +69,5 @@ pub fn write(path: &Path, rows: &[StrengthRow]) -> Result<(), RecordError> {
 /// # Errors
 /// Names the line that is damaged.
 pub fn read(path: &Path) -> Result<Vec<StrengthRow>, RecordError> {
-    let bytes = fs::read(path).map_err(RecordError::io("read", path))?;
-    let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(|why| RecordError::damaged(path, why))
+    read_table(path, &disk::read(path)?)
 }

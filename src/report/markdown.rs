@@ -29,7 +29,24 @@ pub fn table(rows: &[Vec<String>], left: usize) -> String {
     text
 }
 
-/// What a cell of a table can hold.
+/// What a cell of a table can hold: no end of a cell and no HTML.
 pub fn cell(text: &str) -> String {
-    text.replace('|', r"\|")
+    let escaped = |c: char| match c {
+        '|' => r"\|".to_string(),
+        '<' => "&lt;".to_string(),
+        '>' => "&gt;".to_string(),
+        '&' => "&amp;".to_string(),
+        c => c.to_string(),
+    };
+    text.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_holds_no_html() {
+        assert_eq!(cell("a|<b onclick='x'>&"), r"a\|&lt;b onclick='x'&gt;&amp;");
+    }
 }

@@ -8,6 +8,7 @@
 use super::Found;
 use super::own::back;
 use super::view::{View, WIN};
+use crate::backend::Threads;
 use crate::game::Outcome;
 use crate::game::hints::SearchHints;
 use std::collections::HashMap;
@@ -28,9 +29,16 @@ pub(super) struct Endgame {
     known: HashMap<u64, Known>,
     /// Positions looked at since [`Endgame::find`] was called.
     nodes: u64,
+    /// Whose stop ends it: nothing is found from then on.
+    threads: Option<Threads>,
 }
 
 impl Endgame {
+    /// A table in which nothing is known yet, which is searched until the threads are asked to stop.
+    pub fn new(threads: &Threads) -> Endgame {
+        Endgame { threads: Some(threads.clone()), ..Endgame::default() }
+    }
+
     /// The first move of a shortest way of the lone army, where it takes no more than `most` moves
     /// and can be gone on the board as it is, the others passing. Among equals it is the first in the
     /// root's order.
@@ -88,7 +96,8 @@ impl Endgame {
         if game.outcome(alone) == Some(Outcome::Won(player)) {
             return true;
         }
-        if moves < game.least_moves(alone, player).max(1) {
+        let is_stopped = self.threads.as_ref().is_some_and(Threads::is_stopped);
+        if is_stopped || moves < game.least_moves(alone, player).max(1) {
             return false;
         }
         let key = game.key(alone);

@@ -5,6 +5,7 @@
 //! doesn't lose. What was found out is remembered with the whole position, so that neither an
 //! accident of keys nor anything that they leave out makes a value wrong.
 
+use crate::backend::Threads;
 use crate::eval::Evaluator;
 use crate::game::{Game, Outcome, Player, TextError};
 
@@ -72,6 +73,7 @@ pub struct Exact<'a, G: Game> {
     game: &'a G,
     evaluator: &'a dyn Evaluator<G>,
     most: u64,
+    threads: Threads,
 }
 
 impl<'a, G: Game> Exact<'a, G> {
@@ -86,11 +88,16 @@ impl<'a, G: Game> Exact<'a, G> {
         most: u64,
     ) -> Result<Exact<'a, G>, TextError> {
         match game.players() {
-            2 => Ok(Exact { game, evaluator, most }),
+            2 => Ok(Exact { game, evaluator, most, threads: Threads::alone() }),
             players => {
                 Err(TextError(format!("{players} players: positions can be solved for 2 only")))
             }
         }
+    }
+
+    /// The same, which solves nothing more once the threads are asked to stop.
+    pub fn until(self, threads: &Threads) -> Self {
+        Exact { threads: threads.clone(), ..self }
     }
 
     /// The moves of a position where the game goes on, in the order of the move generator, each with
@@ -151,7 +158,7 @@ impl<G: Game> Prover<'_, G> {
     /// Whether the player to move reaches the bar, in a position where the game goes on.
     fn reaches(&mut self, position: &G::Position, bar: Bar, ply: u32) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.exact.most || ply > LONGEST {
+        if self.nodes > self.exact.most || ply > LONGEST || self.exact.threads.is_stopped() {
             return None;
         }
         let none = || Buffers { moves: Vec::new(), values: Vec::new(), order: Vec::new() };

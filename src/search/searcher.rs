@@ -43,7 +43,8 @@ pub(super) enum Way<M> {
 }
 
 impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
-    /// A searcher for `game` that goes by `evaluator`. Only `parallel` uses the threads.
+    /// A searcher for `game` that goes by `evaluator`. Only `parallel` works on the threads, but all
+    /// searches end where these are asked to stop.
     ///
     /// # Errors
     /// Where the method doesn't look ahead, or the limit or the game doesn't suit the search.
@@ -55,7 +56,7 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
     ) -> Result<Searcher<'a, G>, TextError> {
         let limit = suitable(game, search)?;
         let engine = engine(search, threads);
-        let (endgame, threads) = (Endgame::default(), threads.clone());
+        let (endgame, threads) = (Endgame::new(threads), threads.clone());
         Ok(Searcher { search: search.clone(), limit, evaluator, engine, endgame, threads })
     }
 
@@ -73,11 +74,13 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
             Way::Solved(found) => found,
             Way::Engine(limit) => {
                 let course = Course::plain(limit, &mut done);
-                let course = Course { base: self.search.base_depth, ..course };
+                let (base, halt) = (self.search.base_depth, self.threads.stop());
+                let course = Course { base, halt, ..course };
                 self.engine.find(&view, position, course, rng)
             }
             Way::Own(depth) => {
                 let course = Course::plain(Limit::Depth(depth), &mut done);
+                let course = Course { halt: self.threads.stop(), ..course };
                 Serial(OwnMoves::default()).find(&view, position, course, rng)
             }
         }
@@ -102,7 +105,8 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         {
             return (view, Way::Solved(found));
         }
-        let solved = (self.search.solve > 0).then(|| solve(&view, position, self.search.solve));
+        let solve = || solve(&view, position, self.search.solve, &self.threads);
+        let solved = (self.search.solve > 0).then(solve);
         match (solved.flatten(), self.search.apart) {
             (Some(found), _) => (view, Way::Solved(found)),
             (None, 0) => (view, Way::Engine(self.limit)),

@@ -7,19 +7,23 @@ use super::own::{back, own_plies};
 use super::root::Root;
 use super::spec::Search;
 use super::view::{View, WIN};
+use crate::backend::Threads;
 use crate::game::Outcome;
 use crate::game::hints::SearchHints;
 use std::collections::HashMap;
 
-/// The first move of a shortest way to win; `None` where it isn't found within `most` positions.
+/// The first move of a shortest way to win; `None` where it isn't found within `most` positions, or
+/// before the threads are asked to stop.
 /// Among equals it is the first in the root's order.
 pub(super) fn solve<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     most: u64,
+    threads: &Threads,
 ) -> Option<Found<G::Move>> {
     let root = Root::ordered(view, position);
-    let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new() };
+    let threads = Some(threads);
+    let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new(), threads };
     for moves in view.game.least_moves(position, view.player).max(1)..=Search::MOST_DEPTH {
         for (&mv, next) in root.moves.iter().zip(&root.positions) {
             if solver.wins(next, moves - 1)? {
@@ -42,7 +46,7 @@ pub(super) fn lines<G: SearchHints>(
     let root = Root::ordered(view, position);
     let (mut lines, mut nodes) = (Vec::new(), 0);
     for (index, next) in root.positions.iter().enumerate() {
-        let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new() };
+        let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new(), threads: None };
         let is_first = root.moves[index] == first.mv;
         let known = is_first.then_some(first.depth);
         if let Some(moves) = known.or_else(|| solver.fewest(next)) {
@@ -67,13 +71,15 @@ struct Solver<'a, G: SearchHints> {
     most: u64,
     /// Positions by key, and the most further moves that didn't do.
     failed: HashMap<u64, u32>,
+    /// Whose stop ends it.
+    threads: Option<&'a Threads>,
 }
 
 impl<G: SearchHints> Solver<'_, G> {
     /// Whether that many further moves win, or fewer; `None` where it has to stop.
     fn wins(&mut self, position: &G::Position, moves: u32) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.most {
+        if self.nodes > self.most || self.threads.is_some_and(Threads::is_stopped) {
             return None;
         }
         let (game, player) = (self.view.game, self.view.player);

@@ -12,7 +12,6 @@ use crate::play::standings::Ended;
 use crate::play::transcript::Spent;
 use crate::record::arena::{ArenaTiming, OpenArena};
 use crate::record::error::RecordError;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// Hears of an arena as it is played.
@@ -21,8 +20,8 @@ pub trait ArenaObserver {
     fn game(&mut self, fixture: &Fixture, ended: &Ended);
 }
 
-/// Plays until all games are on record or `stop` is set; what was begun by then is played to its
-/// end. Says whether all is done.
+/// Plays until all games are on record or the threads are asked to stop; games under way are broken
+/// off. Says whether all is done.
 ///
 /// # Errors
 /// Where a file can't be written to. What was on disk before still stands.
@@ -30,7 +29,6 @@ pub fn run(
     games: &dyn BotGames,
     threads: &Threads,
     record: &mut OpenArena,
-    stop: &AtomicBool,
     observer: &mut dyn ArenaObserver,
 ) -> Result<bool, RecordError> {
     let (arena, schedule) = (record.arena().clone(), record.schedule().clone());
@@ -43,7 +41,7 @@ pub fn run(
         let played = games.play(&fixture, arena.game_settings(), arena.seed, &clock);
         Some((fixture, played))
     };
-    threads.in_order(rest, stop, play, |_, played| {
+    threads.in_order(rest, play, |_, played| {
         let Some((fixture, (told, spent))) = played else { return Ok::<(), RecordError>(()) };
         record.add(&arena.record(&fixture, told), &times(&fixture, &spent))?;
         if synced.elapsed() >= CHECKPOINT_EVERY {

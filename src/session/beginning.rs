@@ -4,15 +4,19 @@ use super::error::SessionError;
 use super::weights;
 use crate::evolve::breed::{Ancestor, Beginning, Unscored};
 use crate::evolve::population::Individual;
+use crate::record::disk::{self, Kind};
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::population::PopulationFile;
 use crate::record::run::Run;
-use crate::registry::{self, Table};
+use crate::registry::Table;
 use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
 use std::io::ErrorKind;
 use std::path::Path;
+
+/// Mebibytes that a file with a population may have.
+const MOST_MIB: u64 = 1024;
 
 /// What evolution begins from, and the text of the file that keeps it in the run's folder.
 pub struct Found {
@@ -33,7 +37,7 @@ pub fn find(
     let Some(name) = config.from.as_deref() else { return Ok(None) };
     let path = Path::new(name);
     let is_built_in = table.built_in_names().contains(&name);
-    if !is_built_in && path.is_file() {
+    if !is_built_in && disk::kind(path)? == Some(Kind::File) {
         return read(path, config, table).map(Some);
     }
     if let (false, Some((run, generation))) = (is_built_in, name.rsplit_once('@')) {
@@ -53,17 +57,16 @@ pub fn find(
 /// # Errors
 /// Where it is damaged, or doesn't fit the configuration.
 pub fn read(path: &Path, config: &Config, table: &dyn Table) -> Result<Found, SessionError> {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
-    if PopulationFile::is_one(&text) {
-        return population(
-            &PopulationFile::read(path)?,
-            &path.display().to_string(),
-            config,
-            table,
-        );
+    let bytes = disk::read_named(path, MOST_MIB)?;
+    let name = path.display().to_string();
+    match std::str::from_utf8(&bytes) {
+        Ok(text) if PopulationFile::is_one(text) => {
+            let file = PopulationFile::parse(text);
+            let file = file.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))?;
+            population(&file, &name, config, table)
+        }
+        _ => Ok(vector(weights::read(path, table)?.values, config, table)),
     }
-    let values = weights::read(path, table)?.values;
-    Ok(vector(values, config, table))
 }
 
 fn vector(genes: Vec<f64>, config: &Config, table: &dyn Table) -> Found {
@@ -117,7 +120,7 @@ fn generation_of(run: &Run, generation: u64) -> Result<PopulationFile, SessionEr
         )));
     };
     let config = &checkpoint.config;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = weights::table_of(run, config)?;
     let coding = table.coding(config)?;
     let whole = |it: &Individual| {
         let genes = coding.whole(&it.genes)?;

@@ -5,6 +5,7 @@ mod standings;
 
 pub use standings::{VariantStanding, VariantStandings, standings};
 
+use crate::backend::Threads;
 use crate::evolve::evolution::State;
 use crate::play::tally::Figures;
 use crate::record::comparison::{ComparisonRow, ComparisonTiming, OpenComparison, Variant};
@@ -14,7 +15,6 @@ use crate::tune::champion::choose;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use crate::tune::{Tuner, total};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What a comparison needs beside its record.
@@ -25,8 +25,8 @@ pub struct ComparisonJob<'a> {
     pub measured: &'a Terms,
     /// Opens matches on given terms.
     pub tuner: &'a dyn Fn(&Terms) -> Box<dyn Tuner>,
-    /// Worker threads, for the record of times.
-    pub threads: usize,
+    /// What plays, and is asked to stop.
+    pub threads: &'a Threads,
 }
 
 /// Hears of a comparison as it runs.
@@ -41,16 +41,15 @@ pub trait ComparisonObserver {
     fn done(&mut self);
 }
 
-/// Runs what is not on record yet, seed after seed, all variants with each, until all is done or
-/// `stop` is set: then it ends with the generation, and what has not come to its end is run
-/// again another time. Says whether all is done.
+/// Runs what is not on record yet, seed after seed, all variants with each, until all is done or the
+/// threads are asked to stop: what has not come to its end by then is run again another time. Says
+/// whether all is done.
 ///
 /// # Errors
 /// Where a file can't be written. What was on disk before still stands.
 pub fn compare(
     job: &ComparisonJob<'_>,
     record: &mut OpenComparison,
-    stop: &AtomicBool,
     observer: &mut dyn ComparisonObserver,
 ) -> Result<bool, RecordError> {
     let comparison = record.comparison().clone();
@@ -59,7 +58,7 @@ pub fn compare(
         for (index, (variant, terms)) in comparison.variants.iter().zip(job.terms).enumerate() {
             if !record.is_done(index, number) {
                 let mut run = Run::new(job, variant, terms, seed);
-                if !run.evolve(&comparison.budgets, record, stop, observer)? {
+                if !run.evolve(&comparison.budgets, record, observer)? {
                     return Ok(false);
                 }
             }
@@ -96,7 +95,6 @@ impl<'a> Run<'a> {
         &mut self,
         budgets: &[u64],
         record: &mut OpenComparison,
-        stop: &AtomicBool,
         observer: &mut dyn ComparisonObserver,
     ) -> Result<bool, RecordError> {
         let games = record.comparison().measured.games;
@@ -104,15 +102,20 @@ impl<'a> Run<'a> {
             let state = loop {
                 match self.state.take() {
                     Some(state) if state.games >= budget => break state,
-                    _ if stop.load(Ordering::Relaxed) => return Ok(false),
                     before => {
                         let state = self.step(before);
+                        if self.job.threads.is_stopped() {
+                            return Ok(false);
+                        }
                         observer.generation(self.variant, self.config.seed.number(), &state);
                         self.state = Some(state);
                     }
                 }
             };
             let row = self.measure(&state, budget, games);
+            if self.job.threads.is_stopped() {
+                return Ok(false);
+            }
             record.add(row.clone(), self.timing(budget))?;
             observer.measured(&row);
             self.state = Some(state);
@@ -161,7 +164,7 @@ impl<'a> Run<'a> {
             seed: self.config.seed.number(),
             budget,
             seconds: self.seconds,
-            threads: self.job.threads,
+            threads: self.job.threads.count(),
         }
     }
 }

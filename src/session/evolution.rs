@@ -2,18 +2,18 @@
 //! distances, and what it begins from.
 
 use super::error::SessionError;
-use super::{Finish, RunJob, RunObserver, beginning, strength, weights};
+use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
-use crate::record::checkpoint::Checkpoint;
+use crate::record::checkpoint::FoundCheckpoint;
 use crate::record::home::Home;
-use crate::record::run::{OpenRun, Run};
+use crate::record::run::{HeldRun, OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::registry::Table;
+use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// An evolution that is ready to run.
@@ -25,7 +25,7 @@ pub struct Evolution {
     /// The file that keeps what it begins from.
     from: Option<String>,
     /// Where it stands; `None` before generation 0.
-    checkpoint: Option<Checkpoint>,
+    found: Option<FoundCheckpoint>,
 }
 
 impl Evolution {
@@ -43,10 +43,10 @@ impl Evolution {
         let terms = terms_of(&config, table.as_ref(), home)?;
         let found = beginning::find(&config, table.as_ref(), home)?;
         let (beginning, from) = found.map(|it| (it.beginning, it.text)).unzip();
-        Ok(Evolution { config, table, terms, beginning, from, checkpoint: None })
+        Ok(Evolution { config, table, terms, beginning, from, found: None })
     }
 
-    /// The evolution of a run that is there, from `checkpoint` on, against the opponents that lie in
+    /// The evolution of a run that is there, from the checkpoint that was found on, against the opponents that lie in
     /// its folder. The configuration is the run's, or that with another end.
     ///
     /// # Errors
@@ -55,19 +55,20 @@ impl Evolution {
         run: &Run,
         config: Config,
         table: Box<dyn Table>,
-        checkpoint: Option<Checkpoint>,
+        found: Option<FoundCheckpoint>,
     ) -> Result<Evolution, SessionError> {
         config.check()?;
+        run.check_arrays(&config)?;
         let opponents = config.against.fixed().enumerate().map(|(index, opponent)| {
             let found = weights::read(&run.opponent_path(index), table.as_ref())?;
             Ok((opponent.share, found.values))
         });
         let against = opponents.collect::<Result<Vec<_>, SessionError>>()?;
         let read = || beginning::read(&run.from_path(), &config, table.as_ref());
-        let found = config.from.is_some().then(read).transpose()?;
-        let (beginning, from) = found.map(|it| (it.beginning, it.text)).unzip();
+        let kept = config.from.is_some().then(read).transpose()?;
+        let (beginning, from) = kept.map(|it| (it.beginning, it.text)).unzip();
         let terms = terms(&config, table.as_ref(), against)?;
-        Ok(Evolution { config, table, terms, beginning, from, checkpoint })
+        Ok(Evolution { config, table, terms, beginning, from, found })
     }
 
     /// The configuration.
@@ -98,14 +99,28 @@ impl Evolution {
             let why = format!("'{name}' is a word of --against; choose another --name");
             return Err(SessionError::Refused(why));
         }
+        self.tuner(&Threads::alone())?;
         let file = |(_, values): &(u32, Vec<f64>)| weights::bare(self.table(), values);
         let opponents: Vec<_> = self.terms.against.iter().map(file).collect();
         Ok(home.create(name, &self.config, &opponents, self.from.as_deref())?)
     }
 
-    /// Evolves until a condition of the configuration is met or `stop` is set, with a checkpoint
-    /// every so often; see [`super::run`]. What the champion is worth is measured and put on
-    /// record, too.
+    /// Takes a run that is there to go on with it. All is checked before anything is changed.
+    ///
+    /// # Errors
+    /// As [`HeldRun::open`], and where the search doesn't suit the game.
+    pub fn open(&self, run: HeldRun) -> Result<OpenRun, SessionError> {
+        let tuner = self.tuner(&Threads::alone())?;
+        Ok(run.open(&self.config, self.found.as_ref(), tuner.parameters())?)
+    }
+
+    fn tuner(&self, threads: &Threads) -> Result<Box<dyn Tuner>, SessionError> {
+        Ok(self.table.tuner(&self.terms, threads.clone())?)
+    }
+
+    /// Evolves until a condition of the configuration is met or the threads are asked to stop, with a
+    /// checkpoint every so often; see [`super::run`]. What the champion is worth is measured and put
+    /// on record, too.
     ///
     /// # Errors
     /// As there, and where the search doesn't suit the game.
@@ -114,23 +129,31 @@ impl Evolution {
         run: &OpenRun,
         threads: &Threads,
         checkpoint_every: Duration,
-        stop: &AtomicBool,
         observer: &mut dyn RunObserver,
-    ) -> Result<Finish, SessionError> {
-        let tuner = self.table.tuner(&self.terms, threads.clone())?;
+    ) -> Result<Ending, SessionError> {
+        let tuner = self.tuner(threads)?;
         let job = RunJob {
             config: &self.config,
             tuner: tuner.as_ref(),
             run,
-            threads: threads.count(),
+            threads,
             checkpoint_every,
             beginning: self.beginning.clone(),
-            from: self.checkpoint.clone(),
+            from: self.found.as_ref().map(|found| found.checkpoint.clone()),
         };
-        let mut finish = super::run(job, stop, observer)?;
-        finish.strength = self.strength(&finish, threads)?;
-        run.write_strength(&finish.strength)?;
-        Ok(finish)
+        let mut finish = match super::run(job, observer)? {
+            Ending::Finished(finish) => finish,
+            interrupted => return Ok(interrupted),
+        };
+        let strength = self.strength(&finish, threads)?;
+        if threads.is_stopped() {
+            let Finish { state, champion, .. } = *finish;
+            let champion = Some(champion);
+            return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
+        }
+        run.write_strength(&strength)?;
+        finish.strength = strength;
+        Ok(Ending::Finished(finish))
     }
 
     /// What the champion is worth, in a tenth of the run's final games against each opponent from

@@ -16,9 +16,13 @@ use crate::tune::against::{Against, Opponent, OpponentKind};
 use crate::tune::count::Count;
 use crate::tune::matches::Terms;
 use crate::tune::total;
+use std::time::{Duration, Instant};
 
-/// Games between two calls of the function that is told how far a measurement is.
+/// Games at most that are counted at once.
 const PART: u64 = 2048;
+const LEAST_PART: u64 = 16;
+/// Parts grow as long as they take less.
+const LONG_PART: Duration = Duration::from_millis(500);
 
 /// What is measured. Where something is `None`, the weights' file or run says it, or else the game's
 /// default preset.
@@ -144,7 +148,7 @@ impl Measurement {
     }
 
     /// Plays that many games of a meeting, and tells `done` now and then how many are played and what
-    /// they came to.
+    /// they came to. Where the threads are asked to stop, those count that were told.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -158,14 +162,23 @@ impl Measurement {
         let (table, Meeting { name, distance, terms }) = (self.subject.table.as_ref(), meeting);
         let tuner = table.tuner(terms, threads.clone())?;
         let mut count = Count::new(terms.fitness, table.players());
-        for begin in (0..games).step_by(PART as usize) {
-            let part = begin..(begin + PART).min(games);
+        let (mut begin, mut length) = (0, LEAST_PART);
+        while begin < games {
+            let part = begin..(begin + length).min(games);
             let values = &self.subject.weights.values;
+            let started = Instant::now();
             let results = tuner.results(values, Purpose::Measure, &[], part.clone());
+            if threads.is_stopped() {
+                break;
+            }
+            begin = part.end;
             for (game, score) in part.zip(&results) {
                 count.add(usize::from(terms.seats.seat(game, table.players())), score);
             }
-            done(begin + results.len() as u64, &total(&count.tallies()));
+            if started.elapsed() < LONG_PART {
+                length = (2 * length).min(PART);
+            }
+            done(begin, &total(&count.tallies()));
         }
         let (name, distance) = (name.clone(), distance.clone());
         Ok(Met { name, distance, by_seat: count.tallies() })

@@ -15,6 +15,7 @@ pub mod strength;
 pub mod subject;
 pub mod weights;
 
+use crate::backend::Threads;
 use crate::evolve::Genome;
 use crate::evolve::breed::Beginning;
 use crate::evolve::evolution::{Plan, State};
@@ -31,7 +32,6 @@ use crate::tune::against::OpponentKind;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::{Tuner, total};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
@@ -46,8 +46,8 @@ pub struct RunJob<'a> {
     pub tuner: &'a dyn Tuner,
     /// Where it is recorded.
     pub run: &'a OpenRun,
-    /// Worker threads, for the record of times.
-    pub threads: usize,
+    /// What plays, and is asked to stop.
+    pub threads: &'a Threads,
     /// Time between checkpoints; at 0 there is one after each generation.
     pub checkpoint_every: Duration,
     /// What the configuration's `from` names, with whole vectors.
@@ -65,8 +65,6 @@ pub enum Reason {
     Minutes,
     /// The champion was measured at the fitness aimed for.
     TargetFitness,
-    /// Someone asked it to stop.
-    Interrupted,
 }
 
 impl Reason {
@@ -76,12 +74,39 @@ impl Reason {
             Reason::Generations => "--generations",
             Reason::Minutes => "--minutes",
             Reason::TargetFitness => "--target-fitness",
-            Reason::Interrupted => "an interrupt",
         }
     }
 }
 
 /// How a session ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ending {
+    /// It came to an end that was set.
+    Finished(Box<Finish>),
+    /// The threads were asked to stop. It stands where it was saved; nowhere before generation 0.
+    Interrupted(Option<Box<Standing>>),
+}
+
+impl Ending {
+    /// What came out, unless it was interrupted.
+    pub fn finished(self) -> Option<Finish> {
+        match self {
+            Ending::Finished(finish) => Some(*finish),
+            Ending::Interrupted(_) => None,
+        }
+    }
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The last whole generation.
+    pub state: State,
+    /// The champion as it was measured last.
+    pub champion: Option<Champion>,
+}
+
+/// What came out of a session that wasn't interrupted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finish {
     /// Why.
@@ -113,49 +138,61 @@ impl RunObserver for () {
     fn measuring(&mut self) {}
 }
 
-/// Evolves until a condition of the configuration is met or `stop` is set, always to the end of
-/// a generation, and leaves a checkpoint and the champion.
+/// Evolves until a condition of the configuration is met and leaves a checkpoint and the champion, or
+/// until the threads are asked to stop: what is under way is then dropped, and the checkpoint is that
+/// of the last whole generation.
 ///
 /// # Errors
 /// Where a file can't be written. What was on disk before still stands, and the run can go on
 /// from there.
-pub fn run(
-    job: RunJob<'_>,
-    stop: &AtomicBool,
-    observer: &mut dyn RunObserver,
-) -> Result<Finish, RecordError> {
+pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, RecordError> {
     if let Some(checkpoint) = &job.from {
-        job.run.check(checkpoint, job.tuner.parameters())?;
+        job.run.run().check(checkpoint, job.tuner.parameters())?;
     }
-    let last = job.from.as_ref().map(|checkpoint| checkpoint.state.generation);
     // Only once the journal has dropped the rows that are played again, or torn.
-    let journal = job.run.journal(last)?;
+    let journal = job.run.journal(job.from.as_ref())?;
     let mut session = Session {
         seconds: job.run.run().seconds()?,
         journal,
         saved: Instant::now(),
-        opponent: job.run.arrays_hash(job.config)?,
+        opponent: job.run.run().arrays_hash(job.config)?,
         plan: job.config.plan(job.beginning.as_ref().map(|it| it.map(|all| job.tuner.genes(all)))),
         job: &job,
     };
-    let (mut state, mut champion) = match &job.from {
-        Some(checkpoint) => (checkpoint.state.clone(), checkpoint.champion.clone()),
-        None => session.begin(observer)?,
+    let mut standing = match &job.from {
+        Some(Checkpoint { state, champion, .. }) => {
+            Standing { state: state.clone(), champion: champion.clone() }
+        }
+        None => match session.begin(observer)? {
+            Some(standing) => standing,
+            None => return Ok(Ending::Interrupted(None)),
+        },
     };
     let reason = loop {
-        if let Some(reason) = session.reason_to_stop(&state, champion.as_ref(), stop) {
+        if let Some(reason) = session.reason_to_stop(&standing) {
             break reason;
         }
-        (state, champion) = session.step(Some(state), champion, observer)?;
+        match session.step(Some(&standing), observer)? {
+            Some(next) => standing = next,
+            None => {
+                session.save(&standing)?;
+                return Ok(Ending::Interrupted(Some(Box::new(standing))));
+            }
+        }
     };
-    session.save(&state, champion.as_ref())?;
+    session.save(&standing)?;
     observer.measuring();
     let config = job.config;
     let fresh = (Purpose::Final, config.final_games);
+    let Standing { state, champion } = standing;
     let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
+    if job.threads.is_stopped() {
+        return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
+    }
     let weights = job.tuner.vector(&last.genes);
     job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
-    Ok(Finish { reason, state, champion: last, weights, strength: Vec::new() })
+    let strength = Vec::new();
+    Ok(Ending::Finished(Box::new(Finish { reason, state, champion: last, weights, strength })))
 }
 
 struct Session<'a> {
@@ -171,40 +208,41 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Generation 0, with a checkpoint: a run without one has nothing that could be lost.
-    fn begin(
-        &mut self,
-        observer: &mut dyn RunObserver,
-    ) -> Result<(State, Option<Champion>), RecordError> {
-        let (state, champion) = self.step(None, None, observer)?;
-        self.save(&state, champion.as_ref())?;
-        Ok((state, champion))
+    fn begin(&mut self, observer: &mut dyn RunObserver) -> Result<Option<Standing>, RecordError> {
+        let standing = self.step(None, observer)?;
+        standing.iter().try_for_each(|standing| self.save(standing))?;
+        Ok(standing)
     }
 
-    /// Plays, measures and records one generation.
+    /// Plays, measures and records one generation; `None` where it was broken off, with nothing on
+    /// record.
     fn step(
         &mut self,
-        state: Option<State>,
-        champion: Option<Champion>,
+        before: Option<&Standing>,
         observer: &mut dyn RunObserver,
-    ) -> Result<(State, Option<Champion>), RecordError> {
+    ) -> Result<Option<Standing>, RecordError> {
         let RunJob { config, tuner, run, threads, .. } = self.job;
         let started = Instant::now();
-        let games_before = state.as_ref().map_or(0, |state| state.games);
-        let mut state = match state {
-            Some(state) => self.plan.next(&state, *tuner),
+        let games_before = before.map_or(0, |before| before.state.games);
+        let mut state = match before {
+            Some(before) => self.plan.next(&before.state, *tuner),
             None => self.plan.first(*tuner),
         };
+        let champion = before.and_then(|before| before.champion.as_ref());
         let measured = self.is_due(config.measure_every, &state);
         let champion = match measured {
             true => Some(crown(
                 *tuner,
                 &state,
-                champion.as_ref(),
+                champion,
                 &config.contest(),
                 (Purpose::Measure, config.measure_games),
             )),
-            false => champion,
+            false => champion.cloned(),
         };
+        if threads.is_stopped() {
+            return Ok(None);
+        }
         if let Some(champion) = champion.as_ref().filter(|_| measured && self.has_hall()) {
             state.remember(&champion.genes);
         }
@@ -220,15 +258,16 @@ impl Session<'_> {
             generation: state.generation,
             seconds,
             games_per_second: (state.games - games_before) as f64 / seconds.max(1e-9),
-            threads: *threads,
+            threads: threads.count(),
         };
         self.journal.append(&row, &timing)?;
         self.seconds += started.elapsed().as_secs_f64();
+        let standing = Standing { state, champion };
         if self.saved.elapsed() >= self.job.checkpoint_every {
-            self.save(&state, champion.as_ref())?;
+            self.save(&standing)?;
         }
         observer.generation(&row, &timing);
-        Ok((state, champion))
+        Ok(Some(standing))
     }
 
     fn is_due(&self, every: u64, state: &State) -> bool {
@@ -239,34 +278,29 @@ impl Session<'_> {
         self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
-    fn reason_to_stop(
-        &self,
-        state: &State,
-        champion: Option<&Champion>,
-        stop: &AtomicBool,
-    ) -> Option<Reason> {
+    fn reason_to_stop(&self, Standing { state, champion }: &Standing) -> Option<Reason> {
         let config = self.job.config;
-        let fitness = champion.and_then(|it| total(&it.measured).mean_fitness());
+        let fitness = champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
         let reached = |target| fitness.is_some_and(|fitness| fitness >= target);
         if config.generations.is_some_and(|last| state.generation >= last) {
             Some(Reason::Generations)
         } else if config.target_fitness.is_some_and(reached) {
             Some(Reason::TargetFitness)
-        } else if config.minutes.is_some_and(|minutes| self.seconds >= minutes * 60.0) {
-            Some(Reason::Minutes)
         } else {
-            stop.load(Ordering::Relaxed).then_some(Reason::Interrupted)
+            let is_late = config.minutes.is_some_and(|minutes| self.seconds >= minutes * 60.0);
+            is_late.then_some(Reason::Minutes)
         }
     }
 
-    fn save(&mut self, state: &State, champion: Option<&Champion>) -> Result<(), RecordError> {
+    fn save(&mut self, Standing { state, champion }: &Standing) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
             opponent: self.opponent.clone(),
+            rows: None,
             state: state.clone(),
-            champion: champion.cloned(),
+            champion: champion.clone(),
         };
-        self.journal.checkpoint(&checkpoint)?;
+        self.journal.checkpoint(checkpoint)?;
         self.saved = Instant::now();
         Ok(())
     }

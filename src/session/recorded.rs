@@ -10,6 +10,7 @@ use crate::backend::Threads;
 use crate::game::TextError;
 use crate::play::book::Book;
 use crate::play::transcript::Transcript;
+use crate::record::disk::{self, Kind};
 use crate::record::games::{GameRecord, GamesReader};
 use crate::record::home::Home;
 use crate::record::run::Run;
@@ -49,11 +50,11 @@ pub struct Source {
 /// Where it names neither.
 pub fn games_path(name: &str, home: &Home) -> Result<PathBuf, SessionError> {
     let path = Path::new(name);
-    if path.exists() && !path.is_dir() {
+    if matches!(disk::kind(path)?, Some(Kind::File | Kind::Other)) {
         return Ok(path.to_path_buf());
     }
     let why = || format!("'{name}' is neither a file nor an arena with games");
-    home.arena_games(name).ok_or_else(|| SessionError::Refused(why()))
+    home.arena_games(name)?.ok_or_else(|| SessionError::Refused(why()))
 }
 
 /// Plays all games of a file again, and says how many they are and how many plies they have.

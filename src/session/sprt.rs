@@ -15,8 +15,8 @@ use crate::registry::{BotSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
 use crate::tune::matches::Terms;
+use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Who play a sequential test.
@@ -24,7 +24,7 @@ pub const PLAYERS: usize = 2;
 /// A position that is there this many times ends a game of bots, won by nobody.
 pub const REPETITIONS: u32 = 3;
 
-/// Pairs at most between two looks at the flag that asks for a stop.
+/// Pairs at most that are counted at once.
 const PART: u64 = 1024;
 const LEAST_PART: u64 = 8;
 /// Parts grow as long as they take less.
@@ -55,7 +55,7 @@ pub struct Test {
 }
 
 /// Plays pairs of games, one from each seat, until there is a verdict or all pairs are played, or
-/// `stop` is set. `watch` sees the test after every few pairs. The verdict doesn't depend on the
+/// the threads are asked to stop. `watch` sees the test after every few pairs. The verdict doesn't depend on the
 /// number of threads.
 ///
 /// # Errors
@@ -65,7 +65,6 @@ pub fn run(
     table: &dyn Table,
     bots: [BotSpec; PLAYERS],
     threads: &Threads,
-    stop: &AtomicBool,
     watch: &mut dyn FnMut(&Trial),
 ) -> Result<Trial, SessionError> {
     test.hypotheses.check().map_err(SessionError::Refused)?;
@@ -75,7 +74,7 @@ pub fn run(
     let games = games(test, table, bots, threads)?;
     let mut trial = Trial::new(test.hypotheses);
     let mut part = LEAST_PART;
-    while !trial.is_over(test.max_pairs) && !stop.load(Ordering::Relaxed) {
+    while !trial.is_over(test.max_pairs) && !threads.is_stopped() {
         let begin = trial.pairs();
         let end = (begin + part).min(test.max_pairs);
         let seats = PLAYERS as u64;
@@ -90,7 +89,7 @@ pub fn run(
 }
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
-/// moves.
+/// moves; fewer where the threads are asked to stop.
 type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, LineKey)>;
 
 /// Greedy games of the game's own evaluations are played the fast way, all others the general one.
@@ -108,9 +107,10 @@ fn games(
     };
     if let [Some(first), Some(second)] = bots.each_ref().map(vector) {
         let terms = Terms::fresh(vec![(1, second)], opening_plies, WORTH, seed);
-        let tuner = table.tuner(&terms, threads.clone())?;
+        let (tuner, threads) = (table.tuner(&terms, threads.clone())?, threads.clone());
         return Ok(Box::new(move |range| {
             let games = tuner.results(&first, Purpose::Sprt, &[], range);
+            let games = if threads.is_stopped() { Vec::new() } else { games };
             games.iter().map(|game| (game.verdict, game.line)).collect()
         }));
     }
@@ -118,19 +118,24 @@ fn games(
     let repetitions = REPETITIONS;
     let settings = GameSettings { purpose: Purpose::Sprt, opening_plies, repetitions };
     let threads = threads.clone();
+    let play = move |number: u64| {
+        let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
+        let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
+        let (told, _) = bots.play(&fixture, settings, seed, &|| 0.0);
+        let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
+        let verdict = match winner {
+            Some(0) => Verdict::Won,
+            Some(_) => Verdict::Lost,
+            None => Verdict::Unfinished,
+        };
+        (verdict, told.line())
+    };
     Ok(Box::new(move |range| {
-        threads.map((range.end - range.start) as usize, |index| {
-            let number = range.start + index as u64;
-            let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
-            let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-            let (told, _) = bots.play(&fixture, settings, seed, &|| 0.0);
-            let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
-            let verdict = match winner {
-                Some(0) => Verdict::Won,
-                Some(_) => Verdict::Lost,
-                None => Verdict::Unfinished,
-            };
-            (verdict, told.line())
-        })
+        let mut games = Vec::new();
+        let Ok(()) = threads.in_order(range, &play, |_, game| {
+            games.push(game);
+            Ok::<(), Infallible>(())
+        });
+        games
     }))
 }

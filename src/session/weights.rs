@@ -3,6 +3,7 @@
 use super::error::SessionError;
 use crate::play::book::Book;
 use crate::record;
+use crate::record::disk::{self, Kind};
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
@@ -40,8 +41,13 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
         });
     }
     let path = Path::new(name);
-    if path.exists() && !path.is_dir() {
-        return read(path, table);
+    match disk::kind(path)? {
+        Some(Kind::File) => return read(path, table),
+        // Weights are looked at more than once, first to see which game they are of.
+        Some(Kind::Other) => {
+            return Err(unfit(path, "is a pipe or a device; save it as a file first"));
+        }
+        Some(Kind::Folder) | None => {}
     }
     match home.run(name) {
         Ok(run) => of_run(run, table),
@@ -102,9 +108,9 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
 /// Where the champion's file or the checkpoint is damaged.
 pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     let config = run.config()?;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = table_of(run, &config)?;
     let path = run.champion_path();
-    let ended = match path.is_file() {
+    let ended = match disk::is_there(&path)? {
         true => read(&path, table.as_ref())?.file,
         false => None,
     };
@@ -116,6 +122,26 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     }
     let weights = whole(table.as_ref(), &config, &measured.genes)?;
     Ok(Some(super::champion_file(&config, &measured, weights)))
+}
+
+/// The table of a run with that configuration.
+///
+/// # Errors
+/// Where its settings file names a game, players or rules that there aren't.
+pub fn table_of(run: &Run, config: &Config) -> Result<Box<dyn Table>, SessionError> {
+    let table = registry::find(&config.game);
+    let table = table.and_then(|entry| entry.open(config.players, &config.rules));
+    table.map_err(|why| unfit(&run.config_path(), why))
+}
+
+/// The table that a file of weights is for.
+///
+/// # Errors
+/// Where it names a game, players or rules that there aren't; `place` is said with that.
+pub fn table_for(file: &WeightsFile, place: &str) -> Result<Box<dyn Table>, SessionError> {
+    let table = registry::find(&file.game);
+    let table = table.and_then(|entry| entry.open(file.players, &file.rules));
+    table.map_err(|why| SessionError::Damaged(format!("{place}: {why}")))
 }
 
 /// The vector that genes of a run stand for. Those of earlier versions are whole already.
@@ -254,9 +280,23 @@ pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
         ReadWeights::File(file) => Some(*file),
         _ => None,
     };
+    if let Some(file) = file.as_ref().filter(|file| file.game == table.name()) {
+        table_for(file, &path.display().to_string())?;
+    }
     let checked = file.clone().unwrap_or_else(|| bare(table, &values));
     checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
     Ok(Weights { values, file, run: None })
+}
+
+/// Whether `name` names a weights file without a checksum, so that nobody knows whether it is as it was
+/// written.
+pub fn is_by_hand(name: &str) -> Result<bool, SessionError> {
+    let path = Path::new(name);
+    if disk::kind(path)? != Some(Kind::File) {
+        return Ok(false);
+    }
+    let bytes = disk::read(path)?;
+    Ok(std::str::from_utf8(&bytes).is_ok_and(WeightsFile::is_by_hand))
 }
 
 /// A weights file that says nothing of where its weights come from.

@@ -55,6 +55,15 @@ fn flip(path: &PathBuf) {
     });
 }
 
+/// Changes the text of a weights file, which then has no checksum.
+fn edit_weights(path: &PathBuf, from: &str, to: &str) {
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.contains("\"checksum\":"));
+    let text = lines.collect::<Vec<_>>().join("\n");
+    assert!(text.contains(from), "{from} in {text}");
+    fs::write(path, text.replacen(from, to, 1)).unwrap();
+}
+
 fn drop_lines(path: &PathBuf, is_dropped: impl Fn(usize) -> bool) {
     let text = fs::read_to_string(path).unwrap();
     let lines = text.split_inclusive('\n').enumerate();
@@ -100,8 +109,7 @@ fn a_lost_checkpoint_gives_way_to_the_one_before_and_both_lost_are_not_played_ov
 fn another_opponent_than_the_run_began_with_is_refused() {
     let (home, _) = run_at_16();
     let path = home.result("run", "opponent.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replacen("57", "58", 1)).unwrap();
+    edit_weights(&path, "57", "58");
     let why = home.refused(3, RESUME);
     assert!(why.contains("opponent.json") && why.contains("began with"), "{why}");
 }
@@ -112,8 +120,7 @@ fn a_second_opponent_is_kept_and_known_again() {
     home.evolve("run", "--generations 2 --against hand-tuned-v1,hand-tuned-v4=2");
     home.done("resume run --generations 3");
     let path = home.result("run", "opponent-2.json");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replacen("57", "58", 1)).unwrap();
+    edit_weights(&path, "57", "58");
     assert!(home.refused(3, "resume run --generations 4").contains("began with"));
     fs::remove_file(&path).unwrap();
     assert!(home.refused(3, "resume run --generations 4").contains("opponent-2.json"));
@@ -126,10 +133,10 @@ fn another_start_than_the_run_had_is_refused() {
     home.done("resume run --generations 3");
     let path = home.result("run", "from.json");
     let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, text.replacen("57", "58", 1)).unwrap();
+    edit_weights(&path, "57", "58");
     let why = home.refused(3, "resume run --generations 4");
     assert!(why.contains("from.json") && why.contains("began with"), "{why}");
-    fs::write(&path, text.replacen("57", "57.5", 1)).unwrap();
+    edit_weights(&path, "58", "57.5");
     assert!(home.refused(3, "resume run --generations 4").contains("weight of a1"));
     fs::remove_file(&path).unwrap();
     assert!(home.refused(3, "resume run --generations 4").contains("from.json"));
@@ -225,7 +232,7 @@ fn leftovers_of_a_killed_process_are_cleared_away() {
 fn a_damaged_opponent_or_configuration_is_refused_by_name() {
     for (file, from, to, word) in [
         ("opponent.json", "\"weights\": [", "\"weights\": [1.5, ", "opponent.json"),
-        ("opponent.json", "57, 40", "57, 40.5", "weight of b1"),
+        ("opponent.json", "57, 40", "57, 40.5", "checksum: does not fit"),
         ("config.toml", "population = 20", "population = \"x\"", "config.toml"),
         ("config.toml", "population = 20", "population = 20\nspeed = 3", "speed"),
         ("config.toml", "version = 2", "version = 3", "version"),

@@ -9,20 +9,20 @@ const SMALL: &str = "--population 4 --fitness-games 2 --generations 3 \
 
 /// Words of `evolve`, and the digest of what it leaves.
 const OPTIMIZERS: [(&str, &str); 6] = [
-    ("--optimizer es", "8e8808662a92fc0a"),
-    ("--optimizer ga", "33d2618bdc7b8238"),
-    ("--optimizer ga --mutation self-adaptive --crossover blend --memory 0.5", "9fe712082e439a78"),
+    ("--optimizer es", "d909342df894497e"),
+    ("--optimizer ga", "0b9990ff21256a71"),
+    ("--optimizer ga --mutation self-adaptive --crossover blend --memory 0.5", "9356375b8dc1bdfb"),
     (
         "--optimizer ga --mutation gaussian --selection roulette --racing halving",
-        "f68a8c79edd94158",
+        "2b52e044f1a1bb1c",
     ),
-    ("--optimizer spsa", "c167b9c9a3ce0dd3"),
-    ("--optimizer cma --islands 2 --migrate-every 2", "dc9b3054e0c79d77"),
+    ("--optimizer spsa", "92623b4fd90f1ad7"),
+    ("--optimizer cma --islands 2 --migrate-every 2", "f72958d6388e6da2"),
 ];
 
 /// Registered games with what makes a run of them short, and the digest of what it leaves.
 const BY_GAME: [(&str, &str, &str); 9] = [
-    ("chinese-checkers", "", "8e8808662a92fc0a"),
+    ("chinese-checkers", "", "d909342df894497e"),
     ("chinese-checkers/pid", "--rules standard:ply-cap=30", "f627f5fbfa4badff"),
     ("connect-four", "", "ad558b77b0153e0d"),
     ("draughts", "", "0cf2247e1c1131ed"),
@@ -40,8 +40,11 @@ fn digest(words: &str) -> String {
     let mut hash = Sha256::new();
     hash.update(home.read("results/run/generations.csv"));
     let champion = home.read("results/run/champion.json");
-    // The version of the program is no result.
-    champion.lines().filter(|line| !line.contains("\"starhop\":")).for_each(|it| hash.update(it));
+    // The version of the program is no result. The digests are from before files had checksums.
+    let is_kept =
+        |line: &&str| !["\"starhop\":", "\"checksum\":"].iter().any(|it| line.contains(it));
+    let champion = champion.replacen("\"version\": 3,", "\"version\": 2,", 1);
+    champion.lines().filter(is_kept).for_each(|it| hash.update(it));
     hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 

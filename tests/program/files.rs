@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 fn changed(home: &Home, change: impl FnOnce(&mut Value)) -> String {
     let mut value = home.done("export generation-51").json();
+    value.as_object_mut().unwrap().remove("checksum").unwrap();
     change(&mut value);
     value.to_string()
 }
@@ -12,6 +13,8 @@ fn changed(home: &Home, change: impl FnOnce(&mut Value)) -> String {
 /// A file's name, its content, and a word that the refusal must hold.
 fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
     let whole = home.done("export generation-51").text();
+    let lines = whole.split_inclusive('\n').filter(|line| !line.contains("checksum"));
+    let whole: String = lines.collect();
     let table = home.done("export generation-51 --format csv").text();
     let grid = home.done("export generation-51 --format grid").text();
     vec![
@@ -64,6 +67,29 @@ fn damaged_and_foreign_files_are_refused_by_name_and_field() {
     assert!(!home.path("results").exists());
 }
 
+/// A weight that was changed in place, and the same file as one that a person wrote.
+#[test]
+fn a_file_that_was_changed_is_refused_until_its_checksum_is_taken_out() {
+    let home = Home::new();
+    for (format, name) in [("json", "weights.json"), ("toml", "weights.toml")] {
+        let whole = home.done(&format!("export generation-51 --format {format}")).text();
+        home.write(name, &whole);
+        assert_eq!(home.done(&format!("measure {name} --games 10")).err.find("by hand"), None);
+        let changed = whole.replacen("500,", "501,", 1);
+        assert_ne!(changed, whole);
+        home.write(name, &changed);
+        let why = home.refused(3, &format!("measure {name} --games 10"));
+        assert!(why.contains(name) && why.contains("checksum: does not fit"), "{why}");
+        let lines = changed.lines().filter(|line| !line.contains("checksum"));
+        home.write(name, lines.collect::<Vec<_>>().join("\n"));
+        home.done(&format!("measure {name} --games 10"));
+    }
+    let told = home.done("measure weights.json --games 10").err;
+    assert!(told.contains("weights.json has no checksum"), "{told}");
+    home.done("measure weights.json --games 10 --save");
+    assert_eq!(home.done("measure weights.json --games 10").err.find("checksum"), None);
+}
+
 #[test]
 fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     let home = Home::new();
@@ -80,6 +106,72 @@ fn a_damaged_champion_is_refused_and_the_other_runs_are_listed() {
     assert_eq!(listed.json()["runs"][0]["run"], "good");
     home.done("resume bad");
     assert!(home.done("list").err.is_empty());
+}
+
+/// Rules, players and games that there aren't are the file's fault, and so is text in no encoding.
+#[test]
+fn what_a_file_names_wrongly_is_refused_with_the_file() {
+    let home = Home::new();
+    let whole = home.done("export generation-51").text();
+    let lines = whole.split_inclusive('\n').filter(|line| !line.contains("checksum"));
+    let whole: String = lines.collect();
+    for (from, to) in [("\"players\": 2", "\"players\": 9"), ("standard", "house")] {
+        home.write("bad.json", whole.replacen(from, to, 1));
+        for words in ["measure bad.json --games 10", "export bad.json", "evolve --from bad.json"] {
+            let why = home.refused(3, words);
+            assert!(why.contains("bad.json"), "{words}: {why}");
+        }
+    }
+    home.evolve("good", "--generations 1");
+    home.evolve("bad", "--generations 1");
+    let config = home.read("results/bad/config.toml");
+    for (from, to) in [
+        ("players = 2", "players = 9"),
+        ("rules = \"standard", "rules = \"house"),
+        ("chinese-", "x-"),
+    ] {
+        assert!(config.contains(from));
+        home.write("results/bad/config.toml", config.replacen(from, to, 1));
+        for words in ["show bad", "resume bad", "export bad"] {
+            let why = home.refused(3, words);
+            assert!(why.contains("results/bad/config.toml"), "{words}: {why}");
+        }
+    }
+    for file in ["config.toml", "generations.csv", "champion.json", "strength.csv"] {
+        let path = format!("results/bad/{file}");
+        home.write("results/bad/config.toml", &config);
+        let bytes = std::fs::read(home.path(&path)).unwrap();
+        home.write(&path, [0xff, 0xfe, b'\n']);
+        let why = home.refused(3, "show bad");
+        assert!(why.contains(&path), "{why}");
+        home.write(&path, bytes);
+    }
+    home.write("results/bad/champion.json", [0xff]);
+    let listed = home.done("list");
+    assert!(listed.err.contains("warning: bad: ") && listed.text().contains("good"));
+}
+
+/// What a file says reaches no terminal as more than text, and no spreadsheet as a formula.
+#[test]
+fn names_in_files_control_nothing() {
+    let home = Home::new();
+    home.evolve("run", "--generations 1");
+    let config = home.read("results/run/config.toml");
+    let title = "preset = \"\\u001b]0;x\\u0007\\u009b2J\\u202e\"";
+    let own = config.lines().find(|line| line.starts_with("preset = ")).unwrap();
+    home.write("results/run/config.toml", config.replace(own, title));
+    for words in ["show run", "show run --json", "list", "list --json"] {
+        let done = home.done(words);
+        let all = done.text() + &done.err;
+        let plain = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
+        assert!(all.chars().all(plain), "{words}: {all:?}");
+    }
+    assert!(home.done("show run").text().contains("\\u{1b}]0;x\\u{7}\\u{9b}2J\\u{202e}"));
+
+    home.done("export generation-51 -o =1+1.json");
+    home.evolve("sheet", "--generations 1 --against =1+1.json");
+    assert!(home.read("results/sheet/strength.csv").contains("\n0,'=1+1.json,0,"));
+    assert!(home.done("show sheet").text().contains("\n=1+1.json"));
 }
 
 #[test]

@@ -18,10 +18,14 @@ mod different;
 mod digests;
 mod exploit;
 mod exports;
+#[cfg(debug_assertions)]
+mod faults;
 mod files;
 mod genes;
 mod imports;
 mod kills;
+#[cfg(unix)]
+mod links;
 mod numbers;
 mod output;
 mod pages;
@@ -38,3 +42,4 @@ mod sprt;
 mod stopping;
 #[cfg(unix)]
 mod terminal;
+mod untouched;

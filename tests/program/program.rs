@@ -1,12 +1,12 @@
 //! Runs the program in a folder of its own and reads what it left there.
 
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tempfile::TempDir;
 
 /// Settings that make a run short and leave nothing out: measurements, kept populations, and games
@@ -15,11 +15,14 @@ pub const SMALL: &str = "--population 20 --generations 20 --measure-every 5 --me
      --final-games 100 --choose-games 20 --candidates 3 --keep-every 10 --against hand-tuned-v3 \
      --seed 2";
 
-/// Files with times, and the one that depends on when checkpoints were written.
+/// Files with times, those that were set aside, and the one that depends on when checkpoints were written.
 const UNLIKE: [&str; 3] = ["timing.csv", "lock", "checkpoint.previous.json"];
 
 /// All files of a run that are a function of its configuration.
 pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// Each path with its time of change, and the bytes of files.
+pub type Snapshot = BTreeMap<PathBuf, (SystemTime, Vec<u8>)>;
 
 /// A folder to run the program in.
 pub struct Home(TempDir);
@@ -127,7 +130,7 @@ impl Home {
             for entry in fs::read_dir(self.path(folder).join(run)).unwrap() {
                 let entry = entry.unwrap();
                 let name = entry.file_name().into_string().unwrap();
-                if !UNLIKE.contains(&name.as_str()) {
+                if !UNLIKE.contains(&name.as_str()) && !name.contains(".damaged") {
                     files.insert(format!("{folder}/{name}"), fs::read(entry.path()).unwrap());
                 }
             }
@@ -142,10 +145,34 @@ impl Home {
         files
     }
 
+    /// All files and folders here as they are.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut found = Snapshot::new();
+        look(self.0.path(), &mut found);
+        found
+    }
+
+    /// What has another content or another time of change than before, came or went.
+    pub fn changes(&self, before: &Snapshot) -> Vec<String> {
+        let now = self.snapshot();
+        let paths: BTreeSet<&PathBuf> = before.keys().chain(now.keys()).collect();
+        let changed = paths.into_iter().filter(|path| before.get(*path) != now.get(*path));
+        changed.map(|path| path.display().to_string()).collect()
+    }
+
     /// The rows of a run's table so far.
     pub fn rows(&self, run: &str) -> Vec<BTreeMap<String, String>> {
         let reader = csv::Reader::from_path(self.result(run, "generations.csv"));
         reader.unwrap().into_deserialize().map(Result::unwrap).collect()
+    }
+}
+
+fn look(path: &Path, found: &mut Snapshot) {
+    let looks = fs::symlink_metadata(path).unwrap();
+    let bytes = if looks.is_file() { fs::read(path).unwrap() } else { Vec::new() };
+    found.insert(path.to_path_buf(), (looks.modified().unwrap(), bytes));
+    if looks.is_dir() {
+        fs::read_dir(path).unwrap().for_each(|entry| look(&entry.unwrap().path(), found));
     }
 }
 

@@ -99,7 +99,7 @@ fn settings_files_are_refused_by_line_and_key() {
     }
     home.write("settings.toml", [0xff, 0xfe]);
     assert!(!home.path("results").exists());
-    assert!(home.refused(2, "evolve --config settings.toml").contains("settings.toml"));
+    assert!(home.refused(3, "evolve --config settings.toml").contains("settings.toml"));
     assert!(home.refused(2, "evolve --config nothing.toml").contains("nothing.toml"));
 }
 

@@ -22,7 +22,7 @@ fn check_signal(signal: &str) {
     assert!(sent.success());
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
-    assert!(done.err.contains("Stopping after this generation"), "{}", done.err);
+    assert!(done.err.contains("Stopping and saving"), "{}", done.err);
     assert!(done.text().contains("starhop resume run\n"), "{}", done.text());
     let stopped = last_generation(&home, "run");
     assert!(done.text().contains(&format!("an interrupt at generation {stopped}:")));
@@ -50,16 +50,102 @@ fn a_request_to_terminate_does_the_same() {
 fn interrupted(home: &Home, words: &str) -> Done {
     for shift in 0..8 {
         let mut command = home.command(words);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         thread::sleep(Duration::from_millis(200 << shift));
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
+        wait_until(|| child.try_wait().unwrap().is_some());
         let done = Done::from(child.wait_with_output().unwrap());
         if done.code.is_some() {
             return done;
         }
     }
     panic!("it never listened");
+}
+
+/// Looks so far ahead that no move of it is ever found.
+const DEEP: &str = "alphabeta(depth=50)";
+
+#[test]
+fn ctrl_c_breaks_off_whatever_runs() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2");
+    let bots = format!("{DEEP}:hand-tuned-v4 {DEEP}:generation-51");
+    for (words, said) in [
+        (format!("evolve --name begun --search {DEEP} --seed 1"), "before generation 0"),
+        (format!("measure generation-51 --search {DEEP} --seed 1"), "No game is over yet."),
+        ("measure run --search mcts(nodes=1000000000) --seed 1".to_string(), "No game is over yet."),
+        (format!("sprt {bots} --seed 1"), "Stopping the test"),
+        (format!("arena {bots} --seed 1 --name deep"), "0 of 100 games are played"),
+        (
+            "arena alphabeta(depth=50,table=8):hand-tuned-v4 random --seed 1 --name own".to_string(),
+            "0 of 100 games are played",
+        ),
+        (format!("compare es:--search={DEEP} ga:--optimizer=ga --name both"), "0 of 10 runs"),
+        (
+            "accuracy alphabeta(depth=50):published --positions 5 --plies 1-2 --nodes 1099511627776".to_string(),
+            "No position is solved yet.",
+        ),
+        ("exploit generation-51 --seed 1 --final-games 100000000".to_string(), "goes on"),
+    ] {
+        let done = interrupted(&home, &words);
+        assert_eq!(done.code, Some(130), "{words}: {}", done.err);
+        assert!(done.err.contains(said), "{words}: {}", done.err);
+    }
+    // Nothing of them is left that a later command would take for its own.
+    assert!(!home.result("begun", "champion.json").exists());
+    assert!(home.read("results/deep/games.jsonl").is_empty());
+}
+
+#[test]
+fn ctrl_c_prints_what_was_measured_so_far() {
+    let home = Home::new();
+    home.done("export generation-51 -o weights.json");
+    let before = home.read("weights.json");
+    let words = "measure weights.json --games 100000000 --seed 1";
+    let done = interrupted(&home, &format!("{words} --save"));
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    let text = done.text();
+    assert!(text.contains("Interrupted after") && text.contains("of 100,000,000 games"), "{text}");
+    assert_eq!(home.read("weights.json"), before);
+
+    // Its figures are those of a measurement of as many games.
+    let report = interrupted(&home, &format!("{words} --json")).json();
+    let games = report["all"]["games"].as_u64().unwrap();
+    let whole = home.done(&format!("measure weights.json --games {games} --seed 1 --json")).json();
+    assert_eq!(report["all"], whole["all"]);
+    assert_eq!((&report["interrupted"], &whole["interrupted"]), (&true.into(), &false.into()));
+
+    let words = "accuracy greedy:published --positions 10000000 --plies 30 --seed 1";
+    let text = interrupted(&home, words).text();
+    assert!(text.contains("Interrupted before 10,000,000 positions"), "{text}");
+}
+
+/// A run whose last measurement is broken off has the champion of the one before.
+#[test]
+fn a_final_measurement_that_was_interrupted_is_not_kept() {
+    let home = Home::new();
+    let mut command = home.command(&evolve("run", "--generations 10 --final-games 100000000"));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| has_rows(&home, "run", 11));
+    thread::sleep(Duration::from_millis(500));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let done = Done::from(child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert!(done.err.contains("Measuring the champion"), "{}", done.err);
+    assert!(done.text().contains("in the last measurement, which is not the final"));
+    assert_eq!(home.done("export run").json()["measured"]["games"], 40);
+    assert!(!home.result("run", "champion.json").exists());
+    assert!(!home.result("run", "strength.csv").exists());
+
+    let other = Home::new();
+    other.evolve("run", "--generations 10");
+    let config = home.read("results/run/config.toml");
+    let short = config.replace("final-games = 100000000", "final-games = 100");
+    assert_ne!(config, short);
+    assert_eq!(short, other.read("results/run/config.toml"));
+    assert_eq!(table(&home, "run"), table(&other, "run"));
 }
 
 #[test]

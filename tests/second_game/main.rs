@@ -15,7 +15,7 @@ use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
 use starhop::report::export::{self, ArraySeats, Format, Wanted};
 use starhop::rng::Purpose;
-use starhop::session::{self, Finish, Reason, RunJob, RunObserver};
+use starhop::session::{self, Ending, Finish, Reason, RunJob, RunObserver};
 use starhop::tune::config::Config;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -42,12 +42,12 @@ fn table() -> TypedTable<TakeAway, General<TakeAway>> {
     }
 }
 
-fn tuner(config: &Config, threads: usize) -> Box<dyn Tuner> {
+fn tuner(config: &Config, threads: Threads) -> Box<dyn Tuner> {
     let built_in = |name: &str| table().built_in(name).unwrap();
     let against = vec![(1, built_in(config.against.only().unwrap()))];
     let distance = built_in(&config.distance);
     let terms = Terms::of(config, &table().parameters(), against, distance).unwrap();
-    table().tuner(&terms, Threads::new(threads).unwrap()).unwrap()
+    table().tuner(&terms, threads).unwrap()
 }
 
 /// Asks for a stop after a generation, and remembers which it was shown.
@@ -74,19 +74,20 @@ fn go_on(
     threads: usize,
     from: Option<Checkpoint>,
     watch: &mut Watch,
-) -> Result<Finish, RecordError> {
-    let tuner = tuner(config, threads);
+) -> Result<Ending, RecordError> {
+    let threads = Threads::new(threads).unwrap().until(watch.stop.clone());
+    let tuner = tuner(config, threads.clone());
     let checkpoint_every = session::CHECKPOINT_EVERY;
     let job = RunJob {
         config,
         tuner: tuner.as_ref(),
         run,
-        threads,
+        threads: &threads,
         checkpoint_every,
         beginning: None,
         from,
     };
-    session::run(job, &watch.stop.clone(), watch)
+    session::run(job, watch)
 }
 
 fn checkpoint(run: &OpenRun) -> Checkpoint {
@@ -110,7 +111,8 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
 fn straight(config: &Config) -> (tempfile::TempDir, OpenRun, Finish) {
     let folder = tempfile::tempdir().unwrap();
     let run = create(folder.path(), config);
-    let finish = go_on(config, &run, 1, None, &mut Watch::default()).unwrap();
+    let ending = go_on(config, &run, 1, None, &mut Watch::default()).unwrap();
+    let finish = ending.finished().unwrap();
     (folder, run, finish)
 }
 
@@ -178,7 +180,7 @@ fn the_games_at_the_end_had_no_part_in_choice_or_stopping() {
         ..config()
     };
     let (_folder, run, finish) = straight(&config);
-    let tuner = tuner(&config, 2);
+    let tuner = tuner(&config, Threads::new(2).unwrap());
     let played = |purpose| tuner.measure(&finish.champion.genes, purpose, &[1], 0..400);
     assert_eq!(finish.champion.measured, played(Purpose::Final));
     assert_eq!(checkpoint(&run).champion.unwrap().measured, played(Purpose::Measure));
@@ -195,13 +197,16 @@ fn an_interrupted_run_ends_in_the_same_bytes_on_any_number_of_threads() {
         let run = create(folder.path(), &config());
         let mut watch = Watch { stop_after: Some(stop_after), ..Watch::default() };
         let first = go_on(&config(), &run, 2, None, &mut watch).unwrap();
-        assert_eq!((first.reason, first.state.generation), (Reason::Interrupted, stop_after));
+        let Ending::Interrupted(Some(standing)) = first else { panic!("it wasn't interrupted") };
+        assert_eq!(standing.state.generation, stop_after);
         drop(run);
-        let run = Home::new(folder.path()).run("stones").unwrap().lock().unwrap();
+        let held = Home::new(folder.path()).run("stones").unwrap().hold().unwrap();
+        let found = held.run().checkpoint().unwrap();
+        let run = held.open(&config(), found.as_ref(), &table().parameters()).unwrap();
         watch.stop.store(false, Ordering::Relaxed);
         let second = go_on(&config(), &run, 3, Some(checkpoint(&run)), &mut watch).unwrap();
         assert!(watch.generations.iter().copied().eq(0..=12));
-        assert_eq!(second, finish);
+        assert_eq!(second.finished().as_ref(), Some(&finish));
         assert!(bytes(&run) == bytes(&whole), "stopped after {stop_after}");
     }
 }

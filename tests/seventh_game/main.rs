@@ -19,7 +19,6 @@ use starhop::tune::config::Config;
 use starhop::tune::total;
 use std::path::Path;
 use std::sync::Once;
-use std::sync::atomic::AtomicBool;
 
 fn table() -> Box<dyn Table> {
     static ADDED: Once = Once::new();
@@ -45,8 +44,7 @@ fn evolved(folder: &Path, threads: usize) -> Finish {
     let evolution = Evolution::new(config(), table(), &home).unwrap();
     let run = evolution.create(&home, "pawns").unwrap();
     let threads = Threads::new(threads).unwrap();
-    let never = AtomicBool::new(false);
-    evolution.run(&run, &threads, CHECKPOINT_EVERY, &never, &mut ()).unwrap()
+    evolution.run(&run, &threads, CHECKPOINT_EVERY, &mut ()).unwrap().finished().unwrap()
 }
 
 #[test]

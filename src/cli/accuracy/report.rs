@@ -26,6 +26,8 @@ pub struct Report<'a> {
     /// Positions that were replaced, since their solutions took too long.
     unsolved: u64,
     bots: Vec<BotReport>,
+    /// Whether it was cut short.
+    interrupted: bool,
 }
 
 #[derive(Serialize)]
@@ -62,6 +64,7 @@ pub fn report<'a>(
     rules: String,
     seed: Seed,
     found: &Accuracy,
+    interrupted: bool,
 ) -> Report<'a> {
     let bots = args.bots.iter().zip(&found.bots).enumerate();
     Report {
@@ -81,6 +84,7 @@ pub fn report<'a>(
         bots: bots
             .map(|(index, (name, kept))| BotReport::new(name, kept, found, index > 0))
             .collect(),
+        interrupted,
     }
 }
 

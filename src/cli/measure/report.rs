@@ -20,6 +20,8 @@ pub struct Report<'a> {
     only: Option<OpponentReport>,
     opponents: Vec<OpponentReport>,
     worst: &'a str,
+    /// Whether it was cut short.
+    interrupted: bool,
 }
 
 /// The games against one opponent.
@@ -39,7 +41,12 @@ struct SeatReport {
 }
 
 /// All figures of a measurement.
-pub fn report<'a>(weights: &'a str, measurement: &Measurement, met: &'a [Met]) -> Report<'a> {
+pub fn report<'a>(
+    weights: &'a str,
+    measurement: &Measurement,
+    met: &'a [Met],
+    interrupted: bool,
+) -> Report<'a> {
     let opponents: Vec<_> = met.iter().map(|met| opponent(measurement, met)).collect();
     let table = measurement.subject.table.as_ref();
     Report {
@@ -52,6 +59,7 @@ pub fn report<'a>(weights: &'a str, measurement: &Measurement, met: &'a [Met]) -
         only: opponents.first().filter(|_| opponents.len() == 1).cloned(),
         opponents,
         worst: worst(met),
+        interrupted,
     }
 }
 

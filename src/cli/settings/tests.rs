@@ -10,7 +10,6 @@ use crate::tune::names::SelectionName;
 use crate::tune::settings::Counts;
 use clap::FromArgMatches as _;
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicBool;
 
 fn flags(words: &str) -> Settings {
     let command = Settings::augment_args(Command::new("evolve").no_binary_name(true));
@@ -208,8 +207,7 @@ fn results(words: &str) -> Vec<u8> {
     });
     let evolution = Evolution::new(config, table, &home).unwrap();
     let run = evolution.create(&home, "run").unwrap();
-    let (threads, stop) = (Threads::alone(), AtomicBool::new(false));
-    evolution.run(&run, &threads, CHECKPOINT_EVERY, &stop, &mut ()).unwrap();
+    evolution.run(&run, &Threads::alone(), CHECKPOINT_EVERY, &mut ()).unwrap();
     let rows = std::fs::read(run.run().results().join("generations.csv")).unwrap();
     [rows, std::fs::read(run.run().champion_path()).unwrap()].concat()
 }

@@ -95,6 +95,10 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         };
         let mut scores = Vec::with_capacity((part.games.end - part.games.start) as usize);
         for games in pieces(part.games.clone(), self.turns) {
+            if self.local.threads.is_stopped() {
+                scores.extend(games.map(|_| unplayed()));
+                continue;
+            }
             let number = games.start / self.turns;
             let drawn;
             let round = match &own {
@@ -172,7 +176,8 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         let mut replay = 0;
         loop {
             let score = play(replay);
-            if score.verdict != Verdict::Unfinished || replay >= most {
+            let is_last = replay >= most || self.local.threads.is_stopped();
+            if score.verdict != Verdict::Unfinished || is_last {
                 return score;
             }
             if !score.drew_chance {
@@ -185,6 +190,18 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
 
     fn prepared(&self, who: Who) -> &F::Prepared {
         self.lists[who.list].prepared(who.place, |values| self.local.games.prepare(values))
+    }
+}
+
+/// What stands in the place of a game that wasn't played, since the threads were asked to stop.
+fn unplayed() -> GameScore {
+    GameScore {
+        verdict: Verdict::Unfinished,
+        plies: 0,
+        distance: 0.0,
+        line: LineKey::default(),
+        drew_chance: true,
+        replays: 0,
     }
 }
 

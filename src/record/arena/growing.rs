@@ -1,11 +1,12 @@
-//! The files that grow by a line a game.
+//! `timing.csv`, which grows by a line a seat.
 
+use crate::record::disk;
 use crate::record::error::RecordError;
-use std::fs::{self, File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use crate::record::growing::Growing;
+use std::path::Path;
 
-const HEADER: &str = "game,seat,bot,moves,seconds\n";
+/// The first line of a file of times.
+pub const HEADER: &str = "game,seat,bot,moves,seconds\n";
 
 /// What the moves of one seat of a game took. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,47 +31,27 @@ impl ArenaTiming {
     }
 }
 
-/// A file that grows.
-#[derive(Debug)]
-pub struct Growing {
-    path: PathBuf,
-    file: File,
+/// The bytes of the file of times after which those of later games than the first `games` begin. Times
+/// are no result: what is damaged ends them, and whoever deletes them can still go on.
+pub fn kept(path: &Path, games: u64) -> Result<u64, RecordError> {
+    if !disk::own_is_there(path)? {
+        return Ok(0);
+    }
+    let text = read(path)?;
+    let kept = whole_rows(&text).take_while(|(row, _)| row[0] <= games as f64).last();
+    Ok(kept.map_or(0, |(_, end)| end))
 }
 
-impl Growing {
-    /// The file of times, of which those of the first games stay.
-    pub fn timing(path: &Path, games: u64) -> Result<Growing, RecordError> {
-        let text = read(path)?;
-        let kept = whole_rows(&text).take_while(|(row, _)| row[0] <= games as f64).last();
-        let mut growing = Growing::open(path, kept.map_or(0, |(_, end)| end))?;
-        if kept.is_none() {
-            growing.append(HEADER.as_bytes())?;
-        }
-        Ok(growing)
+/// The file of times, of which that many bytes stay.
+pub fn timing(path: &Path, bytes: u64) -> Result<Growing, RecordError> {
+    let mut growing = Growing::open(path, bytes)?;
+    if bytes == 0 {
+        growing.append(HEADER.as_bytes())?;
     }
-
-    /// A file of which that many bytes stay.
-    pub fn open(path: &Path, bytes: u64) -> Result<Growing, RecordError> {
-        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path);
-        let mut file = file.map_err(RecordError::io("open", path))?;
-        file.set_len(bytes).map_err(RecordError::io("shorten", path))?;
-        file.seek(SeekFrom::End(0)).map_err(RecordError::io("open", path))?;
-        Ok(Growing { path: path.to_path_buf(), file })
-    }
-
-    /// Appends whole lines.
-    pub fn append(&mut self, lines: &[u8]) -> Result<(), RecordError> {
-        self.file.write_all(lines).map_err(RecordError::io("write to", &self.path))
-    }
-
-    /// Waits until all of it is on the disk.
-    pub fn sync(&self) -> Result<(), RecordError> {
-        self.file.sync_data().map_err(RecordError::io("write to", &self.path))
-    }
+    Ok(growing)
 }
 
-/// All times of a file, a row a seat. Times are no result: what is damaged ends them, and whoever
-/// deletes them can still go on.
+/// All times of a file, a row a seat, up to what is damaged.
 pub fn times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
     let text = read(path)?;
     let row = |([game, seat, bot, moves, seconds], _): ([f64; 5], u64)| ArenaTiming {
@@ -84,20 +65,18 @@ pub fn times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
 }
 
 fn read(path: &Path) -> Result<String, RecordError> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(why) if why.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-        Err(why) => Err(RecordError::io("read", path)(why)),
-    }
+    let bytes = disk::read_if_there(path)?.unwrap_or_default();
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The rows of a text up to the first that is none, and the offset of each row's end.
 fn whole_rows(text: &str) -> impl Iterator<Item = ([f64; 5], u64)> {
-    let rows = text.strip_prefix(HEADER).unwrap_or_default();
-    let mut end = HEADER.len() as u64;
+    let (header, rows) = text.split_at(text.find('\n').map_or(0, |end| end + 1));
+    let rows = if header.trim_end() == HEADER.trim_end() { rows } else { "" };
+    let mut end = header.len() as u64;
     rows.split_inclusive('\n').map_while(move |line| {
         end += line.len() as u64;
-        let fields = line.strip_suffix('\n')?.split(',').map(|it| it.parse().ok());
+        let fields = line.strip_suffix('\n')?.trim_end().split(',').map(|it| it.parse().ok());
         let row: [f64; 5] = fields.collect::<Option<Vec<f64>>>()?.try_into().ok()?;
         row.iter().all(|&it| it.is_finite() && it >= 0.0).then_some((row, end))
     })
@@ -106,6 +85,11 @@ fn whole_rows(text: &str) -> impl Iterator<Item = ([f64; 5], u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
+
+    fn timing_of(path: &Path, games: u64) -> Growing {
+        timing(path, kept(path, games).unwrap()).unwrap()
+    }
 
     fn lines(game: u64) -> String {
         let line = |seat| ArenaTiming { game, seat, bot: 2, moves: 30, seconds: 0.25 }.to_line();
@@ -116,13 +100,13 @@ mod tests {
     fn times_of_later_games_are_dropped_and_so_is_what_is_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("timing.csv");
-        let mut file = Growing::timing(&path, 0).unwrap();
+        let mut file = timing_of(&path, 0);
         (1..=3).for_each(|game| file.append(lines(game).as_bytes()).unwrap());
         let whole = fs::read_to_string(&path).unwrap();
         assert_eq!(times(&path).unwrap().len(), 6);
         for (kept, lines) in [(9, 7), (3, 7), (2, 5), (0, 1)] {
             fs::write(&path, format!("{whole}4,1,1,3")).unwrap();
-            Growing::timing(&path, kept).unwrap();
+            timing_of(&path, kept);
             let text = fs::read_to_string(&path).unwrap();
             assert!(whole.starts_with(&text) && text.lines().count() == lines, "{text}");
         }
@@ -130,8 +114,13 @@ mod tests {
             [("junk", 1), (&whole.replace("\n2,1", "\nx,1"), 3), ("game\n1,1,1\n", 1)]
         {
             fs::write(&path, text).unwrap();
-            Growing::timing(&path, 3).unwrap();
+            timing_of(&path, 3);
             assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), lines, "{text}");
         }
+        fs::write(&path, whole.replace('\n', "\r\n")).unwrap();
+        assert_eq!(
+            (times(&path).unwrap().len(), kept(&path, 3).unwrap()),
+            (6, 7 + whole.len() as u64)
+        );
     }
 }

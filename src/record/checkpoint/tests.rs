@@ -5,6 +5,7 @@ use crate::evolve::Score;
 use crate::evolve::pooled::Pooled;
 use crate::evolve::population::Individual;
 use crate::parameter::{Domain, Start};
+use std::fs;
 
 const CONFIG: &str = include_str!("../../../tests/data/config.toml");
 
@@ -24,7 +25,8 @@ fn checkpoint(generation: u64) -> Checkpoint {
     let champion =
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
     let config = toml::from_str(CONFIG).unwrap();
-    Checkpoint { config, opponent: hash(b"opponent"), state, champion: Some(champion) }
+    let (opponent, rows) = (hash(b"opponent"), Some(hash(b"rows")));
+    Checkpoint { config, opponent, rows, state, champion: Some(champion) }
 }
 
 fn parameters(domain: Domain) -> Vec<Parameter> {
@@ -52,10 +54,8 @@ fn a_checkpoint_reads_back_and_the_one_before_is_kept() {
         write(folder, &checkpoint(generation)).unwrap();
         assert_eq!(read(folder).unwrap().unwrap().checkpoint, checkpoint(generation));
     }
-    let previous = read_file(&folder.join(PREVIOUS)).unwrap();
-    assert_eq!(previous, Some(checkpoint(2)));
-    clear(folder).unwrap();
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 0);
+    fs::remove_file(folder.join(NEWEST)).unwrap();
+    assert_eq!(read(folder).unwrap().unwrap().checkpoint, checkpoint(2));
 }
 
 #[test]
@@ -82,15 +82,59 @@ fn a_damaged_checkpoint_is_passed_over_with_a_warning_or_refused() {
     write(folder.path(), &checkpoint(2)).unwrap();
     let text = fs::read_to_string(path(NEWEST)).unwrap();
     let changed = text.replace("\"games\":600", "\"games\":601");
-    let newer = text.replacen(" 3 ", " 4 ", 1);
-    for bad in ["", "{}\n", &text[..text.len() - 1], &text[..100], &changed, &newer] {
+    for bad in ["", "{}\n", &text[..text.len() - 1], &text[..100], &changed] {
         assert_ne!(bad, text);
         fs::write(path(NEWEST), bad).unwrap();
         assert_eq!(generation_read(folder.path()), Some((1, true)), "{bad}");
     }
     fs::remove_file(path(PREVIOUS)).unwrap();
     let why = read(folder.path()).unwrap_err().to_string();
-    assert!(why.contains("version 3"), "{why}");
+    assert!(why.contains("checkpoint.json: is damaged"), "{why}");
+}
+
+#[test]
+fn a_checkpoint_of_another_version_is_no_damage_wherever_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), &checkpoint(1)).unwrap();
+    write(folder.path(), &checkpoint(2)).unwrap();
+    for name in [NEWEST, STAGED, PREVIOUS] {
+        let path = folder.path().join(name);
+        let before = fs::read(&path).ok();
+        fs::write(&path, "starhop-checkpoint 99 00\n{}\n").unwrap();
+        let why = read(folder.path()).unwrap_err().to_string();
+        assert!(why.contains(name) && why.contains("version 99"), "{why}");
+        match before {
+            Some(bytes) => fs::write(&path, bytes).unwrap(),
+            None => fs::remove_file(&path).unwrap(),
+        }
+    }
+    assert_eq!(generation_read(folder.path()), Some((2, false)));
+}
+
+#[test]
+fn a_checkpoint_of_the_version_before_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = Checkpoint { rows: None, ..checkpoint(1) };
+    let body = serde_json::to_string(&old).unwrap();
+    let sum = hash(body.as_bytes());
+    fs::write(folder.path().join(NEWEST), format!("{FORMAT} 3 {sum}\n{body}\n")).unwrap();
+    assert_eq!(read(folder.path()).unwrap().unwrap().checkpoint, old);
+    fs::write(folder.path().join(NEWEST), format!("{FORMAT} 4 {sum}\n{body}\n")).unwrap();
+    assert!(read(folder.path()).unwrap_err().to_string().contains("fields of its version"));
+}
+
+#[test]
+fn damaged_checkpoints_are_set_aside_one_beside_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in ["one", "two", "three"] {
+        fs::write(folder.path().join(PREVIOUS), text).unwrap();
+        set_aside(&folder.path().join(PREVIOUS)).unwrap();
+    }
+    for (name, text) in [("", "one"), ("-2", "two"), ("-3", "three")] {
+        let aside = folder.path().join(format!("checkpoint.previous.damaged{name}.json"));
+        assert_eq!(fs::read_to_string(aside).unwrap(), text);
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
 }
 
 #[test]

@@ -2,15 +2,17 @@
 
 use super::{ArraySeats, FormatError, Measured, Origin, WeightsFile, json};
 use crate::game::layout::CellLayout;
+use crate::record::checkpoint::hash;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// What a file of this format calls itself.
 pub const FORMAT: &str = "starhop-weights";
-/// The version that is written. The first lacks nothing but fields that need not be there.
+/// The version of formats with a comment at the top that is written, and the latest that is read. The
+/// first lacks nothing but fields that need not be there.
 pub const VERSION: u64 = 2;
-/// The version of files with the names of parameters, and the latest that is read.
-const NAMED: u64 = 3;
+/// The version of documents, which may have a checksum and names of parameters from the third on.
+const DOCUMENT_VERSION: u64 = 3;
 
 /// A weight file's fields. Either `seat` and `weights` stand, or `seats`.
 #[derive(Debug, Serialize, Deserialize)]
@@ -18,6 +20,9 @@ const NAMED: u64 = 3;
 pub struct Document {
     format: String,
     version: u64,
+    /// Of all other fields; none where a person wrote the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
     game: String,
     players: usize,
     rules: String,
@@ -46,9 +51,10 @@ impl Document {
             ArraySeats::One(corner) => (Some(corner), arrays.pop(), None),
             ArraySeats::All => (None, None, Some(arrays)),
         };
-        Document {
+        let document = Document {
             format: FORMAT.to_string(),
-            version: VERSION,
+            version: DOCUMENT_VERSION,
+            checksum: None,
             game: file.game.clone(),
             players: file.players,
             rules: file.rules.clone(),
@@ -59,22 +65,43 @@ impl Document {
             fixed: file.fixed.clone(),
             origin: file.origin.clone(),
             measured: file.measured.clone(),
-        }
+        };
+        document.summed()
+    }
+
+    /// The same with the checksum of all other fields.
+    fn summed(self) -> Document {
+        let bare = Document { checksum: None, ..self };
+        Document { checksum: Some(bare.sum()), ..bare }
+    }
+
+    /// The hash of the fields as JSON without a checksum.
+    fn sum(&self) -> String {
+        hash(self.to_json().as_bytes())
     }
 
     /// The same with the name of each parameter.
     pub fn named(self, layout: &CellLayout) -> Document {
         let names = layout.cells.iter().map(|cell| cell.name.clone()).collect();
-        Document { version: NAMED, names, ..self }
+        Document { names, ..self }.summed()
     }
 
     /// Reads the fields with a reader of some notation, which may be called more than once.
     ///
     /// # Errors
-    /// Where the reader fails, or the text is of another format or a newer version.
+    /// Where the reader fails, the text is of another format or a newer version, or its checksum is
+    /// that of other fields.
     pub fn read(notation: &impl Notation) -> Result<Document, FormatError> {
-        notation.read::<Stamp>()?.check()?;
-        notation.read()
+        notation.read::<Stamp>()?.check(DOCUMENT_VERSION)?;
+        let mut document: Document = notation.read()?;
+        match document.checksum.take() {
+            Some(sum) if sum != document.sum() => Err(FormatError::field(
+                "checksum",
+                "does not fit: the file was changed since it was written. Take the checksum out to \
+                 use it as one that was written by hand",
+            )),
+            _ => Ok(document),
+        }
     }
 
     /// The fields as JSON.
@@ -149,19 +176,22 @@ impl Notation for Json<'_> {
 pub struct Stamp {
     pub format: Option<String>,
     pub version: Option<u64>,
+    /// Of documents.
+    #[serde(default)]
+    pub checksum: Option<String>,
 }
 
 impl Stamp {
     /// # Errors
     /// Where the format is another one, or the version not one that can be read.
-    pub fn check(&self) -> Result<(), FormatError> {
+    pub fn check(&self, known: u64) -> Result<(), FormatError> {
         if self.format.as_deref() != Some(FORMAT) {
             return Err(FormatError::field("format", format!("not '{FORMAT}': no weight file")));
         }
         match self.version {
-            Some(1..=NAMED) => Ok(()),
-            Some(found) if found > NAMED => Err(FormatError::Newer { found, known: NAMED }),
-            _ => Err(FormatError::field("version", format!("missing or not from 1 to {NAMED}"))),
+            Some(found) if (1..=known).contains(&found) => Ok(()),
+            Some(found) if found > known => Err(FormatError::Newer { found, known }),
+            _ => Err(FormatError::field("version", format!("missing or not from 1 to {known}"))),
         }
     }
 }

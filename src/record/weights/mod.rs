@@ -13,7 +13,7 @@ use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
 use crate::play::batch;
 use crate::play::tally::{Figures, Tally};
-use document::{Document, Json};
+use document::{Document, FORMAT, Json, Notation as _, Stamp};
 use serde::{Deserialize, Serialize};
 
 /// An array of weights with its game and its history.
@@ -124,6 +124,12 @@ impl WeightsFile {
     /// Where the text is no weight file, of a newer version, or damaged: with the line or field.
     pub fn parse_json(text: &str, layout: &CellLayout) -> Result<WeightsFile, FormatError> {
         Document::read(&Json(text))?.into_file(layout)
+    }
+
+    /// Whether a text is a weights file that a person wrote, or changed: it has no checksum.
+    pub fn is_by_hand(text: &str) -> bool {
+        let stamp = Json(text).read::<Stamp>();
+        stamp.is_ok_and(|it| it.format.as_deref() == Some(FORMAT) && it.checksum.is_none())
     }
 
     /// Whether the weights fit an evaluation of that game with these parameters.

@@ -76,6 +76,8 @@ fn parameters(count: usize) -> Vec<Parameter> {
 
 fn refusal(from: &str, to: &str) -> String {
     let text = counted().to_json();
+    let lines = text.split_inclusive('\n').filter(|line| !line.contains("\"checksum\""));
+    let text: String = lines.collect();
     assert!(text.contains(from), "{from}");
     WeightsFile::parse_json(&text.replacen(from, to, 1), &star()).unwrap_err().to_string()
 }
@@ -109,8 +111,8 @@ fn another_seats_array_is_turned_back() {
 #[test]
 fn damage_is_refused_with_its_line_or_field() {
     let refusals = [
-        ("\"version\": 2", "\"version\": 4, \"more\": 1", "made by a newer starhop"),
-        ("\"version\": 2", "\"version\": 0", "version: "),
+        ("\"version\": 3", "\"version\": 4, \"more\": 1", "made by a newer starhop"),
+        ("\"version\": 3", "\"version\": 0", "version: "),
         ("starhop-weights", "starhop-run", "format: "),
         ("\"players\"", "\"player\"", "line 5: unknown field `player`"),
         ("\"wins\"", "\"won\"", "unknown field `won`"),
@@ -130,6 +132,24 @@ fn damage_is_refused_with_its_line_or_field() {
         let error = refusal(from, to);
         assert!(error.contains(reason), "{from} -> {to}: {error}");
     }
+}
+
+#[test]
+fn a_file_that_was_changed_is_refused_and_one_without_a_checksum_is_read() {
+    let text = counted().to_json();
+    assert!(!WeightsFile::is_by_hand(&text) && !WeightsFile::is_by_hand("{}"));
+    for (from, to) in [("-400,", "-401,"), ("\"wins\": 20", "\"wins\": 21"), ("report", "rival")] {
+        let changed = text.replacen(from, to, 1);
+        let why = WeightsFile::parse_json(&changed, &star()).unwrap_err().to_string();
+        assert!(why.starts_with("checksum: does not fit"), "{why}");
+        let lines = changed.split_inclusive('\n').filter(|line| !line.contains("checksum"));
+        let bare: String = lines.collect();
+        assert!(WeightsFile::is_by_hand(&bare));
+        assert!(WeightsFile::parse_json(&bare, &star()).is_ok());
+    }
+    // Laid out anew, it still says the same.
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(WeightsFile::parse_json(&value.to_string(), &star()), Ok(counted()));
 }
 
 #[test]

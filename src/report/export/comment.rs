@@ -75,7 +75,8 @@ impl Header {
         let (line, version) = text(FORMAT)?;
         let version = version.parse();
         let version = version.map_err(|_| FormatError::line(line, "the version is no number"))?;
-        Stamp { format: Some(FORMAT.to_string()), version: Some(version) }.check()?;
+        let format = Some(FORMAT.to_string());
+        Stamp { format, version: Some(version), checksum: None }.check(VERSION)?;
         let (line, players) = text("players")?;
         let players = players.parse();
         let players = players.map_err(|_| FormatError::line(line, "players is no number"))?;

@@ -13,7 +13,6 @@ use crate::session::weights;
 use crate::tune::config::Config;
 use std::collections::HashSet;
 use std::convert::Infallible;
-use std::sync::atomic::AtomicBool;
 
 /// How many games there are, and where they begin.
 #[derive(Clone, Copy)]
@@ -38,14 +37,13 @@ pub fn games(
     done: &mut dyn FnMut(u64),
 ) -> Result<(Of, Vec<Transcript>), SessionError> {
     let config = run.config()?;
-    let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+    let table = weights::table_of(run, &config)?;
     let bots = bots(run, &config, table.as_ref())?;
     let opponents = bots.len() as u64 - 1;
     let bots = table.bots(bots, threads)?;
     let (mut known, mut games) = (HashSet::new(), Vec::new());
     let Ok(()) = threads.in_order(
         0..opponents * asked.games,
-        &AtomicBool::new(false),
         |number| play(bots.as_ref(), &config, asked, number),
         |number, (seats, told)| {
             if known.insert((seats, told.line())) {

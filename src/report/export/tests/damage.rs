@@ -23,6 +23,8 @@ fn files_that_hold_no_weights_are_named_in_the_error() {
 
 fn refusal(format: Format, seats: ArraySeats, from: &str, to: &str) -> String {
     let text = text(format, seats);
+    let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("checksum"));
+    let text: String = lines.collect();
     assert!(text.contains(from), "{from}");
     let damaged = text.replacen(from, to, 1);
     parse(damaged.as_bytes(), format, &star()).unwrap_err().to_string()
@@ -50,7 +52,7 @@ fn damage_is_refused_with_its_line_or_field() {
         (Grid, one, "-400", "", "line 6: 16 columns; the board has 17"),
         (Grid, one, "seat: 1", "seat: all", "17 lines; one board has 17, and 6 seats have 102"),
         (Grid, all, "seat: all", "seat: 2", "102 lines of the board; it has 17"),
-        (Toml, one, "version = 2", "version = 9", "newer starhop"),
+        (Toml, one, "version = 3", "version = 9", "newer starhop"),
         (Toml, one, "[-400,", "[", "120 weights; the board needs 121"),
         (Toml, one, "[-400,", "[nan,", "line 7: NaN is no weight"),
         (Toml, one, "players", "player", "unknown field `player`"),
