@@ -1,13 +1,12 @@
 //! What `evolve` and `resume` have in common: a session with its progress, pictures and report.
 
 use super::failure::{Code, Failure};
-use super::progress::{Progress, clock};
+use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
+use super::told::{Told, ToldStrength};
 use super::{Common, drawing, figures, output, pictures, show, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
-use crate::record::strength::StrengthRow;
-use crate::record::weights::Measured;
 use crate::rng::Seed;
 use crate::session::evolution::Evolution;
 use crate::session::strength::Verdict;
@@ -40,8 +39,8 @@ struct Summary<'a> {
     restarts: u64,
     seed: Seed,
     champion: PathBuf,
-    measured: Measured,
-    strength: &'a [StrengthRow],
+    measured: Told,
+    strength: Vec<ToldStrength>,
 }
 
 /// Runs a session to its end, draws it, and says how it went.
@@ -93,8 +92,8 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &'a Finish) -> Summary
         restarts: finish.state.restarts,
         seed: config.seed,
         champion: run.run().champion_path(),
-        measured: session::measured(config, &finish.champion),
-        strength: &finish.strength,
+        measured: session::measured(config, &finish.champion).into(),
+        strength: finish.strength.iter().map(ToldStrength::from).collect(),
     }
 }
 
@@ -119,6 +118,9 @@ fn describe(
         run.run().results().display(),
     );
     text += &next(run, config, finish, common);
+    if finish.state.restarts >= MANY_RESTARTS {
+        let _ = writeln!(text, "\n{} populations were given up{HOPELESS}.", finish.state.restarts);
+    }
     let _ = writeln!(
         text,
         "\nThe champion, of generation {}, in fresh games:",
