@@ -80,7 +80,6 @@ struct Report<'a> {
     least_games: u64,
     positions: u64,
     moves: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<Seed>,
 }
 

@@ -1,7 +1,7 @@
 //! `evolve`: from settings to a finished, or interrupted, run.
 
 use super::failure::Failure;
-use super::settings::{Idle, Resolved, Settings, settings_of};
+use super::settings::{Idle, Resolved, Settings, settings_of, warnings};
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::evolve::breed::Beginning;
@@ -72,7 +72,11 @@ pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(settings.threads)?;
     let checkpoint_every = machine::checkpoint_every(settings.checkpoint_seconds)?;
     let sets_deviation = settings.gives("deviation")?;
-    let Resolved { config, table } = settings.resolve()?;
+    let resolved = settings.resolve()?;
+    if !common.quiet {
+        warnings(&resolved).iter().for_each(|it| output::say(&format!("warning: {it}")));
+    }
+    let Resolved { config, table, .. } = resolved;
     let home = common.home();
     let evolution = Evolution::new(config, table, &home)?;
     let config = evolution.config();

@@ -12,8 +12,9 @@ use crate::report::export::{self, ArraySeats, Format};
 use crate::session::weights::{self, PLAYERS};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use serde::Serialize;
 use std::io::ErrorKind;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -47,6 +48,18 @@ pub struct ExportArgs {
     /// Game, as `starhop games` lists them [default: that of the weights]
     #[arg(long)]
     game: Option<String>,
+    /// Say as JSON what was written to --output
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+/// What was written, for machines.
+#[derive(Serialize)]
+struct Report<'a> {
+    source: &'a str,
+    file: &'a Path,
+    format: String,
+    bytes: usize,
 }
 
 /// What is written.
@@ -105,10 +118,18 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
         Written::Weights(format) => array(args, format, &home)?,
         Written::Pdn => games(args, &home)?.into_bytes(),
     };
-    match &args.output {
-        Some(path) => Ok(write_named(path, &bytes)?),
-        None => output::print_bytes(&bytes),
+    let Some(path) = &args.output else { return output::print_bytes(&bytes) };
+    write_named(path, &bytes)?;
+    if args.json {
+        let format = args.format.to_possible_value().map(|it| it.get_name().to_string());
+        return output::print_json(&Report {
+            source: &args.source,
+            file: path,
+            format: format.unwrap_or_default(),
+            bytes: bytes.len(),
+        });
     }
+    Ok(())
 }
 
 fn games(args: &ExportArgs, home: &Home) -> Result<String, Failure> {

@@ -33,6 +33,7 @@ mod shell;
 mod show;
 mod sprt;
 mod strength;
+mod told;
 mod unit;
 mod verify;
 mod work;

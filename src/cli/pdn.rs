@@ -2,6 +2,7 @@
 
 use super::failure::{Code, Failure, unread};
 use super::figures::thousands;
+use super::replay::{Position, Replayed};
 use crate::game::draughts::pdn::{Record, parse};
 use crate::game::{Outcome, Player};
 use crate::play::pdn::{Ending, check, record, replay};
@@ -30,35 +31,76 @@ fn read(path: &Path) -> Result<Vec<Record>, Failure> {
     }
 }
 
+/// What the games of a file are.
+#[derive(Default)]
+pub struct Checked {
+    pub games: u64,
+    pub plies: u64,
+    /// Games that end otherwise than by the rules.
+    pub otherwise: u64,
+    /// Games that go on to a draw that nobody claimed, or after it.
+    pub beyond: u64,
+}
+
 /// Checks all games of a file, and says what they are.
-pub fn verify(path: &Path) -> Result<String, Failure> {
+pub fn verify(path: &Path) -> Result<Checked, Failure> {
     let games = read(path)?;
-    let (mut plies, mut otherwise, mut beyond) = (0u64, 0u64, 0u64);
+    let mut checked = Checked { games: games.len() as u64, ..Checked::default() };
     for (number, game) in (1..).zip(&games) {
         let place = path.display();
         let bad = |why| Failure::data(format!("{place}: game {number}: {why}"));
         let ending = check(game).map_err(bad)?;
-        otherwise += u64::from(ending == Ending::Otherwise);
-        beyond += u64::from(ending == Ending::BeyondDraw);
-        plies += game.moves.len() as u64;
+        checked.otherwise += u64::from(ending == Ending::Otherwise);
+        checked.beyond += u64::from(ending == Ending::BeyondDraw);
+        checked.plies += game.moves.len() as u64;
     }
-    let [games, plies, otherwise, beyond] =
-        [games.len() as u64, plies, otherwise, beyond].map(thousands);
-    Ok(format!(
-        "{games} games with {plies} plies have legal moves, and no result that these forbid.\n\
-         {otherwise} end otherwise than by the rules (resigned, agreed or not over), and {beyond} \
-         by or after a draw\nthat the rules give and that nobody claimed.\n"
-    ))
+    Ok(checked)
+}
+
+impl Checked {
+    /// All of it in words.
+    pub fn describe(&self) -> String {
+        let [games, plies, otherwise, beyond] =
+            [self.games, self.plies, self.otherwise, self.beyond].map(thousands);
+        format!(
+            "{games} games with {plies} plies have legal moves, and no result that these forbid.\n\
+             {otherwise} end otherwise than by the rules (resigned, agreed or not over), and \
+             {beyond} by or after a draw\nthat the rules give and that nobody claimed.\n"
+        )
+    }
+}
+
+/// The game of that number.
+fn game(path: &Path, number: u64) -> Result<Record, Failure> {
+    let games = read(path)?;
+    let index = number.checked_sub(1).and_then(|it| usize::try_from(it).ok());
+    index.and_then(|index| games.get(index)).cloned().ok_or_else(|| {
+        let (place, count) = (path.display(), games.len());
+        Failure::usage(format!("no game {number} in '{place}', which has {count}"))
+    })
+}
+
+/// A game of a file with its positions, for machines.
+pub fn told(path: &Path, number: u64) -> Result<Replayed, Failure> {
+    let game = game(path, number)?;
+    let mut positions = Vec::new();
+    replay(&game, &mut |step| positions.push(Position::of(step)));
+    Ok(Replayed {
+        number,
+        bots: [0, 1].map(|seat| name(&game, seat).to_string()).to_vec(),
+        winner: match game.result {
+            Some(Outcome::Won(Player(seat))) => Some(usize::from(seat) + 1),
+            _ => None,
+        },
+        reason: None,
+        plies: game.moves.len() as u64,
+        positions,
+    })
 }
 
 /// Draws a game of a file ply by ply, or its position after `ply` plies.
 pub fn show(path: &Path, number: u64, ply: Option<u32>) -> Result<String, Failure> {
-    let games = read(path)?;
-    let index = number.checked_sub(1).and_then(|it| usize::try_from(it).ok());
-    let Some(game) = index.and_then(|index| games.get(index)) else {
-        let (place, count) = (path.display(), games.len());
-        return Err(Failure::usage(format!("no game {number} in '{place}', which has {count}")));
-    };
+    let game = &game(path, number)?;
     let (mut text, mut shown) = (String::new(), 0);
     replay(game, &mut |step| {
         match ply {

@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::position::Place;
 use super::{Common, output};
 use clap::Args;
+use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -37,17 +38,54 @@ pub struct PerftArgs {
     /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
+    /// Print position and counts as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The counts for machines.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    players: usize,
+    rules: String,
+    /// Drawn.
+    position: String,
+    depth: u32,
+    /// Lines of that many plies; null where none were counted.
+    lines: Option<u64>,
+    by_move: Vec<MoveReport>,
+}
+
+#[derive(Serialize)]
+struct MoveReport {
+    #[serde(rename = "move")]
+    mv: String,
+    lines: u64,
 }
 
 /// Runs `perft`.
 pub fn perft(args: &PerftArgs, _: &Common) -> Result<(), Failure> {
     let place = Place::of(&args.game, args.players, &args.rules);
-    let live = place.table(args.position.as_deref())?.live(0);
-    if args.draw {
+    let table = place.table(args.position.as_deref())?;
+    let live = table.live(0);
+    if args.draw && !args.json {
         return output::print(&live.draw());
     }
-    let lines = live.perft(args.depth);
+    let lines = if args.draw { Vec::new() } else { live.perft(args.depth) };
     let total: u64 = if args.depth == 0 { 1 } else { lines.iter().map(|(_, count)| count).sum() };
+    if args.json {
+        let by_move = lines.into_iter();
+        return output::print_json(&Report {
+            game: table.name(),
+            players: table.players(),
+            rules: table.rules(),
+            position: live.draw(),
+            depth: args.depth,
+            lines: (!args.draw).then_some(total),
+            by_move: by_move.map(|(mv, lines)| MoveReport { mv, lines }).collect(),
+        });
+    }
     let mut text = String::new();
     if args.divide {
         for (mv, count) in &lines {

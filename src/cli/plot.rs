@@ -12,6 +12,7 @@ use crate::report::parameters::Parameters;
 use crate::session::weights::{self, PLAYERS};
 use crate::tune::config::Config;
 use clap::Args;
+use serde::Serialize;
 use std::path::{Path, PathBuf};
 
 /// Draw fitness and win-rate curves of runs, or heat maps of arrays
@@ -42,6 +43,15 @@ pub struct PlotArgs {
     /// Game, as `starhop games` lists them [default: that of the first array]
     #[arg(long)]
     game: Option<String>,
+    /// Print the names of the files as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was drawn, for machines.
+#[derive(Serialize)]
+struct Report {
+    files: Vec<PathBuf>,
 }
 
 /// Runs `plot`.
@@ -52,6 +62,9 @@ pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
         true => heat_map(args, &home, &folder)?,
         false => curves(args, &home, &folder)?,
     };
+    if args.json {
+        return output::print_json(&Report { files });
+    }
     let lines = files.iter().map(|path| format!("{}\n", path.display()));
     output::print(&lines.collect::<String>())
 }

@@ -25,6 +25,12 @@ const BAR_FROM: usize = 120;
 /// Columns of that bar, with the blank behind it.
 const BAR: usize = 25;
 
+/// Restarts from which on settings look hopeless, and what is said then.
+pub const MANY_RESTARTS: u64 = 3;
+pub const HOPELESS: &str = ".\nwarning: again and again no population gets anywhere with these \
+     settings. A larger --population, more\n--fitness-games, an easier opponent (--against) or an \
+     array to begin from (--from) may";
+
 /// Shows how a session goes.
 pub struct Progress {
     style: Style,
@@ -121,8 +127,9 @@ impl RunObserver for Progress {
         }
         if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
             self.note(&format!(
-                "generation {}: no positive mean fitness so far; began again",
-                row.generation
+                "generation {}: no positive mean fitness so far; began again{}",
+                row.generation,
+                if row.restarts == MANY_RESTARTS { HOPELESS } else { "" },
             ));
         }
         match &self.style {

@@ -6,6 +6,7 @@ use crate::play::transcript::ReplayStep;
 use crate::record::games::{GameRecord, GamesReader};
 use crate::session::recorded::{Tables, games_path};
 use clap::Args;
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// Draw a game of an arena, ply by ply
@@ -31,21 +32,83 @@ pub struct ReplayArgs {
     /// Show only the position after that many plies, 0 for the start
     #[arg(long, value_name = "K")]
     ply: Option<u32>,
+    /// Print the game with all its positions as JSON
+    #[arg(long, conflicts_with = "ply")]
+    json: bool,
+}
+
+/// A game with its positions, for machines.
+#[derive(Serialize)]
+pub struct Replayed {
+    pub number: u64,
+    /// By their seats.
+    pub bots: Vec<String>,
+    /// The seat that won, from 1.
+    pub winner: Option<usize>,
+    /// Why the game ended, where that is on record.
+    pub reason: Option<String>,
+    pub plies: u64,
+    pub positions: Vec<Position>,
+}
+
+/// A position, and the move that led to it.
+#[derive(Serialize)]
+pub struct Position {
+    /// The seat that moved, from 1; null at the start.
+    seat: Option<usize>,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    /// Drawn.
+    position: String,
+}
+
+impl Position {
+    /// What a step of a replay shows.
+    pub fn of(step: &ReplayStep<'_>) -> Position {
+        Position {
+            seat: step.mv.map(|(seat, _)| seat + 1),
+            mv: step.mv.map(|(_, mv)| mv.to_string()),
+            position: (step.draw)(),
+        }
+    }
 }
 
 /// Runs `replay`.
 pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
     let path = games_path(&args.file, &common.home())?;
     if pdn::is_named(&path) {
+        if args.json {
+            return output::print_json(&pdn::told(&path, args.game)?);
+        }
         return output::print(&pdn::show(&path, args.game, args.ply)?);
     }
     let mut reader = GamesReader::open(&path)?;
     while let Some(game) = reader.next_game()? {
         if game.number == args.game {
-            return show(&game, args.ply, &reader);
+            return match args.json {
+                true => output::print_json(&told(&game, &reader)?),
+                false => show(&game, args.ply, &reader),
+            };
         }
     }
     Err(Failure::usage(format!("no game {} in '{}', which ends before", args.game, args.file)))
+}
+
+fn told(game: &GameRecord, reader: &GamesReader) -> Result<Replayed, Failure> {
+    let mut tables = Tables::default();
+    let mut live = tables.of(game).map_err(|why| reader.damaged(why))?.live(game.repetitions);
+    let mut positions = Vec::new();
+    let mut visit = |step: &ReplayStep<'_>| positions.push(Position::of(step));
+    let replayed = live.replay(&game.bots, &game.transcript(), &mut visit);
+    replayed.map_err(|why| reader.damaged(why))?;
+    Ok(Replayed {
+        number: game.number,
+        bots: game.bots.clone(),
+        winner: game.winner,
+        reason: Some(game.reason.clone()),
+        plies: game.plies.into(),
+        positions,
+    })
 }
 
 fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(), Failure> {

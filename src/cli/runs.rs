@@ -51,7 +51,7 @@ pub struct Overview {
 /// An arena in a line.
 #[derive(Serialize)]
 struct ArenaOverview {
-    arena: String,
+    name: String,
     state: &'static str,
     game: String,
     players: usize,
@@ -59,14 +59,14 @@ struct ArenaOverview {
     bots: Vec<String>,
     seed: u64,
     /// Games on record, and all.
-    played: u64,
-    games: u64,
+    games_played: u64,
+    games_scheduled: u64,
 }
 
 /// A comparison in a line.
 #[derive(Serialize)]
 struct ComparisonOverview {
-    comparison: String,
+    name: String,
     state: &'static str,
     variants: Vec<String>,
     /// Variants with a seed that are done, and all.
@@ -118,20 +118,20 @@ impl Listed {
                 if let Some((arena, played)) = home.arena_so_far(name)? {
                     let games = arena.schedule().games();
                     self.arenas.push(ArenaOverview {
-                        arena: name.to_string(),
+                        name: name.to_string(),
                         state: state(played >= games),
                         game: arena.game,
                         players: arena.players,
                         rules: arena.rules,
                         bots: arena.bots.into_iter().map(|bot| bot.name).collect(),
                         seed: arena.seed.number(),
-                        played,
-                        games,
+                        games_played: played,
+                        games_scheduled: games,
                     });
                 } else if let Some((comparison, done)) = home.comparison_so_far(name)? {
                     let runs = comparison.seeds * comparison.variants.len() as u64;
                     self.comparisons.push(ComparisonOverview {
-                        comparison: name.to_string(),
+                        name: name.to_string(),
                         state: state(done >= runs),
                         variants: comparison.variants.into_iter().map(|it| it.label).collect(),
                         done,
@@ -177,9 +177,9 @@ impl Listed {
         let heading = ["arena", "state", "games", "game", "bots"];
         let row = |it: &ArenaOverview| {
             vec![
-                it.arena.clone(),
+                it.name.clone(),
                 it.state.to_string(),
-                format!("{}/{}", it.played, it.games),
+                format!("{}/{}", it.games_played, it.games_scheduled),
                 format!("{}, {} players", it.game, it.players),
                 screen::cut(&it.bots.join(", "), LONGEST),
             ]
@@ -191,7 +191,7 @@ impl Listed {
         let heading = ["comparison", "state", "runs", "variants"];
         let row = |it: &ComparisonOverview| {
             vec![
-                it.comparison.clone(),
+                it.name.clone(),
                 it.state.to_string(),
                 format!("{}/{}", it.done, it.runs),
                 screen::cut(&it.variants.join(", "), LONGEST),

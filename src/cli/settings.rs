@@ -2,8 +2,10 @@
 //! a preset.
 
 mod flags;
+mod warnings;
 
 pub use flags::Settings;
+pub use warnings::warnings;
 
 use super::Common;
 use super::failure::{Failure, unread};
@@ -28,6 +30,8 @@ pub struct Resolved {
     pub config: Config,
     /// Opened for the configuration's players and rules.
     pub table: Box<dyn Table>,
+    /// Settings that were given as the preset has them, and count for nothing.
+    pub idle: Vec<Idle>,
 }
 
 /// A seed from a flag.
@@ -172,11 +176,11 @@ impl Settings {
         if let (None, Some(name)) = (distance, only) {
             config.distance = name.to_string();
         }
-        let changed =
-            |it: &&Setting| given.get(it.key).is_some_and(|value| below.get(it.key) != Some(value));
-        let idle = SETTINGS.iter().filter(changed).filter_map(|it| Idle::of(it.key, &config));
-        let idle = idle.collect();
-        Ok((Resolved { config, table }, idle))
+        let is_given = |it: &&Setting| given.contains_key(it.key);
+        let same = |it: &Idle| below.get(it.key) == given.get(it.key);
+        let idle = SETTINGS.iter().filter(is_given).filter_map(|it| Idle::of(it.key, &config));
+        let (idle, changed) = idle.partition(same);
+        Ok((Resolved { config, table, idle }, changed))
     }
 }
 

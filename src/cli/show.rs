@@ -3,12 +3,13 @@
 use super::failure::Failure;
 use super::progress::clock;
 use super::runs::{Overview, overview};
+use super::told::{Told, ToldStrength};
 use super::unit::Unit;
 use super::{Common, drawing, figures, output, screen, strength};
 use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
-use crate::record::weights::{Measured, WeightsFile};
+use crate::record::weights::WeightsFile;
 use crate::report::terminal;
 use crate::session::strength::Verdict;
 use crate::session::weights;
@@ -39,7 +40,7 @@ struct Shown {
     /// The folder of its pictures and tables.
     results: PathBuf,
     champion: Option<ShownChampion>,
-    strength: Vec<StrengthRow>,
+    strength: Vec<ToldStrength>,
 }
 
 /// The champion of a run.
@@ -47,7 +48,7 @@ struct Shown {
 struct ShownChampion {
     generation: Option<u64>,
     weights: Vec<f64>,
-    measured: Option<Measured>,
+    measured: Option<Told>,
 }
 
 /// Runs `show`.
@@ -60,9 +61,10 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
         let champion = champion.map(|it| ShownChampion {
             generation: it.origin.map(|origin| origin.generation),
             weights: it.weights,
-            measured: it.measured,
+            measured: it.measured.map(Told::from),
         });
-        let (results, strength) = (run.results().to_path_buf(), rows.unwrap_or_default());
+        let strength = rows.iter().flatten().map(ToldStrength::from).collect();
+        let results = run.results().to_path_buf();
         return output::print_json(&Shown { overview, results, champion, strength });
     }
     let width = screen::width();

@@ -1,14 +1,13 @@
 //! What `evolve` and `resume` have in common: a session with its progress, pictures and report.
 
 use super::failure::{Code, Failure};
-use super::progress::{Progress, clock};
+use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
+use super::told::{Told, ToldStrength};
 use super::unit::Unit;
 use super::{Common, drawing, figures, output, pictures, show, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
-use crate::record::strength::StrengthRow;
-use crate::record::weights::Measured;
 use crate::rng::Seed;
 use crate::session::evolution::Evolution;
 use crate::session::strength::Verdict;
@@ -48,11 +47,9 @@ struct Summary<'a> {
     games: u64,
     restarts: u64,
     seed: Seed,
-    #[serde(skip_serializing_if = "Option::is_none")]
     champion: Option<PathBuf>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    measured: Option<Measured>,
-    strength: &'a [StrengthRow],
+    measured: Option<Told>,
+    strength: Vec<ToldStrength>,
 }
 
 /// Runs a session to its end, draws it, and says how it went.
@@ -103,8 +100,8 @@ fn interrupted(
             restarts: state.restarts,
             seed: config.seed,
             champion: None,
-            measured,
-            strength: &[],
+            measured: measured.map(Told::from),
+            strength: Vec::new(),
         })?;
         return Err(Failure::new(Code::Interrupted, ""));
     }
@@ -153,8 +150,8 @@ fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &'a Finish) -> Summary
         restarts: finish.state.restarts,
         seed: config.seed,
         champion: Some(run.run().champion_path()),
-        measured: Some(session::measured(config, &finish.champion)),
-        strength: &finish.strength,
+        measured: Some(session::measured(config, &finish.champion).into()),
+        strength: finish.strength.iter().map(ToldStrength::from).collect(),
     }
 }
 
@@ -179,6 +176,9 @@ fn describe(
         run.run().results().display(),
     );
     text += &next(run, config, finish, common);
+    if finish.state.restarts >= MANY_RESTARTS {
+        let _ = writeln!(text, "\n{} populations were given up{HOPELESS}.", finish.state.restarts);
+    }
     let _ = writeln!(
         text,
         "\nThe champion, of generation {}, in fresh games:",

@@ -81,8 +81,8 @@ macro_rules! with_settings {
         opening_plies: u32 as u32 = 0,
             "Game", usual, stays, [value_name = "N"], [default],
             always(), (|it| it.opening_plies <= MOST_PLIES, "must be 0 to 8");
-        /// One round of selection in N begins at the start itself, the first of each generation
-        /// among them; 0 for none
+        /// One round in N of selection, and of the choice of champions, begins at the start itself;
+        /// 0 for none
         start_every: u64 as u64 = 0,
             "Game", more, stays, [value_name = "N"], [default, skip_serializing_if = "is_none"],
             with(|it| it.opening_plies > 0, "with opening-plies above 0"), ANY;

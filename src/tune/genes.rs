@@ -61,6 +61,11 @@ impl Coding {
         Ok(coding)
     }
 
+    /// How many genes there are.
+    pub fn genes(&self) -> usize {
+        self.first.len()
+    }
+
     /// Whether each parameter has a gene of its own.
     pub fn is_plain(&self) -> bool {
         self.first.len() == self.places.len()

@@ -36,8 +36,8 @@ pub struct Terms {
     pub distance: Vec<f64>,
     /// Random plies that games begin with in selection, and where a champion is chosen or tested.
     pub opening_plies: u32,
-    /// One round of selection in that many begins at the start itself, the first of a generation
-    /// among them; `None` for no such rounds.
+    /// One round in that many begins at the start itself in selection, the first of a generation
+    /// among them, and where a champion is chosen or tested; `None` for no such rounds.
     pub start_every: Option<u64>,
     /// Random plies that games of a measurement begin with; one round in [`START_EVERY`] begins at the
     /// start itself.
@@ -124,7 +124,7 @@ impl Matches {
             entrants: vec![Entrant { vector: 0, games }],
             opponents: self.fixed().collect(),
             opening_plies: if is_reported { measure_opening_plies } else { opening_plies },
-            start_every: is_reported.then_some(START_EVERY),
+            start_every: if is_reported { Some(START_EVERY) } else { self.terms.start_every },
             ..self.batch(purpose, path.to_vec(), Cow::Owned(vec![genes.to_vec()]))
         }
     }

@@ -90,7 +90,7 @@ fn nonsense_is_refused() {
         ("random --players 3", "3 players"),
         ("random --game chinese-checkers --players 3", "3 players"),
         ("random --game chinese-checkers --positions 50 --nodes 20", "can't be solved"),
-        ("random --game chess", "connect-four"),
+        ("random --game chess", "starhop games"),
         ("random --rules house", "standard"),
         ("iddfs:published", "pass"),
     ] {

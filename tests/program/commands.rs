@@ -63,20 +63,20 @@ fn arenas_and_comparisons_are_listed_under_names_that_say_what_they_are() {
     );
     let listed = home.done("list --json").json();
     assert_eq!(listed["runs"], serde_json::json!([]));
-    let names = |kind: &str, key: &str| {
+    let names = |kind: &str| {
         let all = listed[kind].as_array().unwrap().iter();
-        all.map(|it| it[key].as_str().unwrap().to_string()).collect::<Vec<_>>()
+        all.map(|it| it["name"].as_str().unwrap().to_string()).collect::<Vec<_>>()
     };
     let expected = [
         "arena-champion-2-and-2-others",
         "arena-champion-2-and-2-others-2",
         "arena-champion-2-and-hand-tuned-v4",
     ];
-    assert_eq!(names("arenas", "arena"), expected);
-    assert_eq!(names("comparisons", "comparison"), ["compare-es-and-ga"]);
+    assert_eq!(names("arenas"), expected);
+    assert_eq!(names("comparisons"), ["compare-es-and-ga"]);
     assert_eq!(listed["arenas"][0]["state"], "finished");
     assert_eq!(
-        (&listed["arenas"][0]["played"], &listed["arenas"][0]["games"]),
+        (&listed["arenas"][0]["games_played"], &listed["arenas"][0]["games_scheduled"]),
         (&6.into(), &6.into())
     );
     let text = home.done("list").text();

@@ -42,20 +42,13 @@ struct BotReport {
     critical_share: Option<f64>,
     critical_low: Option<f64>,
     critical_high: Option<f64>,
-    /// Beside the first bot, whose own row has nothing here.
-    #[serde(flatten)]
-    beside_first: Option<Difference>,
-}
-
-/// The share of a bot less that of the first.
-#[derive(Serialize)]
-struct Difference {
+    /// Its share less that of the first bot, whose own row has nothing here.
     difference: Option<f64>,
     difference_low: Option<f64>,
     difference_high: Option<f64>,
     /// Positions whose value this bot kept and the first one didn't.
-    only_this: u64,
-    only_first: u64,
+    only_this: Option<u64>,
+    only_first: Option<u64>,
 }
 
 /// All figures of a measurement.
@@ -92,7 +85,8 @@ impl BotReport {
     fn new(name: &BotName, kept: &Kept, found: &Accuracy, is_compared: bool) -> BotReport {
         let all = wilson(kept.all, found.positions());
         let critical = wilson(kept.critical, found.critical);
-        let beside = kept.beside_first;
+        let beside = is_compared.then_some(kept.beside_first);
+        let ends = beside.as_ref().and_then(|it| it.interval());
         BotReport {
             bot: name.to_string(),
             repeatable: name.search.is_repeatable(),
@@ -104,13 +98,11 @@ impl BotReport {
             critical_share: share(kept.critical, found.critical),
             critical_low: critical.map(|ends| ends.0),
             critical_high: critical.map(|ends| ends.1),
-            beside_first: is_compared.then(|| Difference {
-                difference: beside.difference(),
-                difference_low: beside.interval().map(|ends| ends.0),
-                difference_high: beside.interval().map(|ends| ends.1),
-                only_this: beside.first,
-                only_first: beside.second,
-            }),
+            difference: beside.as_ref().and_then(|it| it.difference()),
+            difference_low: ends.map(|ends| ends.0),
+            difference_high: ends.map(|ends| ends.1),
+            only_this: beside.as_ref().map(|it| it.first),
+            only_first: beside.as_ref().map(|it| it.second),
         }
     }
 }

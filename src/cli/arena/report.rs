@@ -1,21 +1,52 @@
 //! What came out of an arena, for machines.
 
+use crate::play::schedule::ArenaFormat;
 use crate::play::standings::{Standings, WinDrawLoss};
-use crate::record::arena::Arena;
+use crate::record::arena::{Arena, ArenaBot};
+use crate::rng::Seed;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 pub struct Report<'a> {
     name: &'a str,
-    #[serde(flatten)]
-    arena: &'a Arena,
+    version: u32,
+    game: &'a str,
+    players: usize,
+    rules: &'a str,
+    format: ArenaFormat,
+    games: u64,
+    position: Option<&'a str>,
+    opening_plies: u32,
+    repetitions: u32,
+    seed: Seed,
+    anchor: &'a str,
+    bots: Vec<BotReport<'a>>,
     different_games: u64,
     ratings: Vec<RatingReport<'a>>,
     /// What each seat but the last is worth beside the last.
     seats: Vec<SeatReport>,
     crosstable: Vec<CrossReport<'a>>,
     reasons: &'a BTreeMap<String, u64>,
+}
+
+#[derive(Serialize)]
+struct BotReport<'a> {
+    name: &'a str,
+    repeatable: bool,
+    weights: Option<&'a str>,
+    book: Option<&'a str>,
+}
+
+impl BotReport<'_> {
+    fn of(bot: &ArenaBot) -> BotReport<'_> {
+        BotReport {
+            name: &bot.name,
+            repeatable: bot.repeatable,
+            weights: bot.weights.as_deref(),
+            book: bot.book.as_deref(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -100,7 +131,18 @@ pub fn report<'a>(
     });
     Report {
         name,
-        arena,
+        version: arena.version,
+        game: &arena.game,
+        players: arena.players,
+        rules: &arena.rules,
+        format: arena.format,
+        games: arena.games,
+        position: arena.position.as_deref(),
+        opening_plies: arena.opening_plies,
+        repetitions: arena.repetitions,
+        seed: arena.seed,
+        anchor: &arena.anchor,
+        bots: arena.bots.iter().map(BotReport::of).collect(),
         different_games: standings.different,
         ratings: ratings.collect(),
         seats: seats.collect(),

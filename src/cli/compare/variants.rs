@@ -75,7 +75,7 @@ pub struct Frame {
 pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Failure> {
     let shared = settings(&frame.with).and_then(Settings::steady);
     let shared = shared.map_err(|why| named("--with", why))?;
-    let (Resolved { config: base, table }, idle_in_base) = shared.clone().laid_out()?;
+    let (Resolved { config: base, table, .. }, idle_in_base) = shared.clone().laid_out()?;
     let (measured, opponents) = opened(&base, table.as_ref(), home)?;
     let measured_on = MeasureSettings {
         games: frame.final_games,

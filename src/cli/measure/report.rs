@@ -1,7 +1,7 @@
 //! What was measured, for machines.
 
+use crate::cli::told::Told;
 use crate::play::tally::Tally;
-use crate::record::weights::Measured;
 use crate::rng::Seed;
 use crate::session::measure::{Measurement, Met, worst};
 use crate::tune::total;
@@ -16,8 +16,10 @@ pub struct Report<'a> {
     rules: String,
     opening_plies: u32,
     seed: Seed,
-    #[serde(flatten)]
-    only: Option<OpponentReport>,
+    /// Those of the only opponent; null where there are several.
+    distance: Option<String>,
+    all: Option<Told>,
+    by_seat: Option<Vec<SeatReport>>,
     opponents: Vec<OpponentReport>,
     worst: &'a str,
     /// Whether it was cut short.
@@ -28,7 +30,7 @@ pub struct Report<'a> {
 #[derive(Clone, Serialize)]
 struct OpponentReport {
     distance: String,
-    all: Measured,
+    all: Told,
     by_seat: Vec<SeatReport>,
 }
 
@@ -37,7 +39,7 @@ struct OpponentReport {
 struct SeatReport {
     seat: usize,
     #[serde(flatten)]
-    measured: Measured,
+    measured: Told,
 }
 
 /// All figures of a measurement.
@@ -48,6 +50,7 @@ pub fn report<'a>(
     interrupted: bool,
 ) -> Report<'a> {
     let opponents: Vec<_> = met.iter().map(|met| opponent(measurement, met)).collect();
+    let only = opponents.first().filter(|_| opponents.len() == 1).cloned();
     let table = measurement.subject.table.as_ref();
     Report {
         weights,
@@ -56,7 +59,9 @@ pub fn report<'a>(
         rules: table.rules(),
         opening_plies: measurement.opening_plies,
         seed: measurement.seed,
-        only: opponents.first().filter(|_| opponents.len() == 1).cloned(),
+        distance: only.as_ref().map(|it| it.distance.clone()),
+        all: only.as_ref().map(|it| it.all.clone()),
+        by_seat: only.map(|it| it.by_seat),
         opponents,
         worst: worst(met),
         interrupted,
@@ -64,7 +69,7 @@ pub fn report<'a>(
 }
 
 fn opponent(measurement: &Measurement, met: &Met) -> OpponentReport {
-    let figures = |tally: &Tally| measurement.figures(&met.name, tally);
+    let figures = |tally: &Tally| Told::from(measurement.figures(&met.name, tally));
     let seat = |(seat, tally)| SeatReport { seat, measured: figures(tally) };
     OpponentReport {
         distance: met.distance.clone(),

@@ -202,7 +202,7 @@ fn results(words: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::new(folder.path());
     let settings = flags(words).over(&flags(TINY)).unwrap();
-    let Resolved { config, table } = settings.resolve().unwrap_or_else(|why| {
+    let Resolved { config, table, .. } = settings.resolve().unwrap_or_else(|why| {
         panic!("{words}: {}", why.message);
     });
     let evolution = Evolution::new(config, table, &home).unwrap();
