@@ -193,7 +193,10 @@ mod tests {
     use super::*;
     use crate::report::picture::png;
 
-    fn figures(rows: &[(&str, f64, Option<(f64, f64)>)]) -> Figures {
+    /// Name, value and ends of the interval.
+    type Row<'a> = (&'a str, f64, Option<(f64, f64)>);
+
+    fn figures(rows: &[Row<'_>]) -> Figures {
         let figure = |&(name, value, interval): &(&str, f64, Option<(f64, f64)>)| Figure {
             name: name.to_string(),
             value,
