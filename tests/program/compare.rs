@@ -46,7 +46,14 @@ fn assert_same(home: &Home, one: &str, other: &str) {
 
 fn rows(home: &Home, name: &str) -> Vec<BTreeMap<String, String>> {
     let reader = csv::Reader::from_path(home.result(name, "compare.csv"));
-    reader.unwrap().into_deserialize().map(Result::unwrap).collect()
+    let rows = reader.unwrap().into_deserialize().map(Result::unwrap);
+    // A label that a spreadsheet would take for a formula stands after an apostrophe.
+    let plain = |mut row: BTreeMap<String, String>| {
+        let label = row.get_mut("variant").unwrap();
+        *label = label.replacen("'-", "-", 1);
+        row
+    };
+    rows.map(plain).collect()
 }
 
 #[test]
