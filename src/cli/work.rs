@@ -130,12 +130,14 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
     let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
+        if flag.load(Ordering::Relaxed) {
             std::process::exit(Code::Interrupted as i32);
         }
+        // Before the flag is set: the process may end as soon as it is.
         if !quiet {
             output::say(note);
         }
+        flag.store(true, Ordering::Relaxed);
     };
     ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
     Ok(stop)
