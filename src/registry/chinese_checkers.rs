@@ -129,7 +129,7 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
             learning_rate: 1.0,
             share_rate: 0.1,
             start_every: 8,
-            choose_games: 300,
+            choose_games: 500,
             ..anyone
         },
         _ => Config { generations: Some(12_000 / players as u64), ..anyone },
