@@ -8,7 +8,7 @@ use super::failure::{Code, Failure};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::work::stop_on_signal;
-use super::{Common, machine, output, quoted};
+use super::{Common, machine, output, quoted, screen};
 use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
@@ -28,7 +28,7 @@ const FIRST: &str = "
 Examples:
   starhop arena champion-2 generation-7822 random  everyone meets everyone
   starhop arena RUN champion-2 --gauntlet          the first meets all others
-  starhop arena 'alphabeta:RUN' 'mcts:RUN'       searches by what a run evolved
+  starhop arena 'alphabeta:RUN' 'mcts:RUN'         searches by a run's weights
 
 `starhop arena --help` says what a bot is, how games are rated, and has all flags.
 ";
@@ -189,7 +189,10 @@ fn conclude(
     let seconds = seconds(record)?;
     match args.json {
         true => output::print_json(&report::report(name, arena, &standings, &seconds))?,
-        false => output::print(&(interim + &document(arena, &standings, Some(&seconds))))?,
+        false => {
+            let text = interim + &document(arena, &standings, Some(&seconds));
+            output::print(&screen::fit(&text, screen::width()))?;
+        }
     }
     if !common.quiet && done == all {
         output::say(&format!(

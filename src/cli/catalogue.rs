@@ -123,7 +123,7 @@ fn list(entries: &[&Entry], players: usize) -> Result<(), Failure> {
             rows.push(vec![name.to_string(), game, optimizer, population, against]);
         }
     }
-    let table = screen::table(&rows, screen::width());
+    let table = screen::table_cut(rows, screen::width());
     output::print(&(table + "\n`starhop presets NAME` has all settings of a preset.\n"))
 }
 

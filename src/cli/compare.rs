@@ -6,7 +6,7 @@ mod watch;
 
 use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
-use super::{Common, machine, output, pictures};
+use super::{Common, machine, output, pictures, screen};
 use crate::backend::Threads;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::OpenComparison;
@@ -182,7 +182,7 @@ fn conclude(
     if args.json {
         return output::print_json(&report(name, record, &standings));
     }
-    output::print(&text)?;
+    output::print(&screen::fit(&text, screen::width()))?;
     if !common.quiet {
         output::say(&files(folder));
     }

@@ -17,7 +17,8 @@ Examples:
   starhop evolve --preset rival --seed 7    beats hand-tuned-v4; repeatable
   starhop evolve --players 3 --minutes 10   three at the table
 
-`starhop evolve --help` has all settings, more examples and the built-in arrays.
+`starhop evolve --help` has all settings with their defaults and more examples, `starhop games NAME`
+the built-in arrays of a game.
 ";
 
 const EXAMPLES: &str = "

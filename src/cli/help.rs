@@ -18,7 +18,8 @@ pub fn command() -> Command {
 /// A flag with its default, where its help doesn't say it and the preset holds one.
 fn with_default(arg: Arg, defaults: &toml::Table) -> Arg {
     let default = arg.get_long().and_then(|key| defaults.get(key)).map(|value| match value {
-        toml::Value::String(text) => text.clone(),
+        // With blanks, at which terminals can break it.
+        toml::Value::String(text) => text.replace(',', ", "),
         other => other.to_string(),
     });
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();

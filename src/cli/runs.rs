@@ -11,9 +11,6 @@ use crate::tune::fitness::Scoring;
 use clap::Args;
 use serde::Serialize;
 
-/// Letters of what stands last in a line.
-const LONGEST: usize = 60;
-
 /// List runs with their champions' measured fitness, arenas and comparisons
 #[derive(Args)]
 pub struct ListArgs {
@@ -146,8 +143,8 @@ impl Listed {
 
     fn to_text(&self, width: usize) -> String {
         let parts = [self.table_of_runs(), self.table_of_arenas(), self.table_of_comparisons()];
-        let tables = parts.iter().filter(|rows| rows.len() > 1);
-        let tables: Vec<String> = tables.map(|rows| screen::table(rows, width)).collect();
+        let tables = parts.into_iter().filter(|rows| rows.len() > 1);
+        let tables: Vec<String> = tables.map(|rows| screen::table_cut(rows, width)).collect();
         match tables.is_empty() {
             true => "No runs yet. `starhop evolve` begins one.\n".to_string(),
             false => tables.join("\n"),
@@ -167,7 +164,7 @@ impl Listed {
                 fitness.map_or("–".to_string(), |it| format!("{it:.1}")),
                 figures::percent(it.champion_win_rate),
                 format!("{}, {} players", it.game, it.players),
-                screen::cut(&it.against, LONGEST),
+                it.against.clone(),
             ]
         };
         with_heading(&heading, self.runs.iter().map(row))
@@ -181,7 +178,7 @@ impl Listed {
                 it.state.to_string(),
                 format!("{}/{}", it.games_played, it.games_scheduled),
                 format!("{}, {} players", it.game, it.players),
-                screen::cut(&it.bots.join(", "), LONGEST),
+                it.bots.join(", "),
             ]
         };
         with_heading(&heading, self.arenas.iter().map(row))
@@ -194,7 +191,7 @@ impl Listed {
                 it.name.clone(),
                 it.state.to_string(),
                 format!("{}/{}", it.done, it.runs),
-                screen::cut(&it.variants.join(", "), LONGEST),
+                it.variants.join(", "),
             ]
         };
         with_heading(&heading, self.comparisons.iter().map(row))

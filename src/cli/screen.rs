@@ -3,6 +3,10 @@
 use std::ops::Range;
 use terminal_size::{Height, Width, terminal_size_of};
 
+/// Letters that stay of what stands last in a line, at most and at least.
+const LONGEST_LAST: usize = 60;
+const SHORTEST_LAST: usize = 10;
+
 /// Columns and rows of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Screen {
@@ -101,6 +105,7 @@ pub fn table(rows: &[Vec<String>], width: usize) -> String {
     let widths: Vec<usize> = (0..count).map(widest).collect();
     let whole = |gap: usize| widths.iter().sum::<usize>() + gap * count.saturating_sub(1);
     let gap = if whole(2) <= width { 2 } else { 1 };
+    let are_words: Vec<bool> = (0..count).map(|column| holds_words(rows, column)).collect();
     let mut text = String::new();
     let mut from = 1;
     loop {
@@ -116,7 +121,7 @@ pub fn table(rows: &[Vec<String>], width: usize) -> String {
             text.push('\n');
         }
         for row in rows {
-            text += &line(row, &widths, gap, from..end);
+            text += &line(row, &widths, gap, from..end, &are_words);
         }
         from = end;
         if from >= count {
@@ -125,13 +130,77 @@ pub fn table(rows: &[Vec<String>], width: usize) -> String {
     }
 }
 
-/// The first cell of a row, to the left, and some of the others, to the right.
-fn line(row: &[String], widths: &[usize], gap: usize, columns: Range<usize>) -> String {
+/// Whether the cells of a column, its heading aside, begin with letters.
+fn holds_words(rows: &[Vec<String>], column: usize) -> bool {
+    let cells = rows.iter().skip(1).filter_map(|row| row.get(column)).filter(|it| !it.is_empty());
+    let mut cells = cells.peekable();
+    cells.peek().is_some() && cells.all(|it| it.starts_with(char::is_alphabetic))
+}
+
+/// A table whose last column is cut so that it stands beside the first one.
+pub fn table_cut(mut rows: Vec<Vec<String>>, width: usize) -> String {
+    let first = rows.iter().filter_map(|row| row.first()).map(|it| it.chars().count()).max();
+    let room = width.saturating_sub(first.unwrap_or(0) + 1).clamp(SHORTEST_LAST, LONGEST_LAST);
+    for last in rows.iter_mut().filter_map(|row| row.last_mut()) {
+        *last = cut(last, room);
+    }
+    table(&rows, width)
+}
+
+/// A text in Markdown as it fits: paragraphs wrapped, and tables that are too wide in parts.
+pub fn fit(text: &str, width: usize) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_row = |line: &str| line.starts_with('|');
+    let blocks = lines.chunk_by(|one, other| is_row(one) == is_row(other));
+    let fitted = blocks.map(|block| {
+        let is_wide = block.iter().any(|line| line.chars().count() > width);
+        match block.first().is_some_and(|line| is_row(line)) && is_wide {
+            true => table(&cells(block), width),
+            false => block.iter().map(|line| wrap_line(line, width)).collect(),
+        }
+    });
+    fitted.collect()
+}
+
+fn wrap_line(line: &str, width: usize) -> String {
+    if line.starts_with('|') { format!("{line}\n") } else { wrap(&format!("{line}\n"), width) }
+}
+
+/// The cells of a table in Markdown, the first two of each row as one: a rank or a number says little
+/// without the name behind it.
+fn cells(rows: &[&str]) -> Vec<Vec<String>> {
+    let rows = rows.iter().filter(|row| !row.starts_with("|-"));
+    let cells = rows.map(|row| {
+        let mut cells: Vec<String> =
+            row.trim_matches('|').split(" | ").map(|it| it.trim().to_string()).collect();
+        if cells.len() > 1 {
+            let first = cells.remove(0);
+            if let Some(name) = cells.first_mut() {
+                *name = format!("{first} {name}").trim().to_string();
+            }
+        }
+        cells
+    });
+    cells.collect()
+}
+
+/// The first cell of a row, to the left, and some of the others, to the right; words to the left.
+fn line(
+    row: &[String],
+    widths: &[usize],
+    gap: usize,
+    columns: Range<usize>,
+    are_words: &[bool],
+) -> String {
     let cell = |column: usize| row.get(column).map_or("", String::as_str);
     let mut line = format!("{:wide$}", cell(0), wide = widths.first().copied().unwrap_or(0));
     for column in columns {
-        let wide = widths.get(column).copied().unwrap_or(0) + gap;
-        line += &format!("{:>wide$}", cell(column));
+        let wide = widths.get(column).copied().unwrap_or(0);
+        line += &" ".repeat(gap);
+        line += &match are_words.get(column) {
+            Some(true) => format!("{:wide$}", cell(column)),
+            _ => format!("{:>wide$}", cell(column)),
+        };
     }
     line.truncate(line.trim_end().len());
     line + "\n"
@@ -159,6 +228,13 @@ mod tests {
         );
         assert_eq!(table(&rows, 1).lines().count(), 3 * 3 + 2, "a column a table");
         assert_eq!(table(&[], 80), "");
+    }
+
+    #[test]
+    fn wide_tables_of_documents_are_taken_apart() {
+        let text = "Some words here.\n\n| rank | bot | Elo |\n|---|---|--:|\n| 1 | a | 0.0 |\n";
+        assert_eq!(fit(text, 80), text);
+        assert_eq!(fit(text, 10), "Some words\nhere.\n\nrank bot Elo\n1 a      0.0\n");
     }
 
     #[test]

@@ -24,7 +24,7 @@ macro_rules! with_settings {
             "Game", usual, stays, [], [],
             always(), ANY;
         /// Preset that all other settings start from: default, for Chinese Checkers also rival and
-        /// report, for Connect Four connect-four-report; `starhop presets NAME` has what each sets
+        /// report, for Connect Four connect-four-report; `starhop presets` lists them
         preset: String as String = "default".to_string(),
             "Game", usual, stays, [], [],
             always(), ANY;

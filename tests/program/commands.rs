@@ -81,7 +81,7 @@ fn arenas_and_comparisons_are_listed_under_names_that_say_what_they_are() {
     );
     let text = home.done("list").text();
     assert!(text.starts_with("arena ") && text.contains("\ncomparison "), "{text}");
-    assert!(text.contains("\ncompare-es-and-ga  finished   2/2    es, ga\n"), "{text}");
+    assert!(text.contains("\ncompare-es-and-ga  finished   2/2  es, ga\n"), "{text}");
 }
 
 #[test]

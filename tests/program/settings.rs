@@ -99,6 +99,9 @@ fn what_variants_share_counts_in_one_of_them_at_least() {
     assert!(done.err.contains("learning-rate counts for nothing"), "{}", done.err);
 }
 
+/// No warnings.
+const NONE: [&str; 0] = [];
+
 #[test]
 fn settings_that_seldom_work_are_warned_of() {
     let home = Home::new();
@@ -109,17 +112,17 @@ fn settings_that_seldom_work_are_warned_of() {
         lines.map(str::to_string).collect::<Vec<_>>()
     };
     let short = "--generations 1";
-    assert_eq!(warned(short), [String::new(); 0]);
+    assert_eq!(warned(short), NONE);
     let few = warned(&format!("{short} --population 7"));
     assert!(few[0].contains("7 is too small for 121 parameters") && few.len() == 1, "{few:?}");
     assert!(few[0].contains("--population 18 is the least"), "{few:?}");
-    assert_eq!(warned(&format!("{short} --population 18")), [String::new(); 0]);
-    assert_eq!(warned(&format!("{short} --population 7 --quiet")), [String::new(); 0]);
+    assert_eq!(warned(&format!("{short} --population 18")), NONE);
+    assert_eq!(warned(&format!("{short} --population 7 --quiet")), NONE);
     let idle = warned(&format!("{short} --crossover uniform"));
     assert!(idle[0].contains("crossover counts for nothing here; it does with"), "{idle:?}");
     let alone = warned(&format!("{short} --optimizer ga --population 5"));
     assert!(alone[0].contains("one parent") && alone[0].contains("--population 8"), "{alone:?}");
-    assert_eq!(warned(&format!("{short} --optimizer ga --population 8")), [String::new(); 0]);
+    assert_eq!(warned(&format!("{short} --optimizer ga --population 8")), NONE);
 
     let done = home.evolve("again", "--generations 8 --restart-after 1");
     assert!(

@@ -2,9 +2,11 @@
 
 use crate::cli::figures::{percent, thousands};
 use crate::cli::quoted;
+use crate::cli::unit::Unit;
 use crate::record::comparison::{Comparison, Variant};
-use crate::report::{markdown, number};
+use crate::report::markdown;
 use crate::session::compare::{VariantStanding, VariantStandings};
+use crate::tune::fitness::Scoring;
 use std::fmt::Write as _;
 
 const BEST: &str = "best";
@@ -12,7 +14,7 @@ const EQUAL: &str = "≈";
 
 /// How intervals are made and marks given.
 const NOTES: &str = "\
-Fitness and games won are means over the seeds; the intervals are those of Student's t over the
+The figures are means over the seeds; the intervals are those of Student's t over the
 seeds. Beside the best stands ≈ where a variant can't be told from it: where the 95 % interval of
 the difference of the two means, by Welch's t, holds 0. Each is compared with the best alone, so
 that among many variants one or the other may be told from it by chance.
@@ -88,25 +90,34 @@ fn other_terms(comparison: &Comparison, variant: &Variant) -> Option<String> {
 }
 
 fn table(comparison: &Comparison, at: &VariantStandings) -> String {
+    let unit = unit(comparison);
     let titles =
-        ["", "variant", "fitness", "95 % interval", "least", "greatest", "won", "unfinished"];
+        ["", "variant", unit.name(), "95 % interval", "least", "greatest", "won", "unfinished"];
     let mut rows = vec![titles.map(str::to_string).to_vec()];
     let line = |(index, standing): (usize, &VariantStanding)| {
         let label = &comparison.variants[standing.variant].label;
-        row(standing, markdown::cell(label), index == 0).to_vec()
+        row(standing, markdown::cell(label), index == 0, unit).to_vec()
     };
     rows.extend(at.variants.iter().enumerate().map(line));
     markdown::table(&rows, 2)
 }
 
-fn row(standing: &VariantStanding, label: String, is_first: bool) -> [String; 8] {
+/// What fitness is, where it is the same for all variants.
+fn unit(comparison: &Comparison) -> Unit {
+    let mut all = comparison.variants.iter().map(|it| it.settings.scoring);
+    let first = all.next().unwrap_or_default();
+    Unit(if all.all(|it| it == first) { first } else { Scoring::default() })
+}
+
+fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) -> [String; 8] {
     let mark = match standing.may_be_best {
         true if is_first => BEST,
         true => EQUAL,
         false => "",
     };
-    let tenths =
-        |value: Option<f64>| value.map_or_else(|| "–".to_string(), |value| number::text(value, 1));
+    let tenths = |value: Option<f64>| {
+        value.map_or_else(|| "–".to_string(), |value| unit.long(value).replace('-', "−"))
+    };
     let ends = standing.interval.map_or_else(
         || "–".to_string(),
         |(low, high)| format!("{} to {}", tenths(Some(low)), tenths(Some(high))),
@@ -130,7 +141,7 @@ fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
         |standing: &VariantStanding| markdown::cell(&comparison.variants[standing.variant].label);
     let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
     match &may_be[..] {
-        [] => "No champion has a fitness: none of their games had a winner.\n".to_string(),
+        [] => "No champion can be ranked: none of their games had a winner.\n".to_string(),
         [best] if at.variants.len() == 1 => format!("There is only {best}.\n"),
         [best] => format!("Best: {best}.\n"),
         [best, others @ ..] => {

@@ -74,9 +74,7 @@ impl ComparisonObserver for Watch {
     }
 
     fn measured(&mut self, row: &ComparisonRow) {
-        let fitness = row.measured_fitness.map_or("–".to_string(), |it| format!("{it:.1}"));
-        let won = percent(row.measured_win_rate);
-        self.latest = format!("; last champion: fitness {fitness}, won {won}");
+        self.latest = format!("; last champion won {}", percent(row.measured_win_rate));
     }
 
     fn done(&mut self) {
