@@ -10,13 +10,17 @@ use std::time::{Duration, Instant};
 const SMALL: &str = "arena greedy:hand-tuned-v4 generation-51 random --games 6 --seed 3";
 
 /// What a folder of an arena holds.
-const FILES: [&str; 7] = [
+const FILES: [&str; 11] = [
     "arena.md",
     "arena.toml",
     "crosstable.csv",
+    "crosstable.png",
+    "crosstable.svg",
     "games.jsonl",
     "pairs.csv",
     "ratings.csv",
+    "ratings.png",
+    "ratings.svg",
     "timing.csv",
 ];
 

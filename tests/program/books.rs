@@ -3,7 +3,7 @@
 use crate::program::{Home, assert_same};
 
 const LEARN: &str = "arena hand-tuned-v4 generation-7822 random --games 20 --opening-plies 1 --seed 3 \
-     --name games --threads 2 --quiet";
+     --rules standard --name games --threads 2 --quiet";
 
 fn learnt() -> Home {
     let home = Home::new();
@@ -26,7 +26,7 @@ fn a_book_is_learnt_and_played_from() {
     assert_eq!(home.read("book.txt"), text);
 
     // A bot without an evaluation shows what the book alone does.
-    let arena = "arena random(book=book.txt) random --games 20 --opening-plies 1 --seed 4 --name";
+    let arena = "arena random(book=book.txt) random --games 20 --rules standard --opening-plies 1 --seed 4 --name";
     home.done(&format!("{arena} a --threads 1"));
     let games = home.read("results/a/games.jsonl");
     let first = |game: &serde_json::Value| game["moves"][0].as_str().unwrap().to_string();
@@ -63,7 +63,7 @@ fn a_book_is_learnt_from_games_that_a_runs_champion_plays() {
     assert_eq!(home.read("own.txt"), text);
     home.done(&book("--games 40 --seed 6"));
     assert_ne!(home.read("own.txt"), text);
-    home.done("arena random(book=own.txt) random --games 2 --seed 1 --name a");
+    home.done("arena random(book=own.txt) random --games 2 --rules standard --seed 1 --name a");
     home.done("verify a");
 
     let both = "book games run --games 40 --seed 5 --plies 8 --output both.txt --json";
@@ -90,7 +90,7 @@ fn a_game_of_a_run_that_comes_again_counts_once() {
 #[test]
 fn an_arena_knows_its_book_by_what_it_says() {
     let home = learnt();
-    let words = "arena greedy(book=book.txt):hand-tuned-v4 random --games 4 --seed 4 --name a";
+    let words = "arena greedy(book=book.txt):hand-tuned-v4 random --games 4 --rules standard --seed 4 --name a";
     home.done(words);
     assert!(home.read("results/a/arena.toml").contains("book = "));
     let text = home.read("book.txt");
@@ -105,10 +105,12 @@ fn an_arena_knows_its_book_by_what_it_says() {
 #[test]
 fn what_is_no_book_of_this_game_is_refused() {
     let home = learnt();
-    let bot = |file: &str, rest: &str| format!("arena random(book={file}) random --games 2 {rest}");
+    let bot = |file: &str, rest: &str| {
+        format!("arena random(book={file}) random --games 2 {rest} --rules standard")
+    };
     let three = bot("book.txt", "--players 3");
     assert!(home.refused(3, &three).contains("book.txt: is of chinese-checkers for 2"));
-    home.refused(3, &bot("book.txt", "--rules report"));
+    home.refused(3, &bot("book.txt", "").replace("standard", "report"));
     home.refused(1, &bot("missing.txt", ""));
     let text = home.read("book.txt");
     home.write("bad.txt", format!("{text}d1-e5 d1-e5 | a1 | 1 2 3\n"));

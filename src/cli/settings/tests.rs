@@ -179,7 +179,11 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("learning-rate", "", "--learning-rate 2"),
     ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 2"),
     ("momentum", "", "--momentum 0"),
-    ("share-rate", "", "--share-rate 3"),
+    (
+        "share-rate",
+        "--against hand-tuned-v4,generation-7822",
+        "--against hand-tuned-v4,generation-7822 --share-rate 3",
+    ),
     ("start-every", "", "--start-every 2"),
     ("restart-after", "", "--restart-after 1"),
     ("measure-every", "", "--measure-every 2"),
