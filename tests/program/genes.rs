@@ -1,6 +1,6 @@
 //! Parameters that are fixed, what parameters are good for, and evolution from a whole population.
 
-use crate::program::{Done, Home, assert_same, evolve};
+use crate::program::{Done, Home, assert_same, by_hand, evolve};
 use serde_json::Value;
 use std::fs;
 
@@ -37,7 +37,8 @@ fn what_no_move_depends_on_is_fixed_and_said_everywhere() {
         }
     }
     let champion = fs::read_to_string(home.result("idle", "champion.json")).unwrap();
-    home.write("foreign.json", champion.replace("\"loss\"", "\"lost\""));
+    let changed = by_hand(&champion).replace("\"loss\"", "\"lost\"");
+    home.write("foreign.json", changed);
     let why = home.refused(3, "measure foreign.json --game connect-four");
     assert!(why.contains("fixed: 'lost' is no parameter"), "{why}");
 

@@ -62,7 +62,8 @@ const OTHERS: [&str; 14] = [
 
 /// A short run with that flag set, and set once only.
 fn evolve_with(flag: &str, value: &str) -> String {
-    let small = "--name run --against hand-tuned-v4 --population 4 --final-games 4 --generations 1";
+    let small = "--name run --against hand-tuned-v4,hand-tuned-v3 --population 4 --final-games 4 \
+                 --generations 1";
     let pairs: Vec<&str> = small.split(' ').collect();
     let others = pairs.chunks(2).filter(|pair| pair[0] != format!("--{flag}"));
     let others: Vec<String> = others.map(|pair| pair.join(" ")).collect();

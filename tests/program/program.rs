@@ -184,6 +184,12 @@ pub fn evolve(name: &str, words: &str) -> String {
     format!("evolve --name {name} {} {words}", kept.join(" "))
 }
 
+/// The text of a weights file without its checksum, as if a person had written it.
+pub fn by_hand(text: &str) -> String {
+    let lines = text.split_inclusive('\n').filter(|line| !line.contains("\"checksum\":"));
+    lines.collect()
+}
+
 /// Fails with the names of the files that differ.
 pub fn assert_same(files: &Files, others: &Files, what: &str) {
     let names = |files: &Files| files.keys().cloned().collect::<Vec<_>>();

@@ -107,7 +107,9 @@ fn settings_that_seldom_work_are_warned_of() {
     let home = Home::new();
     let warned = |words: &str| {
         let done = home.evolve("run", words);
-        std::fs::remove_dir_all(home.path("results")).unwrap();
+        for folder in ["results", "populations"] {
+            std::fs::remove_dir_all(home.path(folder)).unwrap();
+        }
         let lines = done.err.lines().filter(|line| line.starts_with("warning: "));
         lines.map(str::to_string).collect::<Vec<_>>()
     };
