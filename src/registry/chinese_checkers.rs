@@ -110,29 +110,23 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
-/// once, since one that is replayed hides how often it happens. With two players, shares follow who is
-/// hardest, and some games begin at the start. Games of more take longer, so there are fewer
-/// generations, which follow the better individuals further.
+/// once, since one that is replayed hides how often it happens. Games of more than two take longer,
+/// so there are fewer generations, which follow the better individuals further.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     let rival = rival_preset(players)?;
-    let anyone = Config {
+    let (generations, learning_rate) = match players {
+        2 => (15_000, 1.0),
+        _ => (12_000 / players as u64, rival.learning_rate),
+    };
+    Ok(Config {
         against: ANYONE.parse().map_err(TextError)?,
         opening_plies: 4,
         fitness_games: 2 * rival.fitness_games,
         more_games: 2 * rival.more_games,
+        learning_rate,
+        generations: Some(generations),
         measure_every: 200,
         ..rival
-    };
-    Ok(match players {
-        2 => Config {
-            generations: Some(15_000),
-            learning_rate: 1.0,
-            share_rate: 0.1,
-            start_every: 8,
-            choose_games: 500,
-            ..anyone
-        },
-        _ => Config { generations: Some(12_000 / players as u64), ..anyone },
     })
 }
 
