@@ -16,7 +16,7 @@ const OPTIMIZERS: [(&str, &str); 6] = [
         "--optimizer ga --mutation gaussian --selection roulette --racing halving",
         "f68a8c79edd94158",
     ),
-    ("--optimizer spsa", "92623b4fd90f1ad7"),
+    ("--optimizer spsa", "4d5a470331379a85"),
     ("--optimizer cma --islands 2 --migrate-every 2", "dc9b3054e0c79d77"),
 ];
 
