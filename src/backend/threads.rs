@@ -32,8 +32,8 @@ impl Threads {
     }
 
     /// The same threads, which stop once the flag is set: searches then end at once, and games are
-    /// broken off. What they give from then on means nothing, so that who asks for results has to look
-    /// at [`Threads::is_stopped`] before it keeps them.
+    /// broken off. Results from then on mean nothing: look at [`Threads::is_stopped`] before you keep
+    /// them.
     pub fn until(self, stop: Arc<AtomicBool>) -> Threads {
         Threads { stop: Some(stop), ..self }
     }

@@ -57,9 +57,13 @@ impl Shares {
     /// The chance of each to be the one that is met, where a fixed one is: (1 − γ) w + γ p, with the
     /// weights w and the named shares p; these alone where `weights` is empty.
     pub fn chances(&self, weights: &[f64]) -> Vec<f64> {
-        let weights = if weights.len() == self.named.len() { weights } else { &self.named };
-        let pairs = weights.iter().zip(&self.named);
+        let pairs = self.known(weights).iter().zip(&self.named);
         pairs.map(|(weight, named)| (1.0 - NAMED) * weight + NAMED * named).collect()
+    }
+
+    /// The weights, or the named shares where there are none yet.
+    fn known<'a>(&'a self, weights: &'a [f64]) -> &'a [f64] {
+        if weights.is_empty() { &self.named } else { weights }
     }
 
     /// The same as shares of a batch.
@@ -78,8 +82,7 @@ impl Shares {
     /// wᵢ ← wᵢ exp(rate · nᵢ lᵢ / qᵢ), divided by their sum; then a thousandth returns to the named
     /// shares.
     pub fn next(&self, weights: &[f64], met: &[Met]) -> Vec<f64> {
-        let chances = self.chances(weights);
-        let weights = if weights.len() == self.named.len() { weights } else { &self.named };
+        let (chances, weights) = (self.chances(weights), self.known(weights));
         let games = met.iter().map(|it| it.games).sum::<f64>().max(1.0);
         let grown = weights.iter().zip(&chances).zip(met).map(|((weight, chance), met)| {
             weight * libm::exp((self.rate * met.lost / games / chance).min(1.0))

@@ -126,11 +126,12 @@ impl Plot<'_> {
         Heading::of(&self.title(), &[about, meaning, hidden], WIDTH)
     }
 
-    /// The least value below the floor, and the last generation with one.
+    /// The least that lies below the floor, bands and intervals included, and the last generation with
+    /// such.
     fn hidden(&self, floor: f64) -> Option<(f64, f64)> {
         let marks = self.strands.iter().flat_map(|strand| &strand.marks);
-        let below = marks.filter(|mark| mark.value < floor);
-        let pairs = below.map(|mark| (mark.value, mark.generation));
+        let below = marks.filter(|mark| mark.low < floor);
+        let pairs = below.map(|mark| (mark.low, mark.generation));
         pairs.reduce(|(least, last), (value, generation)| (least.min(value), last.max(generation)))
     }
 
