@@ -26,6 +26,8 @@ mod imports;
 mod kills;
 #[cfg(unix)]
 mod links;
+#[cfg(target_os = "linux")]
+mod memory;
 mod numbers;
 mod output;
 mod pages;
@@ -43,3 +45,4 @@ mod stopping;
 #[cfg(unix)]
 mod terminal;
 mod untouched;
+mod verified;
