@@ -1,9 +1,11 @@
 //! An evolution with all that its configuration names: opponents, the vector that measures
 //! distances, and what it begins from.
 
+mod replayed;
 mod verified;
 
-pub use verified::{CheckedRun, ReplayedRun, check_settings};
+pub use replayed::ReplayedRun;
+pub use verified::{CheckedRun, check_settings};
 
 use super::error::SessionError;
 use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, strength, weights};

@@ -28,6 +28,7 @@ fn check_signal(signal: &str) {
     assert!(done.text().contains(&format!("an interrupt at generation {stopped}:")));
     let begun = table(&home, "run");
 
+    home.done("verify run");
     let end = stopped + 6;
     home.done(&format!("resume run --generations {end}"));
     home.evolve("straight", &format!("--generations {end}"));

@@ -1,6 +1,6 @@
 //! Records that were changed: what `verify`, and whatever goes on from them, finds of it.
 
-use crate::program::{Home, Packed, by_hand, unchained};
+use crate::program::{Home, Packed, by_hand, last_generation, unchained, wait_until};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -211,6 +211,21 @@ fn what_fits_but_was_never_played_is_found_by_playing() {
     home.write(file, bare.replacen(&format!("\"genes\":[{gene},"), "\"genes\":[-77,", 1));
     let said = home.refused(3, "verify run");
     assert!(said.contains("generation-000010.json: is not the population"), "{said}");
+}
+
+/// The champion of an earlier end can't be measured again: nobody knows where that end was.
+#[test]
+fn a_run_that_was_prolonged_and_killed_is_checked_as_far_as_it_is_known() {
+    let home = ALL.unpack();
+    let mut child = home.start("resume run --generations 1000000 --checkpoint-seconds 0");
+    wait_until(|| last_generation(&home, "run") > 31);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let report = home.done("verify run --json").json();
+    let unknown = "champion.json: it is of an earlier end, and the run has gone on since";
+    assert_eq!(report["unknown"], serde_json::json!([unknown]));
+    assert!(report["replayed"].as_array().unwrap().contains(&"strength.csv".into()));
+    assert!(report["rows"].as_u64().unwrap() > 30 && report["populations"].as_u64() > Some(3));
 }
 
 #[test]
