@@ -203,7 +203,7 @@ impl Report {
             }
         };
         if self.chained == Some(false) {
-            text += "They have no chain, as those of earlier versions: a game that was left out, or \
+            text += "They are not all chained, as those of earlier versions: a game that was left out, or \
                      replaced by\nanother one, would not be noticed.\n";
         }
         for what in &self.replayed {

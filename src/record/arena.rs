@@ -314,8 +314,10 @@ impl OpenArena {
     /// Where a file can't be written to.
     pub fn add(&mut self, game: GameRecord, times: &[ArenaTiming]) -> Result<(), RecordError> {
         let lines: String = times.iter().map(ArenaTiming::to_line).collect();
-        let chain = self.arena.is_chained().then(|| game.link(&self.played.chain));
-        let game = GameRecord { chain, ..game };
+        let game = match self.arena.is_chained() {
+            true => game.chained(&self.played.chain),
+            false => game,
+        };
         self.timing.append(lines.as_bytes())?;
         self.games.append(game.to_line().as_bytes())?;
         self.played.ended.push(ended(&game));

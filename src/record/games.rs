@@ -83,9 +83,16 @@ impl GameRecord {
 
     /// What [`GameRecord::chain`] has to be after a game with that chain; after none at all where it
     /// is empty.
-    pub fn link(&self, before: &str) -> String {
+    fn link(&self, before: &str) -> String {
         let bare = GameRecord { chain: None, ..self.clone() };
         hash(format!("{before}\n{}", bare.to_line()).as_bytes())
+    }
+
+    /// The game as it stands in a file after a game with that chain; after none at all where it is
+    /// empty.
+    pub fn chained(self, before: &str) -> GameRecord {
+        let bare = GameRecord { version: VERSION, chain: None, ..self };
+        GameRecord { chain: Some(bare.link(before)), ..bare }
     }
 
     /// Reads a line. Its chain is not looked at.
@@ -141,7 +148,7 @@ pub struct GamesReader {
     bytes: u64,
     /// The chain of the last game; empty where that has none.
     chain: String,
-    /// Whether any game so far has no chain.
+    /// Whether any game so far has no chain, or one that nobody can check.
     is_open: bool,
 }
 
@@ -209,7 +216,8 @@ impl GamesReader {
     }
 
     /// Whether a game follows from those before it. A file may hold the games of several arenas, one
-    /// after the other, so that a first game begins a chain.
+    /// after the other, so that a first game begins a chain; or it may hold some games of one, of which
+    /// nobody knows what came before the first line.
     fn follow(&mut self, game: &GameRecord) -> Result<(), RecordError> {
         let Some(chain) = &game.chain else {
             if !self.chain.is_empty() && game.number != 1 {
@@ -220,7 +228,9 @@ impl GamesReader {
             return Ok(());
         };
         let begins = || game.number == 1 && game.link("") == *chain;
-        if game.link(&self.chain) != *chain && !begins() {
+        if self.line == 1 && game.number != 1 {
+            self.is_open = true;
+        } else if game.link(&self.chain) != *chain && !begins() {
             return Err(self.damaged(
                 "its chain does not follow: this line was changed since it was written, or the one \
                  before it is missing",

@@ -82,10 +82,16 @@ fn an_arena_goes_on_with_its_chain_and_one_without_goes_on_without() {
     let names = ["pairs.csv", "ratings.csv", "crosstable.csv", "arena.md"];
     assert_eq!(names.map(|name| home.read(&format!("results/a/{name}"))), tables);
     assert_eq!(home.done("verify a --json").json()["chained"], false);
-    assert!(home.done("verify a").text().contains("They have no chain"));
+    assert!(home.done("verify a").text().contains("They are not all chained"));
     // The settings say which of both it is.
     home.write("results/a/arena.toml", settings);
     assert!(home.refused(3, ARENA).contains("line 1: is not game 1 of this arena"));
+
+    // One game of many, which can be played again alone.
+    let line = whole.lines().nth(6).unwrap();
+    home.write("one.jsonl", format!("{line}\n"));
+    home.done("replay one.jsonl --game 7");
+    assert_eq!(home.done("verify one.jsonl --json").json()["chained"], false);
 
     // Games of several arenas in one file.
     home.write("both.jsonl", whole.clone() + &whole);
