@@ -2,6 +2,7 @@
 
 mod table;
 mod variants;
+mod verified;
 mod watch;
 
 use super::failure::{Code, Failure};
@@ -17,6 +18,7 @@ use clap::Args;
 use serde::Serialize;
 use std::path::Path;
 use variants::{Field, Frame, field};
+pub use verified::verify;
 use watch::Watch;
 
 /// The largest budget and the most fresh games.

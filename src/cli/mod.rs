@@ -17,6 +17,7 @@ mod figures;
 mod help;
 mod machine;
 mod measure;
+mod memory;
 mod output;
 mod pdn;
 mod perft;
@@ -38,6 +39,8 @@ mod told;
 mod unit;
 mod verify;
 mod work;
+
+pub use memory::Memory;
 
 use crate::record::home::Home;
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};

@@ -1,6 +1,7 @@
 //! `show`: how a run went, and what its champion is worth.
 
 use super::failure::Failure;
+use super::output::Piece;
 use super::progress::clock;
 use super::runs::{Overview, overview};
 use super::told::{Told, ToldStrength};
@@ -71,9 +72,10 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let text = heading(&overview) + &curves(&run, width)? + &places(&run, common)?;
     let drawn = match champion {
         Some(file) => describe_champion(&run, &file, common, width)?,
-        None => no_champion(&run)?,
+        None => vec![Piece::Text(no_champion(&run)?)],
     };
-    output::print(&(screen::wrap(&text, width) + &drawn))
+    let text = Piece::Text(screen::wrap(&text, width));
+    output::print_pieces(&[vec![text], drawn].concat())
 }
 
 /// Why a run has no champion to show.
@@ -151,7 +153,7 @@ fn describe_champion(
     file: &WeightsFile,
     common: &Common,
     width: usize,
-) -> Result<String, Failure> {
+) -> Result<Vec<Piece>, Failure> {
     let config = run.config()?;
     let rows = strength(run, file)?;
     let mut text = String::new();
@@ -170,8 +172,9 @@ fn describe_champion(
     }
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = weights::table_for(file, &run.champion_path().display().to_string())?;
-    text += &drawing::champion(table.as_ref(), &file.weights, width)?;
-    Ok(text + "\n" + &strength::table(&rows, config.players, width))
+    let drawing = drawing::champion(table.as_ref(), &file.weights, width)?;
+    let below = format!("\n{}", strength::table(&rows, config.players, width));
+    Ok(vec![Piece::Text(text), Piece::Drawing(drawing), Piece::Text(below)])
 }
 
 /// The table of what the champion is worth, unless it is that of an earlier champion.

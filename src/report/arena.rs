@@ -35,7 +35,7 @@ fn heading(arena: &Arena, standings: &Standings) -> String {
     let games: u64 = standings.reasons.values().sum();
     let format = match arena.format {
         ArenaFormat::RoundRobin => "round robin".to_string(),
-        ArenaFormat::Gauntlet => format!("gauntlet of {}", arena.bots[0].name),
+        ArenaFormat::Gauntlet => format!("gauntlet of {}", markdown::cell(&arena.bots[0].name)),
     };
     let from = arena.position.as_ref().map_or("", |_| ", from the position in arena.toml");
     let openings = match arena.opening_plies {
@@ -110,7 +110,7 @@ fn notes(arena: &Arena, standings: &Standings) -> String {
         "{} has Elo 0. Ratings are fitted to all games at once, with one virtual draw of each bot \
          against it;\nintervals are by pairs of games. LOS is how likely a bot is stronger than \
          the next one.\n",
-        arena.anchor
+        markdown::cell(&arena.anchor)
     );
     if standings.table.iter().any(|standing| standing.different < FEW) {
         let _ = writeln!(
@@ -122,7 +122,7 @@ fn notes(arena: &Arena, standings: &Standings) -> String {
     let reasons: Vec<String> = standings
         .reasons
         .iter()
-        .map(|(reason, count)| format!("{reason} {}", thousands(*count)))
+        .map(|(reason, count)| format!("{} {}", markdown::cell(reason), thousands(*count)))
         .collect();
     let _ = writeln!(text, "Games ended by: {}.", reasons.join(", "));
     if arena.bots.iter().any(|bot| !bot.repeatable) {

@@ -27,6 +27,8 @@ mod imports;
 mod kills;
 #[cfg(unix)]
 mod links;
+#[cfg(target_os = "linux")]
+mod memory;
 mod numbers;
 mod output;
 mod pages;
@@ -45,3 +47,4 @@ mod stopping;
 #[cfg(unix)]
 mod terminal;
 mod untouched;
+mod verified;

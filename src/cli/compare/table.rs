@@ -56,7 +56,7 @@ fn heading(comparison: &Comparison) -> String {
         measured.game,
         measured.players,
         measured.rules,
-        measured.against,
+        markdown::cell(&measured.against.to_string()),
         measured.seats.name(),
     );
     let notes: Vec<String> =
@@ -84,7 +84,8 @@ fn other_terms(comparison: &Comparison, variant: &Variant) -> Option<String> {
         ("win-points", own.win_points.to_string(), measured.win_points.to_string()),
     ];
     let differ = pairs.iter().filter(|(_, own, measured)| own != measured);
-    let list: Vec<String> = differ.map(|(key, own, _)| format!("{key} {own}")).collect();
+    let list: Vec<String> =
+        differ.map(|(key, own, _)| format!("{key} {}", markdown::cell(own))).collect();
     (!list.is_empty())
         .then(|| format!("- {}: {}\n", markdown::cell(&variant.label), list.join(", ")))
 }
@@ -169,7 +170,7 @@ fn command(comparison: &Comparison) -> String {
 }
 
 /// A variant as it was typed.
-fn typed(variant: &Variant) -> String {
+pub fn typed(variant: &Variant) -> String {
     let Variant { label, flags, .. } = variant;
     let is_flags = flags.split_whitespace().eq(label.split_whitespace());
     if is_flags { flags.clone() } else { format!("{label}: {flags}").trim_end().to_string() }

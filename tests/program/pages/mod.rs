@@ -89,6 +89,7 @@ fn begun(home: &Home) {
     let config = home.read("results/RUN/config.toml").replace("generations = 20\n", "");
     fs::create_dir_all(home.path("results/BEGUN")).unwrap();
     home.write("results/BEGUN/config.toml", config);
+    home.write("results/BEGUN/opponent.json", home.read("results/RUN/opponent.json"));
 }
 
 /// Lays out the shipped files that commands read.
