@@ -38,6 +38,8 @@ mod screens;
 mod settings;
 #[cfg(unix)]
 mod signals;
+#[cfg(all(unix, debug_assertions))]
+mod soak;
 mod sprt;
 mod stopping;
 #[cfg(unix)]
