@@ -181,9 +181,14 @@ pub(super) fn open_own(path: &Path) -> Result<File, RecordError> {
 
 /// Makes an empty file that isn't there yet.
 pub(super) fn make_own(path: &Path) -> io::Result<File> {
-    fault::step("make", path)?;
-    let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let file = make_unsynced(path)?;
     sync_folder(folder_of(path)).map(|()| file)
+}
+
+/// The same for a file that a power cut may take away again.
+pub(super) fn make_unsynced(path: &Path) -> io::Result<File> {
+    fault::step("make", path)?;
+    OpenOptions::new().write(true).create_new(true).open(path)
 }
 
 fn regular(path: &Path, file: File) -> Result<File, RecordError> {
@@ -244,8 +249,7 @@ pub(super) fn sync(path: &Path, file: &File) -> io::Result<()> {
 
 /// Makes a file that isn't there yet, with these bytes, and waits until they are on the disk.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    fault::step("make", path)?;
-    let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let file = make_unsynced(path)?;
     append(path, &file, bytes)?;
     sync(path, &file)
 }
