@@ -403,9 +403,9 @@ mod tests {
                 threads.into_iter().map(|it| it.join().unwrap()).collect()
             });
             let refused = results.iter().filter_map(|it| it.as_ref().err());
-            let told = refused.clone().filter(|it| {
-                matches!(it, RecordError::InUse { .. } | RecordError::Exists { .. })
-            });
+            let told = refused
+                .clone()
+                .filter(|it| matches!(it, RecordError::InUse { .. } | RecordError::Exists { .. }));
             assert_eq!((refused.count(), told.count()), (AT_ONCE - 1, AT_ONCE - 1), "{results:?}");
         }
     }
