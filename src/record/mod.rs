@@ -12,6 +12,7 @@ pub mod games;
 mod growing;
 pub mod home;
 pub mod population;
+mod power;
 pub mod rows;
 pub mod run;
 pub mod strength;

@@ -23,6 +23,8 @@ mod faults;
 mod files;
 mod genes;
 mod imports;
+#[cfg(target_os = "linux")]
+mod injected;
 mod kills;
 #[cfg(unix)]
 mod links;
