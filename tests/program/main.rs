@@ -21,6 +21,7 @@ mod exports;
 #[cfg(debug_assertions)]
 mod faults;
 mod files;
+mod films;
 mod genes;
 mod imports;
 #[cfg(target_os = "linux")]
@@ -32,6 +33,7 @@ mod numbers;
 mod output;
 mod pages;
 mod pdn;
+mod play;
 mod positions;
 mod reference;
 mod refusals;
