@@ -1,13 +1,7 @@
-//! Opponents with their shares: what is written reads back as the same.
+//! Fuzzes what `tests/library/readers/targets/against` checks.
 
 #![no_main]
 
-use starhop::tune::against::Against;
-
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(against) = text.parse::<Against>() {
-        assert_eq!(String::from(against.clone()).parse(), Ok(against.clone()));
-        assert!(against.measured().fixed().count() > 0);
-        let _ = against.only();
-    }
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    starhop_fuzz::targets::against::check(bytes);
 });

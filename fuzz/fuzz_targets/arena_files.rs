@@ -1,51 +1,7 @@
-//! The growing files of an arena: what was read is read again, and no more than it.
+//! Fuzzes what `tests/library/readers/targets/arena_files` checks.
 
 #![no_main]
 
-use starhop::play::schedule::ArenaFormat;
-use starhop::record::arena::{Arena, ArenaBot};
-use starhop::record::home::Home;
-use starhop::rng::Seed;
-use starhop_fuzz::folder;
-use std::fs;
-
-fn arena() -> Arena {
-    let bot = |name: &str| ArenaBot {
-        name: name.to_string(),
-        repeatable: true,
-        weights: None,
-        book: None,
-    };
-    Arena {
-        version: 1,
-        game: "connect-four".to_string(),
-        players: 2,
-        rules: "standard".to_string(),
-        format: ArenaFormat::RoundRobin,
-        games: 10,
-        position: None,
-        opening_plies: 0,
-        repetitions: 3,
-        seed: Seed::default(),
-        anchor: "random".to_string(),
-        bots: vec![bot("random"), bot("greedy:published")],
-    }
-}
-
-libfuzzer_sys::fuzz_target!(|given: (&str, &[u8])| {
-    let place = folder().join("results/arena");
-    let _ = fs::remove_dir_all(&place);
-    let home = Home::new(folder());
-    let open = || home.arena("arena", arena());
-    // The first makes the folder, the second reads it.
-    drop(open().unwrap());
-    fs::write(place.join("games.jsonl"), given.1).unwrap();
-    fs::write(place.join("timing.csv"), given.0).unwrap();
-    let Ok(found) = open() else { return };
-    let (ended, times) = (found.ended().to_vec(), found.times().unwrap());
-    assert!(ended.len() as u64 <= found.schedule().games());
-    assert!(times.iter().all(|it| it.game <= ended.len() as u64));
-    drop(found);
-    let again = open().unwrap();
-    assert_eq!((again.ended(), again.times().unwrap()), (&ended[..], times));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    starhop_fuzz::targets::arena_files::check(bytes);
 });

@@ -1,16 +1,7 @@
-//! Positions in the Forsyth–Edwards notation of draughts: what is written reads back.
+//! Fuzzes what `tests/library/readers/targets/fens` checks.
 
 #![no_main]
 
-use starhop::game::Game;
-use starhop::game::draughts::{Draughts, fen};
-use starhop_fuzz::legal;
-
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(position) = fen::parse(text) {
-        assert_eq!(fen::parse(&fen::text(&position)), Ok(position));
-        if Draughts.outcome(&position).is_none() {
-            legal(&Draughts, &position);
-        }
-    }
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    starhop_fuzz::targets::fens::check(bytes);
 });

@@ -1,14 +1,7 @@
-//! Searches and bots by name: what is printed reads back as the same.
+//! Fuzzes what `tests/library/readers/targets/names` checks.
 
 #![no_main]
 
-use starhop::search::spec::{BotName, Search};
-
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(search) = text.parse::<Search>() {
-        assert_eq!(search.to_string().parse(), Ok(search));
-    }
-    if let Ok(bot) = text.parse::<BotName>() {
-        assert_eq!(bot.to_string().parse(), Ok(bot));
-    }
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    starhop_fuzz::targets::names::check(bytes);
 });

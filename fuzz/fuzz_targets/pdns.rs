@@ -1,12 +1,7 @@
-//! Games in Portable Draughts Notation: what is written reads back.
+//! Fuzzes what `tests/library/readers/targets/pdns` checks.
 
 #![no_main]
 
-use starhop::game::draughts::pdn;
-
-libfuzzer_sys::fuzz_target!(|text: &str| {
-    if let Ok(records) = pdn::parse(text) {
-        let again: String = records.iter().map(pdn::Record::text).collect();
-        assert_eq!(pdn::parse(&again), Ok(records), "{again}");
-    }
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    starhop_fuzz::targets::pdns::check(bytes);
 });

@@ -136,13 +136,13 @@ impl BookArgs {
             if !met.insert(place.canonicalize().unwrap_or_else(|_| place.to_path_buf())) {
                 return Err(Failure::usage(format!("the games of '{name}' stand there twice")));
             }
-            match (path, home.run(name)) {
-                (Err(_), Ok(run)) => {
+            match (path, home.run_if_there(name)?) {
+                (Err(_), Some(run)) => {
                     let drawn = seed.or(self.seed).map_or_else(Seed::draw, Ok)?;
                     seed = Some(drawn);
                     self.play(&run, drawn, &mut source, threads, common)?;
                 }
-                (Err(why), Err(_)) => {
+                (Err(why), None) => {
                     return Err(Failure::usage(format!("{why}, nor a run")));
                 }
                 (Ok(path), _) => {

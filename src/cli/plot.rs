@@ -57,7 +57,7 @@ struct Report {
 /// Runs `plot`.
 pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
-    let folder = folder(args, &home);
+    let folder = folder(args, &home)?;
     let files = match args.heatmap {
         true => heat_map(args, &home, &folder)?,
         false => curves(args, &home, &folder)?,
@@ -69,12 +69,15 @@ pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
     output::print(&lines.collect::<String>())
 }
 
-fn folder(args: &PlotArgs, home: &Home) -> PathBuf {
+fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
+    if let Some(folder) = &args.output {
+        return Ok(folder.clone());
+    }
     let own = match &args.sources[..] {
-        [only] => home.run(only).ok().map(|run| run.results().to_path_buf()),
+        [only] => home.run_if_there(only)?,
         _ => None,
     };
-    args.output.clone().or(own).unwrap_or_else(|| PathBuf::from("."))
+    Ok(own.map_or(PathBuf::from("."), |run| run.results().to_path_buf()))
 }
 
 fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
@@ -114,9 +117,9 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
         if let Some(file) = &found.file {
             table = entry.open(file.players, &file.rules)?;
         }
-        let title = match home.run(name) {
-            Ok(run) if is_alone => pictures::title(&run.config()?),
-            _ => stem(name),
+        let title = match home.run_if_there(name)? {
+            Some(run) if is_alone => pictures::title(&run.config()?),
+            _ => stem(name)?,
         };
         maps.push(HeatMap { title, weights: found.values });
     }
@@ -150,10 +153,9 @@ fn parameters(
 }
 
 /// A source's name without folder and ending, where it is a file.
-fn stem(source: &str) -> String {
+fn stem(source: &str) -> Result<String, Failure> {
     let path = Path::new(source);
-    // What can't be looked at was read all the same, as a run or a built-in array.
-    let is_file = matches!(disk::kind(path), Ok(Some(Kind::File)));
+    let is_file = disk::kind(path)? == Some(Kind::File);
     let stem = path.file_stem().filter(|_| is_file);
-    stem.map_or(source.to_string(), |stem| stem.to_string_lossy().into_owned())
+    Ok(stem.map_or(source.to_string(), |stem| stem.to_string_lossy().into_owned()))
 }

@@ -71,7 +71,8 @@ impl Book {
     /// # Errors
     /// Names the line that can't be read, and why.
     pub fn parse(text: &str) -> Result<Book, TextError> {
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#'));
+        let is_comment = |line: &str| line.trim_start().starts_with('#');
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !is_comment(line));
         let (number, first) = lines.next().ok_or_else(|| TextError("is empty".to_string()))?;
         let at = |number: usize, why: String| TextError(format!("line {number}: {why}"));
         let mut book = header(first).map_err(|why| at(number, why))?;

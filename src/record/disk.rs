@@ -3,6 +3,7 @@
 
 use super::error::RecordError;
 use super::fault;
+use super::power::{self, Change};
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -181,9 +182,16 @@ pub(super) fn open_own(path: &Path) -> Result<File, RecordError> {
 
 /// Makes an empty file that isn't there yet.
 pub(super) fn make_own(path: &Path) -> io::Result<File> {
+    let file = make_unsynced(path)?;
+    sync_folder(folder_of(path)).map(|()| file)
+}
+
+/// The same for a file that a power cut may take away again.
+pub(super) fn make_unsynced(path: &Path) -> io::Result<File> {
     fault::step("make", path)?;
     let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-    sync_folder(folder_of(path)).map(|()| file)
+    power::note(|| Change::Made(path.to_path_buf()));
+    Ok(file)
 }
 
 fn regular(path: &Path, file: File) -> Result<File, RecordError> {
@@ -218,6 +226,7 @@ fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
 
 /// Appends bytes to an open file.
 pub(super) fn append(path: &Path, mut file: &File, bytes: &[u8]) -> io::Result<()> {
+    power::grows(path, file);
     match fault::cut("write to", path, bytes) {
         Ok(()) => file.write_all(bytes),
         Err(cut) => {
@@ -233,19 +242,24 @@ pub(super) fn shorten(path: &Path, file: &File, bytes: u64) -> io::Result<()> {
         return Ok(());
     }
     fault::step("shorten", path)?;
+    if let Some(mut content) = power::content(path) {
+        let tail = content.split_off(bytes as usize);
+        power::note(|| Change::Shrank(path.to_path_buf(), bytes, tail));
+    }
     file.set_len(bytes)
 }
 
 /// Waits until an open file is on the disk.
 pub(super) fn sync(path: &Path, file: &File) -> io::Result<()> {
     fault::step("sync", path)?;
-    file.sync_all()
+    file.sync_all()?;
+    power::synced(path);
+    Ok(())
 }
 
 /// Makes a file that isn't there yet, with these bytes, and waits until they are on the disk.
 pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    fault::step("make", path)?;
-    let file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let file = make_unsynced(path)?;
     append(path, &file, bytes)?;
     sync(path, &file)
 }
@@ -253,20 +267,30 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Gives a file or a folder another name, in place of what had it.
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::step("rename", from)?;
+    let replaced = power::content(to);
     fs::rename(from, to)?;
+    power::note(|| Change::Renamed(from.to_path_buf(), to.to_path_buf(), replaced));
     sync_folder(folder_of(to))
 }
 
 /// Removes a file, where it is there.
 pub(super) fn remove(path: &Path) -> io::Result<()> {
     fault::step("remove", path)?;
-    found_or_none(fs::remove_file(path)).map(drop)
+    let content = power::content(path);
+    let removed = found_or_none(fs::remove_file(path))?;
+    if let (Some(()), Some(content)) = (removed, content) {
+        power::note(|| Change::Removed(path.to_path_buf(), content));
+    }
+    Ok(())
 }
 
 /// Removes an empty folder, where it is there.
 pub(super) fn remove_folder(path: &Path) -> io::Result<()> {
     fault::step("remove", path)?;
-    found_or_none(fs::remove_dir(path)).map(drop)
+    if found_or_none(fs::remove_dir(path))?.is_some() {
+        power::note(|| Change::RemovedFolder(path.to_path_buf()));
+    }
+    Ok(())
 }
 
 /// Makes a folder and those above it, where they aren't there.
@@ -284,7 +308,11 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     fault::step("make", path)?;
     match fs::create_dir(path) {
         Err(why) if why.kind() == ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
-        made => made.and_then(|()| sync_folder(above)),
+        made => {
+            made?;
+            power::note(|| Change::MadeFolder(path.to_path_buf()));
+            sync_folder(above)
+        }
     }
 }
 
@@ -301,7 +329,9 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 #[cfg(unix)]
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::step("sync", folder)?;
-    match File::open(folder)?.sync_all() {
+    let synced = File::open(folder)?.sync_all();
+    power::synced_folder(folder);
+    match synced {
         // Some network file systems can't sync a folder; the file itself is safely in place.
         Err(error) if matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             Ok(())

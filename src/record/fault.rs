@@ -1,7 +1,9 @@
 //! Faults of the disk on demand. A build with debug assertions, as tests have it, reads
 //! `STARHOP_FAULT`: the nth call of [`disk`](super::disk) then fails, finds the disk full, or ends
-//! the process as a kill would. Other builds have none of it.
+//! the process as a kill or a [power cut](super::power) would. Other builds have none of it.
 
+#[cfg(debug_assertions)]
+use super::power::{self, Loss};
 use std::io;
 use std::path::Path;
 
@@ -24,6 +26,9 @@ enum Fault {
     /// The process ends there.
     #[cfg(debug_assertions)]
     Dies,
+    /// The machine loses its power.
+    #[cfg(debug_assertions)]
+    CutsPower(Loss),
 }
 
 impl Cut<'_> {
@@ -31,6 +36,11 @@ impl Cut<'_> {
     pub fn stop(self) -> io::Error {
         self.fault.stop()
     }
+}
+
+/// Whether power will be cut.
+pub fn cuts_power() -> bool {
+    plan::cuts_power()
 }
 
 /// A call to the system that may fail on demand.
@@ -57,6 +67,10 @@ mod plan {
     pub fn due(_: &str, _: &Path) -> Option<Fault> {
         None
     }
+
+    pub fn cuts_power() -> bool {
+        false
+    }
 }
 
 #[cfg(not(debug_assertions))]
@@ -73,13 +87,17 @@ impl Fault {
             Fault::Fails => io::Error::other("fault on demand"),
             Fault::Full => io::ErrorKind::StorageFull.into(),
             Fault::Dies => std::process::exit(137),
+            Fault::CutsPower(loss) => {
+                power::cut(loss);
+                std::process::exit(137)
+            }
         }
     }
 }
 
 #[cfg(debug_assertions)]
 mod plan {
-    use super::Fault;
+    use super::{Fault, Loss};
     use std::path::Path;
     use std::sync::LazyLock;
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -94,10 +112,19 @@ mod plan {
             "fail" => Fault::Fails,
             "full" => Fault::Full,
             "die" => Fault::Dies,
+            "lose-all" => Fault::CutsPower(Loss::All),
+            "lose-bytes" => Fault::CutsPower(Loss::Bytes),
+            "lose-names" => Fault::CutsPower(Loss::Names),
+            "lose-half" => Fault::CutsPower(Loss::Half),
+            "leave-zeros" => Fault::CutsPower(Loss::Zeros),
             _ => return None,
         };
         Some((fault, number.parse().ok()?))
     });
+
+    pub fn cuts_power() -> bool {
+        matches!(*PLAN, Some((Fault::CutsPower(_), _)))
+    }
 
     /// The fault of this call, if it has one. It is told on standard error, so that a test knows
     /// when there are no more calls.

@@ -208,14 +208,30 @@ impl Folder {
     pub fn hold(self) -> Result<Hold, RecordError> {
         let path = self.populations.join(LOCK);
         let lock = match disk::own_is_there(&path)? {
-            true => Some(self.locked(disk::open_own(&path)?)?),
+            true => {
+                let file = disk::open_own(&path)?;
+                let result = try_lock(&file);
+                Some(self.locked(file, result)?)
+            }
             false => None,
         };
         Ok(Hold { folder: self, lock })
     }
 
-    fn locked(&self, file: File) -> Result<File, RecordError> {
-        match try_lock(&file) {
+    /// Makes a lock file and locks it without waiting, since whoever locked it in between may have
+    /// changed what was found before.
+    fn new_lock(&self) -> Result<File, RecordError> {
+        let path = self.populations.join(LOCK);
+        let file = disk::make_unsynced(&path).map_err(|why| match why.kind() {
+            ErrorKind::AlreadyExists => RecordError::InUse { name: self.name.clone() },
+            _ => RecordError::io("open", &path)(why),
+        })?;
+        let result = file.try_lock();
+        self.locked(file, result)
+    }
+
+    fn locked(&self, file: File, result: Result<(), TryLockError>) -> Result<File, RecordError> {
+        match result {
             Ok(()) => Ok(file),
             Err(TryLockError::WouldBlock) => Err(RecordError::InUse { name: self.name.clone() }),
             Err(TryLockError::Error(why)) => {
@@ -295,14 +311,7 @@ impl Hold {
             Some(lock) => lock,
             None => {
                 make_folder(&folder.populations)?;
-                let path = folder.populations.join(LOCK);
-                match disk::make_own(&path) {
-                    Ok(file) => folder.locked(file)?,
-                    Err(why) if why.kind() == ErrorKind::AlreadyExists => {
-                        return Err(RecordError::InUse { name: folder.name });
-                    }
-                    Err(why) => return Err(RecordError::io("open", &path)(why)),
-                }
+                folder.new_lock()?
             }
         };
         for place in [&folder.results, &folder.populations] {
@@ -377,4 +386,42 @@ fn try_lock(file: &File) -> Result<(), TryLockError> {
         }
     }
     file.try_lock()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Barrier;
+
+    /// Begins something under that name, as one of several processes at once.
+    fn begin(home: &Home) -> Result<(), RecordError> {
+        let hold = home.hold("name")?;
+        match hold.holds(FolderKind::Run)? {
+            true => Err(FolderKind::Run.is_there("name")),
+            false => hold.begin(&[("config.toml".to_string(), Vec::new())]).map(drop),
+        }
+    }
+
+    #[test]
+    fn of_several_that_begin_at_once_one_does_and_others_are_told_so() {
+        const AT_ONCE: usize = 4;
+        for _ in 0..100 {
+            let folder = tempfile::tempdir().unwrap();
+            let home = Home::new(folder.path());
+            let barrier = Barrier::new(AT_ONCE);
+            let try_it = || {
+                barrier.wait();
+                begin(&home)
+            };
+            let results: Vec<_> = thread::scope(|scope| {
+                let threads: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(try_it)).collect();
+                threads.into_iter().map(|it| it.join().unwrap()).collect()
+            });
+            let refused = results.iter().filter_map(|it| it.as_ref().err());
+            let told = refused
+                .clone()
+                .filter(|it| matches!(it, RecordError::InUse { .. } | RecordError::Exists { .. }));
+            assert_eq!((refused.count(), told.count()), (AT_ONCE - 1, AT_ONCE - 1), "{results:?}");
+        }
+    }
 }

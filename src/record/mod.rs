@@ -13,6 +13,7 @@ mod growing;
 pub mod home;
 pub mod played;
 pub mod population;
+mod power;
 pub mod rows;
 pub mod run;
 pub mod strength;

@@ -65,6 +65,22 @@ impl Home {
         }
     }
 
+    /// The run of that name; `None` where there is none, or can't be.
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn run_if_there(&self, name: &str) -> Result<Option<Run>, RecordError> {
+        match self.run(name) {
+            Ok(run) => Ok(Some(run)),
+            Err(
+                RecordError::Missing { .. }
+                | RecordError::BadName(_)
+                | RecordError::ReservedName(_),
+            ) => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
     /// All runs, by name; those of which nobody can say whether they are runs, too.
     pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
         let folders = self.names()?.into_iter().filter_map(|name| self.folder(&name).ok());

@@ -51,12 +51,9 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
         }
         Some(Kind::Folder) | None => {}
     }
-    match home.run(name) {
-        Ok(run) => of_run(run, table),
-        Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
-            Err(unknown(name, table, home))
-        }
-        Err(why) => Err(why.into()),
+    match home.run_if_there(name)? {
+        Some(run) => of_run(run, table),
+        None => Err(unknown(name, table, home)),
     }
 }
 

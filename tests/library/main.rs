@@ -8,6 +8,7 @@ mod laws;
 mod perft;
 mod plain;
 mod play;
+mod readers;
 mod rhombus;
 mod rooms;
 mod rules;

@@ -24,6 +24,8 @@ mod files;
 mod films;
 mod genes;
 mod imports;
+#[cfg(target_os = "linux")]
+mod injected;
 mod kills;
 #[cfg(unix)]
 mod links;
@@ -42,6 +44,8 @@ mod screens;
 mod settings;
 #[cfg(unix)]
 mod signals;
+#[cfg(all(unix, debug_assertions))]
+mod soak;
 mod sprt;
 mod stopping;
 #[cfg(unix)]

@@ -111,6 +111,13 @@ fn what_is_no_book_is_refused_by_its_line() {
     }
 }
 
+#[test]
+fn comments_may_be_indented() {
+    let text = format!("{TITLE_LINE}\n  #6 | 4 | 1 0 1\n1 | 2 | 1 0 0\n");
+    let lines = Book::parse(&text).unwrap().entries.into_iter().map(|(line, _)| line);
+    assert_eq!(lines.collect::<Vec<_>>(), [3]);
+}
+
 proptest! {
     #[test]
     fn books_print_and_parse_back(
