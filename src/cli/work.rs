@@ -208,6 +208,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         worst,
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),
+        Some(format!("report {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
     commands.into_iter().flatten().map(line).collect()

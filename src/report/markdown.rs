@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 /// A table of rows of one length, the first of which are the titles. That many columns stand to
-/// the left, all others to the right.
+/// the left, all others to the right. Cells are text, which is escaped.
 pub fn table(rows: &[Vec<String>], left: usize) -> String {
+    let rows: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|it| cell(it)).collect()).collect();
     let columns = rows.first().map_or(0, Vec::len);
     let widths: Vec<usize> = (0..columns)
         .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
@@ -29,7 +31,7 @@ pub fn table(rows: &[Vec<String>], left: usize) -> String {
     text
 }
 
-/// What a cell of a table can hold: no end of a cell and no HTML.
+/// Text as it may stand in a document: no end of a cell and no HTML.
 pub fn cell(text: &str) -> String {
     let escaped = |c: char| match c {
         '|' => r"\|".to_string(),

@@ -33,6 +33,7 @@ mod pdn;
 mod positions;
 mod reference;
 mod refusals;
+mod reports;
 #[cfg(unix)]
 mod screens;
 mod settings;
