@@ -167,17 +167,6 @@ pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     lines
 }
 
-/// The words, or as many letters of them as fit into a number of pixels, and an ellipsis.
-pub(super) fn fitted(text: &str, size: f64, width: f64) -> String {
-    let mut fitted = text.to_string();
-    let mut letters = text.chars().count();
-    while letters > 0 && width_of(&fitted, size) > width {
-        letters -= 1;
-        fitted = text.chars().take(letters).chain(['…']).collect();
-    }
-    fitted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -240,8 +229,5 @@ mod tests {
         assert!(*REGISTERED);
         // A zero is 1760 units of 2816 wide.
         assert!((width_of("0000", 10.0) - 25.0).abs() < 0.5, "{}", width_of("0000", 10.0));
-        assert_eq!(fitted("short", 10.0, 100.0), "short");
-        assert_eq!(fitted("much too long", 10.0, 30.0), "muc…");
-        assert_eq!(fitted("nothing", 10.0, 0.0), "…");
     }
 }
