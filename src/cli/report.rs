@@ -117,7 +117,7 @@ fn account(name: &str, home: &Home) -> Result<Account, Failure> {
 impl Account {
     fn page(self, name: &str) -> Page {
         let notes = self.missing.into_iter().map(Part::Note).collect();
-        let missing = Section { title: "Not there yet".to_string(), parts: notes };
+        let missing = Section { title: "What is missing".to_string(), parts: notes };
         let sections = [missing].into_iter().chain(self.sections).collect();
         Page { title: name.to_string(), lines: self.lines, sections }
     }

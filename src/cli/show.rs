@@ -88,7 +88,7 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
 }
 
 /// Why a run has no champion to show.
-fn no_champion(run: &Run) -> Result<String, Failure> {
+pub fn no_champion(run: &Run) -> Result<String, Failure> {
     let rows = run.generations()?;
     let measured = rows.iter().rev().find(|row| row.measured_games.is_some());
     Ok(match measured {

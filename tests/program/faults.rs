@@ -14,6 +14,8 @@ const ARENA: &str =
 const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20 --seeds 1 --final-games 20 \
      --with --population=4 --name run --threads 1 --quiet";
 
+const REPORT: &str = "report run --quiet";
+
 /// A command that writes, where it begins, and how to go on where it was stopped.
 struct Subject {
     begin: Packed,
@@ -38,6 +40,13 @@ fn resume() -> Subject {
     home.done(EVOLVE);
     home.write("populations/run/checkpoint.json", "damaged");
     Subject { begin: home.pack(), words: RESUME, go_on: |_| RESUME }
+}
+
+/// A run that is reported.
+fn report() -> Subject {
+    let home = Home::new();
+    home.done(EVOLVE);
+    Subject { begin: home.pack(), words: REPORT, go_on: |_| REPORT }
 }
 
 fn faulty(home: &Home, fault: &str, call: usize, words: &str) -> Done {
@@ -83,6 +92,11 @@ fn a_run_dies_at_its_calls() {
 #[test]
 fn a_run_finds_the_disk_full() {
     check(&evolve(), "full", 5);
+}
+
+#[test]
+fn every_call_of_a_report_fails_once() {
+    check(&report(), "fail", 1);
 }
 
 #[test]

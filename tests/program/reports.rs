@@ -117,7 +117,7 @@ fn parameters_and_runs_that_were_stopped_are_reported_as_far_as_they_are() {
     let html = home.read("results/run/report.html");
     let stopped = page(&html);
     assert_sound(&stopped);
-    assert_eq!(text(&stopped, "h2")[0], "Not there yet");
+    assert_eq!(text(&stopped, "h2")[0], "What is missing");
 
     fs::create_dir_all(home.path("results/bare")).unwrap();
     home.write("results/bare/config.toml", config);

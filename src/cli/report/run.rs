@@ -44,7 +44,7 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
         state: overview.state,
         folder: run.results().to_path_buf(),
         lines: lines(&overview),
-        missing: missing(&overview, champion.is_some(), &rows),
+        missing: missing(run, &overview, champion.is_some(), &rows)?,
         sections,
     })
 }
@@ -72,8 +72,13 @@ fn spaced(list: &str) -> String {
     list.replace(',', ", ")
 }
 
-/// What isn't there yet.
-fn missing(overview: &Overview, has_champion: bool, rows: &[StrengthRow]) -> Vec<String> {
+/// What isn't there.
+fn missing(
+    run: &Run,
+    overview: &Overview,
+    has_champion: bool,
+    rows: &[StrengthRow],
+) -> Result<Vec<String>, Failure> {
     let mut missing = Vec::new();
     match overview.state {
         "running" => missing.push("The run is under way: this is how far it was.".to_string()),
@@ -87,13 +92,16 @@ fn missing(overview: &Overview, has_champion: bool, rows: &[StrengthRow]) -> Vec
         missing.push("No generation was played yet.".to_string());
     }
     if !has_champion {
-        missing.push("No champion was measured yet.".to_string());
+        let why = show::no_champion(run)?;
+        missing.push(why.split_whitespace().collect::<Vec<_>>().join(" "));
     } else if rows.is_empty() {
-        let when = "is measured when the run ends";
-        missing
-            .push(format!("What the champion is worth against one opponent after another {when}."));
+        let what = "What the champion is worth against one opponent after another is not on record";
+        missing.push(match overview.state {
+            "finished" => format!("{what}."),
+            _ => format!("{what}: a run measures it at its end."),
+        });
     }
-    missing
+    Ok(missing)
 }
 
 /// What the champion is worth: a verdict, a picture, a table.
@@ -121,7 +129,7 @@ fn worth(
     if let Some(measured) = champion.and_then(|it| it.measured.as_ref()) {
         let said = figures::of_file(measured, Unit(config.scoring));
         let said = said.replace(&measured.against, &spaced(&measured.against));
-        parts.push(Part::Text(format!("Against its opponents, mixed by their shares: {said}.")));
+        parts.push(Part::Text(format!("On the run's own terms it {said}.")));
     }
     Ok(section("What the champion is worth", parts))
 }

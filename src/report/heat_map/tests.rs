@@ -79,7 +79,7 @@ fn long_titles_are_wrapped() {
         let svg = heat_maps(&triangle(), &[map], false).unwrap();
         svg.split('"').nth(3).unwrap().parse::<f64>().unwrap()
     };
-    let (one, three) = (height("short"), height(&"words ".repeat(20)));
+    let (one, three) = (height("short"), height(&"words ".repeat(18)));
     assert!((three - one - 2.0 * LINE * TITLE.0).abs() < 1e-6, "{one} {three}");
 }
 

@@ -126,7 +126,7 @@ fn picture(svg: &str, says: &str) -> String {
     let class = if width.is_some_and(|it| it > CHART) { " class=\"chart\"" } else { "" };
     let named = svg.replacen("<svg ", &format!("<svg aria-label=\"{says}\" "), 1);
     format!(
-        "<figure{class}>\n<div class=\"wide\" tabindex=\"0\">{}</div>\n<figcaption>{says}</figcaption>\n\
+        "<figure{class}>\n<div class=\"wide\">{}</div>\n<figcaption>{says}</figcaption>\n\
          </figure>\n",
         named.trim_end()
     )

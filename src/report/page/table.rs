@@ -35,7 +35,7 @@ impl Table {
             format!("<tr>{cells}</tr>\n")
         });
         format!(
-            "<div class=\"wide\" tabindex=\"0\"><table{class}>\n<caption>{}</caption>\n\
+            "<div class=\"wide\"><table{class}>\n<caption>{}</caption>\n\
              <thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
             escape(&self.caption),
             body.collect::<String>()
