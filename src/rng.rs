@@ -51,6 +51,8 @@ pub enum Purpose {
     /// A game of a run's champion against one of the opponents that its table of strength names:
     /// `[generation, opening plies, game]`.
     Strength,
+    /// The choice of a bot's move in a game that a person plays: `[ply]`.
+    Play,
 }
 
 impl Purpose {
@@ -72,6 +74,7 @@ impl Purpose {
             Purpose::Effect => (b"effect", 11),
             Purpose::Book => (b"book", 12),
             Purpose::Strength => (b"strength", 13),
+            Purpose::Play => (b"play", 14),
         }
     }
 

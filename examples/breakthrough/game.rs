@@ -23,6 +23,7 @@ pub static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: "default", config: preset }],
     yardsticks: |_| &["rows"],
+    levels: |_| &["random", "greedy:rows", "alphabeta(depth=4):rows"],
     arena_rules: "standard",
     workloads: &[Workload { first: "rows", others: "rows", players: 2, rules: "standard" }],
     open: |players, rules| match (players, rules) {

@@ -1,6 +1,6 @@
 //! `analyse`: what a bot thinks of a position.
 
-mod words;
+pub mod words;
 
 use super::failure::{Code, Failure};
 use super::position::Place;

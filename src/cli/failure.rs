@@ -83,7 +83,8 @@ impl From<RecordError> for Failure {
             | RecordError::IsArena { .. }
             | RecordError::OtherArena { .. }
             | RecordError::BadName(_)
-            | RecordError::ReservedName(_) => Code::Usage,
+            | RecordError::ReservedName(_)
+            | RecordError::PlayedName(_) => Code::Usage,
         };
         Failure::new(code, error)
     }

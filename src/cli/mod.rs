@@ -21,6 +21,7 @@ mod output;
 mod pdn;
 mod perft;
 mod pictures;
+mod play;
 mod plot;
 mod position;
 mod progress;
@@ -118,6 +119,7 @@ enum Command {
     Exploit(exploit::ExploitArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
+    Play(play::PlayArgs),
     Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Book(book::BookArgs),
@@ -162,6 +164,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Exploit(args) => exploit::exploit(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
+        Command::Play(args) => play::play(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Book(args) => book::book(&args, common),

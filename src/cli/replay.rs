@@ -1,4 +1,6 @@
-//! `replay`: a recorded game, drawn ply by ply.
+//! `replay`: a recorded game, drawn ply by ply, or as one picture.
+
+mod film;
 
 use super::failure::Failure;
 use super::{Common, output, pdn};
@@ -8,11 +10,12 @@ use crate::session::recorded::{Tables, games_path};
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
-/// Draw a game of an arena, ply by ply
+/// Draw a game of an arena, or one that was played, ply by ply
 #[derive(Args)]
 #[command(after_help = "
-FILE is the name of an arena, or a file like its games.jsonl. Each position stands below the move that
+FILE is the name of an arena, `play` for the games of people, or a file like games.jsonl. Each position stands below the move that
 led to it; moves of the opening, which no bot chose, are marked. Of a file whose name ends in .pdn, with
 games of draughts in Portable Draughts Notation, the first game is number 1.
 
@@ -20,6 +23,8 @@ Examples:
   starhop replay ARENA --game 7
   starhop replay results/ARENA/games.jsonl --game 7 --ply 20
   starhop replay tournament.pdn --game 2
+  starhop replay ARENA --game 7 --output game.gif
+  starhop replay play --game 1 --output film.png
   starhop replay ARENA --game 7 --ply 20 > position.txt
   starhop perft --position position.txt
 ")]
@@ -32,6 +37,9 @@ pub struct ReplayArgs {
     /// Show only the position after that many plies, 0 for the start
     #[arg(long, value_name = "K")]
     ply: Option<u32>,
+    /// Draw the game into a file: .svg and .gif move, .png is a strip of boards
+    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["ply", "json"])]
+    output: Option<PathBuf>,
     /// Print the game with all its positions as JSON
     #[arg(long, conflicts_with = "ply")]
     json: bool,
@@ -77,6 +85,10 @@ impl Position {
 pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
     let path = games_path(&args.file, &common.home())?;
     if pdn::is_named(&path) {
+        if args.output.is_some() {
+            let why = "games in PDN are drawn as text alone; leave out --output";
+            return Err(Failure::usage(why));
+        }
         if args.json {
             return output::print_json(&pdn::told(&path, args.game)?);
         }
@@ -85,9 +97,10 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
     let mut reader = GamesReader::open(&path)?;
     while let Some(game) = reader.next_game()? {
         if game.number == args.game {
-            return match args.json {
-                true => output::print_json(&told(&game, &reader)?),
-                false => show(&game, args.ply, &reader),
+            return match &args.output {
+                Some(path) => film::draw(&game, &reader, path),
+                None if args.json => output::print_json(&told(&game, &reader)?),
+                None => show(&game, args.ply, &reader),
             };
         }
     }

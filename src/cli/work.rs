@@ -5,12 +5,14 @@ use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
 use super::unit::Unit;
-use super::{Common, drawing, figures, output, pictures, show, strength};
+use super::{Common, drawing, figures, output, pictures, quoted, show, strength};
 use crate::backend::Threads;
 use crate::record::run::OpenRun;
+use crate::registry;
 use crate::rng::Seed;
 use crate::session::evolution::Evolution;
 use crate::session::strength::Verdict;
+use crate::session::weights::PLAYERS;
 use crate::session::{self, Ending, Finish, Reason, Standing};
 use crate::tune::config::Config;
 use serde::Serialize;
@@ -206,12 +208,29 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         better,
         Some(resume_words(name, config, finish)),
         worst,
+        Some(play_words(name, config)),
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),
         Some(format!("report {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
     commands.into_iter().flatten().map(line).collect()
+}
+
+/// How a person plays against the champion.
+fn play_words(name: &str, config: &Config) -> String {
+    let bot = match config.search.is_greedy() {
+        true => name.to_string(),
+        false => quoted(&format!("{}:{name}", config.search)),
+    };
+    let mut words = format!("play human {bot}");
+    if config.game != registry::default_game().name {
+        let _ = write!(words, " --game {}", config.game);
+    }
+    if config.players != PLAYERS {
+        let _ = write!(words, " --players {}", config.players);
+    }
+    words
 }
 
 /// What goes on from here, with a later end where the one that was set is reached.

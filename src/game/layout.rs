@@ -43,7 +43,21 @@ pub struct Piece {
     pub kind: &'static str,
 }
 
+/// The names of cells that a move in text is made of, in their order and in small letters.
+pub fn names_in(mv: &str) -> Vec<String> {
+    // An x between numbers takes what stands there.
+    let is_between = |c: char| !c.is_ascii_alphanumeric() || c == 'x' || c == 'X';
+    let parts = mv.split(is_between).filter(|part| !part.is_empty());
+    parts.map(str::to_ascii_lowercase).collect()
+}
+
 impl CellLayout {
+    /// The cells that a move in text names, in its order.
+    pub fn cells_in(&self, mv: &str) -> Vec<usize> {
+        let place = |name: String| self.cells.iter().position(|cell| cell.name == name);
+        names_in(mv).into_iter().filter_map(place).collect()
+    }
+
     /// A layout for vectors that belong to no board: one row of named values, one seat.
     pub fn list(names: impl Iterator<Item = String>) -> CellLayout {
         let cell = |(column, name)| Cell {

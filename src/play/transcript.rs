@@ -13,6 +13,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub const REPETITION: &str = "repetition";
 /// The reason of a game that ends because a bot failed.
 pub const FAILED: &str = "failed";
+/// The reason of a game of two that ends because the player to move gave it up.
+pub const RESIGNED: &str = "resigned";
+/// The reason of a game that was left before its end, so that nobody won.
+pub const LEFT: &str = "left";
 
 /// How games are played, beside their rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +39,7 @@ pub struct Transcript {
     pub moves: Vec<String>,
     /// The seat that won, from 0; `None` where nobody did.
     pub winner: Option<usize>,
-    /// Why it ended: [`Game::reason`], [`REPETITION`] or [`FAILED`].
+    /// Why it ended: [`Game::reason`], [`REPETITION`], [`FAILED`], [`RESIGNED`] or [`LEFT`].
     pub reason: String,
     /// How a bot failed, where one did.
     pub why: Option<String>,
@@ -67,6 +71,11 @@ fn heir<T: PartialEq>(owners: &[T], seat: usize) -> Option<usize> {
     let players = owners.len();
     let after = (1..players).map(|step| (seat + step) % players);
     after.into_iter().find(|&other| owners[other] != owners[seat])
+}
+
+/// The seat that wins, from 0, where that one resigns: the other of two; of more there is none.
+pub fn beneficiary(players: usize, seat: usize) -> Option<usize> {
+    (players == 2).then_some(1 - seat.min(1))
 }
 
 /// Plays a game from a position and an opening after it, drawn from `opening`, with one agent a seat.
@@ -192,12 +201,14 @@ fn check_end<G: Game>(
     owners: &[String],
     told: &Transcript,
 ) -> Result<(), String> {
-    let failed = told.reason == FAILED;
-    let (winner, reason) = match (failed, course.outcome(game)) {
-        (false, Some((outcome, reason))) => (winner(outcome), reason),
-        (true, None) => (heir(owners, course.turn(game).index()), FAILED),
-        (false, None) => return Err("the game goes on".to_string()),
-        (true, Some((_, reason))) => return Err(format!("nobody failed: {reason}")),
+    let turn = course.turn(game).index();
+    let (winner, reason) = match (told.reason.as_str(), course.outcome(game)) {
+        (FAILED, None) => (heir(owners, turn), FAILED),
+        (RESIGNED, None) => (beneficiary(owners.len(), turn), RESIGNED),
+        (LEFT, None) => (None, LEFT),
+        (_, None) => return Err("the game goes on".to_string()),
+        (FAILED, Some((_, reason))) => return Err(format!("nobody failed: {reason}")),
+        (_, Some((outcome, reason))) => (winner(outcome), reason),
     };
     if told.reason != reason {
         return Err(format!("the reason is '{reason}', not '{}'", told.reason));
@@ -211,7 +222,7 @@ fn check_end<G: Game>(
     if told.plies != course.plies() {
         return Err(format!("{} plies, not {}", course.plies(), told.plies));
     }
-    match told.why.is_some() == failed {
+    match told.why.is_some() == (reason == FAILED) {
         true => Ok(()),
         false => Err(format!("'why' is for the reason '{FAILED}' and for no other")),
     }

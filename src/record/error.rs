@@ -131,6 +131,9 @@ pub enum RecordError {
         "'{0}' can't be a run's name: other systems know it as a device, or end names without a dot"
     )]
     ReservedName(String),
+    /// The name under which the games of `play` are kept.
+    #[error("'{0}' is where `starhop play` keeps its games; choose another --name")]
+    PlayedName(String),
 }
 
 /// Paths in a line, the first few of many.
@@ -158,7 +161,7 @@ impl RecordError {
         RecordError::damaged(path, why)
     }
 
-    pub(super) fn damaged(path: &Path, why: impl ToString) -> Self {
+    pub(crate) fn damaged(path: &Path, why: impl ToString) -> Self {
         RecordError::Damaged { path: path.to_path_buf(), why: why.to_string() }
     }
 }

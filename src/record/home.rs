@@ -9,6 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 const LOCK: &str = "lock";
+/// The name under which the games of people are kept.
+pub const PLAYED: &str = "play";
 /// Letters that a folder's name takes of another name.
 const LONGEST: usize = 40;
 
@@ -252,15 +254,15 @@ impl Hold {
     /// # Errors
     /// Where they hold one of another kind, or anything of which the settings are missing.
     pub fn holds(&self, kind: FolderKind) -> Result<bool, RecordError> {
-        for other in FolderKind::ALL {
-            if disk::kind(&self.folder.results.join(other.settings()))?.is_some() {
-                return match other == kind {
-                    true => Ok(true),
-                    false => Err(other.is_there(&self.folder.name)),
-                };
-            }
+        match self.kind()? {
+            Some(there) if there == kind => return Ok(true),
+            Some(other) => return Err(other.is_there(&self.folder.name)),
+            None => {}
         }
         match &self.folder.others()?[..] {
+            _ if self.folder.name == PLAYED => {
+                Err(RecordError::PlayedName(self.folder.name.clone()))
+            }
             [] => Ok(false),
             others => Err(RecordError::NoSettings {
                 name: self.folder.name.clone(),
@@ -268,6 +270,19 @@ impl Hold {
                 others: others.to_vec(),
             }),
         }
+    }
+
+    /// What the folders hold, by the settings that lie there.
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn kind(&self) -> Result<Option<FolderKind>, RecordError> {
+        for kind in FolderKind::ALL {
+            if disk::kind(&self.folder.results.join(kind.settings()))?.is_some() {
+                return Ok(Some(kind));
+            }
+        }
+        Ok(None)
     }
 
     /// Takes the folders to write in them.
@@ -325,7 +340,7 @@ fn put_together(stage: &Path, files: &[NewFile]) -> Result<(), RecordError> {
     disk::sync_folder(stage).map_err(RecordError::io("write", stage))
 }
 
-fn make_folder(path: &Path) -> Result<(), RecordError> {
+pub(super) fn make_folder(path: &Path) -> Result<(), RecordError> {
     disk::make_folder(path).map_err(RecordError::io("create", path))
 }
 

@@ -11,6 +11,7 @@ mod fault;
 pub mod games;
 mod growing;
 pub mod home;
+pub mod played;
 pub mod population;
 pub mod rows;
 pub mod run;

@@ -66,6 +66,7 @@ pub(super) static ENTRY: Entry = Entry {
         Preset { name: REPORT, config: report_preset },
     ],
     yardsticks,
+    levels,
     arena_rules: ARENA_RULES,
     workloads: &WORKLOADS,
     open: |players, rules| set_up(players, rules).map(table),
@@ -80,6 +81,23 @@ fn yardsticks(players: usize) -> &'static [&'static str] {
         4 => &historic!("champion-4"),
         5 => &historic!("champion-5"),
         _ => &historic!("champion-6"),
+    }
+}
+
+/// Each wins against the one before, in the arenas that `docs/play.md` shows.
+pub(super) fn levels(players: usize) -> &'static [&'static str] {
+    match players {
+        2 => &[
+            "greedy:hand-tuned-v1",
+            "greedy:champion-default",
+            "alphabeta(depth=3):champion-search",
+            "alphabeta(depth=4):champion-search",
+            "alphabeta(depth=5):champion-search",
+        ],
+        3 => &["greedy:hand-tuned-v1", "best-reply(depth=3):hand-tuned-v4", "greedy:champion-3"],
+        4 => &["greedy:hand-tuned-v1", "greedy:champion-4", "best-reply(depth=3):hand-tuned-v4"],
+        5 => &["greedy:hand-tuned-v1", "greedy:champion-5", "best-reply(depth=3):hand-tuned-v4"],
+        _ => &["greedy:hand-tuned-v1", "greedy:champion-6", "best-reply(depth=3):hand-tuned-v4"],
     }
 }
 

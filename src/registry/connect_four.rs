@@ -28,6 +28,15 @@ pub(super) static ENTRY: Entry = Entry {
         Preset { name: REPORT, config: report_preset },
     ],
     yardsticks: |_| &[PUBLISHED],
+    levels: |_| {
+        &[
+            "random",
+            "greedy:champion-connect-four",
+            "alphabeta(depth=2):champion-connect-four",
+            "alphabeta(depth=4):champion-connect-four",
+            "alphabeta(depth=8):champion-connect-four",
+        ]
+    },
     arena_rules: "standard",
     workloads: &[Workload {
         first: PUBLISHED,

@@ -22,6 +22,15 @@ pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: preset_of }],
     yardsticks: |_| &[HAND_SET, PIECES],
+    levels: |_| {
+        &[
+            "random",
+            "alphabeta(depth=2,quiescence=2,extend):champion-draughts",
+            "alphabeta(depth=4,quiescence=2,extend):champion-draughts",
+            "alphabeta(depth=6,quiescence=2,extend):champion-draughts",
+            "alphabeta(depth=8,quiescence=2,extend):champion-draughts",
+        ]
+    },
     arena_rules: "standard",
     workloads: &[Workload { first: HAND_SET, others: PIECES, players: 2, rules: STANDARD }],
     open: |players, rules| {

@@ -18,6 +18,9 @@ pub struct Entry {
     pub presets: &'static [Preset],
     /// Built-in vectors that show what a champion is worth, for that many players.
     pub yardsticks: fn(usize) -> &'static [&'static str],
+    /// Bots for people to play against, from the weakest to the strongest, for that many players;
+    /// one at least.
+    pub levels: fn(usize) -> &'static [&'static str],
     /// The rules of arenas that are told none: such that no bot is saved by standing in the way.
     pub arena_rules: &'static str,
     /// The games that `bench` times.

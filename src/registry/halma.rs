@@ -34,6 +34,7 @@ pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: default_preset }],
     yardsticks: |_| &[DIAGONAL],
+    levels,
     arena_rules: "standard",
     workloads: &[workload(DIAGONAL, 2), workload(DIAGONAL, 4)],
     open: |players, rules| set_up(players, rules).map(table),
@@ -45,6 +46,7 @@ pub(super) static REPORT_ENTRY: Entry = Entry {
     name: REPORT_NAME,
     presets: &[Preset { name: DEFAULT, config: report_preset }],
     yardsticks: |_| &[REPORT],
+    levels,
     arena_rules: "standard",
     workloads: &[workload(REPORT, 2)],
     open: |players, rules| set_up(players, rules).map(report_table),
@@ -56,6 +58,7 @@ pub(super) static OPENING_ENTRY: Entry = Entry {
     name: OPENING_NAME,
     presets: &[Preset { name: DEFAULT, config: opening_preset }],
     yardsticks: |_| &[OPENING],
+    levels,
     arena_rules: "standard",
     workloads: &[workload(OPENING, 2)],
     open: |players, rules| set_up(players, rules).map(opening_table),
@@ -64,6 +67,19 @@ pub(super) static OPENING_ENTRY: Entry = Entry {
 
 const fn workload(name: &'static str, players: usize) -> Workload {
     Workload { first: name, others: name, players, rules: "standard" }
+}
+
+/// Each wins against the one before, in the arenas that `docs/play.md` shows.
+fn levels(players: usize) -> &'static [&'static str] {
+    match players {
+        2 => &[
+            "greedy:diagonal",
+            "greedy:champion-halma",
+            "alphabeta(depth=2):champion-halma",
+            "alphabeta(depth=3):champion-halma",
+        ],
+        _ => &["greedy:diagonal", "best-reply(depth=2):diagonal"],
+    }
 }
 
 /// The game at its start.

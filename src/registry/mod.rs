@@ -75,7 +75,9 @@ pub fn find(name: &str) -> Result<&'static Entry, TextError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::Threads;
     use crate::rng::{Purpose, Seed};
+    use crate::search::spec::BotName;
 
     #[test]
     fn workloads_are_named_once_and_their_games_end() {
@@ -113,6 +115,26 @@ mod tests {
             }
         }
         assert!(find("chess").is_err());
+    }
+
+    #[test]
+    fn every_level_of_every_game_can_play() {
+        for entry in games() {
+            let players = (2..=6).filter_map(|players| {
+                let rules = entry.preset(entry.default_preset(), players).ok()?.rules;
+                Some((players, entry.open(players, &rules).ok()?))
+            });
+            for (players, table) in players {
+                let levels = (entry.levels)(players);
+                assert!((1..=5).contains(&levels.len()), "{}", entry.name);
+                for level in levels {
+                    let BotName { search, evaluation, .. } = level.parse().unwrap();
+                    let evaluation = evaluation.map(|name| table.evaluation(&name).unwrap());
+                    let bot = BotSpec::from((search, evaluation));
+                    assert!(table.bots(vec![bot], &Threads::alone()).is_ok(), "{level}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[Preset { name: DEFAULT, config: default_preset }],
     yardsticks: |_| &[VERTICAL],
+    levels,
     arena_rules: "standard",
     workloads: &[Workload { first: VERTICAL, others: VERTICAL, players: 2, rules: "standard" }],
     open: |players, rules| set_up(players, rules).map(table),
@@ -37,11 +38,22 @@ pub(super) static PID_ENTRY: Entry = Entry {
     name: PID_NAME,
     presets: &[Preset { name: DEFAULT, config: pid_preset }],
     yardsticks: |_| &[VERTICAL, PAPER],
+    levels,
     arena_rules: "standard",
     workloads: &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }],
     open: |players, rules| set_up(players, rules).map(pid_table),
     open_at: |drawing| Rhombus::parse_position(drawing).map(pid_table),
 };
+
+/// Each wins against the one before, in the arenas that `docs/play.md` shows.
+fn levels(_: usize) -> &'static [&'static str] {
+    &[
+        "greedy:vertical",
+        "greedy:champion-rhombus",
+        "alphabeta(depth=3):champion-rhombus",
+        "alphabeta(depth=5):champion-rhombus",
+    ]
+}
 
 /// The game at its start.
 fn set_up(players: usize, rules: &str) -> Result<(Rhombus, Position), TextError> {

@@ -13,6 +13,8 @@ pub mod crosstable;
 pub mod curves;
 pub mod export;
 #[cfg(feature = "pictures")]
+pub mod film;
+#[cfg(feature = "pictures")]
 mod heading;
 #[cfg(feature = "pictures")]
 pub mod heat_map;
@@ -30,6 +32,7 @@ pub mod page;
 pub mod parameters;
 #[cfg(feature = "pictures")]
 pub mod picture;
+pub mod position;
 #[cfg(feature = "pictures")]
 mod scale;
 #[cfg(feature = "pictures")]

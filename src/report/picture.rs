@@ -57,7 +57,7 @@ pub enum DrawError {
     #[error("the drawing can't be read")]
     Drawing(#[from] roxmltree::Error),
     /// The pixels couldn't be encoded.
-    #[error("the PNG can't be written: {0}")]
+    #[error("the picture can't be encoded: {0}")]
     Png(String),
 }
 
@@ -66,7 +66,13 @@ pub enum DrawError {
 /// # Errors
 /// If the text isn't SVG, or the PNG would be empty or more than 16,384 pixels wide or high.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+    pixels(svg, Some(width))?.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+}
+
+/// An SVG picture in pixels on white, that many wide or as wide as it says itself.
+pub(super) fn pixels(svg: &str, width: Option<u32>) -> Result<Pixmap, DrawError> {
     let tree = Tree::from_str(svg, &Options::default())?;
+    let width = width.unwrap_or(tree.size().width().ceil() as u32);
     let scale = width as f32 / tree.size().width();
     let height = (tree.size().height() * scale).round() as u32;
     let possible = width.max(height) <= MOST_PIXELS;
@@ -74,7 +80,7 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     let mut pixels = pixels.ok_or(DrawError::Size { width, height })?;
     pixels.fill(resvg::tiny_skia::Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+    Ok(pixels)
 }
 
 /// What is drawn on: a grid of [`FINE`] steps a pixel.
@@ -119,7 +125,7 @@ fn finish(title: &str, (width, height): (f64, f64), drawn: &str) -> Result<Strin
     ))
 }
 
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -165,6 +171,17 @@ pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
         lines.push(rest);
     }
     lines
+}
+
+/// The words, or as many letters of them as fit into a number of pixels, and an ellipsis.
+pub(super) fn fitted(text: &str, size: f64, width: f64) -> String {
+    let mut fitted = text.to_string();
+    let mut letters = text.chars().count();
+    while letters > 0 && width_of(&fitted, size) > width {
+        letters -= 1;
+        fitted = text.chars().take(letters).chain(['…']).collect();
+    }
+    fitted
 }
 
 #[cfg(test)]
@@ -229,5 +246,8 @@ mod tests {
         assert!(*REGISTERED);
         // A zero is 1760 units of 2816 wide.
         assert!((width_of("0000", 10.0) - 25.0).abs() < 0.5, "{}", width_of("0000", 10.0));
+        assert_eq!(fitted("short", 10.0, 100.0), "short");
+        assert_eq!(fitted("much too long", 10.0, 30.0), "muc…");
+        assert_eq!(fitted("nothing", 10.0, 0.0), "…");
     }
 }

@@ -8,6 +8,7 @@ pub mod error;
 pub mod evolution;
 pub mod exploit;
 pub mod measure;
+pub mod play;
 pub mod recorded;
 mod row;
 pub mod sprt;

@@ -21,6 +21,7 @@ mod exports;
 #[cfg(debug_assertions)]
 mod faults;
 mod files;
+mod films;
 mod genes;
 mod imports;
 mod kills;
@@ -30,6 +31,7 @@ mod numbers;
 mod output;
 mod pages;
 mod pdn;
+mod play;
 mod positions;
 mod reference;
 mod refusals;

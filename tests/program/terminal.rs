@@ -6,9 +6,9 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Write as _};
 use std::os::unix::fs::OpenOptionsExt;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
@@ -17,11 +17,21 @@ pub struct Terminal {
     child: Child,
     screen: Arc<Mutex<vt100::Parser>>,
     reader: JoinHandle<()>,
+    keyboard: File,
 }
 
 impl Terminal {
-    /// Starts the program with these words in a terminal of that size.
+    /// Starts the program with these words in a terminal of that size, where nobody types.
     pub fn start(home: &Home, words: &str, columns: u16, rows: u16) -> Terminal {
+        Terminal::open(home.command(words), columns, rows, false)
+    }
+
+    /// The same where somebody types.
+    pub fn typed(home: &Home, words: &str, columns: u16, rows: u16) -> Terminal {
+        Terminal::open(home.command(words), columns, rows, true)
+    }
+
+    fn open(mut command: Command, columns: u16, rows: u16, is_typed: bool) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -30,21 +40,30 @@ impl Terminal {
         let flags = OFlags::NOCTTY.bits() as i32;
         let end = File::options().read(true).write(true).custom_flags(flags).open(name).unwrap();
         tcsetwinsize(&end, size).unwrap();
-        let mut command = home.command(words);
         command.env("TERM", "xterm-256color").env("COLUMNS", columns.to_string());
+        if is_typed {
+            command.stdin(end.try_clone().unwrap());
+        }
         command.stdout(end.try_clone().unwrap()).stderr(end);
         let child = command.spawn().unwrap();
         // The last ends of the terminal in this process; without them reading ends with the child.
         drop(command);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0)));
         let shown = screen.clone();
+        let keyboard = File::from(master);
+        let mut master = keyboard.try_clone().unwrap();
         let reader = thread::spawn(move || {
-            let (mut master, mut bytes) = (File::from(master), [0; 4096]);
+            let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = master.read(&mut bytes) {
                 shown.lock().unwrap().process(&bytes[..count]);
             }
         });
-        Terminal { child, screen, reader }
+        Terminal { child, screen, reader, keyboard }
+    }
+
+    /// Types some keys.
+    pub fn type_in(&self, keys: &str) {
+        (&self.keyboard).write_all(keys.as_bytes()).unwrap();
     }
 
     /// What stands on the screen.
@@ -57,9 +76,14 @@ impl Terminal {
         wait_until(|| is_there(&self.text()));
     }
 
-    /// What Ctrl-C does.
+    /// What Ctrl-C does where nobody reads what is typed.
     pub fn interrupt(&self) {
-        kill_process(Pid::from_child(&self.child), Signal::INT).unwrap();
+        self.signal(Signal::INT);
+    }
+
+    /// Sends a signal.
+    pub fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     /// Ends the command at once.

@@ -123,29 +123,30 @@ impl Told<'_> {
             seed.number(),
             live.draw(),
             meaning(found.unit),
-            self.table(),
+            side_by_side(found),
             found.depth,
             thousands(found.nodes),
         )
     }
+}
 
-    fn table(&self) -> String {
-        let titles = match self.found.unit {
-            Unit::Reward => ["move", "value", "playouts", "line"].as_slice(),
-            _ => ["move", "value", "line"].as_slice(),
-        };
-        let mut rows = vec![titles.iter().map(|it| it.to_string()).collect::<Vec<String>>()];
-        for line in &self.found.lines {
-            let first = line.moves.first().map_or("", |ply| &ply.text);
-            let mut row = vec![first.to_string(), value(self.found, line)];
-            if self.found.unit == Unit::Reward {
-                row.push(line.playouts.map_or("–".to_string(), thousands));
-            }
-            row.push(text(&line.moves));
-            rows.push(row);
+/// The best moves with their values and lines, in Markdown.
+pub fn side_by_side(found: &Analysis) -> String {
+    let titles = match found.unit {
+        Unit::Reward => ["move", "value", "playouts", "line"].as_slice(),
+        _ => ["move", "value", "line"].as_slice(),
+    };
+    let mut rows = vec![titles.iter().map(|it| it.to_string()).collect::<Vec<String>>()];
+    for line in &found.lines {
+        let first = line.moves.first().map_or("", |ply| &ply.text);
+        let mut row = vec![first.to_string(), value(found, line)];
+        if found.unit == Unit::Reward {
+            row.push(line.playouts.map_or("–".to_string(), thousands));
         }
-        markdown::table(&rows, titles.len())
+        row.push(text(&line.moves));
+        rows.push(row);
     }
+    markdown::table(&rows, titles.len())
 }
 
 /// What is found so far.
@@ -156,7 +157,7 @@ pub fn progress(found: &Analysis, line: &Line) -> String {
 }
 
 /// A line of play; where not everyone moves in turn, with the seat before each move.
-fn text(moves: &[Ply]) -> String {
+pub fn text(moves: &[Ply]) -> String {
     let is_plain = moves.windows(2).all(|pair| pair[0].player != pair[1].player)
         && moves.iter().all(|ply| ply.player.index() < 2);
     let word = |ply: &Ply| match is_plain {
@@ -166,7 +167,8 @@ fn text(moves: &[Ply]) -> String {
     moves.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-fn value(found: &Analysis, line: &Line) -> String {
+/// What a line is worth: a number, or how many plies are left to an end that is certain.
+pub fn value(found: &Analysis, line: &Line) -> String {
     let away = |away: u32| match (found.unit, away) {
         (Unit::OwnScore, 1) => "1 own move".to_string(),
         (Unit::OwnScore, moves) => format!("{moves} own moves"),
@@ -192,7 +194,8 @@ fn unit(unit: Unit) -> &'static str {
     }
 }
 
-fn meaning(unit: Unit) -> &'static str {
+/// What values are, in words.
+pub fn meaning(unit: Unit) -> &'static str {
     match unit {
         Unit::Margin => "margins over the others where the line ends",
         Unit::OwnScore => "its own scores where the line ends",

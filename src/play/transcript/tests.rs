@@ -212,3 +212,32 @@ fn a_bot_that_fails_loses_and_the_reason_is_told() {
         }
     }
 }
+
+#[test]
+fn games_that_were_given_up_or_left_go_on_in_their_last_position() {
+    let (game, told) = greedy_game(2);
+    let half = |reason: &str, winner| Transcript {
+        moves: told.moves[..5].to_vec(),
+        plies: 9,
+        reason: reason.to_string(),
+        winner,
+        why: None,
+        ..told.clone()
+    };
+    // After nine plies seat 2 is to move.
+    assert_eq!(verdict(&game, &half(RESIGNED, Some(0))), Ok(()));
+    assert_eq!(verdict(&game, &half(LEFT, None)), Ok(()));
+    for (wrong, why) in [
+        (half(RESIGNED, Some(1)), "seat 1 wins, not seat 2"),
+        (half(RESIGNED, None), "seat 1 wins, not nobody"),
+        (half(LEFT, Some(0)), "nobody wins, not seat 1"),
+        (Transcript { why: Some("x".to_string()), ..half(LEFT, None) }, "'why' is for the reason"),
+        (Transcript { reason: LEFT.to_string(), winner: None, ..told.clone() }, "not 'left'"),
+    ] {
+        let found = verdict(&game, &wrong).unwrap_err();
+        assert!(found.contains(why), "{found}");
+    }
+    let (three, told) = greedy_game(3);
+    let left = Transcript { moves: told.moves[..5].to_vec(), plies: 9, winner: None, ..told };
+    assert_eq!(verdict(&three, &Transcript { reason: RESIGNED.to_string(), ..left }), Ok(()));
+}

@@ -1,0 +1,387 @@
+//! `play`: a game between people and bots, in the terminal.
+
+mod prompt;
+mod told;
+mod typed;
+
+use super::failure::{Code, Failure, unread};
+use super::position::Place;
+use super::settings::parse_seed;
+use super::work::stop_on_signal;
+use super::{Common, machine, output, progress, quoted};
+use crate::backend::Threads;
+use crate::game::TextError;
+use crate::play::bots::Thought;
+use crate::record::atomic::write_named;
+use crate::record::disk;
+use crate::record::home::Home;
+use crate::registry::{self, BotSpec, Table};
+use crate::rng::Seed;
+use crate::search::analysis::{Analysis, Ask};
+use crate::session::error::SessionError;
+use crate::session::play::{PERSON, PlayedGame, Seat};
+use clap::Args;
+use prompt::{Line, Prompt};
+use std::path::{Path, PathBuf};
+use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+use typed::Typed;
+
+/// A position that is there this often ends the game, as in arenas.
+const REPETITIONS: u32 = 3;
+/// Moves that `why` shows.
+const SHOWN: usize = 8;
+/// How often it is looked whether a signal came.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+const STOPPING: &str = "Leaving; the game is kept. Ctrl-C again stops at once.";
+
+/// Play against what was evolved, or let others play it
+#[derive(Args)]
+#[command(after_help = "
+A SEAT is `human` or a bot, as `arena` takes them: 'alphabeta(depth=4):RUN', champion-2, random. Seats
+that aren't named have a bot of that --level. Without any you have seat 1, or that of --seat.
+
+Moves are typed as the board names them, by their first and last cell, or by their number in the list
+that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
+Tab completes. Lines can come through a pipe, too.
+
+Games are kept in results/play: `starhop replay play --game 1` shows one, `starhop verify play` checks
+all.
+
+Examples:
+  starhop play
+  starhop play --level 4 --seat 2
+  starhop play --game draughts
+  starhop play human champion-2 RUN --players 3
+  starhop play human human --game connect-four
+  printf 'moves\\n#3\\nquit\\n' | starhop play --seed 1
+")]
+pub struct PlayArgs {
+    /// Who plays, by seat [default: you and a bot of that level]
+    #[arg(value_name = "SEAT", conflicts_with_all = ["seat", "load"])]
+    seats: Vec<String>,
+    /// Game; `starhop games` lists them
+    #[arg(long, default_value = "chinese-checkers", conflicts_with = "load")]
+    game: String,
+    /// Strength of bots that aren't named, from 1 up to as many as the game has, 5 at most
+    #[arg(long, value_name = "N", default_value_t = 2, conflicts_with = "load", value_parser = clap::value_parser!(u64).range(1..=5))]
+    level: u64,
+    /// Your seat
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "load")]
+    seat: usize,
+    /// Players
+    #[arg(long, default_value_t = 2, conflicts_with = "load")]
+    players: usize,
+    /// Rule set [default: that of arenas of the game]
+    #[arg(long, conflicts_with = "load")]
+    rules: Option<String>,
+    /// File with a drawn position to begin from; it names players and rules
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
+    position: Option<PathBuf>,
+    /// Go on with the last game of a file, which was left
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+    /// Seed of what bots leave to chance [default: drawn]
+    #[arg(long, value_parser = parse_seed, conflicts_with = "load")]
+    seed: Option<Seed>,
+    /// Worker threads of searches that use several [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// A game with all that playing it takes.
+struct Match {
+    /// Locked but while a line is awaited, so that a signal then finds it as it stands.
+    game: Arc<Mutex<PlayedGame>>,
+    /// The bot that hints come from.
+    adviser: (String, BotSpec),
+    threads: Threads,
+    stop: Arc<AtomicBool>,
+    flipped: bool,
+    keeper: Keeper,
+}
+
+/// Runs `play`.
+pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
+    let home = common.home();
+    let (game, adviser) = args.begin(&home)?;
+    let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let game = Arc::new(Mutex::new(game));
+    watch_signals(&stop, &game, common);
+    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let mut prompt = Prompt::new()?;
+    let (flipped, keeper) = (args.seat > 1, Keeper::new(common));
+    Match { game, adviser, threads, stop, flipped, keeper }.run(&mut prompt)
+}
+
+impl PlayArgs {
+    /// The game, and the bot that hints come from: the first at the table, or one of that level.
+    fn begin(&self, home: &Home) -> Result<(PlayedGame, (String, BotSpec)), Failure> {
+        if let Some(path) = &self.load {
+            let game = PlayedGame::load(path, home).map_err(|why| match why {
+                SessionError::Record(why) => unread(why),
+                why => why.into(),
+            })?;
+            let table = registry::find(game.game())?.open(game.seats().len(), game.rules())?;
+            let adviser = self.adviser(game.seats(), table.as_ref(), home)?;
+            return Ok((game, adviser));
+        }
+        let entry = registry::find(&self.game)?;
+        let rules = self.rules.as_deref().unwrap_or(entry.arena_rules);
+        let table = Place::of(&self.game, self.players, rules).table(self.position.as_deref())?;
+        let names = self.names(table.players())?;
+        let find = |name: &String| Seat::find(name, table.as_ref(), home);
+        let seats = names.iter().map(find).collect::<Result<Vec<Seat>, _>>()?;
+        let adviser = self.adviser(&seats, table.as_ref(), home)?;
+        let seed = self.seed.map_or_else(Seed::draw, Ok)?;
+        let from = self.position.is_some().then(|| table.draw());
+        Ok((PlayedGame::new(table.as_ref(), seats, seed, REPETITIONS, from)?, adviser))
+    }
+
+    /// Who has each seat, by name.
+    fn names(&self, players: usize) -> Result<Vec<String>, Failure> {
+        if self.seats.len() > players {
+            let given = self.seats.len();
+            let why = format!("{given} seats are named, and the game has {players}; see --players");
+            return Err(Failure::usage(why));
+        }
+        if !(1..=players).contains(&self.seat) {
+            return Err(Failure::usage(format!("--seat must be 1 to {players}")));
+        }
+        let level = self.bot(players)?;
+        let mut names = self.seats.clone();
+        names.resize(players, level.to_string());
+        if let Some(own) = names.get_mut(self.seat - 1).filter(|_| self.seats.is_empty()) {
+            *own = PERSON.to_string();
+        }
+        Ok(names)
+    }
+
+    /// The bot of the level that is asked for.
+    fn bot(&self, players: usize) -> Result<&'static str, Failure> {
+        let levels = (registry::find(&self.game)?.levels)(players);
+        let place = usize::try_from(self.level).unwrap_or(usize::MAX).saturating_sub(1);
+        levels.get(place).copied().ok_or_else(|| {
+            let most = levels.len();
+            Failure::usage(format!("{} for {players} has levels 1 to {most}", self.game))
+        })
+    }
+
+    fn adviser(
+        &self,
+        seats: &[Seat],
+        table: &dyn Table,
+        home: &Home,
+    ) -> Result<(String, BotSpec), Failure> {
+        let at_table = seats.iter().find_map(|seat| Some((seat.to_string(), seat.spec()?.clone())));
+        if let Some(bot) = at_table {
+            return Ok(bot);
+        }
+        let levels = (registry::find(table.name())?.levels)(table.players());
+        let name = levels.get(1).or(levels.first()).copied().unwrap_or("random");
+        let seat = Seat::find(name, table, home)?;
+        let spec = seat.spec().cloned();
+        spec.map(|spec| (name.to_string(), spec)).ok_or_else(|| Failure::usage("no bot for hints"))
+    }
+}
+
+/// Waits for a signal in a thread of its own, keeps the game and ends the program: at a prompt nothing
+/// else would.
+fn watch_signals(stop: &Arc<AtomicBool>, game: &Arc<Mutex<PlayedGame>>, common: &Common) {
+    let (stop, game, keeper) = (stop.clone(), game.clone(), Keeper::new(common));
+    let terminal = Mode::now();
+    thread::spawn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            thread::sleep(LOOK_EVERY);
+        }
+        // A bot that thinks is halted by the same flag, and lets go of the game.
+        let kept = keeper.keep(&mut lock(&game));
+        terminal.restore();
+        match kept {
+            Ok(()) => exit(Code::Interrupted as i32),
+            Err(failure) => {
+                output::say(&format!("error: {}", failure.message));
+                exit(failure.code as i32)
+            }
+        }
+    });
+}
+
+/// Where games are kept.
+struct Keeper {
+    home: Home,
+    quiet: bool,
+    /// The beginning of a command for the same folder.
+    program: String,
+}
+
+impl Keeper {
+    fn new(common: &Common) -> Keeper {
+        Keeper { home: common.home(), quiet: common.quiet, program: common.command("") }
+    }
+
+    /// Keeps a game, and says where.
+    fn keep(&self, game: &mut PlayedGame) -> Result<(), Failure> {
+        let Some((number, path)) = game.keep(&self.home)? else { return Ok(()) };
+        if !self.quiet {
+            let next = match game.end() {
+                Some(_) => format!("replay play --game {number}"),
+                None => format!("play --load {}", quoted(&path.to_string_lossy())),
+            };
+            output::say(&format!("Kept as game {number}. Next:\n  {}{next}", self.program));
+        }
+        Ok(())
+    }
+}
+
+/// How the terminal takes what is typed, which a prompt changes.
+struct Mode {
+    #[cfg(unix)]
+    input: Option<rustix::termios::Termios>,
+}
+
+impl Mode {
+    #[cfg(unix)]
+    fn now() -> Mode {
+        Mode { input: rustix::termios::tcgetattr(std::io::stdin()).ok() }
+    }
+
+    #[cfg(unix)]
+    fn restore(&self) {
+        if let Some(input) = &self.input {
+            let when = rustix::termios::OptionalActions::Now;
+            let _ = rustix::termios::tcsetattr(std::io::stdin(), when, input);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn now() -> Mode {
+        Mode {}
+    }
+
+    #[cfg(not(unix))]
+    fn restore(&self) {}
+}
+
+impl Match {
+    /// Plays until the game is over, or is left.
+    fn run(&mut self, prompt: &mut Prompt) -> Result<(), Failure> {
+        let shared = self.game.clone();
+        let mut game = lock(&shared);
+        output::print(&format!("{}\n", told::seats(&game)))?;
+        let mut is_news = true;
+        loop {
+            if game.end().is_some() {
+                let board = told::board(&game, self.flipped);
+                output::print(&format!("{board}\n{}", told::end(&game)))?;
+                return self.keeper.keep(&mut game);
+            }
+            if !game.seat().is_person() {
+                if !self.answer(&mut game)? {
+                    self.keeper.keep(&mut game)?;
+                    return Err(Failure::new(Code::Interrupted, ""));
+                }
+                is_news = true;
+                continue;
+            }
+            if is_news {
+                output::print(&format!("\n{}\n", told::board(&game, self.flipped)))?;
+            }
+            let legal = game.live().moves();
+            let ask = format!("seat {}> ", game.live().turn().index() + 1);
+            drop(game);
+            let line = prompt.line(&ask, &legal)?;
+            game = lock(&shared);
+            let typed = match line {
+                Line::Text(text) => typed::read(&text, &legal),
+                Line::End => Typed::Quit,
+                Line::Interrupt => {
+                    self.keeper.keep(&mut game)?;
+                    return Err(Failure::new(Code::Interrupted, ""));
+                }
+            };
+            if typed == Typed::Quit {
+                return self.keeper.keep(&mut game);
+            }
+            is_news = self.act(&mut game, typed, &legal)?;
+        }
+    }
+
+    /// Does what was typed; whether the board has changed.
+    fn act(
+        &mut self,
+        game: &mut PlayedGame,
+        typed: Typed,
+        legal: &[String],
+    ) -> Result<bool, Failure> {
+        let text = match typed {
+            Typed::Move(mv) => {
+                game.play(&mv)?;
+                return Ok(true);
+            }
+            Typed::Undo if game.undo() > 0 => return Ok(true),
+            Typed::Undo => "There is no turn of yours to go back to.\n".to_string(),
+            Typed::Flip => {
+                self.flipped = !self.flipped;
+                return Ok(true);
+            }
+            Typed::Board => return Ok(true),
+            Typed::Resign => match game.resign() {
+                Ok(()) => return Ok(true),
+                Err(TextError(why)) => why + "\n",
+            },
+            Typed::Moves(cell) => told::moves(legal, cell.as_deref()),
+            Typed::Hint => told::hint(&self.adviser.0, &self.think(game, &self.adviser.1, 1)?),
+            Typed::Why => {
+                let thought = self.think(game, &self.adviser.1, SHOWN)?;
+                told::why(&self.adviser.0, thought.analysis.as_ref())
+            }
+            Typed::Save(name) => save(game, Path::new(&name))?,
+            Typed::Help => typed::HELP.to_string(),
+            Typed::Unknown(why) => why + "\n",
+            Typed::Nothing | Typed::Quit => String::new(),
+        };
+        output::print(&text)?;
+        Ok(false)
+    }
+
+    /// Lets the bot to move play; `false` where a signal came before it had chosen.
+    fn answer(&self, game: &mut PlayedGame) -> Result<bool, Failure> {
+        let Some(spec) = game.seat().spec().cloned() else { return Ok(true) };
+        let thought = self.think(game, &spec, 1)?;
+        if self.stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let text = told::played(game, game.live().turn().index(), &thought);
+        game.play(&thought.mv)?;
+        output::print(&format!("{text}\n")).map(|()| true)
+    }
+
+    /// What a bot thinks, with a sign that it does where somebody watches.
+    fn think(&self, game: &PlayedGame, bot: &BotSpec, top: usize) -> Result<Thought, Failure> {
+        let ask = Ask { top, halt: Some(self.stop.clone()) };
+        let bar = progress::depths_bar(self.keeper.quiet);
+        let mut done = |found: &Analysis| bar.set_message(format!("depth {}", found.depth));
+        let thought = game.think(bot, &self.threads, &ask, &mut done);
+        bar.finish_and_clear();
+        Ok(thought?)
+    }
+}
+
+fn lock(game: &Mutex<PlayedGame>) -> MutexGuard<'_, PlayedGame> {
+    game.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes the game so far into a new file, and says so or why not.
+fn save(game: &PlayedGame, path: &Path) -> Result<String, Failure> {
+    if disk::kind(path)?.is_some() {
+        return Ok(format!("{} is there already; choose another name.\n", path.display()));
+    }
+    match write_named(path, game.record(1).to_line().as_bytes()) {
+        Ok(()) => Ok(format!("Written to {}.\n", path.display())),
+        Err(why) => Ok(format!("{why}\n")),
+    }
+}

@@ -1,0 +1,104 @@
+//! Where typed lines come from: a terminal with completion and history, or a pipe.
+
+use super::typed::COMMANDS;
+use crate::cli::failure::{Code, Failure};
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::MemHistory;
+use rustyline::validate::Validator;
+use rustyline::{Config, Context, Editor, Helper};
+use std::io::{BufRead as _, IsTerminal as _, Read as _};
+
+/// Bytes that a typed line may have.
+const LONGEST: u64 = 4096;
+
+/// A line that was typed.
+pub enum Line {
+    Text(String),
+    /// Ctrl-C.
+    Interrupt,
+    /// Ctrl-D, or the end of a pipe.
+    End,
+}
+
+/// Where lines come from.
+pub enum Prompt {
+    Terminal(Box<Editor<Words, MemHistory>>),
+    Pipe,
+}
+
+/// What can be completed.
+#[derive(Default)]
+pub struct Words {
+    moves: Vec<String>,
+}
+
+impl Prompt {
+    /// The terminal where there is one, or else standard input as it comes.
+    pub fn new() -> Result<Prompt, Failure> {
+        if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+            return Ok(Prompt::Pipe);
+        }
+        let config = Config::builder().auto_add_history(true).build();
+        let mut editor = Editor::with_history(config, MemHistory::new()).map_err(failed)?;
+        editor.set_helper(Some(Words::default()));
+        Ok(Prompt::Terminal(Box::new(editor)))
+    }
+
+    /// The next line, which may be one of those moves.
+    pub fn line(&mut self, prompt: &str, moves: &[String]) -> Result<Line, Failure> {
+        match self {
+            Prompt::Pipe => piped(),
+            Prompt::Terminal(editor) => {
+                if let Some(words) = editor.helper_mut() {
+                    words.moves = moves.to_vec();
+                }
+                match editor.readline(prompt) {
+                    Ok(line) => Ok(Line::Text(line)),
+                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
+                    Err(ReadlineError::Eof) => Ok(Line::End),
+                    Err(why) => Err(failed(why)),
+                }
+            }
+        }
+    }
+}
+
+fn failed(why: ReadlineError) -> Failure {
+    Failure::new(Code::Failed, why)
+}
+
+fn piped() -> Result<Line, Failure> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(LONGEST).read_until(b'\n', &mut bytes)?;
+    match read {
+        0 => Ok(Line::End),
+        _ => Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned())),
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = line.get(..at).unwrap_or_default().to_ascii_lowercase();
+        let commands = COMMANDS.iter().map(|it| it.to_string());
+        let all = self.moves.iter().cloned().chain(commands);
+        Ok((0, all.filter(|word| word.starts_with(&before)).collect()))
+    }
+}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+impl Highlighter for Words {}
+impl Validator for Words {}
+impl Helper for Words {}

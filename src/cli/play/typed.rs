@@ -1,0 +1,184 @@
+//! What a person types in a game: a move, or a command.
+
+use crate::game::layout::names_in;
+
+/// What was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// A legal move in the game's notation.
+    Move(String),
+    /// The list of moves, or of those that begin with a cell.
+    Moves(Option<String>),
+    Hint,
+    Why,
+    Undo,
+    Flip,
+    Board,
+    /// The game into a file of that name.
+    Save(String),
+    Resign,
+    Quit,
+    Help,
+    Nothing,
+    /// What can't be understood, and what can.
+    Unknown(String),
+}
+
+/// Every command, for completion.
+pub const COMMANDS: [&str; 10] =
+    ["board", "flip", "help", "hint", "moves", "quit", "resign", "save", "undo", "why"];
+
+/// What `help` says.
+pub const HELP: &str = "\
+A move     as the board names it (d1-e5), its first and last cell (d1 e5), or by number (#3)
+moves      all legal moves with their numbers; `moves d1` those from d1
+hint       what the bot would play, what it thinks that is worth, and how it would go on
+why        its best moves side by side
+undo       back to your own last turn
+flip       turn the board round
+board      draw it again
+save FILE  write the game so far; `starhop play --load FILE` goes on with it
+resign     give the game up
+quit       leave; the game is kept
+";
+
+/// Reads a line where those moves are legal.
+pub fn read(line: &str, legal: &[String]) -> Typed {
+    let line = line.trim();
+    if let Some(mv) = legal.iter().find(|mv| mv.eq_ignore_ascii_case(line)) {
+        return Typed::Move(mv.clone());
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let alone = |typed: Typed| match rest {
+        "" => typed,
+        _ => Typed::Unknown(format!("'{first}' stands alone; `help` lists all commands")),
+    };
+    match first.to_ascii_lowercase().as_str() {
+        "" => Typed::Nothing,
+        "help" | "h" | "?" => alone(Typed::Help),
+        "moves" | "m" => Typed::Moves((!rest.is_empty()).then(|| rest.to_string())),
+        "hint" => alone(Typed::Hint),
+        "why" => alone(Typed::Why),
+        "undo" | "u" => alone(Typed::Undo),
+        "flip" => alone(Typed::Flip),
+        "board" | "b" => alone(Typed::Board),
+        "save" if rest.is_empty() => Typed::Unknown("save needs a file: `save FILE`".to_string()),
+        "save" => Typed::Save(rest.to_string()),
+        "resign" => alone(Typed::Resign),
+        "quit" | "q" | "exit" => alone(Typed::Quit),
+        _ => by_number(line, legal).unwrap_or_else(|| by_cells(line, legal)),
+    }
+}
+
+/// A move by its place in the list. Where moves are numbers themselves, only `#3` is a place.
+fn by_number(line: &str, legal: &[String]) -> Option<Typed> {
+    let are_numbers = legal.iter().any(|mv| mv.parse::<u64>().is_ok());
+    let number = match line.strip_prefix('#') {
+        Some(number) => number.trim(),
+        None if are_numbers => return None,
+        None => line,
+    };
+    let number: usize = number.parse().ok()?;
+    Some(match number.checked_sub(1).and_then(|index| legal.get(index)) {
+        Some(mv) => Typed::Move(mv.clone()),
+        None => Typed::Unknown(format!("there are {} moves; `moves` lists them", legal.len())),
+    })
+}
+
+/// A move by its first and its last cell, whatever stands between; or the moves of one cell.
+fn by_cells(line: &str, legal: &[String]) -> Typed {
+    let words = names_in(line);
+    let fits = |mv: &&String| {
+        let cells = names_in(mv);
+        words.len() > 1 && cells.first() == words.first() && cells.last() == words.last()
+    };
+    let fitting: Vec<&String> = legal.iter().filter(fits).collect();
+    match (&fitting[..], &words[..]) {
+        ([only], _) => Typed::Move(only.to_string()),
+        ([], [cell]) if !from(cell, legal).is_empty() => Typed::Moves(Some(cell.clone())),
+        ([], _) => Typed::Unknown(format!(
+            "'{line}' is neither a legal move here nor a command; `moves` lists the moves, `help` \
+             the commands"
+        )),
+        (several, _) => {
+            let several: Vec<&str> = several.iter().map(|mv| mv.as_str()).collect();
+            Typed::Unknown(format!("'{line}' may be {}", several.join(" or ")))
+        }
+    }
+}
+
+/// The places in the list of the moves that begin with that cell.
+pub fn from(cell: &str, legal: &[String]) -> Vec<usize> {
+    let cell = cell.to_ascii_lowercase();
+    let begins = |mv: &String| names_in(mv).first() == Some(&cell);
+    legal.iter().enumerate().filter(|(_, mv)| begins(mv)).map(|(index, _)| index).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn legal(moves: &str) -> Vec<String> {
+        moves.split(' ').map(str::to_string).collect()
+    }
+
+    #[test]
+    fn moves_are_read_in_every_way_that_people_type_them() {
+        let star = legal("d1-e5 d1-e6 c1>e6>g6 c2>e6");
+        for (line, expected) in [
+            ("d1-e5", "d1-e5"),
+            (" D1-E5 ", "d1-e5"),
+            ("d1 e5", "d1-e5"),
+            ("d1e5-", "?"),
+            ("c1 g6", "c1>e6>g6"),
+            ("c1-g6", "c1>e6>g6"),
+            ("3", "c1>e6>g6"),
+            ("#4", "c2>e6"),
+        ] {
+            let typed = read(line, &star);
+            match expected {
+                "?" => assert!(matches!(typed, Typed::Unknown(_)), "{line}: {typed:?}"),
+                mv => assert_eq!(typed, Typed::Move(mv.to_string()), "{line}"),
+            }
+        }
+        assert_eq!(read("d1", &star), Typed::Moves(Some("d1".to_string())));
+        assert_eq!(from("D1", &star), [0, 1]);
+        let draughts = legal("32-28 31x22 31x22x13");
+        assert_eq!(read("32 28", &draughts), Typed::Move("32-28".to_string()));
+        assert_eq!(read("31 13", &draughts), Typed::Move("31x22x13".to_string()));
+    }
+
+    #[test]
+    fn where_moves_are_numbers_a_number_is_a_move() {
+        let columns = legal("1 2 4");
+        assert_eq!(read("4", &columns), Typed::Move("4".to_string()));
+        assert!(matches!(read("3", &columns), Typed::Unknown(_)), "a full column");
+        assert_eq!(read("#3", &columns), Typed::Move("4".to_string()));
+    }
+
+    #[test]
+    fn commands_and_what_is_none() {
+        let star = legal("d1-e5");
+        assert_eq!(read("", &star), Typed::Nothing);
+        assert_eq!(read("Undo", &star), Typed::Undo);
+        assert_eq!(read("save my game.jsonl", &star), Typed::Save("my game.jsonl".to_string()));
+        assert_eq!(read("moves d1", &star), Typed::Moves(Some("d1".to_string())));
+        for line in ["save", "undo twice", "#0", "#2", "99", "e4", "d1-e6", "xyzzy", "-"] {
+            assert!(matches!(read(line, &star), Typed::Unknown(_)), "{line}");
+        }
+        for command in COMMANDS {
+            assert!(HELP.contains(&format!("\n{command}")), "{command}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_that_is_typed_panics(line in ".*", moves in proptest::collection::vec(".*", 0..5)) {
+            if let Typed::Move(mv) = read(&line, &moves) {
+                prop_assert!(moves.contains(&mv));
+            }
+        }
+    }
+}

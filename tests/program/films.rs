@@ -1,0 +1,53 @@
+//! Games as pictures: what kinds there are, and what is refused.
+
+use crate::program::Home;
+use std::fs;
+
+#[test]
+fn a_game_becomes_a_picture_by_the_end_of_its_files_name() {
+    let home = Home::new();
+    for (name, words) in [
+        ("star", "greedy:hand-tuned-v4 random --rules standard:win=filled"),
+        ("lines", "random greedy:published --game connect-four"),
+        ("men", "random greedy:pieces --game draughts"),
+        ("three", "greedy:hand-tuned-v4 random --players 3"),
+    ] {
+        home.done(&format!("arena {words} --games 2 --seed 1 --name {name}"));
+        for (kind, beginning, end) in [
+            ("svg", &b"<svg width="[..], &b"</svg>"[..]),
+            ("gif", b"GIF89a", b";"),
+            ("png", b"\x89PNG", b"IEND\xaeB`\x82"),
+        ] {
+            let draw = |file: &str| {
+                let done = home.done(&format!("replay {name} --game 2 --output {file}.{kind}"));
+                assert!(done.out.is_empty(), "{}", done.text());
+                fs::read(home.path(&format!("{file}.{kind}"))).unwrap()
+            };
+            let picture = draw(name);
+            assert!(picture.starts_with(beginning) && picture.ends_with(end), "{name}.{kind}");
+            assert_eq!(picture, draw("again"), "{name}.{kind}");
+        }
+        let svg = home.read(&format!("{name}.svg"));
+        assert!(svg.contains("@keyframes m") && svg.contains("prefers-reduced-motion"), "{name}");
+        assert!(!svg.contains("<text") && !svg.contains("NaN"), "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused() {
+    let home = Home::new();
+    home.done("arena random greedy:pieces --game draughts --games 2 --seed 1 --name men");
+    home.done("export men --format pdn -o men.pdn");
+    for (words, why) in [
+        ("replay men --game 1 --output game.jpg", ".svg or .gif"),
+        ("replay men --game 1 --output game", ".svg or .gif"),
+        ("replay men --game 3 --output game.svg", "no game 3"),
+        ("replay men.pdn --game 1 --output game.svg", "PDN"),
+    ] {
+        assert!(home.refused(2, words).contains(why), "{words}");
+    }
+    let games = home.read("results/men/games.jsonl");
+    home.write("men.jsonl", games.replacen("\"moves\":[\"", "\"moves\":[\"1-99\",\"", 1));
+    assert!(home.refused(3, "replay men.jsonl --game 1 --output game.gif").contains("ply"));
+    assert!(!home.path("game.gif").exists() && !home.path("game.svg").exists());
+}

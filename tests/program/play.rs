@@ -1,0 +1,196 @@
+//! A game that is played through a pipe and at a terminal: moves, commands, what is kept of it.
+
+use crate::program::{Done, Home};
+#[cfg(unix)]
+use crate::terminal::Terminal;
+#[cfg(unix)]
+use rustix::process::Signal;
+use std::fs;
+use std::io::Write as _;
+use std::process::Stdio;
+
+/// Plays with these lines as standard input.
+fn play(home: &Home, words: &str, lines: &str) -> Done {
+    let mut command = home.command(&format!("play {words}"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A game that is over reads no further.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    child.wait_with_output().unwrap().into()
+}
+
+fn played(home: &Home, words: &str, lines: &str) -> String {
+    let done = play(home, words, lines);
+    assert_eq!(done.code, Some(0), "{words}: {}", done.err);
+    done.text() + &done.err
+}
+
+/// The first legal move again and again until nobody can answer any more.
+const FIRST: &str = "#1\n";
+
+#[test]
+fn whole_games_of_every_kind_go_through_a_pipe() {
+    let home = Home::new();
+    for (number, words) in [
+        "--game connect-four --level 1 --seed 1",
+        "--game draughts --level 1 --seed 1",
+        "--game halma --level 1 --seed 1",
+        "--game rhombus --level 1 --seed 1",
+        "--level 2 --seed 1",
+        "--level 2 --players 3 --seat 2 --seed 1",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let text = played(&home, words, &FIRST.repeat(400));
+        assert!(text.contains(" after ") && text.contains("Kept as game"), "{words}: {text}");
+        let shown = home.done(&format!("replay play --game {}", number + 1)).text();
+        assert!(!shown.contains("left"), "{words}: {shown}");
+    }
+    assert!(home.done("verify play").text().starts_with("6 games"), "all can be replayed");
+    let book = home.run("book play -o book.txt --game connect-four");
+    assert_eq!(book.code, Some(2), "games of several kinds: {}", book.err);
+}
+
+#[test]
+fn the_same_seed_and_lines_give_the_same_game() {
+    let lines = "d1 e5\n#2\nhint\nwhy\nmoves\nquit\n";
+    let texts = ["", " --threads 1"].map(|words| {
+        let home = Home::new();
+        let text = played(&home, &format!("--level 3 --seed 4{words}"), lines);
+        (text, home.read("results/play/games.jsonl"))
+    });
+    assert_eq!(texts[0], texts[1]);
+    let (text, games) = &texts[0];
+    assert!(text.contains("would play") && text.contains("| move"), "{text}");
+    assert!(games.contains(r#""reason":"left""#) && games.contains(r#""d1-e5""#), "{games}");
+}
+
+#[test]
+fn undo_goes_back_to_the_persons_last_turn() {
+    let home = Home::new();
+    let with = played(&home, "--seed 2 --level 2", "#1\n#1\nundo\n#2\nquit\n");
+    let without = played(&home, "--seed 2 --level 2", "#1\n#2\nquit\n");
+    assert!(with.len() > without.len());
+    let moves = |line: &str| {
+        let game: serde_json::Value = serde_json::from_str(line).unwrap();
+        game["moves"].clone()
+    };
+    let games = home.read("results/play/games.jsonl");
+    let lines: Vec<&str> = games.lines().collect();
+    assert_eq!(moves(lines[0]), moves(lines[1]));
+    assert_eq!(moves(lines[0]).as_array().unwrap().len(), 4);
+    let first = played(&home, "--seat 2 --seed 2", "undo\nquit\n");
+    assert!(first.contains("no turn of yours"), "{first}");
+    let two = played(&home, "human human --game connect-four", "4\nundo\n3\nquit\n");
+    assert!(two.contains("Kept as game 4"), "{two}");
+}
+
+#[test]
+fn a_game_that_was_left_goes_on() {
+    let home = Home::new();
+    let whole = played(&home, "--seed 3 --level 3", "#1\n#1\n#1\nquit\n");
+    played(&home, "--seed 3 --level 3", "#1\n#1\nsave half.jsonl\nsave half.jsonl\nresign\n");
+    let rest = played(&home, "--load half.jsonl", "#1\nquit\n");
+    let last = |text: &str| {
+        let mut answers = text.lines().filter(|line| line.contains(" plays "));
+        answers.next_back().map(str::to_string)
+    };
+    assert_eq!(last(&whole), last(&rest));
+    let games = home.read("results/play/games.jsonl");
+    let lines: Vec<&str> = games.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert_eq!(
+        lines[0].replace(r#""number":1"#, "").replace(r#""pair":1"#, ""),
+        lines[2].replace(r#""number":3"#, "").replace(r#""pair":3"#, "")
+    );
+    assert!(lines[1].contains(r#""winner":2,"reason":"resigned""#), "{}", lines[1]);
+    home.done("verify play");
+    let over = play(&home, "--load results/play/games.jsonl", "");
+    assert_eq!(over.code, Some(0), "the last game was left: {}", over.err);
+    let resigned = lines[1].to_string() + "\n";
+    home.write("over.jsonl", resigned);
+    assert!(home.refused(2, "play --load over.jsonl").contains("is over (resigned)"));
+    home.write("damaged.jsonl", lines[0].replace("left", "goal").to_string() + "\n");
+    assert!(home.run("verify damaged.jsonl").code == Some(3));
+    home.write("wrong.jsonl", lines[0].replacen("\"moves\":[\"", "\"moves\":[\"q9-", 1) + "\n");
+    assert!(home.refused(3, "play --load wrong.jsonl").contains("ply 1"));
+}
+
+#[test]
+fn what_makes_no_sense_is_said_and_changes_nothing() {
+    let home = Home::new();
+    let text =
+        played(&home, "--seed 1", "xyzzy\n#99\nsave\nundo\nd1\nmoves q7\n\n\u{1b}[2J\nquit\n");
+    for words in ["neither a legal move", "there are 14 moves", "save needs a file", "#7 d1-e5"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    assert!(!text.contains('\u{1b}'), "{text}");
+    assert!(!home.path("results").exists(), "no move was made");
+    for (code, words) in [
+        (2, "play human human human"),
+        (2, "play --level 6"),
+        (2, "play --level 5 --players 3"),
+        (2, "play --seat 3"),
+        (2, "play nobody-knows-this human"),
+        (2, "play --game chess"),
+        (2, "play --load nothing.jsonl"),
+        (2, "evolve --name play --seed 1"),
+    ] {
+        match words {
+            "evolve --name play --seed 1" => {
+                played(&home, "--seed 1 --game connect-four", "4\nquit\n");
+                assert!(home.refused(code, words).contains("keeps its games"));
+            }
+            words => {
+                home.refused(code, words);
+            }
+        }
+    }
+    let three = played(&home, "human human human --players 3", "#1\nresign\nquit\n");
+    assert!(three.contains("nobody wins by that"), "{three}");
+}
+
+#[test]
+fn a_torn_last_line_is_dropped_and_a_damaged_one_is_kept() {
+    let home = Home::new();
+    let game = "--game connect-four --seed 1";
+    played(&home, game, "4\nquit\n");
+    let path = home.result("play", "games.jsonl");
+    let whole = fs::read_to_string(&path).unwrap();
+    fs::write(&path, whole.clone() + &whole[..20]).unwrap();
+    played(&home, game, "4\nquit\n");
+    assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 2);
+    fs::write(&path, "{}\n".to_string() + &whole).unwrap();
+    let done = play(&home, game, "4\nquit\n");
+    assert_eq!(done.code, Some(3), "{}", done.err);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{}\n".to_string() + &whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn at_a_terminal_tab_completes_and_ctrl_c_keeps_the_game() {
+    let home = Home::new();
+    let words = "play --game connect-four --level 1 --seed 1";
+    let terminal = Terminal::typed(&home, words, 80, 40);
+    terminal.wait_for(|text| text.contains("seat 1>"));
+    terminal.type_in("4\r");
+    terminal.wait_for(|text| text.matches("seat 1>").count() == 2);
+    terminal.type_in("hin\t\r");
+    terminal.wait_for(|text| text.contains("would play"));
+    terminal.type_in("\u{3}");
+    let (code, text) = terminal.end();
+    assert_eq!(code, Some(130), "{text}");
+    assert!(text.contains("Kept as game 1"), "{text}");
+    assert!(text.contains("1 2 3 4 5 6 7"), "columns have their numbers: {text}");
+    for signal in [Signal::TERM, Signal::HUP] {
+        let terminal = Terminal::typed(&home, words, 80, 40);
+        terminal.wait_for(|text| text.contains("seat 1>"));
+        terminal.type_in("4\r");
+        terminal.wait_for(|text| text.matches("seat 1>").count() == 2);
+        terminal.signal(signal);
+        let (code, text) = terminal.end();
+        assert_eq!(code, Some(130), "{text}");
+    }
+    assert_eq!(home.read("results/play/games.jsonl").lines().count(), 3);
+}
