@@ -211,7 +211,7 @@ fn describe(mut rows: Vec<Row>) -> String {
     table.extend(rows.iter().map(|row| {
         let fixed = if row.fixed { ", fixed" } else { "" };
         vec![
-            markdown::cell(&format!("{}{fixed}", row.name)),
+            format!("{}{fixed}", row.name),
             value(row.value),
             value(row.start),
             row.changed.to_string(),

@@ -27,6 +27,7 @@ mod plot;
 mod position;
 mod progress;
 mod replay;
+mod report;
 mod resume;
 mod runs;
 mod screen;
@@ -48,11 +49,14 @@ use failure::Failure;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// The program's version, with its commit where one is known.
+const VERSION: &str = env!("STARHOP_VERSION");
+
 /// Evolve evaluation weights for board games, and measure what they are worth
 #[derive(Parser)]
 #[command(
     name = "starhop",
-    version,
+    version = VERSION,
     max_term_width = 100,
     after_help = "
 Begin with `starhop evolve`: in about 70 seconds of two cores it evolves an array of weights for
@@ -127,6 +131,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
     Plot(plot::PlotArgs),
+    Report(report::ReportArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Completions(shell::CompletionsArgs),
@@ -171,6 +176,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),
         Command::Plot(args) => plot::plot(&args, common),
+        Command::Report(args) => report::report(&args, common),
         Command::Perft(args) => perft::perft(&args, common),
         Command::Bench(args) => bench::bench(&args, common),
         Command::Completions(args) => shell::completions(&args),

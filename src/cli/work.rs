@@ -212,6 +212,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         Some(play_words(name, config)),
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),
+        Some(format!("report {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
     commands.into_iter().flatten().map(line).collect()

@@ -30,6 +30,9 @@ const VERSION_UNCHAINED: u32 = 1;
 /// The version of one whose games have no chain, and that says where they begin.
 const VERSION_FROM_POSITION: u32 = 2;
 
+/// The most games of a pairing.
+pub const MOST_GAMES: u64 = 10_000_000;
+
 /// Everything that determines the games of an arena and what is made of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -98,6 +101,17 @@ struct Played {
     bytes: u64,
 }
 
+/// What is on record of an arena, for reading.
+#[derive(Debug)]
+pub struct ArenaRecord {
+    /// Who plays how.
+    pub arena: Arena,
+    /// How the games so far went, in their order.
+    pub ended: Vec<Ended>,
+    /// The folder with all files.
+    pub folder: PathBuf,
+}
+
 impl Arena {
     /// All of its games.
     pub fn schedule(&self) -> Schedule {
@@ -158,6 +172,21 @@ impl Arena {
     /// Whether both have the same games, whichever starhop began them.
     fn is_like(&self, other: &Arena) -> bool {
         Arena { version: other.version, ..self.clone() } == *other
+    }
+
+    /// That there can be such an arena.
+    fn check(&self) -> Result<(), &'static str> {
+        match () {
+            () if self.bots.len() < 2 => Err("an arena has two bots at least"),
+            () if !(2..=6).contains(&self.players) => Err("players must be 2 to 6"),
+            () if !(2..=MOST_GAMES).contains(&self.games) || self.games % 2 == 1 => {
+                Err("games must be an even number of 2 to 10000000")
+            }
+            () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
+                Err("the anchor is none of the bots")
+            }
+            () => Ok(()),
+        }
     }
 
     /// What is set otherwise here than there, in words.
@@ -251,6 +280,21 @@ impl Home {
         let bytes = disk::read_if_there(&games)?.unwrap_or_default();
         let played = bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
         Ok(Some((read_settings(&path)?, played)))
+    }
+
+    /// What is on record of the arena of that name, where there is one.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn arena_record(&self, name: &str) -> Result<Option<ArenaRecord>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(FolderKind::Arena.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let arena = read_settings(&path)?;
+        let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
+        Ok(Some(ArenaRecord { arena, ended, folder }))
     }
 
     /// The seed of the arena of that name, where there is one.
@@ -379,6 +423,7 @@ fn read_settings(path: &Path) -> Result<Arena, RecordError> {
         _ => {}
     }
     let arena: Arena = toml::from_str(&text).map_err(damaged)?;
+    arena.check().map_err(|why| RecordError::damaged(path, why))?;
     let from_position = arena.version == VERSION_FROM_POSITION;
     match arena.is_chained() || from_position == arena.position.is_some() {
         true => Ok(arena),

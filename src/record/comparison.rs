@@ -129,6 +129,17 @@ pub struct ComparisonTiming {
     pub threads: usize,
 }
 
+/// What is on record of a comparison, for reading.
+#[derive(Debug)]
+pub struct ComparisonRecord {
+    /// What is compared.
+    pub comparison: Comparison,
+    /// The rows of the variants and seeds that are done, by variant, seed and budget.
+    pub rows: Vec<ComparisonRow>,
+    /// The folder with all files.
+    pub folder: PathBuf,
+}
+
 /// A comparison that this process alone works on, until it is dropped.
 #[derive(Debug)]
 pub struct OpenComparison {
@@ -263,6 +274,21 @@ impl Home {
         let last = comparison.budgets.len().saturating_sub(1);
         let done = rows.keys().filter(|place| place.2 == last).count() as u64;
         Ok(Some((comparison, done)))
+    }
+
+    /// What is on record of the comparison of that name, where there is one.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn comparison_record(&self, name: &str) -> Result<Option<ComparisonRecord>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(FolderKind::Comparison.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let comparison = read_settings(&path)?;
+        let (rows, _) = read_tables(&folder, &comparison)?;
+        Ok(Some(ComparisonRecord { comparison, rows: rows.into_values().collect(), folder }))
     }
 }
 

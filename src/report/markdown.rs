@@ -29,6 +29,17 @@ pub fn table(rows: &[Vec<String>], left: usize) -> String {
     text
 }
 
+/// Such a table for a document, whose cells may come from files.
+pub fn document_table(rows: &[Vec<String>], left: usize) -> String {
+    let escaped = |row: &Vec<String>| row.iter().map(|it| cell(it)).collect();
+    table(&rows.iter().map(escaped).collect::<Vec<_>>(), left)
+}
+
+/// Some lines for a document.
+pub fn lines(text: &str) -> String {
+    text.lines().map(|line| cell(line) + "\n").collect()
+}
+
 /// What a cell of a table, or a line, can hold: no end of either, and no HTML.
 pub fn cell(text: &str) -> String {
     let escaped = |c: char| match c {

@@ -24,6 +24,7 @@ const ARENA: &str =
 const PLOTS: [&str; 2] = ["plot run", "plot --heatmap run"];
 const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20 --seeds 1 --final-games 20 \
      --with --population=4 --name run --threads 1 --quiet";
+const REPORT: &str = "report run --quiet";
 
 /// A command that writes, where it begins, and how to go on where it was stopped.
 struct Subject {
@@ -72,6 +73,13 @@ fn plot(words: &str) -> Subject {
         home.write(&format!("results/run/{picture}.png"), "old");
     }
     Subject { begin: home.pack(), ..again(words) }
+}
+
+/// A run that is reported.
+fn report() -> Subject {
+    let home = Home::new();
+    home.done(EVOLVE);
+    Subject { begin: home.pack(), ..again(REPORT) }
 }
 
 fn faulty(home: &Home, fault: &str, call: usize, words: &str) -> Done {
@@ -181,6 +189,11 @@ fn a_run_goes_on_after_a_power_cut() {
     for (first, (loss, optimizer)) in (1..).zip(LOSSES.iter().zip(OPTIMIZERS.iter().cycle())) {
         check_from(first, &evolve_by(optimizer), loss, 13);
     }
+}
+
+#[test]
+fn every_call_of_a_report_fails_once() {
+    check(&report(), "fail", 1);
 }
 
 #[test]

@@ -39,6 +39,7 @@ mod play;
 mod positions;
 mod reference;
 mod refusals;
+mod reports;
 #[cfg(unix)]
 mod screens;
 mod settings;
