@@ -1,7 +1,7 @@
 //! Where the cells of a board lie and what stands on them, as plain data: what drawings and exports
 //! of per-cell weights need to know of a game.
 
-use super::Player;
+pub use super::Player;
 
 /// The cells that a per-cell array has a weight for, in the array's order.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,7 @@
 //! A board with its cells and pieces as SVG.
 
 use super::{Film, root};
-use crate::game::Player;
-use crate::game::layout::{Cell, CellLayout, Piece};
+use crate::game::layout::{Cell, CellLayout, Piece, Player};
 use crate::report::colour::{FAINT, GREY, INK, RUNS};
 use crate::report::outlines::outlined;
 use crate::report::picture::{DrawError, escape, fitted, wrapped};

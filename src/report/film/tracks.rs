@@ -85,7 +85,7 @@ fn way(frame: &Frame, from: usize, to: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Player;
+    use crate::game::layout::Player;
 
     fn frame(pieces: &str, path: &[usize]) -> Frame {
         let piece = |letter: char| match letter {

@@ -74,9 +74,12 @@ const RESERVED: [(&str, &[&str]); 18] = [
 ];
 
 /// Test modules that use what their room may not: a real board, to turn arrays on.
-const TESTS: [(&str, &str); 2] = [
+const TESTS: [(&str, &str); 5] = [
     ("record/weights/tests", "crate::game::chinese_checkers"),
     ("record/weights/tests", "crate::game::Game"),
+    ("report/position", "crate::game::chinese_checkers"),
+    ("report/position", "crate::game::connect_four"),
+    ("report/position", "crate::game::Game"),
 ];
 
 /// Functions of numbers that differ in the last bit from machine to machine; those of the crate
