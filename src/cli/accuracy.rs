@@ -170,7 +170,7 @@ impl AccuracyArgs {
         }
         let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<_>>()];
         for (index, (name, kept)) in self.bots.iter().zip(&found.bots).enumerate() {
-            let mut row = vec![markdown::cell(&name.to_string())];
+            let mut row = vec![name.to_string()];
             row.extend(shares(kept, found));
             match index {
                 _ if found.bots.len() == 1 => {}

@@ -1,6 +1,6 @@
 //! `arena`: bots play each other, and are rated.
 
-mod pictures;
+pub mod pictures;
 mod report;
 mod watch;
 
@@ -13,7 +13,7 @@ use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, OpenArena};
+use crate::record::arena::{Arena, MOST_GAMES, OpenArena};
 use crate::record::home::Home;
 use crate::registry;
 use crate::report::arena::document;
@@ -72,7 +72,7 @@ pub struct ArenaArgs {
     #[arg(long)]
     gauntlet: bool,
     /// Games of each pairing, an even number
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
     games: u64,
     /// Players, 2 to 6
     #[arg(long, default_value_t = 2)]
@@ -139,13 +139,26 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     }
     if !common.quiet {
         let (done, all) = (record.ended().len(), record.schedule().games());
-        let command = common.command(&words(args, record.arena(), &name));
+        let command = common.command(&words(record.arena(), &args.typed(), &name));
         output::say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
     }
     Err(Failure::new(Code::Interrupted, ""))
 }
 
+/// Flags that an arena holds otherwise than they were typed, empty where they weren't.
+#[derive(Default)]
+pub struct Typed {
+    pub rules: String,
+    pub position: String,
+}
+
 impl ArenaArgs {
+    fn typed(&self) -> Typed {
+        let position = self.position.as_ref().map(|path| path.to_string_lossy().into_owned());
+        let rules = self.rules.clone().unwrap_or_default();
+        Typed { rules, position: position.unwrap_or_default() }
+    }
+
     fn request(&self, home: &Home) -> Result<ArenaRequest, Failure> {
         let known = match (&self.name, self.seed) {
             (_, Some(seed)) => Some(seed),
@@ -181,7 +194,7 @@ fn conclude(
         true => format!("Interim: {done} of {all} games are played.\n\n"),
         false => String::new(),
     };
-    let command = words(args, arena, name);
+    let command = words(arena, &args.typed(), name);
     let repeat = format!("\n```sh\nstarhop {command}\n```\n");
     record
         .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
@@ -195,12 +208,16 @@ fn conclude(
         }
     }
     if !common.quiet && done == all {
-        output::say(&format!(
-            "\nFiles in {}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and timing \
-             .csv, ratings and crosstable as .svg and .png\n\nNext\n  {}\n  {}",
+        let files = format!(
+            "Files in {}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and timing \
+             .csv, ratings and crosstable as .svg and .png",
             record.folder().display(),
-            common.command(&format!("replay {} --game 1", quoted(name))),
-            common.command(&format!("verify {}", quoted(name))),
+        );
+        let next = ["replay NAME --game 1", "verify NAME", "report NAME"];
+        let next = next.map(|words| common.command(&words.replace("NAME", name)));
+        output::say(&screen::wrap(
+            &format!("\n{files}\n\nNext\n  {}", next.join("\n  ")),
+            screen::width_of_messages(),
         ));
     }
     Ok(())
@@ -219,20 +236,20 @@ fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
 }
 
 /// The command that repeats an arena, or goes on with it.
-fn words(args: &ArenaArgs, arena: &Arena, name: &str) -> String {
+pub fn words(arena: &Arena, typed: &Typed, name: &str) -> String {
     let mut words = vec!["arena".to_string()];
     words.extend(arena.bots.iter().map(|bot| quoted(&bot.name)));
     if arena.format == ArenaFormat::Gauntlet {
         words.push("--gauntlet".to_string());
     }
     let anchor = (arena.anchor() > 0).then_some(&arena.anchor);
-    let position = args.position.as_ref().map(|path| quoted(&path.to_string_lossy()));
-    let players = if position.is_some() { 2 } else { arena.players };
+    let Typed { rules, position } = typed;
+    let players = if position.is_empty() { arena.players } else { 2 };
     for (flag, value, usual) in [
         ("games", arena.games.to_string(), "100"),
-        ("position", position.unwrap_or_default(), ""),
+        ("position", quoted(position), ""),
         ("players", players.to_string(), "2"),
-        ("rules", args.rules.as_deref().map_or(String::new(), quoted), ""),
+        ("rules", quoted(rules), ""),
         ("opening-plies", arena.opening_plies.to_string(), "4"),
         ("repetitions", arena.repetitions.to_string(), "3"),
         ("anchor", anchor.map_or(String::new(), |anchor| quoted(anchor)), ""),

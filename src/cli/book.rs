@@ -1,8 +1,9 @@
 //! `book`: an opening book learnt from the games of arenas, and of the champions of runs.
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::figures::thousands;
 use super::settings::parse_seed;
+use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress, quoted};
 use crate::backend::Threads;
 use crate::play::book::Book;
@@ -81,17 +82,24 @@ struct Report<'a> {
     positions: u64,
     moves: u64,
     seed: Option<Seed>,
+    /// Whether it was cut short; no file is written then.
+    interrupted: bool,
 }
 
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
-    let (source, seed) = args.source(common)?;
+    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let (source, seed) = args.source(&threads, common)?;
+    if threads.is_stopped() {
+        return args.broken_off(&source, seed);
+    }
     if source.games() == 0 {
         return Err(Failure::data(format!("no game in {}", args.sources.join(", "))));
     }
     let book = source.learn(args.plies, args.least_games)?;
     record::book::write(&args.output, &book)?;
-    let report = args.report(&book, source.games(), seed);
+    let report = args.report(&book, source.games(), seed, false);
     match args.json {
         true => output::print_json(&report),
         false => output::print(&report.describe(&args.output, common)),
@@ -99,8 +107,27 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
 }
 
 impl BookArgs {
+    /// Prints what the games so far would make, and writes no file.
+    fn broken_off(&self, source: &Source, seed: Option<Seed>) -> Result<(), Failure> {
+        match source.learn(self.plies, self.least_games) {
+            Ok(book) if self.json => {
+                output::print_json(&self.report(&book, source.games(), seed, true))?;
+            }
+            Ok(book) => output::print(&self.report(&book, source.games(), seed, true).cut())?,
+            Err(_) => {
+                let games = thousands(source.games());
+                output::say(&format!("No book yet after {games} games; no file is written."));
+            }
+        }
+        Err(Failure::new(Code::Interrupted, ""))
+    }
+
     /// All games, and the seed of those of runs.
-    fn source(&self, common: &Common) -> Result<(Source, Option<Seed>), Failure> {
+    fn source(
+        &self,
+        threads: &Threads,
+        common: &Common,
+    ) -> Result<(Source, Option<Seed>), Failure> {
         let (home, mut source, mut seed) = (common.home(), Source::default(), None);
         let mut met = HashSet::new();
         for name in &self.sources {
@@ -113,14 +140,14 @@ impl BookArgs {
                 (Err(_), Some(run)) => {
                     let drawn = seed.or(self.seed).map_or_else(Seed::draw, Ok)?;
                     seed = Some(drawn);
-                    self.play(&run, drawn, &mut source, common)?;
+                    self.play(&run, drawn, &mut source, threads, common)?;
                 }
                 (Err(why), None) => {
                     return Err(Failure::usage(format!("{why}, nor a run")));
                 }
                 (Ok(path), _) => {
                     let bar = progress::reading_bar(common.quiet);
-                    source.read(&path, &mut |games| bar.set_position(games))?;
+                    source.read(&path, threads, &mut |games| bar.set_position(games))?;
                     bar.finish_and_clear();
                 }
             }
@@ -140,20 +167,26 @@ impl BookArgs {
         run: &Run,
         seed: Seed,
         source: &mut Source,
+        threads: &Threads,
         common: &Common,
     ) -> Result<(), Failure> {
         let games = self.games.unwrap_or(GAMES);
         let opening_plies = self.opening_plies.unwrap_or(OPENING_PLIES);
-        let threads = Threads::new(machine::threads(self.threads)?)?;
         let opponents = run.config()?.against.fixed().count() as u64;
         let bar = progress::games_bar(opponents * games, common.quiet);
         let asked = ChampionGames { games, opening_plies, seed };
-        source.play(run, asked, &threads, &mut |games| bar.set_position(games))?;
+        source.play(run, asked, threads, &mut |games| bar.set_position(games))?;
         bar.finish_and_clear();
         Ok(())
     }
 
-    fn report<'a>(&self, book: &'a Book, games: u64, seed: Option<Seed>) -> Report<'a> {
+    fn report<'a>(
+        &self,
+        book: &'a Book,
+        games: u64,
+        seed: Option<Seed>,
+        interrupted: bool,
+    ) -> Report<'a> {
         let Book { game, players, rules, entries } = book;
         let is_new =
             |index: usize| index == 0 || entries[index - 1].1.line != entries[index].1.line;
@@ -167,11 +200,22 @@ impl BookArgs {
             positions: (0..entries.len()).filter(|&index| is_new(index)).count() as u64,
             moves: entries.len() as u64,
             seed,
+            interrupted,
         }
     }
 }
 
 impl Report<'_> {
+    /// What there was when it was interrupted.
+    fn cut(&self) -> String {
+        let [games, positions, moves] = [self.games, self.positions, self.moves].map(thousands);
+        let seed = self.seed.map_or(String::new(), |seed| format!(", seed {}", seed.number()));
+        format!(
+            "Interrupted after {games} games{seed}: they make a book of {moves} moves in {positions} \
+             positions. No file is written.\n"
+        )
+    }
+
     fn describe(&self, path: &Path, common: &Common) -> String {
         let [games, positions, moves] = [self.games, self.positions, self.moves].map(thousands);
         let path = path.display().to_string();

@@ -1,7 +1,8 @@
 //! `compare`: several settings side by side, at equal budgets of games.
 
-mod table;
+pub mod table;
 mod variants;
+mod verified;
 mod watch;
 
 use super::failure::{Code, Failure};
@@ -9,14 +10,16 @@ use super::work::stop_on_signal;
 use super::{Common, machine, output, pictures, screen};
 use crate::backend::Threads;
 use crate::record::atomic::write_atomic;
-use crate::record::comparison::OpenComparison;
-use crate::report::comparison::{MOST_SERIES, Point, Series};
+use crate::record::comparison::{Comparison, OpenComparison};
+use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Series};
+use crate::report::number::thousands;
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
 use variants::{Field, Frame, field};
+pub use verified::verify;
 use watch::Watch;
 
 /// The largest budget and the most fresh games.
@@ -175,7 +178,7 @@ fn conclude(
 ) -> Result<(), Failure> {
     let standings = standings(record.comparison(), record.rows());
     let folder = record.folder();
-    pictures::compared(&series(record, &standings), folder)?;
+    pictures::compared(&drawing(record.comparison(), &standings), folder)?;
     let text = table::document(record.comparison(), &standings);
     let written = write_atomic(&folder.join("compare.md"), text.as_bytes());
     written.map_err(|why| Failure::new(Code::Failed, why))?;
@@ -184,26 +187,50 @@ fn conclude(
     }
     output::print(&screen::fit(&text, screen::width()))?;
     if !common.quiet {
-        output::say(&files(folder));
+        output::say(&screen::wrap(&files(folder), screen::width_of_messages()));
+        output::say(&format!("Next\n  {}", common.command(&format!("report {name}"))));
     }
     Ok(())
 }
 
 fn files(folder: &Path) -> String {
-    format!("\nFiles in {}: compare.md, .csv, .svg, .png and .toml, timing.csv", folder.display())
+    format!("\nFiles in {}: compare.md, .csv, .svg, .png and .toml, timing.csv\n", folder.display())
 }
 
-fn series(record: &OpenComparison, standings: &[VariantStandings]) -> Vec<Series> {
-    let variants = record.comparison().variants.iter().enumerate();
+/// What is drawn of a comparison.
+pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawing {
+    let unit = table::unit(comparison);
+    // Shares are drawn in per cent.
+    let factor = if unit.0.is_plies() { 1.0 } else { 100.0 };
+    let variants = comparison.variants.iter().enumerate();
     let one = |(index, label): (usize, &String)| {
         let own = |at: &VariantStandings| {
             let standing = at.variants.iter().find(|it| it.variant == index)?;
-            let fitness = standing.fitness.clone();
-            Some(Point { games: at.budget, fitness, mean: standing.mean? })
+            Some(Point {
+                games: at.budget,
+                seeds: standing.fitness.iter().map(|it| factor * it).collect(),
+                mean: factor * standing.mean?,
+                interval: standing.interval.map(|(low, high)| (factor * low, factor * high)),
+            })
         };
         Series { label: label.clone(), points: standings.iter().filter_map(own).collect() }
     };
-    variants.map(|(index, variant)| one((index, &variant.label))).collect()
+    let measured = &comparison.measured;
+    Drawing {
+        title: format!("{} of champions after games of selection", unit.title()),
+        lines: vec![format!(
+            "{} seeds a variant; champions measured on {} fresh games against {}",
+            comparison.seeds,
+            thousands(measured.games),
+            measured.against.to_string().replace(',', ", "),
+        )],
+        unit: if unit.0.is_plies() {
+            unit.name().to_string()
+        } else {
+            format!("{} (%)", unit.name())
+        },
+        series: variants.map(|(index, variant)| one((index, &variant.label))).collect(),
+    }
 }
 
 fn report<'a>(

@@ -1,8 +1,9 @@
 //! `effect`: what each parameter is good for.
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::figures::{interval, percent, thousands};
 use super::settings::parse_seed;
+use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::parameter::Parameter;
@@ -85,6 +86,8 @@ struct Report<'a> {
     moves: u64,
     seed: Seed,
     parameters: &'a [Row],
+    /// Whether it was cut short.
+    interrupted: bool,
 }
 
 /// A parameter, in the order of the vector.
@@ -102,25 +105,33 @@ struct Row {
 
 /// Runs `effect`.
 pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
-    let threads = Threads::new(machine::threads(args.threads)?)?;
+    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let (game, rules) = (args.game.clone(), args.rules.clone());
     let asked = GameRequest { game, players: args.players, rules };
     let subject = Subject::find(&args.weights, &asked, &common.home())?;
     let table = subject.table.as_ref();
     let search = args.search.clone().or(subject.search()).unwrap_or(subject.preset.search);
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let EffectArgs { games, opening_plies, moves, .. } = *args;
-    let moves = moves as usize;
-    let settings = EffectSettings { games, opening_plies, moves, search: search.clone(), seed };
-    let bar = progress::games_bar(games, common.quiet);
-    let mut done = |games| bar.set_position(games);
+    let EffectArgs { opening_plies, moves, .. } = *args;
+    let (moves, asked) = (moves as usize, args.games);
+    let settings =
+        EffectSettings { games: asked, opening_plies, moves, search: search.clone(), seed };
+    let bar = progress::games_bar(asked, common.quiet);
+    let mut games = 0;
+    let mut done = |over| {
+        games = over;
+        bar.set_position(over);
+    };
     let found = table.effects(&subject.weights.values, &settings, &threads, &mut done);
     bar.finish_and_clear();
     let found = found?;
+    let interrupted = games < asked;
     let rows = rows(table, &subject.weights, &found);
     let moves = found.first().map_or(0, |it| it.trials);
-    if args.json {
-        return output::print_json(&Report {
+    match args.json {
+        _ if games == 0 => output::say("No game is over yet."),
+        true => output::print_json(&Report {
             weights: &args.weights,
             game: table.name(),
             players: table.players(),
@@ -131,20 +142,38 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
             moves,
             seed,
             parameters: &rows,
-        });
+            interrupted,
+        })?,
+        false => {
+            let text = format!(
+                "{}, {} players, {}, {search}, {opening_plies} random opening plies, seed {}\n\n\
+                 {} moves of {} games, and how many of them change where a parameter is set to its \
+                 start\n\n{}",
+                args.weights,
+                table.players(),
+                table.rules(),
+                seed.number(),
+                thousands(moves),
+                thousands(games),
+                describe(rows),
+            );
+            output::print(&(text + &cut_short(games, asked)))?;
+        }
     }
-    output::print(&format!(
-        "{}, {} players, {}, {search}, {opening_plies} random opening plies, seed {}\n\n\
-         {} moves of {} games, and how many of them change where a parameter is set to its \
-         start\n\n{}",
-        args.weights,
-        table.players(),
-        table.rules(),
-        seed.number(),
-        thousands(moves),
-        thousands(games),
-        describe(rows),
-    ))
+    match interrupted {
+        true => Err(Failure::new(Code::Interrupted, "")),
+        false => Ok(()),
+    }
+}
+
+/// That games are missing, where they are.
+fn cut_short(games: u64, asked: u64) -> String {
+    match games < asked {
+        true => {
+            format!("\nInterrupted after {} of {} games.\n", thousands(games), thousands(asked))
+        }
+        false => String::new(),
+    }
 }
 
 fn rows(table: &dyn Table, weights: &Weights, found: &[Clustered]) -> Vec<Row> {
@@ -182,7 +211,7 @@ fn describe(mut rows: Vec<Row>) -> String {
     table.extend(rows.iter().map(|row| {
         let fixed = if row.fixed { ", fixed" } else { "" };
         vec![
-            markdown::cell(&format!("{}{fixed}", row.name)),
+            format!("{}{fixed}", row.name),
             value(row.value),
             value(row.start),
             row.changed.to_string(),

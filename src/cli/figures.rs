@@ -57,7 +57,7 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
     };
     let result = match measured.win_rate_low.zip(measured.win_rate_high) {
         Some(ends) => format!("{} {}", percent(measured.win_rate), interval(Some(ends))),
-        None => format!("{} of {}", measured.wins, measured.wins + measured.losses),
+        None => format!("{} and lost {}", measured.wins, measured.losses),
     };
     let fitness = measured.fitness.filter(|_| unit.adds_to_win_rate());
     let fitness =

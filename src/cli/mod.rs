@@ -17,6 +17,7 @@ mod figures;
 mod help;
 mod machine;
 mod measure;
+mod memory;
 mod output;
 mod pdn;
 mod perft;
@@ -26,6 +27,7 @@ mod plot;
 mod position;
 mod progress;
 mod replay;
+mod report;
 mod resume;
 mod runs;
 mod screen;
@@ -39,17 +41,22 @@ mod unit;
 mod verify;
 mod work;
 
+pub use memory::Memory;
+
 use crate::record::home::Home;
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// The program's version, with its commit where one is known.
+const VERSION: &str = env!("STARHOP_VERSION");
+
 /// Evolve evaluation weights for board games, and measure what they are worth
 #[derive(Parser)]
 #[command(
     name = "starhop",
-    version,
+    version = VERSION,
     max_term_width = 100,
     after_help = "
 Begin with `starhop evolve`: in about 70 seconds of two cores it evolves an array of weights for
@@ -124,6 +131,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Export(export::ExportArgs),
     Plot(plot::PlotArgs),
+    Report(report::ReportArgs),
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Completions(shell::CompletionsArgs),
@@ -168,6 +176,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Verify(args) => verify::verify(&args, common),
         Command::Export(args) => export::export(&args, common),
         Command::Plot(args) => plot::plot(&args, common),
+        Command::Report(args) => report::report(&args, common),
         Command::Perft(args) => perft::perft(&args, common),
         Command::Bench(args) => bench::bench(&args, common),
         Command::Completions(args) => shell::completions(&args),

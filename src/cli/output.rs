@@ -4,10 +4,29 @@ use super::failure::Failure;
 use serde::Serialize;
 use std::io::{IsTerminal, Write};
 
-/// Prints a result; colours only where a terminal shows them and `NO_COLOR` isn't set.
+/// A piece of what is printed.
+#[derive(Clone)]
+pub enum Piece {
+    /// Text, which may hold what stands in files and names.
+    Text(String),
+    /// A drawing by this program, with its own colours and no word of a file.
+    Drawing(String),
+}
+
+/// Prints a result.
 pub fn print(text: &str) -> Result<(), Failure> {
+    print_pieces(&[Piece::Text(text.to_string())])
+}
+
+/// Prints a result; colours only where a terminal shows them and `NO_COLOR` isn't set.
+pub fn print_pieces(pieces: &[Piece]) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    out.write_all(shown(text).as_bytes())?;
+    for piece in pieces {
+        match piece {
+            Piece::Text(text) => out.write_all(escaped(text).as_bytes())?,
+            Piece::Drawing(drawing) => out.write_all(drawing.as_bytes())?,
+        }
+    }
     Ok(out.flush()?)
 }
 
@@ -29,21 +48,17 @@ pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     print(&(text.chars().map(escaped).collect::<String>() + "\n"))
 }
 
-/// A text as it may reach a terminal. What is written in files and names can't move the cursor, change
-/// the title or turn the line round: all that controls a terminal is escaped, but for the colours of
-/// drawings, which end with each drawing.
-fn shown(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        let length = colour(rest).unwrap_or(letter.len_utf8());
-        match is_harmless(letter) || colour(rest).is_some() {
-            true => shown.push_str(&rest[..length]),
-            false => shown.extend(letter.escape_unicode()),
+/// A text as it may reach a terminal: all that controls one is escaped. What is written in files and
+/// names can't move the cursor, change colours or the title, or turn the line round.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match is_harmless(letter) {
+            true => escaped.push(letter),
+            false => escaped.extend(letter.escape_unicode()),
         }
-        rest = &rest[length..];
     }
-    shown
+    escaped
 }
 
 fn is_harmless(letter: char) -> bool {
@@ -51,17 +66,10 @@ fn is_harmless(letter: char) -> bool {
     matches!(letter, '\n' | '\t') || !letter.is_control() && !turns
 }
 
-/// The bytes of the colour that a text begins with.
-fn colour(text: &str) -> Option<usize> {
-    let codes = text.strip_prefix("\u{1b}[")?;
-    let end = codes.find(|c: char| !c.is_ascii_digit() && c != ';')?;
-    codes[end..].starts_with('m').then_some("\u{1b}[".len() + end + "m".len())
-}
-
 /// Says something to the person at the terminal that is no result. Where standard error is
 /// gone, nobody is there to be told.
 pub fn say(text: &str) {
-    let _ = writeln!(anstream::stderr().lock(), "{}", shown(text));
+    let _ = writeln!(anstream::stderr().lock(), "{}", escaped(text));
 }
 
 /// Whether standard output shows colours.
@@ -80,15 +88,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_colours_reach_a_terminal() {
+    fn nothing_that_controls_a_terminal_reaches_it() {
         for (text, expected) in [
             ("plain – ü\tand\nlines", "plain – ü\tand\nlines"),
-            ("\u{1b}[38;5;16;48;5;220m1\u{1b}[0m", "\u{1b}[38;5;16;48;5;220m1\u{1b}[0m"),
+            ("\u{1b}[31mred\u{1b}[0m", "\\u{1b}[31mred\\u{1b}[0m"),
             ("\u{1b}]0;title\u{7}", "\\u{1b}]0;title\\u{7}"),
             ("\u{1b}[2J\u{1b}[", "\\u{1b}[2J\\u{1b}["),
             ("a\rb\u{9b}31mc\u{202e}d", "a\\u{d}b\\u{9b}31mc\\u{202e}d"),
         ] {
-            assert_eq!(shown(text), expected);
+            assert_eq!(escaped(text), expected);
         }
     }
 }

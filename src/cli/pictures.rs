@@ -8,7 +8,7 @@ use crate::record::atomic::write_atomic;
 use crate::record::disk;
 use crate::record::run::Run;
 use crate::registry::Table;
-use crate::report::comparison::{Series, comparison};
+use crate::report::comparison::{Comparison, comparison};
 use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{HeatMap, heat_maps};
@@ -21,24 +21,45 @@ use std::path::{Path, PathBuf};
 
 /// Pixels across a PNG.
 const WIDTH: u32 = 1600;
+const HEAT_MAP: &str = "heat-map";
+const PARAMETERS: &str = "parameters";
+
+/// A picture in SVG with the name of its file.
+pub struct Drawn {
+    pub name: &'static str,
+    pub svg: String,
+}
 
 /// Draws a run's curves, and its champion's heat map or parameters, into its results folder.
 pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> Result<(), Failure> {
-    let curve = curve(run, title(config))?;
+    let drawn = curves_of(run, config)?.into_iter().chain([champion(config, table, genes)?]);
+    for Drawn { name, svg } in drawn {
+        save(&svg, run.results(), name)?;
+    }
+    Ok(())
+}
+
+/// The curves of a run.
+pub fn curves_of(run: &Run, config: &Config) -> Result<Vec<Drawn>, Failure> {
     let meaning = meaning(config);
     let measure = Measure { name: Unit(config.scoring).name(), meaning: &meaning };
-    curves(&[curve], measure, run.results())?;
-    match table.layout() {
+    drawn_curves(&[curve(run, title(config))?], measure)
+}
+
+/// A run's champion as a heat map, or as bars where its weights lie on no board.
+pub fn champion(config: &Config, table: &dyn Table, genes: &[f64]) -> Result<Drawn, Failure> {
+    let title = title(config);
+    let (name, drawn) = match table.layout() {
         Some(layout) => {
-            let map = HeatMap { title: title(config), weights: genes.to_vec() };
-            maps(&layout, &[map], false, run.results())?;
+            let map = HeatMap { title, weights: genes.to_vec() };
+            (HEAT_MAP, heat_maps(&layout, &[map], false))
         }
         None => {
             let parameters = drawing::beside_hand_set(table, "champion", genes);
-            bars(&parameters, &title(config), run.results())?;
+            (PARAMETERS, parameters::bars(&parameters, &title))
         }
-    }
-    Ok(())
+    };
+    Ok(Drawn { name, svg: drawn.map_err(not_drawn)? })
 }
 
 /// What a value of that fitness means.
@@ -57,7 +78,7 @@ pub fn meaning(config: &Config) -> String {
 
 /// Draws vectors without a board into a folder and names the files.
 pub fn bars(all: &Parameters, title: &str, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    save(&parameters::bars(all, title).map_err(not_drawn)?, folder, "parameters")
+    save(&parameters::bars(all, title).map_err(not_drawn)?, folder, PARAMETERS)
 }
 
 /// What a run is about, in a line. It doesn't say the run's name, so that the same run under
@@ -85,31 +106,47 @@ pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
     Ok(Curve { label, points: rows.iter().map(CurvePoint::from).collect() })
 }
 
-/// Draws curves into a folder and names the files. Where no game was decided, there are no win
-/// rates to draw.
+/// Draws curves into a folder and names the files.
 pub fn curves(
     curves: &[Curve],
     measure: Measure<'_>,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let drawn = fitness_curves(curves, measure).map_err(not_drawn)?;
-    let mut files = save(&drawn, folder, "fitness")?;
-    match win_rate_curves(curves) {
-        Err(DrawError::Empty) => {}
-        drawn => files.extend(save(&drawn.map_err(not_drawn)?, folder, "win-rate")?),
+    let mut files = Vec::new();
+    for Drawn { name, svg } in drawn_curves(curves, measure)? {
+        files.extend(save(&svg, folder, name)?);
     }
     Ok(files)
 }
 
+/// The curves of fitness and of win rates. Where no game was decided, there are no win rates to draw.
+fn drawn_curves(curves: &[Curve], measure: Measure<'_>) -> Result<Vec<Drawn>, Failure> {
+    let fitness = fitness_curves(curves, measure).map_err(not_drawn)?;
+    let mut drawn = vec![Drawn { name: "fitness", svg: fitness }];
+    match win_rate_curves(curves) {
+        Err(DrawError::Empty) => {}
+        rates => drawn.push(Drawn { name: "win-rate", svg: rates.map_err(not_drawn)? }),
+    }
+    Ok(drawn)
+}
+
 /// Draws a comparison into its folder and names the files; none where no champion has a fitness.
-pub fn compared(series: &[Series], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    match comparison(series) {
-        Err(DrawError::Empty) => Ok(Vec::new()),
-        drawn => save(&drawn.map_err(not_drawn)?, folder, "compare"),
+pub fn compared(drawing: &Comparison, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    match drawn_comparison(drawing)? {
+        None => Ok(Vec::new()),
+        Some(svg) => save(&svg, folder, "compare"),
     }
 }
 
-fn not_drawn(why: DrawError) -> Failure {
+/// A comparison as SVG; `None` where no champion has a fitness.
+pub fn drawn_comparison(drawing: &Comparison) -> Result<Option<String>, Failure> {
+    match comparison(drawing) {
+        Err(DrawError::Empty) => Ok(None),
+        drawn => Ok(Some(drawn.map_err(not_drawn)?)),
+    }
+}
+
+pub fn not_drawn(why: DrawError) -> Failure {
     match why {
         DrawError::TooManyCurves { .. } => Failure::usage(why),
         why => Failure::new(Code::Failed, why),
@@ -124,7 +161,7 @@ pub fn maps(
     folder: &Path,
 ) -> Result<Vec<PathBuf>, Failure> {
     let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
-    save(&svg, folder, "heat-map")
+    save(&svg, folder, HEAT_MAP)
 }
 
 /// Draws figures with their intervals into a folder, under that name.

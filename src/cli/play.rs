@@ -380,7 +380,7 @@ fn save(game: &PlayedGame, path: &Path) -> Result<String, Failure> {
     if disk::kind(path)?.is_some() {
         return Ok(format!("{} is there already; choose another name.\n", path.display()));
     }
-    match write_named(path, game.record(1).to_line().as_bytes()) {
+    match write_named(path, game.record(1).chained("").to_line().as_bytes()) {
         Ok(()) => Ok(format!("Written to {}.\n", path.display())),
         Err(why) => Ok(format!("{why}\n")),
     }

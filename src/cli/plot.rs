@@ -88,7 +88,12 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
         pictures::curve(&run, label)
     };
     let curves = args.sources.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
-    let configs = args.sources.iter().map(|name| Ok(home.run(name)?.config()?));
+    let configs = args.sources.iter().map(|name| {
+        let run = home.run(name)?;
+        let config = run.config()?;
+        weights::table_of(&run, &config)?;
+        Ok(config)
+    });
     let configs = configs.collect::<Result<Vec<Config>, Failure>>()?;
     let said = |of: fn(&Config) -> String| {
         let mut said = configs.iter().map(of);

@@ -4,10 +4,9 @@ use super::failure::Failure;
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
-use crate::session::evolution::Evolution;
+use crate::session::evolution::{self, Evolution};
 use crate::session::weights;
 use crate::tune::config::Config;
-use crate::tune::settings::SETTINGS;
 use clap::Args;
 
 /// Go on with a run that was stopped
@@ -47,7 +46,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let found = run.run().checkpoint()?;
     let checkpoint = found.as_ref().map(|found| &found.checkpoint);
     if let Some(checkpoint) = checkpoint {
-        refuse_differences(&config, &checkpoint.config)?;
+        evolution::check_settings(run.run(), &config, checkpoint)?;
     }
     prolong(&mut config, &args, checkpoint)?;
     config.check()?;
@@ -55,31 +54,16 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
         (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
     let table = weights::table_of(run.run(), &config)?;
     let evolution = Evolution::of_run(run.run(), config, table, found)?;
+    evolution.check_standing(run.run())?;
     let run = evolution.open(run)?;
     if let Some(warning) = warning {
-        output::say(&format!("warning: {warning}"));
+        output::say(&format!("warning: {warning}; going on from another checkpoint"));
     }
     if !is_begun {
         output::say("No checkpoint yet; beginning at generation 0.");
     }
     let json = args.json;
     work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
-}
-
-/// A run's results are a function of its configuration, so only its end may move.
-fn refuse_differences(config: &Config, checkpoint: &Config) -> Result<(), Failure> {
-    let stays = |config: &Config| -> Result<toml::Table, Failure> {
-        let mut table = toml::Table::try_from(config).map_err(Failure::data)?;
-        table.retain(|key, _| !SETTINGS.iter().any(|it| it.moves && it.key == key));
-        Ok(table)
-    };
-    if stays(config)? == stays(checkpoint)? {
-        return Ok(());
-    }
-    Err(Failure::usage(
-        "config.toml was changed since the run began; only its end may change, by \
-         --generations or --minutes. Begin a new run with `starhop evolve --config`",
-    ))
 }
 
 /// An end that is given takes the place of all ends that were set before.

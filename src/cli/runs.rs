@@ -222,7 +222,10 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let reached = last.map(|row| row.generation);
     let seconds = run.seconds()?;
     let is_done = config.generations.is_some_and(|end| reached >= Some(end))
-        || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0);
+        || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0)
+        || config.target_fitness.is_some_and(|target| {
+            last.and_then(|row| row.measured_fitness).is_some_and(|reached| reached >= target)
+        });
     Ok(Overview {
         run: run.name().to_string(),
         state: match is_running {

@@ -44,6 +44,11 @@ pub fn width() -> usize {
     Screen::of_results().map_or(usize::MAX, |screen| screen.columns)
 }
 
+/// The columns of the terminal that messages go to; any number elsewhere.
+pub fn width_of_messages() -> usize {
+    Screen::of_messages().map_or(usize::MAX, |screen| screen.columns)
+}
+
 /// Each line of a text broken between words where it is longer than that. Lines that begin with
 /// blanks are commands to copy, and stay whole.
 pub fn wrap(text: &str, width: usize) -> String {

@@ -1,7 +1,7 @@
 //! `completions` and `man`: what shells and man need to know.
 
 use super::failure::Failure;
-use super::{help, output};
+use super::{VERSION, help, output};
 use clap::Args;
 use clap_complete::Shell;
 
@@ -45,7 +45,7 @@ pub fn man(args: &ManArgs) -> Result<(), Failure> {
         }
     };
     let mut bytes = Vec::new();
-    let version = concat!("starhop ", env!("CARGO_PKG_VERSION"));
+    let version = format!("starhop {VERSION}");
     clap_mangen::Man::new(command).source(version).render(&mut bytes)?;
     output::print_bytes(&bytes)
 }

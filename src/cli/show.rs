@@ -1,6 +1,7 @@
 //! `show`: how a run went, and what its champion is worth.
 
 use super::failure::Failure;
+use super::output::Piece;
 use super::progress::clock;
 use super::runs::{Overview, overview};
 use super::told::{Told, ToldStrength};
@@ -19,7 +20,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-/// Characters across a sparkline.
+/// Characters across a sparkline, and generations of a curve for machines at most.
 const SPARKLINE: usize = 60;
 
 /// Show how a run went, and its champion on the board
@@ -39,8 +40,18 @@ struct Shown {
     overview: Overview,
     /// The folder of its pictures and tables.
     results: PathBuf,
+    /// How fitness went.
+    curve: Vec<CurvePoint>,
     champion: Option<ShownChampion>,
     strength: Vec<ToldStrength>,
+}
+
+/// A generation of a curve, whose figures are estimates.
+#[derive(Serialize)]
+struct CurvePoint {
+    generation: u64,
+    fitness_mean: f64,
+    fitness_best: f64,
 }
 
 /// The champion of a run.
@@ -65,19 +76,21 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
         });
         let strength = rows.iter().flatten().map(ToldStrength::from).collect();
         let results = run.results().to_path_buf();
-        return output::print_json(&Shown { overview, results, champion, strength });
+        let curve = thinned(&run.generations()?);
+        return output::print_json(&Shown { overview, results, curve, champion, strength });
     }
     let width = screen::width();
     let text = heading(&overview) + &curves(&run, width)? + &places(&run, common)?;
     let drawn = match champion {
         Some(file) => describe_champion(&run, &file, common, width)?,
-        None => no_champion(&run)?,
+        None => vec![Piece::Text(no_champion(&run)?)],
     };
-    output::print(&(screen::wrap(&text, width) + &drawn))
+    let text = Piece::Text(screen::wrap(&text, width));
+    output::print_pieces(&[vec![text], drawn].concat())
 }
 
 /// Why a run has no champion to show.
-fn no_champion(run: &Run) -> Result<String, Failure> {
+pub fn no_champion(run: &Run) -> Result<String, Failure> {
     let rows = run.generations()?;
     let measured = rows.iter().rev().find(|row| row.measured_games.is_some());
     Ok(match measured {
@@ -89,6 +102,20 @@ fn no_champion(run: &Run) -> Result<String, Failure> {
             figures::percent(row.measured_win_rate),
         ),
     })
+}
+
+/// Generations at even distances, the first and the last among them.
+fn thinned(rows: &[GenerationRow]) -> Vec<CurvePoint> {
+    let count = rows.len().min(SPARKLINE);
+    let index =
+        |place: usize| place * rows.len().saturating_sub(1) / count.saturating_sub(1).max(1);
+    let shown = (0..count).filter_map(|place| rows.get(index(place)));
+    let point = |row: &GenerationRow| CurvePoint {
+        generation: row.generation,
+        fitness_mean: row.fitness_mean,
+        fitness_best: row.fitness_best,
+    };
+    shown.map(point).collect()
 }
 
 /// How fitness went, in a line or two.
@@ -151,7 +178,7 @@ fn describe_champion(
     file: &WeightsFile,
     common: &Common,
     width: usize,
-) -> Result<String, Failure> {
+) -> Result<Vec<Piece>, Failure> {
     let config = run.config()?;
     let rows = strength(run, file)?;
     let mut text = String::new();
@@ -170,12 +197,13 @@ fn describe_champion(
     }
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = weights::table_for(file, &run.champion_path().display().to_string())?;
-    text += &drawing::champion(table.as_ref(), &file.weights, width)?;
-    Ok(text + "\n" + &strength::table(&rows, config.players, width))
+    let drawing = drawing::champion(table.as_ref(), &file.weights, width)?;
+    let below = format!("\n{}", strength::table(&rows, config.players, width));
+    Ok(vec![Piece::Text(text), Piece::Drawing(drawing), Piece::Text(below)])
 }
 
 /// The table of what the champion is worth, unless it is that of an earlier champion.
-fn strength(run: &Run, champion: &WeightsFile) -> Result<Vec<StrengthRow>, Failure> {
+pub fn strength(run: &Run, champion: &WeightsFile) -> Result<Vec<StrengthRow>, Failure> {
     let generation = champion.origin.as_ref().map(|origin| origin.generation);
     let rows = run.strength()?;
     Ok(rows.into_iter().filter(|row| Some(row.generation) == generation).collect())

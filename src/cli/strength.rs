@@ -18,8 +18,19 @@ const MANY_UNFINISHED: f64 = 0.05;
 /// The table with its verdict behind it, in lines of at most `width` characters; empty where nothing
 /// was measured.
 pub fn table(rows: &[StrengthRow], players: usize, width: usize) -> String {
-    let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
+    let mut lines = lines(rows);
+    if lines.is_empty() {
         return String::new();
+    }
+    narrow(&mut lines, width);
+    let said = screen::wrap(&(said(rows, players) + "\n"), width);
+    format!("{}\n{said}", screen::table(&lines, width))
+}
+
+/// A line for each opponent, below the titles; none where nothing was measured.
+pub fn lines(rows: &[StrengthRow]) -> Vec<Vec<String>> {
+    let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
+        return Vec::new();
     };
     let heading = ["won, %", "from the start", &format!("{random} random plies"), "unfinished"];
     let mut lines = vec![heading.map(str::to_string).to_vec()];
@@ -29,9 +40,12 @@ pub fn table(rows: &[StrengthRow], players: usize, width: usize) -> String {
         let unfinished = format!("{:.1} %", unfinished(rows, name) * 100.0);
         lines.push([&[name.to_string()], &cells[..], &[unfinished]].concat());
     }
-    narrow(&mut lines, width);
-    let verdict = format!("{}{}\n", stuck(rows), verdict(&Verdict::of(rows, players), players));
-    format!("{}\n{}", screen::table(&lines, width), screen::wrap(&verdict, width))
+    lines
+}
+
+/// What the rows come to, in a sentence or two.
+pub fn said(rows: &[StrengthRow], players: usize) -> String {
+    stuck(rows) + &verdict(&Verdict::of(rows, players), players)
 }
 
 /// Makes a table that is too wide narrower: what stays unfinished is said below where it matters, and
@@ -176,7 +190,7 @@ mod tests {
         all.iter().map(row).collect()
     }
 
-    fn said(all: &[(&str, u64, u64)], players: usize) -> String {
+    fn told_of(all: &[(&str, u64, u64)], players: usize) -> String {
         let rows = rows(all);
         verdict(&Verdict::of(&rows, players), players)
     }
@@ -184,21 +198,21 @@ mod tests {
     #[test]
     fn a_verdict_names_the_worst_and_those_it_loses_to() {
         assert_eq!(
-            said(&[("a", 990, 10), ("b", 930, 70)], 2),
+            told_of(&[("a", 990, 10), ("b", 930, 70)], 2),
             "Strong against all 2. Weakest against b: 93.0 [91.2, 94.4] % from 4 random plies."
         );
-        let beats = said(&[("a", 990, 10), ("b", 600, 400)], 2);
+        let beats = told_of(&[("a", 990, 10), ("b", 600, 400)], 2);
         assert!(beats.starts_with("Beats all 2. Weakest against b: 60.0"), "{beats}");
-        let even = said(&[("a", 990, 10), ("b", 500, 500)], 2);
+        let even = told_of(&[("a", 990, 10), ("b", 500, 500)], 2);
         assert!(even.starts_with("Beats 1 of 2; no better than b as far as"), "{even}");
         let lost = ["b", "c", "d", "e", "f"].map(|name| (name, 100, 900));
-        let loses = said(&[&[("a", 990, 10)], &lost[..]].concat(), 2);
+        let loses = told_of(&[&[("a", 990, 10)], &lost[..]].concat(), 2);
         assert!(loses.starts_with("Beats 1 of 6; loses to b, c, d and 2 others."), "{loses}");
-        let few = said(&[("a", 1, 1)], 2);
+        let few = told_of(&[("a", 1, 1)], 2);
         assert!(few.ends_with("Weakest against a: 1 of 2 different games from 4 random plies."));
-        let three = said(&[("a", 600, 400)], 3);
+        let three = told_of(&[("a", 600, 400)], 3);
         assert!(three.ends_with("random plies (an equal wins 33.3 %)."), "{three}");
-        assert_eq!(said(&[], 2), "No game against another was decided.");
+        assert_eq!(told_of(&[], 2), "No game against another was decided.");
     }
 
     #[test]

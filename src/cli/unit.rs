@@ -17,6 +17,15 @@ impl Unit {
         }
     }
 
+    /// The same with a capital.
+    pub fn title(self) -> &'static str {
+        match self.0 {
+            Scoring::Plies => "Fitness",
+            Scoring::Wins => "Wins",
+            Scoring::Score => "Score",
+        }
+    }
+
     /// A value without decimals that nobody needs.
     pub fn short(self, value: f64) -> String {
         match self.0 {

@@ -1,70 +1,256 @@
-//! `verify`: plays all recorded games again and checks what is said of them.
+//! `verify`: whether records say what was played.
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::figures::thousands;
-use super::{Common, output, pdn};
+use super::progress::LINE_EVERY;
+use super::work::{INTERRUPTED, stop_on_signal};
+use super::{Common, compare, machine, output, pdn, progress};
+use crate::backend::Threads;
+use crate::record::comparison::{Comparison, ComparisonRow};
+use crate::record::error::RecordError;
+use crate::record::run::Run;
+use crate::session::evolution::Evolution;
 use crate::session::recorded::{self, games_path};
 use clap::Args;
+use indicatif::ProgressBar;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
 
-/// Check the games of an arena: play each again from its record
+/// Check the records of an arena, a run or a comparison, and play again what they rest on
 #[derive(Args)]
 #[command(after_help = "
-FILE is the name of an arena, or a file like its games.jsonl. Every move must be legal for the seat
-whose turn it is, and winner, reason and plies must be those that the moves lead to. What is wrong is
-named by file and line, with exit code 3.
+NAME is that of an arena, a run or a comparison, or a file like an arena's games.jsonl. What is wrong is
+named by file and line, with exit code 3. Nothing is changed.
+
+Of an arena every game is played again: every move must be legal for the seat whose turn it is, and
+winner, reason and plies must be those that the moves lead to. Each game knows the ones before it by its
+chain, so that none can be changed or left out; arenas of earlier versions have no chain.
+
+Of a run the settings, the opponents and the rows of generations.csv must be those that its checkpoint
+knows; the champion, the populations that were kept and the table of strength must be whole and fit the
+rows. What the champion was measured at, at the end and in the last generation that measured it, and all
+of its table of strength, is then played again from the run's seed, and must come to the same.
+
+Of a comparison the figures of each row must fit each other, and the champion of the first row is
+evolved and measured again.
 
 Of a file whose name ends in .pdn, with games of draughts in Portable Draughts Notation, all moves must
 be legal, and a result may not contradict them; people also resign and agree to a draw.
 
 Examples:
   starhop verify ARENA
+  starhop verify RUN
   starhop verify results/ARENA/games.jsonl
   starhop verify tournament.pdn
 ")]
 pub struct VerifyArgs {
-    /// Arena, or file of games
-    file: String,
+    /// Arena, run, comparison, or file of games
+    name: String,
+    /// Worker threads for the games of runs and comparisons [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
     /// Print the counts as JSON
     #[arg(long)]
     json: bool,
 }
 
 /// What was checked, for machines.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
+    kind: &'static str,
     file: PathBuf,
+    /// Games that were played again, and of recorded ones their plies.
     games: u64,
-    plies: u64,
+    plies: Option<u64>,
+    /// Whether each recorded game follows from the ones before it; null where games are never chained.
+    chained: Option<bool>,
     /// Of games in Portable Draughts Notation those that end otherwise than by the rules, and those
     /// that go on after a draw; null for others.
     ended_otherwise: Option<u64>,
     beyond_draw: Option<u64>,
+    /// Rows and kept populations that fit; null where there are none of the kind.
+    rows: Option<u64>,
+    populations: Option<u64>,
+    /// Measurements that came out the same again.
+    replayed: Vec<String>,
+    /// What can't be checked, and why.
+    unknown: Vec<String>,
+    /// Whether it was cut short.
+    interrupted: bool,
 }
 
 /// Runs `verify`.
 pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
-    let path = games_path(&args.file, &common.home())?;
-    if pdn::is_named(&path) {
-        let checked = pdn::verify(&path)?;
-        return match args.json {
-            true => output::print_json(&Report {
-                file: path,
-                games: checked.games,
-                plies: checked.plies,
-                ended_otherwise: Some(checked.otherwise),
-                beyond_draw: Some(checked.beyond),
-            }),
-            false => output::print(&checked.describe()),
+    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let home = common.home();
+    let report = match games_path(&args.name, &home) {
+        Ok(path) if pdn::is_named(&path) => of_pdn(path)?,
+        Ok(path) => of_games(path, &threads, common)?,
+        Err(why) => match home.run(&args.name) {
+            Ok(run) => of_run(&run, &threads, common)?,
+            Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
+                let Some((comparison, rows)) = home.comparison(&args.name)? else {
+                    return Err(Failure::usage(format!("{why}, nor a run or a comparison")));
+                };
+                of_comparison(&args.name, (&comparison, &rows), &threads, common)?
+            }
+            Err(why) => return Err(why.into()),
+        },
+    };
+    match args.json {
+        true => output::print_json(&report)?,
+        false => output::print(&report.describe())?,
+    }
+    match report.interrupted {
+        true => Err(Failure::new(Code::Interrupted, "")),
+        false => Ok(()),
+    }
+}
+
+fn of_pdn(path: PathBuf) -> Result<Report, Failure> {
+    let checked = pdn::verify(&path)?;
+    Ok(Report {
+        kind: "pdn",
+        file: path,
+        games: checked.games,
+        plies: Some(checked.plies),
+        ended_otherwise: Some(checked.otherwise),
+        beyond_draw: Some(checked.beyond),
+        ..Report::default()
+    })
+}
+
+fn of_games(path: PathBuf, threads: &Threads, common: &Common) -> Result<Report, Failure> {
+    let mut watch = Watch::new(progress::reading_bar(common.quiet), common.quiet);
+    let replayed = recorded::verify(&path, threads, &mut |games| watch.played(games, None));
+    watch.bar.finish_and_clear();
+    let replayed = replayed?;
+    Ok(Report {
+        kind: "games",
+        file: path,
+        games: replayed.games,
+        plies: Some(replayed.plies),
+        chained: Some(replayed.is_chained),
+        interrupted: threads.is_stopped(),
+        ..Report::default()
+    })
+}
+
+fn of_run(run: &Run, threads: &Threads, common: &Common) -> Result<Report, Failure> {
+    let held = run.clone().hold()?;
+    let evolution = Evolution::find(held.run())?;
+    let checked = evolution.check(run)?;
+    let populations = evolution.check_populations(run)?;
+    let mut watch = Watch::new(progress::games_bar(0, common.quiet), common.quiet);
+    let mut done = |games, all| watch.played(games, Some(all));
+    let replayed = evolution.replay(run, threads, &mut done);
+    watch.bar.finish_and_clear();
+    let replayed = replayed?;
+    Ok(Report {
+        kind: "run",
+        file: run.results().to_path_buf(),
+        games: replayed.games,
+        rows: Some(checked.rows),
+        populations: Some(populations),
+        replayed: replayed.measurements,
+        unknown: [checked.unknown, replayed.unknown].concat(),
+        interrupted: threads.is_stopped(),
+        ..Report::default()
+    })
+}
+
+fn of_comparison(
+    name: &str,
+    recorded: (&Comparison, &[ComparisonRow]),
+    threads: &Threads,
+    common: &Common,
+) -> Result<Report, Failure> {
+    let home = common.home();
+    let mut watch = Watch::new(progress::games_bar(0, common.quiet), common.quiet);
+    let mut done = |games, all| watch.played(games, Some(all));
+    let checked = compare::verify(name, recorded, &home, threads, &mut done);
+    watch.bar.finish_and_clear();
+    let checked = checked?;
+    let file = home.comparison_rows(name)?;
+    let (replayed, games): (Vec<_>, Vec<_>) = checked.replayed.into_iter().unzip();
+    Ok(Report {
+        kind: "comparison",
+        file: file.parent().unwrap_or(Path::new("")).to_path_buf(),
+        games: games.iter().sum(),
+        rows: Some(checked.rows),
+        replayed,
+        unknown: checked.unknown,
+        interrupted: threads.is_stopped(),
+        ..Report::default()
+    })
+}
+
+impl Report {
+    fn describe(&self) -> String {
+        let games = thousands(self.games);
+        let (count, plies) = (self.games, self.plies.unwrap_or_default());
+        let mut text = match (self.rows, self.ended_otherwise, self.beyond_draw) {
+            (Some(rows), ..) => self.fits(rows),
+            (None, Some(otherwise), Some(beyond)) => {
+                pdn::Checked { games: count, plies, otherwise, beyond }.describe()
+            }
+            _ => {
+                let plies = thousands(plies);
+                format!("{games} games with {plies} plies are as their records say.\n")
+            }
         };
+        if self.chained == Some(false) {
+            text += "They are not all chained, as those of earlier versions: a game that was left out, or \
+                     replaced by\nanother one, would not be noticed.\n";
+        }
+        for what in &self.replayed {
+            let _ = writeln!(text, "Played again with the same result: {what}.");
+        }
+        for why in &self.unknown {
+            let _ = writeln!(text, "Not checked: {why}.");
+        }
+        if self.interrupted {
+            let _ = writeln!(text, "Interrupted after {games} games; the rest is not checked.");
+        }
+        text
     }
-    let (games, plies) = recorded::verify(&path)?;
-    if args.json {
-        let (ended_otherwise, beyond_draw) = (None, None);
-        let report = Report { file: path, games, plies, ended_otherwise, beyond_draw };
-        return output::print_json(&report);
+
+    /// What fits of a run or a comparison.
+    fn fits(&self, rows: u64) -> String {
+        let (rows, games) = (thousands(rows), thousands(self.games));
+        let populations = match self.populations {
+            Some(count) if count > 0 => format!(", {} kept populations", thousands(count)),
+            _ => String::new(),
+        };
+        format!("All files fit each other: {rows} rows{populations}; {games} games played again.\n")
     }
-    let (games, plies) = (thousands(games), thousands(plies));
-    output::print(&format!("{games} games with {plies} plies are as their records say.\n"))
+}
+
+/// Shows how many games are played: a bar on a terminal, else a line every few seconds.
+struct Watch {
+    bar: ProgressBar,
+    says_lines: bool,
+    last_line: Instant,
+}
+
+impl Watch {
+    fn new(bar: ProgressBar, quiet: bool) -> Watch {
+        let says_lines = !quiet && !output::is_watched();
+        Watch { bar, says_lines, last_line: Instant::now() }
+    }
+
+    fn played(&mut self, games: u64, all: Option<u64>) {
+        if let Some(all) = all {
+            self.bar.set_length(all);
+        }
+        self.bar.set_position(games);
+        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            let all = all.map_or(String::new(), |all| format!(" of {}", thousands(all)));
+            output::say(&format!("{}{all} games played again", thousands(games)));
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What `evolve` and `resume` have in common: a session with its progress, pictures and report.
 
 use super::failure::{Code, Failure};
+use super::output::Piece;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
@@ -75,7 +76,7 @@ pub fn work(
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
     match manner.json {
         true => output::print_json(&summary(run, config, &finish)),
-        false => describe(run, evolution, &finish, common).and_then(|text| output::print(&text)),
+        false => output::print_pieces(&describe(run, evolution, &finish, common)?),
     }
 }
 
@@ -166,7 +167,7 @@ fn describe(
     evolution: &Evolution,
     finish: &Finish,
     common: &Common,
-) -> Result<String, Failure> {
+) -> Result<Vec<Piece>, Failure> {
     let config = evolution.config();
     let width = screen::width();
     let mut text = format!(
@@ -193,8 +194,8 @@ fn describe(
     let text = screen::wrap(&text, width);
     let drawing = drawing::champion(evolution.table(), &finish.weights, width)?;
     match Screen::of_results().is_none_or(|screen| screen.holds(&drawing, &text)) {
-        true => Ok(format!("{drawing}\n{text}")),
-        false => Ok(text),
+        true => Ok(vec![Piece::Drawing(drawing), Piece::Text(format!("\n{text}"))]),
+        false => Ok(vec![Piece::Text(text)]),
     }
 }
 
@@ -211,6 +212,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         Some(play_words(name, config)),
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),
+        Some(format!("report {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
     commands.into_iter().flatten().map(line).collect()

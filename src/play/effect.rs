@@ -29,7 +29,7 @@ pub struct EffectSettings {
 
 /// Plays games of a vector against itself, and counts for each parameter the moves that change when
 /// it is set to the middle of its start. Each game is a cluster. `done` hears how many games are
-/// over.
+/// over; those count where the threads are asked to stop.
 ///
 /// The changed vector chooses with the chance that the move was made with, so that nothing but the
 /// parameter makes a difference.
@@ -101,6 +101,9 @@ impl<G: SearchHints> Play<'_, G> {
         let mut agent = self.agent(other);
         let mut changed = 0;
         for Made { position, rng, mv } in made {
+            if self.threads.is_stopped() {
+                break;
+            }
             changed += u64::from(agent.choose(self.game, position, &mut rng.clone())? != *mv);
         }
         Ok(changed)
@@ -122,7 +125,7 @@ impl<G: SearchHints> Play<'_, G> {
         let mut rng = seed.stream(Purpose::Effect, &[number]);
         let mut agent = self.agent(own);
         let mut made = Vec::new();
-        while self.game.outcome(&position).is_none() {
+        while self.game.outcome(&position).is_none() && !self.threads.is_stopped() {
             let before = rng.clone();
             let mv = agent.choose(self.game, &position, &mut rng)?;
             made.push(Made { position: position.clone(), rng: before, mv });

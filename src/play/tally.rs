@@ -140,6 +140,18 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// Whether the win rate and its interval are those of the counts.
+    pub fn are_sound(&self) -> bool {
+        let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
+        let rate = self.win_rate.unwrap_or(0.0).clamp(0.0, 1.0);
+        let wins = ((rate * decided as f64).round() as u64).min(decided);
+        let (unfinished, different) = (self.unfinished, self.different);
+        let losses = decided - wins;
+        let own = Figures::of(&Tally { wins, losses, unfinished, different, ..Tally::default() });
+        let rates = |it: &Figures| (it.win_rate, it.win_rate_low, it.win_rate_high);
+        rates(&own) == rates(self)
+    }
+
     /// The figures of a tally.
     pub fn of(tally: &Tally) -> Figures {
         let (win_rate_low, win_rate_high) = tally.win_rate_interval().unzip();

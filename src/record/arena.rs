@@ -22,17 +22,22 @@ use std::path::{Path, PathBuf};
 const GAMES: &str = "games.jsonl";
 const TIMING: &str = "timing.csv";
 
-/// The version of `arena.toml` and of the columns of the tables beside it, where games begin at the
-/// start of the game.
-pub const VERSION: u32 = 1;
-/// The version of one that says where games begin.
-pub const VERSION_FROM_POSITION: u32 = 2;
+/// The version of `arena.toml` and of the columns of the tables beside it that is written: its games
+/// are chained.
+pub const VERSION: u32 = 3;
+/// The version of one whose games have no chain and begin at the start of the game.
+const VERSION_UNCHAINED: u32 = 1;
+/// The version of one whose games have no chain, and that says where they begin.
+const VERSION_FROM_POSITION: u32 = 2;
+
+/// The most games of a pairing.
+pub const MOST_GAMES: u64 = 10_000_000;
 
 /// Everything that determines the games of an arena and what is made of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Arena {
-    /// [`VERSION`] or [`VERSION_FROM_POSITION`].
+    /// [`VERSION`], or that of an arena that an earlier starhop began.
     pub version: u32,
     /// The game's registered name.
     pub game: String,
@@ -80,10 +85,31 @@ pub struct ArenaBot {
 pub struct OpenArena {
     arena: Arena,
     schedule: Schedule,
-    ended: Vec<Ended>,
+    played: Played,
     games: Growing,
     timing: Growing,
     claim: Claim,
+}
+
+/// The games of a file.
+#[derive(Debug, Default)]
+struct Played {
+    ended: Vec<Ended>,
+    /// The chain of the last one; empty where there is none.
+    chain: String,
+    /// The bytes of all whole lines.
+    bytes: u64,
+}
+
+/// What is on record of an arena, for reading.
+#[derive(Debug)]
+pub struct ArenaRecord {
+    /// Who plays how.
+    pub arena: Arena,
+    /// How the games so far went, in their order.
+    pub ended: Vec<Ended>,
+    /// The folder with all files.
+    pub folder: PathBuf,
 }
 
 impl Arena {
@@ -109,11 +135,12 @@ impl Arena {
         joined("arena", &names.collect::<Vec<_>>())
     }
 
-    /// A game as it goes on record.
+    /// A game as it goes on record, but for its chain.
     pub fn record(&self, fixture: &Fixture, told: Transcript) -> GameRecord {
-        let version = match self.position {
-            None => games::VERSION,
-            Some(_) => games::VERSION_FROM_POSITION,
+        let version = match (self.is_chained(), &self.position) {
+            (true, _) => games::VERSION,
+            (false, None) => games::VERSION_UNCHAINED,
+            (false, Some(_)) => games::VERSION_FROM_POSITION,
         };
         GameRecord {
             version,
@@ -133,6 +160,32 @@ impl Arena {
             reason: told.reason,
             why: told.why,
             plies: told.plies,
+            chain: None,
+        }
+    }
+
+    /// Whether its games are chained.
+    fn is_chained(&self) -> bool {
+        self.version == VERSION
+    }
+
+    /// Whether both have the same games, whichever starhop began them.
+    fn is_like(&self, other: &Arena) -> bool {
+        Arena { version: other.version, ..self.clone() } == *other
+    }
+
+    /// That there can be such an arena.
+    fn check(&self) -> Result<(), &'static str> {
+        match () {
+            () if self.bots.len() < 2 => Err("an arena has two bots at least"),
+            () if !(2..=6).contains(&self.players) => Err("players must be 2 to 6"),
+            () if !(2..=MOST_GAMES).contains(&self.games) || self.games % 2 == 1 => {
+                Err("games must be an even number of 2 to 10000000")
+            }
+            () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
+                Err("the anchor is none of the bots")
+            }
+            () => Ok(()),
         }
     }
 
@@ -189,16 +242,16 @@ impl Home {
             let settings = file(FolderKind::Arena.settings(), &settings);
             let files = [settings, file(GAMES, ""), file(TIMING, growing::HEADER)];
             let claim = hold.begin(&files)?;
-            return OpenArena::open(arena, schedule, (Vec::new(), 0), claim);
+            return OpenArena::open(arena, schedule, Played::default(), claim);
         }
         let there = read_settings(&path)?;
-        if there != arena {
+        if !arena.is_like(&there) {
             let differ = arena.differences(&there).join("; ");
             return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
         }
-        let games = read_games(&folder.join(GAMES), &arena, &schedule)?;
-        growing::kept(&folder.join(TIMING), games.0.len() as u64)?;
-        OpenArena::open(arena, schedule, games, hold.claim()?)
+        let played = read_games(&folder.join(GAMES), &there, &schedule)?;
+        growing::kept(&folder.join(TIMING), played.ended.len() as u64)?;
+        OpenArena::open(there, schedule, played, hold.claim()?)
     }
 
     /// The same under a name by who plays, with a number where that is another's.
@@ -208,7 +261,7 @@ impl Home {
     pub fn unnamed_arena(&self, arena: Arena) -> Result<(String, OpenArena), RecordError> {
         let is_same = |name: &str| {
             let there = self.arena_so_far(name);
-            there.is_ok_and(|there| there.is_none_or(|(settings, _)| settings == arena))
+            there.is_ok_and(|there| there.is_none_or(|(settings, _)| arena.is_like(&settings)))
         };
         let open = |name: &str| self.arena(name, arena.clone());
         Home::first_own(&arena.default_name(), open, is_same)
@@ -227,6 +280,21 @@ impl Home {
         let bytes = disk::read_if_there(&games)?.unwrap_or_default();
         let played = bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
         Ok(Some((read_settings(&path)?, played)))
+    }
+
+    /// What is on record of the arena of that name, where there is one.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn arena_record(&self, name: &str) -> Result<Option<ArenaRecord>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(FolderKind::Arena.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let arena = read_settings(&path)?;
+        let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
+        Ok(Some(ArenaRecord { arena, ended, folder }))
     }
 
     /// The seed of the arena of that name, where there is one.
@@ -253,14 +321,14 @@ impl OpenArena {
     fn open(
         arena: Arena,
         schedule: Schedule,
-        (ended, bytes): (Vec<Ended>, u64),
+        played: Played,
         claim: Claim,
     ) -> Result<OpenArena, RecordError> {
         let [games, timing] = [GAMES, TIMING].map(|name| claim.folder.results.join(name));
-        let times = growing::kept(&timing, ended.len() as u64)?;
-        let games = Growing::open(&games, bytes)?;
+        let times = growing::kept(&timing, played.ended.len() as u64)?;
+        let games = Growing::open(&games, played.bytes)?;
         let timing = growing::timing(&timing, times)?;
-        Ok(OpenArena { arena, schedule, ended, games, timing, claim })
+        Ok(OpenArena { arena, schedule, played, games, timing, claim })
     }
 
     /// Who plays how.
@@ -280,18 +348,24 @@ impl OpenArena {
 
     /// How the games so far went, in their order.
     pub fn ended(&self) -> &[Ended] {
-        &self.ended
+        &self.played.ended
     }
 
-    /// Appends the next game. Its times go first, so that no game lacks them after a kill.
+    /// Appends the next game with its chain. Its times go first, so that no game lacks them after a
+    /// kill.
     ///
     /// # Errors
     /// Where a file can't be written to.
-    pub fn add(&mut self, game: &GameRecord, times: &[ArenaTiming]) -> Result<(), RecordError> {
+    pub fn add(&mut self, game: GameRecord, times: &[ArenaTiming]) -> Result<(), RecordError> {
         let lines: String = times.iter().map(ArenaTiming::to_line).collect();
+        let game = match self.arena.is_chained() {
+            true => game.chained(&self.played.chain),
+            false => game,
+        };
         self.timing.append(lines.as_bytes())?;
         self.games.append(game.to_line().as_bytes())?;
-        self.ended.push(ended(game));
+        self.played.ended.push(ended(&game));
+        self.played.chain = game.chain.unwrap_or_default();
         Ok(())
     }
 
@@ -341,29 +415,27 @@ fn read_settings(path: &Path) -> Result<Arena, RecordError> {
     let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
     let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
     match table.get("version").and_then(toml::Value::as_integer) {
-        Some(version) if ![VERSION, VERSION_FROM_POSITION].map(i64::from).contains(&version) => {
+        Some(version) if !(i64::from(VERSION_UNCHAINED)..=VERSION.into()).contains(&version) => {
             let why = format!("version {version} was made by another starhop; this one reads");
-            let why = format!("{why} {VERSION} and {VERSION_FROM_POSITION}");
+            let why = format!("{why} {VERSION_UNCHAINED} to {VERSION}");
             return Err(RecordError::damaged(path, why));
         }
         _ => {}
     }
     let arena: Arena = toml::from_str(&text).map_err(damaged)?;
-    match (arena.version == VERSION_FROM_POSITION) == arena.position.is_some() {
+    arena.check().map_err(|why| RecordError::damaged(path, why))?;
+    let from_position = arena.version == VERSION_FROM_POSITION;
+    match arena.is_chained() || from_position == arena.position.is_some() {
         true => Ok(arena),
         false => {
-            let why = format!("a position stands in version {VERSION_FROM_POSITION} and no other");
-            Err(RecordError::damaged(path, why))
+            let why = format!("no position stands in version {VERSION_UNCHAINED}, and one in");
+            Err(RecordError::damaged(path, format!("{why} {VERSION_FROM_POSITION}")))
         }
     }
 }
 
-/// The games of a file, each of which must be the one of the schedule, and their bytes.
-fn read_games(
-    path: &Path,
-    arena: &Arena,
-    schedule: &Schedule,
-) -> Result<(Vec<Ended>, u64), RecordError> {
+/// The games of a file, each of which must be the one of the schedule.
+fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played, RecordError> {
     let mut games = Vec::new();
     if !disk::own_is_there(path)? {
         let why = "is missing, so that the games of this arena would be played anew; put it back, or \
@@ -373,11 +445,15 @@ fn read_games(
     let mut reader = GamesReader::open(path)?;
     while let Some(game) = reader.next_whole()? {
         let fixture = schedule.fixture(games.len() as u64);
-        let expected = fixture.map(|fixture| arena.record(&fixture, game.transcript()));
+        let expected = fixture.map(|fixture| GameRecord {
+            chain: game.chain.clone(),
+            ..arena.record(&fixture, game.transcript())
+        });
         if expected.as_ref() != Some(&game) {
             return Err(reader.damaged(format!("is not game {} of this arena", games.len() + 1)));
         }
         games.push(ended(&game));
     }
-    Ok((games, reader.bytes()))
+    let (chain, bytes) = (reader.chain().to_string(), reader.bytes());
+    Ok(Played { ended: games, chain, bytes })
 }

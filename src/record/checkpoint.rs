@@ -164,8 +164,7 @@ pub fn read(folder: &Path) -> Result<Option<FoundCheckpoint>, RecordError> {
     };
     let warn = |(path, why): &(PathBuf, String)| format!("{}: {why}", path.display());
     let warnings: Vec<String> = damage.iter().map(warn).collect();
-    let warning = (!damage.is_empty())
-        .then(|| format!("{}; going on from another checkpoint", warnings.join("; ")));
+    let warning = (!damage.is_empty()).then(|| warnings.join("; "));
     let damaged = damage.into_iter().map(|(path, _)| path).collect();
     Ok(Some(FoundCheckpoint { checkpoint, warning, damaged }))
 }

@@ -3,15 +3,16 @@
 
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, FolderKind, Home, joined};
+use super::home::{Claim, Folder, FolderKind, Home, joined};
 use super::rows::{read_table, write_table};
 use crate::play::batch::Seats;
+use crate::play::tally::Figures;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ROWS: &str = "compare.csv";
 const TIMING: &str = "timing.csv";
@@ -128,6 +129,17 @@ pub struct ComparisonTiming {
     pub threads: usize,
 }
 
+/// What is on record of a comparison, for reading.
+#[derive(Debug)]
+pub struct ComparisonRecord {
+    /// What is compared.
+    pub comparison: Comparison,
+    /// The rows of the variants and seeds that are done, by variant, seed and budget.
+    pub rows: Vec<ComparisonRow>,
+    /// The folder with all files.
+    pub folder: PathBuf,
+}
+
 /// A comparison that this process alone works on, until it is dropped.
 #[derive(Debug)]
 pub struct OpenComparison {
@@ -219,6 +231,33 @@ impl Home {
         Home::first_own(&comparison.default_name(), open, is_same)
     }
 
+    /// The comparison of that name, where there is one, with the rows of every variant and seed that
+    /// have come to their end.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn comparison(
+        &self,
+        name: &str,
+    ) -> Result<Option<(Comparison, Vec<ComparisonRow>)>, RecordError> {
+        let Ok(Folder { results, .. }) = self.folder(name) else { return Ok(None) };
+        let path = results.join(FolderKind::Comparison.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let comparison = read_settings(&path)?;
+        let (rows, _) = read_tables(&results, &comparison)?;
+        Ok(Some((comparison, rows.into_values().collect())))
+    }
+
+    /// The file of the rows of a comparison of that name.
+    ///
+    /// # Errors
+    /// Where no folder has that name.
+    pub fn comparison_rows(&self, name: &str) -> Result<PathBuf, RecordError> {
+        Ok(self.folder(name)?.results.join(ROWS))
+    }
+
     /// The settings of the comparison of that name, where there is one, and how many variants with a
     /// seed have been evolved to their end.
     ///
@@ -235,6 +274,21 @@ impl Home {
         let last = comparison.budgets.len().saturating_sub(1);
         let done = rows.keys().filter(|place| place.2 == last).count() as u64;
         Ok(Some((comparison, done)))
+    }
+
+    /// What is on record of the comparison of that name, where there is one.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn comparison_record(&self, name: &str) -> Result<Option<ComparisonRecord>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(FolderKind::Comparison.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let comparison = read_settings(&path)?;
+        let (rows, _) = read_tables(&folder, &comparison)?;
+        Ok(Some(ComparisonRecord { comparison, rows: rows.into_values().collect(), folder }))
     }
 }
 
@@ -285,10 +339,18 @@ fn read_tables(
 ) -> Result<(Rows<ComparisonRow>, Rows<ComparisonTiming>), RecordError> {
     let path = folder.join(ROWS);
     let mut rows: Rows<ComparisonRow> = read(&path, comparison)?;
-    if let Some(row) = rows.values().find(|row| !row.is_finite()) {
+    for row in rows.values() {
         let (label, seed, budget) = row.place();
-        let why = format!("{label}, seed {seed}, budget {budget}: not a finite number");
-        return Err(RecordError::damaged(&path, why));
+        let bad = |why| {
+            let row = format!("{label}, seed {seed}, budget {budget}");
+            RecordError::damaged(&path, format!("{row}: {why}"))
+        };
+        if !row.is_finite() {
+            return Err(bad("not a finite number"));
+        }
+        if !row.figures().are_sound() {
+            return Err(bad("its rates are not those of its counts"));
+        }
     }
     let mut timing = read(&folder.join(TIMING), comparison)?;
     let budgets = 0..comparison.budgets.len();
@@ -302,6 +364,20 @@ fn read_tables(
 }
 
 impl ComparisonRow {
+    /// What was measured.
+    fn figures(&self) -> Figures {
+        Figures {
+            games: self.measured_games,
+            different: self.measured_different,
+            unfinished: self.measured_unfinished,
+            win_rate: self.measured_win_rate,
+            win_rate_low: self.measured_win_rate_low,
+            win_rate_high: self.measured_win_rate_high,
+            fitness: self.measured_fitness,
+            fitness_error: self.measured_fitness_error,
+        }
+    }
+
     fn is_finite(&self) -> bool {
         let rates = [self.measured_win_rate, self.measured_win_rate_low];
         let others =

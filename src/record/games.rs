@@ -1,5 +1,7 @@
-//! `games.jsonl`: a line of JSON a game, each of which can be played again from its line alone.
+//! `games.jsonl`: a line of JSON a game, each of which can be played again from its line alone. Each
+//! line has the hash of itself and of the lines before it, so that none can be changed unseen.
 
+use super::checkpoint::hash;
 use super::disk;
 use super::error::RecordError;
 use crate::play::transcript::Transcript;
@@ -9,9 +11,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
-/// The version of a line of a game from the start of the game.
-pub const VERSION: u32 = 1;
-/// The version of a line that says where the game began.
+/// The version of a line that is written: it has a chain.
+pub const VERSION: u32 = 3;
+/// The version of a line without a chain, of a game from the start of the game.
+pub const VERSION_UNCHAINED: u32 = 1;
+/// The version of a line without a chain that says where the game began.
 pub const VERSION_FROM_POSITION: u32 = 2;
 
 /// Mebibytes that a line may have.
@@ -21,7 +25,7 @@ const MOST_LINE_MIB: u64 = 16;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameRecord {
-    /// [`VERSION`] or [`VERSION_FROM_POSITION`].
+    /// [`VERSION`], [`VERSION_UNCHAINED`] or [`VERSION_FROM_POSITION`].
     pub version: u32,
     /// Its place in the arena.
     pub number: u64,
@@ -57,6 +61,10 @@ pub struct GameRecord {
     pub why: Option<String>,
     /// All plies, those of the opening included.
     pub plies: u32,
+    /// The hash of the chain of the game before, or of nothing for the first game, and of this line
+    /// without its chain; `None` in lines of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chain: Option<String>,
 }
 
 /// What a line that no reader takes may still say.
@@ -73,24 +81,42 @@ impl GameRecord {
         line
     }
 
-    /// Reads a line.
+    /// What [`GameRecord::chain`] has to be after a game with that chain; after none at all where it
+    /// is empty.
+    fn link(&self, before: &str) -> String {
+        let bare = GameRecord { chain: None, ..self.clone() };
+        hash(format!("{before}\n{}", bare.to_line()).as_bytes())
+    }
+
+    /// The game as it stands in a file after a game with that chain; after none at all where it is
+    /// empty.
+    pub fn chained(self, before: &str) -> GameRecord {
+        let bare = GameRecord { version: VERSION, chain: None, ..self };
+        GameRecord { chain: Some(bare.link(before)), ..bare }
+    }
+
+    /// Reads a line. Its chain is not looked at.
     ///
     /// # Errors
     /// Where it is no game, of another version, or has a seat that can't be.
     pub fn parse(line: &str) -> Result<GameRecord, String> {
         let version = serde_json::from_str(line).map(|Versioned { version }| version);
-        let known = [VERSION, VERSION_FROM_POSITION].map(u64::from);
+        let known = u64::from(VERSION_UNCHAINED)..=u64::from(VERSION);
         if let Some(version) = version.ok().filter(|it| !known.contains(it)) {
             return Err(format!(
-                "is of version {version}; this starhop reads versions {VERSION} and \
-                 {VERSION_FROM_POSITION}"
+                "is of version {version}; this starhop reads versions {VERSION_UNCHAINED} to \
+                 {VERSION}"
             ));
         }
         let record: GameRecord = serde_json::from_str(line).map_err(|why| why.to_string())?;
-        if (record.version == VERSION_FROM_POSITION) != record.position.is_some() {
+        let is_chained = record.version == VERSION;
+        if is_chained != record.chain.is_some() {
+            return Err(format!("a line of version {VERSION} has a chain, and no other has one"));
+        }
+        if !is_chained && (record.version == VERSION_FROM_POSITION) != record.position.is_some() {
             return Err(format!(
                 "a line of version {VERSION_FROM_POSITION} has a position, and one of version \
-                 {VERSION} has none"
+                 {VERSION_UNCHAINED} has none"
             ));
         }
         match record.winner {
@@ -120,6 +146,10 @@ pub struct GamesReader {
     file: BufReader<File>,
     line: u64,
     bytes: u64,
+    /// The chain of the last game; empty where that has none.
+    chain: String,
+    /// Whether any game so far has no chain, or one that nobody can check.
+    is_open: bool,
 }
 
 impl GamesReader {
@@ -129,7 +159,18 @@ impl GamesReader {
     /// Where it can't be read.
     pub fn open(path: &Path) -> Result<GamesReader, RecordError> {
         let file = disk::open_named(path)?;
-        Ok(GamesReader { path: path.to_path_buf(), file: BufReader::new(file), line: 0, bytes: 0 })
+        let (path, file) = (path.to_path_buf(), BufReader::new(file));
+        Ok(GamesReader { path, file, line: 0, bytes: 0, chain: String::new(), is_open: false })
+    }
+
+    /// The chain of the last game that was read; empty where there is none.
+    pub fn chain(&self) -> &str {
+        &self.chain
+    }
+
+    /// Whether all games so far have a chain, by which a change would have been seen.
+    pub fn is_chained(&self) -> bool {
+        !self.is_open
     }
 
     /// The line of the last game that was read, from 1.
@@ -169,8 +210,34 @@ impl GamesReader {
         self.line += 1;
         let text = std::str::from_utf8(&line).map_err(|_| self.damaged("is not text"))?;
         let record = GameRecord::parse(text).map_err(|why| self.damaged(why))?;
+        self.follow(&record)?;
         self.bytes += read;
         Ok(Some(record))
+    }
+
+    /// Whether a game follows from those before it. A file may hold the games of several arenas, one
+    /// after the other, so that a first game begins a chain; or it may hold some games of one, of which
+    /// nobody knows what came before the first line.
+    fn follow(&mut self, game: &GameRecord) -> Result<(), RecordError> {
+        let Some(chain) = &game.chain else {
+            if !self.chain.is_empty() && game.number != 1 {
+                return Err(self.damaged("has no chain, but the line before it has one"));
+            }
+            self.chain.clear();
+            self.is_open = true;
+            return Ok(());
+        };
+        let begins = || game.number == 1 && game.link("") == *chain;
+        if self.line == 1 && game.number != 1 {
+            self.is_open = true;
+        } else if game.link(&self.chain) != *chain && !begins() {
+            return Err(self.damaged(
+                "its chain does not follow: this line was changed since it was written, or the one \
+                 before it is missing",
+            ));
+        }
+        self.chain.clone_from(chain);
+        Ok(())
     }
 
     /// The same for a file that nobody writes: a last line without its end is damage.
@@ -200,14 +267,19 @@ mod tests {
         let texts = (".*", ".*", ".*", proptest::option::of(".*"));
         let lists = || proptest::collection::vec(".*", 0..6);
         let players = (2usize..7).prop_flat_map(|it| (Just(it), proptest::option::of(1..=it)));
-        let ends = (any::<u32>(), proptest::option::of(".*"));
+        let ends = (any::<u32>(), proptest::option::of(".*"), any::<bool>());
         (numbers, texts, lists(), lists(), lists(), players, ends).prop_map(
-            |(numbers, texts, bots, opening, moves, (players, winner), (plies, position))| {
+            |(numbers, texts, bots, opening, moves, (players, winner), ends)| {
+                let (plies, position, is_chained) = ends;
                 let (number, pairing, pair, seed, repetitions) = numbers;
                 let (game, rules, reason, why) = texts;
                 let seed = Seed::new(seed).unwrap();
-                let version = if position.is_some() { VERSION_FROM_POSITION } else { VERSION };
-                GameRecord {
+                let version = match (is_chained, &position) {
+                    (true, _) => VERSION,
+                    (false, None) => VERSION_UNCHAINED,
+                    (false, Some(_)) => VERSION_FROM_POSITION,
+                };
+                let record = GameRecord {
                     version,
                     number,
                     pairing,
@@ -225,7 +297,9 @@ mod tests {
                     reason,
                     why,
                     plies,
-                }
+                    chain: None,
+                };
+                GameRecord { chain: is_chained.then(|| record.link("")), ..record }
             },
         )
     }
@@ -252,8 +326,8 @@ mod tests {
 
     #[test]
     fn a_line_of_another_version_says_so() {
-        let why = GameRecord::parse(r#"{"version":3,"new":true}"#).unwrap_err();
-        assert_eq!(why, "is of version 3; this starhop reads versions 1 and 2");
+        let why = GameRecord::parse(r#"{"version":4,"new":true}"#).unwrap_err();
+        assert_eq!(why, "is of version 4; this starhop reads versions 1 to 3");
         for line in ["", "null", "{}", "[1]", r#"{"version":1}"#, r#"{"version":-1}"#] {
             assert!(GameRecord::parse(line).is_err(), "{line}");
         }

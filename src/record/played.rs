@@ -1,4 +1,4 @@
-//! The games that people play: `results/play/games.jsonl`, a line a game, as arenas have them.
+//! The games that people play: `results/play/games.jsonl`, a line a game, chained as those of arenas.
 
 use super::disk;
 use super::error::RecordError;
@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const GAMES: &str = "games.jsonl";
 
 impl Home {
-    /// Appends the game that `game` makes of its number, and returns that number and the file.
+    /// Appends the game that `game` makes of its number, with its chain, and returns that number and
+    /// the file.
     ///
     /// # Errors
     /// Where a run, an arena or a comparison has the name `play`, another process writes there
@@ -24,27 +25,38 @@ impl Home {
             return Err(kind.is_there(PLAYED));
         }
         let path = hold.folder.results.join(GAMES);
-        let (number, bytes) = match disk::own_is_there(&path)? {
-            true => next(&path)?,
-            false => (1, 0),
+        let end = match disk::own_is_there(&path)? {
+            true => End::of(&path)?,
+            false => End { number: 1, chain: String::new(), bytes: 0 },
         };
         let claim = hold.claim()?;
         make_folder(&claim.folder.results)?;
-        let mut file = Growing::open(&path, bytes)?;
-        file.append(game(number).to_line().as_bytes())?;
+        let mut file = Growing::open(&path, end.bytes)?;
+        file.append(game(end.number).chained(&end.chain).to_line().as_bytes())?;
         file.sync()?;
-        Ok((number, path))
+        Ok((end.number, path))
     }
 }
 
-/// The number of the next game of a file, and the bytes of the whole games that are there.
-fn next(path: &Path) -> Result<(u64, u64), RecordError> {
-    let mut reader = GamesReader::open(path)?;
-    let mut number = 1;
-    while let Some(game) = reader.next_whole()? {
-        number = game.number.saturating_add(1);
+/// Where the next game of a file goes.
+struct End {
+    /// Its number.
+    number: u64,
+    /// The chain that it follows.
+    chain: String,
+    /// The bytes of the whole games before it.
+    bytes: u64,
+}
+
+impl End {
+    fn of(path: &Path) -> Result<End, RecordError> {
+        let mut reader = GamesReader::open(path)?;
+        let mut number = 1;
+        while let Some(game) = reader.next_whole()? {
+            number = game.number.saturating_add(1);
+        }
+        Ok(End { number, chain: reader.chain().to_string(), bytes: reader.bytes() })
     }
-    Ok((number, reader.bytes()))
 }
 
 /// The last game of a file.

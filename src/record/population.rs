@@ -1,5 +1,6 @@
 //! A whole generation as a file of its own.
 
+use super::checkpoint::hash;
 use super::disk;
 use super::error::RecordError;
 use crate::evolve::population::Individual;
@@ -9,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 const FORMAT: &str = "starhop-population";
-/// Individuals have whole vectors of the game from version 2 on; before, of a symmetric run, one
-/// number for each pair that mirror each other.
-const VERSION: u32 = 2;
+/// Files have a checksum from version 3 on. Individuals have whole vectors of the game from version 2
+/// on; before, of a symmetric run, one number for each pair that mirror each other.
+const VERSION: u32 = 3;
 
 /// A generation of a run, with what its individuals' games came to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,10 @@ const VERSION: u32 = 2;
 pub struct PopulationFile {
     format: String,
     version: u32,
+    /// The hash of the file as JSON without it; `None` in files of earlier versions, or that a person
+    /// changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
     game: String,
     players: usize,
     rules: String,
@@ -41,6 +46,7 @@ impl PopulationFile {
         PopulationFile {
             format: FORMAT.to_string(),
             version: VERSION,
+            checksum: None,
             game: config.game.clone(),
             players: config.players,
             rules: config.rules.clone(),
@@ -74,7 +80,9 @@ impl PopulationFile {
                 Err("is no population of starhop".to_string())
             }
             Stamp { version: 1..=VERSION, .. } => {
-                serde_json::from_str(text).map_err(|why| why.to_string())
+                let file: PopulationFile =
+                    serde_json::from_str(text).map_err(|why| why.to_string())?;
+                file.checked()
             }
             Stamp { version, .. } => Err(format!(
                 "is a population of version {version}; this starhop reads up to {VERSION}"
@@ -82,9 +90,30 @@ impl PopulationFile {
         }
     }
 
-    /// The file's text.
-    pub fn to_json(&self) -> String {
+    /// The same without its checksum, where that fits.
+    fn checked(self) -> Result<PopulationFile, String> {
+        let bare = PopulationFile { checksum: None, ..self };
+        match self.checksum {
+            Some(sum) if sum != bare.sum() => Err("checksum: does not fit: the file was changed \
+                since it was written. Take the checksum out to use it as one that was written by hand"
+                .to_string()),
+            _ => Ok(bare),
+        }
+    }
+
+    /// The hash of the file without a checksum.
+    fn sum(&self) -> String {
+        hash(self.bare_json().as_bytes())
+    }
+
+    fn bare_json(&self) -> String {
         serde_json::to_string(self).expect("individuals with finite numbers have a form in JSON")
+    }
+
+    /// The file's text, with its checksum.
+    pub fn to_json(&self) -> String {
+        let file = PopulationFile { checksum: None, version: VERSION, ..self.clone() };
+        PopulationFile { checksum: Some(file.sum()), ..file }.bare_json()
     }
 
     /// Whether its individuals can be gone on from in that game.

@@ -173,8 +173,7 @@ impl Run {
 
     /// All rows of `generations.csv`; none where the file isn't there yet.
     pub fn generations(&self) -> Result<Vec<GenerationRow>, RecordError> {
-        let path = self.folder.results.join(GENERATIONS);
-        rows_if_there(&path)
+        rows_if_there(&self.generations_path())
     }
 
     /// What the champion is worth against one opponent after another; none where that isn't known.
@@ -182,7 +181,7 @@ impl Run {
     /// # Errors
     /// Names the line that is damaged.
     pub fn strength(&self) -> Result<Vec<StrengthRow>, RecordError> {
-        let path = self.folder.results.join(STRENGTH);
+        let path = self.strength_path();
         match disk::is_there(&path)? {
             true => strength::read(&path),
             false => Ok(Vec::new()),
@@ -215,6 +214,21 @@ impl Run {
             true => Ok(file),
             false => Err(RecordError::damaged(&path, "is no population of that generation")),
         }
+    }
+
+    /// The generations whose whole populations were kept, in ascending order.
+    ///
+    /// # Errors
+    /// Where the system doesn't list them.
+    pub fn kept_populations(&self) -> Result<Vec<u64>, RecordError> {
+        let number = |name: std::ffi::OsString| {
+            let name = name.to_str()?.strip_prefix("generation-")?.strip_suffix(".json")?;
+            name.parse().ok()
+        };
+        let names = disk::names(self.populations())?;
+        let mut kept: Vec<u64> = names.into_iter().filter_map(number).collect();
+        kept.sort_unstable();
+        Ok(kept)
     }
 
     /// Whether a process works on the run now.
@@ -291,6 +305,24 @@ impl Run {
         Ok(checkpoint::hash(&all))
     }
 
+    /// That the rows up to a checkpoint are those that it knows, and that there are none without one.
+    ///
+    /// # Errors
+    /// Where a file ends before the checkpoint, is damaged up to there, or has other rows.
+    pub fn check_rows(&self, from: Option<&Checkpoint>) -> Result<(), RecordError> {
+        self.kept(from).map(drop)
+    }
+
+    /// The file of the rows.
+    pub fn generations_path(&self) -> PathBuf {
+        self.folder.results.join(GENERATIONS)
+    }
+
+    /// The file of what the champion is worth.
+    pub fn strength_path(&self) -> PathBuf {
+        self.folder.results.join(STRENGTH)
+    }
+
     /// What stays of `generations.csv` and `timing.csv` where a run goes on from a checkpoint; `None`
     /// begins anew.
     ///
@@ -303,7 +335,7 @@ impl Run {
             return Ok(Default::default());
         };
         let last = from.state.generation;
-        let path = self.results().join(GENERATIONS);
+        let path = self.generations_path();
         let missing = || RecordError::damaged(&path, "is missing; put it back");
         let generations = kept::<GenerationRow>(&path, last)?.ok_or_else(missing)?;
         if from.rows.as_ref().is_some_and(|rows| *rows != generations.sum.text()) {
@@ -326,7 +358,7 @@ impl Run {
             others.push(self.champion_path());
         }
         if self.generations()?.len() > 1 {
-            others.push(self.results().join(GENERATIONS));
+            others.push(self.generations_path());
         }
         let kept = self.folder.others()?.into_iter();
         let first = self.population_path(0);
@@ -346,7 +378,8 @@ impl Run {
         toml::to_string(config).map_err(|why| RecordError::damaged(&self.config_path(), why))
     }
 
-    fn population_path(&self, generation: u64) -> PathBuf {
+    /// The file of a generation that was kept.
+    pub fn population_path(&self, generation: u64) -> PathBuf {
         self.folder.populations.join(format!("generation-{generation:06}.json"))
     }
 }
@@ -416,7 +449,7 @@ impl OpenRun {
 
     /// Replaces the table of what the champion is worth.
     pub fn write_strength(&self, rows: &[StrengthRow]) -> Result<(), RecordError> {
-        strength::write(&self.run.results().join(STRENGTH), rows)
+        strength::write(&self.run.strength_path(), rows)
     }
 
     /// Opens the growing files for what comes after a checkpoint; `None` begins anew.
@@ -427,7 +460,7 @@ impl OpenRun {
     pub fn journal(&self, from: Option<&Checkpoint>) -> Result<Journal, RecordError> {
         let [generations, timing] = self.run.kept(from)?;
         Ok(Journal {
-            generations: RowFile::open(&self.run.results().join(GENERATIONS), generations)?,
+            generations: RowFile::open(&self.run.generations_path(), generations)?,
             timing: RowFile::open(&self.run.results().join(TIMING), timing)?,
             populations: self.run.populations().to_path_buf(),
         })

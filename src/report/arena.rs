@@ -11,7 +11,7 @@ use crate::record::arena::Arena;
 use std::fmt::Write as _;
 
 /// What the crosstable shows.
-const SHARES: &str = "\
+pub const SHARES: &str = "\
 Share of the points of the bot in the row against that in the column, from all seats; crosstable.csv
 has them by who moved first.
 ";
@@ -20,22 +20,24 @@ const MARK: &str = " *";
 
 /// The whole document. `seconds` a move of each bot are shown where they are given.
 pub fn document(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>) -> String {
-    let mut text = heading(arena, standings);
-    let _ = write!(
-        text,
-        "\n## Ratings\n\n{}\n{}\n## Crosstable\n\n{}\n{SHARES}",
-        ratings(arena, standings, seconds),
-        notes(arena, standings),
-        crosstable(arena, standings),
-    );
-    text
+    format!(
+        "# Arena\n\n{}\n## Ratings\n\n{}\n{}\n## Crosstable\n\n{}\n{SHARES}",
+        markdown::lines(&summary(arena, standings)),
+        markdown::document_table(&ratings(arena, standings, seconds), 2),
+        markdown::lines(&notes(arena, standings)),
+        markdown::document_table(&crosstable(arena, standings), 2),
+    )
 }
 
-fn heading(arena: &Arena, standings: &Standings) -> String {
+/// What was played, in a sentence.
+pub fn summary(arena: &Arena, standings: &Standings) -> String {
     let games: u64 = standings.reasons.values().sum();
     let format = match arena.format {
         ArenaFormat::RoundRobin => "round robin".to_string(),
-        ArenaFormat::Gauntlet => format!("gauntlet of {}", arena.bots[0].name),
+        ArenaFormat::Gauntlet => {
+            let first = arena.bots.first().map_or("", |bot| &bot.name);
+            format!("gauntlet of {first}")
+        }
     };
     let from = arena.position.as_ref().map_or("", |_| ", from the position in arena.toml");
     let openings = match arena.opening_plies {
@@ -47,7 +49,7 @@ fn heading(arena: &Arena, standings: &Standings) -> String {
         times => format!(", over when a position is there {times} times"),
     };
     format!(
-        "# Arena\n\n{} games of {}, {} of them different, {} players, {}: {format},\n\
+        "{} games of {}, {} of them different, {} players, {}: {format},\n\
          {} of each pairing in pairs with seats swapped{openings}{repetitions}, seed {}.\n",
         thousands(games),
         arena.game,
@@ -62,10 +64,15 @@ fn heading(arena: &Arena, standings: &Standings) -> String {
 /// A bot's name, with a mark where its games aren't the same each time.
 fn name(arena: &Arena, bot: usize) -> String {
     let bot = &arena.bots[bot];
-    markdown::cell(&bot.name) + if bot.repeatable { "" } else { MARK }
+    bot.name.clone() + if bot.repeatable { "" } else { MARK }
 }
 
-fn ratings(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>) -> String {
+/// A row for each bot, best first, below the titles. `seconds` a move are shown where they are given.
+pub fn ratings(
+    arena: &Arena,
+    standings: &Standings,
+    seconds: Option<&[Option<f64>]>,
+) -> Vec<Vec<String>> {
     let mut titles = vec![
         "rank",
         "bot",
@@ -102,10 +109,11 @@ fn ratings(arena: &Arena, standings: &Standings, seconds: Option<&[Option<f64>]>
         row.extend(own.map(|it| it.map_or("–".to_string(), |it| format!("{:.3}", it * 1e3))));
         rows.push(row);
     }
-    markdown::table(&rows, 2)
+    rows
 }
 
-fn notes(arena: &Arena, standings: &Standings) -> String {
+/// How to read the ratings, and how games ended.
+pub fn notes(arena: &Arena, standings: &Standings) -> String {
     let mut text = format!(
         "{} has Elo 0. Ratings are fitted to all games at once, with one virtual draw of each bot \
          against it;\nintervals are by pairs of games. LOS is how likely a bot is stronger than \
@@ -148,7 +156,8 @@ fn seats(arena: &Arena, standings: &Standings) -> String {
     }
 }
 
-fn crosstable(arena: &Arena, standings: &Standings) -> String {
+/// The shares of the bots in the rows against those in the columns, best first, below the titles.
+pub fn crosstable(arena: &Arena, standings: &Standings) -> Vec<Vec<String>> {
     let order: Vec<usize> = standings.table.iter().map(|standing| standing.bot).collect();
     let mut titles = vec![String::new(), "bot".to_string()];
     titles.extend((1..=order.len()).map(|rank| rank.to_string()));
@@ -162,7 +171,7 @@ fn crosstable(arena: &Arena, standings: &Standings) -> String {
         row.extend(order.iter().map(share));
         rows.push(row);
     }
-    markdown::table(&rows, 2)
+    rows
 }
 
 fn percent(share: Option<f64>) -> String {

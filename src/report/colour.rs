@@ -43,7 +43,7 @@ pub(super) fn on_dark() -> String {
         format!(r#"[fill="{colour}"]{{fill:{dark}}}[stroke="{colour}"]{{stroke:{dark}}}"#)
     };
     let rules: String = ON_DARK.iter().map(rule).collect();
-    format!("<style>@media(prefers-color-scheme:dark){{{rules}}}</style>")
+    format!("<style>@media screen and (prefers-color-scheme:dark){{{rules}}}</style>")
 }
 
 /// Viridis at a position from 0 (dark) to 1 (light).

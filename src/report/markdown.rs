@@ -29,13 +29,25 @@ pub fn table(rows: &[Vec<String>], left: usize) -> String {
     text
 }
 
-/// What a cell of a table can hold: no end of a cell and no HTML.
+/// Such a table for a document, whose cells may come from files.
+pub fn document_table(rows: &[Vec<String>], left: usize) -> String {
+    let escaped = |row: &Vec<String>| row.iter().map(|it| cell(it)).collect();
+    table(&rows.iter().map(escaped).collect::<Vec<_>>(), left)
+}
+
+/// Some lines for a document.
+pub fn lines(text: &str) -> String {
+    text.lines().map(|line| cell(line) + "\n").collect()
+}
+
+/// What a cell of a table, or a line, can hold: no end of either, and no HTML.
 pub fn cell(text: &str) -> String {
     let escaped = |c: char| match c {
         '|' => r"\|".to_string(),
         '<' => "&lt;".to_string(),
         '>' => "&gt;".to_string(),
         '&' => "&amp;".to_string(),
+        c if c.is_control() => c.escape_unicode().to_string(),
         c => c.to_string(),
     };
     text.chars().map(escaped).collect()
@@ -48,5 +60,6 @@ mod tests {
     #[test]
     fn a_cell_holds_no_html() {
         assert_eq!(cell("a|<b onclick='x'>&"), r"a\|&lt;b onclick='x'&gt;&amp;");
+        assert_eq!(cell("a\n| b\u{1b}"), r"a\u{a}\| b\u{1b}");
     }
 }

@@ -27,6 +27,8 @@ pub mod number;
 #[cfg(feature = "pictures")]
 mod outlines;
 #[cfg(feature = "pictures")]
+pub mod page;
+#[cfg(feature = "pictures")]
 pub mod parameters;
 #[cfg(feature = "pictures")]
 pub mod picture;

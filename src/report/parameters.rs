@@ -5,14 +5,14 @@ use plotters::style::text_anchor::HPos;
 use plotters::style::{Color, RGBColor};
 
 use super::colour::{GREY, INK, RUNS, pale};
+use super::heading::Heading;
 use super::number::digits;
-use super::picture::{self, DrawError, Sheet, fine, fitted, length, width_of, words};
+use super::picture::{self, DrawError, Sheet, fine, length, width_of, words};
 
 const WIDTH: f64 = 900.0;
 const MARGIN: f64 = 24.0;
-const TITLE: f64 = 18.0;
 const WORDS: f64 = 14.0;
-const HEAD: f64 = 44.0;
+const HEAD: f64 = 6.0;
 const FOOT: f64 = 36.0;
 /// Pixels of a bar, and between the bars of two parameters.
 const BAR: f64 = 20.0;
@@ -122,13 +122,15 @@ fn characters(share: f64) -> String {
 pub fn bars(parameters: &Parameters, title: &str) -> Result<String, DrawError> {
     parameters.check()?;
     let page = Page::of(parameters);
-    picture::svg(&format!("Parameters of {title}"), (WIDTH, page.height()), |sheet| {
-        let heading = fitted(title, TITLE, WIDTH - 2.0 * MARGIN);
-        put(sheet, heading, (WIDTH / 2.0, MARGIN), TITLE, INK, HPos::Center)?;
+    let heading = Heading::of(title, &[], WIDTH);
+    let size = (WIDTH, heading.height() + page.height());
+    picture::svg(&format!("Parameters of {title}"), size, |sheet| {
+        let (above, sheet) = sheet.split_vertically(length(heading.height()));
+        heading.draw(&above)?;
         for parameter in 0..parameters.names.len() {
-            page.group(sheet, parameter)?;
+            page.group(&sheet, parameter)?;
         }
-        page.legend(sheet)
+        page.legend(&sheet)
     })
 }
 

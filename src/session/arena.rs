@@ -43,7 +43,7 @@ pub fn run(
     };
     threads.in_order(rest, play, |_, played| {
         let Some((fixture, (told, spent))) = played else { return Ok::<(), RecordError>(()) };
-        record.add(&arena.record(&fixture, told), &times(&fixture, &spent))?;
+        record.add(arena.record(&fixture, told), &times(&fixture, &spent))?;
         if synced.elapsed() >= CHECKPOINT_EVERY {
             record.sync()?;
             synced = Instant::now();

@@ -8,7 +8,9 @@ pub use standings::{VariantStanding, VariantStandings, standings};
 use crate::backend::Threads;
 use crate::evolve::evolution::State;
 use crate::play::tally::Figures;
-use crate::record::comparison::{ComparisonRow, ComparisonTiming, OpenComparison, Variant};
+use crate::record::comparison::{
+    Comparison, ComparisonRow, ComparisonTiming, OpenComparison, Variant,
+};
 use crate::record::error::RecordError;
 use crate::rng::{Purpose, Seed};
 use crate::tune::champion::choose;
@@ -68,6 +70,22 @@ pub fn compare(
     Ok(true)
 }
 
+/// Evolves the variant of that index again with a seed, up to the smallest budget, and measures its
+/// champion; `None` where the threads are asked to stop. Tells `done` how many games are played.
+pub fn replay(
+    job: &ComparisonJob<'_>,
+    comparison: &Comparison,
+    (variant, seed): (usize, u64),
+    done: &mut dyn FnMut(u64),
+) -> Option<ComparisonRow> {
+    let seed = Seed::new(seed).unwrap_or_default();
+    let mut run = Run::new(job, comparison.variants.get(variant)?, job.terms.get(variant)?, seed);
+    let budget = *comparison.budgets.first()?;
+    let state = run.reach(budget, &mut |state| done(state.games))?;
+    let row = run.measure(&state, budget, comparison.measured.games);
+    (!job.threads.is_stopped()).then_some(row)
+}
+
 /// A variant that evolves with one seed.
 struct Run<'a> {
     job: &'a ComparisonJob<'a>,
@@ -99,19 +117,9 @@ impl<'a> Run<'a> {
     ) -> Result<bool, RecordError> {
         let games = record.comparison().measured.games;
         for &budget in budgets {
-            let state = loop {
-                match self.state.take() {
-                    Some(state) if state.games >= budget => break state,
-                    before => {
-                        let state = self.step(before);
-                        if self.job.threads.is_stopped() {
-                            return Ok(false);
-                        }
-                        observer.generation(self.variant, self.config.seed.number(), &state);
-                        self.state = Some(state);
-                    }
-                }
-            };
+            let (variant, seed) = (self.variant, self.config.seed.number());
+            let heard = &mut |state: &State| observer.generation(variant, seed, state);
+            let Some(state) = self.reach(budget, heard) else { return Ok(false) };
             let row = self.measure(&state, budget, games);
             if self.job.threads.is_stopped() {
                 return Ok(false);
@@ -121,6 +129,23 @@ impl<'a> Run<'a> {
             self.state = Some(state);
         }
         Ok(true)
+    }
+
+    /// Takes the state at a budget; `None` where the threads are asked to stop before it is reached.
+    fn reach(&mut self, budget: u64, heard: &mut dyn FnMut(&State)) -> Option<State> {
+        loop {
+            match self.state.take() {
+                Some(state) if state.games >= budget => return Some(state),
+                before => {
+                    let state = self.step(before);
+                    if self.job.threads.is_stopped() {
+                        return None;
+                    }
+                    heard(&state);
+                    self.state = Some(state);
+                }
+            }
+        }
     }
 
     fn step(&mut self, before: Option<State>) -> State {

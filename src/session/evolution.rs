@@ -1,6 +1,12 @@
 //! An evolution with all that its configuration names: opponents, the vector that measures
 //! distances, and what it begins from.
 
+mod replayed;
+mod verified;
+
+pub use replayed::ReplayedRun;
+pub use verified::{CheckedRun, check_settings};
+
 use super::error::SessionError;
 use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, strength, weights};
 use crate::backend::Threads;
@@ -47,25 +53,28 @@ impl Evolution {
     }
 
     /// The evolution of a run that is there, from the checkpoint that was found on, against the opponents that lie in
-    /// its folder. The configuration is the run's, or that with another end.
+    /// its folder. The configuration is the run's, or that with another end, and was checked.
     ///
     /// # Errors
-    /// Where a setting is out of range, or a file is missing, damaged, or doesn't fit the game.
+    /// Where a file is missing, damaged, or doesn't fit the game.
     pub fn of_run(
         run: &Run,
         config: Config,
         table: Box<dyn Table>,
         found: Option<FoundCheckpoint>,
     ) -> Result<Evolution, SessionError> {
-        config.check()?;
         run.check_arrays(&config)?;
         let opponents = config.against.fixed().enumerate().map(|(index, opponent)| {
             let found = weights::read(&run.opponent_path(index), table.as_ref())?;
             Ok((opponent.share, found.values))
         });
         let against = opponents.collect::<Result<Vec<_>, SessionError>>()?;
+        let in_file = |why| match why {
+            SessionError::Refused(why) => weights::unfit(&run.config_path(), why),
+            other => other,
+        };
         let read = || beginning::read(&run.from_path(), &config, table.as_ref());
-        let kept = config.from.is_some().then(read).transpose()?;
+        let kept = config.from.is_some().then(read).transpose().map_err(in_file)?;
         let (beginning, from) = kept.map(|it| (it.beginning, it.text)).unzip();
         let terms = terms(&config, table.as_ref(), against)?;
         Ok(Evolution { config, table, terms, beginning, from, found })
@@ -165,9 +174,17 @@ impl Evolution {
     ) -> Result<Vec<StrengthRow>, SessionError> {
         let Evolution { config, table, terms, .. } = self;
         let opponents = strength::opponents(config, table.as_ref(), &terms.against);
-        let games = config.final_games.div_ceil(10).next_multiple_of(config.players as u64);
+        let games = self.strength_games();
         let champion = (finish.champion.generation, &finish.weights[..]);
         strength::measure(table.as_ref(), terms, champion, &opponents, games, threads)
+    }
+}
+
+impl Evolution {
+    /// Games of the champion against an opponent from one kind of opening.
+    fn strength_games(&self) -> u64 {
+        let Config { final_games, players, .. } = self.config;
+        final_games.div_ceil(10).next_multiple_of(players as u64)
     }
 }
 

@@ -170,7 +170,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         },
     };
     let reason = loop {
-        if let Some(reason) = session.reason_to_stop(&standing) {
+        if let Some(reason) = reason_to_stop(job.config, &standing, session.seconds) {
             break reason;
         }
         match session.step(Some(&standing), observer)? {
@@ -279,20 +279,6 @@ impl Session<'_> {
         self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
-    fn reason_to_stop(&self, Standing { state, champion }: &Standing) -> Option<Reason> {
-        let config = self.job.config;
-        let fitness = champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
-        let reached = |target| fitness.is_some_and(|fitness| fitness >= target);
-        if config.generations.is_some_and(|last| state.generation >= last) {
-            Some(Reason::Generations)
-        } else if config.target_fitness.is_some_and(reached) {
-            Some(Reason::TargetFitness)
-        } else {
-            let is_late = config.minutes.is_some_and(|minutes| self.seconds >= minutes * 60.0);
-            is_late.then_some(Reason::Minutes)
-        }
-    }
-
     fn save(&mut self, Standing { state, champion }: &Standing) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
@@ -304,6 +290,24 @@ impl Session<'_> {
         self.journal.checkpoint(checkpoint)?;
         self.saved = Instant::now();
         Ok(())
+    }
+}
+
+/// Why a run that stands there, after that many seconds of evolving, is at its end, if it is.
+fn reason_to_stop(
+    config: &Config,
+    Standing { state, champion }: &Standing,
+    seconds: f64,
+) -> Option<Reason> {
+    let fitness = champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
+    let reached = |target| fitness.is_some_and(|fitness| fitness >= target);
+    if config.generations.is_some_and(|last| state.generation >= last) {
+        Some(Reason::Generations)
+    } else if config.target_fitness.is_some_and(reached) {
+        Some(Reason::TargetFitness)
+    } else {
+        let is_late = config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0);
+        is_late.then_some(Reason::Minutes)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::game::{Outcome, TextError};
 use crate::play::bots::Thought;
 use crate::play::transcript::{LEFT, RESIGNED, beneficiary};
 use crate::record::error::RecordError;
-use crate::record::games::{GameRecord, VERSION, VERSION_FROM_POSITION};
+use crate::record::games::{GameRecord, VERSION};
 use crate::record::home::Home;
 use crate::record::played;
 use crate::registry::{BotSpec, LiveGame, Table};
@@ -113,7 +113,7 @@ impl PlayedGame {
         let bots = seats.iter().filter_map(Seat::spec).cloned().collect();
         table.bots(bots, &Threads::new(1)?)?;
         let blank = GameRecord {
-            version: if from.is_some() { VERSION_FROM_POSITION } else { VERSION },
+            version: VERSION,
             number: 1,
             pairing: 1,
             pair: 1,
@@ -130,6 +130,7 @@ impl PlayedGame {
             reason: LEFT.to_string(),
             why: None,
             plies: 0,
+            chain: None,
         };
         let live = table.live(repetitions);
         Ok(PlayedGame { live, seats, moves: Vec::new(), resigned: false, kept: false, blank })
@@ -155,7 +156,8 @@ impl PlayedGame {
         let mut live = table.live(game.repetitions);
         live.replay(&game.bots, &game.transcript(), &mut |_| {}).map_err(damaged)?;
         let moves = game.opening.iter().chain(&game.moves).cloned().collect();
-        let blank = GameRecord { opening: Vec::new(), moves: Vec::new(), plies: 0, ..game };
+        let blank =
+            GameRecord { opening: Vec::new(), moves: Vec::new(), plies: 0, chain: None, ..game };
         Ok(PlayedGame { live, seats, moves, resigned: false, kept: false, blank })
     }
 

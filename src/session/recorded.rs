@@ -57,25 +57,45 @@ pub fn games_path(name: &str, home: &Home) -> Result<PathBuf, SessionError> {
     home.arena_games(name)?.ok_or_else(|| SessionError::Refused(why()))
 }
 
-/// Plays all games of a file again, and says how many they are and how many plies they have.
+/// Games that were played again.
+#[derive(Clone, Copy, Debug)]
+pub struct Replayed {
+    /// How many.
+    pub games: u64,
+    /// All of their plies.
+    pub plies: u64,
+    /// Whether each follows from the one before by its chain; those of earlier versions have none.
+    pub is_chained: bool,
+}
+
+/// Plays all games of a file again, until the threads are asked to stop, and tells `done` how many were
+/// played.
 ///
 /// # Errors
 /// Names the file and the line of the first game that can't be right, and why.
-pub fn verify(path: &Path) -> Result<(u64, u64), SessionError> {
+pub fn verify(
+    path: &Path,
+    threads: &Threads,
+    done: &mut dyn FnMut(u64),
+) -> Result<Replayed, SessionError> {
     let mut reader = GamesReader::open(path)?;
     let mut tables = Tables::default();
     let (mut games, mut plies) = (0, 0);
     while let Some(game) = reader.next_game()? {
+        if threads.is_stopped() {
+            return Ok(Replayed { games, plies, is_chained: reader.is_chained() });
+        }
         let table = tables.of(&game).map_err(|why| reader.damaged(why))?;
         let mut live = table.live(game.repetitions);
         let replayed = live.replay(&game.bots, &game.transcript(), &mut |_| {});
         replayed.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
         games += 1;
         plies += u64::from(game.plies);
+        done(games);
     }
     match games {
         0 => Err(SessionError::Damaged(format!("{} holds no game", path.display()))),
-        games => Ok((games, plies)),
+        games => Ok(Replayed { games, plies, is_chained: reader.is_chained() }),
     }
 }
 
@@ -121,14 +141,23 @@ impl Source {
         self.games.len() as u64
     }
 
-    /// Reads a file of games and plays each again; tells `done` how many were read in all.
+    /// Reads a file of games and plays each again, until the threads are asked to stop; tells `done`
+    /// how many were read in all.
     ///
     /// # Errors
     /// Names the file and the line of a game that can't be right, or that is of another kind than
     /// the first, and why.
-    pub fn read(&mut self, path: &Path, done: &mut dyn FnMut(u64)) -> Result<(), SessionError> {
+    pub fn read(
+        &mut self,
+        path: &Path,
+        threads: &Threads,
+        done: &mut dyn FnMut(u64),
+    ) -> Result<(), SessionError> {
         let mut reader = GamesReader::open(path)?;
         while let Some(game) = reader.next_game()? {
+            if threads.is_stopped() {
+                break;
+            }
             let told = game.transcript();
             let checked = self.check(&game, &told);
             checked.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
@@ -138,7 +167,8 @@ impl Source {
         Ok(())
     }
 
-    /// Has the champion of a run play new games; tells `done` how many are played.
+    /// Has the champion of a run play new games, until the threads are asked to stop; tells `done` how
+    /// many are played.
     ///
     /// # Errors
     /// Where the run has no champion yet, its files are damaged, or it is of another kind than the

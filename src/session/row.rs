@@ -13,8 +13,7 @@ pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
     let statistics = statistics(&state.population);
     let best = ranking(&state.population).first().map(|&index| &state.population[index].genes);
     let decided = statistics.wins + statistics.losses;
-    let measured = champion.map(|champion| Figures::of(&total(&champion.measured)));
-    GenerationRow {
+    let row = GenerationRow {
         generation: state.generation,
         games: state.games,
         wins: statistics.wins,
@@ -29,6 +28,23 @@ pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
         diversity: statistics.diversity,
         best_hash: best.map(|genes| gene_hash(genes)).unwrap_or_default(),
         restarts: state.restarts,
+        champion_hash: None,
+        measured_games: None,
+        measured_different: None,
+        measured_unfinished: None,
+        measured_win_rate: None,
+        measured_win_rate_low: None,
+        measured_win_rate_high: None,
+        measured_fitness: None,
+        measured_fitness_error: None,
+    };
+    with_champion(row, champion)
+}
+
+/// The row with the columns of that champion, or of none.
+pub fn with_champion(row: GenerationRow, champion: Option<&Champion>) -> GenerationRow {
+    let measured = champion.map(|champion| Figures::of(&total(&champion.measured)));
+    GenerationRow {
         champion_hash: champion.map(|champion| gene_hash(&champion.genes)),
         measured_games: measured.map(|it| it.games),
         measured_different: measured.map(|it| it.different),
@@ -38,6 +54,7 @@ pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
         measured_win_rate_high: measured.and_then(|it| it.win_rate_high),
         measured_fitness: measured.and_then(|it| it.fitness),
         measured_fitness_error: measured.and_then(|it| it.fitness_error),
+        ..row
     }
 }
 

@@ -56,21 +56,38 @@ pub fn measure(
         plies => plies,
     };
     let mut rows = Vec::new();
-    for (name, values) in opponents.iter().chain([&itself]) {
-        for opening_plies in [0, random] {
-            let terms = Terms {
-                distance: terms.distance.clone(),
-                search: terms.search.clone(),
-                seats: terms.seats,
-                ..Terms::fresh(vec![(1, values.clone())], opening_plies, terms.fitness, terms.seed)
-            };
-            let tuner = table.tuner(&terms, threads.clone())?;
-            let path = [generation, u64::from(opening_plies)];
-            let tally = total(&tuner.measure(champion, Purpose::Strength, &path, 0..games));
-            rows.push(StrengthRow::new(generation, name, opening_plies, &tally));
+    for opponent in opponents.iter().chain([&itself]) {
+        for plies in [0, random] {
+            let champion = (generation, champion);
+            rows.push(row(table, terms, champion, opponent, plies, games, threads)?);
         }
     }
     Ok(rows)
+}
+
+/// One row of that, of games against one opponent that begin with that many random plies.
+///
+/// # Errors
+/// Where the search doesn't suit the game.
+pub fn row(
+    table: &dyn Table,
+    terms: &Terms,
+    (generation, champion): (u64, &[f64]),
+    (name, values): &Named,
+    opening_plies: u32,
+    games: u64,
+    threads: &Threads,
+) -> Result<StrengthRow, SessionError> {
+    let terms = Terms {
+        distance: terms.distance.clone(),
+        search: terms.search.clone(),
+        seats: terms.seats,
+        ..Terms::fresh(vec![(1, values.clone())], opening_plies, terms.fitness, terms.seed)
+    };
+    let tuner = table.tuner(&terms, threads.clone())?;
+    let path = [generation, u64::from(opening_plies)];
+    let tally = total(&tuner.measure(champion, Purpose::Strength, &path, 0..games));
+    Ok(StrengthRow::new(generation, name, opening_plies, &tally))
 }
 
 /// How a champion stands to one opponent.

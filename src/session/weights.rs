@@ -1,6 +1,7 @@
 //! Weights by name: a built-in array, a file, or a run, for its champion.
 
 use super::error::SessionError;
+use crate::backend::Threads;
 use crate::play::book::Book;
 use crate::record;
 use crate::record::disk::{self, Kind};
@@ -13,6 +14,7 @@ use crate::report::export::{self, ReadWeights, Wanted};
 use crate::search::spec::BotName;
 use crate::tune::against::{Against, Opponent};
 use crate::tune::config::Config;
+use crate::tune::matches::Terms;
 use std::path::Path;
 
 /// Players where nothing says how many.
@@ -121,14 +123,21 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     Ok(Some(super::champion_file(&config, &measured, weights)))
 }
 
-/// The table of a run with that configuration.
+/// The table of a run with that configuration, which is that of its settings file but for its end.
 ///
 /// # Errors
-/// Where its settings file names a game, players or rules that there aren't.
+/// Names that file where it says anything that can't be: a game, players, rules, a search or
+/// parameters that there aren't.
 pub fn table_of(run: &Run, config: &Config) -> Result<Box<dyn Table>, SessionError> {
-    let table = registry::find(&config.game);
-    let table = table.and_then(|entry| entry.open(config.players, &config.rules));
-    table.map_err(|why| unfit(&run.config_path(), why))
+    let open = || -> Result<Box<dyn Table>, SessionError> {
+        let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
+        let distance = distance(&config.distance, table.as_ref())?;
+        let against = vec![(1, distance.clone())];
+        let terms = Terms::of(config, &table.parameters(), against, distance)?;
+        table.tuner(&terms, Threads::alone())?;
+        Ok(table)
+    };
+    open().map_err(|why| unfit(&run.config_path(), why))
 }
 
 /// The table that a file of weights is for.
@@ -309,6 +318,6 @@ pub fn bare(table: &dyn Table, values: &[f64]) -> WeightsFile {
     }
 }
 
-fn unfit(path: &Path, why: impl ToString) -> SessionError {
+pub(super) fn unfit(path: &Path, why: impl ToString) -> SessionError {
     RecordError::Damaged { path: path.to_path_buf(), why: why.to_string() }.into()
 }

@@ -1,7 +1,7 @@
 //! Bots that play each other: the same bytes however it went, what is refused, and games that are
 //! replayed and verified.
 
-use crate::program::{Files, Home, assert_same};
+use crate::program::{Files, Home, assert_same, unchained};
 use std::fs;
 use std::process::Child;
 use std::thread;
@@ -278,7 +278,7 @@ fn damaged_files_are_refused_by_line() {
     for (text, why) in [
         (with("junk"), "line 2:"),
         (with(""), "line 2:"),
-        (with(&lines[1].replace("\"version\":1", "\"version\":3")), "is of version 3"),
+        (with(&lines[1].replace("\"version\":3", "\"version\":4")), "is of version 4"),
         (with(&lines[1].replace("\"players\":2", "\"players\":99999999999999")), "line 2:"),
         (with(&lines[1].replace("\"players\":2", "\"players\":3")), "line 2:"),
         (with(&"[".repeat(100_000)), "line 2:"),
@@ -292,8 +292,8 @@ fn damaged_files_are_refused_by_line() {
         }
     }
     for (text, why) in [
-        (with(lines[2]), "line 2: is not game 2 of this arena"),
-        (with(&other), "line 2: is not game 2 of this arena"),
+        (with(lines[2]), "line 2: its chain does not follow"),
+        (with(&other), "line 2: its chain does not follow"),
         (format!("{whole}{}\n", lines[0]), "line 19: is not game 19 of this arena"),
     ] {
         fs::write(&path, text).unwrap();
@@ -310,7 +310,7 @@ fn damaged_files_are_refused_by_line() {
     assert_eq!(home.read("results/a/games.jsonl"), whole);
 
     let settings = home.read("results/a/arena.toml");
-    for text in [settings.replace("version = 1", "version = 2"), "bots = 1".into(), "x".into()] {
+    for text in [settings.replace("version = 3", "version = 2"), "bots = 1".into(), "x".into()] {
         fs::write(home.result("a", "arena.toml"), text).unwrap();
         assert!(home.refused(3, &format!("{SMALL} --name a")).contains("arena.toml"));
     }
@@ -323,7 +323,7 @@ fn verify_finds_what_was_changed() {
     let said = home.done("verify a").text();
     assert!(said.starts_with("18 games with ") && said.contains("plies are as"), "{said}");
     assert_eq!(home.done("verify results/a/games.jsonl").text(), said);
-    let whole = home.read("results/a/games.jsonl");
+    let whole = unchained(&home.read("results/a/games.jsonl"));
     let won = |line: &&str| line.contains("\"reason\":\"goal\"");
     let line = whole.lines().find(won).unwrap();
     let game: serde_json::Value = serde_json::from_str(line).unwrap();

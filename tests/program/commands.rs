@@ -19,6 +19,9 @@ fn runs_are_listed_and_shown() {
     let own = shown.as_object_mut().unwrap();
     let strength = own.remove("strength").unwrap();
     assert_eq!(own.remove("results").unwrap(), "./results/b-run");
+    let curve = own.remove("curve").unwrap();
+    let generations = curve.as_array().unwrap().iter().map(|it| it["generation"].as_u64());
+    assert_eq!(generations.flatten().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
     let champion = own.remove("champion").unwrap();
     assert_eq!(champion["weights"].as_array().unwrap().len(), 121);
     assert_eq!(champion["measured"]["games"], 100);
@@ -276,9 +279,24 @@ fn measured_figures_add_up() {
 }
 
 #[test]
+fn the_version_says_its_commit_where_one_is_known() {
+    let text = Home::new().done("--version").text();
+    let rest = text.strip_prefix(concat!("starhop ", env!("CARGO_PKG_VERSION"))).unwrap();
+    let commit = rest.trim_end().strip_prefix(" (").and_then(|it| it.strip_suffix(')'));
+    let is_commit = |it: &str| it.len() == 12 && it.chars().all(|c| c.is_ascii_hexdigit());
+    assert!(rest == "\n" || commit.is_some_and(is_commit), "{text}");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut git = std::process::Command::new("git");
+    let says = git.current_dir(root).args(["rev-parse", "HEAD"]).output();
+    let is_known = root.join(".git").exists() && says.is_ok_and(|it| it.status.success());
+    let is_package = root.join(".cargo_vcs_info.json").exists();
+    assert_eq!(commit.is_some(), is_known || is_package, "{text}");
+}
+
+#[test]
 fn shells_and_man_know_every_command() {
     let home = Home::new();
-    let commands = "evolve resume list show measure sprt compare arena accuracy book replay verify export plot perft bench \
+    let commands = "evolve resume list show measure sprt compare arena accuracy book replay verify export plot report perft bench \
          completions man";
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = home.done(&format!("completions {shell}")).text();

@@ -24,6 +24,7 @@ const ARENA: &str =
 const PLOTS: [&str; 2] = ["plot run", "plot --heatmap run"];
 const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20 --seeds 1 --final-games 20 \
      --with --population=4 --name run --threads 1 --quiet";
+const REPORT: &str = "report run --quiet";
 
 /// A command that writes, where it begins, and how to go on where it was stopped.
 struct Subject {
@@ -72,6 +73,13 @@ fn plot(words: &str) -> Subject {
         home.write(&format!("results/run/{picture}.png"), "old");
     }
     Subject { begin: home.pack(), ..again(words) }
+}
+
+/// A run that is reported.
+fn report() -> Subject {
+    let home = Home::new();
+    home.done(EVOLVE);
+    Subject { begin: home.pack(), ..again(REPORT) }
 }
 
 fn faulty(home: &Home, fault: &str, call: usize, words: &str) -> Done {
@@ -184,6 +192,11 @@ fn a_run_goes_on_after_a_power_cut() {
 }
 
 #[test]
+fn every_call_of_a_report_fails_once() {
+    check(&report(), "fail", 1);
+}
+
+#[test]
 fn every_call_of_a_run_that_goes_on_fails_once() {
     check(&resume(), "fail", 1);
 }
@@ -237,17 +250,18 @@ fn every_call_of_pictures_fails_once() {
 /// What only reads changes nothing, whichever call fails.
 #[test]
 fn every_call_of_a_check_fails_once() {
-    let home = Home::new();
-    home.done(ARENA);
-    let before = home.snapshot();
-    for call in 1.. {
-        let done = faulty(&home, "fail", call, "verify run");
-        assert_eq!(home.changes(&before), [""; 0], "{call}");
-        if done.code == Some(0) {
-            assert!(call > 2, "{call} calls are too few to show anything");
-            return;
-        }
-        assert_eq!(done.code, Some(1), "{call}: {}", done.err);
+    for words in [EVOLVE, ARENA, COMPARE] {
+        let home = Home::new();
+        home.done(words);
+        let before = home.snapshot();
+        let failed = (1..).take_while(|&call| {
+            let done = faulty(&home, "fail", call, "verify run --quiet");
+            assert_eq!(home.changes(&before), [""; 0], "{words}: {call}");
+            let is_met = done.err.contains("fault at call");
+            assert_eq!(done.code, Some(i32::from(is_met)), "{words}: {call}: {}", done.err);
+            is_met
+        });
+        assert!(failed.count() > 5, "{words}: too few calls to show anything");
     }
 }
 

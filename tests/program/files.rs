@@ -1,6 +1,6 @@
 //! Weights files that can't be used are refused by name and field.
 
-use crate::program::{Home, by_hand};
+use crate::program::{Home, by_hand, unchained};
 use serde_json::{Value, json};
 
 fn changed(home: &Home, change: impl FnOnce(&mut Value)) -> String {
@@ -18,6 +18,8 @@ fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
     let grid = home.done("export generation-51 --format grid").text();
     vec![
         ("empty.json", String::new(), "empty"),
+        ("brace.json", "{".to_string(), "line 1: damaged JSON: EOF while parsing an object"),
+        ("list.json", "[1, 2,\n3".to_string(), "line 2: damaged JSON: EOF while parsing a list"),
         ("half.json", whole[..whole.len() / 2].to_string(), "line"),
         ("nan.json", whole.replacen("500,", "NaN,", 1), "line 9"),
         ("null.json", whole.replacen("500,", "null,", 1), "line 9"),
@@ -128,14 +130,43 @@ fn what_a_file_names_wrongly_is_refused_with_the_file() {
         ("players = 2", "players = 9"),
         ("rules = \"standard", "rules = \"house"),
         ("chinese-", "x-"),
+        ("population = 20", "population = 1"),
+        ("distance = \"hand", "distance = \"foot"),
+        ("keep-every = 10", "keep-every = 10\nsearch = \"greedily\""),
+        ("keep-every = 10", "keep-every = 10\nsearch = \"random\""),
+        ("keep-every = 10", "keep-every = 10\nsearch = \"alphabeta(ms=5)\""),
+        ("keep-every = 10", "keep-every = 10\nfix = \"nowhere=1\""),
+        ("measure-every = 5", "measure-every = -5"),
     ] {
-        assert!(config.contains(from));
+        assert!(config.contains(from), "{from} in {config}");
         home.write("results/bad/config.toml", config.replacen(from, to, 1));
-        for words in ["show bad", "export bad"] {
+        for words in [
+            "show bad",
+            "export bad",
+            "plot bad",
+            "resume bad",
+            "resume bad --generations 3",
+            "measure bad --games 10",
+            "measure good --against bad --games 10",
+            "sprt bad good --max-pairs 5",
+            "arena bad good --games 2",
+            "effect bad --games 1",
+            "exploit bad --games 100",
+            "book bad -o book.txt",
+            "verify bad",
+            "evolve --from bad --name other",
+        ] {
             let why = home.refused(3, words);
-            assert!(why.contains("results/bad/config.toml"), "{words}: {why}");
+            assert!(why.contains("results/bad/config.toml"), "{to}: {words}: {why}");
         }
+        let listed = home.done("list");
+        let warning = listed.err.contains("warning: bad: ./results/bad/config.toml: ");
+        assert!(warning && listed.text().contains("good"), "{}", listed.err);
+        assert!(!home.path("results/other").exists());
     }
+    home.write("results/bad/config.toml", &config);
+    home.done("resume bad --generations 2");
+    let config = home.read("results/bad/config.toml");
     for file in ["config.toml", "generations.csv", "champion.json", "strength.csv"] {
         let path = format!("results/bad/{file}");
         home.write("results/bad/config.toml", &config);
@@ -156,7 +187,7 @@ fn names_in_files_control_nothing() {
     let home = Home::new();
     home.evolve("run", "--generations 1");
     let config = home.read("results/run/config.toml");
-    let title = "preset = \"\\u001b]0;x\\u0007\\u009b2J\\u202e\"";
+    let title = "preset = \"\\u001b[31m\\u001b]0;x\\u0007\\u009b2J\\u202e\"";
     let own = config.lines().find(|line| line.starts_with("preset = ")).unwrap();
     home.write("results/run/config.toml", config.replace(own, title));
     for words in ["show run", "show run --json", "list", "list --json"] {
@@ -165,7 +196,40 @@ fn names_in_files_control_nothing() {
         let plain = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
         assert!(all.chars().all(plain), "{words}: {all:?}");
     }
-    assert!(home.done("show run").text().contains("\\u{1b}]0;x\\u{7}\\u{9b}2J\\u{202e}"));
+    let shown = "\\u{1b}[31m\\u{1b}]0;x\\u{7}\\u{9b}2J\\u{202e}";
+    assert!(home.done("show run").text().contains(shown));
+    // In colour, nothing is coloured but the board.
+    let coloured = home.command("show run").env("CLICOLOR_FORCE", "1").output().unwrap();
+    let coloured = String::from_utf8(coloured.stdout).unwrap();
+    assert!(coloured.contains(shown) && coloured.contains("\u{1b}[38;5;"), "{coloured}");
+    assert!(!coloured.contains("\u{1b}[31m"), "{coloured}");
+
+    // Names of bots, and messages that quote them.
+    home.done("arena hand-tuned-v4 random --games 2 --seed 1 --name a");
+    let games = unchained(&home.read("results/a/games.jsonl"));
+    let games = games.replace("\"random\"", "\"\\u001b[7mrandom\\u001b[0m\"");
+    home.write("games.jsonl", games.replace("\"reason\":\"", "\"reason\":\"\\u001b[5m"));
+    home.write("weights.json", "{\"format\": \"\\u001b[5m\"}");
+    let name = home.done("export generation-51").text();
+    home.write("named.json", by_hand(&name).replace("generation-51", "\\u001b[5m"));
+    for words in [
+        "replay games.jsonl --game 1",
+        "replay games.jsonl --game 1 --ply 0",
+        "verify games.jsonl",
+        "book games.jsonl -o book.txt",
+        "measure weights.json",
+        "measure named.json --games 10 --seed 1",
+        "show \u{1b}[5m",
+        "measure run --against \u{1b}[5m",
+    ] {
+        let done = home.command(words).env("CLICOLOR_FORCE", "1").output().unwrap();
+        for text in [done.stdout, done.stderr].map(|it| String::from_utf8(it).unwrap()) {
+            assert!(
+                !text.contains("\u{1b}[5m") && !text.contains("\u{1b}[7m"),
+                "{words}: {text:?}"
+            );
+        }
+    }
 
     home.done("export generation-51 -o =1+1.json");
     home.evolve("sheet", "--generations 1 --against =1+1.json");

@@ -190,8 +190,11 @@ fn a_population_that_does_not_fit_is_refused() {
     assert!(why.contains("game: 'chinese-checkers', not 'halma'"), "{why}");
     let path = home.population("run", "generation-000002.json");
     let whole = fs::read_to_string(&path).unwrap();
+    home.write("damaged.json", whole.replacen("\"genes\":[", "\"genes\":[1.5,", 1));
+    assert!(refused(3, "--optimizer ga --from damaged.json").contains("checksum: does not fit"));
+    let whole = by_hand(&whole);
     for (from, to, word) in [
-        ("\"version\":2", "\"version\":3", "version 3"),
+        ("\"version\":3", "\"version\":4", "version 4"),
         ("\"genes\":[", "\"genes\":[1.5,", "122 weights"),
         ("\"population\"", "\"populace\"", "populace"),
     ] {
@@ -202,7 +205,7 @@ fn a_population_that_does_not_fit_is_refused() {
     assert!(!home.path("results/x").exists());
     // Where the run stands, and from a first version's file.
     home.evolve("stands", "--optimizer ga --generations 1 --from run@3");
-    home.write("old.json", whole.replacen("\"version\":2", "\"version\":1", 1));
+    home.write("old.json", whole.replacen("\"version\":3", "\"version\":1", 1));
     let done: Done = home.evolve("old", "--optimizer ga --generations 1 --from old.json");
     assert_eq!(done.code, Some(0));
 }

@@ -29,6 +29,8 @@ mod injected;
 mod kills;
 #[cfg(unix)]
 mod links;
+#[cfg(target_os = "linux")]
+mod memory;
 mod numbers;
 mod output;
 mod pages;
@@ -37,6 +39,7 @@ mod play;
 mod positions;
 mod reference;
 mod refusals;
+mod reports;
 #[cfg(unix)]
 mod screens;
 mod settings;
@@ -49,3 +52,4 @@ mod stopping;
 #[cfg(unix)]
 mod terminal;
 mod untouched;
+mod verified;

@@ -1,6 +1,6 @@
 //! A game that is played through a pipe and at a terminal: moves, commands, what is kept of it.
 
-use crate::program::{Done, Home};
+use crate::program::{Done, Home, unchained};
 #[cfg(unix)]
 use crate::terminal::Terminal;
 #[cfg(unix)]
@@ -97,7 +97,8 @@ fn a_game_that_was_left_goes_on() {
         answers.next_back().map(str::to_string)
     };
     assert_eq!(last(&whole), last(&rest));
-    let games = home.read("results/play/games.jsonl");
+    assert_eq!(home.done("verify play --json").json()["chained"], true);
+    let games = unchained(&home.read("results/play/games.jsonl"));
     let lines: Vec<&str> = games.lines().collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Arenas from a position: both seats, the records, what follows from them, and what is refused.
 
-use crate::program::{Home, assert_same};
+use crate::program::{Home, assert_same, unchained};
 use serde_json::Value;
 use std::fs;
 
@@ -30,7 +30,7 @@ fn games_begin_there_from_both_seats_and_are_played_again() {
         assert_eq!(pair[0]["opening"], pair[1]["opening"]);
         assert_eq!(pair[0]["bots"][0], pair[1]["bots"][1]);
         for game in pair {
-            assert_eq!((&game["version"], &game["position"]), (&2.into(), &drawing.clone().into()));
+            assert_eq!((&game["version"], &game["position"]), (&3.into(), &drawing.clone().into()));
         }
     }
     assert!(games.iter().any(|game| game["opening"] != games[0]["opening"]));
@@ -96,6 +96,10 @@ fn what_makes_no_sense_is_refused() {
     }
     home.done(WORDS);
     let whole = home.read("results/a/games.jsonl");
+    fs::write(home.result("a", "games.jsonl"), whole.replacen("\"version\":3", "\"version\":2", 1))
+        .unwrap();
+    assert!(home.refused(3, "verify a").contains("line 1: a line of version 3 has a chain"));
+    let whole = unchained(&whole);
     for (from, to, why) in [
         ("\"version\":2", "\"version\":1", "line 1: a line of version 2 has a position"),
         ("turn=black", "turn=red", "line 1: line 1"),
@@ -106,7 +110,7 @@ fn what_makes_no_sense_is_refused() {
         assert!(said.contains(why), "{from}: {said}");
     }
     let settings = home.read("results/a/arena.toml");
-    fs::write(home.result("a", "arena.toml"), settings.replace("version = 2", "version = 1"))
+    fs::write(home.result("a", "arena.toml"), settings.replace("version = 3", "version = 1"))
         .unwrap();
-    assert!(home.refused(3, WORDS).contains("a position stands in version 2"));
+    assert!(home.refused(3, WORDS).contains("no position stands in version 1"));
 }

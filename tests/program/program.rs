@@ -184,10 +184,27 @@ pub fn evolve(name: &str, words: &str) -> String {
     format!("evolve --name {name} {} {words}", kept.join(" "))
 }
 
-/// The text of a weights file without its checksum, as if a person had written it.
+/// The text of a weights or population file without its checksum, as if a person had written it.
 pub fn by_hand(text: &str) -> String {
+    if let Some((begin, rest)) = text.split_once("\"checksum\":\"") {
+        let (_, end) = rest.split_once("\",").unwrap();
+        return format!("{begin}{end}");
+    }
     let lines = text.split_inclusive('\n').filter(|line| !line.contains("\"checksum\":"));
     lines.collect()
+}
+
+/// The games of an arena as versions before chains wrote them.
+pub fn unchained(text: &str) -> String {
+    let bare = |line: &str| {
+        let game: Value = serde_json::from_str(line).unwrap();
+        let version = if game.get("position").is_some() { 2 } else { 1 };
+        let chain = format!(",\"chain\":{}", game["chain"]);
+        assert!(line.contains(&chain), "{line}");
+        let line = line.replacen(&chain, "", 1);
+        line.replacen("\"version\":3", &format!("\"version\":{version}"), 1) + "\n"
+    };
+    text.lines().map(bare).collect()
 }
 
 /// Fails with the names of the files that differ.

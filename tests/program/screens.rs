@@ -124,6 +124,17 @@ fn weights_without_a_board_have_names_everywhere() {
 }
 
 #[test]
+fn the_files_of_an_arena_are_listed_in_whole_words() {
+    let home = Home::new();
+    let words = "arena champion-2 random --games 2 --seed 1 --name a";
+    let text = seen(&home, words, 60, 60);
+    let listed = "Files in ./results/a: games.jsonl, arena.md and .toml,\n\
+                  ratings, crosstable, pairs and timing .csv, ratings and\n\
+                  crosstable as .svg and .png\n";
+    assert!(text.contains(listed), "{text}");
+}
+
+#[test]
 fn an_interrupted_arena_leaves_interim_ratings() {
     let home = Home::new();
     let words = "arena champion-2 hand-tuned-v4 random --games 100000 --seed 1 --name long";

@@ -28,6 +28,7 @@ fn check_signal(signal: &str) {
     assert!(done.text().contains(&format!("an interrupt at generation {stopped}:")));
     let begun = table(&home, "run");
 
+    home.done("verify run");
     let end = stopped + 6;
     home.done(&format!("resume run --generations {end}"));
     home.evolve("straight", &format!("--generations {end}"));
@@ -45,22 +46,33 @@ fn a_request_to_terminate_does_the_same() {
     check_signal("-TERM");
 }
 
-/// Starts a command without an end and interrupts it once it listens to signals: one that doesn't
-/// yet is killed, and gets more time when it is started again.
-fn interrupted(home: &Home, words: &str) -> Done {
+/// Starts a command without an end and sends it a signal once it may have come so far: one that hasn't
+/// gets more time when it is started again.
+fn stopped(signal: &str, home: &Home, words: &str, is_so_far: fn(&Done) -> bool) -> Done {
     for shift in 0..8 {
         let mut command = home.command(words);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         thread::sleep(Duration::from_millis(200 << shift));
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
         assert!(sent.success());
         wait_until(|| child.try_wait().unwrap().is_some());
         let done = Done::from(child.wait_with_output().unwrap());
-        if done.code.is_some() {
+        if is_so_far(&done) {
+            assert_eq!(done.code, Some(130), "{words}: {}", done.err);
             return done;
         }
     }
-    panic!("it never listened");
+    panic!("it never came so far");
+}
+
+/// The same once it listens to signals: one that doesn't yet is killed.
+fn interrupted(home: &Home, words: &str) -> Done {
+    stopped("-INT", home, words, |done| done.code.is_some())
+}
+
+/// The same once it has something to print.
+fn printed(signal: &str, home: &Home, words: &str) -> Done {
+    stopped(signal, home, words, |done| !done.out.is_empty())
 }
 
 /// Looks so far ahead that no move of it is ever found.
@@ -87,6 +99,7 @@ fn ctrl_c_breaks_off_whatever_runs() {
             "No position is solved yet.",
         ),
         ("exploit generation-51 --seed 1 --final-games 100000000".to_string(), "goes on"),
+        (format!("effect generation-51 --search {DEEP} --seed 1"), "No game is over yet."),
     ] {
         let done = interrupted(&home, &words);
         assert_eq!(done.code, Some(130), "{words}: {}", done.err);
@@ -103,22 +116,68 @@ fn ctrl_c_prints_what_was_measured_so_far() {
     home.done("export generation-51 -o weights.json");
     let before = home.read("weights.json");
     let words = "measure weights.json --games 100000000 --seed 1";
-    let done = interrupted(&home, &format!("{words} --save"));
-    assert_eq!(done.code, Some(130), "{}", done.err);
+    let done = printed("-INT", &home, &format!("{words} --save"));
     let text = done.text();
     assert!(text.contains("Interrupted after") && text.contains("of 100,000,000 games"), "{text}");
     assert_eq!(home.read("weights.json"), before);
 
     // Its figures are those of a measurement of as many games.
-    let report = interrupted(&home, &format!("{words} --json")).json();
+    let report = printed("-INT", &home, &format!("{words} --json")).json();
     let games = report["all"]["games"].as_u64().unwrap();
     let whole = home.done(&format!("measure weights.json --games {games} --seed 1 --json")).json();
     assert_eq!(report["all"], whole["all"]);
     assert_eq!((&report["interrupted"], &whole["interrupted"]), (&true.into(), &false.into()));
 
     let words = "accuracy greedy:published --positions 10000000 --plies 30 --seed 1";
-    let text = interrupted(&home, words).text();
+    let text = printed("-INT", &home, words).text();
     assert!(text.contains("Interrupted before 10,000,000 positions"), "{text}");
+}
+
+#[test]
+fn effect_prints_what_it_has_whatever_stops_it() {
+    let home = Home::new();
+    let words = "effect published --game connect-four --search greedy --seed 1";
+    let endless = format!("{words} --games 10000000");
+    let text = printed("-TERM", &home, &endless).text();
+    assert!(
+        text.contains("Interrupted after ") && text.contains(" of 10,000,000 games."),
+        "{text}"
+    );
+    let mut report = printed("-HUP", &home, &format!("{endless} --json")).json();
+    assert_eq!(report["interrupted"], true);
+    let games = report["games"].as_u64().unwrap();
+    report["interrupted"] = false.into();
+    assert_eq!(home.done(&format!("{words} --games {games} --json")).json(), report);
+}
+
+#[test]
+fn book_prints_what_it_has_and_writes_nothing() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2");
+    let words = "book run --seed 1 --output book.txt";
+    for signal in ["-INT", "-TERM"] {
+        let text = printed(signal, &home, &format!("{words} --games 5000000")).text();
+        assert!(
+            text.contains("Interrupted after ") && text.contains("No file is written"),
+            "{text}"
+        );
+    }
+    let done = printed("-HUP", &home, &format!("{words} --games 5000000 --json"));
+    assert_eq!(done.json()["interrupted"], true);
+    assert!(!home.path("book.txt").exists());
+}
+
+/// As many games as take a while to play again.
+#[test]
+fn ctrl_c_ends_the_reading_of_games() {
+    let home = Home::new();
+    home.done("arena generation-51 random --games 10 --seed 1 --name a");
+    home.write("many.jsonl", home.read("results/a/games.jsonl").repeat(20_000));
+    let done = printed("-INT", &home, "verify many.jsonl");
+    assert!(done.text().contains("the rest is not checked"), "{}", done.text());
+    let done = printed("-INT", &home, "book many.jsonl --output book.txt");
+    assert!(done.text().contains("No file is written"), "{}", done.text());
+    assert!(!home.path("book.txt").exists());
 }
 
 /// A run whose last measurement is broken off has the champion of the one before.

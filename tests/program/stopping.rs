@@ -53,7 +53,7 @@ fn only_the_end_may_be_edited() {
     ] {
         assert!(text.contains(from), "{from}");
         home.write("results/run/config.toml", text.replace(from, to));
-        assert!(home.refused(2, "resume run").contains("config.toml was changed"), "{to}");
+        assert!(home.refused(3, "resume run").contains("config.toml: was changed"), "{to}");
     }
     home.write("results/run/config.toml", text.replace("generations = 6", "generations = 12"));
     home.done("resume run");

@@ -79,9 +79,9 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 38] = [
     ),
     (
         |home| edit(home, "results/run/config.toml", "population = 20", "population = 21"),
-        2,
+        3,
         "resume run --generations 20",
-        &["config.toml was changed"],
+        &["config.toml: was changed"],
     ),
     (
         |home| edit(home, "results/run/config.toml", "version = 2", "version = 9"),

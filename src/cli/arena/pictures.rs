@@ -11,6 +11,14 @@ use std::path::Path;
 
 /// Draws `ratings` and `crosstable` into the arena's folder, as SVG and PNG.
 pub fn draw(arena: &Arena, standings: &Standings, folder: &Path) -> Result<(), Failure> {
+    let (ratings, crosstable) = figures(arena, standings);
+    pictures::figures(&ratings, folder, "ratings")?;
+    pictures::crosstable(&crosstable, folder)?;
+    Ok(())
+}
+
+/// What is drawn of an arena.
+pub fn figures(arena: &Arena, standings: &Standings) -> (Figures, Crosstable) {
     let games: u64 = standings.reasons.values().sum();
     let about = format!(
         "{} games of {}, {} of them different, {}, {} random opening plies, seed {}",
@@ -21,9 +29,7 @@ pub fn draw(arena: &Arena, standings: &Standings, folder: &Path) -> Result<(), F
         arena.opening_plies,
         arena.seed.number(),
     );
-    pictures::figures(&ratings(arena, standings, about.clone()), folder, "ratings")?;
-    pictures::crosstable(&crosstable(arena, standings, about), folder)?;
-    Ok(())
+    (ratings(arena, standings, about.clone()), crosstable(arena, standings, about))
 }
 
 fn ratings(arena: &Arena, standings: &Standings, about: String) -> Figures {

@@ -86,7 +86,7 @@ impl ArenaObserver for Watch {
         self.count(fixture, ended);
         if !self.bar.is_hidden() {
             self.bar.set_position(self.done);
-            self.bar.set_message(fitting(&self.parts(), message_columns()));
+            self.bar.set_message(output::escaped(&fitting(&self.parts(), message_columns())));
         }
         if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();

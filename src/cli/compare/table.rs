@@ -13,7 +13,7 @@ const BEST: &str = "best";
 const EQUAL: &str = "≈";
 
 /// How intervals are made and marks given.
-const NOTES: &str = "\
+pub const NOTES: &str = "\
 The figures are means over the seeds; the intervals are those of Student's t over the
 seeds. Beside the best stands ≈ where a variant can't be told from it: where the 95 % interval of
 the difference of the two means, by Welch's t, holds 0. Each is compared with the best alone, so
@@ -28,8 +28,8 @@ pub fn document(comparison: &Comparison, standings: &[VariantStandings]) -> Stri
             text,
             "\n## {} games\n\n{}\n{}",
             thousands(at.budget),
-            table(comparison, at),
-            verdict(comparison, at)
+            markdown::document_table(&rows(comparison, at), 2),
+            markdown::lines(&verdict(comparison, at))
         );
     }
     let notes = if comparison.seeds > 1 { NOTES } else { "One seed tells no variants apart.\n" };
@@ -38,6 +38,17 @@ pub fn document(comparison: &Comparison, standings: &[VariantStandings]) -> Stri
 }
 
 fn heading(comparison: &Comparison) -> String {
+    let mut text = format!("# Comparison\n\n{}", markdown::lines(&summary(comparison)));
+    let notes = other_terms(comparison);
+    if !notes.is_empty() {
+        text += "\nOther terms to evolve on than to be measured on:\n\n";
+        notes.iter().for_each(|note| text += &format!("- {}\n", markdown::cell(note)));
+    }
+    text
+}
+
+/// How champions are measured, in some sentences.
+pub fn summary(comparison: &Comparison) -> String {
     let measured = &comparison.measured;
     let openings = match measured.opening_plies {
         0 => String::new(),
@@ -47,9 +58,8 @@ fn heading(comparison: &Comparison) -> String {
         1 => "seed 1".to_string(),
         last => format!("seeds 1 to {last}"),
     };
-    let mut text = format!(
-        "# Comparison\n\n\
-         All champions are measured on {} fresh games of {}, {} players,\n\
+    format!(
+        "All champions are measured on {} fresh games of {}, {} players,\n\
          {}, against {}, seats {}{openings}. Each variant evolves with {seeds}.\n\
          Games of selection are in the budget; those that choose and measure champions are not.\n",
         thousands(measured.games),
@@ -58,18 +68,15 @@ fn heading(comparison: &Comparison) -> String {
         measured.rules,
         measured.against,
         measured.seats.name(),
-    );
-    let notes: Vec<String> =
-        comparison.variants.iter().filter_map(|it| other_terms(comparison, it)).collect();
-    if !notes.is_empty() {
-        text += "\nOther terms to evolve on than to be measured on:\n\n";
-        notes.iter().for_each(|note| text += note);
-    }
-    text
+    )
 }
 
-/// On what terms a variant evolves, where it is measured on others.
-fn other_terms(comparison: &Comparison, variant: &Variant) -> Option<String> {
+/// On what terms variants evolve that are measured on others, a line each.
+pub fn other_terms(comparison: &Comparison) -> Vec<String> {
+    comparison.variants.iter().filter_map(|it| terms_of(comparison, it)).collect()
+}
+
+fn terms_of(comparison: &Comparison, variant: &Variant) -> Option<String> {
     let (own, measured) = (&variant.settings, &comparison.measured);
     let against = if own.against == measured.against && variant.opponents != measured.opponents {
         own.against.to_string() + " with other weights"
@@ -85,25 +92,25 @@ fn other_terms(comparison: &Comparison, variant: &Variant) -> Option<String> {
     ];
     let differ = pairs.iter().filter(|(_, own, measured)| own != measured);
     let list: Vec<String> = differ.map(|(key, own, _)| format!("{key} {own}")).collect();
-    (!list.is_empty())
-        .then(|| format!("- {}: {}\n", markdown::cell(&variant.label), list.join(", ")))
+    (!list.is_empty()).then(|| format!("{}: {}", variant.label, list.join(", ")))
 }
 
-fn table(comparison: &Comparison, at: &VariantStandings) -> String {
+/// A row for each variant at a budget, best first, below the titles.
+pub fn rows(comparison: &Comparison, at: &VariantStandings) -> Vec<Vec<String>> {
     let unit = unit(comparison);
     let titles =
         ["", "variant", unit.name(), "95 % interval", "least", "greatest", "won", "unfinished"];
     let mut rows = vec![titles.map(str::to_string).to_vec()];
     let line = |(index, standing): (usize, &VariantStanding)| {
         let label = &comparison.variants[standing.variant].label;
-        row(standing, markdown::cell(label), index == 0, unit).to_vec()
+        row(standing, label.clone(), index == 0, unit).to_vec()
     };
     rows.extend(at.variants.iter().enumerate().map(line));
-    markdown::table(&rows, 2)
+    rows
 }
 
 /// What fitness is, where it is the same for all variants.
-fn unit(comparison: &Comparison) -> Unit {
+pub fn unit(comparison: &Comparison) -> Unit {
     let mut all = comparison.variants.iter().map(|it| it.settings.scoring);
     let first = all.next().unwrap_or_default();
     Unit(if all.all(|it| it == first) { first } else { Scoring::default() })
@@ -135,10 +142,9 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
     ]
 }
 
-/// In a sentence.
-fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
-    let label =
-        |standing: &VariantStanding| markdown::cell(&comparison.variants[standing.variant].label);
+/// Which variant is best, in a sentence.
+pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
+    let label = |standing: &VariantStanding| comparison.variants[standing.variant].label.clone();
     let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
     match &may_be[..] {
         [] => "No champion can be ranked: none of their games had a winner.\n".to_string(),
@@ -151,7 +157,7 @@ fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
 }
 
 /// The command that repeats the comparison.
-fn command(comparison: &Comparison) -> String {
+pub fn command(comparison: &Comparison) -> String {
     let mut words = vec!["starhop".to_string(), "compare".to_string()];
     let variants: Vec<String> = comparison.variants.iter().map(typed).collect();
     let are_flags = variants.iter().any(|variant| variant.starts_with('-'));
@@ -169,7 +175,7 @@ fn command(comparison: &Comparison) -> String {
 }
 
 /// A variant as it was typed.
-fn typed(variant: &Variant) -> String {
+pub fn typed(variant: &Variant) -> String {
     let Variant { label, flags, .. } = variant;
     let is_flags = flags.split_whitespace().eq(label.split_whitespace());
     if is_flags { flags.clone() } else { format!("{label}: {flags}").trim_end().to_string() }

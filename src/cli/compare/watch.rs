@@ -66,7 +66,7 @@ impl ComparisonObserver for Watch {
         let at = format!("{}, seed {seed}: {} games", variant.label, thousands(state.games));
         let left = self.left(played);
         self.bar.set_position(played);
-        self.bar.set_message(format!("{left}; {at}{}", self.latest));
+        self.bar.set_message(output::escaped(&format!("{left}; {at}{}", self.latest)));
         if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
             output::say(&format!("{at}; {left}"));

@@ -40,6 +40,7 @@ board      draw it again
 save FILE  write the game so far; `starhop play --load FILE` goes on with it
 resign     give the game up
 quit       leave; the game is kept
+help       this list
 ";
 
 /// Reads a line where those moves are legal.

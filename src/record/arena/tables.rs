@@ -59,7 +59,7 @@ struct CrossRow<'a> {
 pub fn pairs(path: &Path, open: &OpenArena) -> Result<(), RecordError> {
     let fixtures: Vec<_> = open.schedule.fixtures().collect();
     let name = |bot: usize| open.arena.bots[bot].name.as_str();
-    let rows = fixtures.chunks_exact(2).zip(open.ended.chunks_exact(2)).map(|(pair, ended)| {
+    let rows = fixtures.chunks_exact(2).zip(open.ended().chunks_exact(2)).map(|(pair, ended)| {
         let [first, second] = open.schedule.pairings()[pair[0].pairing];
         let points = [0, 1].map(|game| ended[game].half_points(&pair[game], first));
         let [game_1, game_2] = points.map(|points| ["lost", "drawn", "won"][points as usize]);

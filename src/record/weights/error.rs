@@ -45,6 +45,16 @@ impl FormatError {
         FormatError::Line { line, reason: reason.into() }
     }
 
+    /// The same with what the line is of before its reason.
+    pub(crate) fn within(self, what: &str) -> FormatError {
+        match self {
+            FormatError::Line { line, reason } => {
+                FormatError::line(line, format!("{what}: {reason}"))
+            }
+            other => other,
+        }
+    }
+
     pub(crate) fn field(field: impl Into<String>, reason: impl Into<String>) -> FormatError {
         FormatError::Field { field: field.into(), reason: reason.into() }
     }

@@ -1,34 +1,56 @@
-//! A comparison: what the champions of several settings are worth after how many games.
+//! A comparison: what the champions of several settings are worth after how many games. The whole stands
+//! to the left, and beside it each budget in a panel that shows what lies near the best.
 
-mod legend;
-mod strand;
+mod whole;
+mod zoom;
 
-use plotters::coord::combinators::{BindKeyPoints as _, IntoLogRange as _};
-use std::ops::Range;
-
-use super::chart::{Axes, PLOT_HEIGHT, TICK_WORDS, WIDTH, chart, limits};
-use super::colour::RUNS;
-use super::legend::Legend;
-use super::number::thousands;
-use super::picture::{self, DrawError, length, width_of};
-use legend::{Sample, kinds};
-use strand::{Pen, Strand, is_drawable};
+use super::colour::{RUNS, pale};
+use super::heading::Heading;
+use super::picture::{self, DrawError, Sheet, fine, length};
+use plotters::element::PathElement;
+use plotters::style::{Color, RGBColor, ShapeStyle};
+use whole::Whole;
+use zoom::Zoom;
 
 /// As many series as can be told apart: each colour twice, whole and dashed.
 pub const MOST_SERIES: usize = 2 * RUNS.len();
-/// Between the dots of two lines at the same games, and of all lines at most, in lengths of the
-/// axis.
-const ASIDE: (f64, f64) = (0.016, 0.12);
-/// Free space at either end of the axis, in lengths of what is between.
-const MARGIN: f64 = 0.1;
-/// Pixels along the axis, and between the words at two ticks at least.
-const AXIS: f64 = 770.0;
-const TICK_GAP: f64 = 16.0;
+/// Pixels across the picture, and of the whole to the left.
+const WIDTH: f64 = 1000.0;
+const LEFT: f64 = 400.0;
+/// Pixels that the whole is high, at least and at most.
+const HEIGHTS: (f64, f64) = (380.0, 560.0);
+/// What is further from 0 is left out like what isn't finite; axes couldn't name it.
+const MOST: f64 = 1e12;
+/// How thick lines are through means.
+const THICK: f64 = 2.0;
+/// The share of white in what belongs to seeds.
+const SEED_WHITE: f64 = 0.45;
+/// How to read the panels of several numbers of games, and that of one.
+const LEGENDS: [&str; 2] = [
+    "Left: means over the seeds. Right: means with 95 % intervals, and each seed as a small dot, to a \
+     scale of its own at each number of games. Lines without an end go on; a triangle stands for what \
+     lies beyond.",
+    "Means with 95 % intervals, and each seed as a small dot. Lines without an end go on; a triangle \
+     stands for what lies beyond.",
+];
+
+/// Settings beside each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// The title.
+    pub title: String,
+    /// Lines below it.
+    pub lines: Vec<String>,
+    /// What champions are worth, with its unit.
+    pub unit: String,
+    /// The settings.
+    pub series: Vec<Series>,
+}
 
 /// What came out for one of the settings that are compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// The words for it in the legend.
+    /// The words for it.
     pub label: String,
     /// In ascending order of games.
     pub points: Vec<Point>,
@@ -39,72 +61,84 @@ pub struct Series {
 pub struct Point {
     /// Games of selection.
     pub games: u64,
-    /// The measured fitness of the champion of each seed.
-    pub fitness: Vec<f64>,
+    /// What the champion of each seed is worth.
+    pub seeds: Vec<f64>,
     /// The mean of these.
     pub mean: f64,
+    /// The 95 % interval of that mean, where there is one.
+    pub interval: Option<(f64, f64)>,
 }
 
-/// Draws each series as a line through its means, and a dot for each seed, as SVG. Games are on a
-/// logarithmic axis; lines stand a little aside of one another there.
+/// Draws each series as a line through its means, with games on a logarithmic axis, and beside it the
+/// means at each number of games with their intervals, as SVG. One number of games has no line.
 ///
 /// # Errors
 /// If no point can be drawn, or there are more than [`MOST_SERIES`].
-pub fn comparison(series: &[Series]) -> Result<String, DrawError> {
+pub fn comparison(comparison: &Comparison) -> Result<String, DrawError> {
+    let Comparison { title, lines, unit, series } = comparison;
     if series.len() > MOST_SERIES {
         return Err(DrawError::TooManyCurves { found: series.len(), most: MOST_SERIES });
     }
-    let points = series.iter().flat_map(|one| &one.points).filter(|point| is_drawable(point));
-    let mut games: Vec<u64> = points.map(|point| point.games.max(1)).collect();
-    games.sort_unstable();
-    games.dedup();
-    let decades = limits(games.iter().map(|&it| decade(it)), MARGIN).ok_or(DrawError::Empty)?;
-    let strands = strands(series, &decades);
-    let values = limits(strands.iter().flat_map(Strand::values), 0.05).ok_or(DrawError::Empty)?;
-    let ticks = ticks(&games, &decades);
-    let labels = strands.iter().zip(series);
-    let labels = labels.map(|(strand, one)| (Sample::Line(strand.pen), one.label.clone()));
-    let legend = Legend::of([labels.collect(), kinds()], WIDTH);
-    picture::svg("Fitness after games", (WIDTH, PLOT_HEIGHT + legend.height()), |sheet| {
-        let (above, below) = sheet.split_vertically(length(PLOT_HEIGHT));
-        let across = (libm::pow(10.0, decades.start)..libm::pow(10.0, decades.end)).log_scale();
-        let at = ticks.iter().map(|&games| games as f64).collect();
-        let mut chart = chart(&above, across.with_key_points(at), values.clone())?;
-        let (across, up) = ("games of selection", "measured fitness");
-        let text = |games: &f64| thousands(*games as u64);
-        Axes { across, up, most: ticks.len(), text: &text }.draw(&mut chart)?;
-        for draw in [Strand::draw_seeds, Strand::draw_line, Strand::draw_means] {
-            strands.iter().try_for_each(|strand| draw(strand, &mut chart))?;
+    let whole = Whole::of(series).ok_or(DrawError::Empty)?;
+    let zoom = Zoom::of(series);
+    let is_one = zoom.count() == 1;
+    let [several, one] = LEGENDS.map(str::to_string);
+    let lines: Vec<String> =
+        lines.iter().cloned().chain([if is_one { one } else { several }]).collect();
+    let heading = Heading::of(title, &lines, WIDTH);
+    let height = zoom.height().clamp(HEIGHTS.0, HEIGHTS.1);
+    let below = if is_one { zoom.height() } else { height.max(zoom.height()) };
+    picture::svg(title, (WIDTH, heading.height() + below), |sheet| {
+        let (above, below) = sheet.split_vertically(length(heading.height()));
+        heading.draw(&above)?;
+        if is_one {
+            return zoom.draw(&below, unit, WIDTH);
         }
-        legend.draw(&below)
+        let (left, right) = below.split_horizontally(length(LEFT));
+        let (left, _) = left.split_vertically(length(height));
+        whole.draw(&left, unit)?;
+        zoom.draw(&right, unit, WIDTH - LEFT)
     })
 }
 
-fn decade(games: u64) -> f64 {
-    libm::log10(games as f64)
+/// How what belongs to a series is drawn.
+#[derive(Clone, Copy)]
+struct Pen {
+    colour: RGBColor,
+    is_dashed: bool,
 }
 
-/// The lines of the series, side by side.
-fn strands(series: &[Series], decades: &Range<f64>) -> Vec<Strand> {
-    let count = series.len() as f64;
-    let step = ASIDE.0.min(ASIDE.1 / count) * (decades.end - decades.start);
-    let aside = |index: usize| libm::pow(10.0, step * (index as f64 - (count - 1.0) / 2.0));
-    let strand = |(index, one)| Strand::of(one, Pen::of(index), aside(index));
-    series.iter().enumerate().map(strand).collect()
-}
-
-/// Those games whose words have room at the axis, the greatest first.
-fn ticks(games: &[u64], decades: &Range<f64>) -> Vec<u64> {
-    let middle = |games: u64| decade(games) / (decades.end - decades.start) * AXIS;
-    let half = |games: u64| width_of(&thousands(games), TICK_WORDS) / 2.0;
-    let mut ticks: Vec<u64> = Vec::new();
-    for &games in games.iter().rev() {
-        let end = middle(games) + half(games) + TICK_GAP;
-        if ticks.last().is_none_or(|&next| end <= middle(next) - half(next)) {
-            ticks.push(games);
-        }
+impl Pen {
+    /// That of the series of an index.
+    fn of(index: usize) -> Pen {
+        Pen { colour: RUNS[index % RUNS.len()], is_dashed: index >= RUNS.len() }
     }
-    ticks
+
+    /// That of a line through means.
+    fn style(self) -> ShapeStyle {
+        self.colour.stroke_width(length(THICK))
+    }
+
+    /// The colour of what stands back.
+    fn faint(self) -> RGBColor {
+        pale(self.colour, SEED_WHITE)
+    }
+
+    /// A short line between two places from left to right, whole or as two dashes.
+    fn sample(self, sheet: &Sheet, (start, end): (f64, f64), middle: f64) -> Result<(), DrawError> {
+        let gap = if self.is_dashed { (end - start) / 4.0 } else { 0.0 };
+        let half = (start + end) / 2.0;
+        for (from, to) in [(start, half - gap / 2.0), (half + gap / 2.0, end)] {
+            let line = [(fine(from), fine(middle)), (fine(to), fine(middle))];
+            sheet.draw(&PathElement::new(line, self.style()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a point has a place on the axes.
+fn is_drawable(point: &Point) -> bool {
+    point.mean.abs() <= MOST
 }
 
 #[cfg(test)]
@@ -115,21 +149,31 @@ mod tests {
     fn series(points: &[(u64, f64)]) -> Series {
         let point = |&(games, mean): &(u64, f64)| Point {
             games,
-            fitness: vec![mean - 2.0, mean, mean + 2.0],
+            seeds: vec![mean - 2.0, mean, mean + 2.0],
             mean,
+            interval: Some((mean - 3.0, mean + 3.0)),
         };
         Series { label: "a <b>".to_string(), points: points.iter().map(point).collect() }
     }
 
+    fn all(series: &[Series]) -> Comparison {
+        Comparison {
+            title: "Fitness after games".to_string(),
+            lines: Vec::new(),
+            unit: "fitness".to_string(),
+            series: series.to_vec(),
+        }
+    }
+
     #[test]
     fn lines_get_their_colours_and_then_dashes() {
-        let all = vec![series(&[(100, 1.0), (1000, 3.0)]); 8];
-        let seven = comparison(&all[..7]).unwrap();
+        let many = vec![series(&[(100, 1.0), (1000, 3.0)]); 8];
+        let seven = comparison(&all(&many[..7])).unwrap();
         assert!(seven.contains("#0072B2") && seven.contains("#56B4E9"));
-        let eight = comparison(&all).unwrap();
+        let eight = comparison(&all(&many)).unwrap();
         let paths = |svg: &str| svg.matches("#0072B2").count();
         assert!(paths(&eight) > paths(&seven) + 10, "dashes are paths of their own");
-        assert_eq!(eight, comparison(&all).unwrap());
+        assert_eq!(eight, comparison(&all(&many)).unwrap());
         assert!(png(&eight, 450).is_ok());
     }
 
@@ -137,9 +181,9 @@ mod tests {
     fn what_cannot_be_drawn_is_an_error() {
         let nowhere = series(&[(100, f64::NAN)]);
         for empty in [vec![], vec![series(&[])], vec![nowhere]] {
-            assert!(matches!(comparison(&empty), Err(DrawError::Empty)));
+            assert!(matches!(comparison(&all(&empty)), Err(DrawError::Empty)));
         }
-        let error = comparison(&vec![series(&[(1, 1.0)]); 15]).unwrap_err().to_string();
+        let error = comparison(&all(&vec![series(&[(1, 1.0)]); 15])).unwrap_err().to_string();
         assert_eq!(error, "15 curves are more than the 14 that can be told apart");
     }
 
@@ -151,13 +195,12 @@ mod tests {
             &[(1, 1e12), (u64::MAX, -1e12)],
             &[(5, 1.0), (6, f64::INFINITY), (8, 2.0)],
         ] {
-            assert!(comparison(&[series(points)]).is_ok(), "{points:?}");
+            let mut odd = series(points);
+            assert!(comparison(&all(&[odd.clone()])).is_ok(), "{points:?}");
+            odd.points.iter_mut().for_each(|it| it.interval = Some((f64::NAN, f64::INFINITY)));
+            assert!(comparison(&all(&[odd.clone()])).is_ok(), "{points:?}");
+            odd.points.iter_mut().for_each(|it| (it.interval, it.seeds) = (None, Vec::new()));
+            assert!(comparison(&all(&[odd])).is_ok(), "{points:?}");
         }
-    }
-
-    #[test]
-    fn ticks_have_room_for_their_words() {
-        assert_eq!(ticks(&[100_000, 1_000_000], &(4.9..6.1)), [1_000_000, 100_000]);
-        assert_eq!(ticks(&[100_000, 110_000, 1_000_000], &(4.9..6.1)), [1_000_000, 110_000]);
     }
 }

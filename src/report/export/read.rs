@@ -4,6 +4,7 @@ use super::comment::{self, Header};
 use super::wanted::Wanted;
 use super::{Format, csv, grid, npy, plain, toml};
 use crate::record::disk;
+use crate::record::weights::document::{Json, Notation as _};
 use crate::record::weights::{FormatError, WeightsFile};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -64,7 +65,11 @@ pub enum ReadError {
 pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
     let bytes =
         load(path).map_err(|reason| ReadError::File { path: path.to_path_buf(), reason })?;
-    let weights = check_size(&bytes).and_then(|()| parse(&bytes, format_of(path, &bytes), wanted));
+    let parsed = || {
+        let weights = parse(&bytes, format_of(path, &bytes), wanted);
+        weights.map_err(|why| damaged_json(path, &bytes).unwrap_or(why))
+    };
+    let weights = check_size(&bytes).and_then(|()| parsed());
     weights.map_err(|reason| ReadError::Format { path: path.to_path_buf(), reason })
 }
 
@@ -80,6 +85,14 @@ fn check_size(bytes: &[u8]) -> Result<(), FormatError> {
         1..=MOST_BYTES => Ok(()),
         _ => Err(FormatError::Whole("larger than 1 MiB: no weight file".to_string())),
     }
+}
+
+/// What is wrong with the JSON of a file that is one of JSON by its name.
+fn damaged_json(path: &Path, bytes: &[u8]) -> Option<FormatError> {
+    let is_json = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"));
+    let text = text_of(bytes).ok().filter(|_| is_json)?;
+    let why = Json(text).read::<serde::de::IgnoredAny>().err()?;
+    Some(why.within("damaged JSON"))
 }
 
 /// The format of a file, where `export` wrote it; source code is read as plain numbers are.

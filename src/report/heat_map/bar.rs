@@ -10,7 +10,7 @@ use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words};
 use crate::report::scale::Scale;
 use crate::report::ticks::{decimals, ticks};
 
-/// Pixels that the bar with its words takes.
+/// Pixels that a bar of the usual size takes with its words.
 pub(super) const WIDTH: f64 = 380.0;
 pub(super) const HEIGHT: f64 = 64.0;
 /// Pixels from the lower to the upper limit.
@@ -18,7 +18,7 @@ const LENGTH: f64 = 320.0;
 const THICK: f64 = 14.0;
 const POINT: f64 = 12.0;
 const SLICES: u32 = 160;
-const WORDS: f64 = 13.0;
+pub(super) const WORDS: f64 = 13.0;
 
 /// What the numbers beside a bar are.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,39 +40,56 @@ impl Unit {
     }
 }
 
-/// Draws the bar of a scale for some numbers, centred below a place of the sheet. An end with
-/// weights beyond it is a point and says so.
-pub(super) fn draw(
-    sheet: &Sheet,
-    scale: &Scale,
-    unit: Unit,
-    weights: &[f64],
-    (middle, top): (f64, f64),
-) -> Result<(), DrawError> {
-    let left = middle - LENGTH / 2.0;
-    gradient(sheet, left, top)?;
-    let ends = [(scale.under, left, -POINT, 0.0), (scale.over, left + LENGTH, POINT, 1.0)];
-    for (_, x, point, position) in ends.into_iter().filter(|&(beyond, ..)| beyond) {
-        let corners = [(x, top), (x + point, top + THICK / 2.0), (x, top + THICK)];
-        let corners = corners.map(|(x, y)| (fine(x), fine(y)));
-        sheet.draw(&Polygon::new(corners, viridis(position).filled()))?;
+/// The bar of a scale.
+pub(super) struct Bar<'a> {
+    pub scale: &'a Scale,
+    pub unit: Unit,
+    /// How many times as large as usual it is.
+    pub size: f64,
+}
+
+impl Bar<'_> {
+    /// Draws it for some numbers, centred below a place of the sheet. An end with weights beyond it
+    /// is a point and says so.
+    pub fn draw(
+        &self,
+        sheet: &Sheet,
+        weights: &[f64],
+        (middle, top): (f64, f64),
+    ) -> Result<(), DrawError> {
+        let Bar { scale, unit, size } = self;
+        let (long, thick, point) = (size * LENGTH, size * THICK, size * POINT);
+        let left = middle - long / 2.0;
+        gradient(sheet, (left, left + long), (top, top + thick))?;
+        let ends = [(scale.under, left, -point, 0.0), (scale.over, left + long, point, 1.0)];
+        for (_, x, point, position) in ends.into_iter().filter(|&(beyond, ..)| beyond) {
+            let corners = [(x, top), (x + point, top + thick / 2.0), (x, top + thick)];
+            let corners = corners.map(|(x, y)| (fine(x), fine(y)));
+            sheet.draw(&Polygon::new(corners, viridis(position).filled()))?;
+        }
+        let style = || words(size * WORDS, INK, HPos::Center);
+        for (position, label) in labels(scale, *unit, weights) {
+            let x = left + long * position;
+            let tick = [(fine(x), fine(top + thick)), (fine(x), fine(top + thick + size * 5.0))];
+            sheet.draw(&PathElement::new(tick, GREY.stroke_width(length(*size))))?;
+            let place = (fine(x), fine(top + thick + size * 14.0));
+            sheet.draw(&Text::new(label, place, style()))?;
+        }
+        let place = (fine(middle), fine(top + thick + size * 36.0));
+        Ok(sheet.draw(&Text::new(unit.words(), place, style()))?)
     }
-    for (position, label) in labels(scale, unit, weights) {
-        let x = left + LENGTH * position;
-        let tick = [(fine(x), fine(top + THICK)), (fine(x), fine(top + THICK + 5.0))];
-        sheet.draw(&PathElement::new(tick, GREY.stroke_width(length(1.0))))?;
-        let place = (fine(x), fine(top + THICK + 14.0));
-        sheet.draw(&Text::new(label, place, words(WORDS, INK, HPos::Center)))?;
-    }
-    let place = (fine(middle), fine(top + THICK + 36.0));
-    Ok(sheet.draw(&Text::new(unit.words(), place, words(WORDS, INK, HPos::Center)))?)
 }
 
 /// Each slice reaches under the next, so that no seam shows.
-fn gradient(sheet: &Sheet, left: f64, top: f64) -> Result<(), DrawError> {
-    let edge = |slice: u32| fine(left + LENGTH * f64::from(slice.min(SLICES)) / f64::from(SLICES));
+fn gradient(
+    sheet: &Sheet,
+    (left, right): (f64, f64),
+    (top, bottom): (f64, f64),
+) -> Result<(), DrawError> {
+    let share = |slice: u32| f64::from(slice.min(SLICES)) / f64::from(SLICES);
+    let edge = |slice: u32| fine(left + (right - left) * share(slice));
     for slice in 0..SLICES {
-        let corners = [(edge(slice), fine(top)), (edge(slice + 2), fine(top + THICK))];
+        let corners = [(edge(slice), fine(top)), (edge(slice + 2), fine(bottom))];
         let colour = viridis(f64::from(slice) / f64::from(SLICES - 1));
         sheet.draw(&Rectangle::new(corners, colour.filled()))?;
     }

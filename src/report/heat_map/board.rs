@@ -6,7 +6,7 @@ use plotters::style::text_anchor::HPos;
 
 use super::of_stops;
 use crate::game::layout::{Cell, CellLayout};
-use crate::report::colour::{GREY, OUTLINE, ink_on};
+use crate::report::colour::{INK, OUTLINE, ink_on};
 use crate::report::number::text;
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words};
 use crate::report::scale::Scale;
@@ -20,6 +20,8 @@ const LARGEST_VALUE: f64 = 15.0;
 const CORNER_LABEL: f64 = 14.0;
 /// Pixels above and below a board of squares, whose corners leave no room for words beside them.
 const LABEL_HEIGHT: f64 = 22.0;
+/// How thick the outline of a corner with a name is.
+const EDGE: f64 = 2.5;
 /// Corner 1 is where the pegs of an array's owner set out, corner 2 where they go.
 const CORNER_NAMES: [(usize, &str); 2] = [(1, "home"), (2, "goal")];
 
@@ -48,16 +50,20 @@ impl Tile {
         }
     }
 
-    /// The corners of the tile around a place, that many pixels away from its sides.
-    fn corners(self, place: (f64, f64), inner: f64) -> Vec<(i32, i32)> {
+    /// The corners of the tile around a place, that many pixels away from its sides, in pixels.
+    fn places(self, (x, y): (f64, f64), inner: f64) -> Vec<(f64, f64)> {
         match self {
-            Tile::Hexagon => hexagon(place, inner).to_vec(),
+            Tile::Hexagon => hexagon((x, y), inner).to_vec(),
             Tile::Square => {
-                let (left, top) = (fine(place.0 - inner), fine(place.1 - inner));
-                let (right, bottom) = (fine(place.0 + inner), fine(place.1 + inner));
+                let (left, top, right, bottom) = (x - inner, y - inner, x + inner, y + inner);
                 vec![(left, top), (right, top), (right, bottom), (left, bottom)]
             }
         }
+    }
+
+    /// The same in steps of the sheet.
+    fn corners(self, place: (f64, f64), inner: f64) -> Vec<(i32, i32)> {
+        self.places(place, inner).into_iter().map(|(x, y)| (fine(x), fine(y))).collect()
     }
 }
 
@@ -70,17 +76,22 @@ pub(super) struct Board {
     pub height: f64,
     /// Words, and where they stand, seen from the board's top left.
     labels: Vec<(&'static str, (f64, f64, HPos))>,
+    /// The sides of the corners that have a name, seen from there.
+    sides: Vec<[(f64, f64); 2]>,
+    /// How many times as large as usual words are.
+    size: f64,
 }
 
 impl Board {
-    pub fn of(layout: &CellLayout) -> Board {
+    /// The board with words that many times as large as usual.
+    pub fn of(layout: &CellLayout, size: f64) -> Board {
         let tile = Tile::of(layout);
         let (left, right) = limits(layout.cells.iter().map(|cell| cell.x * CELL));
         let (top, bottom) = limits(layout.cells.iter().map(|cell| cell.y * CELL));
-        let room = if tile == Tile::Square { LABEL_HEIGHT } else { 0.0 };
+        let room = if tile == Tile::Square { size * LABEL_HEIGHT } else { 0.0 };
         let above = tile.above(CELL / 2.0) + room;
         let (left, top) = (left - CELL / 2.0, top - above);
-        let size = (right + CELL / 2.0 - left, bottom + above - top);
+        let (width, height) = (right + CELL / 2.0 - left, bottom + above - top);
         let labels = CORNER_NAMES.iter().filter_map(|&(corner, name)| {
             let cells = layout.cells.iter().filter(|cell| cell.corner == corner);
             let (first, last) = limits(cells.clone().map(|cell| cell.x * CELL));
@@ -89,14 +100,21 @@ impl Board {
             let place = match tile {
                 Tile::Hexagon => (first - CELL / 2.0 - left, middle, HPos::Right),
                 Tile::Square => {
-                    let is_high = middle < size.1 / 2.0;
-                    let y = if is_high { room / 2.0 } else { size.1 - room / 2.0 };
+                    let is_high = middle < height / 2.0;
+                    let y = if is_high { room / 2.0 } else { height - room / 2.0 };
                     ((first + last) / 2.0 - left, y, HPos::Center)
                 }
             };
             first.is_finite().then_some((name, place))
         });
-        Board { tile, left, top, width: size.0, height: size.1, labels: labels.collect() }
+        let labels = labels.collect();
+        let sides = CORNER_NAMES.iter().flat_map(|&(corner, _)| {
+            let cells = layout.cells.iter().filter(|cell| cell.corner == corner);
+            let middles = cells.map(|cell| (cell.x * CELL - left, cell.y * CELL - top));
+            outline(tile, &middles.collect::<Vec<_>>())
+        });
+        let sides = sides.collect();
+        Board { tile, left, top, width, height, labels, sides, size }
     }
 
     /// Draws the cells with the board's top left at a place of the sheet, in the colours of their
@@ -129,11 +147,35 @@ impl Board {
                 sheet.draw(&Text::new(text(weight, decimals), (fine(x), fine(y)), style))?;
             }
         }
+        for side in &self.sides {
+            let ends = side.map(|(x, y)| (fine(left + x), fine(top + y)));
+            sheet.draw(&PathElement::new(ends, INK.stroke_width(length(self.size * EDGE))))?;
+        }
         self.labels.iter().try_for_each(|(name, (x, y, side))| {
             let place = (fine(left + x), fine(top + y));
-            Ok(sheet.draw(&Text::new(*name, place, words(CORNER_LABEL, GREY, *side)))?)
+            let style = words(self.size * CORNER_LABEL, INK, *side);
+            Ok(sheet.draw(&Text::new(*name, place, style))?)
         })
     }
+}
+
+/// The sides of tiles that none of the others has, too.
+fn outline(tile: Tile, middles: &[(f64, f64)]) -> Vec<[(f64, f64); 2]> {
+    let near = |one: (f64, f64), other: (f64, f64)| {
+        (one.0 - other.0).abs() + (one.1 - other.1).abs() < CELL / 10.0
+    };
+    let mut sides = Vec::new();
+    for &(x, y) in middles {
+        let places = tile.places((x, y), CELL / 2.0);
+        for (&from, &to) in places.iter().zip(places.iter().cycle().skip(1)) {
+            // The tile at the other side of this side.
+            let beyond = (from.0 + to.0 - x, from.1 + to.1 - y);
+            if !middles.iter().any(|&other| near(other, beyond)) {
+                sides.push([from, to]);
+            }
+        }
+    }
+    sides
 }
 
 /// The least and the greatest.
@@ -144,11 +186,11 @@ fn limits(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// The corners of the hexagon around a place, that many pixels away from its sides; one points up.
-fn hexagon((x, y): (f64, f64), inner: f64) -> [(i32, i32); 6] {
+fn hexagon((x, y): (f64, f64), inner: f64) -> [(f64, f64); 6] {
     let outer = inner * 2.0 / 3f64.sqrt();
     [0.0, 1.0, 2.0, 3.0, 4.0, 5.0].map(|sixths: f64| {
         let (sine, cosine) = libm::sincos(sixths * std::f64::consts::FRAC_PI_3);
-        (fine(x + outer * sine), fine(y - outer * cosine))
+        (x + outer * sine, y - outer * cosine)
     })
 }
 
@@ -157,4 +199,20 @@ fn value_size(weights: &[f64], decimals: usize) -> f64 {
     let widths = weights.iter().map(|&weight| width_of(&text(weight, decimals), LARGEST_VALUE));
     let widest = widths.fold(1.0, f64::max);
     LARGEST_VALUE * (1.7 * INNER / widest).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_outline_of_tiles_is_what_they_do_not_share() {
+        let row = [(0.0, 0.0), (CELL, 0.0), (2.0 * CELL, 0.0)];
+        assert_eq!(outline(Tile::Square, &row).len(), 8);
+        assert_eq!(outline(Tile::Hexagon, &row[..1]).len(), 6);
+        // Three hexagons around a corner share three sides.
+        let below = (CELL / 2.0, CELL * 3f64.sqrt() / 2.0);
+        assert_eq!(outline(Tile::Hexagon, &[row[0], row[1], below]).len(), 12);
+        assert!(outline(Tile::Square, &[]).is_empty());
+    }
 }

@@ -5,7 +5,7 @@ mod board;
 mod rows;
 
 use super::colour::INK;
-use super::picture::{self, DrawError, Sheet, fine, fitted, words};
+use super::picture::{self, DrawError, Sheet, fine, words, wrapped};
 use super::scale::Scale;
 use crate::game::layout::{Cell, CellLayout};
 use bar::Unit;
@@ -14,8 +14,14 @@ use plotters::element::Text;
 use plotters::style::text_anchor::HPos;
 
 const MARGIN: f64 = 24.0;
-const TITLE: f64 = 18.0;
-const TITLE_HEIGHT: f64 = 40.0;
+/// How high titles are at least, in pixels and beside other words, and pixels below them.
+const TITLE: (f64, f64) = (18.0, 1.15);
+const BELOW_TITLE: f64 = 14.0;
+/// Pixels from a line of a title to the next, in heights of its words.
+const LINE: f64 = 1.25;
+/// Pixels that a picture takes across a page of README, and that words are high there at least.
+const PAGE: f64 = 838.0;
+const LEAST_WORDS: f64 = 11.5;
 
 /// An array with what to call it.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,7 +38,7 @@ pub struct HeatMap {
 /// set; the others are outlined only. The scale is linear up to outliers, which have the colour
 /// of the nearest limit. All maps share one scale: of the weights, if that serves them all, or else of
 /// the weights in rows of the way home to goal, on a board that has one. Corners 1 and 2 of the
-/// board, if it has them, are named home and goal.
+/// board, if it has them, are outlined and named home and goal.
 ///
 /// # Errors
 /// If there is no array, or one hasn't one finite weight a cell.
@@ -45,10 +51,10 @@ pub fn heat_maps(layout: &CellLayout, maps: &[HeatMap], values: bool) -> Result<
     let scales: Vec<Scale> = panels.iter().map(|panel| panel.scale.clone()).collect();
     let weights = Scale::common(&scales).map(|scale| (scale, Unit::Weight));
     let common = weights.or_else(|| Some((in_rows(layout, &mut panels)?, Unit::Row)));
-    let page = Page { board: Board::of(layout), common, values };
+    let page = Page::of(layout, &panels, common, values);
     let titles: Vec<&str> = maps.iter().map(|map| map.title.as_str()).collect();
     let title = format!("Weights of {}", titles.join(" and "));
-    picture::svg(&title, page.size(panels.len()), |sheet| page.draw(sheet, &panels))
+    picture::svg(&title, page.size(), |sheet| page.draw(sheet, &panels))
 }
 
 /// Gives all panels colours by rows of the way, and returns their scale; `None` where one has none.
@@ -103,9 +109,13 @@ impl<'a> Panel<'a> {
     }
 }
 
-/// How many of the boards stand side by side: up to three, of more about as many as below.
+/// How many of the boards stand side by side: about as many as below each other, and so that the
+/// fewest places stay empty.
 fn columns(panels: usize) -> usize {
-    if panels <= 3 { panels } else { (panels as f64).sqrt().ceil() as usize }
+    let least = (panels as f64).sqrt().ceil() as usize;
+    let missing = |columns: usize| (columns - panels % columns) % columns;
+    let all = least..=(least + 1).min(panels);
+    all.min_by_key(|&columns| (missing(columns), columns)).unwrap_or(1)
 }
 
 /// Where everything stands.
@@ -113,35 +123,77 @@ struct Page {
     board: Board,
     common: Option<(Scale, Unit)>,
     values: bool,
+    panels: usize,
+    columns: usize,
+    /// How many times as large as in a picture of one board the words are, so that they can be read
+    /// where the picture is made as narrow as a page.
+    size: f64,
+    /// How high the words of titles are, in pixels.
+    title: f64,
+    /// Lines of the longest title.
+    lines: usize,
 }
 
 impl Page {
-    /// Width and height of one panel, in pixels.
-    fn panel(&self) -> (f64, f64) {
-        let bar = if self.common.is_none() { bar::HEIGHT } else { 0.0 };
-        let width = self.board.width.max(bar::WIDTH) + 2.0 * MARGIN;
-        (width, TITLE_HEIGHT + self.board.height + MARGIN + bar)
+    fn of(
+        layout: &CellLayout,
+        panels: &[Panel],
+        common: Option<(Scale, Unit)>,
+        values: bool,
+    ) -> Page {
+        let columns = columns(panels.len());
+        let width = width(&Board::of(layout, 1.0));
+        let size = (columns as f64 * width / PAGE * LEAST_WORDS / bar::WORDS).max(1.0);
+        let title = TITLE.0.max(TITLE.1 * size * bar::WORDS);
+        let lines = panels.iter().map(|panel| lines(panel, title, width).len()).max().unwrap_or(1);
+        let board = Board::of(layout, size);
+        Page { board, common, values, panels: panels.len(), columns, size, title, lines }
     }
 
-    fn size(&self, panels: usize) -> (f64, f64) {
-        let (width, height) = self.panel();
-        let (columns, rows) = (columns(panels), panels.div_ceil(columns(panels)));
-        let bar = if self.common.is_some() { bar::HEIGHT } else { 0.0 };
-        (columns as f64 * width, rows as f64 * height + bar + MARGIN)
+    /// Pixels above a board.
+    fn head(&self) -> f64 {
+        MARGIN / 2.0 + self.lines as f64 * LINE * self.title + BELOW_TITLE
+    }
+
+    /// How many times as large the bar of a single panel is.
+    fn own_bar(&self) -> f64 {
+        self.size.min(self.panel().0 / bar::WIDTH)
+    }
+
+    /// Width and height of one panel without its own bar, in pixels.
+    fn panel(&self) -> (f64, f64) {
+        (width(&self.board), self.head() + self.board.height + MARGIN)
+    }
+
+    /// Pixels from a panel's top to that of the one below it.
+    fn step(&self) -> f64 {
+        let bar = if self.common.is_none() { self.own_bar() * bar::HEIGHT } else { 0.0 };
+        self.panel().1 + bar
+    }
+
+    fn size(&self) -> (f64, f64) {
+        let rows = self.panels.div_ceil(self.columns);
+        let bar = if self.common.is_some() { self.size * bar::HEIGHT } else { 0.0 };
+        let height = rows as f64 * self.step() + bar + MARGIN;
+        (self.columns as f64 * self.panel().0, height)
     }
 
     fn draw(&self, sheet: &Sheet, panels: &[Panel]) -> Result<(), DrawError> {
-        let (width, height) = self.panel();
-        let columns = columns(panels.len());
+        let width = self.panel().0;
         for (place, panel) in panels.iter().enumerate() {
-            let (row, column) = (place / columns, place % columns);
-            self.draw_panel(sheet, (column as f64 * width, row as f64 * height), panel)?;
+            let (row, column) = (place / self.columns, place % self.columns);
+            let beside = (panels.len() - row * self.columns).min(self.columns);
+            // A last row that is not full stands in the middle.
+            let free = (self.columns - beside) as f64 / 2.0;
+            let corner = ((column as f64 + free) * width, row as f64 * self.step());
+            self.draw_panel(sheet, corner, panel)?;
         }
         if let Some((scale, unit)) = &self.common {
-            let (width, height) = self.size(panels.len());
+            let (width, height) = self.size();
             let shades = panels.iter().flat_map(|panel| of_stops(&panel.shades));
-            let top = height - MARGIN - bar::HEIGHT;
-            bar::draw(sheet, scale, *unit, &shades.collect::<Vec<_>>(), (width / 2.0, top))?;
+            let top = height - MARGIN - self.size * bar::HEIGHT;
+            let bar = bar::Bar { scale, unit: *unit, size: self.size };
+            bar.draw(sheet, &shades.collect::<Vec<_>>(), (width / 2.0, top))?;
         }
         Ok(())
     }
@@ -154,19 +206,31 @@ impl Page {
     ) -> Result<(), DrawError> {
         let (width, height) = self.panel();
         let middle = left + width / 2.0;
-        let title = fitted(panel.title, TITLE, width - 2.0 * MARGIN);
-        let style = words(TITLE, INK, HPos::Center);
-        sheet.draw(&Text::new(title, (fine(middle), fine(top + MARGIN)), style))?;
+        for (line, text) in lines(panel, self.title, width).into_iter().enumerate() {
+            let y = top + MARGIN / 2.0 + (line as f64 + 0.5) * LINE * self.title;
+            let style = words(self.title, INK, HPos::Center);
+            sheet.draw(&Text::new(text, (fine(middle), fine(y)), style))?;
+        }
         let scale = self.common.as_ref().map_or(&panel.scale, |(scale, _)| scale);
-        let corner = (middle - self.board.width / 2.0, top + TITLE_HEIGHT);
+        let corner = (middle - self.board.width / 2.0, top + self.head());
         let values = self.values.then_some(&panel.cells[..]);
         self.board.draw(sheet, &panel.shades, scale, values, corner)?;
         if self.common.is_none() {
-            let top = top + height - bar::HEIGHT;
-            bar::draw(sheet, scale, Unit::Weight, &of_stops(&panel.cells), (middle, top))?;
+            let bar = bar::Bar { scale, unit: Unit::Weight, size: self.own_bar() };
+            bar.draw(sheet, &of_stops(&panel.cells), (middle, top + height))?;
         }
         Ok(())
     }
+}
+
+/// Pixels across a panel.
+fn width(board: &Board) -> f64 {
+    board.width.max(bar::WIDTH) + 2.0 * MARGIN
+}
+
+/// The title of a panel that many pixels wide.
+fn lines(panel: &Panel, size: f64, width: f64) -> Vec<String> {
+    wrapped(panel.title, size, width - 2.0 * MARGIN)
 }
 
 #[cfg(test)]

@@ -67,6 +67,23 @@ fn two_maps_share_a_bar_if_their_weights_are_alike() {
 }
 
 #[test]
+fn no_place_of_a_picture_is_empty_but_in_the_middle_of_the_last_row() {
+    let all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12].map(columns);
+    assert_eq!(all, [1, 2, 3, 2, 3, 3, 4, 4, 3, 5, 4]);
+}
+
+#[test]
+fn long_titles_are_wrapped() {
+    let height = |title: &str| {
+        let map = HeatMap { title: title.into(), weights: vec![5.0, 7.0, 9.0] };
+        let svg = heat_maps(&triangle(), &[map], false).unwrap();
+        svg.split('"').nth(3).unwrap().parse::<f64>().unwrap()
+    };
+    let (one, three) = (height("short"), height(&"words ".repeat(18)));
+    assert!((three - one - 2.0 * LINE * TITLE.0).abs() < 1e-6, "{one} {three}");
+}
+
+#[test]
 fn pictures_are_the_same_each_time() {
     let draw = || heat_maps(&triangle(), &[map([5.0, 7.0, 9.0])], true).unwrap();
     assert_eq!(draw(), draw());

@@ -3,7 +3,7 @@
 use crate::backend::Threads;
 use crate::play::bots::BotGames;
 use crate::play::schedule::ArenaFormat;
-use crate::record::arena::{Arena, ArenaBot, VERSION, VERSION_FROM_POSITION};
+use crate::record::arena::{Arena, ArenaBot, VERSION};
 use crate::record::book;
 use crate::record::checkpoint::hash_of;
 use crate::record::home::Home;
@@ -67,7 +67,7 @@ pub fn enter(
     let &ArenaRequest { from_position, format, games, opening_plies, repetitions, seed, .. } =
         request;
     let arena = Arena {
-        version: if from_position { VERSION_FROM_POSITION } else { VERSION },
+        version: VERSION,
         game: table.name().to_string(),
         players: table.players(),
         rules: table.rules(),

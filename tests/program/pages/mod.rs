@@ -50,7 +50,7 @@ const PREPARED: [&str; 8] = [
     "arena champion-2 hand-tuned-v4 --name ARENA --rules standard --opening-plies 0 --games 8 --seed 1",
     "arena hand-set pieces --game draughts --name DRAUGHTS --opening-plies 2 --games 2 --seed 1",
     "arena champion-2 random --name OPEN --rules standard --games 4 --seed 1",
-    "compare es: --games 500 --seeds 1 --final-games 20 --name PREPARED",
+    "compare es: --games 500 --seeds 1 --final-games 20 --name COMPARISON",
     "export DRAUGHTS --format pdn -o games.pdn",
     "export champion-2 -o new.json",
     "export hand-tuned-v4 -o old.json",
@@ -58,7 +58,7 @@ const PREPARED: [&str; 8] = [
 ];
 
 /// A folder with what the pages speak of: the runs `RUN`, `RUN1` and `RUN2`, the arenas `ARENA` and
-/// `DRAUGHTS`, weights, positions, games, a book, and what is shipped.
+/// `DRAUGHTS`, the comparison `COMPARISON`, weights, positions, games, a book, and what is shipped.
 fn home() -> Home {
     static PACKED: OnceLock<Packed> = OnceLock::new();
     PACKED.get_or_init(|| prepared().pack()).unpack()
@@ -89,6 +89,7 @@ fn begun(home: &Home) {
     let config = home.read("results/RUN/config.toml").replace("generations = 20\n", "");
     fs::create_dir_all(home.path("results/BEGUN")).unwrap();
     home.write("results/BEGUN/config.toml", config);
+    home.write("results/BEGUN/opponent.json", home.read("results/RUN/opponent.json"));
 }
 
 /// Lays out the shipped files that commands read.

@@ -1,0 +1,126 @@
+//! An arena on a page.
+
+use super::{Account, meaning, repeat, row, section, state};
+use crate::cli::arena::{Typed, pictures, words};
+use crate::cli::failure::Failure;
+use crate::cli::pictures::not_drawn;
+use crate::play::standings::Standings;
+use crate::record::arena::{Arena, ArenaRecord};
+use crate::registry;
+use crate::report::arena::{SHARES, crosstable, notes, ratings, summary};
+use crate::report::number::thousands;
+use crate::report::page::{Part, Section, Table};
+use crate::report::{crosstable, intervals};
+
+/// The name under which the position of an arena is to be saved.
+const POSITION: &str = "position.txt";
+
+/// What there is to say of an arena.
+pub fn account(name: &str, record: ArenaRecord, is_running: bool) -> Result<Account, Failure> {
+    let ArenaRecord { arena, ended, folder } = record;
+    let schedule = arena.schedule();
+    let (done, all) = (ended.len() as u64, schedule.games());
+    let is_done = done >= all;
+    let mut missing = Vec::new();
+    if !is_done {
+        let counts = format!("{} of {} games", thousands(done), thousands(all));
+        missing.push(match is_running {
+            true => format!("The arena is being played: {counts} were over when this was written."),
+            false => {
+                format!("The arena is not finished: {counts} are played. The command goes on.")
+            }
+        });
+    }
+    let mut sections = Vec::new();
+    let mut lines = vec![format!("Arena of {}, {}", arena.game, state(is_running, is_done))];
+    if done > 0 {
+        let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), &ended);
+        lines.push(summary(&arena, &standings));
+        sections.extend(results(&arena, &standings)?);
+    }
+    sections.push(settings(&arena));
+    sections.push(repetition(&arena, name)?);
+    sections.push(meaning::of_arena());
+    let state = state(is_running, is_done);
+    Ok(Account { kind: "arena", state, folder, lines, missing, sections })
+}
+
+fn results(arena: &Arena, standings: &Standings) -> Result<[Section; 2], Failure> {
+    let (rated, shares) = pictures::figures(arena, standings);
+    let picture = |svg: String, says: &str| Part::Picture { svg, says: says.to_string() };
+    let first = standings.table.first().and_then(|it| arena.bots.get(it.bot));
+    let first = first.map_or("", |bot| bot.name.as_str());
+    let says = format!("Ratings of the bots with their 95 % intervals; {first} is first.");
+    let table =
+        |caption: &str, rows| Table { caption: caption.to_string(), rows, name: 1, left: 2 };
+    let rated = vec![
+        picture(intervals::intervals(&rated).map_err(not_drawn)?, &says),
+        Part::Table(table("Ratings, best first", ratings(arena, standings, None))),
+        Part::Text(notes(arena, standings)),
+    ];
+    let says = "Share of the points of each bot against each other one, in per cent.";
+    let met = vec![
+        picture(crosstable::crosstable(&shares).map_err(not_drawn)?, says),
+        Part::Table(table("Who did how well against whom", crosstable(arena, standings))),
+        Part::Text(SHARES.to_string()),
+    ];
+    Ok([section("Ratings", rated), section("Crosstable", met)])
+}
+
+/// What determines the games, and the hashes of what the bots go by.
+fn settings(arena: &Arena) -> Section {
+    let mut rows = vec![row(["setting", "value"])];
+    let format = toml::Value::try_from(arena.format).ok();
+    let format = format.as_ref().and_then(toml::Value::as_str).unwrap_or_default();
+    let position = if arena.position.is_some() { "see below" } else { "start of the game" };
+    for (key, value) in [
+        ("game", arena.game.clone()),
+        ("players", arena.players.to_string()),
+        ("rules", arena.rules.clone()),
+        ("format", format.to_string()),
+        ("games of a pairing", thousands(arena.games)),
+        ("games begin at", position.to_string()),
+        ("opening-plies", arena.opening_plies.to_string()),
+        ("repetitions", arena.repetitions.to_string()),
+        ("seed", arena.seed.number().to_string()),
+        ("anchor", arena.anchor.clone()),
+    ] {
+        rows.push(row([key, &value]));
+    }
+    let games = Table { caption: "How games are played".to_string(), rows, name: 0, left: 2 };
+    let mut rows = vec![row(["bot", "same games each time", "weights", "book"])];
+    let hash = |hash: &Option<String>| hash.as_deref().map_or("–".to_string(), short);
+    for bot in &arena.bots {
+        let again = if bot.repeatable { "yes" } else { "no" };
+        rows.push(row([&bot.name, again, &hash(&bot.weights), &hash(&bot.book)]));
+    }
+    let caption =
+        "Who plays, with the first letters of the hashes of weights and books".to_string();
+    let bots = Table { caption, rows, name: 0, left: 4 };
+    section("Settings", vec![Part::Table(games), Part::Table(bots)])
+}
+
+/// The first letters of a hash.
+fn short(hash: &str) -> String {
+    hash.chars().take(16).collect()
+}
+
+fn repetition(arena: &Arena, name: &str) -> Result<Section, Failure> {
+    let usual = registry::find(&arena.game)
+        .and_then(|entry| Ok(entry.open(arena.players, entry.arena_rules)?.rules()));
+    let is_usual = usual.is_ok_and(|usual| usual == arena.rules);
+    let mut typed = Typed::default();
+    let mut more = Vec::new();
+    if let Some(position) = &arena.position {
+        typed.position = POSITION.to_string();
+        let name = format!("{POSITION}, where games begin");
+        more.push(Part::File { name, text: position.clone() });
+    } else if !is_usual {
+        typed.rules = arena.rules.clone();
+    }
+    let files = "Bots that go by files or runs need these beside it, with the hashes above.";
+    let says = "The same command plays the same games, on any number of threads, but for bots with a \
+                limit of time. A second command plays every game on record again and checks it.";
+    let command = format!("starhop {}\nstarhop verify {name}", words(arena, &typed, name));
+    Ok(repeat(&format!("{says} {files}"), command, more))
+}

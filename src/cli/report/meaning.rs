@@ -1,0 +1,88 @@
+//! What the figures of a page mean, for readers who know nothing of the program.
+
+use super::section;
+use crate::cli::pictures;
+use crate::play::tally::FEW;
+use crate::report::page::{Part, Section};
+use crate::tune::config::Config;
+
+/// The section with some terms.
+fn means(terms: Vec<(String, String)>) -> Section {
+    section("What the figures mean", vec![Part::Terms(terms)])
+}
+
+fn term(word: &str, means: &str) -> (String, String) {
+    (word.to_string(), means.to_string())
+}
+
+/// Fresh games, and how many of them differ.
+fn fresh() -> (String, String) {
+    term(
+        "fresh games",
+        "Games that took no part in selection nor in the choice of a champion. The best score of a \
+         generation is the luckiest of many noisy ones, so it is never called strength.",
+    )
+}
+
+fn different() -> (String, String) {
+    let means = format!(
+        "Two games differ when their moves do, or the seat of the player that is measured. Where fewer \
+         than {FEW} games differ each counts once, as in “2 of 2”, and the result has no interval."
+    );
+    ("different games".to_string(), means)
+}
+
+/// The terms of a run.
+pub fn of_run(config: &Config) -> Section {
+    let rate = "The share of games won among those that somebody won, with its 95 % interval by Wilson \
+                in brackets. Unfinished games, which reach the cap on plies, are left out.";
+    let curves = "The measured champion has games of its own, with a 95 % interval where there is one. \
+                  Best and mean of a generation are estimates from the few games that selection looks \
+                  at; the best among them is lucky.";
+    means(vec![
+        term("won, %", rate),
+        term(super::super::unit::Unit(config.scoring).name(), &pictures::meaning(config)),
+        fresh(),
+        different(),
+        term("itself", "The champion's own array in all other seats: how many games nobody wins."),
+        term("curves", curves),
+    ])
+}
+
+/// The terms of an arena.
+pub fn of_arena() -> Section {
+    let elo = "A difference of 100 means 64 points of 100, one of 200 means 76, one of 400 means 91. It is \
+               fitted to all games at once, together with what the first move is worth.";
+    let pair = "Two games from one opening, the second with seats swapped. Intervals take a pair as one \
+                piece of evidence.";
+    let los = "How likely it is that a bot is stronger than the one in the next row.";
+    means(vec![
+        term("Elo", elo),
+        term("± 95 %", "Half the width of the 95 % interval of the rating."),
+        term(
+            "score",
+            "The share of all points: a win is one, a game that nobody wins half of one.",
+        ),
+        term("LOS", los),
+        term("pair", pair),
+        different(),
+    ])
+}
+
+/// The terms of a comparison whose champions are worth points of that name.
+pub fn of_comparison(unit: &str, meaning: &str) -> Section {
+    let budget = "Games of selection. Those that choose and measure champions are not among them.";
+    means(vec![
+        term(unit, meaning),
+        term("games", budget),
+        term(
+            "seed",
+            "Each variant evolves once with each seed; seeds, not games, are what is counted.",
+        ),
+        fresh(),
+        term(
+            "won",
+            "The mean over the seeds of the share of games won among those that somebody won.",
+        ),
+    ])
+}

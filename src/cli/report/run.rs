@@ -1,0 +1,262 @@
+//! A run on a page.
+
+use super::{Account, meaning, repeat, row, section};
+use crate::cli::failure::Failure;
+use crate::cli::progress::clock;
+use crate::cli::runs::{Overview, overview};
+use crate::cli::unit::Unit;
+use crate::cli::{figures, pictures, show, strength};
+use crate::record::disk;
+use crate::record::run::Run;
+use crate::record::strength::StrengthRow;
+use crate::record::weights::WeightsFile;
+use crate::report::intervals::{Figure, Figures, intervals};
+use crate::report::number::thousands;
+use crate::report::page::{Part, Section, Table};
+use crate::session::strength::ITSELF;
+use crate::session::weights;
+use crate::tune::config::Config;
+use crate::tune::settings::SETTINGS;
+
+/// The names under which a reader saves the files of a page.
+const CONFIG: &str = "config.toml";
+const CHAMPION: &str = "champion.json";
+
+/// What there is to say of a run.
+pub fn account(run: &Run) -> Result<Account, Failure> {
+    let config = run.config()?;
+    let overview = overview(run)?;
+    let champion = weights::champion(run)?;
+    let rows = match &champion {
+        Some(file) => show::strength(run, file)?,
+        None => Vec::new(),
+    };
+    let mut sections = vec![worth(&config, champion.as_ref(), &rows)?];
+    if let Some(file) = &champion {
+        sections.push(drawn(run, &config, file)?);
+    }
+    sections.push(course(run, &config)?);
+    sections.push(settings(&config)?);
+    sections.push(repetition(run, &config, champion.as_ref())?);
+    sections.push(meaning::of_run(&config));
+    Ok(Account {
+        kind: "run",
+        state: overview.state,
+        folder: run.results().to_path_buf(),
+        lines: lines(&overview),
+        missing: missing(run, &overview, champion.is_some(), &rows)?,
+        sections,
+    })
+}
+
+fn lines(overview: &Overview) -> Vec<String> {
+    let Overview { game, players, rules, against, preset, seed, state, .. } = overview;
+    let generation = overview.generation.map_or("none".to_string(), thousands);
+    // Times are no result, and may be gone.
+    let time = match overview.seconds > 0.0 {
+        true => format!(" in {}", clock(overview.seconds)),
+        false => String::new(),
+    };
+    vec![
+        format!("Run of {game}, {players} players, {rules}, against {}", spaced(against)),
+        format!(
+            "Preset {preset}, seed {seed}; {state} at generation {generation}, {} games of \
+             selection{time}",
+            thousands(overview.games),
+        ),
+    ]
+}
+
+/// A list with blanks after its commas, at which lines can break.
+fn spaced(list: &str) -> String {
+    list.replace(',', ", ")
+}
+
+/// What isn't there.
+fn missing(
+    run: &Run,
+    overview: &Overview,
+    has_champion: bool,
+    rows: &[StrengthRow],
+) -> Result<Vec<String>, Failure> {
+    let mut missing = Vec::new();
+    match overview.state {
+        "running" => missing.push("The run is under way: this is how far it was.".to_string()),
+        "stopped" => missing.push(format!(
+            "The run is not finished; `starhop resume {}` goes on with it.",
+            overview.run
+        )),
+        _ => {}
+    }
+    if overview.generation.is_none() {
+        missing.push("No generation was played yet.".to_string());
+    }
+    if !has_champion {
+        let why = show::no_champion(run)?;
+        missing.push(why.split_whitespace().collect::<Vec<_>>().join(" "));
+    } else if rows.is_empty() {
+        let what = "What the champion is worth against one opponent after another is not on record";
+        missing.push(match overview.state {
+            "finished" => format!("{what}."),
+            _ => format!("{what}: a run measures it at its end."),
+        });
+    }
+    Ok(missing)
+}
+
+/// What the champion is worth: a verdict, a picture, a table.
+fn worth(
+    config: &Config,
+    champion: Option<&WeightsFile>,
+    rows: &[StrengthRow],
+) -> Result<Section, Failure> {
+    let mut parts = Vec::new();
+    if !rows.is_empty() {
+        parts.push(Part::Note(strength::said(rows, config.players)));
+        let figures = win_rates(config, rows);
+        if !figures.rows.is_empty() {
+            let svg = intervals(&figures).map_err(pictures::not_drawn)?;
+            let says =
+                format!("{}, with 95 % intervals; the table has the numbers.", figures.title);
+            parts.push(Part::Picture { svg, says });
+        }
+        let caption = "Share of the decided games that the champion won, in per cent".to_string();
+        let table = Table { caption, rows: strength::lines(rows), name: 0, left: 1 };
+        parts.push(Part::Table(table));
+        let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
+        parts.push(Part::Text(format!("Up to {} fresh games a figure.", thousands(games))));
+    }
+    if let Some(measured) = champion.and_then(|it| it.measured.as_ref()) {
+        let said = figures::of_file(measured, Unit(config.scoring));
+        let said = said.replace(&measured.against, &spaced(&measured.against));
+        parts.push(Part::Text(format!("On the run's own terms it {said}.")));
+    }
+    Ok(section("What the champion is worth", parts))
+}
+
+/// The win rates from random openings, against others than itself.
+fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
+    let plies = rows.iter().map(|row| row.opening_plies).max().unwrap_or(0);
+    let met = rows.iter().filter(|row| row.opening_plies == plies && row.opponent != ITSELF);
+    let figure = |row: &StrengthRow| {
+        let interval = row.win_rate_low.zip(row.win_rate_high);
+        let words = [figures::percent(row.win_rate), figures::interval(interval)];
+        Some(Figure {
+            name: row.opponent.clone(),
+            value: 100.0 * row.win_rate?,
+            interval: interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
+            words: words.join(" ").trim().to_string(),
+        })
+    };
+    Figures {
+        title: format!("What the champion wins from {plies} random plies"),
+        lines: Vec::new(),
+        axis: "won of the decided games (%); the line is an equal share".to_string(),
+        range: None,
+        equal: Some(100.0 / config.players.max(1) as f64),
+        rows: met.filter_map(figure).collect(),
+    }
+}
+
+/// The champion's numbers on the board, or with their names.
+fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Failure> {
+    let table = weights::table_for(file, &run.champion_path().display().to_string())?;
+    let svg = pictures::champion(config, table.as_ref(), &file.weights)?.svg;
+    let says = match table.layout() {
+        Some(_) => {
+            "The champion's weight of each cell. A player prefers cells with low weights, the dark \
+             ones; the path leads from home to goal."
+        }
+        None => "The champion's parameters beside those that people set.",
+    };
+    let mut parts = vec![Part::Picture { svg, says: says.to_string() }];
+    if !config.fix.is_none() {
+        parts.push(Part::Text(format!("Fixed, and not evolved: {}", config.fix)));
+    }
+    if let Some(origin) = &file.origin {
+        let generation = thousands(origin.generation);
+        parts.push(Part::Text(format!("It was found in generation {generation}.")));
+    }
+    Ok(section("The champion", parts))
+}
+
+/// How the run went.
+fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
+    let rows = run.generations()?;
+    let Some(last) = rows.last() else { return Ok(section("How it went", Vec::new())) };
+    let mut parts = Vec::new();
+    for drawn in pictures::curves_of(run, config)? {
+        let says = match drawn.name {
+            "win-rate" => "Generation by generation: share of games won.".to_string(),
+            _ => {
+                let name = Unit(config.scoring).name();
+                format!("Generation by generation: {name} of champion, best and mean.")
+            }
+        };
+        parts.push(Part::Picture { svg: drawn.svg, says });
+    }
+    parts.push(Part::Text(format!(
+        "{} generations, {} games of selection; {} populations were given up.",
+        thousands(rows.len() as u64),
+        thousands(last.games),
+        thousands(last.restarts),
+    )));
+    Ok(section("How it went", parts))
+}
+
+/// The settings that count for something in this run, with what they are.
+fn settings(config: &Config) -> Result<Section, Failure> {
+    let held = toml::Table::try_from(config).map_err(Failure::usage)?;
+    let mut rows = vec![row(["setting", "value", "what it is"])];
+    for setting in SETTINGS.iter().filter(|it| it.idle(config).is_none()) {
+        let Some(value) = held.get(setting.key) else { continue };
+        let value = value.as_str().map_or_else(|| value.to_string(), spaced);
+        let help = setting.help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let help = help.split(" [default").next().unwrap_or_default().to_string();
+        rows.push(row([setting.key, &value, &help]));
+    }
+    let caption = "Those that count for something here".to_string();
+    Ok(section("Settings", vec![Part::Table(Table { caption, rows, name: 0, left: 3 })]))
+}
+
+/// The command with the files that it needs.
+fn repetition(
+    run: &Run,
+    config: &Config,
+    champion: Option<&WeightsFile>,
+) -> Result<Section, Failure> {
+    let mut command = format!("starhop evolve --config {CONFIG} --name {}", run.name());
+    let mut files = Vec::new();
+    let mut file = |name: &str, text: String| {
+        files.push(Part::File { name: name.to_string(), text });
+    };
+    file(CONFIG, disk::read_text(&run.config_path())?);
+    if let Some(champion) = champion {
+        command += &format!("\nstarhop measure {CHAMPION} --own-terms");
+        file(CHAMPION, champion.to_json());
+    }
+    let table = weights::table_of(run, config)?;
+    let known = table.built_in_names();
+    for (index, opponent) in config.against.fixed().enumerate() {
+        let path = run.opponent_path(index);
+        if !known.contains(&opponent.name.as_str()) && disk::is_there(&path)? {
+            file(&format!("{}, an opponent", opponent.name), disk::read_text(&path)?);
+        }
+    }
+    if let Some(from) = &config.from
+        && !known.contains(&from.as_str())
+        && disk::is_there(&run.from_path())?
+    {
+        file(&format!("{from}, which evolution began from"), disk::read_text(&run.from_path())?);
+    }
+    let mut says =
+        "The files below are saved under their names; then the first command evolves the same \
+                    champion, to the last digit and on any number of threads, and the second one \
+                    measures it in fresh games."
+            .to_string();
+    if config.minutes.is_some() {
+        says += " The run ends by the clock: a faster machine goes further, and the generations that both \
+                 have are the same.";
+    }
+    Ok(repeat(&says, command, files))
+}

@@ -1,0 +1,191 @@
+//! A page in HTML that needs nothing beside itself: text, tables and pictures for a screen, a telephone
+//! and paper. It asks for no other file and runs no script.
+
+mod escape;
+mod style;
+mod table;
+
+use escape::escape;
+use style::STYLE;
+pub use table::Table;
+
+/// Pixels that a drawing is wider than if it is a chart.
+const CHART: f64 = 640.0;
+
+/// A page that can be mailed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The title.
+    pub title: String,
+    /// Lines below it.
+    pub lines: Vec<String>,
+    /// What the page says, in order.
+    pub sections: Vec<Section>,
+}
+
+/// A part of a page with a heading. One without parts is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// The heading.
+    pub title: String,
+    /// What stands below it, in order.
+    pub parts: Vec<Part>,
+}
+
+/// Something on a page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// A paragraph.
+    Text(String),
+    /// A paragraph that stands out.
+    Note(String),
+    /// A drawing in SVG as the other modules of `report` make it, and what it shows.
+    Picture { svg: String, says: String },
+    /// A table.
+    Table(Table),
+    /// Lines as they are typed.
+    Code(String),
+    /// A file with its name, which a screen shows on request and paper doesn't.
+    File { name: String, text: String },
+    /// Words with what they mean.
+    Terms(Vec<(String, String)>),
+}
+
+impl Page {
+    /// The page as HTML that is XML, too.
+    pub fn html(&self) -> String {
+        let title = escape(&self.title);
+        let lines: String = self.lines.iter().map(|line| paragraph("lead", line)).collect();
+        let sections: String = self.sections.iter().map(Section::html).collect();
+        format!(
+            "<!DOCTYPE html>\n\
+             <html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n\
+             <head>\n\
+             <meta charset=\"utf-8\"/>\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+             <meta name=\"color-scheme\" content=\"light dark\"/>\n\
+             <meta http-equiv=\"Content-Security-Policy\" \
+             content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n\
+             <title>{title}</title>\n\
+             <style>{STYLE}</style>\n\
+             </head>\n\
+             <body>\n\
+             <header>\n<h1>{title}</h1>\n{lines}</header>\n\
+             <main>\n{sections}</main>\n\
+             </body>\n\
+             </html>\n"
+        )
+    }
+}
+
+impl Section {
+    fn html(&self) -> String {
+        if self.parts.is_empty() {
+            return String::new();
+        }
+        let parts: String = self.parts.iter().map(Part::html).collect();
+        format!("<section>\n<h2>{}</h2>\n{parts}</section>\n", escape(&self.title))
+    }
+}
+
+impl Part {
+    fn html(&self) -> String {
+        match self {
+            Part::Text(text) => paragraph("", text),
+            Part::Note(text) => paragraph("note", text),
+            Part::Picture { svg, says } => picture(svg, says),
+            Part::Table(table) => table.html(),
+            Part::Code(text) => format!("<pre><code>{}</code></pre>\n", escape(text.trim_end())),
+            Part::File { name, text } => format!(
+                "<details>\n<summary>{}</summary>\n<pre><code>{}</code></pre>\n</details>\n",
+                escape(name),
+                escape(text.trim_end())
+            ),
+            Part::Terms(terms) => {
+                let term = |(word, means): &(String, String)| {
+                    format!("<dt>{}</dt>\n<dd>{}</dd>\n", escape(word), escape(means))
+                };
+                format!("<dl>\n{}</dl>\n", terms.iter().map(term).collect::<String>())
+            }
+        }
+    }
+}
+
+fn paragraph(class: &str, text: &str) -> String {
+    match class {
+        "" => format!("<p>{}</p>\n", escape(text)),
+        class => format!("<p class=\"{class}\">{}</p>\n", escape(text)),
+    }
+}
+
+/// The drawing within the page, with a name for those who don't see it.
+fn picture(svg: &str, says: &str) -> String {
+    let says = escape(says);
+    // Words of wide charts would be too small on a telephone, where they are scrolled instead.
+    let width = svg.split('"').nth(1).and_then(|it| it.parse::<f64>().ok());
+    let class = if width.is_some_and(|it| it > CHART) { " class=\"chart\"" } else { "" };
+    let named = svg.replacen("<svg ", &format!("<svg aria-label=\"{says}\" "), 1);
+    format!(
+        "<figure{class}>\n<div class=\"wide\">{}</div>\n<figcaption>{says}</figcaption>\n\
+         </figure>\n",
+        named.trim_end()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resvg::usvg::roxmltree::{Document, ParsingOptions};
+
+    const HOSTILE: &str = "</title><script>\"'&\u{0}\u{1b}[2J\u{202e}]]><!--";
+
+    fn page() -> Page {
+        let cells = |text: &str| vec![text.to_string(), "1".to_string()];
+        let table = Table {
+            caption: HOSTILE.to_string(),
+            rows: vec![cells(""), cells(HOSTILE)],
+            name: 0,
+            left: 1,
+        };
+        let svg = "<svg width=\"9\" height=\"9\" xmlns=\"http://www.w3.org/2000/svg\"><title>a</title></svg>";
+        let parts = vec![
+            Part::Text(HOSTILE.to_string()),
+            Part::Note(HOSTILE.to_string()),
+            Part::Picture { svg: svg.to_string(), says: HOSTILE.to_string() },
+            Part::Table(table),
+            Part::Code(HOSTILE.to_string()),
+            Part::File { name: HOSTILE.to_string(), text: HOSTILE.to_string() },
+            Part::Terms(vec![(HOSTILE.to_string(), HOSTILE.to_string())]),
+        ];
+        let empty = Section { title: "nothing".to_string(), parts: Vec::new() };
+        Page {
+            title: HOSTILE.to_string(),
+            lines: vec![HOSTILE.to_string()],
+            sections: vec![Section { title: HOSTILE.to_string(), parts }, empty],
+        }
+    }
+
+    #[test]
+    fn no_text_becomes_markup() {
+        let html = page().html();
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(&html, options).unwrap();
+        let named = |name: &str| document.descendants().filter(|it| it.has_tag_name(name)).count();
+        assert_eq!((named("script"), named("section"), named("h2")), (0, 1, 1));
+        let shown = "</title><script>\"'&\\u{0}\\u{1b}[2J\\u{202e}]]><!--";
+        let texts =
+            |it: &str| document.descendants().filter(|node| node.text() == Some(it)).count();
+        assert!(texts(shown) >= 12, "{html}");
+        let label = document.descendants().find_map(|it| it.attribute("aria-label"));
+        assert_eq!(label, Some(shown));
+    }
+
+    #[test]
+    fn a_page_asks_for_nothing() {
+        let html = page().html();
+        for asks in ["src=", "href=", "url(", "@import"] {
+            assert!(!html.contains(asks), "{asks}");
+        }
+        assert!(html.contains("default-src 'none'"));
+    }
+}

@@ -1,0 +1,221 @@
+//! Whether the files of a run fit each other. Nothing is played.
+
+use super::{Evolution, weights};
+use crate::backend::Threads;
+use crate::evolve::evolution::State;
+use crate::evolve::population::Individual;
+use crate::play::tally::Tally;
+use crate::record::checkpoint::Checkpoint;
+use crate::record::disk;
+use crate::record::rows::GenerationRow;
+use crate::record::run::Run;
+use crate::record::strength::StrengthRow;
+use crate::record::weights::WeightsFile;
+use crate::session::error::SessionError;
+use crate::session::row::{row, with_champion};
+use crate::tune::config::Config;
+use crate::tune::settings::SETTINGS;
+use std::path::Path;
+
+/// What was found to fit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckedRun {
+    /// Rows of `generations.csv` that the checkpoint knows.
+    pub rows: u64,
+    /// Kept populations.
+    pub populations: u64,
+    /// What can't be checked, and why.
+    pub unknown: Vec<String>,
+}
+
+/// That a run has the settings that its checkpoint was made with. Results are a function of them, so
+/// that only its end may change.
+///
+/// # Errors
+/// Where any other setting was changed.
+pub fn check_settings(
+    run: &Run,
+    config: &Config,
+    checkpoint: &Checkpoint,
+) -> Result<(), SessionError> {
+    let path = run.config_path();
+    let stays = |config: &Config| -> Result<toml::Table, SessionError> {
+        let table = toml::Table::try_from(config);
+        let mut table = table.map_err(|why| weights::unfit(&path, why))?;
+        table.retain(|key, _| !SETTINGS.iter().any(|it| it.moves && it.key == key));
+        Ok(table)
+    };
+    match stays(config)? == stays(&checkpoint.config)? {
+        true => Ok(()),
+        false => Err(weights::unfit(
+            &path,
+            "was changed since the run began; only its end may change, by --generations or \
+             --minutes. Begin a new run with `starhop evolve --config`",
+        )),
+    }
+}
+
+impl Evolution {
+    /// The evolution of a run as it stands.
+    ///
+    /// # Errors
+    /// As [`Evolution::of_run`], and where any checkpoint is damaged.
+    pub fn find(run: &Run) -> Result<Evolution, SessionError> {
+        let config = run.config()?;
+        let found = run.checkpoint()?;
+        if let Some(damage) = found.as_ref().and_then(|found| found.warning.clone()) {
+            return Err(SessionError::Damaged(damage));
+        }
+        if let Some(found) = &found {
+            check_settings(run, &config, &found.checkpoint)?;
+        }
+        let table = weights::table_of(run, &config)?;
+        Evolution::of_run(run, config, table, found)
+    }
+
+    pub(super) fn checkpoint(&self) -> Option<&Checkpoint> {
+        self.found.as_ref().map(|found| &found.checkpoint)
+    }
+
+    /// That all that a run goes on from fits together: opponents, checkpoint and rows.
+    ///
+    /// # Errors
+    /// Names the file that is damaged or says something else.
+    pub fn check_standing(&self, run: &Run) -> Result<(), SessionError> {
+        let checkpoint = self.checkpoint();
+        run.check_rows(checkpoint)?;
+        let Some(checkpoint) = checkpoint else { return Ok(()) };
+        let tuner = self.tuner(&Threads::alone())?;
+        run.check(checkpoint, tuner.parameters())?;
+        check_last_rows(&run.generations_path(), &run.generations()?, checkpoint)
+    }
+
+    /// That, and that the champion and the table of its strength are whole. Nothing is played.
+    ///
+    /// # Errors
+    /// Names the file that is damaged or says something else.
+    pub fn check(&self, run: &Run) -> Result<CheckedRun, SessionError> {
+        self.check_standing(run)?;
+        let mut checked = CheckedRun::default();
+        match self.checkpoint() {
+            None => checked.unknown.push("the run has no checkpoint yet".to_string()),
+            Some(Checkpoint { state, rows, .. }) => {
+                checked.rows = state.generation.saturating_add(1);
+                if rows.is_none() {
+                    let old = "the checkpoint is of a version that doesn't know its rows";
+                    checked.unknown.push(format!("generations.csv: {old}"));
+                }
+            }
+        }
+        if self.champion(run)?.is_some() {
+            let path = run.champion_path();
+            if weights::is_by_hand(&path.to_string_lossy())? {
+                checked.unknown.push("champion.json: it has no checksum".to_string());
+            }
+        }
+        for (line, row) in (2..).zip(run.strength()?) {
+            if !is_sound(&row) {
+                let why = format!("line {line}: its rates are not those of its counts");
+                return Err(weights::unfit(&run.strength_path(), why));
+            }
+        }
+        Ok(checked)
+    }
+
+    /// The champion's file; `None` where the run has come to no end yet.
+    pub(super) fn champion(&self, run: &Run) -> Result<Option<WeightsFile>, SessionError> {
+        let path = run.champion_path();
+        if !disk::is_there(&path)? {
+            return Ok(None);
+        }
+        let file = weights::read(&path, self.table())?.file;
+        file.map(Some).ok_or_else(|| weights::unfit(&path, "is no weights file of starhop"))
+    }
+
+    /// That each population that was kept is whole and made the row of its generation; says how many
+    /// there are.
+    ///
+    /// # Errors
+    /// Names the file that is damaged or of another population.
+    pub fn check_populations(&self, run: &Run) -> Result<u64, SessionError> {
+        let Some(checkpoint) = self.checkpoint() else { return Ok(0) };
+        let (rows, tuner) = (run.generations()?, self.tuner(&Threads::alone())?);
+        // A later one is written again when the run goes on.
+        let kept = run.kept_populations()?.into_iter();
+        let mut populations = 0;
+        for generation in kept.filter(|it| *it <= checkpoint.state.generation) {
+            let file = run.population(generation)?;
+            let path = run.population_path(generation);
+            // Files of the first version have the genes themselves.
+            let has_genes = file.check(&self.config.game, tuner.parameters()).is_ok();
+            if !has_genes {
+                let fits = file.check(&self.config.game, &self.table.parameters());
+                fits.map_err(|why| weights::unfit(&path, why))?;
+            }
+            let genes = |it: &Individual| match has_genes {
+                true => it.clone(),
+                false => Individual { genes: tuner.genes(&it.genes), ..it.clone() },
+            };
+            let population = file.population.iter().map(genes).collect();
+            let own = rows.iter().find(|row| row.generation == generation);
+            if own.is_none_or(|own| {
+                row(&state_of(own, population), None) != with_champion(own.clone(), None)
+            }) {
+                let why = "is not the population that the row of its generation is of";
+                return Err(weights::unfit(&path, why));
+            }
+            populations += 1;
+        }
+        Ok(populations)
+    }
+}
+
+/// That the last row is of the checkpoint's population, and the last measured one of its champion.
+fn check_last_rows(
+    path: &Path,
+    rows: &[GenerationRow],
+    Checkpoint { state, champion, .. }: &Checkpoint,
+) -> Result<(), SessionError> {
+    let rows = &rows[..rows.len().min((state.generation as usize).saturating_add(1))];
+    let unfit = |row: &GenerationRow| {
+        let why = format!("generation {}: is not the row of the checkpoint", row.generation);
+        Err(weights::unfit(path, why))
+    };
+    if let Some(last) = rows.last()
+        && row(state, None) != with_champion(last.clone(), None)
+    {
+        return unfit(last);
+    }
+    match (rows.iter().rev().find(|row| row.champion_hash.is_some()), champion) {
+        (Some(last), Some(_)) if with_champion(last.clone(), champion.as_ref()) != *last => {
+            unfit(last)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether a row of strength has the rates of its counts.
+fn is_sound(row: &StrengthRow) -> bool {
+    let StrengthRow { games, wins, losses, unfinished, different, .. } = *row;
+    let all = wins.checked_add(losses).and_then(|decided| decided.checked_add(unfinished));
+    if all != Some(games) {
+        return false;
+    }
+    let tally = Tally { wins, losses, unfinished, different, ..Tally::default() };
+    StrengthRow::new(row.generation, &row.opponent, row.opening_plies, &tally) == *row
+}
+
+/// A generation of which nothing is known but its row and its population.
+fn state_of(row: &GenerationRow, population: Vec<Individual>) -> State {
+    State {
+        generation: row.generation,
+        founded: 0,
+        hopeful: false,
+        restarts: row.restarts,
+        games: row.games,
+        population,
+        centres: Vec::new(),
+        hall: Vec::new(),
+        shares: Vec::new(),
+    }
+}

@@ -1,0 +1,55 @@
+//! Memory that the system refuses.
+
+use crate::program::{Done, Home, assert_same, evolve};
+use std::process::Command;
+
+/// Runs a command with that many mebibytes of address space.
+fn with_memory(home: &Home, mib: u64, words: &str) -> Done {
+    let plain = home.command(words);
+    let limit = format!("ulimit -v {}; exec \"$0\" \"$@\"", mib << 10);
+    let mut limited = Command::new("sh");
+    limited.current_dir(home.path("")).args(["-c", &limit]).arg(plain.get_program());
+    limited.args(plain.get_args());
+    limited.output().unwrap().into()
+}
+
+/// The least memory in which the program says its version.
+fn least(home: &Home) -> u64 {
+    (1..400).find(|&mib| with_memory(home, mib, "--version").code == Some(0)).unwrap()
+}
+
+/// A run that is refused memory at one size after the other is none the worse for it.
+#[test]
+fn a_run_without_memory_ends_with_a_message_and_goes_on_later() {
+    let home = Home::new();
+    home.evolve("straight", "--generations 12");
+    home.evolve("run", "--generations 6");
+    let (mut refused, begin) = (0, least(&home));
+    let words = "resume run --generations 12 --threads 1";
+    for mib in begin.. {
+        let done = with_memory(&home, mib, words);
+        if done.code == Some(0) {
+            break;
+        }
+        assert_eq!(done.code, Some(1), "{mib} MiB: {}", done.err);
+        assert!(done.err.contains("error: "), "{mib} MiB: {}", done.err);
+        refused += u64::from(done.err.contains("out of memory"));
+        assert!(mib < begin + 400, "{}", done.err);
+    }
+    assert!(refused > 0, "it was never refused");
+    assert_same(&home.files("straight"), &home.files("run"), "out of memory");
+}
+
+#[test]
+fn what_cannot_fit_is_said() {
+    let home = Home::new();
+    let mib = least(&home) + 160;
+    let words = evolve("run", "--population 100000 --threads 1");
+    let done = with_memory(&home, mib, &words);
+    assert_eq!(done.code, Some(1), "{}", done.err);
+    assert!(done.err.contains("error: out of memory"), "{}", done.err);
+    let words = "measure generation-51 --games 1 --search mcts(nodes=100000000) --threads 1";
+    let done = with_memory(&home, mib, words);
+    assert_eq!(done.code, Some(1), "{}", done.err);
+    assert!(done.err.contains("error: out of memory"), "{}", done.err);
+}
