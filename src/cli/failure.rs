@@ -2,6 +2,7 @@
 
 use crate::game::TextError;
 use crate::record::error::RecordError;
+use crate::report::export::ReadError;
 use crate::session::error::SessionError;
 use crate::tune::config::ConfigError;
 use std::io::ErrorKind;
@@ -110,6 +111,11 @@ impl From<SessionError> for Failure {
             | SessionError::Refused(_)
             | SessionError::Text(_)
             | SessionError::Config(_) => Failure::usage(error),
+            SessionError::Read(ReadError::File { ref reason, .. })
+                if reason.kind() != ErrorKind::NotFound =>
+            {
+                Failure::new(Code::Failed, error)
+            }
             SessionError::Damaged(_) | SessionError::Read(_) => Failure::data(error),
             SessionError::Record(why) => why.into(),
             SessionError::System(why) => why.into(),

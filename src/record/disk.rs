@@ -145,8 +145,16 @@ pub fn read_named(path: &Path, most_mib: u64) -> Result<Vec<u8>, RecordError> {
 
 /// A file that a person named, open for reading.
 pub(super) fn open_named(path: &Path) -> Result<File, RecordError> {
-    let opened = fault::step("open", path).and_then(|()| File::open(path));
-    opened.map_err(RecordError::io("read", path))
+    open_any(path).map_err(RecordError::io("read", path))
+}
+
+/// The same for readers that tell of errors in their own way.
+///
+/// # Errors
+/// Where it isn't there or can't be opened.
+pub fn open_any(path: &Path) -> io::Result<File> {
+    fault::step("open", path)?;
+    File::open(path)
 }
 
 /// The text of a file that a person named.

@@ -47,6 +47,12 @@ fn calls(begin: &Packed, words: &str) -> Vec<(String, u64)> {
     found
 }
 
+/// Whether a call asks how long an open file is, which is done before it is read to have room for its
+/// bytes, and can be done without.
+fn asks_for_length(line: &str) -> bool {
+    line.starts_with("lseek") || line.starts_with("fstat(") || line.contains(">, \"\", ")
+}
+
 fn check(begin: &Packed, words: &str, go_on: fn(&Home) -> &'static str) {
     let straight = begin.unpack();
     straight.done(words);
@@ -57,10 +63,9 @@ fn check(begin: &Packed, words: &str, go_on: fn(&Home) -> &'static str) {
         let home = begin.unpack();
         let inject = format!("inject={name}:error=EIO:when={number}");
         let (done, log) = traced(&home, &["-e", &inject], words);
-        assert!(log.contains("(INJECTED)"), "{inject}");
+        let failure = log.lines().find(|line| line.contains("(INJECTED)")).expect(&inject);
         match done.code {
-            // Rust asks how long a file is before it reads it, and does without an answer.
-            Some(0) => {}
+            Some(0) => assert!(asks_for_length(failure), "{failure}"),
             Some(1) => failed += 1,
             _ => panic!("{inject}: {:?} {}", done.code, done.err),
         }
@@ -72,7 +77,6 @@ fn check(begin: &Packed, words: &str, go_on: fn(&Home) -> &'static str) {
         assert_same(&straight.files("run"), &home.files("run"), &what);
     }
     println!("{words}: {failed} of {} calls that failed were told", calls.len());
-    assert!(failed * 2 > calls.len(), "{failed} of {}", calls.len());
 }
 
 #[test]

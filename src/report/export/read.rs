@@ -3,9 +3,9 @@
 use super::comment::{self, Header};
 use super::wanted::Wanted;
 use super::{Format, csv, grid, npy, plain, toml};
+use crate::record::disk;
 use crate::record::weights::document::{Json, Notation as _};
 use crate::record::weights::{FormatError, WeightsFile};
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -75,7 +75,7 @@ pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
 
 fn load(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    disk::open_any(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

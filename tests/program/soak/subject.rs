@@ -111,9 +111,4 @@ impl Subject {
     pub fn is_run(&self) -> bool {
         self.resume.is_some()
     }
-
-    /// Whether it is an arena, whose games can be played again.
-    pub fn is_arena(&self) -> bool {
-        self.begin.starts_with("arena")
-    }
 }

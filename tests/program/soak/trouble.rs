@@ -114,9 +114,7 @@ impl<'a> Troubled<'a> {
             self.home.done(&words);
             self.succeeded();
         }
-        if self.subject.is_arena() {
-            self.home.done("verify run");
-        }
+        self.home.done("verify run");
         &self.home
     }
 
