@@ -131,7 +131,10 @@ impl BookArgs {
         let (home, mut source, mut seed) = (common.home(), Source::default(), None);
         let mut met = HashSet::new();
         for name in &self.sources {
-            let path = games_path(name, &home);
+            let path = match games_path(name, &home) {
+                Err(why) if why.is_of_the_system() => return Err(why.into()),
+                path => path,
+            };
             let place = path.as_ref().map_or(Path::new(name), PathBuf::as_path);
             if !met.insert(place.canonicalize().unwrap_or_else(|_| place.to_path_buf())) {
                 return Err(Failure::usage(format!("the games of '{name}' stand there twice")));

@@ -89,6 +89,7 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
     let report = match games_path(&args.name, &home) {
         Ok(path) if pdn::is_named(&path) => of_pdn(path)?,
         Ok(path) => of_games(path, &threads, common)?,
+        Err(why) if why.is_of_the_system() => return Err(why.into()),
         Err(why) => match home.run(&args.name) {
             Ok(run) => of_run(&run, &threads, common)?,
             Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {

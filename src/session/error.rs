@@ -56,6 +56,17 @@ pub enum SessionError {
 }
 
 impl SessionError {
+    /// Whether the system refused something, which says nothing of what is there.
+    pub fn is_of_the_system(&self) -> bool {
+        let of_record = |why: &RecordError| matches!(why, RecordError::Io { .. });
+        match self {
+            SessionError::Record(why) => of_record(why),
+            SessionError::Read(why) => matches!(why, ReadError::File { .. }),
+            SessionError::System(_) => true,
+            _ => false,
+        }
+    }
+
     pub(super) fn refused(why: impl ToString) -> SessionError {
         SessionError::Refused(why.to_string())
     }

@@ -179,7 +179,11 @@ pub fn game_of(
     let mut fitting = Vec::new();
     for entry in registry::games() {
         let Ok((_, table)) = standard(entry, PLAYERS) else { continue };
-        let Ok(found) = find(name, table.as_ref(), home) else { continue };
+        let found = match find(name, table.as_ref(), home) {
+            Ok(found) => found,
+            Err(why) if why.is_of_the_system() => return Err(why),
+            Err(_) => continue,
+        };
         let is_built_in = table.built_in_names().contains(&name);
         if is_built_in || found.file.is_some() {
             return Ok(fitting.first().copied().unwrap_or(entry));

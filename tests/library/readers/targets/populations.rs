@@ -17,7 +17,8 @@ pub fn check(bytes: &[u8]) -> bool {
     fs::write(populations.join("generation-000002.json"), bytes).unwrap();
     let Ok(file) = Home::new(&root).run("run").unwrap().population(2) else { return false };
     assert_eq!(ranked_by(&file.population).len(), file.population.len());
-    assert_eq!(PopulationFile::parse(&file.to_json()), Ok(file.clone()));
+    let again = PopulationFile::parse(&file.to_json()).unwrap();
+    assert_eq!(again.population, file.population);
     ["draughts", "chinese-checkers"].iter().any(|game| {
         let table = find(game).and_then(|it| it.open(2, "standard")).unwrap();
         file.check(game, &table.parameters()).is_ok()
