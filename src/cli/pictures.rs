@@ -8,6 +8,7 @@ use crate::record::atomic::write_atomic;
 use crate::record::disk;
 use crate::record::run::Run;
 use crate::registry::Table;
+use crate::report::colour::Scheme;
 use crate::report::comparison::{Comparison, comparison};
 use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
@@ -23,6 +24,13 @@ use std::path::{Path, PathBuf};
 const WIDTH: u32 = 1600;
 const HEAT_MAP: &str = "heat-map";
 const PARAMETERS: &str = "parameters";
+
+/// Where pictures go, and on what pages they are to stand.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub folder: &'a Path,
+    pub scheme: Scheme,
+}
 
 /// A picture in SVG with the name of its file.
 pub struct Drawn {
@@ -77,8 +85,8 @@ pub fn meaning(config: &Config) -> String {
 }
 
 /// Draws vectors without a board into a folder and names the files.
-pub fn bars(all: &Parameters, title: &str, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    save(&parameters::bars(all, title).map_err(not_drawn)?, folder, PARAMETERS)
+pub fn bars(all: &Parameters, title: &str, place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {
+    save_in(&parameters::bars(all, title).map_err(not_drawn)?, place, PARAMETERS)
 }
 
 /// What a run is about, in a line. It doesn't say the run's name, so that the same run under
@@ -110,11 +118,11 @@ pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
 pub fn curves(
     curves: &[Curve],
     measure: Measure<'_>,
-    folder: &Path,
+    place: Place<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for Drawn { name, svg } in drawn_curves(curves, measure)? {
-        files.extend(save(&svg, folder, name)?);
+        files.extend(save_in(&svg, place, name)?);
     }
     Ok(files)
 }
@@ -158,10 +166,10 @@ pub fn maps(
     layout: &CellLayout,
     maps: &[HeatMap],
     values: bool,
-    folder: &Path,
+    place: Place<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
-    save(&svg, folder, HEAT_MAP)
+    save_in(&svg, place, HEAT_MAP)
 }
 
 /// Draws figures with their intervals into a folder, under that name.
@@ -175,8 +183,20 @@ pub fn crosstable(table: &Crosstable, folder: &Path) -> Result<Vec<PathBuf>, Fai
 }
 
 fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
-    let png = picture::png(svg, WIDTH).map_err(not_drawn)?;
+    save_in(svg, Place { folder, scheme: Scheme::Auto }, name)
+}
+
+/// Writes a picture for pages of a scheme, which its name says.
+fn save_in(svg: &str, place: Place<'_>, name: &str) -> Result<Vec<PathBuf>, Failure> {
+    let Place { folder, scheme } = place;
+    let png = picture::png_in(scheme, svg, WIDTH).map_err(not_drawn)?;
+    let svg = scheme.of(svg);
     disk::make_folder(folder)?;
+    let name = match scheme {
+        Scheme::Auto => name.to_string(),
+        Scheme::Light => format!("{name}-light"),
+        Scheme::Dark => format!("{name}-dark"),
+    };
     let files = [folder.join(format!("{name}.svg")), folder.join(format!("{name}.png"))];
     for (path, bytes) in files.iter().zip([svg.as_bytes(), &png]) {
         write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;

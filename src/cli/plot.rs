@@ -1,11 +1,13 @@
 //! `plot`: curves of runs, and heat maps of arrays.
 
 use super::failure::Failure;
+use super::pictures::Place;
 use super::unit::Unit;
 use super::{Common, drawing, output, pictures};
 use crate::record::disk::{self, Kind};
 use crate::record::home::Home;
 use crate::registry::Table;
+use crate::report::colour::Scheme;
 use crate::report::curves::Measure;
 use crate::report::heat_map::HeatMap;
 use crate::report::parameters::Parameters;
@@ -20,12 +22,14 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "
 Curves go to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to heat-map.svg
 and heat-map.png, or parameters.svg and parameters.png where a game's weights lie on no board: in
-the run's results folder where there is one run, else in the current folder.
+the run's results folder where there is one run, else in the current folder. SVG follows the colour
+scheme of its reader; --scheme dark and light make files for pages that choose one themselves.
 
 Examples:
   starhop plot RUN
   starhop plot RUN1 RUN2 RUN3 --output pictures
   starhop plot --heatmap RUN generation-7822 --values
+  starhop plot --heatmap RUN --scheme dark
 ")]
 pub struct PlotArgs {
     /// Runs; for heat maps also weights files and built-in arrays
@@ -37,6 +41,9 @@ pub struct PlotArgs {
     /// Write each weight on its cell
     #[arg(long, requires = "heatmap")]
     values: bool,
+    /// Pages that the pictures are for, which their names then say: light or dark
+    #[arg(long, value_name = "SCHEME", value_parser = scheme)]
+    scheme: Option<Scheme>,
     /// Folder for the pictures
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
@@ -46,6 +53,14 @@ pub struct PlotArgs {
     /// Print the names of the files as JSON
     #[arg(long)]
     json: bool,
+}
+
+fn scheme(word: &str) -> Result<Scheme, String> {
+    match word {
+        "light" => Ok(Scheme::Light),
+        "dark" => Ok(Scheme::Dark),
+        _ => Err("name light or dark".to_string()),
+    }
 }
 
 /// What was drawn, for machines.
@@ -58,9 +73,10 @@ struct Report {
 pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let folder = folder(args, &home)?;
+    let place = Place { folder: &folder, scheme: args.scheme.unwrap_or_default() };
     let files = match args.heatmap {
-        true => heat_map(args, &home, &folder)?,
-        false => curves(args, &home, &folder)?,
+        true => heat_map(args, &home, place)?,
+        false => curves(args, &home, place)?,
     };
     if args.json {
         return output::print_json(&Report { files });
@@ -80,7 +96,7 @@ fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
     Ok(own.map_or(PathBuf::from("."), |run| run.results().to_path_buf()))
 }
 
-fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn curves(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {
     let is_alone = args.sources.len() == 1;
     let curve = |name: &String| {
         let run = home.run(name)?;
@@ -102,10 +118,10 @@ fn curves(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, F
     };
     let name = said(|config| Unit(config.scoring).name().to_string());
     let name = if name.is_empty() { "fitness or score" } else { &name };
-    pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, folder)
+    pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, place)
 }
 
-fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn heat_map(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {
     let game = args.sources.first().map_or("", String::as_str);
     let entry = weights::game_of(args.game.as_deref(), game, home)?;
     let (_, mut table) = weights::standard(entry, PLAYERS)?;
@@ -124,11 +140,11 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
         maps.push(HeatMap { title, weights: found.values });
     }
     match table.layout() {
-        Some(layout) => pictures::maps(&layout, &maps, args.values, folder),
+        Some(layout) => pictures::maps(&layout, &maps, args.values, place),
         None if args.values => {
             Err(Failure::usage("--values is for arrays on a board; bars of parameters have them"))
         }
-        None => parameters(table.as_ref(), maps, folder),
+        None => parameters(table.as_ref(), maps, place),
     }
 }
 
@@ -136,7 +152,7 @@ fn heat_map(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>,
 fn parameters(
     table: &dyn Table,
     maps: Vec<HeatMap>,
-    folder: &Path,
+    place: Place<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let drawn = match &maps[..] {
         [only] => drawing::beside_hand_set(table, "this", &only.weights),
@@ -149,7 +165,7 @@ fn parameters(
         [only] => only.title.clone(),
         _ => format!("Parameters of {}", table.name()),
     };
-    pictures::bars(&drawn, &title, folder)
+    pictures::bars(&drawn, &title, place)
 }
 
 /// A source's name without folder and ending, where it is a file.

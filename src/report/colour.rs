@@ -36,14 +36,49 @@ const ON_DARK: [(RGBColor, &str); 8] = [
     (RUNS[4], "#E6EDF3"),
 ];
 
+/// On what an SVG picture stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scheme {
+    /// Pages of either kind: it follows the colour scheme that the reader has chosen.
+    #[default]
+    Auto,
+    /// Light pages.
+    Light,
+    /// Dark pages.
+    Dark,
+}
+
+impl Scheme {
+    /// A picture that follows the reader's colour scheme, as one for this scheme.
+    pub fn of(self, svg: &str) -> String {
+        match self {
+            Scheme::Auto => svg.to_string(),
+            Scheme::Light => svg.replacen(&on_dark(), "", 1),
+            Scheme::Dark => svg.replacen(&on_dark(), &format!("<style>{}</style>", rules()), 1),
+        }
+    }
+
+    /// What stands behind a picture where nothing can show through it.
+    pub(super) fn ground(self) -> RGBColor {
+        match self {
+            Scheme::Auto | Scheme::Light => RGBColor(255, 255, 255),
+            Scheme::Dark => RGBColor(13, 17, 23),
+        }
+    }
+}
+
 /// A style sheet by which an SVG picture follows the page's colour scheme.
 pub(super) fn on_dark() -> String {
+    format!("<style>@media screen and (prefers-color-scheme:dark){{{}}}</style>", rules())
+}
+
+/// The rules by which colours become those of a dark page.
+fn rules() -> String {
     let rule = |(RGBColor(red, green, blue), dark): &(RGBColor, &str)| {
         let colour = format!("#{red:02X}{green:02X}{blue:02X}");
         format!(r#"[fill="{colour}"]{{fill:{dark}}}[stroke="{colour}"]{{stroke:{dark}}}"#)
     };
-    let rules: String = ON_DARK.iter().map(rule).collect();
-    format!("<style>@media screen and (prefers-color-scheme:dark){{{rules}}}</style>")
+    ON_DARK.iter().map(rule).collect()
 }
 
 /// Viridis at a position from 0 (dark) to 1 (light).

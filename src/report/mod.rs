@@ -4,7 +4,7 @@ pub mod arena;
 #[cfg(feature = "pictures")]
 mod chart;
 #[cfg(feature = "pictures")]
-mod colour;
+pub mod colour;
 #[cfg(feature = "pictures")]
 pub mod comparison;
 #[cfg(feature = "pictures")]

@@ -12,7 +12,7 @@ use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyl
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, roxmltree};
 
-use super::colour::on_dark;
+use super::colour::{Scheme, on_dark};
 use super::outlines::{FONT, outlined};
 
 const FAMILY: &str = "Inter";
@@ -66,11 +66,32 @@ pub enum DrawError {
 /// # Errors
 /// If the text isn't SVG, or the PNG would be empty or more than 16,384 pixels wide or high.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
-    pixels(svg, Some(width))?.encode_png().map_err(|error| DrawError::Png(error.to_string()))
+    png_in(Scheme::Light, svg, width)
+}
+
+/// The same for pages of that scheme.
+///
+/// # Errors
+/// As [`png`].
+pub fn png_in(scheme: Scheme, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+    let RGBColor(red, green, blue) = scheme.ground();
+    let ground = resvg::tiny_skia::Color::from_rgba8(red, green, blue, 255);
+    let svg = if scheme == Scheme::Dark { scheme.of(svg) } else { svg.to_string() };
+    pixels_on(ground, &svg, Some(width))?
+        .encode_png()
+        .map_err(|error| DrawError::Png(error.to_string()))
 }
 
 /// An SVG picture in pixels on white, that many wide or as wide as it says itself.
 pub(super) fn pixels(svg: &str, width: Option<u32>) -> Result<Pixmap, DrawError> {
+    pixels_on(resvg::tiny_skia::Color::WHITE, svg, width)
+}
+
+fn pixels_on(
+    ground: resvg::tiny_skia::Color,
+    svg: &str,
+    width: Option<u32>,
+) -> Result<Pixmap, DrawError> {
     let tree = Tree::from_str(svg, &Options::default())?;
     let width = width.unwrap_or(tree.size().width().ceil() as u32);
     let scale = width as f32 / tree.size().width();
@@ -78,7 +99,7 @@ pub(super) fn pixels(svg: &str, width: Option<u32>) -> Result<Pixmap, DrawError>
     let possible = width.max(height) <= MOST_PIXELS;
     let pixels = possible.then(|| Pixmap::new(width, height)).flatten();
     let mut pixels = pixels.ok_or(DrawError::Size { width, height })?;
-    pixels.fill(resvg::tiny_skia::Color::WHITE);
+    pixels.fill(ground);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     Ok(pixels)
 }
@@ -217,6 +238,24 @@ mod tests {
         assert_eq!((pixels.width(), pixels.height()), (300, 75));
         let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
         assert!((500..5000).contains(&dark), "{dark} dark pixels");
+    }
+
+    #[test]
+    fn a_scheme_is_fixed_where_a_page_chooses_one() {
+        let auto = hello();
+        assert_eq!(Scheme::Auto.of(&auto), auto);
+        let [light, dark] = [Scheme::Light, Scheme::Dark].map(|scheme| scheme.of(&auto));
+        assert!(auto.contains("prefers-color-scheme"));
+        assert!(!light.contains("<style>") && !dark.contains("prefers-color-scheme"));
+        assert!(dark.contains("<style>[fill="));
+        let first = |scheme| {
+            let pixels = Pixmap::decode_png(&png_in(scheme, &auto, 300).unwrap()).unwrap();
+            let pixel = pixels.pixels()[0];
+            (pixel.red(), pixel.green(), pixel.blue())
+        };
+        assert_eq!(first(Scheme::Light), (255, 255, 255));
+        assert_eq!(first(Scheme::Dark), (13, 17, 23));
+        assert_eq!(png_in(Scheme::Auto, &auto, 300).unwrap(), png(&auto, 300).unwrap());
     }
 
     #[test]
