@@ -1,6 +1,6 @@
 //! Games as pictures: what kinds there are, and what is refused.
 
-use crate::program::Home;
+use crate::program::{Home, unchained};
 use std::fs;
 
 #[test]
@@ -47,7 +47,7 @@ fn what_cannot_be_drawn_is_refused() {
     ] {
         assert!(home.refused(2, words).contains(why), "{words}");
     }
-    let games = home.read("results/men/games.jsonl");
+    let games = unchained(&home.read("results/men/games.jsonl"));
     home.write("men.jsonl", games.replacen("\"moves\":[\"", "\"moves\":[\"1-99\",\"", 1));
     assert!(home.refused(3, "replay men.jsonl --game 1 --output game.gif").contains("ply"));
     assert!(!home.path("game.gif").exists() && !home.path("game.svg").exists());
