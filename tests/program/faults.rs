@@ -261,7 +261,7 @@ fn every_call_of_a_check_fails_once() {
             assert_eq!(done.code, Some(i32::from(is_met)), "{words}: {call}: {}", done.err);
             is_met
         });
-        assert!(failed.count() > 5, "{words}: too few calls to show anything");
+        assert!(failed.count() > 2, "{words}: too few calls to show anything");
     }
 }
 
