@@ -2,9 +2,6 @@
 
 use std::process::ExitCode;
 
-#[global_allocator]
-static MEMORY: starhop::cli::Memory = starhop::cli::Memory;
-
 fn main() -> ExitCode {
     starhop::cli::main()
 }

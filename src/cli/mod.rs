@@ -41,8 +41,6 @@ mod unit;
 mod verify;
 mod work;
 
-pub use memory::Memory;
-
 use crate::record::home::Home;
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
@@ -140,6 +138,7 @@ enum Command {
 
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
+    memory::end_with_a_code();
     let matches = help::command().get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.exit());
     match run(cli) {

@@ -68,6 +68,7 @@ fn soak(seed: u64, is_over: impl Fn(u64) -> bool) -> Counts {
 }
 
 #[test]
+#[ignore = "kills at moments of the clock: cargo test --test program a_few_rounds -- --ignored"]
 fn a_few_rounds_of_the_soak() {
     let counts = soak(1, |done| done == 4);
     assert_eq!(counts.of(counts::DIFFERENCES), 0, "{counts}");
