@@ -1,5 +1,6 @@
 //! `play`: a game between people and bots, in the terminal.
 
+mod leave;
 mod prompt;
 mod told;
 mod typed;
@@ -8,7 +9,7 @@ use super::failure::{Code, Failure, unread};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::work::stop_on_signal;
-use super::{Common, machine, output, progress, quoted};
+use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::game::TextError;
 use crate::play::bots::Thought;
@@ -21,21 +22,17 @@ use crate::search::analysis::{Analysis, Ask};
 use crate::session::error::SessionError;
 use crate::session::play::{PERSON, PlayedGame, Seat};
 use clap::Args;
+use leave::{Keeper, lock, watch_signals};
 use prompt::{Line, Prompt};
 use std::path::{Path, PathBuf};
-use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Mutex};
 use typed::Typed;
 
 /// A position that is there this often ends the game, as in arenas.
 const REPETITIONS: u32 = 3;
 /// Moves that `why` shows.
 const SHOWN: usize = 8;
-/// How often it is looked whether a signal came.
-const LOOK_EVERY: Duration = Duration::from_millis(50);
 const STOPPING: &str = "Leaving; the game is kept. Ctrl-C again stops at once.";
 
 /// Play against what was evolved, or let others play it
@@ -101,7 +98,7 @@ struct Match {
     threads: Threads,
     stop: Arc<AtomicBool>,
     flipped: bool,
-    keeper: Keeper,
+    quiet: bool,
 }
 
 /// Runs `play`.
@@ -113,8 +110,12 @@ pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     watch_signals(&stop, &game, common);
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let mut prompt = Prompt::new()?;
-    let (flipped, keeper) = (args.seat > 1, Keeper::new(common));
-    Match { game, adviser, threads, stop, flipped, keeper }.run(&mut prompt)
+    let (flipped, quiet) = (args.seat > 1, common.quiet);
+    let mut played = Match { game: game.clone(), adviser, threads, stop, flipped, quiet };
+    let ended = played.run(&mut prompt);
+    // However it ended, by an error too.
+    let kept = Keeper::new(common).keep(&mut lock(&game));
+    ended.and(kept)
 }
 
 impl PlayArgs {
@@ -151,9 +152,10 @@ impl PlayArgs {
         if !(1..=players).contains(&self.seat) {
             return Err(Failure::usage(format!("--seat must be 1 to {players}")));
         }
-        let level = self.bot(players)?;
         let mut names = self.seats.clone();
-        names.resize(players, level.to_string());
+        if names.len() < players {
+            names.resize(players, self.bot(players)?.to_string());
+        }
         if let Some(own) = names.get_mut(self.seat - 1).filter(|_| self.seats.is_empty()) {
             *own = PERSON.to_string();
         }
@@ -188,84 +190,6 @@ impl PlayArgs {
     }
 }
 
-/// Waits for a signal in a thread of its own, keeps the game and ends the program: at a prompt nothing
-/// else would.
-fn watch_signals(stop: &Arc<AtomicBool>, game: &Arc<Mutex<PlayedGame>>, common: &Common) {
-    let (stop, game, keeper) = (stop.clone(), game.clone(), Keeper::new(common));
-    let terminal = Mode::now();
-    thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
-            thread::sleep(LOOK_EVERY);
-        }
-        // A bot that thinks is halted by the same flag, and lets go of the game.
-        let kept = keeper.keep(&mut lock(&game));
-        terminal.restore();
-        match kept {
-            Ok(()) => exit(Code::Interrupted as i32),
-            Err(failure) => {
-                output::say(&format!("error: {}", failure.message));
-                exit(failure.code as i32)
-            }
-        }
-    });
-}
-
-/// Where games are kept.
-struct Keeper {
-    home: Home,
-    quiet: bool,
-    /// The beginning of a command for the same folder.
-    program: String,
-}
-
-impl Keeper {
-    fn new(common: &Common) -> Keeper {
-        Keeper { home: common.home(), quiet: common.quiet, program: common.command("") }
-    }
-
-    /// Keeps a game, and says where.
-    fn keep(&self, game: &mut PlayedGame) -> Result<(), Failure> {
-        let Some((number, path)) = game.keep(&self.home)? else { return Ok(()) };
-        if !self.quiet {
-            let next = match game.end() {
-                Some(_) => format!("replay play --game {number}"),
-                None => format!("play --load {}", quoted(&path.to_string_lossy())),
-            };
-            output::say(&format!("Kept as game {number}. Next:\n  {}{next}", self.program));
-        }
-        Ok(())
-    }
-}
-
-/// How the terminal takes what is typed, which a prompt changes.
-struct Mode {
-    #[cfg(unix)]
-    input: Option<rustix::termios::Termios>,
-}
-
-impl Mode {
-    #[cfg(unix)]
-    fn now() -> Mode {
-        Mode { input: rustix::termios::tcgetattr(std::io::stdin()).ok() }
-    }
-
-    #[cfg(unix)]
-    fn restore(&self) {
-        if let Some(input) = &self.input {
-            let when = rustix::termios::OptionalActions::Now;
-            let _ = rustix::termios::tcsetattr(std::io::stdin(), when, input);
-        }
-    }
-
-    #[cfg(not(unix))]
-    fn now() -> Mode {
-        Mode {}
-    }
-
-    #[cfg(not(unix))]
-    fn restore(&self) {}
-}
-
 impl Match {
     /// Plays until the game is over, or is left.
     fn run(&mut self, prompt: &mut Prompt) -> Result<(), Failure> {
@@ -277,11 +201,10 @@ impl Match {
             if game.end().is_some() {
                 let board = told::board(&game, self.flipped);
                 output::print(&format!("{board}\n{}", told::end(&game)))?;
-                return self.keeper.keep(&mut game);
+                return Ok(());
             }
             if !game.seat().is_person() {
                 if !self.answer(&mut game)? {
-                    self.keeper.keep(&mut game)?;
                     return Err(Failure::new(Code::Interrupted, ""));
                 }
                 is_news = true;
@@ -298,13 +221,10 @@ impl Match {
             let typed = match line {
                 Line::Text(text) => typed::read(&text, &legal),
                 Line::End => Typed::Quit,
-                Line::Interrupt => {
-                    self.keeper.keep(&mut game)?;
-                    return Err(Failure::new(Code::Interrupted, ""));
-                }
+                Line::Interrupt => return Err(Failure::new(Code::Interrupted, "")),
             };
             if typed == Typed::Quit {
-                return self.keeper.keep(&mut game);
+                return Ok(());
             }
             is_news = self.act(&mut game, typed, &legal)?;
         }
@@ -339,7 +259,7 @@ impl Match {
                 let thought = self.think(game, &self.adviser.1, SHOWN)?;
                 told::why(&self.adviser.0, thought.analysis.as_ref())
             }
-            Typed::Save(name) => save(game, Path::new(&name))?,
+            Typed::Save(name) => save(game, Path::new(&name)),
             Typed::Help => typed::HELP.to_string(),
             Typed::Unknown(why) => why + "\n",
             Typed::Nothing | Typed::Quit => String::new(),
@@ -363,7 +283,7 @@ impl Match {
     /// What a bot thinks, with a sign that it does where somebody watches.
     fn think(&self, game: &PlayedGame, bot: &BotSpec, top: usize) -> Result<Thought, Failure> {
         let ask = Ask { top, halt: Some(self.stop.clone()) };
-        let bar = progress::depths_bar(self.keeper.quiet);
+        let bar = progress::depths_bar(self.quiet);
         let mut done = |found: &Analysis| bar.set_message(format!("depth {}", found.depth));
         let thought = game.think(bot, &self.threads, &ask, &mut done);
         bar.finish_and_clear();
@@ -371,17 +291,17 @@ impl Match {
     }
 }
 
-fn lock(game: &Mutex<PlayedGame>) -> MutexGuard<'_, PlayedGame> {
-    game.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Writes the game so far into a new file, and says so or why not.
-fn save(game: &PlayedGame, path: &Path) -> Result<String, Failure> {
-    if disk::kind(path)?.is_some() {
-        return Ok(format!("{} is there already; choose another name.\n", path.display()));
+fn save(game: &PlayedGame, path: &Path) -> String {
+    match disk::kind(path) {
+        Ok(None) => {}
+        Ok(Some(_)) => {
+            return format!("{} is there already; choose another name.\n", path.display());
+        }
+        Err(why) => return format!("{why}\n"),
     }
     match write_named(path, game.record(1).chained("").to_line().as_bytes()) {
-        Ok(()) => Ok(format!("Written to {}.\n", path.display())),
-        Err(why) => Ok(format!("{why}\n")),
+        Ok(()) => format!("Written to {}.\n", path.display()),
+        Err(why) => format!("{why}\n"),
     }
 }

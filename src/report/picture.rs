@@ -58,7 +58,7 @@ pub enum DrawError {
     Drawing(#[from] roxmltree::Error),
     /// The pixels couldn't be encoded.
     #[error("the picture can't be encoded: {0}")]
-    Png(String),
+    Encoding(String),
 }
 
 /// An SVG picture as a PNG on white, `width` pixels wide and as high as its proportions ask.
@@ -79,12 +79,12 @@ pub fn png_in(scheme: Scheme, svg: &str, width: u32) -> Result<Vec<u8>, DrawErro
     let svg = if scheme == Scheme::Dark { scheme.of(svg) } else { svg.to_string() };
     pixels_on(ground, &svg, Some(width))?
         .encode_png()
-        .map_err(|error| DrawError::Png(error.to_string()))
+        .map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// An SVG picture in pixels on white, that many wide or as wide as it says itself.
-pub(super) fn pixels(svg: &str, width: Option<u32>) -> Result<Pixmap, DrawError> {
-    pixels_on(resvg::tiny_skia::Color::WHITE, svg, width)
+/// An SVG picture in pixels on white, as wide as it says itself.
+pub(super) fn pixels(svg: &str) -> Result<Pixmap, DrawError> {
+    pixels_on(resvg::tiny_skia::Color::WHITE, svg, None)
 }
 
 fn pixels_on(

@@ -153,6 +153,26 @@ fn what_makes_no_sense_is_said_and_changes_nothing() {
 }
 
 #[test]
+fn an_error_loses_no_game() {
+    let home = Home::new();
+    let text = played(
+        &home,
+        "--game connect-four --seed 1",
+        "4\nsave no/such/folder.jsonl\nsave results.txt/game.jsonl\n4\nquit\n",
+    );
+    assert!(text.contains("No such file"), "{text}");
+    assert!(text.contains("Kept as game 1"), "{text}");
+    // Whoever read the board has gone.
+    let mut command = home.command("play --game connect-four --seed 1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let _ = child.stdin.take().unwrap().write_all(b"4\n4\n");
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    home.done("verify play");
+}
+
+#[test]
 fn a_torn_last_line_is_dropped_and_a_damaged_one_is_kept() {
     let home = Home::new();
     let game = "--game connect-four --seed 1";

@@ -47,11 +47,11 @@ pub fn gif(film: &Film) -> Result<Vec<u8>, DrawError> {
 
 fn still(film: &Film, index: usize) -> Result<Pixmap, DrawError> {
     let svg = film.still(index, CELL)?;
-    pixels(&svg, None)
+    pixels(&svg)
 }
 
 fn failed(why: EncodingError) -> DrawError {
-    DrawError::Png(why.to_string())
+    DrawError::Encoding(why.to_string())
 }
 
 /// The smallest part of a picture that holds all that changed: its left and top, width and height.
