@@ -143,6 +143,7 @@ impl Evolution {
         let is_of = |it: &Crowned, row: &GenerationRow| {
             let said = (&it.measured.fitness, Some(it.measured.games), it.measured.win_rate);
             it.generation == row.generation
+                && it.weights.len() == self.table.parameters().len()
                 && row.champion_hash == Some(gene_hash(&tuner.genes(&it.weights)))
                 && said == (&row.measured_fitness, row.measured_games, row.measured_win_rate)
         };
