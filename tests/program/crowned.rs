@@ -76,7 +76,7 @@ fn a_film_shows_the_champions_of_a_run() {
     home.done("plot --film run");
     assert_eq!(fs::read(home.path(path)).unwrap(), film);
 
-    home.evolve("none", "--generations 2 --measure-every 0");
+    home.evolve("none", "--generations 2 --measure-every 5");
     assert!(home.refused(2, "plot --film none").contains("has crowned no champion on its way"));
     home.refused(2, "plot --film run none");
     home.refused(2, "plot --film run --heatmap");
