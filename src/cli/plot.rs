@@ -149,7 +149,7 @@ fn film(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Fai
     let title = |it: &Crowned| {
         let generation = thousands(it.generation);
         match it.measured.win_rate {
-            Some(rate) => format!("generation {generation}: won {:.1} %", 100.0 * rate),
+            Some(rate) => format!("generation {generation}: measured, won {:.1} %", 100.0 * rate),
             None => format!("generation {generation}"),
         }
     };

@@ -80,6 +80,9 @@ fn a_film_shows_the_champions_of_a_run() {
     assert!(home.refused(2, "plot --film none").contains("has crowned no champion on its way"));
     home.refused(2, "plot --film run none");
     home.refused(2, "plot --film run --heatmap");
-    home.evolve("four", "--game connect-four --generations 2 --measure-every 1");
+    home.evolve(
+        "four",
+        "--game connect-four --against published --search greedy --generations 1 --measure-every 1",
+    );
     assert!(home.refused(2, "plot --film four").contains("lie on no board"));
 }
