@@ -122,6 +122,8 @@ pub mod registry;
 pub mod report;
 pub mod rng;
 pub mod search;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod session;
 pub mod tune;
 

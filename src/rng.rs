@@ -84,6 +84,17 @@ impl Purpose {
     }
 }
 
+/// Bytes from the operating system that nobody can guess, for words that open doors; no result depends
+/// on them.
+///
+/// # Errors
+/// Where the operating system has no randomness to give.
+pub fn secret() -> std::io::Result<[u8; 16]> {
+    let mut bytes = [0; 16];
+    SysRng.try_fill_bytes(&mut bytes).map_err(std::io::Error::other)?;
+    Ok(bytes)
+}
+
 /// The one number that, with the configuration, determines every result of a run.
 ///
 /// At most [`Seed::MAX`], so that it stands as an integer in TOML and JSON.

@@ -7,6 +7,8 @@ mod bench;
 mod book;
 mod catalogue;
 mod compare;
+#[cfg(feature = "serve")]
+mod connect;
 mod drawing;
 mod effect;
 mod evolve;
@@ -31,6 +33,8 @@ mod report;
 mod resume;
 mod runs;
 mod screen;
+#[cfg(feature = "serve")]
+mod serve;
 mod settings;
 mod shell;
 mod show;
@@ -121,6 +125,10 @@ enum Command {
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
     Play(play::PlayArgs),
+    #[cfg(feature = "serve")]
+    Serve(serve::ServeArgs),
+    #[cfg(feature = "serve")]
+    Connect(connect::ConnectArgs),
     Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Book(book::BookArgs),
@@ -167,6 +175,10 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
         Command::Play(args) => play::play(&args, common),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::serve(&args, common),
+        #[cfg(feature = "serve")]
+        Command::Connect(args) => connect::connect(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Book(args) => book::book(&args, common),

@@ -95,6 +95,12 @@ pub fn report(args: &ReportArgs, common: &Common) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A run, an arena or a comparison as a page in HTML.
+#[cfg(feature = "serve")]
+pub fn html(home: &Home, name: &str) -> Result<String, Failure> {
+    Ok(account(name, home)?.page(name).html())
+}
+
 /// What there is to say of what has that name.
 fn account(name: &str, home: &Home) -> Result<Account, Failure> {
     match home.run(name) {

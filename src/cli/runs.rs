@@ -73,7 +73,7 @@ struct ComparisonOverview {
 
 /// What there is.
 #[derive(Default, Serialize)]
-struct Listed {
+pub struct Listed {
     runs: Vec<Overview>,
     arenas: Vec<ArenaOverview>,
     comparisons: Vec<ComparisonOverview>,
@@ -87,12 +87,9 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage(format!("no folder {}", dir.display())));
     }
     let home = common.home();
-    let mut listed = Listed::default();
-    for name in home.names()? {
-        if let Err(failure) = listed.add(&home, &name) {
-            output::say(&format!("warning: {name}: {}", failure.message));
-        }
-    }
+    let listed = Listed::of(&home, &mut |name, failure| {
+        output::say(&format!("warning: {name}: {}", failure.message));
+    })?;
     match args.json {
         true => output::print_json(&listed),
         false => output::print(&listed.to_text(screen::width())),
@@ -100,6 +97,30 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
 }
 
 impl Listed {
+    /// All that there is; `skipped` hears what can't be read and why.
+    fn of(home: &Home, skipped: &mut dyn FnMut(&str, Failure)) -> Result<Listed, Failure> {
+        let mut listed = Listed::default();
+        for name in home.names()? {
+            if let Err(failure) = listed.add(home, &name) {
+                skipped(&name, failure);
+            }
+        }
+        Ok(listed)
+    }
+
+    /// The arenas and comparisons that can be read.
+    #[cfg(feature = "serve")]
+    pub fn others(home: &Home) -> Result<Listed, Failure> {
+        let mut listed = Listed::default();
+        for name in home.names()? {
+            if let Err(RecordError::Missing { .. }) = home.run(&name) {
+                // One that is damaged is named by `list`.
+                let _ = listed.add(home, &name);
+            }
+        }
+        Ok(listed)
+    }
+
     /// Adds what has that name, if it is anything.
     fn add(&mut self, home: &Home, name: &str) -> Result<(), Failure> {
         match home.run(name) {

@@ -35,7 +35,7 @@ pub struct ShowArgs {
 
 /// A run with its champion.
 #[derive(Serialize)]
-struct Shown {
+pub struct Shown {
     #[serde(flatten)]
     overview: Overview,
     /// The folder of its pictures and tables.
@@ -65,28 +65,35 @@ struct ShownChampion {
 /// Runs `show`.
 pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let run = common.home().run(&args.run)?;
-    let overview = overview(&run)?;
-    let champion = weights::champion(&run)?;
     if args.json {
-        let rows = champion.as_ref().map(|it| strength(&run, it)).transpose()?;
-        let champion = champion.map(|it| ShownChampion {
-            generation: it.origin.map(|origin| origin.generation),
-            weights: it.weights,
-            measured: it.measured.map(Told::from),
-        });
-        let strength = rows.iter().flatten().map(ToldStrength::from).collect();
-        let results = run.results().to_path_buf();
-        let curve = thinned(&run.generations()?);
-        return output::print_json(&Shown { overview, results, curve, champion, strength });
+        return output::print_json(&shown(&run)?);
     }
+    let overview = overview(&run)?;
     let width = screen::width();
     let text = heading(&overview) + &curves(&run, width)? + &places(&run, common)?;
-    let drawn = match champion {
+    let drawn = match weights::champion(&run)? {
         Some(file) => describe_champion(&run, &file, common, width)?,
         None => vec![Piece::Text(no_champion(&run)?)],
     };
     let text = Piece::Text(screen::wrap(&text, width));
     output::print_pieces(&[vec![text], drawn].concat())
+}
+
+/// A run with its champion, for machines.
+pub fn shown(run: &Run) -> Result<Shown, Failure> {
+    let champion = weights::champion(run)?;
+    let rows = champion.as_ref().map(|it| strength(run, it)).transpose()?;
+    Ok(Shown {
+        overview: overview(run)?,
+        results: run.results().to_path_buf(),
+        curve: thinned(&run.generations()?),
+        champion: champion.map(|it| ShownChampion {
+            generation: it.origin.map(|origin| origin.generation),
+            weights: it.weights,
+            measured: it.measured.map(Told::from),
+        }),
+        strength: rows.iter().flatten().map(ToldStrength::from).collect(),
+    })
 }
 
 /// Why a run has no champion to show.

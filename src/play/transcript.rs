@@ -15,6 +15,8 @@ pub const REPETITION: &str = "repetition";
 pub const FAILED: &str = "failed";
 /// The reason of a game of two that ends because the player to move gave it up.
 pub const RESIGNED: &str = "resigned";
+/// The reason of a game of two that ends because the time of the player to move is over.
+pub const TIME: &str = "time";
 /// The reason of a game that was left before its end, so that nobody won.
 pub const LEFT: &str = "left";
 
@@ -39,7 +41,7 @@ pub struct Transcript {
     pub moves: Vec<String>,
     /// The seat that won, from 0; `None` where nobody did.
     pub winner: Option<usize>,
-    /// Why it ended: [`Game::reason`], [`REPETITION`], [`FAILED`], [`RESIGNED`] or [`LEFT`].
+    /// Why it ended: [`Game::reason`], [`REPETITION`], [`FAILED`], [`RESIGNED`], [`TIME`] or [`LEFT`].
     pub reason: String,
     /// How a bot failed, where one did.
     pub why: Option<String>,
@@ -205,6 +207,7 @@ fn check_end<G: Game>(
     let (winner, reason) = match (told.reason.as_str(), course.outcome(game)) {
         (FAILED, None) => (heir(owners, turn), FAILED),
         (RESIGNED, None) => (beneficiary(owners.len(), turn), RESIGNED),
+        (TIME, None) => (beneficiary(owners.len(), turn), TIME),
         (LEFT, None) => (None, LEFT),
         (_, None) => return Err("the game goes on".to_string()),
         (FAILED, Some((_, reason))) => return Err(format!("nobody failed: {reason}")),

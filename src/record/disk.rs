@@ -42,6 +42,16 @@ pub fn kind(path: &Path) -> Result<Option<Kind>, RecordError> {
     found_or_none(found).map(|it| it.as_ref().map(Kind::of)).map_err(RecordError::io("read", path))
 }
 
+/// The bytes of a file; 0 where there is none.
+///
+/// # Errors
+/// Where the system doesn't say.
+pub fn length(path: &Path) -> Result<u64, RecordError> {
+    let found = fault::step("look at", path).and_then(|()| fs::metadata(path));
+    let length = found_or_none(found).map(|it| it.map_or(0, |it| it.len()));
+    length.map_err(RecordError::io("read", path))
+}
+
 /// Whether a file of a record is there.
 ///
 /// # Errors

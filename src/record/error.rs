@@ -132,7 +132,7 @@ pub enum RecordError {
     )]
     ReservedName(String),
     /// The name under which the games of `play` are kept.
-    #[error("'{0}' is where `starhop play` keeps its games; choose another --name")]
+    #[error("'{0}' is where `starhop {0}` keeps its games; choose another --name")]
     PlayedName(String),
 }
 

@@ -11,6 +11,8 @@ use std::time::Duration;
 const LOCK: &str = "lock";
 /// The name under which the games of people are kept.
 pub const PLAYED: &str = "play";
+/// The name under which the games under way on a server are kept.
+pub const SERVED: &str = "serve";
 /// Letters that a folder's name takes of another name.
 const LONGEST: usize = 40;
 
@@ -276,7 +278,7 @@ impl Hold {
             None => {}
         }
         match &self.folder.others()?[..] {
-            _ if self.folder.name == PLAYED => {
+            _ if [PLAYED, SERVED].contains(&self.folder.name.as_str()) => {
                 Err(RecordError::PlayedName(self.folder.name.clone()))
             }
             [] => Ok(false),

@@ -18,4 +18,5 @@ mod power;
 pub mod rows;
 pub mod run;
 pub mod strength;
+pub mod underway;
 pub mod weights;

@@ -9,6 +9,10 @@ use std::path::{Path, PathBuf};
 
 const GAMES: &str = "games.jsonl";
 
+/// The file of the games that people play, as this process last left it.
+#[derive(Debug, Default)]
+pub struct Played(Option<End>);
+
 impl Home {
     /// Appends the game that `game` makes of its number, with its chain, and returns that number and
     /// the file.
@@ -20,25 +24,68 @@ impl Home {
         &self,
         game: impl FnOnce(u64) -> GameRecord,
     ) -> Result<(u64, PathBuf), RecordError> {
-        let hold = self.hold(PLAYED)?;
+        Played::default().keep(self, game)
+    }
+
+    /// The number of a game that has the same seed, bots and moves and was kept already.
+    ///
+    /// # Errors
+    /// Where the file is damaged or can't be read.
+    pub fn kept_already(&self, game: &GameRecord) -> Result<Option<u64>, RecordError> {
+        let path = self.folder(PLAYED)?.results.join(GAMES);
+        if !disk::own_is_there(&path)? {
+            return Ok(None);
+        }
+        let mut reader = GamesReader::open(&path)?;
+        while let Some(kept) = reader.next_whole()? {
+            let is_same = kept.seed == game.seed && kept.bots == game.bots;
+            if is_same && kept.moves == game.moves && kept.reason == game.reason {
+                return Ok(Some(kept.number));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Played {
+    /// As [`Home::keep_played`], without reading the games again that this process appended.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn keep(
+        &mut self,
+        home: &Home,
+        game: impl FnOnce(u64) -> GameRecord,
+    ) -> Result<(u64, PathBuf), RecordError> {
+        let hold = home.hold(PLAYED)?;
         if let Some(kind) = hold.kind()? {
             return Err(kind.is_there(PLAYED));
         }
         let path = hold.folder.results.join(GAMES);
-        let end = match disk::own_is_there(&path)? {
-            true => End::of(&path)?,
-            false => End { number: 1, chain: String::new(), bytes: 0 },
+        let known = self.0.take().filter(|end| disk::length(&path).is_ok_and(|it| it == end.bytes));
+        let end = match (known, disk::own_is_there(&path)?) {
+            (Some(end), true) => end,
+            (_, true) => End::of(&path)?,
+            (_, false) => End { number: 1, chain: String::new(), bytes: 0 },
         };
         let claim = hold.claim()?;
         make_folder(&claim.folder.results)?;
         let mut file = Growing::open(&path, end.bytes)?;
-        file.append(game(end.number).chained(&end.chain).to_line().as_bytes())?;
+        let game = game(end.number).chained(&end.chain);
+        let line = game.to_line();
+        file.append(line.as_bytes())?;
         file.sync()?;
+        self.0 = Some(End {
+            number: end.number.saturating_add(1),
+            chain: game.chain.unwrap_or_default(),
+            bytes: end.bytes + line.len() as u64,
+        });
         Ok((end.number, path))
     }
 }
 
 /// Where the next game of a file goes.
+#[derive(Debug)]
 struct End {
     /// Its number.
     number: u64,

@@ -180,6 +180,14 @@ impl Run {
         rows_if_there(&self.generations_path())
     }
 
+    /// How many bytes of rows are there, by which it is seen whether a run has come further.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn rows_length(&self) -> Result<u64, RecordError> {
+        disk::length(&self.folder.results.join(GENERATIONS))
+    }
+
     /// What the champion is worth against one opponent after another; none where that isn't known.
     ///
     /// # Errors

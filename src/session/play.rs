@@ -6,11 +6,11 @@ use super::weights;
 use crate::backend::Threads;
 use crate::game::{Outcome, TextError};
 use crate::play::bots::Thought;
-use crate::play::transcript::{LEFT, RESIGNED, beneficiary};
+use crate::play::transcript::{LEFT, RESIGNED, TIME, beneficiary};
 use crate::record::error::RecordError;
 use crate::record::games::{GameRecord, VERSION};
 use crate::record::home::Home;
-use crate::record::played;
+use crate::record::played::{self, Played};
 use crate::registry::{BotSpec, LiveGame, Table};
 use crate::rng::{Purpose, Seed};
 use crate::search::analysis::{Analysis, Ask};
@@ -49,7 +49,8 @@ pub struct PlayedGame {
     live: Box<dyn LiveGame>,
     seats: Vec<Seat>,
     moves: Vec<String>,
-    resigned: bool,
+    /// Why the player to move has lost, where not by the rules.
+    lost: Option<&'static str>,
     kept: bool,
     /// The line of a file as it is before the first move.
     blank: GameRecord,
@@ -133,7 +134,7 @@ impl PlayedGame {
             chain: None,
         };
         let live = table.live(repetitions);
-        Ok(PlayedGame { live, seats, moves: Vec::new(), resigned: false, kept: false, blank })
+        Ok(PlayedGame { live, seats, moves: Vec::new(), lost: None, kept: false, blank })
     }
 
     /// The last game of a file, which was left, to go on with.
@@ -142,7 +143,14 @@ impl PlayedGame {
     /// Where the file has no game, its last game is over or can't be right, or a bot can't be
     /// found any more.
     pub fn load(path: &Path, home: &Home) -> Result<PlayedGame, SessionError> {
-        let game = played::last(path)?;
+        PlayedGame::restore(played::last(path)?, path, home)
+    }
+
+    /// A game that was left, as a line of that file has it.
+    ///
+    /// # Errors
+    /// Where it is over or can't be right, or a bot can't be found any more.
+    pub fn restore(game: GameRecord, path: &Path, home: &Home) -> Result<PlayedGame, SessionError> {
         let damaged = |why: TextError| RecordError::damaged(path, why);
         if game.reason != LEFT {
             let (path, number) = (path.display(), game.number);
@@ -158,12 +166,25 @@ impl PlayedGame {
         let moves = game.opening.iter().chain(&game.moves).cloned().collect();
         let blank =
             GameRecord { opening: Vec::new(), moves: Vec::new(), plies: 0, chain: None, ..game };
-        Ok(PlayedGame { live, seats, moves, resigned: false, kept: false, blank })
+        Ok(PlayedGame { live, seats, moves, lost: None, kept: false, blank })
     }
 
     /// The game under way.
     pub fn live(&self) -> &dyn LiveGame {
         self.live.as_ref()
+    }
+
+    /// The game before its first move, as a line of a file.
+    pub fn blank(&self) -> &GameRecord {
+        &self.blank
+    }
+
+    /// The game where it began.
+    ///
+    /// # Errors
+    /// Where its game, players or rules are unknown.
+    pub fn start(&self) -> Result<Box<dyn LiveGame>, TextError> {
+        Ok(Tables::default().of(&self.blank)?.live(self.blank.repetitions))
     }
 
     /// Who sits where.
@@ -194,9 +215,9 @@ impl PlayedGame {
 
     /// How it ended; `None` while it goes on.
     pub fn end(&self) -> Option<GameEnd> {
-        if self.resigned {
+        if let Some(reason) = self.lost {
             let winner = beneficiary(self.seats.len(), self.live.turn().index());
-            return Some(GameEnd { winner, reason: RESIGNED.to_string() });
+            return Some(GameEnd { winner, reason: reason.to_string() });
         }
         let (outcome, reason) = self.live.outcome()?;
         let winner = match outcome {
@@ -241,13 +262,42 @@ impl PlayedGame {
         0
     }
 
+    /// Takes the last ply back; `false` where there is none.
+    pub fn take_back(&mut self) -> bool {
+        self.live.undo() && self.moves.pop().is_some()
+    }
+
     /// Gives the game up for the player to move.
     ///
     /// # Errors
     /// Where more than two play, so that nobody would have won.
     pub fn resign(&mut self) -> Result<(), TextError> {
+        self.lose(RESIGNED)
+    }
+
+    /// Ends the game because the time of the player to move is over.
+    ///
+    /// # Errors
+    /// As [`PlayedGame::resign`].
+    pub fn time_is_over(&mut self) -> Result<(), TextError> {
+        self.lose(TIME)
+    }
+
+    /// Goes on with a game that was lost by [`PlayedGame::resign`] or by time.
+    pub fn go_on(&mut self) {
+        self.lost = None;
+    }
+
+    /// Gives a seat to somebody else.
+    pub fn hand_over(&mut self, seat: usize, to: Seat) {
+        if let Some(place) = self.seats.get_mut(seat) {
+            *place = to;
+        }
+    }
+
+    fn lose(&mut self, reason: &'static str) -> Result<(), TextError> {
         match beneficiary(self.seats.len(), self.live.turn().index()) {
-            Some(_) => self.resigned = true,
+            Some(_) => self.lost = Some(reason),
             None => {
                 let why = "with more than two players nobody wins by that; `quit` leaves the game";
                 return Err(TextError(why.to_string()));
@@ -293,11 +343,41 @@ impl PlayedGame {
     /// # Errors
     /// As [`Home::keep_played`].
     pub fn keep(&mut self, home: &Home) -> Result<Option<(u64, PathBuf)>, SessionError> {
-        if self.kept || self.moves.is_empty() && !self.resigned {
+        self.keep_among(&mut Played::default(), home)
+    }
+
+    /// As [`PlayedGame::keep`], among games that this process kept before.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn keep_among(
+        &mut self,
+        played: &mut Played,
+        home: &Home,
+    ) -> Result<Option<(u64, PathBuf)>, SessionError> {
+        if self.kept || self.moves.is_empty() && self.lost.is_none() {
             return Ok(None);
         }
-        let kept = home.keep_played(|number| self.record(number))?;
+        let kept = played.keep(home, |number| self.record(number))?;
         self.kept = true;
         Ok(Some(kept))
     }
+}
+
+/// What a bot would play in a game that was left, and why; see [`PlayedGame::think`].
+///
+/// # Errors
+/// Where the game can't be right, or the bot can't play.
+pub fn think_of(
+    game: &GameRecord,
+    bot: &BotSpec,
+    threads: &Threads,
+    ask: &Ask,
+) -> Result<Thought, TextError> {
+    let mut tables = Tables::default();
+    let mut live = tables.of(game)?.live(game.repetitions);
+    live.replay(&game.bots, &game.transcript(), &mut |_| {})?;
+    let ply = (game.opening.len() + game.moves.len()) as u64;
+    let mut rng = game.seed.stream(Purpose::Play, &[ply]);
+    live.think(bot.clone(), threads, ask, &mut rng, &mut |_| {})
 }

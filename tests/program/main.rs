@@ -43,6 +43,8 @@ mod refusals;
 mod reports;
 #[cfg(unix)]
 mod screens;
+#[cfg(feature = "serve")]
+mod serve;
 mod settings;
 #[cfg(unix)]
 mod signals;

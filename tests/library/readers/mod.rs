@@ -33,8 +33,9 @@ fn feed(reader: &str, check: Target, changes: usize) {
 }
 
 macro_rules! readers {
-    ($($reader:ident: $changes:literal,)*) => {
+    ($($(#[$when:meta])? $reader:ident: $changes:literal,)*) => {
         $(
+            $(#[$when])?
             #[test]
             fn $reader() {
                 feed(stringify!($reader), targets::$reader::check, $changes);
@@ -52,6 +53,8 @@ readers! {
     configs: 300_000,
     fens: 400_000,
     game_records: 120_000,
+    #[cfg(feature = "serve")]
+    messages: 100_000,
     moves: 80_000,
     names: 400_000,
     pdns: 80_000,
@@ -59,6 +62,7 @@ readers! {
     positions: 300_000,
     rows: 40_000,
     rules: 400_000,
+    served_games: 20_000,
     strengths: 60_000,
     weights: 60_000,
 }

@@ -5,6 +5,8 @@ mod formats;
 mod json;
 mod links;
 mod page;
+#[cfg(feature = "serve")]
+mod protocol;
 mod tables;
 mod words;
 

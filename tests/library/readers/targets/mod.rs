@@ -9,6 +9,8 @@ pub mod comparison_files;
 pub mod configs;
 pub mod fens;
 pub mod game_records;
+#[cfg(feature = "serve")]
+pub mod messages;
 pub mod moves;
 pub mod names;
 pub mod pdns;
@@ -16,6 +18,7 @@ pub mod populations;
 pub mod positions;
 pub mod rows;
 pub mod rules;
+pub mod served_games;
 pub mod strengths;
 pub mod weights;
 

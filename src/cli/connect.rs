@@ -1,0 +1,73 @@
+//! `connect`: a bot plays on somebody else's server.
+
+use super::failure::Failure;
+use super::settings::parse_seed;
+use super::{Common, machine, output};
+use crate::backend::Threads;
+use crate::rng::Seed;
+use crate::serve::client::{GuestSettings, play};
+use crate::session::play::PERSON;
+use clap::Args;
+
+/// Let a bot play on somebody else's server
+#[derive(Args)]
+#[command(after_help = "
+The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free seat,
+plays one game, and says how it ended. A connection that is lost is tried again.
+
+Examples:
+  starhop connect 127.0.0.1:7122 champion-default
+  starhop connect 127.0.0.1:7122 'alphabeta(depth=3):RUN' --table u9i7mfbn --seat 2
+")]
+pub struct ConnectArgs {
+    /// Server, such as 127.0.0.1:7122
+    #[arg(value_name = "ADDRESS")]
+    address: String,
+    /// Bot, as `arena` takes them
+    #[arg(value_name = "BOT")]
+    bot: String,
+    /// Table [default: the newest with a free seat]
+    #[arg(long, value_name = "TABLE")]
+    table: Option<String>,
+    /// Seat [default: the first that is free]
+    #[arg(long, value_name = "N")]
+    seat: Option<usize>,
+    /// What it is called there [default: the bot]
+    #[arg(long, value_name = "NAME")]
+    r#as: Option<String>,
+    /// Seed of what it leaves to chance [default: drawn]
+    #[arg(long, value_parser = parse_seed)]
+    seed: Option<Seed>,
+    /// Worker threads of searches that use several [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Runs `connect`.
+pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
+    if args.bot == PERSON {
+        return Err(Failure::usage("`connect` is for bots; people play in a browser"));
+    }
+    let settings = GuestSettings {
+        home: &common.home(),
+        address: args.address.clone(),
+        bot: args.bot.clone(),
+        table: args.table.clone(),
+        seat: args.seat,
+        name: args.r#as.clone().unwrap_or_else(|| args.bot.clone()),
+        seed: args.seed.map_or_else(Seed::draw, Ok)?,
+        threads: Threads::new(machine::threads(args.threads)?)?,
+    };
+    let mut joined = |table: &str, seat: usize| {
+        if !common.quiet {
+            output::say(&format!("{} has seat {seat} of table {table:?}", args.bot));
+        }
+    };
+    let end = play(&settings, &mut joined)?;
+    let who = match end.winner {
+        Some(winner) if winner == end.seat => format!("{} won", args.bot),
+        Some(winner) => format!("seat {winner} won"),
+        None => "nobody won".to_string(),
+    };
+    output::print(&format!("{who} after {} plies ({:?})\n", end.plies, end.reason))
+}

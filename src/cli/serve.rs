@@ -1,0 +1,162 @@
+//! `serve`: games and runs in a browser.
+
+use super::failure::{Code, Failure};
+use super::work::stop_on_signal;
+use super::{Common, machine, output, pictures, runs, show};
+use crate::record::home::Home;
+use crate::record::run::Run;
+use crate::serve::runs::{Picture, Reader};
+use crate::serve::{Listening, Settings};
+use crate::session::weights;
+use clap::Args;
+use serde_json::Value;
+use std::net::SocketAddr;
+use std::process::{Command, exit};
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+/// What shows an address in the browser that a person has chosen.
+const OPENER: &str = if cfg!(target_os = "macos") {
+    "open"
+} else if cfg!(windows) {
+    "explorer"
+} else {
+    "xdg-open"
+};
+const STOPPING: &str = "Stopped; games under way go on when the server starts again.";
+/// Points at most of the small curve of a run in the list.
+const POINTS: usize = 60;
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// Play and watch in a browser, and see runs as they go
+#[derive(Args)]
+#[command(after_help = "
+Everything comes from this program, and nothing is asked of any other address. Only browsers on this
+machine are let in unless --listen names another address; then everybody who can reach it can play and
+see the runs of this folder, so name one only in a network that you trust.
+
+Programs play by the same protocol, JSON lines over WebSocket (/ws) or --tcp: docs/protocol.md.
+
+Every move is on the disk before it is acknowledged. Ctrl-C ends the server; games go on when it starts
+again. Games that are over are kept in results/play, for `replay`, `verify` and `book`.
+
+Examples:
+  starhop serve --open
+  starhop serve --listen 127.0.0.1:8000 --bot RUN --bot 'alphabeta(depth=4):RUN'
+  starhop serve --tcp 127.0.0.1:7122
+")]
+pub struct ServeArgs {
+    /// Address for browsers; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7121")]
+    listen: SocketAddr,
+    /// Show the page in your browser
+    #[arg(long)]
+    open: bool,
+    /// Address for programs, a line of JSON each
+    #[arg(long, value_name = "ADDRESS")]
+    tcp: Option<SocketAddr>,
+    /// Further name by which browsers may call this server, such as box.local:7121
+    #[arg(long, value_name = "HOST:PORT")]
+    host: Vec<String>,
+    /// Bot that players may choose beside those of the levels
+    #[arg(long, value_name = "BOT")]
+    bot: Vec<String>,
+    /// How many bots think at once [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Runs `serve`.
+pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
+    let stop = stop_on_signal(STOPPING, common.quiet)?;
+    // Nothing is lost at any moment: what was acknowledged is on the disk.
+    thread::spawn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            thread::sleep(LOOK_EVERY);
+        }
+        exit(Code::Interrupted as i32)
+    });
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let thinkers = match machine::threads(args.threads)? {
+        0 => cores(),
+        threads => threads,
+    };
+    let settings = Settings {
+        home: common.home(),
+        listen: args.listen,
+        tcp: args.tcp,
+        hosts: args.host.clone(),
+        bots: args.bot.clone(),
+        thinkers,
+        reader: Reader { others, report, overview, whole, pictures },
+    };
+    let is_open = !args.listen.ip().is_loopback();
+    let ready = |at: Listening| {
+        let page = format!("http://{}", at.http);
+        let _ = output::print(&format!("{page}\n"));
+        if args.open && Command::new(OPENER).arg(&page).spawn().is_err() {
+            output::say("No browser was found; open the address above.");
+        }
+        if let Some(tcp) = at.tcp {
+            let _ = output::print(&format!("tcp {tcp}\n"));
+        }
+        if is_open {
+            output::say("Everybody who can reach this address can play and see the runs here.");
+        }
+    };
+    Ok(crate::serve::serve(settings, ready)?)
+}
+
+fn said(failure: Failure) -> String {
+    failure.message
+}
+
+fn others(home: &Home) -> Result<Value, String> {
+    let others = runs::Listed::others(home).map_err(said)?;
+    serde_json::to_value(others).map_err(|why| why.to_string())
+}
+
+fn report(home: &Home, name: &str) -> Result<String, String> {
+    crate::cli::report::html(home, name).map_err(said)
+}
+
+/// A run as `list --json` has it, with the points of a small curve.
+fn overview(run: &Run) -> Result<Value, String> {
+    let overview = runs::overview(run).map_err(said)?;
+    let mut value = serde_json::to_value(overview).map_err(|why| why.to_string())?;
+    let rows = run.generations().map_err(|why| why.to_string())?;
+    let every = rows.len().div_ceil(POINTS).max(1);
+    let points = rows.iter().step_by(every).map(|row| Value::from(row.fitness_mean)).collect();
+    if let Some(object) = value.as_object_mut() {
+        object.insert("means".to_string(), Value::Array(points));
+    }
+    Ok(value)
+}
+
+/// A run as `show --json` has it, with the names of its pictures and its settings.
+fn whole(run: &Run) -> Result<Value, String> {
+    let shown = show::shown(run).map_err(said)?;
+    let mut whole = serde_json::to_value(shown).map_err(|why| why.to_string())?;
+    let names = pictures(run)?.into_iter().map(|(name, _)| Value::from(name)).collect();
+    if let Some(object) = whole.as_object_mut() {
+        object.insert("pictures".to_string(), Value::Array(names));
+        let config = run.config().map_err(|why| why.to_string())?;
+        let settings = serde_json::to_value(config).map_err(|why| why.to_string())?;
+        object.insert("settings".to_string(), settings);
+    }
+    Ok(whole)
+}
+
+fn pictures(run: &Run) -> Result<Vec<Picture>, String> {
+    let config = run.config().map_err(|why| why.to_string())?;
+    let mut drawn = match run.rows_length() {
+        Ok(1..) => pictures::curves_of(run, &config).map_err(said)?,
+        _ => Vec::new(),
+    };
+    if let Some(champion) = weights::champion(run).map_err(|why| why.to_string())? {
+        let table = weights::table_of(run, &config).map_err(|why| why.to_string())?;
+        drawn.push(pictures::champion(&config, table.as_ref(), &champion.weights).map_err(said)?);
+    }
+    Ok(drawn.into_iter().map(|it| (it.name.to_string(), it.svg)).collect())
+}

@@ -1,0 +1,245 @@
+//! Games under way on a server: a file each below `results/serve`, which has a line for everything that
+//! happened before anybody is told that it did.
+
+use super::disk;
+use super::error::RecordError;
+use super::games::GameRecord;
+use super::growing::Growing;
+use super::home::{Claim, Home, SERVED, make_folder};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The version of the first line.
+pub const VERSION: u32 = 1;
+const ENDING: &str = ".jsonl";
+
+/// The first line: the game before its first move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Head {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The game, with nothing played.
+    pub game: GameRecord,
+    /// Who has each seat.
+    pub seats: Vec<SeatLine>,
+    /// What is agreed on beside the rules.
+    pub terms: Terms,
+}
+
+/// What is agreed on beside the rules of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The time that there is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockTerms>,
+    /// What becomes of a seat whose person is gone; it is waited for by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absent: Option<AbsentTerms>,
+}
+
+/// The time that people have, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockTerms {
+    /// For a move.
+    #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+    pub a_move: Option<u32>,
+    /// For all moves of a seat.
+    #[serde(default, rename = "game", skip_serializing_if = "Option::is_none")]
+    pub a_game: Option<u32>,
+}
+
+/// What becomes of a seat whose person is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AbsentTerms {
+    /// Seconds until then.
+    pub after: u32,
+    /// What happens when it is that seat's turn.
+    pub then: Absent,
+}
+
+/// What happens in place of somebody who is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Absent {
+    /// The game is given up; with more than two players a bot plays on.
+    Resign,
+    /// A bot plays on.
+    Bot,
+}
+
+/// Who has a seat of a game on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatLine {
+    /// What they call themselves; `None` where the seat is free or a bot's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The SHA-256 of the word by which they are known again, in hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// A later line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Change {
+    /// A move was played, in that many milliseconds where a person had the seat.
+    Move(String, u64),
+    /// That many plies were taken back.
+    Undo(usize),
+    /// Somebody took the seat of that number, from 0.
+    Seat(usize, SeatLine),
+    /// The seat of that number, from 0, went to a bot.
+    Bot(usize),
+    /// The player to move gave the game up.
+    Resign,
+    /// The time of the player to move was over.
+    Time,
+}
+
+/// All that is known of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Underway {
+    /// Its name.
+    pub id: String,
+    /// Its first line.
+    pub head: Head,
+    /// The lines after it.
+    pub changes: Vec<Change>,
+    bytes: u64,
+}
+
+/// The folder of games under way, which this process alone works on.
+#[derive(Debug)]
+pub struct ServedGames {
+    claim: Claim,
+}
+
+/// The file of a game.
+#[derive(Debug)]
+pub struct UnderwayFile {
+    path: PathBuf,
+    /// `None` after a line that couldn't be written, of which a part may stand there.
+    file: Option<Growing>,
+    /// The bytes of all whole lines.
+    bytes: u64,
+}
+
+impl Home {
+    /// Takes the folder of games under way.
+    ///
+    /// # Errors
+    /// Where another server has it, something else has its name, or it can't be written.
+    pub fn served(&self) -> Result<ServedGames, RecordError> {
+        let hold = self.hold(SERVED)?;
+        if let Some(kind) = hold.kind()? {
+            return Err(kind.is_there(SERVED));
+        }
+        let claim = hold.claim()?;
+        make_folder(&claim.folder.results)?;
+        Ok(ServedGames { claim })
+    }
+}
+
+impl ServedGames {
+    /// All games under way, in the order of their names.
+    ///
+    /// # Errors
+    /// Names the file and the line that can't be read. A last line without its end was never
+    /// acknowledged, and is none.
+    pub fn all(&self) -> Result<Vec<Underway>, RecordError> {
+        let folder = &self.claim.folder.results;
+        let mut games = Vec::new();
+        for name in disk::names(folder)? {
+            let name = name.to_string_lossy();
+            if let Some(id) = name.strip_suffix(ENDING).filter(|id| !id.starts_with('.')) {
+                games.extend(read(id, &folder.join(name.as_ref()))?);
+            }
+        }
+        Ok(games)
+    }
+
+    /// Begins the file of a new game.
+    ///
+    /// # Errors
+    /// Where there is one of that name, or it can't be written.
+    pub fn begin(&self, id: &str, head: &Head) -> Result<UnderwayFile, RecordError> {
+        let path = self.path(id);
+        if disk::own_is_there(&path)? {
+            return Err(RecordError::damaged(&path, "is there already"));
+        }
+        let mut file = UnderwayFile { file: None, path, bytes: 0 };
+        file.line(head)?;
+        Ok(file)
+    }
+
+    /// Opens the file of a game that was read.
+    ///
+    /// # Errors
+    /// Where it can't be written.
+    pub fn open(&self, game: &Underway) -> Result<UnderwayFile, RecordError> {
+        let path = self.path(&game.id);
+        Ok(UnderwayFile { file: Some(Growing::open(&path, game.bytes)?), path, bytes: game.bytes })
+    }
+
+    fn path(&self, id: &str) -> PathBuf {
+        self.claim.folder.results.join(format!("{id}{ENDING}"))
+    }
+}
+
+impl UnderwayFile {
+    /// Appends what happened, and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// Where it can't be written; then it did not happen.
+    pub fn add(&mut self, change: &Change) -> Result<(), RecordError> {
+        self.line(change)
+    }
+
+    /// Removes the file of a game that is kept elsewhere.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn remove(&mut self) -> Result<(), RecordError> {
+        self.file = None;
+        disk::remove(&self.path).map_err(RecordError::io("remove", &self.path))
+    }
+
+    fn line(&mut self, value: &impl Serialize) -> Result<(), RecordError> {
+        let text = serde_json::to_string(value).unwrap_or_default() + "\n";
+        let mut file = match self.file.take() {
+            Some(file) => file,
+            None => Growing::open(&self.path, self.bytes)?,
+        };
+        file.append(text.as_bytes())?;
+        file.sync()?;
+        self.bytes += text.len() as u64;
+        self.file = Some(file);
+        Ok(())
+    }
+}
+
+/// Reads the file of a game; `None` where not even its first line came to its end.
+fn read(id: &str, path: &Path) -> Result<Option<Underway>, RecordError> {
+    let text = disk::read_text(path)?;
+    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    let mut lines = (1..).zip(whole.lines());
+    let Some((_, first)) = lines.next() else { return Ok(None) };
+    let damaged = |line: u64, why: &dyn ToString| {
+        RecordError::damaged(path, format!("line {line}: {}", why.to_string()))
+    };
+    let head: Head = serde_json::from_str(first).map_err(|why| damaged(1, &why))?;
+    if head.version != VERSION {
+        return Err(damaged(
+            1,
+            &format!("is of version {}; this starhop reads {VERSION}", head.version),
+        ));
+    }
+    let change = |(line, text)| serde_json::from_str(text).map_err(|why| damaged(line, &why));
+    let changes = lines.map(change).collect::<Result<Vec<Change>, _>>()?;
+    Ok(Some(Underway { id: id.to_string(), head, changes, bytes: whole.len() as u64 }))
+}

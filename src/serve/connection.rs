@@ -1,0 +1,279 @@
+//! One client: reads what it asks, answers, and tells what happens at the tables that it watches.
+
+use super::lobby::{Lobby, Wanted};
+use super::log::Log;
+use super::protocol::{Answer, Ask, Asked, Reply, VERSION};
+use super::room::{ClientId, RoomAsk, Table, refused};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::time::Interval;
+
+/// Bytes of a line that a client may send.
+pub const LONGEST: usize = 16 * 1024;
+/// Tables that a client may watch at once.
+const MOST_WATCHED: usize = 64;
+/// What a client may ask at once, and how much of that comes back in a second.
+const AT_ONCE: f64 = 200.0;
+const A_SECOND: f64 = 50.0;
+/// Tables that a client may set up at once, and in a second.
+const TABLES_AT_ONCE: f64 = 20.0;
+const TABLES_A_SECOND: f64 = 0.5;
+/// Tables at which a client can have a seat.
+const MOST_SEATED: usize = 256;
+const NO_TABLE: &str = "there is no such table";
+const TOO_MANY_NEW: &str = "too many games are begun; wait a second";
+/// Bots that think for a client at once.
+const MOST_THOUGHTS: usize = 4;
+/// How often it is looked whether a client is still there.
+const LOOK_EVERY: Duration = Duration::from_secs(20);
+/// A client that takes nothing for so long is let go.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A connection that carries lines.
+pub trait Wire: Send {
+    /// The next line; `None` at the end. Can be broken off and called again.
+    fn line(&mut self) -> impl Future<Output = Option<Line>> + Send;
+
+    /// Asks whether the client is still there, every so often; `false` where it didn't answer.
+    fn is_there(&mut self) -> impl Future<Output = bool> + Send;
+
+    /// Sends a line; `false` where the client is gone.
+    fn send(&mut self, line: &str) -> impl Future<Output = bool> + Send;
+}
+
+/// What comes over a connection.
+pub enum Line {
+    /// A line.
+    Text(String),
+    /// Something else, after which the connection ends, and why.
+    Unfit(&'static str),
+}
+
+/// So many at once, and so many a second.
+struct Allowance {
+    left: f64,
+    most: f64,
+    a_second: f64,
+    at: Instant,
+}
+
+/// A table that a client watches.
+struct Watched {
+    table: String,
+    log: Arc<Log>,
+    next: usize,
+    length: watch::Receiver<usize>,
+}
+
+/// A client and what it has asked for.
+struct Client<'a> {
+    id: ClientId,
+    lobby: &'a Lobby,
+    watched: Vec<Watched>,
+    /// Tables where it has shown a token.
+    seated: BTreeMap<String, Table>,
+    asks: Allowance,
+    tables: Allowance,
+    looks: Interval,
+    /// Places for bots that think for it, and where their answers go.
+    thoughts: Arc<Semaphore>,
+    late: mpsc::Sender<String>,
+}
+
+/// Serves a client until it leaves.
+pub async fn serve(lobby: &Lobby, wire: &mut impl Wire) {
+    static CLIENTS: AtomicU64 = AtomicU64::new(0);
+    let (late, mut answers) = mpsc::channel(MOST_THOUGHTS);
+    let mut client = Client {
+        id: CLIENTS.fetch_add(1, Ordering::Relaxed),
+        lobby,
+        watched: Vec::new(),
+        seated: BTreeMap::new(),
+        asks: Allowance::new(AT_ONCE, A_SECOND),
+        tables: Allowance::new(TABLES_AT_ONCE, TABLES_A_SECOND),
+        looks: tokio::time::interval(LOOK_EVERY),
+        thoughts: Arc::new(Semaphore::new(MOST_THOUGHTS)),
+        late,
+    };
+    while client.step(wire, &mut answers).await {}
+    for table in client.seated.values() {
+        table.went(client.id).await;
+    }
+}
+
+/// A line that refuses.
+pub fn refusal(why: &str) -> String {
+    told(None, refused(why))
+}
+
+/// The line that answers what was asked with that number.
+fn told(id: Option<u64>, reply: Reply) -> String {
+    serde_json::to_string(&Answer { id, reply }).unwrap_or_default()
+}
+
+/// The next event of a table that is watched, once there is one.
+async fn next_event(all: &mut [Watched]) -> String {
+    loop {
+        for watched in all.iter_mut() {
+            if let Some(event) = watched.log.get(watched.next) {
+                watched.next += 1;
+                return event.to_string();
+            }
+        }
+        let mut changes: Vec<_> = all.iter_mut().map(|it| Box::pin(it.length.changed())).collect();
+        match changes.is_empty() {
+            true => std::future::pending().await,
+            false => {
+                let _ = futures_util::future::select_all(changes.drain(..)).await;
+            }
+        }
+    }
+}
+
+impl Allowance {
+    fn new(most: f64, a_second: f64) -> Allowance {
+        Allowance { left: most, most, a_second, at: Instant::now() }
+    }
+
+    /// Whether one more is allowed now.
+    fn take(&mut self) -> bool {
+        let passed = self.at.elapsed().as_secs_f64();
+        self.at = Instant::now();
+        self.left = (self.left + passed * self.a_second).min(self.most);
+        let allowed = self.left >= 1.0;
+        if allowed {
+            self.left -= 1.0;
+        }
+        allowed
+    }
+}
+
+impl Client<'_> {
+    /// Answers a line or tells an event; `false` at the end.
+    async fn step(&mut self, wire: &mut impl Wire, late: &mut mpsc::Receiver<String>) -> bool {
+        let (line, goes_on) = tokio::select! {
+            line = wire.line() => match line {
+                Some(Line::Text(line)) => (self.answer(&line).await, true),
+                Some(Line::Unfit(why)) => (Some(refusal(why)), false),
+                None => return false,
+            },
+            answer = late.recv() => (answer, true),
+            event = next_event(&mut self.watched) => (Some(event), true),
+            _ = self.looks.tick() => return wire.is_there().await,
+        };
+        let Some(line) = line else { return goes_on };
+        let sent = tokio::time::timeout(PATIENCE, wire.send(&line)).await;
+        sent.unwrap_or(false) && goes_on
+    }
+
+    /// The answer to a line; `None` where it comes later.
+    async fn answer(&mut self, line: &str) -> Option<String> {
+        let Asked { id, ask } = Asked::parse(line);
+        let reply = match (self.asks.take(), ask) {
+            (false, _) => refused("too much is asked; wait a second"),
+            (true, Err(why)) => refused(why),
+            (true, Ok(Ask::Think { table, token, top })) => {
+                let ask = RoomAsk::Think { token, top: top.unwrap_or(1) };
+                self.think(id, table, ask).err()?
+            }
+            (true, Ok(ask)) => self.reply(ask).await,
+        };
+        Some(told(id, reply))
+    }
+
+    /// Has a bot think, which is answered when it has; fails where it can't.
+    fn think(&mut self, id: Option<u64>, table: String, ask: RoomAsk) -> Result<(), Reply> {
+        let table = self.table(table, true)?;
+        let place = self.thoughts.clone().try_acquire_owned();
+        let place = place.map_err(|_| refused("wait until one of your bots has thought"))?;
+        let (client, late) = (self.id, self.late.clone());
+        tokio::spawn(async move {
+            let reply = table.ask(client, ask).await;
+            drop(place);
+            let _ = late.send(told(id, reply)).await;
+        });
+        Ok(())
+    }
+
+    async fn reply(&mut self, ask: Ask) -> Reply {
+        let (table, ask) = match ask {
+            Ask::Hello { version: VERSION } => {
+                let server = concat!("starhop ", env!("CARGO_PKG_VERSION")).to_string();
+                let tcp = self.lobby.tcp().map(|it| it.to_string());
+                return Reply::Hello { version: VERSION, server, tcp };
+            }
+            Ask::Hello { .. } => return refused(format!("this server speaks version {VERSION}")),
+            Ask::Games {} => return self.lobby.games(),
+            Ask::List {} => return self.lobby.list(),
+            Ask::Create { game, players, rules, seats, seed, terms } => {
+                return self.create(&Wanted { game, players, rules, seats, seed, terms });
+            }
+            Ask::Rematch { table, token } => return self.rematch(&table, token).await,
+            Ask::Watch { table, from } => return self.watch(table, from),
+            Ask::Unwatch { table } => {
+                self.watched.retain(|it| it.table != table);
+                return Reply::Done;
+            }
+            Ask::Join { table, seat, name } => (table, RoomAsk::Join { seat, name }),
+            Ask::Return { table, token } => (table, RoomAsk::Return { token }),
+            Ask::Moves { table } => (table, RoomAsk::Moves),
+            Ask::Move { table, token, mv } => (table, RoomAsk::Move { token, mv }),
+            Ask::Undo { table, token } => (table, RoomAsk::Undo { token }),
+            Ask::Resign { table, token } => (table, RoomAsk::Resign { token }),
+            Ask::Array { table } => (table, RoomAsk::Array),
+            Ask::Think { .. } => return refused("that is answered later"),
+        };
+        self.ask_table(table, ask).await
+    }
+
+    async fn ask_table(&mut self, table: String, ask: RoomAsk) -> Reply {
+        let shows_token = !matches!(ask, RoomAsk::Moves | RoomAsk::Array);
+        match self.table(table, shows_token) {
+            Ok(table) => table.ask(self.id, ask).await,
+            Err(refused) => refused,
+        }
+    }
+
+    /// The table of that name, which hears when a client that has shown a token is gone.
+    fn table(&mut self, id: String, shows_token: bool) -> Result<Table, Reply> {
+        let table = self.lobby.table(&id).ok_or_else(|| refused(NO_TABLE))?;
+        if shows_token && !self.seated.contains_key(&id) {
+            if self.seated.len() >= MOST_SEATED {
+                return Err(refused(format!("play at most at {MOST_SEATED} tables")));
+            }
+            self.seated.insert(id, table.clone());
+        }
+        Ok(table)
+    }
+
+    fn create(&mut self, wanted: &Wanted) -> Reply {
+        match self.tables.take() {
+            true => tokio::task::block_in_place(|| self.lobby.create(wanted)),
+            false => refused(TOO_MANY_NEW),
+        }
+    }
+
+    async fn rematch(&mut self, table: &str, token: String) -> Reply {
+        match (self.lobby.table(table), self.tables.take()) {
+            (None, _) => refused(NO_TABLE),
+            (_, false) => refused(TOO_MANY_NEW),
+            (Some(table), true) => self.lobby.rematch(&table, token).await,
+        }
+    }
+
+    fn watch(&mut self, table: String, from: usize) -> Reply {
+        let Some(found) = self.lobby.table(&table) else {
+            return refused(NO_TABLE);
+        };
+        self.watched.retain(|it| it.table != table);
+        if self.watched.len() >= MOST_WATCHED {
+            return refused(format!("watch at most {MOST_WATCHED} tables"));
+        }
+        let (length, events) = (found.log.subscribe(), found.log.length());
+        self.watched.push(Watched { table, log: found.log, next: from, length });
+        Reply::Watching { events }
+    }
+}

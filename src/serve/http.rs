@@ -1,0 +1,261 @@
+//! Pages, pictures and WebSockets, for browsers on this machine unless told otherwise.
+
+use super::connection::{LONGEST, Line, Wire, serve};
+use super::lobby::Lobby;
+use super::runs::{self, Runs};
+use super::stored;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::sse::{KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
+
+const PAGE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+const ICON: &str = include_str!("page/icon.svg");
+const SCRIPTS: [(&str, &str); 7] = [
+    ("app.js", include_str!("page/app.js")),
+    ("board.js", include_str!("page/board.js")),
+    ("games.js", include_str!("page/games.js")),
+    ("heat.js", include_str!("page/heat.js")),
+    ("lobby.js", include_str!("page/lobby.js")),
+    ("piece.js", include_str!("page/piece.js")),
+    ("runs.js", include_str!("page/runs.js")),
+];
+/// Nothing from elsewhere, and nothing inline.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Pictures and reports have style sheets of their own.
+const STYLED_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What all requests share.
+#[derive(Clone)]
+pub struct Site {
+    pub lobby: Arc<Lobby>,
+    pub runs: Arc<Runs>,
+    /// By which names browsers may call this server.
+    pub hosts: Arc<Vec<String>>,
+}
+
+/// All addresses of the server.
+pub fn router(site: Site) -> Router {
+    Router::new()
+        .route("/", get(page))
+        .route("/table/{id}", get(page))
+        .route("/runs", get(page))
+        .route("/run/{name}", get(page))
+        .route("/icon.svg", get(|| async { typed("image/svg+xml", ICON) }))
+        .route("/style.css", get(|| async { typed("text/css; charset=utf-8", STYLE) }))
+        .route("/{script}", get(script))
+        .route("/games/{name}", get(page))
+        .route("/game/{name}/{number}", get(page))
+        .route("/report/{name}", get(report))
+        .route("/api/games/{name}/{from}", get(games))
+        .route("/api/game/{name}/{number}", get(game))
+        .route("/api/others", get(others))
+        .route("/api/runs", get(all_runs))
+        .route("/api/run/{name}", get(one_run))
+        .route("/api/run/{name}/events", get(run_events))
+        .route("/api/run/{name}/{picture}", get(picture))
+        .route("/ws", any(socket))
+        .fallback(|| async { (StatusCode::NOT_FOUND, "nothing is here\n") })
+        .layer(from_fn_with_state(site.clone(), guard))
+        .with_state(site)
+}
+
+/// Refuses requests that a page of somebody else has made a browser send, and forbids pages
+/// everything that they don't need.
+async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
+    if let Err(why) = admitted(request.headers(), &site.hosts) {
+        return (StatusCode::FORBIDDEN, why).into_response();
+    }
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let fixed = |text: &'static str| HeaderValue::from_static(text);
+    headers.entry(CONTENT_SECURITY_POLICY).or_insert(fixed(POLICY));
+    headers.entry(CACHE_CONTROL).or_insert(fixed("no-cache"));
+    headers.insert("x-content-type-options", fixed("nosniff"));
+    headers.insert("referrer-policy", fixed("no-referrer"));
+    headers.insert("cross-origin-opener-policy", fixed("same-origin"));
+    headers.insert("cross-origin-resource-policy", fixed("same-origin"));
+    response
+}
+
+/// Whether a request calls this server by one of its names, and comes from one of its own pages where
+/// it says where it comes from.
+fn admitted(headers: &HeaderMap, hosts: &[String]) -> Result<(), &'static str> {
+    let text = |name| headers.get(name).and_then(|it: &HeaderValue| it.to_str().ok());
+    let is_own = |host: &str| hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+    if !text(HOST).is_some_and(is_own) {
+        return Err("this server goes by other names; see `serve --host`\n");
+    }
+    match text(ORIGIN) {
+        None => Ok(()),
+        Some(origin) if origin.split_once("://").is_some_and(|(_, host)| is_own(host)) => Ok(()),
+        Some(_) => Err("pages of other sites can't use this server\n"),
+    }
+}
+
+fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
+    ([(CONTENT_TYPE, kind)], body.into()).into_response()
+}
+
+/// Something with a style sheet of its own, and without anything else.
+fn styled(kind: &'static str, body: String) -> Response {
+    let mut response = typed(kind, body);
+    let policy = HeaderValue::from_static(STYLED_POLICY);
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    response
+}
+
+async fn page() -> Response {
+    typed("text/html; charset=utf-8", PAGE)
+}
+
+async fn script(Path(name): Path<String>) -> Response {
+    match SCRIPTS.iter().find(|(known, _)| *known == name) {
+        Some((_, text)) => typed("text/javascript; charset=utf-8", *text),
+        None => (StatusCode::NOT_FOUND, "nothing is here\n").into_response(),
+    }
+}
+
+/// What was read from files, as JSON, or why not.
+fn told<T: serde::Serialize>(told: Result<T, String>) -> Response {
+    match told {
+        Ok(value) => typed("application/json", serde_json::to_string(&value).unwrap_or_default()),
+        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
+    }
+}
+
+/// How much is read and drawn at once.
+static READERS: Semaphore = Semaphore::const_new(2);
+
+/// Reads files where that holds up nobody else.
+async fn reading<T: Send + 'static>(
+    read: impl FnOnce() -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let _place = READERS.acquire().await;
+    tokio::task::spawn_blocking(read).await.unwrap_or_else(|why| Err(why.to_string()))
+}
+
+async fn all_runs(State(site): State<Site>) -> Response {
+    told(reading(move || site.runs.list()).await)
+}
+
+async fn one_run(State(site): State<Site>, Path(name): Path<String>) -> Response {
+    told(reading(move || site.runs.one(&name)).await)
+}
+
+async fn picture(State(site): State<Site>, Path((name, file)): Path<(String, String)>) -> Response {
+    match reading(move || site.runs.picture(&name, &file)).await {
+        Ok(svg) => styled("image/svg+xml", svg),
+        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
+    }
+}
+
+async fn run_events(State(site): State<Site>, Path(name): Path<String>) -> Response {
+    Sse::new(runs::events(site.runs.clone(), name)).keep_alive(KeepAlive::default()).into_response()
+}
+
+/// Arenas and comparisons.
+async fn others(State(site): State<Site>) -> Response {
+    told(reading(move || site.runs.others()).await)
+}
+
+/// A run, an arena or a comparison as `report` writes it.
+async fn report(State(site): State<Site>, Path(name): Path<String>) -> Response {
+    match reading(move || site.runs.report(&name)).await {
+        Ok(page) => styled("text/html; charset=utf-8", page),
+        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
+    }
+}
+
+async fn games(State(site): State<Site>, Path((name, from)): Path<(String, u64)>) -> Response {
+    told(reading(move || stored::list(site.runs.home(), &name, from)).await)
+}
+
+async fn game(State(site): State<Site>, Path((name, number)): Path<(String, u64)>) -> Response {
+    told(reading(move || stored::events(site.runs.home(), &name, number)).await)
+}
+
+async fn socket(State(site): State<Site>, upgrade: WebSocketUpgrade) -> Response {
+    let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    upgrade.on_upgrade(move |socket| async move {
+        serve(&site.lobby, &mut Socket { socket, heard: Instant::now() }).await;
+    })
+}
+
+/// A client on a WebSocket.
+struct Socket {
+    socket: WebSocket,
+    heard: Instant,
+}
+
+/// How long a browser may leave unanswered whether it is there: a telephone that sleeps closes nothing.
+const SILENCE: Duration = Duration::from_secs(60);
+
+impl Wire for Socket {
+    async fn line(&mut self) -> Option<Line> {
+        loop {
+            let message = self.socket.recv().await?;
+            self.heard = Instant::now();
+            match message {
+                Ok(Message::Text(text)) => return Some(Line::Text(text.to_string())),
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                Ok(Message::Binary(_)) => return Some(Line::Unfit("a frame is text")),
+                Ok(Message::Close(_)) => return None,
+                Err(_) => return Some(Line::Unfit("a frame is a line of text of at most 16 KiB")),
+            }
+        }
+    }
+
+    async fn is_there(&mut self) -> bool {
+        let asked = self.socket.send(Message::Ping(Default::default()));
+        let asked = tokio::time::timeout(SILENCE, asked).await;
+        asked.is_ok_and(|it| it.is_ok()) && self.heard.elapsed() < SILENCE
+    }
+
+    async fn send(&mut self, line: &str) -> bool {
+        self.socket.send(Message::Text(line.into())).await.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_names_and_own_pages_are_admitted() {
+        let hosts = ["127.0.0.1:7121".to_string(), "localhost:7121".to_string()];
+        let headers = |host: &'static str, origin: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, HeaderValue::from_static(host));
+            origin.map(|it| headers.insert(ORIGIN, HeaderValue::from_static(it)));
+            admitted(&headers, &hosts).is_ok()
+        };
+        assert!(headers("127.0.0.1:7121", None));
+        assert!(headers("LOCALHOST:7121", Some("http://localhost:7121")));
+        // By a proxy that encrypts.
+        assert!(headers("localhost:7121", Some("https://localhost:7121")));
+        for (host, origin) in [
+            ("evil.example:7121", None),
+            ("127.0.0.1", None),
+            ("127.0.0.1:7121", Some("http://evil.example")),
+            ("127.0.0.1:7121", Some("http://127.0.0.1")),
+            ("127.0.0.1:7121", Some("null")),
+            ("127.0.0.1:7121.evil.example", None),
+        ] {
+            assert!(!headers(host, origin), "{host} {origin:?}");
+        }
+        assert!(admitted(&HeaderMap::new(), &hosts).is_err());
+    }
+}

@@ -1,0 +1,295 @@
+//! All tables of a server: who can sit down where, and new ones.
+
+use super::protocol::{GameOffer, Reply};
+use super::room::{Plan, Room, Setup, Shared, Table, board, pieces, refused};
+use super::words;
+use crate::record::underway::{
+    Change, Head, SeatLine, ServedGames, Terms, Underway, UnderwayFile, VERSION,
+};
+use crate::registry::{self, Entry};
+use crate::rng::Seed;
+use crate::session::error::SessionError;
+use crate::session::play::{PERSON, PlayedGame, Seat};
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Tables at most where games go on.
+const MOST: usize = 4000;
+/// Tables at most whose games are over.
+const MOST_OVER: usize = 500;
+/// Tables that a list has at most.
+const LISTED: usize = 200;
+/// Seconds that clocks can be set to: a week.
+const LONGEST: u32 = 7 * 24 * 3600;
+/// A position that is there this often ends a game, as in arenas.
+const REPETITIONS: u32 = 3;
+/// What a seat is called that anybody can take.
+const OPEN: &str = "open";
+
+/// All tables.
+pub struct Lobby {
+    shared: Arc<Shared>,
+    files: ServedGames,
+    /// Bots, by name, that may be chosen beside those of the levels.
+    bots: Vec<String>,
+    offers: Vec<GameOffer>,
+    /// Where programs connect.
+    tcp: Option<SocketAddr>,
+    tables: Mutex<Tables>,
+    /// Held while a rematch is set up, so that all who ask for one get the same.
+    rematch: tokio::sync::Mutex<()>,
+}
+
+#[derive(Default)]
+struct Tables {
+    /// By name, with the number in the order in which they were opened.
+    by_name: BTreeMap<String, (u64, Table)>,
+    opened: u64,
+}
+
+/// What a new table is to be.
+#[derive(Debug)]
+pub struct Wanted {
+    pub game: String,
+    pub players: Option<usize>,
+    pub rules: Option<String>,
+    pub seats: Vec<String>,
+    pub seed: Option<u64>,
+    pub terms: Terms,
+}
+
+impl Lobby {
+    /// The tables that were left when the server ended.
+    ///
+    /// # Errors
+    /// Names the file of a game that can't be right.
+    pub fn open(
+        shared: Arc<Shared>,
+        files: ServedGames,
+        bots: Vec<String>,
+        tcp: Option<SocketAddr>,
+    ) -> Result<Lobby, SessionError> {
+        let offers = registry::games().into_iter();
+        // Other evaluations of a game have lines of their own in the registry.
+        let offers = offers.filter(|entry| !entry.name.contains('/'));
+        let offers = offers.map(|entry| offer(entry, &bots, &shared)).collect();
+        let lobby = Lobby {
+            shared,
+            files,
+            bots,
+            offers,
+            tcp,
+            tables: Mutex::default(),
+            rematch: tokio::sync::Mutex::default(),
+        };
+        for game in lobby.files.all()? {
+            lobby.restore(&game)?;
+        }
+        Ok(lobby)
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where programs connect, if they can.
+    pub fn tcp(&self) -> Option<SocketAddr> {
+        self.tcp
+    }
+
+    /// The table of that name.
+    pub fn table(&self, id: &str) -> Option<Table> {
+        self.tables().by_name.get(id).map(|(_, table)| table.clone())
+    }
+
+    /// The newest tables, first those where games go on.
+    pub fn list(&self) -> Reply {
+        let mut lines: Vec<_> =
+            self.tables().by_name.values().map(|(number, table)| (*number, table.line())).collect();
+        let all = lines.len();
+        lines.sort_by_key(|(number, line)| (line.over.is_some(), std::cmp::Reverse(*number)));
+        let tables = lines.into_iter().take(LISTED).map(|(_, line)| line).collect();
+        Reply::List { tables, all }
+    }
+
+    /// The games that can be played.
+    pub fn games(&self) -> Reply {
+        Reply::Games { games: self.offers.clone() }
+    }
+
+    /// Sets up a table.
+    pub fn create(&self, wanted: &Wanted) -> Reply {
+        match self.created(wanted) {
+            Ok(table) => Reply::Created { table },
+            Err(why) => refused(why),
+        }
+    }
+
+    /// Sets up another game of the people at a table, asked by one of them.
+    pub async fn rematch(&self, table: &Table, token: String) -> Reply {
+        let _one = self.rematch.lock().await;
+        let head = match table.plan(token).await {
+            Err(why) => return refused(why),
+            Ok(Plan::There(id)) => return Reply::Created { table: id },
+            Ok(Plan::New(head)) => head,
+        };
+        match tokio::task::block_in_place(|| self.rematched(*head)) {
+            Err(why) => refused(why),
+            Ok(id) => {
+                table.next(&id).await;
+                Reply::Created { table: id }
+            }
+        }
+    }
+
+    fn rematched(&self, mut head: Head) -> Result<String, SessionError> {
+        self.make_room()?;
+        head.game.seed = Seed::draw()?;
+        self.begin(&head)
+    }
+
+    fn created(&self, wanted: &Wanted) -> Result<String, SessionError> {
+        let refuse = |why: &str| SessionError::Refused(why.to_string());
+        self.make_room()?;
+        let entry = registry::find(&wanted.game)?;
+        let players = wanted.players.unwrap_or(wanted.seats.len());
+        let rules = wanted.rules.as_deref().unwrap_or(entry.arena_rules);
+        let table = entry.open(players, rules)?;
+        if wanted.seats.len() != players {
+            return Err(refuse("name as many seats as there are players"));
+        }
+        check(&wanted.terms)?;
+        let seat = |name: &String| {
+            let bot = self.bot(name, entry, players)?;
+            Seat::find(bot.as_deref().unwrap_or(PERSON), table.as_ref(), &self.shared.home)
+        };
+        let seats = wanted.seats.iter().map(seat).collect::<Result<Vec<Seat>, _>>()?;
+        let seed = match wanted.seed {
+            Some(number) => Seed::new(number).ok_or_else(|| refuse("that seed is too large"))?,
+            None => Seed::draw()?,
+        };
+        let game = PlayedGame::new(table.as_ref(), seats, seed, REPETITIONS, None)?;
+        let seats = vec![SeatLine::default(); players];
+        let game = game.blank().clone();
+        self.begin(&Head { version: VERSION, game, seats, terms: wanted.terms })
+    }
+
+    /// Lets the oldest tables go whose games are over, so that there is room for another one.
+    fn make_room(&self) -> Result<(), SessionError> {
+        let mut tables = self.tables();
+        let over = |(name, (number, table)): (&String, &(u64, Table))| {
+            table.line().over.map(|_| (*number, name.clone()))
+        };
+        let mut over: Vec<(u64, String)> = tables.by_name.iter().filter_map(over).collect();
+        if tables.by_name.len() - over.len() >= MOST {
+            let why = "there are too many games; wait until some are over";
+            return Err(SessionError::Refused(why.to_string()));
+        }
+        over.sort_unstable();
+        let surplus = (over.len() + 1).saturating_sub(MOST_OVER);
+        for (_, name) in over.into_iter().take(surplus) {
+            tables.by_name.remove(&name);
+        }
+        Ok(())
+    }
+
+    /// Begins a game, whose file is on the disk then.
+    fn begin(&self, head: &Head) -> Result<String, SessionError> {
+        let id = words::table()?;
+        let file = self.files.begin(&id, head)?;
+        self.open_table(&id, head, file, &[])?;
+        Ok(id)
+    }
+
+    fn restore(&self, kept: &Underway) -> Result<(), SessionError> {
+        let file = self.files.open(kept)?;
+        self.open_table(&kept.id, &kept.head, file, &kept.changes)
+    }
+
+    fn open_table(
+        &self,
+        id: &str,
+        head: &Head,
+        file: UnderwayFile,
+        past: &[Change],
+    ) -> Result<(), SessionError> {
+        let game = PlayedGame::restore(head.game.clone(), Path::new(id), &self.shared.home)?;
+        let mut seats = head.seats.clone();
+        seats.resize(game.seats().len(), SeatLine::default());
+        let adviser = self.adviser(&game)?;
+        let setup = Setup { id: id.to_string(), game, seats, terms: head.terms, file, adviser };
+        let damaged = |why| SessionError::Damaged(format!("game {id} of results/serve: {why}"));
+        let table = Room::new(setup, self.shared.clone()).open(past).map_err(damaged)?;
+        let mut tables = self.tables();
+        tables.opened += 1;
+        let number = tables.opened;
+        tables.by_name.insert(id.to_string(), (number, table));
+        Ok(())
+    }
+
+    /// The bot that a seat is for; `None` where anybody can take it. Only what the server was started
+    /// with can be named, so that nothing from elsewhere opens a file or thinks for hours.
+    fn bot(
+        &self,
+        name: &str,
+        entry: &Entry,
+        players: usize,
+    ) -> Result<Option<String>, SessionError> {
+        if name == OPEN {
+            return Ok(None);
+        }
+        let levels = (entry.levels)(players);
+        let level = name.strip_prefix("level ").and_then(|it| it.parse::<usize>().ok());
+        let level = level.and_then(|it| levels.get(it.checked_sub(1)?).copied());
+        let offered = levels.iter().copied().chain(self.bots.iter().map(String::as_str));
+        let known = level.or_else(|| offered.into_iter().find(|it| *it == name));
+        let why = || {
+            let most = levels.len();
+            format!("a seat is open, level 1 to {most}, or a bot that this server offers")
+        };
+        known.map(|it| Some(it.to_string())).ok_or_else(|| SessionError::Refused(why()))
+    }
+
+    /// The bot that thinks for people where none is at the table.
+    fn adviser(&self, game: &PlayedGame) -> Result<Seat, SessionError> {
+        let (entry, players) = (registry::find(game.game())?, game.seats().len());
+        let levels = (entry.levels)(players);
+        let name = levels.get(1).or(levels.first()).copied().unwrap_or("random");
+        let table = entry.open(players, game.rules())?;
+        Seat::find(name, table.as_ref(), &self.shared.home)
+    }
+}
+
+/// A game as it is offered, with those of the server's bots that can play it.
+fn offer(entry: &'static Entry, bots: &[String], shared: &Shared) -> GameOffer {
+    let fits = |players: &usize| entry.open(*players, entry.arena_rules).is_ok();
+    let players: Vec<usize> = (2..=6).filter(fits).collect();
+    let levels = |&it: &usize| (entry.levels)(it).iter().map(|it| it.to_string()).collect();
+    let table = players.first().and_then(|&it| entry.open(it, entry.arena_rules).ok());
+    let plays = |bot: &&String| {
+        table.as_ref().is_some_and(|it| Seat::find(bot, it.as_ref(), &shared.home).is_ok())
+    };
+    let live = table.as_ref().map(|it| it.live(0));
+    GameOffer {
+        board: live.as_ref().and_then(|it| board(it.as_ref())),
+        pieces: live.as_ref().map_or(String::new(), |it| pieces(it.as_ref())),
+        game: entry.name.to_string(),
+        rules: entry.arena_rules.to_string(),
+        levels: players.iter().map(levels).collect(),
+        bots: bots.iter().filter(plays).cloned().collect(),
+        players,
+    }
+}
+
+fn check(terms: &Terms) -> Result<(), SessionError> {
+    let clock = terms.clock.unwrap_or_default();
+    let clocks = clock.a_move.into_iter().chain(clock.a_game);
+    let is_possible = |seconds: u32| (1..=LONGEST).contains(&seconds);
+    let is_awaited = terms.absent.is_none_or(|it| it.after <= LONGEST);
+    match clocks.into_iter().all(is_possible) && is_awaited {
+        true => Ok(()),
+        false => Err(SessionError::Refused(format!("clocks are 1 to {LONGEST} seconds"))),
+    }
+}

@@ -1,0 +1,50 @@
+//! What happened at a table, for any number of readers, each at its own pace.
+
+use super::protocol::{Event, What};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// The events of a table. Whoever writes never waits for those who read: a reader asks for the event that
+/// it wants, and learns when there are more.
+pub struct Log {
+    table: String,
+    lines: Mutex<Vec<Arc<str>>>,
+    length: watch::Sender<usize>,
+}
+
+impl Log {
+    /// No events yet.
+    pub fn new(table: &str) -> Log {
+        let (length, _) = watch::channel(0);
+        Log { table: table.to_string(), lines: Mutex::new(Vec::new()), length }
+    }
+
+    /// Adds what happened.
+    pub fn add(&self, what: What) {
+        let mut lines = self.lines();
+        let event = Event { table: self.table.clone(), event: lines.len(), what };
+        lines.push(serde_json::to_string(&event).unwrap_or_default().into());
+        let length = lines.len();
+        drop(lines);
+        self.length.send_replace(length);
+    }
+
+    /// The event of that number, as a line of JSON; `None` where it hasn't happened yet.
+    pub fn get(&self, number: usize) -> Option<Arc<str>> {
+        self.lines().get(number).cloned()
+    }
+
+    /// How many events there are.
+    pub fn length(&self) -> usize {
+        self.lines().len()
+    }
+
+    /// Hears how many events there are.
+    pub fn subscribe(&self) -> watch::Receiver<usize> {
+        self.length.subscribe()
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Vec<Arc<str>>> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,114 @@
+//! Games and runs in a browser, and games for programs that connect: one task owns a game, nobody who
+//! plays waits for those who watch, and every move is on the disk before it is acknowledged.
+
+pub mod client;
+mod connection;
+mod http;
+mod lobby;
+mod log;
+mod places;
+pub mod protocol;
+mod room;
+pub mod runs;
+mod stored;
+mod tcp;
+mod words;
+
+use crate::record::home::Home;
+use crate::session::error::SessionError;
+use http::Site;
+use lobby::Lobby;
+use places::Places;
+use room::Shared;
+use runs::{Reader, Runs};
+use std::io;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// Connections that there can be at once, of browsers and of programs each.
+const MOST_CLIENTS: usize = 8192;
+
+/// What a server is told at its start.
+pub struct Settings {
+    /// Where games and runs lie.
+    pub home: Home,
+    /// Where browsers find it.
+    pub listen: SocketAddr,
+    /// Where programs find it by plain TCP; nowhere by default.
+    pub tcp: Option<SocketAddr>,
+    /// Further names by which browsers may call it, with their ports.
+    pub hosts: Vec<String>,
+    /// Bots that players may choose beside those of the levels.
+    pub bots: Vec<String>,
+    /// How many bots think at once.
+    pub thinkers: usize,
+    /// How runs are read.
+    pub reader: Reader,
+}
+
+/// Where a server was found to listen.
+#[derive(Clone, Copy, Debug)]
+pub struct Listening {
+    /// For browsers.
+    pub http: SocketAddr,
+    /// For programs.
+    pub tcp: Option<SocketAddr>,
+}
+
+/// Serves until the process ends; `ready` hears where, once clients can connect.
+///
+/// # Errors
+/// Where an address can't be had, a game that was left can't be right, or another server works in the
+/// same folder.
+pub fn serve(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(), SessionError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(served(settings, ready))
+}
+
+async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(), SessionError> {
+    let files = settings.home.served()?;
+    let thinkers = Arc::new(Semaphore::new(settings.thinkers));
+    let home = settings.home.clone();
+    let shared = Arc::new(Shared { home, played: Mutex::default(), thinkers });
+    let listener = TcpListener::bind(settings.listen).await?;
+    let http = listener.local_addr()?;
+    let places = || Arc::new(Semaphore::new(MOST_CLIENTS));
+    let programs = match settings.tcp {
+        Some(address) => Some(TcpListener::bind(address).await?),
+        None => None,
+    };
+    let tcp = programs.as_ref().map(TcpListener::local_addr).transpose()?;
+    let lobby = Arc::new(Lobby::open(shared, files, settings.bots, tcp)?);
+    if let Some(listener) = programs {
+        tokio::spawn(tcp::listen(listener, lobby.clone(), places()));
+    }
+    let runs = Arc::new(Runs::new(settings.home, settings.reader));
+    let hosts = Arc::new(names(http, settings.hosts));
+    let site = Site { lobby, runs, hosts };
+    ready(Listening { http, tcp });
+    let places = Places { listener, places: places() };
+    axum::serve(places, http::router(site)).await?;
+    Err(SessionError::System(io::Error::other("the server ended")))
+}
+
+/// The names by which browsers may call a server: its address, and on this machine `localhost`.
+fn names(address: SocketAddr, more: Vec<String>) -> Vec<String> {
+    let port = address.port();
+    let mut names = more;
+    names.push(address.to_string());
+    if address.ip().is_loopback() || address.ip().is_unspecified() {
+        names.extend([
+            format!("localhost:{port}"),
+            format!("127.0.0.1:{port}"),
+            format!("[::1]:{port}"),
+        ]);
+    }
+    if port == 80 {
+        names.extend(
+            names.clone().iter().filter_map(|it| it.strip_suffix(":80").map(str::to_string)),
+        );
+    }
+    names
+}

@@ -1,0 +1,125 @@
+// The page's parts by their addresses, and the connection to the server.
+import { lobby } from "/lobby.js";
+import { stored, table } from "/board.js";
+import { games } from "/games.js";
+import { runs, run } from "/runs.js";
+
+const DRAWN = ["svg", "g", "circle", "path", "rect", "title", "polyline", "polygon", "text", "line"];
+
+/** An element with attributes and children; text is never read as markup. */
+export function make(name, attributes = {}, ...children) {
+  const it = DRAWN.includes(name) ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) it.addEventListener(key.slice(2), value);
+    else if (value !== undefined && value !== null && value !== false) it.setAttribute(key, value === true ? "" : value);
+  }
+  it.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
+  return it;
+}
+
+/** A table with a row of headings; those that begin with # are of numbers. */
+export function tabled(heads, rows) {
+  const cell = (name, text, at) => make(name, { class: heads[at].startsWith("#") ? "number" : null }, name === "th" ? text.replace("#", "") : text);
+  return make("div", { class: "scroll" }, make("table", {},
+    make("thead", {}, make("tr", {}, heads.map((text, at) => cell("th", text, at)))),
+    make("tbody", {}, rows.map((row) => make("tr", {}, row.map((it, at) => cell("td", it, at)))))));
+}
+
+/** What the server has under an address. */
+export async function read(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error((await answer.text()).trim());
+  return answer.json();
+}
+
+let fading;
+/** Says something for a while. */
+export function say(text) {
+  const status = document.getElementById("status");
+  status.textContent = text;
+  clearTimeout(fading);
+  fading = setTimeout(() => (status.textContent = ""), 5000);
+}
+
+/** A connection that comes back by itself and asks again for what it had not heard. */
+class Connection {
+  constructor() {
+    this.waiting = new Map();
+    this.watched = new Map();
+    this.number = 0;
+    this.pause = 250;
+    this.open();
+  }
+
+  open() {
+    this.socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
+    this.ready = new Promise((resolve) => {
+      this.socket.addEventListener("open", () => {
+        this.pause = 250;
+        resolve();
+        const failed = (why) => say(why.message);
+        this.ask({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch(failed);
+        for (const [id, watched] of this.watched) {
+          watched.begin();
+          this.ask({ ask: "watch", table: id, from: watched.next }).catch(failed);
+        }
+      });
+    });
+    this.socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
+    this.socket.addEventListener("close", () => {
+      for (const { reject } of this.waiting.values()) reject(new Error("The connection was lost."));
+      this.waiting.clear();
+      say("Not connected; trying again …");
+      setTimeout(() => this.open(), this.pause);
+      this.pause = Math.min(this.pause * 2, 8000);
+    });
+  }
+
+  hear(line) {
+    if ("event" in line) {
+      const watched = this.watched.get(line.table);
+      if (watched && line.event === watched.next) {
+        watched.next += 1;
+        watched.hear(line);
+      }
+      return;
+    }
+    const asked = this.waiting.get(line.id);
+    this.waiting.delete(line.id);
+    if (!asked) return;
+    if (line.answer === "refused") asked.reject(new Error(line.why));
+    else asked.resolve(line);
+  }
+
+  async ask(what) {
+    await this.ready;
+    const id = (this.number += 1);
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.socket.send(JSON.stringify({ id, ...what }));
+    });
+  }
+
+  /** Hears all that happens at a table; `begin` is called at every new connection. */
+  async watch(id, hear, begin) {
+    await this.ready;
+    this.watched.set(id, { next: 0, hear, begin });
+    begin();
+    return this.ask({ ask: "watch", table: id, from: 0 });
+  }
+}
+
+const main = document.getElementById("main");
+const [, first, second, third] = location.pathname.split("/").map(decodeURIComponent);
+const page = first === "" || first === "table" ? "lobby" : "runs";
+document.querySelector(`[data-page=${page}]`).setAttribute("aria-current", "page");
+const failed = (why) => main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
+const begin = async () => {
+  if (first === "") await lobby(main, new Connection());
+  else if (first === "table") await table(main, new Connection(), second);
+  else if (first === "games") await games(main, second);
+  else if (first === "game") await stored(main, second, Number(third));
+  else if (first === "runs") await runs(main);
+  else await run(main, second);
+};
+begin().catch(failed);

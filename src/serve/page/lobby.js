@@ -1,0 +1,117 @@
+// Games that can be played, and those under way.
+import { make, say, tabled } from "/app.js";
+import { thumbnail } from "/piece.js";
+
+const NAMES = {
+  "chinese-checkers": "Chinese Checkers", "connect-four": "Connect Four", draughts: "Draughts", halma: "Halma", rhombus: "Rhombus",
+};
+export const title = (game) => NAMES[game] ?? game;
+
+/** What a person calls themselves, as they said last time. */
+export const nameOf = () => localStorage.getItem("name") || "Guest";
+
+const CLOCKS = [["No clock", undefined], ["10 seconds a move", { move: 10 }], ["1 minute a move", { move: 60 }], ["5 minutes a game", { game: 300 }], ["15 minutes a game", { game: 900 }]];
+const ABSENT = [["they are waited for", undefined], ["they lose after a minute", { after: 60, then: "resign" }], ["a bot plays on after a minute", { after: 60, then: "bot" }]];
+
+export async function lobby(main, connection) {
+  document.title = "Play – starhop";
+  const { games } = await connection.ask({ ask: "games" });
+  const list = make("section", { class: "card", "aria-label": "Games" });
+  main.replaceChildren(
+    make("h1", {}, "Play"),
+    make("p", { class: "lead" }, "Against what was evolved, against friends, or let programs play each other."),
+    make("div", { class: "columns even" }, setUp(games, connection), list),
+  );
+  const refresh = async () => {
+    const { tables, all } = await connection.ask({ ask: "list" });
+    list.replaceChildren(...tablesOf(tables, all));
+  };
+  await refresh();
+  setInterval(() => document.hidden || refresh().catch(() => {}), 3000);
+}
+
+function tablesOf(tables, all) {
+  if (tables.length === 0) {
+    return [make("h2", {}, "No games yet"), make("p", { class: "soft" }, "Those that you begin are listed here, to go on with and to watch. Games that are over are kept under ", make("a", { href: "/games/play" }, "Records"), ".")];
+  }
+  const mine = (it) => Object.keys(tokens(it.table)).length > 0;
+  const state = (it) => {
+    if (it.over) return it.over.winner ? `seat ${it.over.winner} won` : "nobody won";
+    return it.seats.some((seat) => seat.kind === "open") ? "seat free" : "under way";
+  };
+  const row = (it) => [
+    make("a", { href: `/table/${it.table}` }, title(it.game)),
+    make("span", { class: "small" }, it.seats.map((seat) => seat.name ?? "free").join(" – ")),
+    String(it.plies),
+    make("span", { class: it.over ? "pill" : "pill live" }, mine(it) && !it.over ? "yours" : state(it)),
+  ];
+  return [make("h2", {}, "Games"), tabled(["game", "seats", "#plies", "state"], tables.map(row)),
+    all > tables.length ? make("p", { class: "soft small" }, `${all} in all`) : null].filter(Boolean);
+}
+
+/** A choice among words, which stand for anything. */
+function choice(id, words, options) {
+  const select = make("select", { id }, options.map(([text], at) => make("option", { value: at }, text)));
+  return { field: [make("label", { for: id }, words), select], value: () => options[Number(select.value)][1], select };
+}
+
+function setUp(games, connection) {
+  const tiles = make("fieldset", { class: "tiles" }, make("legend", { class: "hidden" }, "Game"));
+  for (const [at, it] of games.entries()) {
+    tiles.append(make("label", { class: "tile" },
+      make("input", { type: "radio", name: "game", value: it.game, checked: at === 0, onchange: () => fillPlayers() }),
+      thumbnail(it), make("span", {}, title(it.game))));
+  }
+  const players = make("select", { id: "players" });
+  const many = make("div", {}, make("label", { for: "players" }, "Players"), players);
+  const seats = make("div");
+  const name = make("input", { id: "name", value: localStorage.getItem("name") ?? "", placeholder: "Guest", maxlength: 32, autocomplete: "nickname" });
+  const clock = choice("clock", "Clock", CLOCKS), absent = choice("absent", "When somebody leaves", ABSENT);
+  const chosen = () => games.find((it) => it.game === tiles.querySelector("input:checked").value);
+  const fillSeats = () => {
+    const { levels, bots, players: counts } = chosen();
+    const offered = levels[counts.indexOf(Number(players.value))] ?? [];
+    seats.replaceChildren(...Array.from({ length: Number(players.value) }, (_, seat) => [
+      make("label", { for: `seat${seat}` }, `Seat ${seat + 1}`),
+      make("select", { id: `seat${seat}` },
+        make("option", { value: "me", selected: seat === 0 }, "You"),
+        make("option", { value: "open" }, "Open: whoever has the link, or a program"),
+        offered.map((bot, level) => make("option", { value: `level ${level + 1}`, selected: seat > 0 && level === Math.min(1, offered.length - 1) }, `Bot, level ${level + 1}: ${bot}`)),
+        bots.map((bot) => make("option", { value: bot }, `Bot: ${bot}`))),
+    ]).flat());
+  };
+  const fillPlayers = () => {
+    const counts = chosen().players;
+    players.replaceChildren(...counts.map((it) => make("option", { value: it }, String(it))));
+    many.hidden = counts.length < 2;
+    fillSeats();
+  };
+  players.addEventListener("change", fillSeats);
+  fillPlayers();
+  const begin = async () => {
+    localStorage.setItem("name", name.value.trim());
+    const wanted = [...seats.querySelectorAll("select")].map((it) => it.value);
+    const { table } = await connection.ask({
+      ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
+    });
+    for (const [index, seat] of wanted.entries()) {
+      if (seat === "me") keep(table, await connection.ask({ ask: "join", table, seat: index + 1, name: nameOf() }));
+    }
+    location.href = `/table/${table}`;
+  };
+  return make("form", { class: "card", onsubmit: (event) => { event.preventDefault(); begin().catch((why) => say(why.message)); } },
+    make("h2", {}, "New game"), tiles, many, seats,
+    make("label", { for: "name" }, "Your name"), name,
+    make("details", {}, make("summary", {}, "Clock, and those who leave"), clock.field, absent.field),
+    make("p", {}, make("button", { class: "main wide" }, "Begin")));
+}
+
+/** Remembers the word by which a seat knows its person. */
+export function keep(table, { seat, token }) {
+  const seats = tokens(table);
+  seats[seat] = token;
+  localStorage.setItem(`table ${table}`, JSON.stringify(seats));
+}
+
+/** The words of the seats that this person has. */
+export const tokens = (table) => JSON.parse(localStorage.getItem(`table ${table}`) ?? "{}");

@@ -1,0 +1,86 @@
+// Runs, arenas and comparisons on record, and a run as it goes.
+import { make, read, tabled } from "/app.js";
+import { title } from "/lobby.js";
+
+const number = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }));
+const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
+const pill = (state) => make("span", { class: state === "running" ? "pill live" : "pill" }, state);
+const part = (name) => encodeURIComponent(name);
+
+/** A curve in a line of text: the mean fitness of each generation. */
+function sparkline(values) {
+  const known = values.filter((it) => it !== null);
+  if (known.length < 2) return "";
+  const low = Math.min(...known), high = Math.max(...known);
+  const points = values.map((it, at) => `${(100 * at) / (values.length - 1)},${24 - (20 * (it - low)) / (high - low || 1)}`);
+  return make("svg", { viewBox: "0 0 100 28", preserveAspectRatio: "none", class: "spark", role: "img", "aria-label": `mean fitness from ${number(known[0])} to ${number(known[known.length - 1])}` },
+    make("polyline", { points: points.join(" ") }));
+}
+
+export async function runs(main) {
+  document.title = "Records – starhop";
+  const running = make("section", { class: "card" }), arenas = make("section", { class: "card" }), comparisons = make("section", { class: "card" });
+  main.replaceChildren(make("h1", {}, "Records"), running, arenas, comparisons);
+  const none = (...words) => make("p", { class: "soft" }, words);
+  const refresh = async () => {
+    const [all, others] = await Promise.all([read("/api/runs"), read("/api/others")]);
+    running.replaceChildren(make("h2", {}, "Runs"), all.length === 0
+      ? none("None yet; ", make("code", {}, "starhop evolve"), " begins one.")
+      : tabled(["run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
+        make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means ?? []),
+        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), number(it.champion_fitness), percent(it.champion_win_rate)])));
+    arenas.replaceChildren(make("h2", {}, "Arenas"), others.arenas.length === 0 ? none("None yet; ", make("code", {}, "starhop arena"), " plays one.")
+      : tabled(["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
+        make("a", { href: `/report/${part(it.name)}` }, it.name), title(it.game), pill(it.state), `${number(it.games_played)} / ${number(it.games_scheduled)}`,
+        make("span", { class: "small" }, it.bots.join(", ")), make("a", { href: `/games/${part(it.name)}`, "aria-label": `step through ${it.name}` }, "step through")])),
+      make("p", {}, make("a", { href: "/games/play" }, "Games that people played")));
+    comparisons.replaceChildren(make("h2", {}, "Comparisons"), others.comparisons.length === 0
+      ? none("None yet; ", make("code", {}, "starhop compare"), " makes one.")
+      : tabled(["comparison", "state", "#done", "variants"], others.comparisons.map((it) => [
+        make("a", { href: `/report/${part(it.name)}` }, it.name), pill(it.state), `${it.done} / ${it.runs}`, make("span", { class: "small" }, it.variants.join(", "))])));
+  };
+  await refresh();
+  setInterval(() => document.hidden || refresh().catch(() => {}), 5000);
+}
+
+export async function run(main, name) {
+  document.title = `${name} – starhop`;
+  const state = make("span", { class: "pill" });
+  const figures = make("dl", { class: "figures card" }), strength = make("section", { class: "card" });
+  const pictures = make("div", {}), settings = make("details", {});
+  const commands = make("pre", {}, `starhop show ${name}\nstarhop resume ${name}\nstarhop measure ${name}\nstarhop play human ${name}\nstarhop export ${name} --format python`);
+  main.replaceChildren(make("h1", {}, name, " ", state), figures,
+    make("div", { class: "columns even" }, pictures, make("div", {}, strength,
+      make("section", { class: "card" }, make("h2", {}, "Go on with it"), commands,
+        make("p", { class: "row" }, make("a", { href: `/report/${part(name)}` }, "Report"))),
+      make("section", { class: "card" }, make("h2", {}, "Settings"), settings))));
+  const figure = (term, text, small) => make("div", {}, make("dt", {}, term), make("dd", {}, text, small ? make("small", {}, small) : null));
+  const draw = (it) => it.pictures.map((file) => make("figure", { class: "card" }, make("a", { href: `/api/run/${part(name)}/${file}.svg` },
+    make("img", { src: `/api/run/${part(name)}/${file}.svg?${it.generation}`, alt: `${file} of ${name}` }))));
+  let drawn = 0;
+  const refresh = async () => {
+    const it = await read(`/api/run/${part(name)}`);
+    state.textContent = it.state;
+    state.className = it.state === "running" ? "pill live" : "pill";
+    figures.replaceChildren(
+      figure("Game", title(it.game), `${it.players} players`),
+      figure("Generation", number(it.generation), it.generations ? `of ${number(it.generations)}` : null),
+      figure("Games of selection", number(it.games)),
+      figure("Champion, measured", number(it.champion_fitness), "on fresh games"),
+      figure("Won of the decided", percent(it.champion_win_rate), "the same games"),
+      figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null));
+    strength.hidden = it.strength.length === 0;
+    strength.replaceChildren(make("h2", {}, "What the champion is worth"), tabled(["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
+      row.opponent, number(row.opening_plies), percent(row.win_rate), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`])));
+    if (settings.childElementCount === 0) {
+      const words = (value) => (Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value));
+      settings.replaceChildren(make("summary", {}, "All of them"), tabled(["setting", "value"], Object.entries(it.settings).map(([key, value]) => [key, words(value)])));
+    }
+    if (Date.now() - drawn > 4000) {
+      drawn = Date.now();
+      pictures.replaceChildren(...draw(it));
+    }
+  };
+  await refresh();
+  new EventSource(`/api/run/${part(name)}/events`).addEventListener("message", () => document.hidden || refresh().catch(() => {}));
+}

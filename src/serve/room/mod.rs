@@ -1,0 +1,576 @@
+//! One table: a task that owns its game, and does one thing after another.
+
+mod clock;
+mod presence;
+mod seats;
+mod shown;
+mod thinking;
+
+use super::log::Log;
+use super::protocol::{EndOf, Reply, SeatKind, SeatOf, TableLine, What};
+use super::words;
+use crate::game::TextError;
+use crate::play::bots::Thought;
+use crate::record::home::Home;
+use crate::record::played::Played;
+use crate::record::underway::{Change, Head, SeatLine, Terms, UnderwayFile, VERSION};
+use crate::registry::BotSpec;
+use crate::search::analysis::Ask;
+use crate::session::play::{PlayedGame, Seat};
+use clock::Clock;
+pub use presence::ClientId;
+use presence::Presence;
+pub use shown::{board, pieces};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use thinking::{lines, thought, unit};
+use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::task::block_in_place;
+use tokio::time::Instant;
+
+/// Requests that may wait for a table.
+const WAITING: usize = 64;
+/// Moves that `think` lists at most.
+const MOST_LISTED: usize = 12;
+/// Events of a table, after which nothing is taken back and nobody's coming and going is told.
+const MOST_EVENTS: usize = 20_000;
+/// How long it is until what the disk refused is tried again.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// What a table is asked.
+#[derive(Debug)]
+pub enum RoomAsk {
+    Join { seat: Option<usize>, name: String },
+    Return { token: String },
+    Moves,
+    Move { token: String, mv: String },
+    Undo { token: String },
+    Resign { token: String },
+    Think { token: String, top: usize },
+    Array,
+}
+
+/// What reaches a table.
+enum Message {
+    Ask(ClientId, RoomAsk, oneshot::Sender<Reply>),
+    /// A connection is gone.
+    Went(ClientId),
+    /// What the bot to move has chosen when that many things had happened.
+    Chosen(u64, Result<Thought, TextError>),
+    /// What another game would be like.
+    Plan(String, oneshot::Sender<Result<Plan, String>>),
+    /// Another game begins there.
+    Next(String),
+}
+
+/// Another game of the same people.
+pub enum Plan {
+    /// It is there already.
+    There(String),
+    /// It begins so.
+    New(Box<Head>),
+}
+
+/// How others reach a table.
+#[derive(Clone)]
+pub struct Table {
+    mailbox: mpsc::Sender<Message>,
+    /// What happened there.
+    pub log: Arc<Log>,
+    line: Arc<Mutex<TableLine>>,
+}
+
+/// What all tables share.
+pub struct Shared {
+    /// Where games are kept.
+    pub home: Home,
+    /// Games that are over.
+    pub played: Mutex<Played>,
+    /// How many bots think at once; the others wait in the order in which they came.
+    pub thinkers: Arc<Semaphore>,
+}
+
+/// What a table begins with.
+pub struct Setup {
+    /// Its name.
+    pub id: String,
+    pub game: PlayedGame,
+    pub seats: Vec<SeatLine>,
+    pub terms: Terms,
+    pub file: UnderwayFile,
+    /// Who thinks for people where no bot is at the table, and plays for those who are gone.
+    pub adviser: Seat,
+}
+
+/// A table with its game.
+pub struct Room {
+    setup: Setup,
+    log: Arc<Log>,
+    line: Arc<Mutex<TableLine>>,
+    shared: Arc<Shared>,
+    clock: Clock,
+    presence: Presence,
+    /// How many things happened, so that a thought that came too late is known as such.
+    changes: u64,
+    /// How many had happened when the bot to move began to think.
+    thinking: Option<u64>,
+    /// Stops all who think of this position.
+    halt: Arc<AtomicBool>,
+    /// When something that failed is tried again.
+    again: Option<Instant>,
+    is_over: bool,
+    /// Whether it was left when the server ended, at a moment when its game may have been kept already.
+    is_restored: bool,
+    next: Option<String>,
+}
+
+impl Table {
+    /// Asks a table something.
+    pub async fn ask(&self, client: ClientId, ask: RoomAsk) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        let gone = || refused("the table is gone");
+        if self.mailbox.send(Message::Ask(client, ask, reply)).await.is_err() {
+            return gone();
+        }
+        answer.await.unwrap_or_else(|_| gone())
+    }
+
+    /// Tells that a connection is gone.
+    pub async fn went(&self, client: ClientId) {
+        let _ = self.mailbox.send(Message::Went(client)).await;
+    }
+
+    /// What another game of the same people would be like, asked by one of them.
+    pub async fn plan(&self, token: String) -> Result<Plan, String> {
+        let (reply, answer) = oneshot::channel();
+        let gone = || "the table is gone".to_string();
+        self.mailbox.send(Message::Plan(token, reply)).await.map_err(|_| gone())?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Says where another game of the same people begins.
+    pub async fn next(&self, table: &str) {
+        let _ = self.mailbox.send(Message::Next(table.to_string())).await;
+    }
+
+    /// The table in a line of the list.
+    pub fn line(&self) -> TableLine {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+pub fn refused(why: impl ToString) -> Reply {
+    Reply::Refused { why: why.to_string() }
+}
+
+impl Room {
+    /// A table where that game is played.
+    pub fn new(setup: Setup, shared: Arc<Shared>) -> Room {
+        let seats = setup.game.seats().len();
+        let line = TableLine {
+            table: setup.id.clone(),
+            game: setup.game.game().to_string(),
+            players: seats,
+            seats: Vec::new(),
+            plies: 0,
+            over: None,
+        };
+        Room {
+            log: Arc::new(Log::new(&setup.id)),
+            line: Arc::new(Mutex::new(line)),
+            shared,
+            clock: Clock::new(setup.terms.clock.unwrap_or_default(), seats),
+            presence: Presence::new(seats),
+            changes: 0,
+            thinking: None,
+            halt: Arc::default(),
+            again: None,
+            is_over: false,
+            is_restored: false,
+            next: None,
+            setup,
+        }
+    }
+
+    /// Opens the table: from now on a task of its own does what it is asked. What happened before is
+    /// told first.
+    ///
+    /// # Errors
+    /// Where what happened can't be right.
+    pub fn open(mut self, past: &[Change]) -> Result<Table, String> {
+        let (mailbox, mut messages) = mpsc::channel(WAITING);
+        let table = Table { mailbox, log: self.log.clone(), line: self.line.clone() };
+        self.log.add(shown::start(&self.setup.game, self.people(), self.setup.terms));
+        past.iter().try_for_each(|change| self.follow(change))?;
+        self.is_restored = !past.is_empty();
+        self.tell(None);
+        let own = table.mailbox.downgrade();
+        tokio::spawn(async move {
+            self.go_on(&own);
+            loop {
+                let timer = self.timer();
+                let message = tokio::select! {
+                    message = messages.recv() => message,
+                    () = sleep_until(timer) => {
+                        self.time_passed();
+                        self.go_on(&own);
+                        continue;
+                    }
+                };
+                // The lobby has let the table go.
+                let Some(message) = message else { break };
+                self.hear(message);
+                self.go_on(&own);
+            }
+            self.halt.store(true, Ordering::Relaxed);
+        });
+        Ok(table)
+    }
+
+    fn hear(&mut self, message: Message) {
+        match message {
+            Message::Ask(client, RoomAsk::Think { token, top }, reply) => {
+                self.advise(client, &token, top, reply);
+            }
+            Message::Ask(client, ask, reply) => {
+                let answer = block_in_place(|| self.answer(client, ask));
+                let _ = reply.send(answer);
+            }
+            Message::Went(client) => self.went(client),
+            Message::Chosen(then, chosen) if then == self.changes => {
+                block_in_place(|| self.chosen(chosen));
+            }
+            Message::Chosen(..) => {}
+            Message::Plan(token, reply) => {
+                let _ = reply.send(self.plan(&token));
+            }
+            Message::Next(table) => {
+                self.log.add(What::Rematch { next: table.clone() });
+                self.next = Some(table);
+            }
+        }
+    }
+
+    fn people(&self) -> Vec<SeatOf> {
+        shown::people(self.setup.game.seats(), &self.setup.seats)
+    }
+
+    /// Whether nobody is missing.
+    fn is_full(&self) -> bool {
+        self.people().iter().all(|it| it.kind != SeatKind::Open)
+    }
+
+    /// The seat to move, from 0.
+    fn turn(&self) -> usize {
+        self.setup.game.live().turn().index()
+    }
+
+    fn pieces(&self) -> String {
+        pieces(self.setup.game.live())
+    }
+
+    fn answer(&mut self, client: ClientId, ask: RoomAsk) -> Reply {
+        let done = match ask {
+            RoomAsk::Moves => return Reply::Moves { moves: self.setup.game.live().moves() },
+            RoomAsk::Array => return self.array(),
+            RoomAsk::Join { seat, name } => {
+                return self.join(client, seat, &name).unwrap_or_else(refused);
+            }
+            RoomAsk::Return { token } => self.seat_of(client, &token).map(|_| ()),
+            RoomAsk::Move { token, mv } => self.play(client, &token, &mv),
+            RoomAsk::Undo { token } => self.undo(client, &token),
+            RoomAsk::Resign { token } => self.resign(client, &token),
+            RoomAsk::Think { .. } => Err("that takes longer".to_string()),
+        };
+        match done {
+            Ok(()) => Reply::Done,
+            Err(why) => refused(why),
+        }
+    }
+
+    fn play(&mut self, client: ClientId, token: &str, mv: &str) -> Result<(), String> {
+        let seat = self.seat_of(client, token)?;
+        if self.setup.game.end().is_none() && seat != self.turn() {
+            return Err(format!("it is the turn of seat {}", self.turn() + 1));
+        }
+        self.put(mv, self.clock.thought())
+    }
+
+    /// Plays a move of the seat whose turn it is, once it is on the disk.
+    fn put(&mut self, mv: &str, thought: u64) -> Result<(), String> {
+        let seat = self.turn();
+        self.setup.game.play(mv).map_err(|why| why.0)?;
+        if let Err(why) = self.write(&Change::Move(mv.to_string(), thought)) {
+            self.setup.game.take_back();
+            return Err(why);
+        }
+        self.moved(seat, mv, thought);
+        Ok(())
+    }
+
+    /// Tells that a move was played.
+    fn moved(&mut self, seat: usize, mv: &str, thought: u64) {
+        self.clock.add(seat, thought);
+        self.changed();
+        let cells = self.setup.game.live().layout().map_or(Vec::new(), |it| it.cells_in(mv));
+        let (pieces, turn) = (self.pieces(), self.turn() + 1);
+        let (seat, left) = (seat + 1, self.clock.all_left());
+        self.log.add(What::Move { seat, mv: mv.to_string(), cells, pieces, turn, left });
+    }
+
+    fn undo(&mut self, client: ClientId, token: &str) -> Result<(), String> {
+        let seat = self.seat_of(client, token)?;
+        if self.people().iter().filter(|it| it.kind != SeatKind::Bot).count() > 1 {
+            return Err("with other people at the table nobody takes back".to_string());
+        }
+        if self.setup.game.end().is_some() {
+            return Err("the game is over".to_string());
+        }
+        if self.log.length() >= MOST_EVENTS {
+            return Err("too much has happened at this table".to_string());
+        }
+        let before = self.setup.game.moves().to_vec();
+        let plies = self.setup.game.undo();
+        // While a bot thinks, the person's own move is the last.
+        if plies == 0 || self.turn() != seat {
+            return Err("there is no turn to go back to".to_string());
+        }
+        if let Err(why) = self.write(&Change::Undo(plies)) {
+            let again = before.get(before.len() - plies..).unwrap_or_default();
+            let replayed: Result<(), TextError> =
+                again.iter().try_for_each(|mv| self.setup.game.play(mv));
+            return Err(replayed.map_or_else(|it| it.0, |()| why));
+        }
+        self.taken_back(plies);
+        Ok(())
+    }
+
+    fn taken_back(&mut self, plies: usize) {
+        self.changed();
+        let (pieces, turn) = (self.pieces(), self.turn() + 1);
+        self.log.add(What::Undo { plies, pieces, turn });
+    }
+
+    fn resign(&mut self, client: ClientId, token: &str) -> Result<(), String> {
+        let seat = self.seat_of(client, token)?;
+        if self.setup.game.end().is_some() {
+            return Err("the game is over".to_string());
+        }
+        if seat != self.turn() {
+            return Err("resign when it is your turn".to_string());
+        }
+        self.lose(&Change::Resign)
+    }
+
+    /// Ends a game of two for the player to move, once that is on the disk.
+    fn lose(&mut self, change: &Change) -> Result<(), String> {
+        let lost = match change {
+            Change::Time => self.setup.game.time_is_over(),
+            _ => self.setup.game.resign(),
+        };
+        lost.map_err(|why| why.0)?;
+        if let Err(why) = self.write(change) {
+            self.setup.game.go_on();
+            return Err(why);
+        }
+        self.changed();
+        Ok(())
+    }
+
+    /// What the bot at the table thinks, for somebody who plays; answered when it is found.
+    fn advise(&mut self, client: ClientId, token: &str, top: usize, reply: oneshot::Sender<Reply>) {
+        let bot = match (self.seat_of(client, token), self.bot()) {
+            (Ok(_), Some(bot)) => bot.clone(),
+            (Err(why), _) => return drop(reply.send(refused(why))),
+            (_, None) => return drop(reply.send(refused("nobody is here to ask"))),
+        };
+        let ask = Ask { top: top.clamp(1, MOST_LISTED), halt: Some(self.halt.clone()) };
+        let (layout, game) = (self.setup.game.live().layout(), self.setup.game.record(1));
+        let shared = self.shared.clone();
+        tokio::spawn(async move {
+            let answer = match thought(&shared, game, bot, ask).await {
+                Err(why) => refused(why),
+                Ok(thought) => {
+                    let found = thought.analysis.as_ref();
+                    let lines = found.map_or(Vec::new(), |it| lines(it, layout.as_ref()));
+                    let unit = found.map(|it| unit(it.unit).to_string());
+                    Reply::Thought { mv: thought.mv, unit, lines }
+                }
+            };
+            let _ = reply.send(answer);
+        });
+    }
+
+    /// The bot at the table, or else the one that thinks for people.
+    fn bot(&self) -> Option<&BotSpec> {
+        let own = self.setup.game.seats().iter().find_map(Seat::spec);
+        own.or(self.setup.adviser.spec())
+    }
+
+    fn array(&self) -> Reply {
+        let seats = self.setup.game.seats();
+        let bot = seats.iter().find(|it| !it.is_person()).unwrap_or(&self.setup.adviser);
+        let weights = self.weights(bot);
+        Reply::Array { bot: bot.to_string(), weights: weights.unwrap_or_default() }
+    }
+
+    fn weights(&self, bot: &Seat) -> Option<Vec<Vec<Option<f64>>>> {
+        let game = &self.setup.game;
+        let start = game.start().ok()?;
+        let spec = bot
+            .spec()
+            .filter(|it| it.evaluation.as_ref().is_some_and(|it| it.kind == game.game()))?;
+        Some(shown::weights(&start.layout()?, spec, &start.pieces(), game.seats().len()))
+    }
+
+    fn plan(&self, token: &str) -> Result<Plan, String> {
+        let hash = words::hash(token);
+        if !self.setup.seats.iter().any(|line| line.token.as_ref() == Some(&hash)) {
+            return Err("that token is for no seat here".to_string());
+        }
+        if let Some(next) = &self.next {
+            return Ok(Plan::There(next.clone()));
+        }
+        if self.setup.game.end().is_none() {
+            return Err("this game goes on".to_string());
+        }
+        let mut seats = self.setup.seats.clone();
+        seats.rotate_right(1);
+        let mut game = self.setup.game.blank().clone();
+        game.bots.rotate_right(1);
+        Ok(Plan::New(Box::new(Head { version: VERSION, game, seats, terms: self.setup.terms })))
+    }
+
+    fn write(&mut self, change: &Change) -> Result<(), String> {
+        self.setup.file.add(change).map_err(|why| format!("it can't be kept: {why}"))
+    }
+
+    /// Stops whoever thinks of a position that is gone.
+    fn changed(&mut self) {
+        self.changes += 1;
+        self.again = None;
+        self.clock.stop();
+        self.halt.store(true, Ordering::Relaxed);
+        self.halt = Arc::default();
+    }
+
+    /// What the bot to move has chosen.
+    fn chosen(&mut self, chosen: Result<Thought, TextError>) {
+        let played = chosen.map_err(|why| why.0).and_then(|thought| self.put(&thought.mv, 0));
+        if let Err(why) = played {
+            self.trouble(why);
+        }
+    }
+
+    /// Tells that something failed, and tries it again later.
+    fn trouble(&mut self, why: String) {
+        if self.log.length() < MOST_EVENTS {
+            self.log.add(What::Trouble { why });
+        }
+        self.thinking = None;
+        self.again = Some(Instant::now() + AGAIN);
+    }
+
+    /// When something is to happen by itself.
+    fn timer(&self) -> Option<Instant> {
+        if self.is_over {
+            return None;
+        }
+        let seat = self.turn();
+        let of_people = [self.clock.end(seat), self.absent(seat)].into_iter().flatten();
+        self.again.into_iter().chain(of_people.filter(|_| self.again.is_none())).min()
+    }
+
+    fn time_passed(&mut self) {
+        if self.again.take().is_some() || self.setup.game.end().is_some() {
+            return;
+        }
+        let (seat, now) = (self.turn(), Instant::now());
+        let is_past = |end: Option<Instant>| end.is_some_and(|end| end <= now);
+        let done = block_in_place(|| match is_past(self.clock.end(seat)) {
+            true => self.give_up(seat, &Change::Time),
+            false if is_past(self.absent(seat)) => self.replace(seat),
+            false => Ok(()),
+        });
+        if let Err(why) = done {
+            self.trouble(why);
+        }
+    }
+
+    /// Ends a game that is over, lets the clock run, and lets the bot to move think.
+    fn go_on(&mut self, own: &mpsc::WeakSender<Message>) {
+        if self.is_over || self.again.is_some() {
+            return;
+        }
+        if let Some(end) = self.setup.game.end() {
+            let end = EndOf { winner: end.winner.map(|seat| seat + 1), reason: end.reason };
+            match block_in_place(|| self.keep()) {
+                Ok(number) => {
+                    self.is_over = true;
+                    self.tell(Some(end.clone()));
+                    self.log.add(What::End { end, number });
+                }
+                Err(why) => self.trouble(why),
+            }
+            return;
+        }
+        self.tell(None);
+        let Some(bot) = self.setup.game.seat().spec().cloned() else {
+            if !self.clock.runs() && self.is_full() {
+                self.clock.start();
+            }
+            return;
+        };
+        if self.thinking == Some(self.changes) {
+            return;
+        }
+        self.thinking = Some(self.changes);
+        let (own, shared) = (own.clone(), self.shared.clone());
+        let (changes, game) = (self.changes, self.setup.game.record(1));
+        let ask = Ask { top: 1, halt: Some(self.halt.clone()) };
+        tokio::spawn(async move {
+            let chosen = thought(&shared, game, bot, ask).await;
+            if let Some(own) = own.upgrade() {
+                let _ = own.send(Message::Chosen(changes, chosen)).await;
+            }
+        });
+    }
+
+    /// Keeps a game that is over, and removes what was kept of it while it went on.
+    fn keep(&mut self) -> Result<Option<u64>, String> {
+        let failed = |why: &dyn std::fmt::Display| format!("it can't be kept: {why}");
+        let (game, home) = (&mut self.setup.game, &self.shared.home);
+        let mut played = self.shared.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = match std::mem::take(&mut self.is_restored) {
+            true => home.kept_already(&game.record(1)).map_err(|why| failed(&why))?,
+            false => None,
+        };
+        let number = match known {
+            Some(number) => Some(number),
+            None => game.keep_among(&mut played, home).map_err(|why| failed(&why))?.map(|it| it.0),
+        };
+        drop(played);
+        self.setup.file.remove().map_err(|why| why.to_string())?;
+        Ok(number)
+    }
+
+    fn shared_line(&self) -> MutexGuard<'_, TableLine> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Brings the line of the list up to date.
+    fn tell(&self, over: Option<EndOf>) {
+        let mut line = self.shared_line();
+        line.seats = self.people();
+        line.plies = self.setup.game.moves().len();
+        line.over = over;
+    }
+}
+
+async fn sleep_until(moment: Option<Instant>) {
+    match moment {
+        Some(moment) => tokio::time::sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,110 @@
+//! Games on record, for the page: those of arenas, and those that people played. They are read from
+//! their files, never touched.
+
+use super::protocol::{EndOf, Event, SeatKind, SeatOf, What};
+use super::room::{board, pieces};
+use crate::record::games::{GameRecord, GamesReader};
+use crate::record::home::Home;
+use crate::record::underway::Terms;
+use crate::session::recorded::Tables;
+use serde::Serialize;
+
+/// Games that a list has at most.
+const MOST: usize = 200;
+
+/// A part of the games of a file.
+#[derive(Debug, Serialize)]
+pub struct Listed {
+    games: Vec<Line>,
+    /// How many the file has.
+    all: u64,
+}
+
+/// A game in a line.
+#[derive(Debug, Serialize)]
+struct Line {
+    number: u64,
+    game: String,
+    players: usize,
+    bots: Vec<String>,
+    winner: Option<usize>,
+    reason: String,
+    plies: u32,
+}
+
+/// The games from that number on.
+pub fn list(home: &Home, name: &str, from: u64) -> Result<Listed, String> {
+    let mut listed = Listed { games: Vec::new(), all: 0 };
+    each(home, name, &mut |game| {
+        listed.all += 1;
+        if game.number >= from && listed.games.len() < MOST {
+            listed.games.push(line(game));
+        }
+        true
+    })?;
+    Ok(listed)
+}
+
+/// What happened in a game, as a table tells it.
+pub fn events(home: &Home, name: &str, number: u64) -> Result<Vec<Event>, String> {
+    let mut found = None;
+    each(home, name, &mut |game| {
+        if game.number == number {
+            found = Some(game);
+        }
+        found.is_none()
+    })?;
+    told(&found.ok_or("there is no such game\n")?).map_err(|why| why.to_string())
+}
+
+/// Hands over one game after another, as long as `next` wants more.
+fn each(home: &Home, name: &str, next: &mut dyn FnMut(GameRecord) -> bool) -> Result<(), String> {
+    let said = |why: crate::record::error::RecordError| format!("{why}\n");
+    let path = home.arena_games(name).map_err(said)?.ok_or("there are no such games\n")?;
+    let mut reader = GamesReader::open(&path).map_err(said)?;
+    while let Some(game) = reader.next_whole().map_err(said)? {
+        if !next(game) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn line(game: GameRecord) -> Line {
+    let GameRecord { number, game, players, bots, winner, reason, plies, .. } = game;
+    Line { number, game, players, bots, winner, reason, plies }
+}
+
+fn told(game: &GameRecord) -> Result<Vec<Event>, crate::game::TextError> {
+    let mut tables = Tables::default();
+    let mut live = tables.of(game)?.live(0);
+    let layout = live.layout();
+    let seat = |name: &String| SeatOf { kind: SeatKind::Bot, name: Some(name.clone()) };
+    let mut told = vec![What::Start {
+        game: game.game.clone(),
+        players: game.players,
+        rules: game.rules.clone(),
+        seed: game.seed.number(),
+        board: board(live.as_ref()),
+        pieces: pieces(live.as_ref()),
+        seats: game.bots.iter().map(seat).collect(),
+        turn: live.turn().index() + 1,
+        terms: Terms::default(),
+    }];
+    for mv in game.opening.iter().chain(&game.moves) {
+        let seat = live.turn().index() + 1;
+        live.play(mv)?;
+        told.push(What::Move {
+            seat,
+            mv: mv.clone(),
+            cells: layout.as_ref().map_or(Vec::new(), |it| it.cells_in(mv)),
+            pieces: pieces(live.as_ref()),
+            turn: live.turn().index() + 1,
+            left: None,
+        });
+    }
+    let end = EndOf { winner: game.winner, reason: game.reason.clone() };
+    told.push(What::End { end, number: Some(game.number) });
+    let event = |(event, what)| Event { table: String::new(), event, what };
+    Ok(told.into_iter().enumerate().map(event).collect())
+}

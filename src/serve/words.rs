@@ -1,0 +1,81 @@
+//! Words that open doors, and names that people give themselves.
+
+use crate::rng;
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+use std::io;
+
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Letters of a table's name.
+const SHORT: usize = 8;
+/// Letters of a name that a person can have.
+const LONGEST: usize = 32;
+
+/// A new word that nobody can guess, of 26 letters.
+///
+/// # Errors
+/// Where the system has no randomness.
+pub fn token() -> io::Result<String> {
+    let number = u128::from_le_bytes(rng::secret()?);
+    let letter = |place: u32| char::from(LETTERS[(number >> (5 * place) & 31) as usize]);
+    Ok((0..26).map(|place| if place < 25 { letter(place) } else { letter(24) }).collect())
+}
+
+/// A new name for a table.
+///
+/// # Errors
+/// As [`token`].
+pub fn table() -> io::Result<String> {
+    Ok(token()?.chars().take(SHORT).collect())
+}
+
+/// What of a token is kept: its SHA-256 in hexadecimal digits.
+pub fn hash(token: &str) -> String {
+    let mut text = String::new();
+    for byte in Sha256::digest(token.as_bytes()) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+/// A name without anything that controls a terminal or a page, and not too long; `None` where nothing is
+/// left of it.
+pub fn name(text: &str) -> Option<String> {
+    let plain = |c: &char| !c.is_control() && !"<>&\"'`\\".contains(*c) && !turns(*c);
+    let name: String = text.chars().filter(plain).take(LONGEST).collect();
+    let name = name.trim().to_string();
+    (!name.is_empty()).then_some(name)
+}
+
+/// Whether a letter turns the line round or has no width.
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn words_are_long_and_none_comes_twice() {
+        let words: BTreeSet<String> = (0..1000).map(|_| token().unwrap()).collect();
+        assert_eq!(words.len(), 1000);
+        assert!(words.iter().all(|it| it.len() == 26 && it.is_ascii()));
+        assert_eq!(table().unwrap().len(), 8);
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hash("abc"), abc);
+    }
+
+    proptest! {
+        #[test]
+        fn names_are_harmless(text in ".*") {
+            if let Some(name) = name(&text) {
+                prop_assert!(!name.is_empty() && name.chars().count() <= LONGEST);
+                let harmful = ['<', '>', '&', '"', '\'', '\u{1b}', '\u{202e}'];
+                prop_assert!(!name.contains(harmful));
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// Plays in the page as people do: every game by clicks, moves by drag and by keyboard, two pages against each
+// other and a third that watches, reloads, undo, a telephone, less motion, both schemes, and axe.
+//
+// npm install --prefix tests/browser --no-save playwright-core axe-core && node tests/browser/play.mjs
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { spawn } from "node:child_process";
+import { base, begin, click, end, faults, home, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+function check(what, truth) {
+  console.log(truth ? "ok  " : "FAIL", what);
+  if (!truth) process.exitCode = 1;
+}
+
+for (const game of ["connect-four", "chinese-checkers", "draughts", "rhombus", "halma"]) {
+  const it = await page({ reducedMotion: "reduce" });
+  await begin(it, game, "level 1");
+  for (let number = 3; number < 3000; number += 7) {
+    await myTurn(it);
+    if (await isOver(it)) break;
+    await wait(30);
+    const before = await plies(it);
+    await click(it, number);
+    await more(it, before);
+  }
+  check(`${game}: a whole game by clicks: ${await turn(it)}`, await isOver(it));
+  await it.context().close();
+}
+
+const one = await page();
+await begin(one, "chinese-checkers", "level 2");
+await myTurn(one);
+await wait(300);
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+await one.mouse.move(...middle(await one.locator(".cell.own").nth(3).boundingBox()));
+await one.mouse.down();
+await one.mouse.move(300, 300, { steps: 4 });
+await one.mouse.move(...middle(await one.locator(".cell.target").first().boundingBox()), { steps: 6 });
+await one.mouse.up();
+await more(one, 1);
+check("a move by drag", true);
+
+await myTurn(one);
+await wait(500);
+await one.locator(".cell.own").first().focus();
+await one.keyboard.press("Enter");
+const goal = await one.locator(".cell.target").first().getAttribute("data-cell");
+for (let steps = 0; steps < 30; steps += 1) {
+  const way = await one.evaluate((goal) => {
+    const place = (cell) => cell.getBoundingClientRect();
+    const now = document.activeElement, [from, to] = [place(now), place(document.querySelector(`[data-cell="${goal}"]`))];
+    const [right, down] = [to.x - from.x, to.y - from.y];
+    if (now.dataset.cell === goal) return null;
+    return Math.abs(right) > Math.abs(down) ? (right > 0 ? "ArrowRight" : "ArrowLeft") : down > 0 ? "ArrowDown" : "ArrowUp";
+  }, goal);
+  if (way === null) break;
+  await one.keyboard.press(way);
+}
+await one.keyboard.press("Enter");
+await more(one, 3);
+check("a move by keyboard", true);
+
+await myTurn(one);
+await one.reload();
+await one.waitForSelector(".board .cell");
+await myTurn(one);
+check("a game goes on after a reload", (await plies(one)) === 4);
+await one.click("text=Undo");
+await wait(500);
+check("undo takes a round back", (await plies(one)) === 2);
+await one.click("text=Hint");
+await one.waitForSelector(".idea");
+await one.click("text=Heat map");
+await one.waitForSelector(".heat");
+check("a hint, and the heat map", (await one.locator(".heat").count()) > 60);
+await one.click("text=Resign");
+await one.click("text=Really resign?");
+await one.click("text=Rematch");
+await one.click("text=To the rematch");
+await one.waitForSelector(".board .cell");
+check("a rematch from the other seat", (await one.locator(".seat").nth(1).textContent()).includes("you"));
+
+const [ada, bob, watcher] = [await page(), await page(), await page({ viewport: { width: 390, height: 844 } })];
+await begin(ada, "connect-four", "open", "<b>Ada");
+await bob.goto(ada.url());
+await bob.click("text=Sit here");
+await watcher.goto(ada.url());
+for (let ply = 0; ply < 42; ply += 1) {
+  const it = [ada, bob][ply % 2];
+  await myTurn(it);
+  if (await isOver(it)) break;
+  await wait(50);
+  await it.locator(".cell.target").nth(ply % 3).click();
+  await more(it, ply);
+}
+await wait(300);
+check(`two pages and a third that watches: ${await turn(watcher)}`, (await isOver(watcher)) && (await turn(watcher)) === (await turn(ada)));
+check("names are text", (await watcher.locator(".seat b").count()) === 0);
+
+for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathname], ["records", "/runs"], ["run", "/run/small"], ["games", "/games/pair"], ["game", "/game/pair/1"]]) {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of [1280, 390]) {
+      await one.setViewportSize({ width, height: 860 });
+      await one.emulateMedia({ colorScheme });
+      await one.goto(base + path);
+      await wait(700);
+      const over = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      // The page's policy forbids what is inline, so axe comes in by the developer's way.
+      const tools = await one.context().newCDPSession(one);
+      const said = await tools.send("Runtime.evaluate", { expression: `${axe}; axe.run().then(({ violations }) => violations.map(({ impact, id }) => impact + ": " + id).join(", "))`, awaitPromise: true });
+      const found = said.result.value;
+      check(`${name}, ${colorScheme}, ${width}: ${found || "axe finds nothing"}`, over <= 0 && !/serious|critical/.test(found));
+    }
+  }
+}
+
+await one.goto(`${base}/runs`);
+const evolving = spawn(process.env.STARHOP ?? "target/debug/starhop", ["evolve", "--generations", "100000", "--name", "live", "--quiet"], { cwd: home, stdio: "ignore" });
+await one.waitForSelector("text=live", { timeout: 20_000 });
+await one.click("a:text-is('live')");
+await one.waitForSelector("figure img");
+const generation = () => one.locator(".figures dd").nth(1).textContent();
+const before = await generation();
+await one.waitForFunction((before) => document.querySelectorAll(".figures dd")[1].textContent !== before, before, { timeout: 30_000 });
+check("a run's page goes on with the run", (await generation()) !== before);
+evolving.kill("SIGKILL");
+check(`no faults ${faults.join("; ")}`, faults.length === 0);
+await end();

@@ -1,0 +1,74 @@
+// A server of games in a folder of its own, and pages of a browser that looks at it.
+//
+// STARHOP names the program (target/debug/starhop by default), CHROMIUM the browser (/usr/bin/chromium).
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const program = resolve(process.env.STARHOP ?? "target/debug/starhop");
+const SMALL = "--population 20 --generations 30 --measure-every 5 --measure-games 40 --final-games 100 --choose-games 20 --candidates 3 --against hand-tuned-v3 --seed 2 --name small --quiet";
+
+export const home = mkdtempSync(`${tmpdir()}/starhop-browser-`);
+const run = (words) => execFileSync(program, words.split(" "), { cwd: home, stdio: ["ignore", "ignore", "inherit"] });
+run(`evolve ${SMALL}`);
+run("arena greedy:champion-default random greedy:hand-tuned-v1 --games 4 --seed 1 --name pair --quiet");
+
+const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
+export const base = await new Promise((found) => createInterface(server.stdout).once("line", found));
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+export const faults = [];
+
+/** A page of a person of its own. */
+export async function page(options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  const it = await context.newPage();
+  it.on("pageerror", (why) => faults.push(why.message));
+  it.on("response", (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`));
+  it.on("console", (said) => said.type() === "error" && faults.push(said.text()));
+  it.on("request", (asked) => asked.url().startsWith(base) || asked.url().startsWith(base.replace("http", "ws")) || faults.push(`asks ${asked.url()}`));
+  return it;
+}
+
+export async function end() {
+  await browser.close();
+  server.kill();
+}
+
+export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Begins a game from seat 1. */
+export async function begin(it, game, other, name = "Ada") {
+  await it.goto(`${base}/`);
+  await it.waitForSelector(".tile");
+  await it.check(`input[value="${game}"]`);
+  await it.fill("#name", name);
+  await it.selectOption("#seat1", other);
+  await it.click("button.main");
+  await it.waitForSelector(".board .cell");
+}
+
+export const turn = (it) => it.locator(".turnline").textContent();
+export const plies = async (it) => (await it.locator(".moves li").count()) - 1;
+export const isOver = async (it) => /wins|Nobody/.test(await turn(it));
+
+/** Waits until it is this person's turn, or the game is over. */
+export const myTurn = (it) => it.waitForFunction(() => /^Your turn|wins|Nobody/.test(document.querySelector(".turnline").textContent), null, { timeout: 60_000 });
+
+/** Waits until more plies are played. */
+export const more = (it, than) => it.waitForFunction((least) => document.querySelectorAll(".moves li").length - 1 > least, than, { timeout: 20_000 });
+
+/** Plays some move by clicks. */
+export async function click(it, number) {
+  const own = await it.locator(".cell.own").count();
+  if (own) await it.locator(".cell.own").nth(number % own).click();
+  const targets = it.locator(".cell.target");
+  const count = await targets.count();
+  if (count === 0) return it.locator("button:has-text('Play ')").last().click();
+  await targets.nth(number % count).click();
+  const ways = it.locator("text=Which way?");
+  if (await ways.count()) await ways.locator("xpath=..").locator("button").first().click();
+}

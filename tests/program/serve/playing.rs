@@ -1,0 +1,167 @@
+//! Games on a server, from the first move to the file.
+
+use super::super::program::Home;
+use super::Server;
+use serde_json::json;
+use std::process::Command;
+use std::thread;
+
+#[path = "../../../examples/random_bot/main.rs"]
+mod random_bot;
+
+#[test]
+fn two_programs_play_a_whole_game_which_replay_and_verify_read() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut watcher = server.client();
+    let seats = json!({"game": "connect-four", "seats": ["open", "open"], "seed": 1});
+    let table = watcher.create(seats);
+    watcher.ask(json!({"ask": "watch", "table": table}));
+    let (tcp, name) = (server.tcp.clone(), table.clone());
+    let rust = thread::spawn(move || random_bot::play(&tcp, &name).unwrap());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/random_bot.py");
+    let python = Command::new("python3").args([script, &server.tcp, &table]).output().unwrap();
+    assert!(python.status.success(), "{}", String::from_utf8_lossy(&python.stderr));
+    let won = rust.join().unwrap();
+    let end = watcher.await_event("end");
+    assert_eq!(end["number"], 1);
+    assert_eq!(
+        won || String::from_utf8_lossy(&python.stdout).starts_with("won"),
+        !end["winner"].is_null()
+    );
+    let replayed = home.done("replay play --game 1").text();
+    assert!(replayed.contains("human"), "{replayed}");
+    home.done("verify play");
+    assert_eq!(std::fs::read_dir(home.path("results/serve")).unwrap().count(), 0);
+}
+
+#[test]
+fn every_game_is_played_against_a_bot_of_the_server() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let games = client.ask(json!({"ask": "games"}));
+    let games = games["games"].as_array().unwrap().clone();
+    assert_eq!(games.len(), 5);
+    for game in games {
+        let table = client
+            .create(json!({"game": game["game"], "players": 2, "seats": ["open", "level 1"]}));
+        let (seat, token) = client.join(&table, "Ada");
+        assert_eq!(seat, 1);
+        client.ask(json!({"ask": "watch", "table": table}));
+        assert_eq!(client.event()["is"], "start");
+        for _ in 0..3 {
+            let mv = client.moves(&table).remove(0);
+            assert_eq!(client.play(&table, &token, &mv)["answer"], "done");
+            assert_eq!(client.await_event("move")["seat"], 1);
+            assert_eq!(client.await_event("move")["seat"], 2);
+        }
+        let thought = client.ask(json!({"ask": "think", "table": table, "token": token, "top": 3}));
+        assert!(
+            client.moves(&table).contains(&thought["move"].as_str().unwrap().to_string()),
+            "{thought}"
+        );
+        let undone = client.ask(json!({"ask": "undo", "table": table, "token": token}));
+        assert_eq!(undone["answer"], "done", "{undone}");
+        assert_eq!(client.await_event("undo")["plies"], 2);
+        let array = client.ask(json!({"ask": "array", "table": table}));
+        assert_eq!(array["answer"], "array");
+        client.ask(json!({"ask": "resign", "table": table, "token": token}));
+        let end = client.await_event("end");
+        assert_eq!((end["winner"].as_u64(), end["reason"].as_str()), (Some(2), Some("resigned")));
+        client.ask(json!({"ask": "unwatch", "table": table}));
+    }
+    home.done("verify play");
+}
+
+#[test]
+fn a_bot_of_another_folder_plays_on_this_server() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let table =
+        client.create(json!({"game": "connect-four", "seats": ["open", "level 1"], "seed": 3}));
+    let guest = Home::new();
+    let bot = "alphabeta(depth=4):champion-connect-four";
+    let done = guest.done(&format!("connect {} {bot} --seed 1", server.tcp));
+    assert!(done.err.contains(&format!("{bot} has seat 1 of table {table:?}")), "{}", done.err);
+    // A bot that looks ahead beats a random one.
+    assert!(done.text().starts_with(&format!("{bot} won after ")), "{}", done.text());
+    guest.refused(2, &format!("connect {} random --table nowhere", server.tcp));
+}
+
+#[test]
+fn a_rematch_swaps_seats_and_keeps_tokens() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let (mut one, mut other) = (server.client(), server.client());
+    let table = one.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+    let (_, first) = one.join(&table, "Ada");
+    let (_, second) = other.join(&table, "Bob");
+    let early = one.refused(json!({"ask": "rematch", "table": table, "token": first}));
+    assert_eq!(early, "this game goes on");
+    one.ask(json!({"ask": "resign", "table": table, "token": first}));
+    let next = other.ask(json!({"ask": "rematch", "table": table, "token": second}));
+    let next = next["table"].as_str().unwrap().to_string();
+    let same = one.ask(json!({"ask": "rematch", "table": table, "token": first}));
+    assert_eq!(same["table"], next.as_str());
+    // Bob has the first seat there.
+    assert_eq!(other.play(&next, &second, "4")["answer"], "done");
+    assert_eq!(one.play(&next, &first, "4")["answer"], "done");
+}
+
+#[test]
+fn time_that_is_over_loses_and_those_who_are_gone_resign_or_are_replaced() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let clock = json!({"clock": {"move": 1}});
+    let table = client
+        .create(json!({"game": "connect-four", "seats": ["open", "level 1"], "terms": clock}));
+    client.join(&table, "Ada");
+    client.ask(json!({"ask": "watch", "table": table}));
+    let end = client.await_event("end");
+    assert_eq!((end["winner"].as_u64(), end["reason"].as_str()), (Some(2), Some("time")));
+    for (then, reason) in [("resign", "resigned"), ("bot", "four-in-line")] {
+        let terms = json!({"absent": {"after": 0, "then": then}});
+        let seats = ["open", "level 1"];
+        let table = client
+            .create(json!({"game": "connect-four", "seats": seats, "terms": terms, "seed": 1}));
+        client.ask(json!({"ask": "watch", "table": table}));
+        let mut gone = server.client();
+        gone.join(&table, "Bob");
+        drop(gone);
+        assert_eq!(client.await_event("away")["seat"], 1);
+        let end = client.await_event("end");
+        if then == "resign" {
+            assert_eq!(end["reason"], reason);
+        }
+        assert!(end["number"].is_u64(), "{end}");
+    }
+    home.done("verify play");
+}
+
+#[test]
+fn seats_turns_and_moves_are_kept_to() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let (mut one, mut other) = (server.client(), server.client());
+    let table = one.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+    let (_, first) = one.join(&table, "Ada");
+    let (_, second) = other.join(&table, "Bob");
+    assert_eq!(
+        one.refused(json!({"ask": "join", "table": table, "name": "C"})),
+        "that seat isn't free"
+    );
+    let early = other.play(&table, &second, "1");
+    assert_eq!(early["why"], "it is the turn of seat 1");
+    assert_eq!(one.play(&table, &first, "9")["answer"], "refused");
+    assert_eq!(one.play(&table, "wrong", "1")["why"], "that token is for no seat here");
+    let undo = one.refused(json!({"ask": "undo", "table": table, "token": first}));
+    assert_eq!(undo, "with other people at the table nobody takes back");
+    // What was heard before isn't told again.
+    one.play(&table, &first, "1");
+    assert_eq!(other.ask(json!({"ask": "watch", "table": table, "from": 3}))["events"], 4);
+    let event = other.event();
+    assert_eq!((event["event"].as_u64(), event["is"].as_str()), (Some(3), Some("move")));
+}
