@@ -146,6 +146,13 @@ impl Evolution {
         for generation in kept.filter(|it| *it <= checkpoint.state.generation) {
             let file = run.population(generation)?;
             let path = run.population_path(generation);
+            if self.table.program().is_some() {
+                // Its rows are of genes in steps, which rounded values don't say.
+                let fits = file.check(&self.config.game, &self.table.parameters());
+                fits.map_err(|why| weights::unfit(&path, why))?;
+                populations += 1;
+                continue;
+            }
             // Files of the first version have the genes themselves.
             let has_genes = file.check(&self.config.game, tuner.parameters()).is_ok();
             if !has_genes {

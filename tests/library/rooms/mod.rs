@@ -13,7 +13,7 @@ use words::words;
 type Room = (&'static str, &'static [&'static str]);
 
 /// Lowest floor first.
-const ROOMS: [Room; 13] = [
+const ROOMS: [Room; 14] = [
     ("rng", &[]),
     ("parameter", &[]),
     ("backend", &[]),
@@ -21,13 +21,25 @@ const ROOMS: [Room; 13] = [
     ("eval", &["rng", "game", "parameter"]),
     ("search", &["rng", "backend", "game", "eval"]),
     ("play", &["backend", "game", "eval", "search", "rng"]),
+    ("program", &["rng", "parameter", "backend", "game", "play"]),
     ("evolve", &["rng", "parameter"]),
     ("tune", &["rng", "parameter", "backend", "game", "eval", "search", "play", "evolve"]),
     ("record", &["rng", "evolve", "tune", "play", "parameter", "game::layout"]),
     ("report", &["play", "record", "game::layout"]),
     (
         "registry",
-        &["rng", "parameter", "backend", "game", "eval", "search", "play", "evolve", "tune"],
+        &[
+            "rng",
+            "parameter",
+            "backend",
+            "game",
+            "eval",
+            "search",
+            "play",
+            "program",
+            "evolve",
+            "tune",
+        ],
     ),
     (
         "session",
@@ -39,6 +51,7 @@ const ROOMS: [Room; 13] = [
             "eval",
             "search",
             "play",
+            "program",
             "evolve",
             "tune",
             "record",
@@ -69,7 +82,7 @@ const RESERVED: [(&str, &[&str]); 18] = [
     ("File::create_new", &["record"]),
     ("File::options", &["record"]),
     ("OpenOptions", &["record"]),
-    ("Instant", &["search", "session", "cli"]),
+    ("Instant", &["search", "program", "session", "cli"]),
     ("SystemTime", &["session", "cli"]),
 ];
 
@@ -281,7 +294,11 @@ fn what_is_not_allowed_is_found() {
         ("tune/mod", "use rand::{self, rng as draw};", "rand::rng is for rng only"),
         ("tune/mod", "use rand::{rng};", "rand::rng is for rng only"),
         ("tune/mod", "let r: u8 = rand::random();", "rand::random is for rng only"),
-        ("play/mod", "use std::time::Instant;", "Instant is for search and session and cli only"),
+        (
+            "play/mod",
+            "use std::time::Instant;",
+            "Instant is for search and program and session and cli only",
+        ),
     ] {
         let found = faults(file, &format!("//! Doc.\n{source}"));
         assert!(found.iter().any(|found| found.contains(fault)), "{source}: {found:?}");

@@ -81,6 +81,7 @@ fn prepared() -> Home {
     home.write("lost.fen", "W:W45:B29,34\n");
     copy(Path::new("populations/champions"), &home);
     copy(Path::new("results/champions"), &home);
+    copy(Path::new("examples/programs"), &home);
     home
 }
 
@@ -99,7 +100,7 @@ fn copy(folder: &Path, home: &Home) {
         let path = folder.join(entry.unwrap().file_name());
         if root().join(&path).is_dir() {
             copy(&path, home);
-        } else if path.extension().is_some_and(|it| it == "json" || it == "toml") {
+        } else if path.extension().is_some_and(|it| it == "json" || it == "toml" || it == "py") {
             home.write(path.to_str().unwrap(), fs::read(root().join(&path)).unwrap());
         }
     }
