@@ -180,6 +180,18 @@ fn ctrl_c_ends_the_reading_of_games() {
     assert!(!home.path("book.txt").exists());
 }
 
+/// As many games of a run as take a while to play again.
+#[test]
+fn ctrl_c_ends_the_replay_of_a_run() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2 --final-games 200000");
+    let text = printed("-INT", &home, "verify run").text();
+    assert!(text.contains("All files fit each other") && text.contains("the rest is not checked"));
+    assert!(!text.contains("strength.csv"), "{text}");
+    let report = printed("-TERM", &home, "verify run --json").json();
+    assert_eq!(report["interrupted"], true);
+}
+
 /// A run whose last measurement is broken off has the champion of the one before.
 #[test]
 fn a_final_measurement_that_was_interrupted_is_not_kept() {

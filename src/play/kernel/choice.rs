@@ -1,7 +1,7 @@
 //! The move that a greedy player chooses, ties broken as the general path breaks them.
 
 use super::SLOTS;
-use super::seat::{Rank, SeatWeights};
+use super::seat::SeatWeights;
 use super::state::{Looked, State};
 use super::vector::Vector;
 use crate::game::hop_board::{
@@ -93,7 +93,7 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
         let node = usize::from(pegs.node[slot % SLOTS]);
         let weight = looked.gain + pegs.here[slot % SLOTS];
         let ranks = self.near.steps(node, seat);
-        let step = ranks.into_iter().fold(Rank::MAX, Rank::min);
+        let step = V::least(&ranks);
         let is_step = seat.of_rank(step) == weight;
         let hops = looked.hops.0[slot % SLOTS];
         let is_hop = seat.of_first(node / CLASS % CLASSES, hops) == weight;

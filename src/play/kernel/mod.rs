@@ -140,7 +140,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             // SAFETY: `wide` says that the processor has these features.
             return unsafe { self.play_wide(start, seats, rng) };
         }
-        self.play_out::<vector::Plain>(start, seats, rng)
+        self.play_out::<vector::Pairs>(start, seats, rng)
     }
 
     #[cfg(target_arch = "x86_64")]

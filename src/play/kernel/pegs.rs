@@ -2,7 +2,7 @@
 
 use super::SLOTS;
 use super::seat::{PLANES, SeatWeights};
-use super::vector::{Vector, WIDTH, pointer};
+use super::vector::{Lanes, Vector, WIDTH, pointer};
 use crate::game::hop_board::{CLASS, CLASSES, ClassSet};
 
 /// How many vectors have lanes for all pegs of a player.
@@ -18,6 +18,15 @@ impl Slots {
     #[inline(always)]
     pub fn quad<V: Vector>(&self, quad: usize) -> V {
         V::of(&self.0.as_chunks().0[quad])
+    }
+
+    /// The same, where nothing is beyond the first `P` slots: the compiler then leaves out what
+    /// would be done with that.
+    #[inline(always)]
+    pub fn quad_of<V: Vector, const P: usize>(&self, quad: usize) -> V {
+        let mut lanes: Lanes = self.0.as_chunks().0[quad];
+        lanes.iter_mut().skip(P.saturating_sub(quad * WIDTH)).for_each(|lane| *lane = 0);
+        V::of(&lanes)
     }
 }
 

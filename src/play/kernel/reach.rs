@@ -54,7 +54,7 @@ impl<const D: usize> Hops<D> {
                 down[axis][quad] = over.and(lower).pick(pegs.class.quad(quad));
             }
         }
-        let mut reach: [V; QUADS] = std::array::from_fn(|quad| pegs.own.quad(quad));
+        let mut reach: [V; QUADS] = std::array::from_fn(|quad| pegs.own.quad_of::<V, P>(quad));
         for _ in 0..UNASKED {
             reach = self.hop::<V, P>(reach, &up, &down);
         }

@@ -3,7 +3,7 @@
 use super::near::Near;
 use super::pegs::{Pegs, QUADS, Slots};
 use super::reach::Hops;
-use super::seat::{Rank, STUCK, SeatWeights};
+use super::seat::{STUCK, SeatWeights};
 use super::vector::{Lanes, Vector, WIDTH};
 use super::{Kernel, MOST_PLAYERS};
 use crate::game::hop_board::{CLASS, CLASSES, HopBoard, has};
@@ -126,7 +126,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         for lane in 0..WIDTH.min(P - quad * WIDTH) {
             let slot = quad * WIDTH + lane;
             let node = usize::from(pegs.node[slot]);
-            let step = self.near.steps(node, seat).into_iter().fold(Rank::MAX, Rank::min);
+            let step = V::least(&self.near.steps(node, seat));
             let hop = seat.of_first(node / CLASS % CLASSES, hops[lane]);
             gains[lane] = (seat.of_rank(step).min(hop) - pegs.here[slot]) as u64;
         }

@@ -2,10 +2,12 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod pairs;
 mod plain;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
+pub use pairs::Pairs;
 pub use plain::Plain;
 
 use super::seat::Rank;
@@ -53,6 +55,8 @@ pub trait Vector: Copy {
     fn lowest(self) -> Self;
     /// The lanes that are equal, bit l for lane l.
     fn equal(self, other: Self) -> u32;
+    /// The lowest of ranks below 2^15.
+    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank;
     /// The directions that have that rank.
     fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions;
 }
@@ -61,4 +65,56 @@ pub trait Vector: Copy {
 pub const fn pointer(lane: usize) -> ClassSet {
     let low = (2 * (lane % WIDTH)) as ClassSet;
     low | (low + 1) << 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Every operation on those lanes.
+    fn all<V: Vector>(a: &Lanes, b: &Lanes, lanes: [usize; WIDTH], by: u32) -> Vec<Lanes> {
+        let (one, other) = (V::of(a), V::of(b));
+        let from = V::of(&lanes.map(pointer));
+        let each = V::of(&b.map(|lane| lane % 64));
+        let sets = [
+            V::node(a[0] as u8),
+            one.and(other),
+            one.or(other),
+            one.differing(other),
+            one.without(other),
+            one.or_where_empty(other),
+            one.up(by),
+            one.down(by),
+            one.up_each(each),
+            one.down_each(each),
+            one.pick(from),
+            one.lower(other),
+            one.lowest(),
+        ];
+        let mut all = sets.map(V::lanes).to_vec();
+        let ranks = std::array::from_fn(|it| (a[it % WIDTH] >> it & 3) as Rank);
+        let directions = V::of_rank(&ranks, b[0] as Rank & 3);
+        let (equal, empty) = (one.equal(other).into(), one.is_empty().into());
+        all.push([equal, empty, directions.into(), V::least(&ranks).into()]);
+        all
+    }
+
+    fn lanes() -> impl Strategy<Value = Lanes> {
+        prop::array::uniform4(prop_oneof![any::<u64>(), Just(0), Just(7), Just(u64::MAX)])
+    }
+
+    proptest! {
+        #[test]
+        fn registers_do_what_plain_numbers_do(
+            a in lanes(), b in lanes(), from in prop::array::uniform4(0..WIDTH), by in 0u32..64,
+        ) {
+            let plain = all::<Plain>(&a, &b, from, by);
+            prop_assert_eq!(&all::<Pairs>(&a, &b, from, by), &plain);
+            #[cfg(target_arch = "x86_64")]
+            if is_x86_feature_detected!("avx2") {
+                prop_assert_eq!(&all::<Avx2>(&a, &b, from, by), &plain);
+            }
+        }
+    }
 }

@@ -105,6 +105,11 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
+    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
+        ranks.iter().copied().fold(Rank::MAX, Rank::min)
+    }
+
+    #[inline(always)]
     fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
         (0..MOST_DIRECTIONS).fold(0, |set, it| set | Directions::from(ranks[it] == rank) << it)
     }

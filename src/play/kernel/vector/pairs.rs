@@ -1,0 +1,134 @@
+//! The lanes two to a register, as every x86-64 (SSE2), every 64-bit ARM (NEON) and WebAssembly has
+//! them.
+
+use super::{Lanes, Plain, Vector};
+use crate::game::hop_board::{CLASS, Directions, MOST_DIRECTIONS};
+use crate::play::kernel::seat::Rank;
+use wide::{i16x8, u64x2};
+
+/// Two lanes in each of two registers.
+#[derive(Clone, Copy)]
+pub struct Pairs([u64x2; 2]);
+
+impl Pairs {
+    #[inline(always)]
+    fn with(self, other: Pairs, combine: impl Fn(u64x2, u64x2) -> u64x2) -> Pairs {
+        Pairs([combine(self.0[0], other.0[0]), combine(self.0[1], other.0[1])])
+    }
+
+    /// What has no fast instruction on most of these processors.
+    #[inline(always)]
+    fn plainly(self, other: Pairs, combine: impl Fn(Plain, Plain) -> Plain) -> Pairs {
+        Pairs::of(&combine(Plain::of(&self.lanes()), Plain::of(&other.lanes())).lanes())
+    }
+}
+
+impl Vector for Pairs {
+    #[inline(always)]
+    fn of(&[a, b, c, d]: &Lanes) -> Pairs {
+        Pairs([u64x2::new([a, b]), u64x2::new([c, d])])
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> Lanes {
+        let [[a, b], [c, d]] = self.0.map(u64x2::to_array);
+        [a, b, c, d]
+    }
+
+    #[inline(always)]
+    fn node(node: u8) -> Pairs {
+        let mut lanes = Lanes::default();
+        lanes[usize::from(node) / CLASS] = 1 << (usize::from(node) % CLASS);
+        Pairs::of(&lanes)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Pairs) -> Pairs {
+        self.with(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Pairs) -> Pairs {
+        self.with(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn differing(self, other: Pairs) -> Pairs {
+        self.with(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Pairs) -> Pairs {
+        self.with(other, |a, b| a & !b)
+    }
+
+    /// A lane of 0 or more than that has a highest bit in `-lane | lane` or none.
+    #[inline(always)]
+    fn or_where_empty(self, other: Pairs) -> Pairs {
+        let zero = u64x2::splat(0);
+        let ones = u64x2::splat(u64::MAX);
+        self.with(other, |a, b| a | b & (((zero - a | a) >> 63) + ones))
+    }
+
+    #[inline(always)]
+    fn up(self, by: u32) -> Pairs {
+        Pairs(self.0.map(|lanes| lanes << by))
+    }
+
+    #[inline(always)]
+    fn down(self, by: u32) -> Pairs {
+        Pairs(self.0.map(|lanes| lanes >> by))
+    }
+
+    #[inline(always)]
+    fn up_each(self, by: Pairs) -> Pairs {
+        self.plainly(by, Plain::up_each)
+    }
+
+    #[inline(always)]
+    fn down_each(self, by: Pairs) -> Pairs {
+        self.plainly(by, Plain::down_each)
+    }
+
+    #[inline(always)]
+    fn pick(self, from: Pairs) -> Pairs {
+        self.plainly(from, Plain::pick)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        let [a, b] = (self.0[0] | self.0[1]).to_array();
+        a | b == 0
+    }
+
+    #[inline(always)]
+    fn lower(self, other: Pairs) -> Pairs {
+        self.plainly(other, Plain::lower)
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Pairs {
+        Pairs::of(&Plain::of(&self.lanes()).lowest().lanes())
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Pairs) -> u32 {
+        Plain::of(&self.lanes()).equal(Plain::of(&other.lanes()))
+    }
+
+    #[inline(always)]
+    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
+        signed(ranks).reduce_min() as Rank
+    }
+
+    #[inline(always)]
+    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
+        signed(ranks).simd_eq(i16x8::splat(rank as i16)).to_bitmask() as Directions
+    }
+}
+
+/// Ranks below 2^15, for whose signed form more processors have instructions.
+#[inline(always)]
+fn signed(ranks: &[Rank; MOST_DIRECTIONS]) -> i16x8 {
+    i16x8::new(ranks.map(|rank| rank as i16))
+}
