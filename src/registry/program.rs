@@ -25,6 +25,7 @@ use crate::tune::fitness::Scoring;
 use crate::tune::fix::Fix;
 use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
+use crate::tune::names::MutationName;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The name of all programs as a game.
@@ -100,6 +101,9 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
         restart_after: 0,
         generations: Some(100),
         measure_every: 10,
+        mutation: MutationName::Gaussian,
+        mutation_rate: 1.0,
+        gene_rate: 0.3,
         opening_plies: tune.opening_plies,
         measure_opening_plies: tune.opening_plies,
         fix,

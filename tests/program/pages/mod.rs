@@ -12,6 +12,7 @@ use crate::program::{Home, Packed};
 use page::{Found, Kind};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::OnceLock;
 use std::thread;
 
@@ -82,6 +83,12 @@ fn prepared() -> Home {
     copy(Path::new("populations/champions"), &home);
     copy(Path::new("results/champions"), &home);
     copy(Path::new("examples/programs"), &home);
+    let othello = root().join("examples/programs/othello/othello.c");
+    let compiled = home.path("examples/programs/othello/othello");
+    let done = Command::new("cc").arg("-O2").arg("-o").arg(compiled).arg(othello).status();
+    assert!(done.expect("a C compiler, cc, has to be installed for this test").success());
+    let tune = read("examples/programs/sphere/tune.toml");
+    home.write("tune.toml", tune.replace("sphere.py", "examples/programs/sphere/sphere.py"));
     home
 }
 

@@ -221,7 +221,7 @@ fn every_optimizer_finds_a_better_choice_and_numbers_of_unlike_scales() {
         "--optimizer es",
         "--optimizer cma",
         "--optimizer spsa",
-        "--optimizer ga --mutation gaussian --mutation-rate 1 --gene-rate 0.5",
+        "--optimizer ga",
         "--optimizer ga --mutation self-adaptive --mutation-rate 1 --gene-rate 0.5",
     ] {
         let home = home_with("minimise", "noise = false\n");
