@@ -26,6 +26,10 @@ use std::path::{Path, PathBuf};
 /// Keys of the file that are no flags of `evolve` alone.
 const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
 
+/// Settings that count for nothing where a program answers numbers.
+const OF_GAMES: [&str; 6] =
+    ["against", "opening-plies", "start-every", "measure-opening-plies", "seats", "replays"];
+
 /// A complete configuration and the game it is about.
 pub struct Resolved {
     /// Checked.
@@ -203,6 +207,11 @@ impl Settings {
         let same = |it: &Idle| below.get(it.key) == given.get(it.key);
         let idle = SETTINGS.iter().filter(is_given).filter_map(|it| Idle::of(it.key, &config));
         let (idle, changed) = idle.partition(same);
+        let changes = |key: &&str| given.contains_key(*key) && below.get(*key) != given.get(*key);
+        if let Some(key) = OF_GAMES.iter().filter(|_| config.scoring.is_number()).find(changes) {
+            let why = "counts for nothing here: the program answers scores, and plays no games";
+            return Err(Failure::usage(format!("{key} {why}. Leave it out")));
+        }
         Ok((Resolved { config, table, idle }, changed))
     }
 }

@@ -77,6 +77,12 @@ impl Children {
         *lock(&self.said) = Arc::new(said);
     }
 
+    /// Tells the same something of the program.
+    pub fn note(&self, text: &str) {
+        let said = lock(&self.said).clone();
+        said(format!("{text}\n").as_bytes());
+    }
+
     /// Why the program is asked no more, where a question failed for good.
     pub fn failed(&self) -> Option<Failed> {
         lock(&self.failed).clone()
@@ -209,7 +215,7 @@ impl Children {
         let question = first.question.line(1);
         let is_last = first.faults > AGAIN;
         let next = if is_last { "given up" } else { "started and asked again" };
-        lock(&self.said)(format!("starhop: {why}; {next}: {question}\n").as_bytes());
+        self.note(&format!("starhop: {why}; {next}: {question}"));
         if is_last {
             lock(&self.failed).get_or_insert(Failed { why: why.to_string(), question });
             threads.halt();

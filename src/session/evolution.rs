@@ -173,6 +173,9 @@ impl Evolution {
             Ending::Finished(finish) => finish,
             interrupted => return Ok(interrupted),
         };
+        if let Some(program) = self.table.program() {
+            program::ask_again(program, tuner.as_ref(), &finish, threads);
+        }
         let strength = self.strength(&finish, threads)?;
         if threads.is_stopped() {
             let Finish { state, champion, .. } = *finish;

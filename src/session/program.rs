@@ -1,8 +1,9 @@
 //! Programs as objectives: their files, found by path, by a run or beside weights, and what a run
 //! keeps of their faults.
 
-use super::Ending;
 use super::error::SessionError;
+use super::{Ending, Finish};
+use crate::backend::Threads;
 use crate::program::{Children, Tune};
 use crate::record::disk;
 use crate::record::home::Home;
@@ -10,10 +11,14 @@ use crate::record::run::{OpenRun, Run};
 use crate::record::weights::WeightsFile;
 use crate::registry::Table;
 use crate::registry::program::{NAME, is_known, know};
+use crate::rng::Purpose;
+use crate::tune::Tuner;
 use crate::tune::config::Config;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+/// Games that are asked for again at the end of a run.
+const AGAIN: u64 = 16;
 /// The file beside the weights of a program.
 const FILE: &str = "tune.toml";
 /// The settings of a run.
@@ -124,6 +129,18 @@ pub fn log(program: &Children, run: &OpenRun) {
             let _ = log.append(bytes);
         }
     });
+}
+
+/// Asks a program once more for some of the champion's last games, and lets the run's folder say where
+/// the answers are others: such a run can't be had again from its seed.
+pub fn ask_again(program: &Children, tuner: &dyn Tuner, finish: &Finish, threads: &Threads) {
+    let path = [finish.state.generation];
+    let ask = || tuner.results(&finish.champion.genes, Purpose::Final, &path, 0..AGAIN);
+    let (first, second) = (ask(), ask());
+    if first != second && !threads.is_stopped() {
+        program
+            .note("starhop: the program is NOT repeatable: the same questions had other answers");
+    }
 }
 
 /// What a run that asked a program came to: where the program failed for good, the question is kept,

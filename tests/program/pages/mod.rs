@@ -62,7 +62,12 @@ const PREPARED: [&str; 8] = [
 /// `DRAUGHTS`, the comparison `COMPARISON`, weights, positions, games, a book, and what is shipped.
 fn home() -> Home {
     static PACKED: OnceLock<Packed> = OnceLock::new();
-    PACKED.get_or_init(|| prepared().pack()).unpack()
+    let home = PACKED.get_or_init(|| prepared().pack()).unpack();
+    let othello = root().join("examples/programs/othello/othello.c");
+    let compiled = home.path("examples/programs/othello/othello");
+    let done = Command::new("cc").arg("-O2").arg("-o").arg(compiled).arg(othello).status();
+    assert!(done.expect("a C compiler, cc, has to be installed for this test").success());
+    home
 }
 
 fn prepared() -> Home {
@@ -83,10 +88,6 @@ fn prepared() -> Home {
     copy(Path::new("populations/champions"), &home);
     copy(Path::new("results/champions"), &home);
     copy(Path::new("examples/programs"), &home);
-    let othello = root().join("examples/programs/othello/othello.c");
-    let compiled = home.path("examples/programs/othello/othello");
-    let done = Command::new("cc").arg("-O2").arg("-o").arg(compiled).arg(othello).status();
-    assert!(done.expect("a C compiler, cc, has to be installed for this test").success());
     let tune = read("examples/programs/sphere/tune.toml");
     home.write("tune.toml", tune.replace("sphere.py", "examples/programs/sphere/sphere.py"));
     home

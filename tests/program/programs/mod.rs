@@ -267,6 +267,16 @@ fn what_does_not_fit_is_refused() {
         assert!(said.contains(why), "{words}: {said}");
     }
     let text = home.read("tune.toml");
+    home.write("tune.toml", text.replace("\"game\"", "\"maximise\""));
+    for (words, why) in [
+        ("--against run", "against counts for nothing here"),
+        ("--opening-plies 2", "opening-plies counts for nothing here"),
+        ("--scoring score", "greatest or least"),
+        ("--conditions permutation", "must name population"),
+    ] {
+        let said = home.refused(2, &format!("evolve --program tune.toml {words}"));
+        assert!(said.contains(why), "{words}: {said}");
+    }
     home.write("tune.toml", text.replace("max = 5", "max = \"five\""));
     let said = home.refused(3, "evolve --program tune.toml");
     assert!(said.contains("tune.toml: "), "{said}");
@@ -296,6 +306,9 @@ fn a_check_tells_what_can_be_relied_on() {
         ),
         "{text}"
     );
+    home.done("evolve --program tune.toml --name run --seed 1 --generations 1 --final-games 20");
+    let log = fs::read_to_string(home.result("run", "program.log")).unwrap();
+    assert!(log.contains("is NOT repeatable"), "{log}");
     let begin = "def answered(question, goal):\n";
     let fails = format!("{begin}    assert question[\"vectors\"][0][0] < 5\n");
     let told = home.read("told.py").replace(begin, &fails);
