@@ -67,7 +67,7 @@ impl Vector for Pairs {
     fn or_where_empty(self, other: Pairs) -> Pairs {
         let zero = u64x2::splat(0);
         let ones = u64x2::splat(u64::MAX);
-        self.with(other, |a, b| a | b & (((zero - a | a) >> 63) + ones))
+        self.with(other, |a, b| a | b & ((((zero - a) | a) >> 63) + ones))
     }
 
     #[inline(always)]
