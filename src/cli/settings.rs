@@ -207,7 +207,8 @@ impl Settings {
         let same = |it: &Idle| below.get(it.key) == given.get(it.key);
         let idle = SETTINGS.iter().filter(is_given).filter_map(|it| Idle::of(it.key, &config));
         let (idle, changed) = idle.partition(same);
-        let changes = |key: &&str| given.contains_key(*key) && below.get(*key) != given.get(*key);
+        let changes =
+            |key: &&&str| given.contains_key(**key) && below.get(**key) != given.get(**key);
         if let Some(key) = OF_GAMES.iter().filter(|_| config.scoring.is_number()).find(changes) {
             let why = "counts for nothing here: the program answers scores, and plays no games";
             return Err(Failure::usage(format!("{key} {why}. Leave it out")));
