@@ -272,7 +272,7 @@ fn what_does_not_fit_is_refused() {
         ("--against run", "against counts for nothing here"),
         ("--opening-plies 2", "opening-plies counts for nothing here"),
         ("--scoring score", "greatest or least"),
-        ("--conditions permutation", "must name population"),
+        ("--conditions permutation", "conditions must not be permutation"),
     ] {
         let said = home.refused(2, &format!("evolve --program tune.toml {words}"));
         assert!(said.contains(why), "{words}: {said}");
