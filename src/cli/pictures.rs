@@ -12,7 +12,7 @@ use crate::report::colour::Scheme;
 use crate::report::comparison::{Comparison, comparison};
 use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
-use crate::report::heat_map::{HeatMap, heat_maps};
+use crate::report::heat_map::{self, HeatMap, heat_maps};
 use crate::report::intervals::{Figures, intervals};
 use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
@@ -174,6 +174,15 @@ pub fn maps(
 ) -> Result<Vec<PathBuf>, Failure> {
     let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
     save_in(&svg, place, HEAT_MAP)
+}
+
+/// Draws arrays one after the other into a folder and names the file.
+pub fn film(layout: &CellLayout, maps: &[HeatMap], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let bytes = heat_map::film(layout, maps).map_err(not_drawn)?;
+    disk::make_folder(folder)?;
+    let path = folder.join("film.gif");
+    write_atomic(&path, &bytes).map_err(|why| Failure::new(Code::Failed, why))?;
+    Ok(vec![path])
 }
 
 /// Draws figures with their intervals into a folder, under that name.

@@ -1,10 +1,13 @@
 //! `plot`: curves of runs, and heat maps of arrays.
 
 use super::failure::Failure;
+use super::figures::thousands;
 use super::pictures::Place;
 use super::unit::Unit;
 use super::{Common, drawing, output, pictures};
+use crate::record::champions::Crowned;
 use crate::record::disk::{self, Kind};
+use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::report::colour::Scheme;
@@ -23,13 +26,15 @@ use std::path::{Path, PathBuf};
 Curves go to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to heat-map.svg
 and heat-map.png, or parameters.svg and parameters.png where a game's weights lie on no board: in
 the run's results folder where there is one run, else in the current folder. SVG follows the colour
-scheme of its reader; --scheme dark and light make files for pages that choose one themselves.
+scheme of its reader; --scheme dark and light make files for pages that choose one themselves. A film
+goes to film.gif.
 
 Examples:
   starhop plot RUN
   starhop plot RUN1 RUN2 RUN3 --output pictures
   starhop plot --heatmap RUN generation-7822 --values
   starhop plot --heatmap RUN --scheme dark
+  starhop plot --film RUN                  champion after champion, as evolution found them
 ")]
 pub struct PlotArgs {
     /// Runs; for heat maps also weights files and built-in arrays
@@ -38,6 +43,9 @@ pub struct PlotArgs {
     /// Draw the arrays in place of curves: on their board, side by side, or as bars
     #[arg(long)]
     heatmap: bool,
+    /// Draw the champions of a run one after the other, as a heat map that moves
+    #[arg(long, conflicts_with_all = ["heatmap", "scheme", "game"])]
+    film: bool,
     /// Write each weight on its cell
     #[arg(long, requires = "heatmap")]
     values: bool,
@@ -74,9 +82,10 @@ pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let folder = folder(args, &home)?;
     let place = Place { folder: &folder, scheme: args.scheme.unwrap_or_default() };
-    let files = match args.heatmap {
-        true => heat_map(args, &home, place)?,
-        false => curves(args, &home, place)?,
+    let files = match () {
+        () if args.film => film(args, &home, &folder)?,
+        () if args.heatmap => heat_map(args, &home, place)?,
+        () => curves(args, &home, place)?,
     };
     if args.json {
         return output::print_json(&Report { files });
@@ -119,6 +128,40 @@ fn curves(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBuf>
     let name = said(|config| Unit(config.scoring).name().to_string());
     let name = if name.is_empty() { "fitness or score" } else { &name };
     pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, place)
+}
+
+fn film(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let [name] = &args.sources[..] else {
+        return Err(Failure::usage("--film is of one run"));
+    };
+    let run = home.run(name)?;
+    let config = run.config()?;
+    let table = weights::table_of(&run, &config)?;
+    let Some(layout) = table.layout() else {
+        return Err(Failure::usage(format!("--film: arrays of {} lie on no board", config.game)));
+    };
+    let crowned = run.champions()?;
+    if let Some(it) = crowned.iter().find(|it| it.weights.len() != table.parameters().len()) {
+        let why =
+            format!("the champion of generation {} is none of {}", it.generation, config.game);
+        return Err(RecordError::damaged(&run.champions_path(), why).into());
+    }
+    let title = |it: &Crowned| {
+        let generation = thousands(it.generation);
+        match it.measured.win_rate {
+            Some(rate) => format!("generation {generation}: measured, won {:.1} %", 100.0 * rate),
+            None => format!("generation {generation}"),
+        }
+    };
+    let map = |it: &Crowned| HeatMap { title: title(it), weights: it.weights.clone() };
+    let maps: Vec<HeatMap> = crowned.iter().map(map).collect();
+    if maps.is_empty() {
+        let why = format!(
+            "'{name}' has crowned no champion on its way: --measure-every says how often it does"
+        );
+        return Err(Failure::usage(why));
+    }
+    pictures::film(&layout, &maps, folder)
 }
 
 fn heat_map(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod atomic;
 pub mod book;
+pub mod champions;
 pub mod checkpoint;
 pub mod comparison;
 pub mod disk;

@@ -2,6 +2,7 @@
 //! what the program needs to go on.
 
 use super::atomic::write_atomic;
+use super::champions::{self, Crowned};
 use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::disk;
 use super::error::RecordError;
@@ -18,6 +19,7 @@ use std::path::{Path, PathBuf};
 const GENERATIONS: &str = "generations.csv";
 const TIMING: &str = "timing.csv";
 const CHAMPION: &str = "champion.json";
+const CHAMPIONS: &str = "champions.jsonl";
 const STRENGTH: &str = "strength.csv";
 const OPPONENT: &str = "opponent.json";
 const FROM: &str = "from.json";
@@ -57,6 +59,7 @@ pub struct ProgramLog {
 pub struct Journal {
     generations: RowFile,
     timing: RowFile,
+    champions: Growing,
     populations: PathBuf,
 }
 
@@ -216,6 +219,14 @@ impl Run {
         }
     }
 
+    /// The champions that it crowned on its way, the first one first; none in runs of earlier versions.
+    ///
+    /// # Errors
+    /// Names the line that is damaged.
+    pub fn champions(&self) -> Result<Vec<Crowned>, RecordError> {
+        champions::read(&self.champions_path())
+    }
+
     /// Seconds of evolving so far.
     pub fn seconds(&self) -> Result<f64, RecordError> {
         let path = self.folder.results.join(TIMING);
@@ -340,6 +351,7 @@ impl Run {
     /// # Errors
     /// Where a file ends before the checkpoint, is damaged up to there, or has other rows.
     pub fn check_rows(&self, from: Option<&Checkpoint>) -> Result<(), RecordError> {
+        self.kept_champions(from)?;
         self.kept(from).map(drop)
     }
 
@@ -351,6 +363,16 @@ impl Run {
     /// The file of what the champion is worth.
     pub fn strength_path(&self) -> PathBuf {
         self.folder.results.join(STRENGTH)
+    }
+
+    /// The file of the champions that were crowned on the way.
+    pub fn champions_path(&self) -> PathBuf {
+        self.folder.results.join(CHAMPIONS)
+    }
+
+    /// The bytes of `champions.jsonl` that stay where a run goes on from a checkpoint.
+    fn kept_champions(&self, from: Option<&Checkpoint>) -> Result<u64, RecordError> {
+        from.map_or(Ok(0), |from| champions::kept(&self.champions_path(), from.state.generation))
     }
 
     /// What stays of `generations.csv` and `timing.csv` where a run goes on from a checkpoint; `None`
@@ -380,7 +402,7 @@ impl Run {
     /// That a run without a checkpoint was stopped before its first: it has no more than its first
     /// generation.
     fn check_unbegun(&self) -> Result<(), RecordError> {
-        for name in [GENERATIONS, TIMING] {
+        for name in [GENERATIONS, TIMING, CHAMPIONS] {
             disk::own_is_there(&self.results().join(name))?;
         }
         let mut others = Vec::new();
@@ -444,7 +466,7 @@ impl HeldRun {
         if let Some(found) = found {
             run.check(&found.checkpoint, parameters)?;
         }
-        run.kept(found.map(|it| &it.checkpoint))?;
+        run.check_rows(found.map(|it| &it.checkpoint))?;
         let is_new = run.config()? != *config;
         let open = OpenRun::new(hold.claim()?);
         found.iter().flat_map(|it| &it.damaged).try_for_each(|path| checkpoint::set_aside(path))?;
@@ -501,9 +523,11 @@ impl OpenRun {
     /// `timing.csv` may be missing.
     pub fn journal(&self, from: Option<&Checkpoint>) -> Result<Journal, RecordError> {
         let [generations, timing] = self.run.kept(from)?;
+        let champions = self.run.kept_champions(from)?;
         Ok(Journal {
             generations: RowFile::open(&self.run.generations_path(), generations)?,
             timing: RowFile::open(&self.run.results().join(TIMING), timing)?,
+            champions: Growing::open(&self.run.champions_path(), champions)?,
             populations: self.run.populations().to_path_buf(),
         })
     }
@@ -534,10 +558,16 @@ impl Journal {
         self.timing.append(timing)
     }
 
+    /// Appends a champion that took the place of the one before.
+    pub fn crown(&mut self, champion: &Crowned) -> Result<(), RecordError> {
+        champions::append(&mut self.champions, champion)
+    }
+
     /// Writes a checkpoint, which gets to know the rows, after all of them are safe.
     pub fn checkpoint(&self, checkpoint: Checkpoint) -> Result<(), RecordError> {
         self.generations.sync()?;
         self.timing.sync()?;
+        self.champions.sync()?;
         let rows = Some(self.generations.sum());
         checkpoint::write(&self.populations, &Checkpoint { rows, ..checkpoint })
     }

@@ -15,6 +15,8 @@ pub mod export;
 #[cfg(feature = "pictures")]
 pub mod film;
 #[cfg(feature = "pictures")]
+mod gif;
+#[cfg(feature = "pictures")]
 mod heading;
 #[cfg(feature = "pictures")]
 pub mod heat_map;
@@ -39,3 +41,25 @@ mod scale;
 pub mod terminal;
 #[cfg(feature = "pictures")]
 mod ticks;
+
+/// Up to `most` indices below `places`, evenly apart, the first and the last among them.
+#[cfg(feature = "pictures")]
+fn evenly(places: usize, most: usize) -> Vec<usize> {
+    let count = places.min(most);
+    let last = places.saturating_sub(1);
+    (0..count).map(|place| last * place / count.saturating_sub(1).max(1)).collect()
+}
+
+#[cfg(all(test, feature = "pictures"))]
+mod tests {
+    use super::evenly;
+
+    #[test]
+    fn the_first_and_the_last_are_among_them() {
+        assert_eq!(evenly(0, 12), [0; 0]);
+        assert_eq!(evenly(1, 12), [0]);
+        assert_eq!(evenly(3, 12), [0, 1, 2]);
+        let many = evenly(100, 12);
+        assert_eq!((many.len(), many[0], many[11]), (12, 0, 99));
+    }
+}

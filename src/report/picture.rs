@@ -82,9 +82,9 @@ pub fn png_in(scheme: Scheme, svg: &str, width: u32) -> Result<Vec<u8>, DrawErro
         .map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
-/// An SVG picture in pixels on white, as wide as it says itself.
-pub(super) fn pixels(svg: &str) -> Result<Pixmap, DrawError> {
-    pixels_on(resvg::tiny_skia::Color::WHITE, svg, None)
+/// An SVG picture in pixels on white; without a width as wide as it says itself.
+pub(super) fn pixels(svg: &str, width: Option<u32>) -> Result<Pixmap, DrawError> {
+    pixels_on(resvg::tiny_skia::Color::WHITE, svg, width)
 }
 
 fn pixels_on(

@@ -22,6 +22,7 @@ use crate::evolve::Genome;
 use crate::evolve::breed::Beginning;
 use crate::evolve::evolution::{Plan, State};
 use crate::evolve::population::Individual;
+use crate::record::champions::{self, Crowned};
 use crate::record::checkpoint::Checkpoint;
 use crate::record::error::RecordError;
 use crate::record::population::PopulationFile;
@@ -245,8 +246,14 @@ impl Session<'_> {
         if threads.is_stopped() {
             return Ok(None);
         }
-        if let Some(champion) = champion.as_ref().filter(|_| measured && self.has_hall()) {
-            state.remember(&champion.genes);
+        if let Some(champion) = champion.as_ref().filter(|_| measured) {
+            let so_far = before.and_then(|before| before.champion.as_ref());
+            if so_far.is_none_or(|so_far| so_far.genes != champion.genes) {
+                self.journal.crown(&crowned(config, *tuner, champion, state.generation))?;
+            }
+            if self.has_hall() {
+                state.remember(&champion.genes);
+            }
         }
         if config.keep_every > 0 && state.generation.is_multiple_of(config.keep_every) {
             let whole =
@@ -309,6 +316,17 @@ fn reason_to_stop(
     } else {
         let is_late = config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0);
         is_late.then_some(Reason::Minutes)
+    }
+}
+
+/// A champion as it goes on record in the generation that crowned it.
+fn crowned(config: &Config, tuner: &dyn Tuner, champion: &Champion, generation: u64) -> Crowned {
+    let weights = tuner.vector(&champion.genes);
+    Crowned {
+        version: champions::VERSION,
+        generation,
+        measured: measured(config, champion),
+        weights,
     }
 }
 

@@ -59,6 +59,6 @@ pub fn with_champion(row: GenerationRow, champion: Option<&Champion>) -> Generat
 }
 
 /// The first 16 hexadecimal digits of the SHA-256 of the genes as little-endian doubles.
-fn gene_hash(genes: &[f64]) -> String {
+pub fn gene_hash(genes: &[f64]) -> String {
     hash_of(genes).chars().take(16).collect()
 }

@@ -10,6 +10,7 @@ mod books;
 mod champions;
 mod commands;
 mod compare;
+mod crowned;
 mod damage;
 mod determinism;
 #[cfg(unix)]

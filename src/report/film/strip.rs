@@ -3,6 +3,7 @@
 use super::board::{Board, LINE, MARGIN, WORDS, header, label};
 use super::{Film, root};
 use crate::report::colour::{GREY, INK};
+use crate::report::evenly;
 use crate::report::outlines::outlined;
 use crate::report::picture::{DrawError, fitted};
 
@@ -18,7 +19,7 @@ const ACROSS: usize = 4;
 /// # Errors
 /// Where there is no frame.
 pub fn strip(film: &Film) -> Result<String, DrawError> {
-    let shown = shown(film.frames.len());
+    let shown = evenly(film.frames.len(), MOST);
     if shown.is_empty() {
         return Err(DrawError::Empty);
     }
@@ -39,25 +40,4 @@ pub fn strip(film: &Film) -> Result<String, DrawError> {
     let below = top + shown.len().div_ceil(across) as f64 * high + LINE;
     content += &label((MARGIN, below), INK, &fitted(&film.end, WORDS, width - 2.0 * MARGIN));
     Ok(outlined(&root(&film.title, (width, below + MARGIN), &content))?)
-}
-
-/// The frames that are shown of that many.
-fn shown(frames: usize) -> Vec<usize> {
-    let count = frames.min(MOST);
-    let last = frames.saturating_sub(1);
-    (0..count).map(|place| last * place / count.saturating_sub(1).max(1)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_and_the_last_are_shown() {
-        assert_eq!(shown(0), [0; 0]);
-        assert_eq!(shown(1), [0]);
-        assert_eq!(shown(3), [0, 1, 2]);
-        let many = shown(100);
-        assert_eq!((many.len(), many[0], many[11]), (12, 0, 99));
-    }
 }

@@ -2,7 +2,10 @@
 
 mod bar;
 mod board;
+mod film;
 mod rows;
+
+pub use film::film;
 
 use super::colour::INK;
 use super::picture::{self, DrawError, Sheet, fine, words, wrapped};

@@ -5,6 +5,7 @@ use crate::backend::Threads;
 use crate::evolve::evolution::State;
 use crate::evolve::population::Individual;
 use crate::play::tally::Tally;
+use crate::record::champions::Crowned;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
 use crate::record::rows::GenerationRow;
@@ -12,7 +13,7 @@ use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::session::error::SessionError;
-use crate::session::row::{row, with_champion};
+use crate::session::row::{gene_hash, row, with_champion};
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
 use std::path::Path;
@@ -107,6 +108,7 @@ impl Evolution {
                 }
             }
         }
+        checked.unknown.extend(self.check_champions(run)?);
         if self.champion(run)?.is_some() {
             let path = run.champion_path();
             if weights::is_by_hand(&path.to_string_lossy())? {
@@ -120,6 +122,38 @@ impl Evolution {
             }
         }
         Ok(checked)
+    }
+
+    /// That the champions that were crowned on the way are those of the rows; says which are missing, as
+    /// in runs that an earlier version began.
+    fn check_champions(&self, run: &Run) -> Result<Option<String>, SessionError> {
+        let Some(checkpoint) = self.checkpoint() else { return Ok(None) };
+        let (rows, tuner) = (run.generations()?, self.tuner(&Threads::alone())?);
+        let last = checkpoint.state.generation;
+        let mut crowned: Vec<&GenerationRow> = Vec::new();
+        let measured = rows.iter().filter(|row| row.champion_hash.is_some());
+        for row in measured.take_while(|row| row.generation <= last) {
+            if crowned.last().is_none_or(|before| before.champion_hash != row.champion_hash) {
+                crowned.push(row);
+            }
+        }
+        let all = run.champions()?.into_iter();
+        let all: Vec<Crowned> = all.filter(|it| it.generation <= last).collect();
+        let missing = crowned.len().saturating_sub(all.len());
+        let is_of = |it: &Crowned, row: &GenerationRow| {
+            let said = (&it.measured.fitness, Some(it.measured.games), it.measured.win_rate);
+            it.generation == row.generation
+                && it.weights.len() == self.table.parameters().len()
+                && row.champion_hash == Some(gene_hash(&tuner.genes(&it.weights)))
+                && said == (&row.measured_fitness, row.measured_games, row.measured_win_rate)
+        };
+        let pairs = all.iter().zip(&crowned[missing..]);
+        if all.len() > crowned.len() || !pairs.clone().all(|(it, row)| is_of(it, row)) {
+            let why = "has other champions than generations.csv";
+            return Err(weights::unfit(&run.champions_path(), why));
+        }
+        let why = "champions.jsonl: the first champions are missing";
+        Ok((missing > 0).then(|| why.to_string()))
     }
 
     /// The champion's file; `None` where the run has come to no end yet.

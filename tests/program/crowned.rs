@@ -1,0 +1,88 @@
+//! The champions that a run crowned on its way, and the film of them.
+
+use crate::program::Home;
+use std::fs;
+
+const CHAMPIONS: &str = "results/run/champions.jsonl";
+
+/// Generations in which the champion of `generations.csv` is another than before.
+fn changes(home: &Home) -> Vec<u64> {
+    let text = home.read("results/run/generations.csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let column = reader.headers().unwrap().iter().position(|it| it == "champion_hash").unwrap();
+    let (mut last, mut all) = (String::new(), Vec::new());
+    for record in reader.records().map(Result::unwrap) {
+        if !record[column].is_empty() && record[column] != last {
+            last = record[column].to_string();
+            all.push(record[0].parse().unwrap());
+        }
+    }
+    all
+}
+
+fn generations(home: &Home) -> Vec<u64> {
+    let lines = home.read(CHAMPIONS);
+    let lines = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    lines.map(|line| line["generation"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn each_new_champion_has_a_line_that_verify_compares_with_the_rows() {
+    let home = Home::new();
+    home.evolve("run", "--generations 12 --measure-every 2");
+    let found = generations(&home);
+    assert!(found.len() > 1, "{found:?}");
+    assert_eq!(found, changes(&home));
+    home.done("resume run --generations 20");
+    assert_eq!(generations(&home), changes(&home));
+    home.done("verify run");
+
+    let whole = home.read(CHAMPIONS);
+    let (first, rest) = whole.split_once('\n').unwrap();
+    for (text, said) in [
+        (whole.replacen("\"weights\":[", "\"weights\":[7,", 1), "has other champions than"),
+        (whole.replacen("\"weights\":[", "\"weights\":[1", 1), "has other champions than"),
+        (whole.replacen("\"games\":", "\"games\":1", 1), "has other champions than"),
+        (format!("{first}\n{whole}"), "is out of order"),
+        (whole.replacen('{', "", 1), "line 1: "),
+    ] {
+        home.write(CHAMPIONS, &text);
+        let why = home.refused(3, "verify run");
+        assert!(why.contains("champions.jsonl: ") && why.contains(said), "{why}");
+    }
+    let why = home.refused(3, "resume run --generations 21");
+    assert!(why.contains("champions.jsonl: ") && why.contains("line 1: "), "{why}");
+
+    // As in a run that an earlier version began.
+    home.write(CHAMPIONS, rest);
+    let text = home.done("verify run").text();
+    assert!(
+        text.contains("Not checked: champions.jsonl: the first champions are missing."),
+        "{text}"
+    );
+    fs::remove_file(home.path(CHAMPIONS)).unwrap();
+    home.done("resume run --generations 22");
+    home.done("verify run");
+}
+
+#[test]
+fn a_film_shows_the_champions_of_a_run() {
+    let home = Home::new();
+    home.evolve("run", "--generations 6 --measure-every 2");
+    let path = "results/run/film.gif";
+    assert!(home.done("plot --film run").text().ends_with("film.gif\n"));
+    let film = fs::read(home.path(path)).unwrap();
+    assert!(film.starts_with(b"GIF89a"));
+    home.done("plot --film run");
+    assert_eq!(fs::read(home.path(path)).unwrap(), film);
+
+    home.evolve("none", "--generations 2 --measure-every 5");
+    assert!(home.refused(2, "plot --film none").contains("has crowned no champion on its way"));
+    home.refused(2, "plot --film run none");
+    home.refused(2, "plot --film run --heatmap");
+    home.evolve(
+        "four",
+        "--game connect-four --against published --search greedy --generations 1 --measure-every 1",
+    );
+    assert!(home.refused(2, "plot --film four").contains("lie on no board"));
+}
