@@ -117,6 +117,7 @@ pub mod evolve;
 pub mod game;
 pub mod parameter;
 pub mod play;
+pub mod program;
 pub mod record;
 pub mod registry;
 pub mod report;

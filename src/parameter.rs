@@ -10,6 +10,19 @@ pub enum Domain {
     Real,
 }
 
+/// How far apart the values of a parameter are, where optimizers see it by genes of their own: one
+/// gene's unit is one step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scale {
+    /// Values are steps apart: the value is that many times the gene.
+    Linear(f64),
+    /// Values are factors apart: the value is this factor, above 1, to the power of the gene.
+    Logarithmic(f64),
+    /// One of that many values without an order, by index: that whose gene is the greatest, or of two
+    /// values the second where their only gene is above 0.
+    Choice(usize),
+}
+
 /// How the first generation draws a parameter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Start {

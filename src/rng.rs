@@ -53,6 +53,9 @@ pub enum Purpose {
     Strength,
     /// The choice of a bot's move in a game that a person plays: `[ply]`.
     Play,
+    /// Which way the whole parameters of an individual are rounded while it is selected:
+    /// `[generation, individual]`.
+    Rounding,
 }
 
 impl Purpose {
@@ -75,6 +78,7 @@ impl Purpose {
             Purpose::Book => (b"book", 12),
             Purpose::Strength => (b"strength", 13),
             Purpose::Play => (b"play", 14),
+            Purpose::Rounding => (b"rounding", 16),
         }
     }
 

@@ -55,6 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         fitness: config.fitness(),
         search: config.search.clone(),
         conditions: config.conditions,
+        whole: false,
         symmetric: false,
         fixed: Vec::new(),
         seed: config.seed,
@@ -115,7 +116,7 @@ fn create(
         measured: None,
     };
     let files: Vec<WeightsFile> = against.iter().map(file).collect();
-    Ok(Home::new(folder).create("overhead", config, &files, None)?)
+    Ok(Home::new(folder).create("overhead", config, &files, None, None)?)
 }
 
 fn print(times: &Times, spent: &Spent, games: u64) {

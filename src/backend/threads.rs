@@ -13,6 +13,8 @@ pub struct Threads {
     pool: Option<Arc<rayon::ThreadPool>>,
     /// `None` where nobody can ask.
     stop: Option<Arc<AtomicBool>>,
+    /// Whether they stop by themselves.
+    halted: Arc<AtomicBool>,
 }
 
 impl Threads {
@@ -23,12 +25,12 @@ impl Threads {
     pub fn new(count: usize) -> std::io::Result<Threads> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
         let pool = pool.map_err(std::io::Error::other)?;
-        Ok(Threads { pool: Some(Arc::new(pool)), stop: None })
+        Ok(Threads { pool: Some(Arc::new(pool)), stop: None, halted: Arc::default() })
     }
 
     /// The calling thread alone.
     pub fn alone() -> Threads {
-        Threads { pool: None, stop: None }
+        Threads { pool: None, stop: None, halted: Arc::default() }
     }
 
     /// The same threads, which stop once the flag is set: searches then end at once, and games are
@@ -38,9 +40,15 @@ impl Threads {
         Threads { stop: Some(stop), ..self }
     }
 
-    /// Whether they were asked to stop.
+    /// Whether they were asked to stop, or halted.
     pub fn is_stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        let is_asked = self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        is_asked || self.halted.load(Ordering::Relaxed)
+    }
+
+    /// Stops them for good, since work can't go on; who halts them says why elsewhere.
+    pub fn halt(&self) {
+        self.halted.store(true, Ordering::Relaxed);
     }
 
     /// The flag that asks them to.

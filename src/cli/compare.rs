@@ -14,6 +14,7 @@ use crate::record::comparison::{Comparison, OpenComparison};
 use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Series};
 use crate::report::number::thousands;
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
+use crate::session::program::check_failed;
 use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
@@ -150,6 +151,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let mut watch = Watch::new(record.comparison(), common.quiet);
     let is_done = compare::compare(&job, &mut record, &mut watch)?;
     watch.finish();
+    check_failed(table.as_ref())?;
     if !is_done {
         if !common.quiet {
             let runs = args.seeds * variants.len() as u64;

@@ -2,6 +2,8 @@
 
 use super::failure::Failure;
 use super::output;
+use crate::parameter::Parameter;
+use crate::program::Children;
 use crate::registry::{self, Table};
 use crate::report::parameters::{self, Parameters};
 use crate::report::terminal;
@@ -21,6 +23,16 @@ pub fn champion(table: &dyn Table, weights: &[f64], width: usize) -> Result<Stri
     drawing.map_err(Failure::data)
 }
 
+/// The names of the parameters, with the values of a vector where these are no numbers.
+fn parameter_names(table: &dyn Table, weights: &[f64]) -> Vec<String> {
+    let tune = table.program().map(Children::tune);
+    let name = |(index, parameter): (usize, Parameter)| {
+        let value = weights.get(index).and_then(|&it| tune?.name_of(index, it));
+        value.map_or(parameter.name.clone(), |value| format!("{}: {value}", parameter.name))
+    };
+    table.parameters().into_iter().enumerate().map(name).collect()
+}
+
 /// A vector of that name, and after it those that people set for this game.
 pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parameters {
     let names = registry::find(table.name()).map_or(&[][..], |it| (it.yardsticks)(table.players()));
@@ -28,7 +40,7 @@ pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parame
     let set = set.filter_map(|it| Some((it.to_string(), table.built_in(it).ok()?)));
     let own = (name.to_string(), weights.to_vec());
     Parameters {
-        names: table.parameters().into_iter().map(|it| it.name).collect(),
+        names: parameter_names(table, weights),
         vectors: [own].into_iter().chain(set.take(MOST)).collect(),
     }
 }

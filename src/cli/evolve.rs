@@ -103,6 +103,10 @@ fn refuse_deviation(config: &Config, is_given: bool) -> Result<(), Failure> {
 
 /// The first game goes without saying.
 fn default_name(config: &Config) -> String {
+    if config.program.is_some() {
+        let name = config.rules.split(':').next().unwrap_or_default();
+        return format!("{name}-{}", config.seed.number());
+    }
     let game = match registry::default_game().name == config.game {
         true => String::new(),
         false => format!("{}-", config.game.replace('/', "-")),

@@ -117,6 +117,7 @@ impl From<SessionError> for Failure {
                 Failure::new(Code::Failed, error)
             }
             SessionError::Damaged(_) | SessionError::Read(_) => Failure::data(error),
+            SessionError::Program(_) => Failure::new(Code::Failed, error),
             SessionError::Record(why) => why.into(),
             SessionError::System(why) => why.into(),
         }

@@ -32,12 +32,9 @@ pub fn interval(ends: Option<(f64, f64)>) -> String {
 }
 
 /// A mean with its 95 % interval's half width.
-pub fn fitness(tally: &Tally) -> String {
-    match (tally.mean_fitness(), tally.fitness_error()) {
-        (Some(mean), Some(error)) => format!("{mean:.1} ± {:.1}", Z95 * error),
-        (Some(mean), None) => format!("{mean:.1}"),
-        (None, _) => "–".to_string(),
-    }
+pub fn fitness(tally: &Tally, unit: Unit) -> String {
+    let half = tally.fitness_error().map(|error| Z95 * error);
+    tally.mean_fitness().map_or("–".to_string(), |mean| unit.mean(mean, half))
 }
 
 /// Where games of a measurement begin.
@@ -50,6 +47,11 @@ pub fn openings(plies: u32) -> String {
 
 /// What a file says of its array, as `won 99.15 % [98.93, 99.33] of 10,000 fresh games …`.
 pub fn of_file(measured: &Measured, unit: Unit) -> String {
+    if let (true, Some(mean)) = (unit.is_all(), measured.fitness) {
+        let half = measured.fitness_error.map(|error| Z95 * error);
+        let games = thousands(measured.games);
+        return format!("{} {} in {games} fresh evaluations", unit.name(), unit.mean(mean, half));
+    }
     let openings = measured.opening_plies.map_or(String::new(), |it| format!(", {}", openings(it)));
     let different = match measured.different_games {
         Some(different) => format!(", {} of them different", thousands(different)),
@@ -108,6 +110,15 @@ pub fn by_opponent(opponents: &[(&str, Tally)], layout: Layout) -> String {
 
 /// What few games came to, as `2 different games, won both, fitness 466.0, winning plies 31.0`.
 pub fn few(tally: &Tally, unit: Unit) -> String {
+    if unit.is_all() {
+        let evaluations = if tally.games() == 1 { "evaluation" } else { "evaluations" };
+        return format!(
+            "{} {evaluations}, {} {}",
+            tally.games(),
+            unit.name(),
+            fitness(tally, unit)
+        );
+    }
     let Tally { wins, losses, unfinished, .. } = *tally;
     let games = tally.games();
     let result = match (games, wins, losses) {
@@ -136,6 +147,9 @@ pub fn few(tally: &Tally, unit: Unit) -> String {
 }
 
 fn table(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
+    if unit.is_all() {
+        return numbers(lines, Layout { unit, width });
+    }
     let adds = unit.adds_to_win_rate();
     let columns = ["games", "different", "won", "95 % interval", unit.name()];
     let columns = columns.into_iter().take(if adds { 5 } else { 4 });
@@ -149,10 +163,20 @@ fn table(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
         let plies = tally.mean_winning_plies().map_or("–".to_string(), |it| format!("{it:.1}"));
         let counted = [thousands(tally.games()), thousands(tally.different)];
         let rate = [won, interval(tally.win_rate_interval())];
-        let fitness = adds.then(|| fitness(tally));
+        let fitness = adds.then(|| fitness(tally, unit));
         let cells = [name.clone()].into_iter().chain(counted).chain(rate).chain(fitness);
         rows.push(cells.chain([plies, thousands(tally.unfinished)]).collect());
     }
+    screen::table(&rows, width)
+}
+
+/// The same of evaluations, which nobody wins.
+fn numbers(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
+    let heading = ["", "evaluations", unit.name()].map(str::to_string).to_vec();
+    let row = |(name, tally): &(String, Tally)| {
+        vec![name.clone(), thousands(tally.games()), fitness(tally, unit)]
+    };
+    let rows: Vec<_> = [heading].into_iter().chain(lines.iter().map(row)).collect();
     screen::table(&rows, width)
 }
 

@@ -158,7 +158,8 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     let file = args.save.then(|| savable(&args.weights, file)).transpose()?;
     let mut met: Vec<Met> = Vec::new();
     for meeting in &measurement.meetings {
-        let mut watch = Watch::new(args.games, common.quiet);
+        let mut watch =
+            Watch::new(args.games, Unit(measurement.subject.preset.scoring), common.quiet);
         let mut done = |games, tally: &Tally| watch.played(games, tally);
         let played = measurement.play(meeting, args.games, &threads, &mut done);
         watch.finish();

@@ -27,6 +27,7 @@ mod pictures;
 mod play;
 mod plot;
 mod position;
+mod program;
 mod progress;
 mod replay;
 mod report;
@@ -139,6 +140,7 @@ enum Command {
     Plot(plot::PlotArgs),
     Report(report::ReportArgs),
     Perft(perft::PerftArgs),
+    Program(program::ProgramArgs),
     Bench(bench::BenchArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -147,6 +149,7 @@ enum Command {
 /// Parses the command line, runs the command, and says how it went.
 pub fn main() -> ExitCode {
     memory::end_with_a_code();
+    program::guard_children();
     let matches = help::command().get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.exit());
     match run(cli) {
@@ -190,6 +193,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Report(args) => report::report(&args, common),
         Command::Perft(args) => perft::perft(&args, common),
         Command::Bench(args) => bench::bench(&args, common),
+        Command::Program(args) => program::program(&args, common),
         Command::Completions(args) => shell::completions(&args),
         Command::Man(args) => shell::man(&args),
     }

@@ -84,15 +84,19 @@ impl Progress {
     /// What there is to say of a generation, what matters most first.
     fn parts(&self, row: &GenerationRow) -> [String; 7] {
         let last = self.target.map_or(String::new(), |last| format!("/{last}"));
-        let won = row.win_rate.map_or("–".to_string(), |rate| format!("{:.0} %", rate * 100.0));
+        let won = match (row.win_rate, self.unit.is_all()) {
+            (Some(rate), _) => format!("won {:.0} %", rate * 100.0),
+            (None, true) => String::new(),
+            (None, false) => "won –".to_string(),
+        };
         [
             self.left(row.generation),
             format!("generation {}{last}", row.generation),
             self.champion.clone(),
-            format!("won {won}"),
+            won,
             format!("best {}", self.unit.short(row.fitness_best)),
             format!("mean {}", self.unit.short(row.fitness_mean)),
-            format!("{} games/s", thousands(self.games_per_second.round() as u64)),
+            format!("{} {}/s", thousands(self.games_per_second.round() as u64), self.unit.games()),
         ]
     }
 
@@ -119,7 +123,9 @@ impl RunObserver for Progress {
             0.0 => timing.games_per_second,
             mean => mean + SMOOTHING * (timing.games_per_second - mean),
         };
-        if let (Some(rate), Some(fitness)) = (row.measured_win_rate, row.measured_fitness) {
+        if let (true, Some(fitness)) = (self.unit.is_all(), row.measured_fitness) {
+            self.champion = format!("champion {}", self.unit.short(fitness));
+        } else if let (Some(rate), Some(fitness)) = (row.measured_win_rate, row.measured_fitness) {
             self.champion = match row.measured_win_rate_low {
                 Some(_) => format!("champion {:.1} %", rate * 100.0),
                 None => format!("champion {} in few games", self.unit.short(fitness)),

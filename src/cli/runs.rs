@@ -1,11 +1,13 @@
 //! `list`: what runs there are.
 
 use super::failure::Failure;
+use super::unit::Unit;
 use super::{Common, figures, output, screen};
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
+use crate::registry::program::NAME;
 use crate::session::weights;
 use crate::tune::fitness::Scoring;
 use clap::Args;
@@ -43,6 +45,16 @@ pub struct Overview {
     pub scoring: Scoring,
     /// Seconds of evolving.
     pub seconds: f64,
+}
+
+impl Overview {
+    /// The game with its players, or the program.
+    fn played(&self) -> String {
+        match self.game == NAME {
+            true => format!("program {}", self.rules.split(':').next().unwrap_or_default()),
+            false => format!("{}, {} players", self.game, self.players),
+        }
+    }
 }
 
 /// An arena in a line.
@@ -177,14 +189,15 @@ impl Listed {
         let row = |it: &Overview| {
             let generation = it.generation.map_or("–".to_string(), |number| number.to_string());
             let last = it.generations.map_or(String::new(), |number| format!("/{number}"));
-            let fitness = it.champion_fitness.filter(|_| it.scoring.is_plies());
+            let unit = Unit(it.scoring);
+            let fitness = it.champion_fitness.filter(|_| unit.adds_to_win_rate());
             vec![
                 it.run.clone(),
                 it.state.to_string(),
                 format!("{generation}{last}"),
-                fitness.map_or("–".to_string(), |it| format!("{it:.1}")),
+                fitness.map_or("–".to_string(), |it| unit.long(it)),
                 figures::percent(it.champion_win_rate),
-                format!("{}, {} players", it.game, it.players),
+                it.played(),
                 it.against.clone(),
             ]
         };

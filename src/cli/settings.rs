@@ -11,8 +11,10 @@ use super::Common;
 use super::failure::{Failure, unread};
 use crate::game::hint;
 use crate::record::disk;
+use crate::registry::program::{NAME, know};
 use crate::registry::{self, Entry, Table};
 use crate::rng::Seed;
+use crate::session::program;
 use crate::session::weights::PLAYERS;
 use crate::tune::config::{Config, VERSION};
 use crate::tune::settings::{SETTINGS, Setting};
@@ -23,6 +25,10 @@ use std::path::{Path, PathBuf};
 
 /// Keys of the file that are no flags of `evolve` alone.
 const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
+
+/// Settings that count for nothing where a program answers numbers.
+const OF_GAMES: [&str; 6] =
+    ["against", "opening-plies", "start-every", "measure-opening-plies", "seats", "replays"];
 
 /// A complete configuration and the game it is about.
 pub struct Resolved {
@@ -116,7 +122,25 @@ impl Settings {
 
     /// The game that is set, or the first of all.
     fn entry(&self) -> Result<&'static Entry, Failure> {
+        if self.program.is_some() {
+            return Ok(registry::find(NAME)?);
+        }
         Ok(self.game.as_deref().map_or(Ok(registry::default_game()), registry::find)?)
+    }
+
+    /// Makes the program of that file known, and sets what follows from it.
+    fn is_of_program(&mut self, path: &str) -> Result<(), Failure> {
+        if self.game.as_deref().is_some_and(|game| game != NAME) {
+            return Err(Failure::usage(format!(
+                "program: the game is then {NAME}; leave out game"
+            )));
+        }
+        let tune = program::read(Path::new(path))?;
+        self.game = Some(NAME.to_string());
+        self.players.get_or_insert(tune.players);
+        self.rules.get_or_insert(tune.rules());
+        know(tune);
+        Ok(())
     }
 
     /// The complete configuration: a preset with these settings laid over it.
@@ -138,6 +162,9 @@ impl Settings {
     /// # Errors
     /// Where a name is unknown or a value out of range.
     pub fn laid_out(mut self) -> Result<(Resolved, Vec<Idle>), Failure> {
+        if let Some(path) = self.program.clone() {
+            self.is_of_program(&path)?;
+        }
         let given = self.given()?;
         if !self.filled.is_empty() && given.contains_key("preset") {
             let why = "preset: the file is complete, so that nothing comes from a preset";
@@ -180,6 +207,12 @@ impl Settings {
         let same = |it: &Idle| below.get(it.key) == given.get(it.key);
         let idle = SETTINGS.iter().filter(is_given).filter_map(|it| Idle::of(it.key, &config));
         let (idle, changed) = idle.partition(same);
+        let changes =
+            |key: &&&str| given.contains_key(**key) && below.get(**key) != given.get(**key);
+        if let Some(key) = OF_GAMES.iter().filter(|_| config.scoring.is_number()).find(changes) {
+            let why = "counts for nothing here: the program answers scores, and plays no games";
+            return Err(Failure::usage(format!("{key} {why}. Leave it out")));
+        }
         Ok((Resolved { config, table, idle }, changed))
     }
 }

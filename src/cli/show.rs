@@ -104,9 +104,12 @@ pub fn no_champion(run: &Run) -> Result<String, Failure> {
         None => "\nNo champion was measured yet.\n".to_string(),
         Some(row) => format!(
             "\nThe run was stopped before a checkpoint held the champion that was measured in \
-             generation {}: won {}.\nGoing on finds it again.\n",
+             generation {}: {}.\nGoing on finds it again.\n",
             row.generation,
-            figures::percent(row.measured_win_rate),
+            match (row.measured_win_rate, row.measured_fitness) {
+                (None, Some(fitness)) => format!("fitness {fitness}"),
+                (rate, _) => format!("won {}", figures::percent(rate)),
+            },
         ),
     })
 }
@@ -164,7 +167,7 @@ fn heading(overview: &Overview) -> String {
     let generation = overview.generation.map_or("–".to_string(), |number| number.to_string());
     format!(
         "{}: {}, {} players, {}, against {}\n\
-         preset {}, seed {}; {} at generation {generation}, {} games in {}, {} restarts\n\n",
+         preset {}, seed {}; {} at generation {generation}, {} {} in {}, {} restarts\n\n",
         overview.run,
         overview.game,
         overview.players,
@@ -174,6 +177,7 @@ fn heading(overview: &Overview) -> String {
         overview.seed,
         overview.state,
         figures::thousands(overview.games),
+        Unit(overview.scoring).games(),
         clock(overview.seconds),
         overview.restarts,
     )
@@ -196,9 +200,13 @@ fn describe_champion(
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
         let _ = writeln!(
             text,
-            "\nChampion of generation {}, seats {}: {}",
+            "\nChampion of generation {}{}: {}",
             origin.generation,
-            measured.seats,
+            if config.scoring.is_number() {
+                String::new()
+            } else {
+                format!(", seats {}", measured.seats)
+            },
             figures::of_file(measured, Unit(config.scoring)),
         );
     }

@@ -1,5 +1,5 @@
-//! What the fitness of a run is called, and how many digits it has: points less plies, or shares of
-//! games or points.
+//! What the fitness of a run is called, and how many digits it has: points less plies, shares of
+//! games or points, or a program's own number.
 
 use crate::tune::fitness::Scoring;
 
@@ -13,7 +13,7 @@ impl Unit {
         match self.0 {
             Scoring::Plies => "fitness",
             Scoring::Wins => "wins",
-            Scoring::Score => "score",
+            Scoring::Score | Scoring::Greatest | Scoring::Least => "score",
         }
     }
 
@@ -22,8 +22,13 @@ impl Unit {
         match self.0 {
             Scoring::Plies => "Fitness",
             Scoring::Wins => "Wins",
-            Scoring::Score => "Score",
+            Scoring::Score | Scoring::Greatest | Scoring::Least => "Score",
         }
+    }
+
+    /// What a run counts.
+    pub fn games(self) -> &'static str {
+        if self.0.is_number() { "evaluations" } else { "games" }
     }
 
     /// A value without decimals that nobody needs.
@@ -31,6 +36,7 @@ impl Unit {
         match self.0 {
             Scoring::Plies => format!("{value:.0}"),
             Scoring::Wins | Scoring::Score => format!("{:.0} %", value * 100.0),
+            Scoring::Greatest | Scoring::Least => number(self.sign() * value),
         }
     }
 
@@ -39,12 +45,76 @@ impl Unit {
         match self.0 {
             Scoring::Plies => format!("{value:.1}"),
             Scoring::Wins | Scoring::Score => format!("{:.1} %", value * 100.0),
+            Scoring::Greatest | Scoring::Least => number(self.sign() * value),
         }
     }
 
     /// Whether it says more than the share of games won: in measurements a win counts 1 by all other
     /// scorings, and undecided games don't count.
     pub fn adds_to_win_rate(self) -> bool {
-        self.0.is_plies()
+        self.0.is_plies() || self.0.is_number()
+    }
+
+    /// Whether nobody wins, so that all there is is the mean.
+    pub fn is_all(self) -> bool {
+        self.0.is_number()
+    }
+
+    /// A mean with the half width of its 95 % interval, where that is known.
+    pub fn mean(self, mean: f64, half: Option<f64>) -> String {
+        let half = half.map_or(String::new(), |half| match self.0.is_number() {
+            true => format!(" ± {}", number(half)),
+            false => format!(" ± {half:.1}"),
+        });
+        match self.0.is_number() {
+            true => format!("{}{half}", number(self.sign() * mean)),
+            false => format!("{mean:.1}{half}"),
+        }
+    }
+
+    /// The factor that makes a program's number of a fitness.
+    fn sign(self) -> f64 {
+        match self.0 {
+            Scoring::Least => -1.0,
+            _ => 1.0,
+        }
+    }
+}
+
+/// A number with five digits that count.
+fn number(value: f64) -> String {
+    let size = value.abs();
+    match size {
+        0.0 => "0".to_string(),
+        _ if !(1e-4..1e7).contains(&size) => format!("{value:.4e}"),
+        _ => {
+            let before = (0..7).take_while(|power| size >= 10f64.powi(*power)).count();
+            let zeros = (1..5).take_while(|power| size < 10f64.powi(-power)).count();
+            let decimals = if before > 0 { 5usize.saturating_sub(before) } else { 5 + zeros };
+            format!("{value:.decimals$}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_has_five_digits_that_count() {
+        for (value, told) in [
+            (0.0, "0"),
+            (-3.25, "-3.2500"),
+            (0.012_345_678, "0.012346"),
+            (0.5, "0.50000"),
+            (12.0, "12.000"),
+            (123_456.7, "123457"),
+            (1.5e9, "1.5000e9"),
+            (-2e-7, "-2.0000e-7"),
+        ] {
+            assert_eq!(number(value), told);
+        }
+        assert_eq!(Unit(Scoring::Least).mean(-0.5, Some(0.25)), "0.50000 ± 0.25000");
+        assert_eq!(Unit(Scoring::Plies).mean(420.04, Some(0.6)), "420.0 ± 0.6");
     }
 }

@@ -118,10 +118,11 @@ fn interrupted(
         _ => "No champion was measured yet.\n".to_string(),
     };
     output::print(&format!(
-        "\nStopped by {INTERRUPT} at generation {}: {} games in {}, seed {}.\n{champion}\n\
+        "\nStopped by {INTERRUPT} at generation {}: {} {} in {}, seed {}.\n{champion}\n\
          Next\n  {resume}\n",
         state.generation,
         figures::thousands(state.games),
+        Unit(config.scoring).games(),
         clock(run.run().seconds()?),
         config.seed.number(),
     ))?;
@@ -169,13 +170,15 @@ fn describe(
     common: &Common,
 ) -> Result<Vec<Piece>, Failure> {
     let config = evolution.config();
-    let width = screen::width();
+    let (width, unit) = (screen::width(), Unit(config.scoring));
+    let strength = if finish.strength.is_empty() { "" } else { " strength.csv," };
     let mut text = format!(
-        "Stopped by {} at generation {}: {} games in {}, seed {}.\n\
-         Files in {}: champion.json, strength.csv, generations.csv, pictures\nNext\n",
+        "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
+         Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
         finish.reason.name(),
         finish.state.generation,
         figures::thousands(finish.state.games),
+        unit.games(),
         clock(run.run().seconds()?),
         config.seed.number(),
         run.run().results().display(),
@@ -186,10 +189,15 @@ fn describe(
     }
     let _ = writeln!(
         text,
-        "\nThe champion, of generation {}, in fresh games:",
-        finish.champion.generation
+        "\nThe champion, of generation {}, in fresh {}:",
+        finish.champion.generation,
+        unit.games(),
     );
     text += &show::fixed(config);
+    if config.scoring.is_number() {
+        let figures = figures::of_file(&session::measured(config, &finish.champion), unit);
+        let _ = writeln!(text, "{figures}");
+    }
     text += &strength::table(&finish.strength, config.players, width);
     let text = screen::wrap(&text, width);
     let drawing = drawing::champion(evolution.table(), &finish.weights, width)?;
@@ -209,7 +217,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         better,
         Some(resume_words(name, config, finish)),
         worst,
-        Some(play_words(name, config)),
+        play_words(name, config),
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),
         Some(format!("report {name}")),
@@ -218,8 +226,11 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
     commands.into_iter().flatten().map(line).collect()
 }
 
-/// How a person plays against the champion.
-fn play_words(name: &str, config: &Config) -> String {
+/// How a person plays against the champion, where starhop knows the game.
+fn play_words(name: &str, config: &Config) -> Option<String> {
+    if config.program.is_some() {
+        return None;
+    }
     let bot = match config.search.is_greedy() {
         true => name.to_string(),
         false => quoted(&format!("{}:{name}", config.search)),
@@ -231,7 +242,7 @@ fn play_words(name: &str, config: &Config) -> String {
     if config.players != PLAYERS {
         let _ = write!(words, " --players {}", config.players);
     }
-    words
+    Some(words)
 }
 
 /// What goes on from here, with a later end where the one that was set is reached.

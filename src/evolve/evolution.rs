@@ -246,7 +246,7 @@ impl Plan {
         state.population = individuals.collect();
         state.shares = shares;
         let figures = statistics(&state.population);
-        state.games += figures.wins + figures.losses + figures.unfinished;
+        state.games += figures.wins + figures.losses + figures.unfinished + figures.evaluations;
         state.hopeful |= figures.mean > 0.0;
         state
     }

@@ -36,6 +36,13 @@ pub struct Score {
     pub losses: u32,
     /// Games without a winner.
     pub unfinished: u32,
+    /// Evaluations that came to a number, where there are no games.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub evaluations: u32,
+}
+
+fn is_none(count: &u32) -> bool {
+    *count == 0
 }
 
 /// The score of an individual in one generation, and its games pooled with earlier ones.

@@ -48,6 +48,8 @@ pub struct Statistics {
     pub losses: u64,
     /// Games without a winner, added up.
     pub unfinished: u64,
+    /// All individuals' evaluations that came to a number.
+    pub evaluations: u64,
 }
 
 /// The values by which the individuals of a generation are ranked: the [worth](worths) of their
@@ -91,6 +93,7 @@ pub fn statistics(population: &[Individual]) -> Statistics {
         wins: total(|score| score.wins),
         losses: total(|score| score.losses),
         unfinished: total(|score| score.unfinished),
+        evaluations: total(|score| score.evaluations),
     }
 }
 
@@ -123,7 +126,7 @@ mod tests {
     use super::*;
 
     fn individual(fitness: f64, gene: f64) -> Individual {
-        let score = Score { fitness, wins: 1, losses: 2, unfinished: 3 };
+        let score = Score { fitness, wins: 1, losses: 2, unfinished: 3, evaluations: 0 };
         Individual::new(vec![gene, 7.0], score)
     }
 

@@ -3,6 +3,7 @@
 use super::mix::Mix;
 use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
+use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -104,7 +105,7 @@ pub enum Seats {
 }
 
 /// How a game ended for one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It won.
@@ -113,6 +114,8 @@ pub enum Verdict {
     Lost,
     /// Nobody won.
     Unfinished,
+    /// Nobody plays to win: it came to this number.
+    Scored(f64),
 }
 
 /// The result of a game for one player.
@@ -183,6 +186,25 @@ impl Batch<'_> {
         let except = (self.conditions == Conditions::Own).then_some(vector);
         let (others, _) = Mix::new(self, except).round(self, (vector, round), players - 1);
         others.into_iter().map(|who| who.list).collect()
+    }
+
+    /// Whom a vector meets in a round at a table of that many players, in the order of the seats after
+    /// its own, and the stream from which the opening is drawn next.
+    pub fn others(&self, vector: usize, round: u64, players: usize) -> (Vec<&[f64]>, Rng) {
+        if self.conditions == Conditions::Permutation {
+            let mut rng = self.round_chance(vector, round);
+            let mut places: Vec<usize> = (0..self.vectors.len()).collect();
+            places.shuffle(&mut rng);
+            let met = places.get(vector).and_then(|&place| self.vectors.get(place));
+            return (met.into_iter().map(Vec::as_slice).collect(), rng);
+        }
+        let except = (self.conditions == Conditions::Own).then_some(vector);
+        let (others, rng) = Mix::new(self, except).round(self, (vector, round), players - 1);
+        let list = |list: usize| match list.checked_sub(1) {
+            None => &self.vectors[..],
+            Some(index) => &self.opponents[index].vectors[..],
+        };
+        (others.into_iter().map(|who| &list(who.list)[who.place][..]).collect(), rng)
     }
 
     /// How many random plies the games of a round begin with.

@@ -19,9 +19,12 @@ pub struct Tally {
     pub losses: u64,
     /// Games that nobody won.
     pub unfinished: u64,
+    /// Evaluations that came to a number, where nobody plays to win.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub scored: u64,
     /// Plies of the won games, added up.
     pub winning_plies: u64,
-    /// Fitness of the decided games, added up.
+    /// Fitness of the decided games and of evaluations, added up.
     pub fitness: f64,
     /// Squares of these fitness values, added up.
     pub fitness_squared: f64,
@@ -51,6 +54,12 @@ impl Tally {
         self.stalled += fitness;
     }
 
+    /// Counts an evaluation that came to a number.
+    pub fn evaluate(&mut self, fitness: f64) {
+        self.scored += 1;
+        self.score(fitness);
+    }
+
     fn score(&mut self, fitness: f64) {
         self.fitness += fitness;
         self.fitness_squared += fitness * fitness;
@@ -61,6 +70,7 @@ impl Tally {
         self.wins += other.wins;
         self.losses += other.losses;
         self.unfinished += other.unfinished;
+        self.scored += other.scored;
         self.winning_plies += other.winning_plies;
         self.fitness += other.fitness;
         self.fitness_squared += other.fitness_squared;
@@ -73,9 +83,14 @@ impl Tally {
         self.wins + self.losses
     }
 
-    /// All games.
+    /// Games with a winner, and evaluations.
+    fn valued(&self) -> u64 {
+        self.decided() + self.scored
+    }
+
+    /// All games and evaluations.
     pub fn games(&self) -> u64 {
-        self.decided() + self.unfinished
+        self.valued() + self.unfinished
     }
 
     /// Wins among the decided games, 0 to 1.
@@ -86,36 +101,40 @@ impl Tally {
     /// The 95 % interval of the win rate, which counts only different games; `None` where these are
     /// fewer than [`FEW`].
     pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
-        let games = self.decided_and_different().filter(|&games| games > 0.0)?;
+        let games = self.different_of(self.decided()).filter(|&games| games > 0.0)?;
         Some(score_interval(self.win_rate()?, games))
     }
 
-    /// Games with a winner times the share of all games that differ; `None` where too few do.
-    fn decided_and_different(&self) -> Option<f64> {
+    /// That many of the games times the share of all games that differ; `None` where too few do.
+    fn different_of(&self, games: u64) -> Option<f64> {
         let share = self.different as f64 / self.games().max(1) as f64;
-        (self.different >= FEW).then(|| self.decided() as f64 * share.min(1.0))
+        (self.different >= FEW).then(|| games as f64 * share.min(1.0))
     }
 
-    /// Mean fitness of the decided games.
+    /// Mean fitness of the decided games and of evaluations.
     pub fn mean_fitness(&self) -> Option<f64> {
-        (self.decided() > 0).then(|| self.fitness / self.decided() as f64)
+        (self.valued() > 0).then(|| self.fitness / self.valued() as f64)
     }
 
     /// The standard error of the mean fitness, which counts only different games; `None` where these
-    /// are fewer than [`FEW`], or fewer than two games are decided.
+    /// are fewer than [`FEW`], or fewer than two games count.
     pub fn fitness_error(&self) -> Option<f64> {
-        let games = self.decided() as f64;
+        let games = self.valued() as f64;
         if games < 2.0 {
             return None;
         }
         let squares = self.fitness_squared - self.fitness * self.fitness / games;
-        Some((squares.max(0.0) / (games - 1.0) / self.decided_and_different()?).sqrt())
+        Some((squares.max(0.0) / (games - 1.0) / self.different_of(self.valued())?).sqrt())
     }
 
     /// Mean plies of the won games.
     pub fn mean_winning_plies(&self) -> Option<f64> {
         (self.wins > 0).then(|| self.winning_plies as f64 / self.wins as f64)
     }
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// The figures of a tally that files and rows hold.
@@ -143,6 +162,10 @@ impl Figures {
     /// Whether the win rate and its interval are those of the counts.
     pub fn are_sound(&self) -> bool {
         let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
+        if self.win_rate.is_none() && self.fitness.is_some() {
+            // Evaluations, of which nobody won any.
+            return self.unfinished == 0 && self.win_rate_low.or(self.win_rate_high).is_none();
+        }
         let rate = self.win_rate.unwrap_or(0.0).clamp(0.0, 1.0);
         let wins = ((rate * decided as f64).round() as u64).min(decided);
         let (unfinished, different) = (self.unfinished, self.different);

@@ -23,6 +23,9 @@ const CHAMPIONS: &str = "champions.jsonl";
 const STRENGTH: &str = "strength.csv";
 const OPPONENT: &str = "opponent.json";
 const FROM: &str = "from.json";
+const TUNE: &str = "tune.toml";
+const PROGRAM_LOG: &str = "program.log";
+const QUESTION: &str = "question.json";
 
 /// A run's folders, for reading.
 #[derive(Clone, Debug)]
@@ -42,6 +45,13 @@ pub struct HeldRun {
 pub struct OpenRun {
     run: Run,
     _claim: Claim,
+}
+
+/// What a run's program says on standard error.
+#[derive(Debug)]
+pub struct ProgramLog {
+    path: PathBuf,
+    file: Option<Growing>,
 }
 
 /// The files that grow while a run goes on.
@@ -92,8 +102,8 @@ impl Home {
         Ok(runs.filter(|run| !matches!(disk::kind(&run.config_path()), Ok(None))).collect())
     }
 
-    /// A new run on disk with its configuration, its fixed opponents, and the text of the weights or
-    /// population file that it begins from.
+    /// A new run on disk with its configuration, its fixed opponents, the text of the weights or
+    /// population file that it begins from, and of the file of the program that it asks.
     ///
     /// # Errors
     /// Where a run, a comparison or an arena of that name exists, is being made, or its folders can't be
@@ -104,6 +114,7 @@ impl Home {
         config: &Config,
         opponents: &[WeightsFile],
         from: Option<&str>,
+        tune: Option<&str>,
     ) -> Result<OpenRun, RecordError> {
         let hold = self.hold(name)?;
         if hold.holds(FolderKind::Run)? {
@@ -118,6 +129,7 @@ impl Home {
         let mut files: Vec<NewFile> =
             opponents.map(|(index, it)| file(run.opponent_path(index), it.to_json())).collect();
         files.extend(from.map(|text| file(run.from_path(), text.to_string())));
+        files.extend(tune.map(|text| file(run.tune_path(), text.to_string())));
         files.push(file(run.config_path(), run.config_text(config)?));
         Ok(OpenRun::new(hold.begin(&files)?))
     }
@@ -152,6 +164,21 @@ impl Run {
     /// The file of what evolution begins from, where the configuration says so.
     pub fn from_path(&self) -> PathBuf {
         self.folder.results.join(FROM)
+    }
+
+    /// The file of the program that it asks, where the configuration names one.
+    pub fn tune_path(&self) -> PathBuf {
+        self.folder.results.join(TUNE)
+    }
+
+    /// The file of what its program says on standard error.
+    pub fn program_log_path(&self) -> PathBuf {
+        self.folder.results.join(PROGRAM_LOG)
+    }
+
+    /// The file of the question at which its program failed for good.
+    pub fn question_path(&self) -> PathBuf {
+        self.folder.results.join(QUESTION)
     }
 
     /// The file of the fixed opponent of that index.
@@ -282,14 +309,15 @@ impl Run {
         let config = &checkpoint.config;
         match (&config.from, config.against.only()) {
             _ if checkpoint.opponent == self.arrays_hash(config)? => Ok(()),
-            (None, Some(_)) => {
+            (None, Some(_)) if config.program.is_none() => {
                 let why = "is not the opponent that the run began with; put that one back";
                 Err(RecordError::damaged(&self.opponent_path(0), why))
             }
             (from, _) => {
-                let from = if from.is_some() { " or from.json" } else { "" };
+                let from = if from.is_some() { ", from.json" } else { "" };
+                let tune = if config.program.is_some() { ", tune.toml" } else { "" };
                 let why = format!(
-                    "opponent.json and its like{from} are not those that the run began with; \
+                    "opponent.json and its like{from}{tune} are not those that the run began with; \
                      put those back"
                 );
                 Err(RecordError::damaged(self.results(), why))
@@ -297,7 +325,7 @@ impl Run {
         }
     }
 
-    /// That the files of the fixed opponents and of what evolution begins from are there.
+    /// That the files of the fixed opponents, of what evolution begins from and of its program are there.
     ///
     /// # Errors
     /// Names the one that is missing or no regular file.
@@ -312,7 +340,8 @@ impl Run {
 
     fn arrays(&self, config: &Config) -> impl Iterator<Item = PathBuf> {
         let opponents = (0..config.against.fixed().count()).map(|it| self.opponent_path(it));
-        opponents.chain(config.from.iter().map(|_| self.from_path()))
+        let from = config.from.iter().map(|_| self.from_path());
+        opponents.chain(from).chain(config.program.iter().map(|_| self.tune_path()))
     }
 
     /// The hash of the files of the fixed opponents and of what evolution begins from, one after
@@ -472,6 +501,18 @@ impl OpenRun {
         Ok(())
     }
 
+    /// Keeps the question at which the program failed for good.
+    pub fn write_question(&self, question: &str) -> Result<(), RecordError> {
+        let line = format!("{question}\n");
+        write_atomic(&self.run.question_path(), line.as_bytes())?;
+        Ok(())
+    }
+
+    /// The file of what the program says, which is made once it says something.
+    pub fn program_log(&self) -> ProgramLog {
+        ProgramLog { path: self.run.program_log_path(), file: None }
+    }
+
     /// Replaces the champion.
     pub fn write_champion(&self, champion: &WeightsFile) -> Result<(), RecordError> {
         write_atomic(&self.run.champion_path(), champion.to_json().as_bytes())?;
@@ -504,6 +545,17 @@ impl OpenRun {
         let path = self.run.population_path(file.generation);
         write_atomic(&path, file.to_json().as_bytes())?;
         Ok(())
+    }
+}
+
+impl ProgramLog {
+    /// Appends what it said.
+    pub fn append(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
+        if self.file.is_none() {
+            let length = disk::read_if_there(&self.path)?.map_or(0, |bytes| bytes.len() as u64);
+            self.file = Some(Growing::open(&self.path, length)?);
+        }
+        self.file.iter_mut().try_for_each(|file| file.append(bytes))
     }
 }
 

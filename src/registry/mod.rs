@@ -9,6 +9,7 @@ mod halma;
 pub mod kernels;
 mod live;
 mod pid;
+pub mod program;
 mod rhombus;
 mod table;
 
@@ -68,6 +69,9 @@ pub fn find(name: &str) -> Result<&'static Entry, TextError> {
     let games = games();
     let names: Vec<&str> = games.iter().map(|entry| entry.name).collect();
     let found = games.iter().find(|entry| entry.name == name);
+    if name == program::NAME {
+        return Ok(&program::ENTRY);
+    }
     let listed = "`starhop games` lists them";
     found.copied().ok_or_else(|| TextError::unknown("game", name, &names, listed))
 }

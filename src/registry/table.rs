@@ -17,6 +17,7 @@ use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
 use crate::play::transcript::Transcript;
+use crate::program::Children;
 use crate::rng::Rng;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
@@ -150,6 +151,11 @@ pub trait Table {
 
     /// Where the table is set up, as a drawing.
     fn draw(&self) -> String;
+
+    /// The program that says what vectors are worth, where that is no game of starhop's.
+    fn program(&self) -> Option<&Children> {
+        None
+    }
 }
 
 /// A vector of one of the kinds that a game's bots can go by.

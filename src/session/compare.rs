@@ -102,7 +102,8 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn new(job: &'a ComparisonJob<'a>, variant: &'a Variant, terms: &Terms, seed: Seed) -> Run<'a> {
         let seeded = |terms: &Terms| (job.tuner)(&Terms { seed, ..terms.clone() });
-        let whole = Terms { symmetric: false, fixed: Vec::new(), ..job.measured.clone() };
+        let whole =
+            Terms { whole: true, symmetric: false, fixed: Vec::new(), ..job.measured.clone() };
         let (tuner, measured) = (seeded(terms), seeded(&whole));
         let config = Config { seed, ..variant.settings.clone() };
         Run { job, variant, config, tuner, measured, state: None, seconds: 0.0 }

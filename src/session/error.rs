@@ -50,6 +50,9 @@ pub enum SessionError {
     /// A run, an arena or another file that can't be used.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// A program failed at a question again and again.
+    #[error("{0}")]
+    Program(String),
     /// The system gave no randomness or no threads.
     #[error(transparent)]
     System(#[from] io::Error),

@@ -8,7 +8,7 @@ pub use replayed::ReplayedRun;
 pub use verified::{CheckedRun, check_settings};
 
 use super::error::SessionError;
-use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, strength, weights};
+use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::FoundCheckpoint;
@@ -111,7 +111,8 @@ impl Evolution {
         self.tuner(&Threads::alone())?;
         let file = |(_, values): &(u32, Vec<f64>)| weights::bare(self.table(), values);
         let opponents: Vec<_> = self.terms.against.iter().map(file).collect();
-        Ok(home.create(name, &self.config, &opponents, self.from.as_deref())?)
+        let tune = self.table.program().map(|program| program.tune().text.as_str());
+        Ok(home.create(name, &self.config, &opponents, self.from.as_deref(), tune)?)
     }
 
     /// Takes a run that is there to go on with it. All is checked before anything is changed.
@@ -132,7 +133,8 @@ impl Evolution {
     /// on record, too.
     ///
     /// # Errors
-    /// As there, and where the search doesn't suit the game.
+    /// As there, where the search doesn't suit the game, and where a program fails at a question again
+    /// and again.
     pub fn run(
         &self,
         run: &OpenRun,
@@ -140,6 +142,23 @@ impl Evolution {
         checkpoint_every: Duration,
         observer: &mut dyn RunObserver,
     ) -> Result<Ending, SessionError> {
+        let ending = self.run_to_end(run, threads, checkpoint_every, observer);
+        match self.table.program() {
+            None => ending,
+            Some(program) => program::check(program, run, ending),
+        }
+    }
+
+    fn run_to_end(
+        &self,
+        run: &OpenRun,
+        threads: &Threads,
+        checkpoint_every: Duration,
+        observer: &mut dyn RunObserver,
+    ) -> Result<Ending, SessionError> {
+        if let Some(program) = self.table.program() {
+            program::log(program, run);
+        }
         let tuner = self.tuner(threads)?;
         let job = RunJob {
             config: &self.config,
@@ -154,13 +173,18 @@ impl Evolution {
             Ending::Finished(finish) => finish,
             interrupted => return Ok(interrupted),
         };
+        if let Some(program) = self.table.program() {
+            program::ask_again(program, tuner.as_ref(), &finish, threads);
+        }
         let strength = self.strength(&finish, threads)?;
         if threads.is_stopped() {
             let Finish { state, champion, .. } = *finish;
             let champion = Some(champion);
             return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
         }
-        run.write_strength(&strength)?;
+        if !strength.is_empty() {
+            run.write_strength(&strength)?;
+        }
         finish.strength = strength;
         Ok(Ending::Finished(finish))
     }
@@ -173,6 +197,9 @@ impl Evolution {
         threads: &Threads,
     ) -> Result<Vec<StrengthRow>, SessionError> {
         let Evolution { config, table, terms, .. } = self;
+        if config.scoring.is_number() {
+            return Ok(Vec::new());
+        }
         let opponents = strength::opponents(config, table.as_ref(), &terms.against);
         let games = self.strength_games();
         let champion = (finish.champion.generation, &finish.weights[..]);

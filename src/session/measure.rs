@@ -2,6 +2,7 @@
 //! the terms that are asked for, that their file or run says, or that are usual.
 
 use super::error::SessionError;
+use super::program;
 use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
@@ -168,6 +169,7 @@ impl Measurement {
             let values = &self.subject.weights.values;
             let started = Instant::now();
             let results = tuner.results(values, Purpose::Measure, &[], part.clone());
+            program::check_failed(table)?;
             if threads.is_stopped() {
                 break;
             }

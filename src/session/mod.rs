@@ -9,6 +9,7 @@ pub mod evolution;
 pub mod exploit;
 pub mod measure;
 pub mod play;
+pub mod program;
 pub mod recorded;
 mod row;
 pub mod sprt;

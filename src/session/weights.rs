@@ -1,6 +1,7 @@
 //! Weights by name: a built-in array, a file, or a run, for its champion.
 
 use super::error::SessionError;
+use super::program;
 use crate::backend::Threads;
 use crate::play::book::Book;
 use crate::record;
@@ -130,6 +131,7 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
 /// parameters that there aren't.
 pub fn table_of(run: &Run, config: &Config) -> Result<Box<dyn Table>, SessionError> {
     let open = || -> Result<Box<dyn Table>, SessionError> {
+        program::know_of(run, config)?;
         let table = registry::find(&config.game)?.open(config.players, &config.rules)?;
         let distance = distance(&config.distance, table.as_ref())?;
         let against = vec![(1, distance.clone())];
@@ -145,6 +147,7 @@ pub fn table_of(run: &Run, config: &Config) -> Result<Box<dyn Table>, SessionErr
 /// # Errors
 /// Where it names a game, players or rules that there aren't; `place` is said with that.
 pub fn table_for(file: &WeightsFile, place: &str) -> Result<Box<dyn Table>, SessionError> {
+    program::know_beside(file, Path::new(place))?;
     let table = registry::find(&file.game);
     let table = table.and_then(|entry| entry.open(file.players, &file.rules));
     table.map_err(|why| SessionError::Damaged(format!("{place}: {why}")))
@@ -155,10 +158,9 @@ pub fn table_for(file: &WeightsFile, place: &str) -> Result<Box<dyn Table>, Sess
 /// # Errors
 /// Where they don't fit the game.
 pub fn whole(table: &dyn Table, config: &Config, genes: &[f64]) -> Result<Vec<f64>, SessionError> {
-    let weights = match genes.len() == table.parameters().len() {
-        true => Some(genes.to_vec()),
-        false => table.coding(config)?.whole(genes),
-    };
+    let coding = table.coding(config)?;
+    let is_whole = coding.genes() != genes.len() && genes.len() == table.parameters().len();
+    let weights = if is_whole { Some(genes.to_vec()) } else { coding.whole(genes) };
     let unfit = || SessionError::Damaged("the population does not fit the game".to_string());
     weights.ok_or_else(unfit)
 }
@@ -175,6 +177,9 @@ pub fn game_of(
 ) -> Result<&'static Entry, SessionError> {
     if let Some(asked) = asked {
         return Ok(registry::find(asked)?);
+    }
+    if program::know_by_name(name, home)? {
+        return Ok(registry::find(registry::program::NAME)?);
     }
     let mut fitting = Vec::new();
     for entry in registry::games() {

@@ -23,6 +23,12 @@ macro_rules! with_settings {
         game: String as String = String::new(),
             "Game", usual, stays, [], [],
             always(), ANY;
+        /// File that says how a program of yours is asked what vectors are worth, and its parameters:
+        /// tune.toml, as in the docs' page on programs. The game is then program
+        program: String as Option<String> = None,
+            "Game", usual, stays, [value_name = "FILE"],
+            [default, skip_serializing_if = "Option::is_none"],
+            always(), ANY;
         /// Preset that all other settings start from: default, for Chinese Checkers also rival and
         /// report, for Connect Four connect-four-report; `starhop presets` lists them
         preset: String as String = "default".to_string(),

@@ -36,12 +36,21 @@ pub enum Scoring {
     Wins,
     /// A win is worth 1, a game that nobody won ½.
     Score,
+    /// The number that a program gives, the greater the better; there are no games.
+    Greatest,
+    /// The number that a program gives, the less the better; fitness is its negative.
+    Least,
 }
 
 impl Scoring {
     /// Whether it is by plies.
     pub fn is_plies(&self) -> bool {
         *self == Scoring::Plies
+    }
+
+    /// Whether it is that of a program's numbers, which nobody wins.
+    pub fn is_number(&self) -> bool {
+        matches!(self, Scoring::Greatest | Scoring::Least)
     }
 }
 
@@ -59,9 +68,11 @@ pub enum Racing {
 }
 
 impl Fitness {
-    /// The points of a game. An unfinished one counts as lost, or by [`Scoring::Score`] as half a win.
+    /// The points of a game or evaluation. An unfinished one counts as lost, or by [`Scoring::Score`] as half a win.
     pub fn points(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
+            (Scoring::Least, Verdict::Scored(number)) => -number,
+            (_, Verdict::Scored(number)) => number,
             (Scoring::Plies, Verdict::Won) => self.win_points - f64::from(game.plies),
             (Scoring::Plies, Verdict::Lost | Verdict::Unfinished) => -game.distance,
             (_, Verdict::Won) => 1.0,
@@ -74,7 +85,7 @@ impl Fitness {
     /// nobody won it.
     pub fn loss(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
-            (_, Verdict::Won) => 0.0,
+            (_, Verdict::Won | Verdict::Scored(_)) => 0.0,
             (Scoring::Score, Verdict::Unfinished) => 0.5,
             (_, Verdict::Lost | Verdict::Unfinished) => 1.0,
         }
@@ -86,6 +97,7 @@ impl Fitness {
             Verdict::Won => tally.win(game.plies, self.points(game)),
             Verdict::Lost => tally.lose(self.points(game)),
             Verdict::Unfinished => tally.stall(self.points(game)),
+            Verdict::Scored(_) => tally.evaluate(self.points(game)),
         }
     }
 }

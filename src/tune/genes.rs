@@ -1,13 +1,17 @@
 //! What genes stand for where that isn't each parameter: one gene for both of a pair that mirror each
-//! other, and none for a parameter that is fixed.
+//! other, none for a parameter that is fixed, and genes in steps for parameters of unlike scales.
+
+mod scaled;
 
 use super::Tuner;
 use crate::evolve::{Context, Genome, Objective, Scored};
 use crate::game::TextError;
-use crate::parameter::Parameter;
+use crate::parameter::{Parameter, Scale};
 use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
-use crate::rng::Purpose;
+use crate::rng::{Purpose, Seed};
+use rand::RngExt as _;
+use scaled::Scaled;
 use std::ops::Range;
 
 /// How genes stand for a parameter vector.
@@ -19,10 +23,12 @@ pub struct Coding {
     first: Vec<usize>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Place {
     Gene(usize),
     Fixed(f64),
+    /// Genes from that index on.
+    Scaled(usize, Scaled),
 }
 
 impl Coding {
@@ -49,7 +55,7 @@ impl Coding {
                 }
                 (Some(value), _) | (None, Some(value)) => Place::Fixed(value),
                 (None, None) => match coding.places.get(image(index)) {
-                    Some(&known) => known,
+                    Some(known) => known.clone(),
                     None => {
                         coding.first.push(index);
                         Place::Gene(coding.first.len() - 1)
@@ -61,6 +67,23 @@ impl Coding {
         Ok(coding)
     }
 
+    /// The coding of parameters that have their own scales. The indices in `fixed` keep their values.
+    pub fn scaled(parameters: &[Parameter], scales: &[Scale], fixed: &[(usize, f64)]) -> Coding {
+        let mut coding = Coding { places: Vec::with_capacity(parameters.len()), first: Vec::new() };
+        for (index, (parameter, scale)) in parameters.iter().zip(scales).enumerate() {
+            let value = fixed.iter().find(|(it, _)| *it == index).map(|(_, value)| *value);
+            coding.places.push(match value {
+                Some(value) => Place::Fixed(value),
+                None => {
+                    let (begin, scaled) = (coding.first.len(), Scaled::new(parameter, *scale));
+                    coding.first.extend(vec![index; scaled.genes()]);
+                    Place::Scaled(begin, scaled)
+                }
+            });
+        }
+        coding
+    }
+
     /// How many genes there are.
     pub fn genes(&self) -> usize {
         self.first.len()
@@ -68,16 +91,37 @@ impl Coding {
 
     /// Whether each parameter has a gene of its own.
     pub fn is_plain(&self) -> bool {
-        self.first.len() == self.places.len()
+        self.places.iter().zip(0..).all(|(place, index)| *place == Place::Gene(index))
     }
 
     /// The vector that genes stand for; `None` where there are too few of them.
     pub fn whole(&self, genes: &[f64]) -> Option<Genome> {
-        let value = |place: &Place| match *place {
-            Place::Gene(gene) => genes.get(gene).copied(),
-            Place::Fixed(value) => Some(value),
+        self.rounded(genes, &mut || 0.5)
+    }
+
+    /// The same, with whole values in steps rounded down from where a number of `drawn`, 0 to below
+    /// 1, is added to them.
+    fn rounded(&self, genes: &[f64], drawn: &mut dyn FnMut() -> f64) -> Option<Genome> {
+        let mut value = |place: &Place| match place {
+            Place::Gene(gene) => genes.get(*gene).copied(),
+            Place::Fixed(value) => Some(*value),
+            Place::Scaled(begin, scaled) => {
+                Some(scaled.value(genes.get(*begin..begin + scaled.genes())?, drawn))
+            }
         };
-        self.places.iter().map(value).collect()
+        self.places.iter().map(&mut value).collect()
+    }
+
+    /// What each gene is, where these are the parameters.
+    fn parameters(&self, all: &[Parameter]) -> Vec<Parameter> {
+        let mut own: Vec<Parameter> =
+            self.first.iter().filter_map(|&it| all.get(it).cloned()).collect();
+        for place in &self.places {
+            if let Place::Scaled(begin, scaled) = place {
+                own.splice(*begin..begin + scaled.genes(), scaled.parameters());
+            }
+        }
+        own
     }
 }
 
@@ -87,18 +131,33 @@ pub struct Coded {
     coding: Coding,
     /// What each gene is.
     parameters: Vec<Parameter>,
+    /// What decides how whole values in steps are rounded in selection; `None` rounds to the nearest.
+    rounding: Option<Seed>,
 }
 
 impl Coded {
     /// A tuner that shows optimizers only the genes of `coding`.
     pub fn new(inner: Box<dyn Tuner>, coding: Coding) -> Coded {
-        let all = inner.parameters();
-        let parameters = coding.first.iter().filter_map(|&it| all.get(it).cloned()).collect();
-        Coded { inner, coding, parameters }
+        let parameters = coding.parameters(inner.parameters());
+        Coded { inner, coding, parameters, rounding: None }
+    }
+
+    /// The same, whose whole values in steps are rounded up or down by chance while individuals are
+    /// selected, in the mean to where their genes are: steps below 1 then are not lost.
+    pub fn rounding(self, seed: Seed) -> Coded {
+        Coded { rounding: Some(seed), ..self }
     }
 
     fn whole(&self, genes: &[f64]) -> Genome {
         self.coding.whole(genes).expect("genomes have all genes")
+    }
+
+    /// The vector that an individual of a generation plays by.
+    fn played(&self, genes: &[f64], generation: u64, index: u64) -> Genome {
+        let Some(seed) = self.rounding else { return self.whole(genes) };
+        let mut rng = seed.stream(Purpose::Rounding, &[generation, index]);
+        let vector = self.coding.rounded(genes, &mut || rng.random());
+        vector.expect("genomes have all genes")
     }
 }
 
@@ -108,8 +167,9 @@ impl Objective for Coded {
     }
 
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
-        let [population, rivals] = [population, context.rivals]
-            .map(|genomes| genomes.iter().map(|genes| self.whole(genes)).collect::<Vec<_>>());
+        let played = |(genes, index): (&Genome, u64)| self.played(genes, context.generation, index);
+        let population: Vec<Genome> = population.iter().zip(0..).map(played).collect();
+        let rivals: Vec<Genome> = context.rivals.iter().map(|genes| self.whole(genes)).collect();
         self.inner.score(&population, &Context { rivals: &rivals, ..*context })
     }
 }
@@ -138,6 +198,14 @@ impl Tuner for Coded {
     /// Of a vector that is not symmetric, the mean of each pair.
     fn genes(&self, vector: &[f64]) -> Genome {
         let whole = self.inner.genes(vector);
+        let scaled = |(place, &value): (&Place, &f64)| match place {
+            Place::Scaled(_, scaled) => scaled.genes_of(value),
+            Place::Gene(_) | Place::Fixed(_) => Vec::new(),
+        };
+        let in_steps: Genome = self.coding.places.iter().zip(&whole).flat_map(scaled).collect();
+        if !in_steps.is_empty() {
+            return in_steps;
+        }
         let mean = |(gene, parameter): (usize, &Parameter)| {
             let places = || self.coding.places.iter().zip(&whole);
             let own = || places().filter(move |(it, _)| **it == Place::Gene(gene));

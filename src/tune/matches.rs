@@ -48,6 +48,8 @@ pub struct Terms {
     pub seats: Seats,
     /// What the games of different individuals have in common.
     pub conditions: Conditions,
+    /// Whether vectors come as they play, rather than as genes that stand for them.
+    pub whole: bool,
     /// Whether vectors serve both sides of the board alike; see [`Coding`](super::genes::Coding).
     pub symmetric: bool,
     /// Parameters by index that keep a value; see [`Coding`](super::genes::Coding).

@@ -72,6 +72,7 @@ impl RunningScore {
             Verdict::Won => self.score.wins += 1,
             Verdict::Lost => self.score.losses += 1,
             Verdict::Unfinished => self.score.unfinished += 1,
+            Verdict::Scored(_) => self.score.evaluations += 1,
         }
         self.sum += fitness.points(game);
         self.games += 1;
@@ -205,7 +206,7 @@ mod tests {
     #[test]
     fn two_lost_games_are_the_mean_of_their_distances() {
         let score = scored(|game| lost((20 + game * 10) as f64));
-        assert_eq!(score, Score { fitness: -25.0, wins: 0, losses: 2, unfinished: 0 });
+        assert_eq!(score, Score { fitness: -25.0, losses: 2, ..Score::default() });
     }
 
     #[test]

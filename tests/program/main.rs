@@ -38,6 +38,8 @@ mod pages;
 mod pdn;
 mod play;
 mod positions;
+#[cfg(target_os = "linux")]
+mod programs;
 mod reference;
 mod refusals;
 mod reports;

@@ -15,8 +15,8 @@ pub const SMALL: &str = "--population 20 --generations 20 --measure-every 5 --me
      --final-games 100 --choose-games 20 --candidates 3 --keep-every 10 --against hand-tuned-v3 \
      --seed 2";
 
-/// Files with times, those that were set aside, and the one that depends on when checkpoints were written.
-const UNLIKE: [&str; 3] = ["timing.csv", "lock", "checkpoint.previous.json"];
+/// Files with times, what a program said beside its answers, those that were set aside, and the one that depends on when checkpoints were written.
+const UNLIKE: [&str; 4] = ["timing.csv", "lock", "checkpoint.previous.json", "program.log"];
 
 /// All files of a run that are a function of its configuration.
 pub type Files = BTreeMap<String, Vec<u8>>;

@@ -104,7 +104,7 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
         origin: None,
         measured: None,
     };
-    Home::new(folder).create("stones", config, &[opponent], None).unwrap()
+    Home::new(folder).create("stones", config, &[opponent], None, None).unwrap()
 }
 
 /// A run from beginning to end, and its folder.

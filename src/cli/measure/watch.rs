@@ -1,10 +1,11 @@
 //! Progress of a measurement: a line on a terminal with an interval that narrows, a plain line every few
 //! seconds elsewhere, nothing when asked to be quiet.
 
-use crate::cli::figures::{interval, percent, thousands};
+use crate::cli::figures::{fitness, interval, percent, thousands};
 use crate::cli::output;
 use crate::cli::progress::{LINE_EVERY, clock, line_bar, message_columns};
 use crate::cli::screen::fitting;
+use crate::cli::unit::Unit;
 use crate::play::tally::Tally;
 use indicatif::ProgressBar;
 use std::time::Instant;
@@ -16,17 +17,19 @@ pub struct Watch {
     began: Instant,
     last_line: Instant,
     games: u64,
+    unit: Unit,
 }
 
 impl Watch {
     /// Progress of that many games.
-    pub fn new(games: u64, quiet: bool) -> Watch {
+    pub fn new(games: u64, unit: Unit, quiet: bool) -> Watch {
         Watch {
             bar: line_bar(games, quiet),
             says_lines: !quiet && !output::is_watched(),
             began: Instant::now(),
             last_line: Instant::now(),
             games,
+            unit,
         }
     }
 
@@ -34,11 +37,18 @@ impl Watch {
     pub fn played(&mut self, games: u64, tally: &Tally) {
         let pace = self.began.elapsed().as_secs_f64() / games.max(1) as f64;
         let left = clock(pace * self.games.saturating_sub(games) as f64);
-        let won = percent(tally.win_rate());
+        let won = match self.unit.is_all() {
+            true => format!("{} {}", self.unit.name(), fitness(tally, self.unit)),
+            false => {
+                let interval = interval(tally.win_rate_interval());
+                format!("won {} {interval}", percent(tally.win_rate())).trim_end().to_string()
+            }
+        };
+        let unit = self.unit.games();
         let parts = [
             format!("{left} left"),
-            format!("won {won} {}", interval(tally.win_rate_interval())).trim_end().to_string(),
-            format!("{} of {} games", thousands(games), thousands(self.games)),
+            won,
+            format!("{} of {} {unit}", thousands(games), thousands(self.games)),
         ];
         if !self.bar.is_hidden() {
             self.bar.set_position(games);

@@ -163,6 +163,9 @@ fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Fail
     let table = weights::table_for(file, &run.champion_path().display().to_string())?;
     let svg = pictures::champion(config, table.as_ref(), &file.weights)?.svg;
     let says = match table.layout() {
+        Some(_) if config.program.is_some() => {
+            "The champion's parameters where the file of its program lays them out."
+        }
         Some(_) => {
             "The champion's weight of each cell. A player prefers cells with low weights, the dark \
              ones; the path leads from home to goal."

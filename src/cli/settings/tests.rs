@@ -91,6 +91,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("generations", "", "--generations 4"),
     ("target-fitness", "", "--target-fitness -1000000"),
     ("game", "--against diagonal --game halma", "--against hand-tuned-v4"),
+    ("program", "", "--program examples/programs/sphere/tune.toml --against start"),
     ("preset", "", "--preset report"),
     ("players", "", "--players 3"),
     ("rules", "", "--rules report"),

@@ -26,7 +26,7 @@ impl Objective for Scripted {
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
         let sample = |(genes, past): (&Genome, &Pooled)| {
             let fitness = (self.fitness)(context.generation, genes[0]);
-            let score = Score { fitness, wins: 1, losses: 2, unfinished: 3 };
+            let score = Score { fitness, wins: 1, losses: 2, unfinished: 3, evaluations: 0 };
             Sample { score, pooled: past.with(fitness, 4) }
         };
         population.iter().zip(context.past).map(sample).collect::<Vec<_>>().into()

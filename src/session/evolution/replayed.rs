@@ -1,6 +1,6 @@
 //! What a run's champion was measured at, played again: it has to come to the same.
 
-use super::{Evolution, Standing, strength};
+use super::{Evolution, Standing, program, strength};
 use crate::backend::Threads;
 use crate::play::tally::Tally;
 use crate::record::checkpoint::Checkpoint;
@@ -66,6 +66,7 @@ impl Evolution {
             again.champion(file)?;
             again.strength(file, &strength)?;
         }
+        program::check_failed(self.table())?;
         Ok(again.replayed)
     }
 }

@@ -140,11 +140,13 @@ impl Evolution {
         let all = run.champions()?.into_iter();
         let all: Vec<Crowned> = all.filter(|it| it.generation <= last).collect();
         let missing = crowned.len().saturating_sub(all.len());
+        // Rows of a program are of genes in steps, which rounded values don't say.
+        let is_rounded = self.table.program().is_some();
         let is_of = |it: &Crowned, row: &GenerationRow| {
             let said = (&it.measured.fitness, Some(it.measured.games), it.measured.win_rate);
             it.generation == row.generation
                 && it.weights.len() == self.table.parameters().len()
-                && row.champion_hash == Some(gene_hash(&tuner.genes(&it.weights)))
+                && (is_rounded || row.champion_hash == Some(gene_hash(&tuner.genes(&it.weights))))
                 && said == (&row.measured_fitness, row.measured_games, row.measured_win_rate)
         };
         let pairs = all.iter().zip(&crowned[missing..]);
@@ -180,6 +182,13 @@ impl Evolution {
         for generation in kept.filter(|it| *it <= checkpoint.state.generation) {
             let file = run.population(generation)?;
             let path = run.population_path(generation);
+            if self.table.program().is_some() {
+                // Its rows are of genes in steps, which rounded values don't say.
+                let fits = file.check(&self.config.game, &self.table.parameters());
+                fits.map_err(|why| weights::unfit(&path, why))?;
+                populations += 1;
+                continue;
+            }
             // Files of the first version have the genes themselves.
             let has_genes = file.check(&self.config.game, tuner.parameters()).is_ok();
             if !has_genes {

@@ -20,7 +20,8 @@ pub struct Trial {
 fn half_points((verdict, _): &(Verdict, LineKey)) -> usize {
     match verdict {
         Verdict::Won => 2,
-        Verdict::Unfinished => 1,
+        // Games between bots come to no other number.
+        Verdict::Unfinished | Verdict::Scored(_) => 1,
         Verdict::Lost => 0,
     }
 }
@@ -43,7 +44,7 @@ impl Trial {
                 match verdict {
                     Verdict::Won => tally.wins += 1,
                     Verdict::Lost => tally.losses += 1,
-                    Verdict::Unfinished => tally.unfinished += 1,
+                    Verdict::Unfinished | Verdict::Scored(_) => tally.unfinished += 1,
                 }
                 tally.different += u64::from(lines.insert(*line));
             }

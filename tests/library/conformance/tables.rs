@@ -80,6 +80,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 search: search.clone(),
                 seats: config.seats,
                 conditions: config.conditions,
+                whole: false,
                 symmetric: config.symmetric,
                 fixed: Vec::new(),
                 fitness: config.fitness(),

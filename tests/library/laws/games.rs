@@ -110,6 +110,7 @@ fn matches_on(players: usize, threads: usize, change: impl FnOnce(&mut Terms)) -
         seats: Seats::All,
         search: Search::default(),
         conditions: Conditions::Own,
+        whole: false,
         symmetric: false,
         fixed: Vec::new(),
         fitness: Fitness {

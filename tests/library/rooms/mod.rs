@@ -13,7 +13,7 @@ use words::words;
 type Room = (&'static str, &'static [&'static str]);
 
 /// Lowest floor first.
-const ROOMS: [Room; 14] = [
+const ROOMS: [Room; 15] = [
     ("rng", &[]),
     ("parameter", &[]),
     ("backend", &[]),
@@ -21,13 +21,25 @@ const ROOMS: [Room; 14] = [
     ("eval", &["rng", "game", "parameter"]),
     ("search", &["rng", "backend", "game", "eval"]),
     ("play", &["backend", "game", "eval", "search", "rng"]),
+    ("program", &["rng", "parameter", "backend", "game", "play"]),
     ("evolve", &["rng", "parameter"]),
     ("tune", &["rng", "parameter", "backend", "game", "eval", "search", "play", "evolve"]),
     ("record", &["rng", "evolve", "tune", "play", "parameter", "game::layout"]),
     ("report", &["play", "record", "game::layout"]),
     (
         "registry",
-        &["rng", "parameter", "backend", "game", "eval", "search", "play", "evolve", "tune"],
+        &[
+            "rng",
+            "parameter",
+            "backend",
+            "game",
+            "eval",
+            "search",
+            "play",
+            "program",
+            "evolve",
+            "tune",
+        ],
     ),
     (
         "session",
@@ -39,6 +51,7 @@ const ROOMS: [Room; 14] = [
             "eval",
             "search",
             "play",
+            "program",
             "evolve",
             "tune",
             "record",
@@ -87,7 +100,7 @@ const RESERVED: [(&str, &[&str]); 18] = [
     ("File::create_new", &["record"]),
     ("File::options", &["record"]),
     ("OpenOptions", &["record"]),
-    ("Instant", &["search", "session", "serve", "cli"]),
+    ("Instant", &["search", "program", "session", "serve", "cli"]),
     ("SystemTime", &["session", "cli"]),
 ];
 
@@ -302,7 +315,7 @@ fn what_is_not_allowed_is_found() {
         (
             "play/mod",
             "use std::time::Instant;",
-            "Instant is for search and session and serve and cli only",
+            "Instant is for search and program and session and serve and cli only",
         ),
     ] {
         let found = faults(file, &format!("//! Doc.\n{source}"));

@@ -14,6 +14,7 @@ use crate::program::{Home, Packed};
 use page::{Found, Kind};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::OnceLock;
 use std::thread;
 
@@ -63,7 +64,12 @@ const PREPARED: [&str; 8] = [
 /// `DRAUGHTS`, the comparison `COMPARISON`, weights, positions, games, a book, and what is shipped.
 fn home() -> Home {
     static PACKED: OnceLock<Packed> = OnceLock::new();
-    PACKED.get_or_init(|| prepared().pack()).unpack()
+    let home = PACKED.get_or_init(|| prepared().pack()).unpack();
+    let othello = root().join("examples/programs/othello/othello.c");
+    let compiled = home.path("examples/programs/othello/othello");
+    let done = Command::new("cc").arg("-O2").arg("-o").arg(compiled).arg(othello).status();
+    assert!(done.expect("a C compiler, cc, has to be installed for this test").success());
+    home
 }
 
 fn prepared() -> Home {
@@ -83,6 +89,9 @@ fn prepared() -> Home {
     home.write("lost.fen", "W:W45:B29,34\n");
     copy(Path::new("populations/champions"), &home);
     copy(Path::new("results/champions"), &home);
+    copy(Path::new("examples/programs"), &home);
+    let tune = read("examples/programs/sphere/tune.toml");
+    home.write("tune.toml", tune.replace("sphere.py", "examples/programs/sphere/sphere.py"));
     home
 }
 
@@ -101,7 +110,7 @@ fn copy(folder: &Path, home: &Home) {
         let path = folder.join(entry.unwrap().file_name());
         if root().join(&path).is_dir() {
             copy(&path, home);
-        } else if path.extension().is_some_and(|it| it == "json" || it == "toml") {
+        } else if path.extension().is_some_and(|it| it == "json" || it == "toml" || it == "py") {
             home.write(path.to_str().unwrap(), fs::read(root().join(&path)).unwrap());
         }
     }

@@ -1,0 +1,198 @@
+//! `program`: checks a program that is to be asked, and asks it a question.
+
+mod guard;
+
+pub use guard::guard_children;
+
+use super::failure::{Code, Failure};
+use super::work::stop_on_signal;
+use super::{Common, figures, output, screen};
+use crate::backend::Threads;
+use crate::program::check::{self, Checked};
+use crate::program::tune::Goal;
+use crate::program::{Failed, Tune};
+use crate::session::program;
+use clap::{Args, Subcommand};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::Read as _;
+use std::path::PathBuf;
+
+/// Parameters without an effect that a sentence names.
+const NAMED: usize = 12;
+
+/// Check a program of yours that says what vectors are worth
+#[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop program check tune.toml
+  starhop program ask tune.toml < results/RUN/question.json
+  starhop evolve --program tune.toml --seed 1
+")]
+pub struct ProgramArgs {
+    #[command(subcommand)]
+    command: ProgramCommand,
+}
+
+#[derive(Subcommand)]
+enum ProgramCommand {
+    /// Find out whether it is repeatable, how fast it is, which parameters have an effect, what the
+    /// seats are worth, and what it does with values at their bounds
+    #[command(after_help = "
+Example:
+  starhop program check tune.toml --questions 100
+")]
+    Check {
+        /// The file that says how the program is started and asked
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// Questions for each finding
+        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=100_000))]
+        questions: u64,
+    },
+    /// Ask it one question, a line of JSON on standard input, and print its answer
+    #[command(after_help = "
+Example:
+  starhop program ask tune.toml < results/RUN/question.json
+")]
+    Ask {
+        /// The file that says how the program is started and asked
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Run a command that ends when the process that asked for it dies
+    #[command(hide = true)]
+    Guard {
+        /// The process that asks
+        parent: u32,
+        /// The command
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        command: Vec<OsString>,
+    },
+}
+
+/// Runs `program`.
+pub fn program(args: &ProgramArgs, common: &Common) -> Result<(), Failure> {
+    match &args.command {
+        ProgramCommand::Check { file, questions } => {
+            check(&program::read(file)?, *questions, common)
+        }
+        ProgramCommand::Ask { file } => ask(&program::read(file)?),
+        ProgramCommand::Guard { parent, command } => guard::guard(*parent, command),
+    }
+}
+
+fn ask(tune: &Tune) -> Result<(), Failure> {
+    let mut question = String::new();
+    std::io::stdin().read_to_string(&mut question)?;
+    let question = question.trim();
+    if question.is_empty() || question.contains('\n') {
+        return Err(Failure::usage("standard input must be one line, a question in JSON"));
+    }
+    let said = |bytes: &[u8]| output::say(String::from_utf8_lossy(bytes).trim_end());
+    match check::ask(tune, question, said) {
+        Ok(answer) => output::print(&format!("{answer}\n")),
+        Err(why) => Err(Failure::new(Code::Failed, why)),
+    }
+}
+
+fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
+    let stop = stop_on_signal("Stopping; Ctrl-C again stops at once.", common.quiet)?;
+    let threads = Threads::new(1)?.until(stop);
+    let mut done = |what: &str| {
+        if !common.quiet && output::is_watched() {
+            output::say(&format!("Asking {questions} questions: {what}"));
+        }
+    };
+    match check::check(tune, questions, &threads, &mut done) {
+        Ok(checked) => output::print(&screen::wrap(&told(tune, &checked), screen::width())),
+        Err(None) => Err(Failure::new(Code::Interrupted, "")),
+        Err(Some(failed)) => Err(Failure::new(Code::Failed, fault(&failed))),
+    }
+}
+
+fn fault(failed: &Failed) -> String {
+    format!("{}\nThe question, for `starhop program ask`:\n{}", failed.why, failed.question)
+}
+
+/// The findings as text.
+fn told(tune: &Tune, checked: &Checked) -> String {
+    let Checked { questions, per_second, unlike, seeded, .. } = checked;
+    let mut text = format!("{}: {} parameters, ", tune.name, tune.parameters.len());
+    text += match tune.goal {
+        Goal::Game => "games",
+        Goal::Maximise => "a score, the greater the better",
+        Goal::Minimise => "a score, the less the better",
+    };
+    let rate = if *per_second < 100.0 {
+        format!("{per_second:.1}")
+    } else {
+        figures::thousands(*per_second as u64)
+    };
+    let _ = writeln!(text, "\n\nSpeed: {rate} questions a second from one process.");
+    text += &match unlike.is_empty() {
+        true => format!(
+            "Repeatable: {questions} questions had the same answers asked again, after a new start, \
+             and beside another process. The same seed gives the same run.\n"
+        ),
+        false => format!(
+            "NOT repeatable: of {questions} questions some had other answers when {}. A run can't be \
+             had again from its seed.\n",
+            unlike.join(", ")
+        ),
+    };
+    text += match (tune.noise, seeded) {
+        (true, true) => "The seed matters: answers are noisy.\n",
+        (true, false) => {
+            "The seed made no difference. Where it never does, write noise = false: every question is \
+             then asked once.\n"
+        }
+        (false, _) => "Without noise: the seed is always 0.\n",
+    };
+    text + &seats(checked) + &effects(tune, checked) + &bounds(checked)
+}
+
+fn seats(Checked { questions, seats, .. }: &Checked) -> String {
+    let Some((draws, seats)) = seats.split_last() else { return String::new() };
+    let won = |(index, won): (usize, &u64)| format!("seat {} won {won}", index + 1);
+    let won: Vec<String> = seats.iter().enumerate().map(won).collect();
+    format!(
+        "Seats: of {questions} games of the first values against themselves {}; {draws} were drawn.\n",
+        won.join(", ")
+    )
+}
+
+fn effects(tune: &Tune, Checked { questions, effects, .. }: &Checked) -> String {
+    let name = |index: usize| tune.parameters.get(index).map_or("", |it| it.name.as_str());
+    let idle: Vec<&str> = effects
+        .iter()
+        .filter(|(_, changed)| *changed == 0)
+        .map(|(index, _)| name(*index))
+        .collect();
+    if idle.is_empty() {
+        return format!(
+            "Effect: each parameter changed some of {questions} answers by one step.\n"
+        );
+    }
+    let named = idle.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
+    let more = match idle.len().checked_sub(NAMED) {
+        Some(more @ 1..) => format!(" and {more} more"),
+        _ => String::new(),
+    };
+    format!(
+        "Effect: a step of {} of {} parameters changed none of {questions} answers: {named}{more}. \
+         Larger steps, or more --questions, may.\n",
+        idle.len(),
+        effects.len()
+    )
+}
+
+fn bounds(Checked { bounds, .. }: &Checked) -> String {
+    if bounds.is_empty() {
+        return "Bounds: it answered with each parameter at its least and at its greatest.\n"
+            .into();
+    }
+    let fault = |(what, failed): &(String, Failed)| format!("  {what}: {}\n", failed.why);
+    let faults: String = bounds.iter().map(fault).collect();
+    format!("Bounds: it FAILED at {} of them:\n{faults}", bounds.len())
+}

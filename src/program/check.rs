@@ -1,0 +1,202 @@
+//! Whether a program can be relied on: repeatable, quick, with parameters that have an effect, and
+//! without faults at their bounds.
+
+use super::children::{Children, Failed};
+use super::protocol::{Answer, Opening, Question};
+use super::tune::{Goal, Tune};
+use crate::backend::Threads;
+use crate::parameter::Scale;
+use crate::rng::{Purpose, Seed};
+use rand::RngExt as _;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Parameters at most whose bounds are tried one by one.
+const MOST: usize = 100;
+
+/// What was found of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked {
+    /// Questions that each finding rests on.
+    pub questions: u64,
+    /// Questions a second, asked of one process.
+    pub per_second: f64,
+    /// When it answered the same questions otherwise than before; none where it is repeatable.
+    pub unlike: Vec<&'static str>,
+    /// Whether answers depend on the seed.
+    pub seeded: bool,
+    /// Of the games of its first values against themselves those that each seat won, and at last the
+    /// draws; empty where there are no games.
+    pub seats: Vec<u64>,
+    /// For each parameter that isn't fixed, by index, how many answers changed with it.
+    pub effects: Vec<(usize, u64)>,
+    /// Where parameters at a bound led to faults, and to which.
+    pub bounds: Vec<(String, Failed)>,
+}
+
+/// Asks a program that many questions for each finding. Tells `done` what is found out next.
+///
+/// # Errors
+/// Where it fails for good, at its first values already; without a failure where the threads are asked
+/// to stop.
+pub fn check(
+    tune: &Tune,
+    questions: u64,
+    threads: &Threads,
+    done: &mut dyn FnMut(&str),
+) -> Result<Checked, Option<Failed>> {
+    let children = Children::new(tune.clone());
+    let asked =
+        |questions: &[Question]| children.ask(questions, threads).ok_or_else(|| children.failed());
+    let start = tune.start();
+    let plain: Vec<Question> = (0..questions).map(|it| question(tune, &start, it)).collect();
+    done("the same questions again");
+    asked(&plain[..1])?;
+    let begun = Instant::now();
+    let first = asked(&plain)?;
+    let per_second = questions as f64 / begun.elapsed().as_secs_f64().max(1e-9);
+    let mut unlike = Vec::new();
+    if asked(&plain)? != first {
+        unlike.push("asked again");
+    }
+    children.end();
+    if asked(&plain)? != first {
+        unlike.push("started again");
+    }
+    done("two processes at a time");
+    let both = std::thread::scope(|scope| {
+        let other = scope.spawn(|| children.ask(&plain, threads));
+        let own = children.ask(&plain, threads);
+        [own, other.join().ok().flatten()]
+    });
+    for answers in both {
+        if answers.ok_or_else(|| children.failed())? != first && !unlike.contains(&BESIDE) {
+            unlike.push(BESIDE);
+        }
+    }
+    let seeded = first.iter().any(|it| *it != first[0]);
+    let mut effects = Vec::new();
+    for index in (0..tune.parameters.len()).filter(|&it| !is_fixed(tune, it)) {
+        done(&tune.parameters[index].name);
+        let mut changed = 0;
+        for moved in moved(tune, index) {
+            let all: Vec<Question> = (0..questions).map(|it| question(tune, &moved, it)).collect();
+            let answers = asked(&all)?;
+            let unlike = answers.iter().zip(&first).filter(|(one, other)| one != other).count();
+            changed = changed.max(unlike as u64);
+        }
+        effects.push((index, changed));
+    }
+    done("bounds");
+    let bounds = bounds(tune, threads)?;
+    let seats = seats(tune, &first);
+    Ok(Checked { questions, per_second, unlike, seeded, seats, effects, bounds })
+}
+
+const BESIDE: &str = "beside another process";
+
+/// Asks one process a question of its own, as a line of the protocol, and returns the line that it
+/// answers. `said` gets its standard error.
+///
+/// # Errors
+/// Says what it did instead.
+pub fn ask(
+    tune: &Tune,
+    question: &str,
+    said: impl Fn(&[u8]) + Send + Sync + 'static,
+) -> Result<String, String> {
+    super::children::ask_line(tune, question, Arc::new(said))
+}
+
+/// The first values, or others, against the first ones.
+fn question(tune: &Tune, vector: &[f64], number: u64) -> Question {
+    let mut rng = Seed::default().stream(Purpose::Bench, &[number]);
+    let mut drawn = || rng.random::<u64>() >> 11;
+    let seed = if tune.noise { drawn() } else { 0 };
+    let is_game = tune.goal == Goal::Game;
+    let plies = tune.opening_plies;
+    let opening = (is_game && plies > 0).then(|| Opening { plies, seed: drawn() });
+    let start = tune.start();
+    let is_other = is_game && vector != start;
+    let mut vectors = vec![tune.told(vector)];
+    let mut seats = vec![0; tune.players];
+    if is_other {
+        vectors.push(tune.told(&start));
+        seats.iter_mut().skip(1).for_each(|it| *it = 1);
+    }
+    seats.rotate_right((number % tune.players as u64) as usize);
+    Question { vectors, seats, seed, opening }
+}
+
+fn is_fixed(tune: &Tune, index: usize) -> bool {
+    tune.fixed.iter().any(|(fixed, _)| *fixed == index)
+}
+
+/// The first values with one of them a step away to either side, or any other of a choice.
+fn moved(tune: &Tune, index: usize) -> Vec<Vec<f64>> {
+    let (parameter, start) = (&tune.parameters[index], tune.start());
+    let value = start[index];
+    let others: Vec<f64> = match tune.scales[index] {
+        Scale::Linear(step) => {
+            let step = if value + parameter.settle(step) == value { 1.0 } else { step };
+            vec![value + step, value - step]
+        }
+        Scale::Logarithmic(factor) => vec![value * factor, value / factor],
+        Scale::Choice(values) => (0..values).map(|it| it as f64).collect(),
+    };
+    let with = |other: f64| {
+        let mut vector = start.clone();
+        vector[index] = parameter.nearest(other);
+        vector
+    };
+    others.into_iter().map(with).filter(|it| *it != start).collect()
+}
+
+/// What its games came to, seat by seat, and the draws.
+fn seats(tune: &Tune, answers: &[Answer]) -> Vec<u64> {
+    if tune.goal != Goal::Game {
+        return Vec::new();
+    }
+    let mut seats = vec![0; tune.players + 1];
+    for answer in answers {
+        if let Answer::Game { winner, .. } = answer {
+            seats[winner.unwrap_or(tune.players)] += 1;
+        }
+    }
+    seats
+}
+
+/// Where parameters at a bound lead to faults.
+fn bounds(tune: &Tune, threads: &Threads) -> Result<Vec<(String, Failed)>, Option<Failed>> {
+    let at = |vector: Vec<f64>, what: String| (vector, what);
+    let all =
+        |of: fn(&crate::parameter::Parameter) -> f64| tune.parameters.iter().map(of).collect();
+    let mut tried = vec![
+        at(all(|it| it.min), "all at their least".to_string()),
+        at(all(|it| it.max), "all at their greatest".to_string()),
+    ];
+    for (index, parameter) in tune.parameters.iter().enumerate().take(MOST) {
+        for bound in [parameter.min, parameter.max] {
+            let mut vector = tune.start();
+            vector[index] = bound;
+            let value = tune.value_text(index, bound);
+            tried.push(at(vector, format!("{} = {value}", parameter.name)));
+        }
+    }
+    // One that fails is told of with its own processes, which ask no more then.
+    let mut faults = Vec::new();
+    let mut children = Children::new(tune.clone());
+    for (vector, what) in tried {
+        let own = Threads::alone();
+        let own = match threads.stop() {
+            Some(stop) => own.until(stop),
+            None => own,
+        };
+        if children.ask(&[question(tune, &vector, 0)], &own).is_none() {
+            let failed = children.failed().ok_or(None)?;
+            faults.push((what, failed));
+            children = Children::new(tune.clone());
+        }
+    }
+    Ok(faults)
+}

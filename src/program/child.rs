@@ -1,0 +1,274 @@
+//! One process of a program: what is written to it, what comes back, and its end.
+
+use super::tune::Tune;
+use std::ffi::OsString;
+use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::path::PathBuf;
+use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// Lines that wait to be read; a program that floods waits then, too.
+const WAITING: usize = 64;
+/// How long a process has to end by itself once nothing more is asked.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two looks whether it has.
+const LOOK: Duration = Duration::from_millis(2);
+/// Bytes of its standard error that are kept to say why it failed.
+const LAST_WORDS: usize = 600;
+/// Bytes of standard error that are passed on of one process.
+const MOST_SAID: usize = 1 << 20;
+
+/// The program and its words that start a process and end it when this one dies.
+static GUARD: OnceLock<(PathBuf, Vec<OsString>)> = OnceLock::new();
+
+/// From now on, processes are started by that command, which gets their own command as words after
+/// its own, and ends them if this process dies. The first call counts.
+pub fn guard_with(program: PathBuf, words: Vec<OsString>) {
+    let _ = GUARD.set((program, words));
+}
+
+/// Takes what a process writes to its standard error.
+pub type Said = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
+/// What came from a process.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// A whole line.
+    Line(String),
+    /// A line that is none, and why.
+    Broken(String),
+    /// Its standard output has ended.
+    End,
+    /// Nothing, within the time.
+    Nothing,
+}
+
+type Shared = Arc<Mutex<Option<process::Child>>>;
+
+/// A process. It ends when this is dropped: by itself where it can, else it is killed with all that
+/// it has started.
+pub struct Child {
+    lines: Option<Sender<String>>,
+    heard: Receiver<Heard>,
+    process: Shared,
+    last_words: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Child {
+    /// Starts a process.
+    ///
+    /// # Errors
+    /// Says why the system doesn't.
+    pub fn start(tune: &Tune, said: Said) -> Result<Child, String> {
+        let (lines, to_write) = mpsc::channel();
+        let (started, when_started) = mpsc::sync_channel(1);
+        let process = Shared::default();
+        let (mut command, own) = (command(tune), process.clone());
+        // The system tells a process of the death of the thread that started it, which therefore is
+        // the one that lives as long as the process.
+        let keep = move || match command.spawn() {
+            Ok(mut child) => {
+                let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+                *lock(&own) = Some(child);
+                let (input, output, errors) = pipes;
+                if started.send(Ok((output, errors))).is_ok() {
+                    write_all(input, &to_write);
+                }
+                end(&own);
+            }
+            Err(why) => drop(started.send(Err(why))),
+        };
+        let unstarted = |why: std::io::Error| {
+            let folder = tune.folder().display();
+            format!("'{}' can't be started in '{folder}': {why}", tune.command.join(" "))
+        };
+        thread::Builder::new().spawn(keep).map_err(unstarted)?;
+        let pipes = when_started.recv().map_err(std::io::Error::other).map_err(unstarted)?;
+        let (output, errors) = pipes.map_err(unstarted)?;
+        let (tell, heard) = mpsc::sync_channel(WAITING);
+        let (bytes, last_words) = (tune.limits.bytes, Arc::default());
+        if let Some(output) = output {
+            thread::Builder::new()
+                .spawn(move || listen(output, bytes, &tell))
+                .map_err(unstarted)?;
+        }
+        if let Some(errors) = errors {
+            let kept = Arc::clone(&last_words);
+            thread::Builder::new()
+                .spawn(move || pass_on(errors, &said, &kept))
+                .map_err(unstarted)?;
+        }
+        Ok(Child { lines: Some(lines), heard, process, last_words })
+    }
+
+    /// Writes a line, some time soon. Where the process has ended, nothing happens.
+    pub fn tell(&self, line: String) {
+        if let Some(lines) = &self.lines {
+            let _ = lines.send(line);
+        }
+    }
+
+    /// What comes from it next, within that time.
+    pub fn hear(&self, within: Duration) -> Heard {
+        match self.heard.recv_timeout(within) {
+            Ok(heard) => heard,
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        }
+    }
+
+    /// The last line of its standard error; empty where it said nothing.
+    pub fn last_words(&self) -> String {
+        let text = lock(&self.last_words);
+        let text = String::from_utf8_lossy(&text);
+        text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_string()
+    }
+
+    /// Kills it with all that it has started.
+    pub fn kill(&self) {
+        kill(&mut lock(&self.process));
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        self.lines = None;
+        let mut waited = Duration::ZERO;
+        while lock(&self.process).is_some() && waited < PATIENCE {
+            thread::sleep(LOOK);
+            waited += LOOK;
+        }
+        self.kill();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn command(tune: &Tune) -> Command {
+    let words = tune.command.iter().map(OsString::from);
+    let mut words: Vec<OsString> = match GUARD.get() {
+        Some((program, own)) => {
+            [program.into()].into_iter().chain(own.iter().cloned()).chain(words).collect()
+        }
+        None => words.collect(),
+    };
+    let mut command = Command::new(words.remove(0));
+    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.current_dir(tune.folder());
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt as _;
+        command.process_group(0);
+    }
+    command
+}
+
+/// Writes lines until there are no more, or the process takes none.
+fn write_all(input: Option<ChildStdin>, lines: &Receiver<String>) {
+    let Some(mut input) = input else { return };
+    for line in lines {
+        let mut text = line;
+        text.push('\n');
+        for more in lines.try_iter() {
+            text.push_str(&more);
+            text.push('\n');
+        }
+        if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Waits for the end of a process, which is killed if it takes too long, and of all that it started.
+fn end(process: &Shared) {
+    let mut waited = Duration::ZERO;
+    loop {
+        let mut own = lock(process);
+        let Some(child) = own.as_mut() else { return };
+        if waited >= PATIENCE {
+            kill_group(child);
+        }
+        if !matches!(child.try_wait(), Ok(None)) {
+            // What it started and left behind.
+            kill_group(child);
+            *own = None;
+            return;
+        }
+        drop(own);
+        thread::sleep(LOOK);
+        waited += LOOK;
+    }
+}
+
+fn kill(process: &mut Option<process::Child>) {
+    if let Some(child) = process {
+        kill_group(child);
+    }
+}
+
+#[cfg(unix)]
+fn kill_group(child: &mut process::Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    if let Some(group) = group {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+    let _ = child.kill();
+}
+
+#[cfg(not(unix))]
+fn kill_group(child: &mut process::Child) {
+    let _ = child.kill();
+}
+
+/// Tells whole lines, until one is none.
+fn listen(output: ChildStdout, most: usize, tell: &SyncSender<Heard>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let heard = next_line(&mut output, most);
+        let is_last = !matches!(heard, Heard::Line(_));
+        if tell.send(heard).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+fn next_line(output: &mut BufReader<ChildStdout>, most: usize) -> Heard {
+    let mut line = Vec::new();
+    match output.take(most as u64 + 1).read_until(b'\n', &mut line) {
+        Err(why) => return Heard::Broken(format!("its output can't be read: {why}")),
+        Ok(0) => return Heard::End,
+        Ok(_) => {}
+    }
+    if line.pop() != Some(b'\n') {
+        return Heard::Broken(match line.len() >= most {
+            true => format!("it wrote a line of more than {most} bytes"),
+            false => "it ended within a line".to_string(),
+        });
+    }
+    match String::from_utf8(line) {
+        Ok(line) => Heard::Line(line),
+        Err(_) => Heard::Broken("it wrote what is no text".to_string()),
+    }
+}
+
+/// Passes on what a process writes to its standard error, and keeps the end of it.
+fn pass_on(mut errors: ChildStderr, said: &Said, kept: &Mutex<Vec<u8>>) {
+    let (mut buffer, mut passed) = ([0; 4096], 0);
+    while let Ok(count @ 1..) = errors.read(&mut buffer) {
+        let bytes = &buffer[..count];
+        if passed < MOST_SAID {
+            said(bytes);
+        }
+        passed += count;
+        let mut kept = lock(kept);
+        kept.extend_from_slice(bytes);
+        let surplus = kept.len().saturating_sub(LAST_WORDS);
+        kept.drain(..surplus);
+    }
+}

@@ -1,0 +1,269 @@
+//! The processes of a program, one a thread, and what is done where one fails: it is started again and
+//! asked again, up to three times.
+
+use super::child::{Child, Heard, Said};
+use super::protocol::{self, Answer, Question};
+use super::tune::Tune;
+use crate::backend::Threads;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How often a question is asked again.
+const AGAIN: u32 = 3;
+/// How often it is looked whether the threads were asked to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Why a program is asked no more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// What went wrong the last time.
+    pub why: String,
+    /// The question, as a line of the protocol.
+    pub question: String,
+}
+
+/// The processes of a program.
+pub struct Children {
+    tune: Tune,
+    idle: Mutex<Vec<Worker>>,
+    failed: Mutex<Option<Failed>>,
+    said: Mutex<Said>,
+}
+
+/// A process that is ready, and the number of its last question. Numbers are never used twice, so that
+/// an answer that comes too late can't be taken for another.
+struct Worker {
+    child: Child,
+    last: u64,
+}
+
+/// What is known of one question.
+struct Open<'a> {
+    question: &'a Question,
+    answer: Option<Answer>,
+    /// Its number, while it is asked.
+    id: Option<u64>,
+    faults: u32,
+}
+
+/// Why a process didn't answer.
+enum Fault {
+    /// Threads were asked to stop.
+    Stopped,
+    /// What it did instead; it is of no more use.
+    Dead(String),
+}
+
+impl Children {
+    /// The processes of that program; none is started before it is asked.
+    pub fn new(tune: Tune) -> Children {
+        let nobody: Said = Arc::new(|_: &[u8]| ());
+        Children {
+            tune,
+            idle: Mutex::default(),
+            failed: Mutex::default(),
+            said: Mutex::new(nobody),
+        }
+    }
+
+    /// What is known of the program.
+    pub fn tune(&self) -> &Tune {
+        &self.tune
+    }
+
+    /// From now on, `said` gets what processes that are started write to standard error, and what is
+    /// told of their faults.
+    pub fn tell_errors(&self, said: impl Fn(&[u8]) + Send + Sync + 'static) {
+        *lock(&self.said) = Arc::new(said);
+    }
+
+    /// Tells the same something of the program.
+    pub fn note(&self, text: &str) {
+        let said = lock(&self.said).clone();
+        said(format!("{text}\n").as_bytes());
+    }
+
+    /// Why the program is asked no more, where a question failed for good.
+    pub fn failed(&self) -> Option<Failed> {
+        lock(&self.failed).clone()
+    }
+
+    /// Ends all processes that wait.
+    pub fn end(&self) {
+        lock(&self.idle).clear();
+    }
+
+    /// Asks questions, and gives the answers in their order. Where one fails for good, or the threads
+    /// are asked to stop, there are none, and threads stop.
+    pub fn ask(&self, questions: &[Question], threads: &Threads) -> Option<Vec<Answer>> {
+        if threads.is_stopped() {
+            return None;
+        }
+        let open = |question| Open { question, answer: None, id: None, faults: 0 };
+        let mut all: Vec<Open> = questions.iter().map(open).collect();
+        let mut worker = lock(&self.idle).pop();
+        let mut window = self.tune.limits.batch;
+        while all.iter().any(|it| it.answer.is_none()) {
+            let fault = match self.ready(&mut worker) {
+                Ok(worker) => self.answers(worker, &mut all, window, threads).err(),
+                Err(why) => Some(Fault::Dead(why)),
+            };
+            // Which of several questions a process fails at isn't known; of one it is.
+            window = 1;
+            match fault {
+                None => {}
+                Some(Fault::Stopped) => {
+                    worker.iter().for_each(|it| it.child.kill());
+                    return None;
+                }
+                Some(Fault::Dead(why)) => {
+                    let why = self.with_last_words(why, worker.take());
+                    self.blame(&mut all, &why, threads)?;
+                }
+            }
+        }
+        lock(&self.idle).extend(worker);
+        all.into_iter().map(|it| it.answer).collect()
+    }
+
+    /// A process that is ready.
+    fn ready<'a>(&self, worker: &'a mut Option<Worker>) -> Result<&'a mut Worker, String> {
+        match worker {
+            Some(worker) => Ok(worker),
+            None => {
+                let child = Child::start(&self.tune, lock(&self.said).clone())?;
+                let started = worker.insert(Worker { child, last: 0 });
+                greet(&started.child, &self.tune)?;
+                Ok(started)
+            }
+        }
+    }
+
+    /// Asks what is unanswered, with at most `window` questions open, until all are answered or failed
+    /// with an error.
+    fn answers(
+        &self,
+        worker: &mut Worker,
+        all: &mut [Open<'_>],
+        window: usize,
+        threads: &Threads,
+    ) -> Result<(), Fault> {
+        loop {
+            let mut asked = all.iter().filter(|it| it.id.is_some()).count();
+            let unasked = all.iter_mut().filter(|it| it.answer.is_none() && it.id.is_none());
+            for it in unasked.take(window.saturating_sub(asked)) {
+                worker.last += 1;
+                it.id = Some(worker.last);
+                worker.child.tell(it.question.line(worker.last));
+                asked += 1;
+            }
+            if asked == 0 {
+                return Ok(());
+            }
+            let line = self.line(worker, threads)?;
+            let (id, answer) = Answer::parse(&line, &self.tune).map_err(Fault::Dead)?;
+            let Some(it) = all.iter_mut().find(|it| it.id == Some(id)) else {
+                let why = format!("it answered question {id}, which isn't open");
+                return Err(Fault::Dead(why));
+            };
+            if let Answer::Error(why) = answer {
+                // So that it is known which question is to blame.
+                all.iter_mut().filter(|it| it.id != Some(id)).for_each(|it| it.id = None);
+                return Err(Fault::Dead(format!("it answered the error '{why}'")));
+            }
+            (it.id, it.answer) = (None, Some(answer));
+        }
+    }
+
+    /// The next line of a process.
+    fn line(&self, worker: &Worker, threads: &Threads) -> Result<String, Fault> {
+        let asked = Instant::now();
+        loop {
+            match worker.child.hear(LOOK) {
+                Heard::Line(line) => return Ok(line),
+                Heard::Broken(why) => return Err(Fault::Dead(why)),
+                Heard::End => return Err(Fault::Dead("it ended".to_string())),
+                Heard::Nothing if threads.is_stopped() => return Err(Fault::Stopped),
+                Heard::Nothing if asked.elapsed() >= self.tune.limits.answer => {
+                    let seconds = self.tune.limits.answer.as_secs_f64();
+                    let why = format!("it didn't answer within {seconds} seconds");
+                    return Err(Fault::Dead(why));
+                }
+                Heard::Nothing => {}
+            }
+        }
+    }
+
+    /// What went wrong, with the last that the process said, which is killed.
+    fn with_last_words(&self, why: String, worker: Option<Worker>) -> String {
+        let Some(worker) = worker else { return why };
+        // What it wrote before it died may still be on its way.
+        std::thread::sleep(LOOK);
+        worker.child.kill();
+        match worker.child.last_words() {
+            words if words.is_empty() => why,
+            words => format!("{why}; its last words: {words}"),
+        }
+    }
+
+    /// Counts a fault against the question that was asked first, and lets all that were open be asked
+    /// again; `None` where that was once too often.
+    fn blame(&self, all: &mut [Open<'_>], why: &str, threads: &Threads) -> Option<()> {
+        let is_open = |it: &&mut Open| it.answer.is_none();
+        let first = all.iter_mut().filter(is_open).min_by_key(|it| it.id.unwrap_or(u64::MAX))?;
+        first.faults += 1;
+        let question = first.question.line(1);
+        let is_last = first.faults > AGAIN;
+        let next = if is_last { "given up" } else { "started and asked again" };
+        self.note(&format!("starhop: {why}; {next}: {question}"));
+        if is_last {
+            lock(&self.failed).get_or_insert(Failed { why: why.to_string(), question });
+            threads.halt();
+            return None;
+        }
+        all.iter_mut().for_each(|it| it.id = None);
+        Some(())
+    }
+}
+
+/// Tells a new process what it is asked for, and waits until it is ready.
+fn greet(child: &Child, tune: &Tune) -> Result<(), String> {
+    child.tell(protocol::hello(tune));
+    match child.hear(tune.limits.start) {
+        Heard::Line(line) => protocol::check_ready(&line),
+        Heard::Broken(why) => Err(why),
+        Heard::End => Err("it ended before it was ready".to_string()),
+        Heard::Nothing => {
+            let seconds = tune.limits.start.as_secs_f64();
+            Err(format!("it wasn't ready within {seconds} seconds"))
+        }
+    }
+}
+
+/// What a new process answers to a line.
+///
+/// # Errors
+/// Says what it did instead.
+pub(super) fn ask_line(tune: &Tune, question: &str, said: Said) -> Result<String, String> {
+    let child = Child::start(tune, said)?;
+    let answer = greet(&child, tune).and_then(|()| {
+        child.tell(question.to_string());
+        match child.hear(tune.limits.answer) {
+            Heard::Line(line) => Ok(line),
+            Heard::Broken(why) => Err(why),
+            Heard::End => Err("it ended".to_string()),
+            Heard::Nothing => {
+                let seconds = tune.limits.answer.as_secs_f64();
+                Err(format!("it didn't answer within {seconds} seconds"))
+            }
+        }
+    });
+    if answer.is_err() {
+        child.kill();
+    }
+    answer
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

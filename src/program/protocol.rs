@@ -1,0 +1,228 @@
+//! The lines that go to a program and come back: one JSON object a line, version 1.
+
+use super::tune::{Goal, Tune};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Value, json};
+
+/// The version of the protocol.
+pub const VERSION: u32 = 1;
+
+/// What a program is asked: one game, or what one vector is worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Question {
+    /// The different vectors that take part, the measured one first.
+    pub vectors: Vec<Vec<Value>>,
+    /// Seat by seat, whose turn is first first, the index of its vector.
+    pub seats: Vec<usize>,
+    /// What all chance is to come from, 0 to 2⁵³ − 1.
+    pub seed: u64,
+    /// How the game begins; `None` for its start, and where there are no games.
+    pub opening: Option<Opening>,
+}
+
+/// Random moves that a game begins with, the same for the same seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Opening {
+    /// How many.
+    pub plies: u32,
+    /// What they are drawn from.
+    pub seed: u64,
+}
+
+/// A question with its number.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    id: u64,
+    #[serde(flatten)]
+    question: &'a Question,
+}
+
+/// What a program answered.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// A game came to an end.
+    Game {
+        /// The seat that won; `None` for a draw.
+        winner: Option<usize>,
+        /// Plies played.
+        plies: u32,
+        /// The distance that remains to each seat; empty where it wasn't said.
+        distance: Vec<f64>,
+        /// The moves, by which games are told apart, where they were said.
+        moves: Option<String>,
+    },
+    /// What the vector is worth.
+    Score(f64),
+    /// Why there is no answer.
+    Error(String),
+}
+
+/// An answer as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    id: u64,
+    #[serde(default, deserialize_with = "stated")]
+    winner: Option<Option<usize>>,
+    plies: Option<u32>,
+    distance: Option<Vec<f64>>,
+    moves: Option<String>,
+    score: Option<f64>,
+    error: Option<String>,
+}
+
+/// What a program says once it is ready.
+#[derive(Deserialize)]
+struct Ready {
+    starhop: u32,
+}
+
+/// Tells a null from what isn't there.
+fn stated<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Option<usize>>, D::Error> {
+    Option::<usize>::deserialize(from).map(Some)
+}
+
+/// The first line that a program gets.
+pub fn hello(tune: &Tune) -> String {
+    let goal = match tune.goal {
+        Goal::Game => "game",
+        Goal::Maximise => "maximise",
+        Goal::Minimise => "minimise",
+    };
+    let (players, parameters) = (tune.players, tune.told_parameters());
+    json!({"starhop": VERSION, "goal": goal, "players": players, "parameters": parameters})
+        .to_string()
+}
+
+/// That the first line of a program says that it is ready.
+///
+/// # Errors
+/// Where it says anything else.
+pub fn check_ready(line: &str) -> Result<(), String> {
+    match serde_json::from_str(line) {
+        Ok(Ready { starhop: VERSION }) => Ok(()),
+        Ok(Ready { starhop }) => {
+            Err(format!("it speaks version {starhop} of the protocol, not {VERSION}"))
+        }
+        Err(_) => Err(format!("its first line was not {{\"starhop\": {VERSION}}}")),
+    }
+}
+
+impl Question {
+    /// The line by which it is asked.
+    pub fn line(&self, id: u64) -> String {
+        serde_json::to_string(&Numbered { id, question: self }).unwrap_or_default()
+    }
+}
+
+impl Answer {
+    /// Reads a line, and the number of the question that it answers.
+    ///
+    /// # Errors
+    /// Where it isn't an answer to what that program is asked.
+    pub fn parse(line: &str, tune: &Tune) -> Result<(u64, Answer), String> {
+        let said: Line =
+            serde_json::from_str(line).map_err(|why| format!("it answered nonsense: {why}"))?;
+        let Line { id, winner, plies, distance, moves, score, error } = said;
+        if let Some(error) = error {
+            return Ok((id, Answer::Error(error)));
+        }
+        let answer = match (tune.goal, winner, score) {
+            (Goal::Game, Some(winner), None) => {
+                let distance = distance.unwrap_or_default();
+                let seats = |count: usize| count == 0 || count == tune.players;
+                if winner.is_some_and(|it| it >= tune.players) {
+                    return Err("it answered a winner that is no seat".to_string());
+                }
+                if !seats(distance.len()) || distance.iter().any(|it| !is_sound(*it)) {
+                    return Err("it answered distances that are not one a seat".to_string());
+                }
+                Answer::Game { winner, plies: plies.unwrap_or(0), distance, moves }
+            }
+            (Goal::Maximise | Goal::Minimise, None, Some(score)) if is_sound(score) => {
+                Answer::Score(score)
+            }
+            (Goal::Maximise | Goal::Minimise, None, Some(_)) => {
+                return Err("it answered a score that is not within ±1e15".to_string());
+            }
+            (Goal::Game, _, _) => return Err("its answer has no winner, or a score".to_string()),
+            _ => return Err("its answer has no score, or a winner".to_string()),
+        };
+        Ok((id, answer))
+    }
+}
+
+fn is_sound(number: f64) -> bool {
+    number.is_finite() && number.abs() <= 1e15
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn tune(goal: &str) -> Tune {
+        let text = format!(
+            "version = 1\nname = \"it\"\ncommand = [\"it\"]\ngoal = \"{goal}\"\n[[parameter]]\n\
+             name = \"w\"\nkind = \"bool\"\n"
+        );
+        Tune::parse(&text, Path::new("")).unwrap()
+    }
+
+    #[test]
+    fn a_question_is_a_line() {
+        let question = Question {
+            vectors: vec![vec![json!(1), json!("up")], vec![json!(2.5), json!(true)]],
+            seats: vec![1, 0],
+            seed: 9,
+            opening: Some(Opening { plies: 4, seed: 8 }),
+        };
+        let line = "{\"id\":7,\"vectors\":[[1,\"up\"],[2.5,true]],\"seats\":[1,0],\"seed\":9,\
+                    \"opening\":{\"plies\":4,\"seed\":8}}";
+        assert_eq!(question.line(7), line);
+        let parameters = r#""parameters":[{"kind":"bool","name":"w"}],"players":2,"starhop":1}"#;
+        assert_eq!(hello(&tune("game")), format!("{{\"goal\":\"game\",{parameters}"));
+    }
+
+    #[test]
+    fn answers_are_read_and_nonsense_is_none() {
+        let game = |line: &str| Answer::parse(line, &tune("game"));
+        let won = |winner| Answer::Game { winner, plies: 60, distance: Vec::new(), moves: None };
+        assert_eq!(game(r#"{"id":3,"winner":1,"plies":60}"#), Ok((3, won(Some(1)))));
+        assert_eq!(game(r#"{"plies":60,"winner":null,"id":3}"#), Ok((3, won(None))));
+        assert_eq!(game(r#"{"id":3,"error":"no"}"#), Ok((3, Answer::Error("no".to_string()))));
+        for bad in [
+            r#"{"id":3}"#,
+            r#"{"id":3,"winner":2}"#,
+            r#"{"id":3,"winner":-1}"#,
+            r#"{"id":3,"winner":0,"score":1}"#,
+            r#"{"id":3,"winner":0,"wnner":1}"#,
+            r#"{"id":3,"winner":0,"distance":[1]}"#,
+            r#"{"winner":0}"#,
+            r#"{"id":3,"winner":0"#,
+            r#"{"id":3,"winner":0}{"#,
+            "",
+            "winner 0",
+        ] {
+            assert!(game(bad).is_err(), "{bad}");
+        }
+        let score = |line: &str| Answer::parse(line, &tune("maximise"));
+        assert_eq!(score(r#"{"id":3,"score":-2.5}"#), Ok((3, Answer::Score(-2.5))));
+        for bad in [
+            r#"{"id":3,"winner":0}"#,
+            r#"{"id":3,"score":1e16}"#,
+            r#"{"id":3,"score":NaN}"#,
+            r#"{"id":3,"score":null}"#,
+            r#"{"id":3,"score":"1"}"#,
+        ] {
+            assert!(score(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_program_says_that_it_is_ready() {
+        assert!(check_ready(r#"{"starhop": 1, "name": "it"}"#).is_ok());
+        assert!(check_ready(r#"{"starhop": 2}"#).unwrap_err().contains("version 2"));
+        assert!(check_ready("ready").unwrap_err().contains("first line"));
+    }
+}

@@ -1,0 +1,124 @@
+//! What is read of a file, and what is refused.
+
+use super::*;
+use crate::parameter::{Domain, Start};
+
+const HEAD: &str = "version = 1\nname = \"it\"\ncommand = [\"./it\"]\ngoal = \"minimise\"\n";
+
+const ALL: &str = r#"
+fixed-groups = ["late"]
+[[parameter]]
+name = "depth"
+kind = "integer"
+min = 1
+max = 9
+start = 4
+[[parameter]]
+name = "rate"
+kind = "real"
+min = 0.01
+max = 100
+logarithmic = true
+[[parameter]]
+name = "order"
+kind = "choice"
+values = ["up", "down", "random"]
+start = "down"
+[[parameter]]
+name = "null"
+kind = "bool"
+start = true
+[[parameter]]
+name = "slope"
+kind = "real"
+min = -1
+max = 1
+start = 0.5
+step = 0.125
+group = "late"
+"#;
+
+fn tune(rest: &str) -> Result<Tune, TextError> {
+    Tune::parse(&format!("{HEAD}{rest}"), Path::new("folder/tune.toml"))
+}
+
+#[test]
+fn parameters_of_all_kinds_are_read() {
+    let tune = tune(ALL).unwrap();
+    assert_eq!((tune.players, tune.noise, tune.goal), (1, true, Goal::Minimise));
+    assert_eq!(tune.start(), [4.0, 1.0, 1.0, 1.0, 0.5]);
+    assert_eq!(
+        tune.told(&tune.start()),
+        [4.into(), 1.0.into(), "down".into(), true.into(), 0.5.into()] as [Value; 5]
+    );
+    assert_eq!(tune.fixed, [(4, 0.5)]);
+    let factor = libm::exp(libm::log(1e4) / 10.0);
+    let scales = [
+        Scale::Linear(0.8),
+        Scale::Logarithmic(factor),
+        Scale::Choice(3),
+        Scale::Choice(2),
+        Scale::Linear(0.125),
+    ];
+    assert_eq!(tune.scales, scales);
+    let depth = Parameter {
+        name: "depth".to_string(),
+        domain: Domain::Integer,
+        start: Start::Fixed(4.0),
+        min: 1.0,
+        max: 9.0,
+    };
+    assert_eq!((&tune.parameters[0], &tune.layout), (&depth, &None));
+    let rules = tune.rules();
+    assert!(rules.starts_with("it:") && rules.len() == 15, "{rules}");
+}
+
+#[test]
+fn a_grid_is_laid_out_and_what_is_on_no_place_stands_below() {
+    let grid = "[[parameter]]\nname = \"w\"\nkind = \"integer\"\nmin = 0\nmax = 9\ngrid = [2, 3]\n\
+                start = [1, 2, 3, 4, 5, 6]\n";
+    let tune = tune(grid).unwrap();
+    assert_eq!(tune.start(), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    let layout = tune.layout.unwrap();
+    let places: Vec<_> = layout.cells.iter().map(|it| (&it.name[..], it.row, it.column)).collect();
+    assert_eq!((places[0], places[5]), (("w-1-1", 0, 0), ("w-2-3", 1, 2)));
+    let rows = [vec!["a".to_string(), String::new()], vec![String::new(), "b".to_string()]];
+    let layout = super::layout(&rows, &["c", "b", "a"]).unwrap();
+    let places: Vec<_> = layout.cells.iter().map(|it| (it.row, it.column)).collect();
+    assert_eq!((places, layout.grid), (vec![(2, 0), (1, 1), (0, 0)], (3, 2)));
+    assert!(super::layout(&rows, &["a"]).is_err());
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_name() {
+    let number = |rest: &str| format!("[[parameter]]\nname = \"w\"\nkind = \"integer\"\n{rest}");
+    for (rest, why) in [
+        (String::new(), "missing field `parameter`"),
+        ("players = 2\nparameter = []\n".to_string(), "1 to 10000 parameters"),
+        (number(""), "'w': needs min and max"),
+        (number("min = 1\nmax = 1\n"), "min below max"),
+        (number("min = 1\nmax = 2.5\n"), "whole numbers"),
+        (number("min = 1\nmax = 5\nstart = 6\n"), "6 is no value"),
+        (number("min = 1\nmax = 5\nstart = \"up\"\n"), "must be a number"),
+        (number("min = 1\nmax = 5\nstep = 0\n"), "step: must be above 0"),
+        (number("min = 0\nmax = 5\nlogarithmic = true\n"), "min must be above 0"),
+        (number("min = 1\nmax = 5\nfixed = true\n"), "one that isn't fixed"),
+        (number("min = 1\nmax = 5\nvalues = [\"a\"]\n"), "values are for kind choice"),
+        (number("min = 1\nmax = 5\nmiddle = 2\n"), "unknown field `middle`"),
+        (number("min = 1\nmax = 5\ngrid = [0, 2]\n"), "grid: must be 1"),
+        (number("min = 1\nmax = 5\n") + &number("min = 1\nmax = 5\n"), "are named 'w'"),
+        ("fixed-groups = [\"a\"]\n".to_string() + &number("min = 1\nmax = 5\n"), "group 'a'"),
+        ("layout = [[\"v\"]]\n".to_string() + &number("min = 1\nmax = 5\n"), "no parameter 'v'"),
+        ("batch = 0\n".to_string() + &number("min = 1\nmax = 5\n"), "batch: must be"),
+        ("[[parameter]]\nname = \"c\"\nkind = \"choice\"\n".to_string(), "needs values"),
+        (
+            "[[parameter]]\nname = \"c\"\nkind = \"choice\"\nvalues = [\"a\", \"a\"]\n".to_string(),
+            "different names",
+        ),
+        ("[[parameter]]\nname = \"a=b\"\nkind = \"bool\"\n".to_string(), "without = , @"),
+        ("[[parameter]]\nname = \"a\"\nkind = \"bool\"\nstart = 1\n".to_string(), "true or false"),
+    ] {
+        let refused = tune(&rest).unwrap_err().0;
+        assert!(refused.contains(why), "{rest}: {refused}");
+    }
+}

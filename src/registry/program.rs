@@ -1,0 +1,344 @@
+//! Programs by their files, as games of the name `program` whose rules are the name and the hash of
+//! the file.
+
+use super::live::LiveGame;
+use super::{BotSpec, Entry, Evaluation, Opened, Play, Preset, Table};
+use crate::backend::Threads;
+use crate::game::layout::{CellLayout, Piece};
+use crate::game::{Outcome, Player, TextError};
+use crate::parameter::Parameter;
+use crate::play::accuracy::{Accuracy, AccuracySettings};
+use crate::play::batch::Seats;
+use crate::play::book::Book;
+use crate::play::bots::{BotGames, Thought};
+use crate::play::clustered::Clustered;
+use crate::play::effect::EffectSettings;
+use crate::play::transcript::{Transcript, Visit};
+use crate::program::tune::Goal;
+use crate::program::{Asked, Children, Tune};
+use crate::rng::Rng;
+use crate::search::analysis::{Analysis, Ask};
+use crate::search::spec::Search;
+use crate::tune::Tuner;
+use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
+use crate::tune::fix::Fix;
+use crate::tune::genes::{Coded, Coding};
+use crate::tune::matches::{Matches, Terms};
+use crate::tune::names::MutationName;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// The name of all programs as a game.
+pub const NAME: &str = "program";
+/// The vector of the values that parameters begin with.
+const START: &str = "start";
+
+/// The programs whose files were read.
+static KNOWN: RwLock<Vec<Arc<Tune>>> = RwLock::new(Vec::new());
+
+/// Programs as a game; [`know`] says which there are.
+pub static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[Preset { name: "default", config: |_| preset(&*newest()?) }],
+    yardsticks: |_| &[START],
+    levels: |_| &[],
+    arena_rules: "",
+    workloads: &[],
+    open,
+    open_at: |_| Err(no_board()),
+};
+
+/// Makes a program known for the rest of this process, in the place of one that is known by the same
+/// file.
+pub fn know(tune: Tune) {
+    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+    known.retain(|it| it.rules() != tune.rules());
+    known.push(Arc::new(tune));
+}
+
+/// Whether a program is known by those rules.
+pub fn is_known(rules: &str) -> bool {
+    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
+    known.iter().any(|it| it.rules() == rules)
+}
+
+fn newest() -> Result<Arc<Tune>, TextError> {
+    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
+    let none = || TextError("no program is named; --program takes its tune.toml".to_string());
+    known.last().cloned().ok_or_else(none)
+}
+
+fn open(players: usize, rules: &str) -> Opened {
+    newest()?;
+    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
+    let found = known.iter().find(|it| it.rules() == rules);
+    let other = || {
+        let why = "is not the program whose file was read; the file has been changed since, or is \
+                   another's";
+        TextError(format!("'{rules}' {why}"))
+    };
+    let tune = found.ok_or_else(other)?;
+    if tune.players != players {
+        let why = format!("the program {} is for {} players", tune.name, tune.players);
+        return Err(TextError(why));
+    }
+    Ok(Box::new(ProgramTable { children: Arc::new(Children::new(Tune::clone(tune))) }))
+}
+
+/// What a run of a program starts from.
+fn preset(tune: &Tune) -> Result<Config, TextError> {
+    let base = Config::base(NAME, tune.players, &tune.rules(), START);
+    let fixed = tune.fixed.iter().filter_map(|(place, value)| {
+        Some(format!("{}={value}", tune.parameters.get(*place)?.name))
+    });
+    let fixed = fixed.collect::<Vec<_>>().join(",");
+    let fix = if fixed.is_empty() { Fix::default() } else { fixed.parse()? };
+    let config = Config {
+        deviation: 1.0,
+        least_deviation: 0.05,
+        anneal_after: 50,
+        population: 32,
+        restart_after: 0,
+        generations: Some(100),
+        measure_every: 10,
+        mutation: MutationName::Gaussian,
+        mutation_rate: 1.0,
+        gene_rate: 0.3,
+        opening_plies: tune.opening_plies,
+        measure_opening_plies: tune.opening_plies,
+        fix,
+        program: Some(tune.path.display().to_string()),
+        ..base
+    };
+    let number = |scoring| Config {
+        scoring,
+        seats: Seats::First,
+        fitness_games: if tune.noise { 4 } else { 1 },
+        more_games: if tune.noise { 4 } else { 1 },
+        measure_games: if tune.noise { 100 } else { 1 },
+        final_games: if tune.noise { 400 } else { 1 },
+        choose_games: if tune.noise { 40 } else { 1 },
+        ..config.clone()
+    };
+    Ok(match tune.goal {
+        Goal::Maximise => number(Scoring::Greatest),
+        Goal::Minimise => number(Scoring::Least),
+        Goal::Game => Config {
+            scoring: Scoring::Score,
+            measure_games: 400,
+            final_games: 2000,
+            choose_games: 100,
+            ..config
+        },
+    })
+}
+
+/// A program, ready to be asked.
+struct ProgramTable {
+    children: Arc<Children>,
+}
+
+impl ProgramTable {
+    fn tune(&self) -> &Tune {
+        self.children.tune()
+    }
+
+    fn coding(&self, fixed: &[(usize, f64)]) -> Coding {
+        Coding::scaled(&self.tune().parameters, &self.tune().scales, fixed)
+    }
+}
+
+fn no_board() -> TextError {
+    TextError(
+        "what a program plays, starhop doesn't know; it can only be asked what came out".into(),
+    )
+}
+
+impl Table for ProgramTable {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn players(&self) -> usize {
+        self.tune().players
+    }
+
+    fn rules(&self) -> String {
+        self.tune().rules()
+    }
+
+    fn parameters(&self) -> Vec<Parameter> {
+        self.tune().parameters.clone()
+    }
+
+    fn mirror(&self) -> Option<Vec<usize>> {
+        None
+    }
+
+    fn idle(&self, _: &Search) -> Vec<usize> {
+        Vec::new()
+    }
+
+    fn built_in_names(&self) -> Vec<&'static str> {
+        vec![START]
+    }
+
+    fn built_in(&self, name: &str) -> Result<Vec<f64>, TextError> {
+        match name {
+            START => Ok(self.tune().start()),
+            _ => {
+                Err(TextError(format!("a program has no built-in array '{name}'; known: {START}")))
+            }
+        }
+    }
+
+    fn is_distance(&self, _: &str) -> bool {
+        true
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        self.tune().layout.clone()
+    }
+
+    fn coding(&self, config: &Config) -> Result<Coding, TextError> {
+        Ok(self.coding(&config.fix.places(&self.tune().parameters)?))
+    }
+
+    fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
+        if !terms.search.is_greedy() {
+            let why = "search: how a program looks ahead is its own business; leave it out";
+            return Err(TextError(why.to_string()));
+        }
+        let is_number = self.tune().goal != Goal::Game;
+        if terms.fitness.scoring.is_number() != is_number {
+            let why = match is_number {
+                true => "scoring: the program answers numbers, which are greatest or least",
+                false => "scoring: the program plays games, which are plies, wins or score",
+            };
+            return Err(TextError(why.to_string()));
+        }
+        if is_number && (terms.hall_share > 0 || terms.population_share > 0) {
+            let why = "against: a program that answers numbers has no opponents; leave it out";
+            return Err(TextError(why.to_string()));
+        }
+        let venue = Asked::new(self.children.clone(), threads);
+        let matches = Matches::new(self.parameters(), self.players(), Box::new(venue), terms);
+        if terms.whole {
+            return Ok(Box::new(matches));
+        }
+        let coding = self.coding(&terms.fixed);
+        Ok(Box::new(Coded::new(Box::new(matches), coding).rounding(terms.seed)))
+    }
+
+    fn play(&self, _: &[Vec<f64>]) -> Result<Play, TextError> {
+        Err(no_board())
+    }
+
+    fn kinds(&self) -> Vec<&'static str> {
+        vec![NAME]
+    }
+
+    fn evaluation(&self, name: &str) -> Result<Evaluation, TextError> {
+        Ok(Evaluation { kind: NAME, values: self.built_in(name)? })
+    }
+
+    fn learn(&self, _: &[Transcript], _: u32, _: u64) -> Result<Book, TextError> {
+        Err(no_board())
+    }
+
+    fn check_book(&self, _: &Book) -> Result<(), TextError> {
+        Err(no_board())
+    }
+
+    fn bots(&self, _: Vec<BotSpec>, _: &Threads) -> Result<Box<dyn BotGames>, TextError> {
+        Err(no_board())
+    }
+
+    fn accuracy(
+        &self,
+        _: Vec<BotSpec>,
+        _: &AccuracySettings,
+        _: &Threads,
+        _: &mut dyn FnMut(u64),
+    ) -> Result<Accuracy, TextError> {
+        Err(no_board())
+    }
+
+    fn effects(
+        &self,
+        _: &[f64],
+        _: &EffectSettings,
+        _: &Threads,
+        _: &mut dyn FnMut(u64),
+    ) -> Result<Vec<Clustered>, TextError> {
+        Err(no_board())
+    }
+
+    fn live(&self, _: u32) -> Box<dyn LiveGame> {
+        Box::new(NoGame)
+    }
+
+    fn draw(&self) -> String {
+        no_board().to_string()
+    }
+
+    fn program(&self) -> Option<&Children> {
+        Some(&self.children)
+    }
+}
+
+/// A game without a move, in the place of one that starhop doesn't know.
+struct NoGame;
+
+impl LiveGame for NoGame {
+    fn moves(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn play(&mut self, _: &str) -> Result<(), TextError> {
+        Err(no_board())
+    }
+
+    fn undo(&mut self) -> bool {
+        false
+    }
+
+    fn turn(&self) -> Player {
+        Player(0)
+    }
+
+    fn outcome(&self) -> Option<(Outcome, &'static str)> {
+        Some((Outcome::Unfinished, "starhop doesn't know the game"))
+    }
+
+    fn draw(&self) -> String {
+        no_board().to_string()
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        None
+    }
+
+    fn pieces(&self) -> Vec<Option<Piece>> {
+        Vec::new()
+    }
+
+    fn think(
+        &self,
+        _: BotSpec,
+        _: &Threads,
+        _: &Ask,
+        _: &mut Rng,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Thought, TextError> {
+        Err(no_board())
+    }
+
+    fn perft(&self, _: u32) -> Vec<(String, u64)> {
+        Vec::new()
+    }
+
+    fn replay(&mut self, _: &[String], _: &Transcript, _: &mut Visit<'_>) -> Result<(), TextError> {
+        Err(no_board())
+    }
+}

@@ -1,0 +1,172 @@
+//! Programs as objectives: their files, found by path, by a run or beside weights, and what a run
+//! keeps of their faults.
+
+use super::error::SessionError;
+use super::{Ending, Finish};
+use crate::backend::Threads;
+use crate::program::{Children, Tune};
+use crate::record::disk;
+use crate::record::home::Home;
+use crate::record::run::{OpenRun, Run};
+use crate::record::weights::WeightsFile;
+use crate::registry::Table;
+use crate::registry::program::{NAME, is_known, know};
+use crate::rng::Purpose;
+use crate::tune::Tuner;
+use crate::tune::config::Config;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+/// Games that are asked for again at the end of a run.
+const AGAIN: u64 = 16;
+/// The file beside the weights of a program.
+const FILE: &str = "tune.toml";
+/// The settings of a run.
+const SETTINGS: &str = "config.toml";
+
+/// Reads the file of a program, which is started in its folder.
+///
+/// # Errors
+/// Where it can't be read, or says what makes no sense.
+pub fn read(path: &Path) -> Result<Tune, SessionError> {
+    let text = disk::read_named_text(path)?;
+    parse(&text, path, path)
+}
+
+/// The program of the text that was read at `path`, as if it stood at `home`.
+fn parse(text: &str, path: &Path, home: &Path) -> Result<Tune, SessionError> {
+    let tune = Tune::parse(text, home);
+    tune.map_err(|why| SessionError::Damaged(format!("{}: {why}", path.display())))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+/// Makes the program of a run known by the copy of its file; it is started in the folder of the file
+/// that the run was begun with. Nothing where it has none.
+///
+/// # Errors
+/// As [`read`].
+pub fn know_of(run: &Run, config: &Config) -> Result<(), SessionError> {
+    let Some(first) = config.program.as_deref().filter(|_| config.game == NAME) else {
+        return Ok(());
+    };
+    let path = run.tune_path();
+    know(parse(&disk::read_text(&path)?, &path, Path::new(first))?);
+    Ok(())
+}
+
+/// Makes the program known that a file of weights is of, by the file beside it. Nothing where the
+/// weights are of no program, or nothing is there.
+///
+/// # Errors
+/// As [`read`].
+pub fn know_beside(file: &WeightsFile, place: &Path) -> Result<(), SessionError> {
+    if file.game == NAME && !is_known(&file.rules) {
+        know_in(folder_of(place))?;
+    }
+    Ok(())
+}
+
+/// Makes the program known whose file lies in a folder. Where that is a run's, the program is started
+/// where the run began it.
+fn know_in(folder: &Path) -> Result<(), SessionError> {
+    let path = folder.join(FILE);
+    if !disk::is_there(&path)? {
+        return Ok(());
+    }
+    let settings = folder.join(SETTINGS);
+    let config = match disk::is_there(&settings)? {
+        true => toml::from_str::<Config>(&disk::read_text(&settings)?).ok(),
+        false => None,
+    };
+    let first = config.and_then(|config| config.program).map(PathBuf::from);
+    let text = disk::read_named_text(&path)?;
+    know(parse(&text, &path, first.as_deref().unwrap_or(&path))?);
+    Ok(())
+}
+
+/// Makes the program known whose run that name names, or whose weights; says whether there is one.
+///
+/// # Errors
+/// As [`read`].
+pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
+    let path = Path::new(name);
+    if disk::kind(path)? == Some(disk::Kind::File) {
+        let Ok(text) = disk::read_named_text(path) else { return Ok(false) };
+        let is_one =
+            text.contains("\"game\":\"program\"") || text.contains("\"game\": \"program\"");
+        if is_one {
+            know_in(folder_of(path))?;
+        }
+        return Ok(is_one);
+    }
+    let Some(run) = home.run_if_there(name)? else { return Ok(false) };
+    let Ok(config) = run.config() else { return Ok(false) };
+    know_of(&run, &config)?;
+    Ok(config.game == NAME)
+}
+
+/// That the program of a table, if it is one's, didn't fail for good.
+///
+/// # Errors
+/// Says how it did, and the question.
+pub fn check_failed(table: &dyn Table) -> Result<(), SessionError> {
+    let Some(failed) = table.program().and_then(Children::failed) else { return Ok(()) };
+    Err(SessionError::Program(format!(
+        "the program failed four times at one question, the last time since {}\n{}",
+        failed.why, failed.question
+    )))
+}
+
+/// Lets a run's folder keep what a program says on standard error.
+pub fn log(program: &Children, run: &OpenRun) {
+    let log = Mutex::new(run.program_log());
+    program.tell_errors(move |bytes| {
+        if let Ok(mut log) = log.lock() {
+            // What it says is no result: a full disk stops the run where it matters.
+            let _ = log.append(bytes);
+        }
+    });
+}
+
+/// Asks a program once more for some of the champion's last games, and lets the run's folder say where
+/// the answers are others: such a run can't be had again from its seed.
+pub fn ask_again(program: &Children, tuner: &dyn Tuner, finish: &Finish, threads: &Threads) {
+    let path = [finish.state.generation];
+    let ask = || tuner.results(&finish.champion.genes, Purpose::Final, &path, 0..AGAIN);
+    let (first, second) = (ask(), ask());
+    if first != second && !threads.is_stopped() {
+        program
+            .note("starhop: the program is NOT repeatable: the same questions had other answers");
+    }
+}
+
+/// What a run that asked a program came to: where the program failed for good, the question is kept,
+/// and why it is an error.
+///
+/// # Errors
+/// That, or how the run ended otherwise.
+pub fn check(
+    program: &Children,
+    run: &OpenRun,
+    ending: Result<Ending, SessionError>,
+) -> Result<Ending, SessionError> {
+    let Some(failed) = program.failed() else { return ending };
+    run.write_question(&failed.question)?;
+    let (path, name) = (run.run().question_path(), run.run().name());
+    let tune = run.run().config()?.program.unwrap_or_default();
+    Err(SessionError::Program(format!(
+        "the program {} failed four times at one question, the last time since {}\n\
+         {}\n\
+         The question is in {}; `starhop program ask {} < {}` asks it again, and `starhop resume \
+         {name}` goes on from the last whole generation.",
+        program.tune().name,
+        failed.why,
+        failed.question,
+        path.display(),
+        tune,
+        path.display(),
+    )))
+}

@@ -1,0 +1,106 @@
+//! What lies in `examples/programs` runs as it is.
+
+use crate::program::Home;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// A folder with the examples, of which the C ones are compiled.
+///
+/// # Panics
+/// Where the system has no C compiler or no Python: without them nothing is tested.
+fn home() -> Home {
+    let home = Home::new();
+    copy(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/programs").as_path(),
+        &home,
+        "programs",
+    );
+    let mut compiler = Command::new("cc");
+    compiler.args(["-O2", "-Wall", "-Werror", "-o", "othello", "othello.c"]);
+    let done = compiler.current_dir(home.path("programs/othello")).output();
+    let done = done.expect("a C compiler, cc, has to be installed for this test");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let python = Command::new("python3").arg("--version").output();
+    assert!(
+        python.is_ok_and(|it| it.status.success()),
+        "python3 has to be installed for this test"
+    );
+    home
+}
+
+fn copy(from: &Path, home: &Home, to: &str) {
+    fs::create_dir_all(home.path(to)).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (path, name) = {
+            let entry = entry.unwrap();
+            (entry.path(), entry.file_name().into_string().unwrap())
+        };
+        match path.is_dir() {
+            true => copy(&path, home, &format!("{to}/{name}")),
+            false => home.write(&format!("{to}/{name}"), fs::read(path).unwrap()),
+        }
+    }
+}
+
+/// The champion of a run, parameter by parameter.
+fn champion(home: &Home, run: &str) -> Vec<f64> {
+    let shown = home.done(&format!("show {run} --json")).json();
+    let weights = shown["champion"]["weights"].as_array().unwrap();
+    weights.iter().map(|it| it.as_f64().unwrap()).collect()
+}
+
+#[test]
+fn the_module_and_the_shortest_example_are_short() {
+    for (name, most) in [("starhop_program.py", 60), ("sphere/sphere.py", 20)] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/programs").join(name);
+        let lines = fs::read_to_string(path).unwrap().lines().count();
+        assert!(lines <= most, "{name}: {lines} lines");
+    }
+}
+
+#[test]
+fn the_sphere_comes_to_its_middle() {
+    let home = home();
+    home.done("program check programs/sphere/tune.toml");
+    home.done("evolve --program programs/sphere/tune.toml --seed 1 --name run");
+    let found = champion(&home, "run");
+    // x, y, z, rounds, method slow, shortcut false; x, y and z within a fifth of their widths.
+    assert_eq!(found[3..], [7.0, 1.0, 0.0], "{found:?}");
+    let middle = [(3.0, 1.0), (-40.0, 20.0), (0.02, 0.01)];
+    let near = |(found, (middle, width)): (&f64, (f64, f64))| (found - middle).abs() < width / 5.0;
+    assert!(found.iter().zip(middle).all(near), "{found:?}");
+}
+
+#[test]
+fn othello_in_c_gets_better_and_in_python_runs() {
+    let home = home();
+    let text = home.done("program check programs/othello/tune.toml").text();
+    assert!(text.contains("\nRepeatable"), "{text}");
+    home.done(
+        "evolve --program programs/othello/tune.toml --seed 1 --name run --population 64 \
+         --generations 150 --measure-every 0 --final-games 1000",
+    );
+    assert!(home.result("run", "heat-map.svg").exists());
+    let shown = home.done("show run --json").json();
+    let measured = &shown["champion"]["measured"];
+    assert!(measured["different_games"].as_u64() > Some(500), "{measured}");
+    assert!(measured["win_rate"].as_f64() > Some(0.4), "{measured}");
+    home.done(
+        "evolve --program programs/othello/python.toml --seed 1 --name python --population 8 \
+         --generations 2 --measure-every 0 --final-games 100",
+    );
+}
+
+#[test]
+fn a_recipe_without_games_is_found() {
+    let home = home();
+    let text = home.done("program check programs/neighbours/tune.toml").text();
+    assert!(text.contains("Without noise"), "{text}");
+    home.done("evolve --program programs/neighbours/tune.toml --seed 1 --name run --generations 15 --population 16");
+    let rows = home.rows("run");
+    let fitness = |row: &std::collections::BTreeMap<String, String>| -> f64 {
+        row["fitness_mean"].parse().unwrap()
+    };
+    assert!(fitness(rows.last().unwrap()) > fitness(&rows[0]), "{:?}", rows.last());
+}

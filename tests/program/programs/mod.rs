@@ -1,0 +1,317 @@
+//! Programs of other people that say what vectors are worth: what a run of them leaves, on any number of
+//! threads, after kills and faults, and what is said of them.
+
+mod examples;
+mod faults;
+
+use crate::program::{Home, assert_same, wait_until};
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command};
+
+/// What makes a run short and leaves nothing out.
+const SMALL: &str = "--population 8 --generations 6 --measure-every 3 --measure-games 20 \
+     --final-games 120 --choose-games 8 --candidates 2 --keep-every 3 --seed 3";
+
+const NUMBERS: &str = r#"
+[[parameter]]
+name = "depth"
+kind = "integer"
+min = 0
+max = 5
+start = 0
+step = 0.5
+[[parameter]]
+name = "rate"
+kind = "real"
+min = 0.01
+max = 100
+start = 0.1
+logarithmic = true
+[[parameter]]
+name = "way"
+kind = "choice"
+values = ["a", "bb", "ccc"]
+[[parameter]]
+name = "is-quick"
+kind = "bool"
+[[parameter]]
+name = "kept"
+kind = "real"
+min = -1
+max = 1
+start = 0.25
+fixed = true
+"#;
+
+/// A folder with the program that the tests ask, for that goal.
+fn home(goal: &str) -> Home {
+    home_with(goal, "")
+}
+
+fn home_with(goal: &str, head: &str) -> Home {
+    let home = Home::new();
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/programs/told.py");
+    home.write("told.py", fs::read(program).unwrap());
+    let text = format!(
+        "version = 1\nname = \"told\"\ncommand = [\"python3\", \"told.py\"]\ngoal = \"{goal}\"\n\
+         answer-bytes = 10000\n{head}{NUMBERS}"
+    );
+    home.write("tune.toml", text);
+    home
+}
+
+fn evolve(name: &str, words: &str) -> String {
+    let small: Vec<&str> = SMALL.split_whitespace().collect();
+    let kept = small.chunks(2).filter(|pair| !words.split_whitespace().any(|it| it == pair[0]));
+    let kept: Vec<String> = kept.map(|pair| pair.join(" ")).collect();
+    format!("evolve --program tune.toml --name {name} {} {words}", kept.join(" "))
+}
+
+/// The processes that the program says it was.
+fn processes(home: &Home) -> Vec<u32> {
+    let text = fs::read_to_string(home.path("starts")).unwrap_or_default();
+    text.split_whitespace().map(|it| it.parse().unwrap()).collect()
+}
+
+fn is_alive(process: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+fn signal(child: &Child, name: &str) {
+    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn a_run_is_the_same_on_any_number_of_threads_interrupted_or_not() {
+    for goal in ["game", "minimise"] {
+        let whole = home(goal);
+        whole.done(&evolve("run", "--threads 1"));
+        let files = whole.files("run");
+        assert!(files.contains_key("results/tune.toml"));
+        let other = home(goal);
+        other.done(&evolve("run", "--threads 3"));
+        assert_same(&files, &other.files("run"), goal);
+        for how in ["-INT", "-KILL"] {
+            let home = home(goal);
+            let mut child = home.start(&evolve("run", "--threads 2 --checkpoint-seconds 0"));
+            wait_until(|| {
+                let path = home.result("run", "generations.csv");
+                fs::read_to_string(path).is_ok_and(|text| text.lines().count() > 2)
+            });
+            signal(&child, how);
+            child.wait().unwrap();
+            home.done("resume run --threads 1");
+            assert_same(&files, &home.files("run"), how);
+        }
+    }
+}
+
+#[test]
+fn no_process_outlives_a_run() {
+    for (how, code) in [("-INT", Some(130)), ("-KILL", None)] {
+        let home = home("game");
+        home.write("stays", "1");
+        let words = "--generations 100000 --threads 2";
+        let mut child =
+            home.start(&format!("evolve --program tune.toml --name run --seed 1 {words}"));
+        wait_until(|| {
+            processes(&home).len() >= 4 && home.result("run", "generations.csv").exists()
+        });
+        let begun = processes(&home);
+        assert!(begun.iter().all(|&it| is_alive(it)), "{how}");
+        signal(&child, how);
+        assert_eq!(child.wait().unwrap().code(), code);
+        wait_until(|| !begun.iter().any(|&it| is_alive(it)));
+    }
+}
+
+#[test]
+fn a_score_is_no_game_and_nobody_wins() {
+    let home = home("minimise");
+    let done = home.done(&evolve("run", ""));
+    assert!(
+        done.text().contains("in fresh evaluations:\nFixed: kept=0.25\nscore "),
+        "{}",
+        done.text()
+    );
+    assert!(done.text().contains(" in 120 fresh evaluations\n"), "{}", done.text());
+    assert!(!done.text().contains("won") && !done.text().contains("strength.csv"));
+    let rows = home.rows("run");
+    let last = rows.last().unwrap();
+    for column in ["wins", "losses", "unfinished"] {
+        assert!(rows.iter().all(|row| row[column] == "0"), "{column}");
+    }
+    assert!(rows.iter().all(|row| row["win_rate"].is_empty()));
+    assert_eq!(last["games"], (8 * 4 * 7).to_string());
+    let measured: Vec<_> = rows.iter().filter(|row| !row["measured_fitness"].is_empty()).collect();
+    assert_eq!(measured.len(), 2);
+    assert!(measured.iter().all(|row| row["measured_win_rate"].is_empty()));
+    assert!(measured.iter().all(|row| row["measured_games"] == "20"));
+    // What is minimised has a negative fitness in files, and its own sign for people.
+    let fitness: f64 = measured[1]["measured_fitness"].parse().unwrap();
+    assert!(fitness < 0.0, "{fitness}");
+    let shown = home.done("show run --json").json();
+    let measured = &shown["champion"]["measured"];
+    assert_eq!(measured["games"], 120);
+    assert!(measured["win_rate"].is_null() && measured["wins"] == 0 && measured["losses"] == 0);
+    assert!(measured["fitness_error"].as_f64().unwrap() > 0.0);
+    let rows = home.done("list").text();
+    assert!(!rows.contains('%') && rows.contains(" told"), "{rows}");
+    let text = home.done("show run").text();
+    assert!(text.contains("224 evaluations in ") && !text.contains("won"), "{text}");
+    let text = home.done("measure run --games 200 --seed 1").text();
+    assert!(text.contains("evaluations") && text.contains(" ± "), "{text}");
+    assert!(!home.result("run", "win-rate.svg").exists());
+    assert!(home.result("run", "parameters.svg").exists());
+    assert_eq!(home.done("verify run").code, Some(0));
+    home.done("report run");
+    home.done("export run --format json");
+    home.done("plot run");
+}
+
+#[test]
+fn games_of_a_program_go_the_whole_way() {
+    let home = home("game");
+    let text = home.done(&evolve("run", "--final-games 400")).text();
+    assert!(text.contains("Weakest against start"), "{text}");
+    for words in [
+        "show run",
+        "verify run",
+        "report run",
+        "plot run",
+        "export run --format c",
+        "measure run --games 100 --seed 1",
+        "measure run --own-terms --games 100 --seed 1",
+        "measure results/run/champion.json --games 100 --seed 1",
+        "evolve --program tune.toml --name more --generations 2 --from run --seed 1 --final-games 40",
+        "evolve --program tune.toml --name rival --generations 2 --against run,start --seed 1 \
+         --final-games 40",
+        "evolve --config results/run/config.toml --name again",
+        "resume run --generations 8",
+        "list",
+        "compare es: --with '--program tune.toml --population 8' --games 200 --seeds 1 \
+         --final-games 20 --name compared",
+    ] {
+        let words: Vec<String> = shell(words);
+        let mut command = home.command("");
+        let done = command.args(&words).output().unwrap();
+        let said = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert!(done.status.success(), "{words:?}: {said}");
+    }
+    let again = home.read("results/again/champion.json");
+    assert_eq!(again.matches("\"rules\"").count(), 1);
+}
+
+/// Words as a shell takes them, with quotes.
+fn shell(text: &str) -> Vec<String> {
+    let parts = text.split('\'').enumerate();
+    let words = |(index, part): (usize, &str)| match index % 2 {
+        0 => part.split_whitespace().map(str::to_string).collect::<Vec<_>>(),
+        _ => vec![part.to_string()],
+    };
+    parts.flat_map(words).collect()
+}
+
+#[test]
+fn every_optimizer_finds_a_better_choice_and_numbers_of_unlike_scales() {
+    for words in [
+        "--optimizer es",
+        "--optimizer cma",
+        "--optimizer spsa",
+        "--optimizer ga",
+        "--optimizer ga --mutation self-adaptive --mutation-rate 1 --gene-rate 0.5",
+    ] {
+        let home = home_with("minimise", "noise = false\n");
+        home.done(&format!(
+            "evolve --program tune.toml --name run --seed 1 --generations 60 {words}"
+        ));
+        let shown = home.done("show run --json").json();
+        let weights: Vec<f64> = shown["champion"]["weights"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it.as_f64().unwrap())
+            .collect();
+        // Where each is 3, or as near as it can be.
+        assert_eq!((weights[0], weights[3], weights[4]), (3.0, 1.0, 0.25), "{words}");
+        assert!((weights[1] - 3.0).abs() < 1.0, "{words}: {weights:?}");
+        let measured = &shown["champion"]["measured"];
+        assert_eq!(
+            (measured["games"].as_u64(), &measured["fitness_error"]),
+            (Some(1), &serde_json::Value::Null)
+        );
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let home = home("game");
+    home.done(&evolve("run", ""));
+    for (code, words, why) in [
+        (2, "evolve --program tune.toml --game halma", "leave out game"),
+        (2, "evolve --program tune.toml --players 3", "is for 2 players"),
+        (2, "evolve --program tune.toml --scoring least", "scoring"),
+        (2, "evolve --program tune.toml --search alphabeta(depth=2)", "its own business"),
+        (2, "evolve --program tune.toml --symmetric", "symmetric"),
+        (2, "evolve --program tune.toml --fix wave=1", "no parameter 'wave'"),
+        (2, "evolve --game program", "--program takes its tune.toml"),
+        (2, "play human run --game program", "program"),
+        (2, "perft --game program", "program"),
+        (2, "arena run start --game program", "program"),
+        (2, "sprt run start --game program", "program"),
+    ] {
+        let said = home.refused(code, words);
+        assert!(said.contains(why), "{words}: {said}");
+    }
+    let text = home.read("tune.toml");
+    home.write("tune.toml", text.replace("\"game\"", "\"maximise\""));
+    for (words, why) in [
+        ("--against run", "against counts for nothing here"),
+        ("--opening-plies 2", "opening-plies counts for nothing here"),
+        ("--scoring score", "greatest or least"),
+        ("--conditions permutation", "conditions must not be permutation"),
+    ] {
+        let said = home.refused(2, &format!("evolve --program tune.toml {words}"));
+        assert!(said.contains(why), "{words}: {said}");
+    }
+    home.write("tune.toml", text.replace("max = 5", "max = \"five\""));
+    let said = home.refused(3, "evolve --program tune.toml");
+    assert!(said.contains("tune.toml: "), "{said}");
+    // The run has its own copy, which nobody may change.
+    home.done("resume run --generations 7");
+    home.write("results/run/tune.toml", text.replace("max = 5", "max = 6"));
+    let said = home.refused(3, "resume run --generations 8");
+    assert!(said.contains("told:"), "{said}");
+}
+
+#[test]
+fn a_check_tells_what_can_be_relied_on() {
+    let home = home("game");
+    let text = home.done("program check tune.toml").text();
+    for told in
+        ["5 parameters, games", "\nRepeatable: 20 questions", "\nThe seed matters", "seat 1 won"]
+    {
+        assert!(text.contains(told), "{text}");
+    }
+    assert!(text.contains("\nBounds: it answered"), "{text}");
+    let told = home.read("told.py").replace("mixed(question[\"seed\"]", "mixed(time.time_ns()");
+    home.write("told.py", told);
+    let text = home.done("program check tune.toml").text();
+    assert!(
+        text.contains("\nNOT repeatable: of 20 questions some had other answers when asked again"),
+        "{text}"
+    );
+    home.done("evolve --program tune.toml --name run --seed 1 --generations 1 --final-games 20");
+    let log = fs::read_to_string(home.result("run", "program.log")).unwrap();
+    assert!(log.contains("is NOT repeatable"), "{log}");
+    let begin = "def answered(question, goal):\n";
+    let fails = format!("{begin}    assert question[\"vectors\"][0][0] < 5\n");
+    let told = home.read("told.py").replace(begin, &fails);
+    home.write("told.py", told);
+    home.write("tune.toml", home.read("tune.toml").replace("\"game\"", "\"minimise\""));
+    let text = home.done("program check tune.toml").text();
+    assert!(text.contains("it FAILED at 2 of them:\n  all at their greatest: it ended; its last words: AssertionError\n  depth = 5:"), "{text}");
+}
