@@ -2,10 +2,13 @@
 
 use super::drawing;
 use super::failure::{Code, Failure};
+use super::figures::thousands;
 use super::unit::Unit;
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
+use crate::record::champions::Crowned;
 use crate::record::disk;
+use crate::record::error::RecordError;
 use crate::record::run::Run;
 use crate::registry::Table;
 use crate::report::colour::Scheme;
@@ -174,6 +177,24 @@ pub fn maps(
 ) -> Result<Vec<PathBuf>, Failure> {
     let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
     save_in(&svg, place, HEAT_MAP)
+}
+
+/// The champions that a run crowned on its way, the first one first, with what they were measured at.
+pub fn crowned(run: &Run, table: &dyn Table) -> Result<Vec<HeatMap>, Failure> {
+    let crowned = run.champions()?;
+    if let Some(it) = crowned.iter().find(|it| it.weights.len() != table.parameters().len()) {
+        let why = format!("the champion of generation {} is none of its game", it.generation);
+        return Err(RecordError::damaged(&run.champions_path(), why).into());
+    }
+    let title = |it: &Crowned| {
+        let generation = thousands(it.generation);
+        match it.measured.win_rate {
+            Some(rate) => format!("generation {generation}: measured, won {:.1} %", 100.0 * rate),
+            None => format!("generation {generation}"),
+        }
+    };
+    let map = |it: &Crowned| HeatMap { title: title(it), weights: it.weights.clone() };
+    Ok(crowned.iter().map(map).collect())
 }
 
 /// Draws arrays one after the other into a folder and names the file.

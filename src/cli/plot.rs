@@ -1,13 +1,10 @@
 //! `plot`: curves of runs, and heat maps of arrays.
 
 use super::failure::Failure;
-use super::figures::thousands;
 use super::pictures::Place;
 use super::unit::Unit;
 use super::{Common, drawing, output, pictures};
-use crate::record::champions::Crowned;
 use crate::record::disk::{self, Kind};
-use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::report::colour::Scheme;
@@ -140,21 +137,7 @@ fn film(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Fai
     let Some(layout) = table.layout() else {
         return Err(Failure::usage(format!("--film: arrays of {} lie on no board", config.game)));
     };
-    let crowned = run.champions()?;
-    if let Some(it) = crowned.iter().find(|it| it.weights.len() != table.parameters().len()) {
-        let why =
-            format!("the champion of generation {} is none of {}", it.generation, config.game);
-        return Err(RecordError::damaged(&run.champions_path(), why).into());
-    }
-    let title = |it: &Crowned| {
-        let generation = thousands(it.generation);
-        match it.measured.win_rate {
-            Some(rate) => format!("generation {generation}: measured, won {:.1} %", 100.0 * rate),
-            None => format!("generation {generation}"),
-        }
-    };
-    let map = |it: &Crowned| HeatMap { title: title(it), weights: it.weights.clone() };
-    let maps: Vec<HeatMap> = crowned.iter().map(map).collect();
+    let maps = pictures::crowned(&run, table.as_ref())?;
     if maps.is_empty() {
         let why = format!(
             "'{name}' has crowned no champion on its way: --measure-every says how often it does"

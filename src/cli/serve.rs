@@ -3,8 +3,10 @@
 use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
 use super::{Common, machine, output, pictures, runs, show};
+use crate::game::layout::CellLayout;
 use crate::record::home::Home;
 use crate::record::run::Run;
+use crate::report::heat_map::{self, HeatMap};
 use crate::serve::runs::{Picture, Reader};
 use crate::serve::{Listening, Settings};
 use crate::session::weights;
@@ -89,7 +91,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         hosts: args.host.clone(),
         bots: args.bot.clone(),
         thinkers,
-        reader: Reader { others, report, overview, whole, pictures },
+        reader: Reader { others, report, overview, whole, pictures, crowned },
     };
     let is_open = !args.listen.ip().is_loopback();
     let ready = |at: Listening| {
@@ -144,8 +146,25 @@ fn whole(run: &Run) -> Result<Value, String> {
         let config = run.config().map_err(|why| why.to_string())?;
         let settings = serde_json::to_value(config).map_err(|why| why.to_string())?;
         object.insert("settings".to_string(), settings);
+        let champions = maps_of(run)?.map_or(Vec::new(), |(_, maps)| maps);
+        let titles = champions.into_iter().map(|it| Value::from(it.title)).collect();
+        object.insert("champions".to_string(), Value::Array(titles));
     }
     Ok(whole)
+}
+
+/// The champions that a run crowned on its way, where they lie on a board.
+fn maps_of(run: &Run) -> Result<Option<(CellLayout, Vec<HeatMap>)>, String> {
+    let config = run.config().map_err(|why| why.to_string())?;
+    let table = weights::table_of(run, &config).map_err(|why| why.to_string())?;
+    let Some(layout) = table.layout() else { return Ok(None) };
+    Ok(Some((layout, pictures::crowned(run, table.as_ref()).map_err(said)?)))
+}
+
+/// The champion of an index among those, as SVG.
+fn crowned(run: &Run, index: usize) -> Result<String, String> {
+    let (layout, maps) = maps_of(run)?.ok_or("it lies on no board\n")?;
+    heat_map::one_of(&layout, &maps, index).map_err(|why| why.to_string())
 }
 
 fn pictures(run: &Run) -> Result<Vec<Picture>, String> {

@@ -66,6 +66,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/run/{name}", get(one_run))
         .route("/api/run/{name}/events", get(run_events))
         .route("/api/run/{name}/{picture}", get(picture))
+        .route("/api/run/{name}/champion/{index}", get(crowned))
         .route("/ws", any(socket))
         .fallback(|| async { (StatusCode::NOT_FOUND, "nothing is here\n") })
         .layer(from_fn_with_state(site.clone(), guard))
@@ -157,6 +158,13 @@ async fn one_run(State(site): State<Site>, Path(name): Path<String>) -> Response
 
 async fn picture(State(site): State<Site>, Path((name, file)): Path<(String, String)>) -> Response {
     match reading(move || site.runs.picture(&name, &file)).await {
+        Ok(svg) => styled("image/svg+xml", svg),
+        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
+    }
+}
+
+async fn crowned(State(site): State<Site>, Path((name, index)): Path<(String, usize)>) -> Response {
+    match reading(move || site.runs.crowned(&name, index)).await {
         Ok(svg) => styled("image/svg+xml", svg),
         Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
     }

@@ -29,6 +29,8 @@ pub struct Reader {
     pub whole: fn(&Run) -> Result<Value, String>,
     /// Its curves and its champion as SVG.
     pub pictures: fn(&Run) -> Result<Vec<Picture>, String>,
+    /// A champion that it crowned on its way as SVG, by its index.
+    pub crowned: fn(&Run, usize) -> Result<String, String>,
 }
 
 /// All pictures of a run.
@@ -107,6 +109,11 @@ impl Runs {
         let wanted = file.strip_suffix(".svg").unwrap_or_default();
         let found = pictures.iter().find(|(name, _)| name == wanted);
         found.map(|(_, svg)| svg.clone()).ok_or_else(|| "there is no such picture\n".to_string())
+    }
+
+    /// A champion that a run crowned on its way.
+    pub fn crowned(&self, name: &str, index: usize) -> Result<String, String> {
+        (self.reader.crowned)(&self.run(name)?, index)
     }
 
     fn run(&self, name: &str) -> Result<Run, String> {

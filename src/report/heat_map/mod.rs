@@ -5,7 +5,7 @@ mod board;
 mod film;
 mod rows;
 
-pub use film::film;
+pub use film::{film, one_of};
 
 use super::colour::INK;
 use super::picture::{self, DrawError, Sheet, fine, words, wrapped};

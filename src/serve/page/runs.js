@@ -43,14 +43,42 @@ export async function runs(main) {
   setInterval(() => document.hidden || refresh().catch(() => {}), 5000);
 }
 
+/** The champions that a run crowned on its way: one is shown, and a slider chooses which. */
+function history(name) {
+  const image = make("img", {}), words = make("p", { class: "soft" });
+  const slider = make("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "champion of the run" });
+  const card = make("section", { class: "card", hidden: "" }, make("h2", {}, "Champions on the way"), slider, words, image);
+  let titles = [], wanted = null;
+  const show = () => {
+    const at = Number(slider.value);
+    words.textContent = `${at + 1} of ${titles.length}`;
+    slider.setAttribute("aria-valuetext", titles[at]);
+    image.alt = `weights of the champion of ${titles[at]}`;
+    const source = `/api/run/${part(name)}/champion/${at}?${titles.length}`;
+    if (wanted !== source) image.src = wanted = source;
+  };
+  slider.addEventListener("input", show);
+  const refresh = (all) => {
+    const isLast = Number(slider.value) === titles.length - 1 || titles.length === 0;
+    titles = all;
+    card.hidden = titles.length < 2;
+    if (card.hidden) return;
+    slider.max = String(titles.length - 1);
+    if (isLast) slider.value = slider.max;
+    show();
+  };
+  return { card, refresh };
+}
+
 export async function run(main, name) {
   document.title = `${name} – starhop`;
   const state = make("span", { class: "pill" });
   const figures = make("dl", { class: "figures card" }), strength = make("section", { class: "card" });
   const pictures = make("div", {}), settings = make("details", {});
   const commands = make("pre", {}, `starhop show ${name}\nstarhop resume ${name}\nstarhop measure ${name}\nstarhop play human ${name}\nstarhop export ${name} --format python`);
+  const champions = history(name);
   main.replaceChildren(make("h1", {}, name, " ", state), figures,
-    make("div", { class: "columns even" }, pictures, make("div", {}, strength,
+    make("div", { class: "columns even" }, pictures, make("div", {}, strength, champions.card,
       make("section", { class: "card" }, make("h2", {}, "Go on with it"), commands,
         make("p", { class: "row" }, make("a", { href: `/report/${part(name)}` }, "Report"))),
       make("section", { class: "card" }, make("h2", {}, "Settings"), settings))));
@@ -69,6 +97,7 @@ export async function run(main, name) {
       figure("Champion, measured", number(it.champion_fitness), "on fresh games"),
       figure("Won of the decided", percent(it.champion_win_rate), "the same games"),
       figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null));
+    champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;
     strength.replaceChildren(make("h2", {}, "What the champion is worth"), tabled(["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
       row.opponent, number(row.opening_plies), percent(row.win_rate), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`])));
