@@ -17,7 +17,7 @@ plays one game, and says how it ended. A connection that is lost is tried again.
 
 Examples:
   starhop connect 127.0.0.1:7122 champion-default
-  starhop connect 127.0.0.1:7122 'alphabeta(depth=3):RUN' --table u9i7mfbn --seat 2
+  starhop connect 127.0.0.1:7122 'mcts:RUN' --table u9i7mfbn --seat 2
 ")]
 pub struct ConnectArgs {
     /// Server, such as 127.0.0.1:7122

@@ -31,7 +31,7 @@ Examples:
   starhop plot RUN1 RUN2 RUN3 --output pictures
   starhop plot --heatmap RUN generation-7822 --values
   starhop plot --heatmap RUN --scheme dark
-  starhop plot --film RUN                  champion after champion, as evolution found them
+  starhop plot --film RUN                  champion after champion, as found
 ")]
 pub struct PlotArgs {
     /// Runs; for heat maps also weights files and built-in arrays
