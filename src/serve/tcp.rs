@@ -11,11 +11,33 @@ use tokio::sync::Semaphore;
 /// How long it is waited after the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// What is still taken of a client that is sent away, in bytes, and for how long.
+const LINGER: (usize, Duration) = (1 << 20, Duration::from_secs(1));
+
 /// A client on a socket.
 struct Lines {
     stream: TcpStream,
     /// What came after the last line.
     rest: Vec<u8>,
+}
+
+impl Lines {
+    /// Ends the connection so that the last answer arrives: where more has come than was taken, the
+    /// system would throw away what the client hasn't read yet.
+    async fn close(mut self) {
+        let (most, time) = LINGER;
+        let rest = async {
+            let _ = self.stream.shutdown().await;
+            let (mut taken, mut bytes) = (0, [0; 4096]);
+            while taken < most {
+                match self.stream.read(&mut bytes).await {
+                    Ok(count @ 1..) => taken += count,
+                    _ => return,
+                }
+            }
+        };
+        let _ = tokio::time::timeout(time, rest).await;
+    }
 }
 
 impl Wire for Lines {
@@ -63,6 +85,7 @@ pub async fn listen(listener: TcpListener, lobby: Arc<Lobby>, places: Arc<Semaph
         let lobby = lobby.clone();
         tokio::spawn(async move {
             serve(&lobby, &mut lines).await;
+            lines.close().await;
             drop(place);
         });
     }

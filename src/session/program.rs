@@ -6,6 +6,7 @@ use super::{Ending, Finish};
 use crate::backend::Threads;
 use crate::program::{Children, Tune};
 use crate::record::disk;
+use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::{OpenRun, Run};
 use crate::record::weights::WeightsFile;
@@ -21,6 +22,8 @@ use std::sync::Mutex;
 const AGAIN: u64 = 16;
 /// The file beside the weights of a program.
 const FILE: &str = "tune.toml";
+/// What stands in weights of a program, as JSON and as TOML.
+const STAMPS: [&str; 3] = ["\"game\":\"program\"", "\"game\": \"program\"", "game = \"program\""];
 /// The settings of a run.
 const SETTINGS: &str = "config.toml";
 
@@ -77,11 +80,14 @@ fn know_in(folder: &Path) -> Result<(), SessionError> {
         return Ok(());
     }
     let settings = folder.join(SETTINGS);
-    let config = match disk::is_there(&settings)? {
-        true => toml::from_str::<Config>(&disk::read_text(&settings)?).ok(),
+    let first = match disk::is_there(&settings)? {
+        true => {
+            let config = toml::from_str::<Config>(&disk::read_text(&settings)?);
+            let config = config.map_err(|why| RecordError::damaged(&settings, why))?;
+            config.program.map(PathBuf::from)
+        }
         false => None,
     };
-    let first = config.and_then(|config| config.program).map(PathBuf::from);
     let text = disk::read_named_text(&path)?;
     know(parse(&text, &path, first.as_deref().unwrap_or(&path))?);
     Ok(())
@@ -94,18 +100,26 @@ fn know_in(folder: &Path) -> Result<(), SessionError> {
 pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     let path = Path::new(name);
     if disk::kind(path)? == Some(disk::Kind::File) {
-        let Ok(text) = disk::read_named_text(path) else { return Ok(false) };
-        let is_one =
-            text.contains("\"game\":\"program\"") || text.contains("\"game\": \"program\"");
+        let Some(text) = unless_damaged(disk::read_named_text(path))? else { return Ok(false) };
+        let is_one = STAMPS.iter().any(|stamp| text.contains(stamp));
         if is_one {
             know_in(folder_of(path))?;
         }
         return Ok(is_one);
     }
     let Some(run) = home.run_if_there(name)? else { return Ok(false) };
-    let Ok(config) = run.config() else { return Ok(false) };
+    let Some(config) = unless_damaged(run.config())? else { return Ok(false) };
     know_of(&run, &config)?;
     Ok(config.game == NAME)
+}
+
+/// What was read; nothing where it is damaged, which is told of where it is read as what it should be.
+fn unless_damaged<T>(read: Result<T, RecordError>) -> Result<Option<T>, SessionError> {
+    match read.map_err(SessionError::from) {
+        Ok(read) => Ok(Some(read)),
+        Err(why) if why.is_of_the_system() => Err(why),
+        Err(_) => Ok(None),
+    }
 }
 
 /// That the program of a table, if it is one's, didn't fail for good.
