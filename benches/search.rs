@@ -46,7 +46,13 @@ fn main() {
         "{:10} {:>6} {:>12} {:>14} {:>10} {:>10}",
         "", "depth", "nodes", "nodes/s", "ms", "branching"
     );
-    for (method, depth) in RUNS {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let is_asked = |method: Method, depth: u32| {
+        let asked: Vec<&String> = words.iter().filter(|it| !it.starts_with('-')).collect();
+        let name = format!("{}-{depth}", method.name());
+        asked.is_empty() || asked.into_iter().any(|it| *it == name)
+    };
+    for (method, depth) in RUNS.into_iter().filter(|&(method, depth)| is_asked(method, depth)) {
         let search = Search { limit: Some(Limit::Depth(depth)), ..Search::usual(method) };
         let mut searcher =
             Searcher::new(&game, &search, evaluator.as_ref(), &threads).expect("a fitting search");

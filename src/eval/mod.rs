@@ -65,6 +65,21 @@ pub trait Evaluator<G: Game>: Send + Sync {
         }));
     }
 
+    /// What the best move of the player to move is worth to `player` by [`Evaluator::margins`], and how
+    /// many moves were looked at for it. The rest is left out once one is worth `enough`, or better for
+    /// who makes it. `worth` is the margin before the move. `None` where an evaluation has no faster
+    /// way than to look at every move.
+    fn best_margin(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _player: Player,
+        _worth: f64,
+        _enough: f64,
+    ) -> Option<(f64, u64)> {
+        None
+    }
+
     /// The evaluation to go by once armies are [apart], where it is another.
     ///
     /// [apart]: crate::game::hints::SearchHints::is_apart

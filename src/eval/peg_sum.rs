@@ -89,4 +89,42 @@ impl<G: PegGame> Evaluator<G> for PegSum {
         margins.clear();
         margins.extend(moves.iter().map(|mv| before + (share * after(mv)) as f64));
     }
+
+    /// Peg by peg, the one on the heaviest hole first: it has the most to gain.
+    fn best_margin(
+        &self,
+        game: &G,
+        position: &G::Position,
+        player: Player,
+        worth: f64,
+        enough: f64,
+    ) -> Option<(f64, u64)> {
+        let turn = game.turn(position);
+        let weights = &self.by_seat[turn.index()];
+        let weight = |hole: u8| weights[usize::from(hole)];
+        let others = game.players() as i64 - 1;
+        let value = |gain: i64| match turn == player {
+            true => worth + (others * gain) as f64,
+            false => worth - gain as f64,
+        };
+        let is_enough = |value: f64| if turn == player { value >= enough } else { value <= enough };
+        let pegs = || game.pegs_of(position, turn);
+        let first = pegs().max_by_key(|&peg| weight(peg));
+        let taken = game.taken(position);
+        let (mut best, mut looked_at) = (None, 0);
+        for from in first.into_iter().chain(pegs().filter(|&peg| Some(peg) != first)) {
+            for to in game.destinations(position, &taken, from) {
+                looked_at += 1;
+                let gain = weight(from) - weight(to);
+                if best.is_none_or(|best| gain > best) {
+                    best = Some(gain);
+                    if is_enough(value(gain)) {
+                        return Some((value(gain), looked_at));
+                    }
+                }
+            }
+        }
+        // Who can't move passes.
+        Some(best.map_or((worth, 1), |best| (value(best), looked_at)))
+    }
 }

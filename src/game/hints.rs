@@ -45,6 +45,18 @@ pub trait SearchHints: Game {
         true
     }
 
+    /// Whether a move is legal, where that is seen faster than by making all moves; else `false`, which
+    /// says nothing.
+    fn can_play(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether a move of the player to move may end the game; where not, none does, and nobody has to
+    /// try each.
+    fn may_end(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
     /// A lower bound for the moves that `player` needs to win if nobody else moves; 0 where the
     /// game knows none.
     fn least_moves(&self, _position: &Self::Position, _player: Player) -> u32 {

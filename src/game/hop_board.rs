@@ -29,6 +29,9 @@ pub type ClassSet = u64;
 /// A set of nodes, class by class.
 pub type NodeSet = [ClassSet; CLASSES];
 
+/// All nodes, those that no hole has among them.
+pub const EVERYWHERE: NodeSet = [ClassSet::MAX; CLASSES];
+
 /// A set of directions, bit d for direction d.
 pub type Directions = u8;
 
@@ -98,6 +101,50 @@ impl<const D: usize> HopBoard<D> {
             set[usize::from(*node) / CLASS] |= 1 << (usize::from(*node) % CLASS);
         }
         set
+    }
+
+    /// Adds the nodes of these holes to a set, or takes them out where they are in it.
+    pub fn toggle(&self, set: &mut NodeSet, holes: [u8; 2]) {
+        for node in holes.map(|hole| usize::from(self.node[usize::from(hole)])) {
+            set[node / CLASS] ^= 1 << (node % CLASS);
+        }
+    }
+
+    /// The nodes of its class to which chains of hops lead from a node, itself not among them. Hops
+    /// lead over nodes of `taken` and land on nodes of `land` that aren't taken.
+    ///
+    /// A peg that makes them has left its node, which makes no difference: hops keep row and column
+    /// odd or even, so none leads over that node, and one that lands on it is back where it began.
+    pub fn reach(&self, taken: &NodeSet, land: &NodeSet, from: u8) -> ClassSet {
+        let (class, start) = (usize::from(from) / CLASS, 1 << (usize::from(from) % CLASS));
+        let axes = &self.axes[..D / 2];
+        let mut over = [0; MOST_AXES];
+        for (over, axis) in over.iter_mut().zip(axes) {
+            let (left, right) = axis.between[class];
+            *over = taken[class ^ axis.turn] << left >> right & axis.lower[class];
+        }
+        let mut unreached = land[class] & !taken[class];
+        let (mut reached, mut fresh) = (0, start);
+        while fresh != 0 {
+            let mut landed = 0;
+            for (over, axis) in over.iter().zip(axes) {
+                landed |= (fresh & over) << axis.hop | (fresh >> axis.hop) & over;
+            }
+            fresh = landed & unreached;
+            unreached ^= fresh;
+            reached |= fresh;
+        }
+        reached
+    }
+
+    /// The holes of those nodes of the class of `node`, in ascending order.
+    pub fn holes_of(&self, node: u8, mut set: ClassSet) -> impl Iterator<Item = u8> {
+        let class = usize::from(node) / CLASS * CLASS;
+        std::iter::from_fn(move || {
+            let bit = set.trailing_zeros() as usize;
+            set &= set.checked_sub(1)?;
+            Some(self.hole[class + bit])
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games of pegs that step and hop: their moves, and what notation, evaluations and fast play
 //! have to know of them.
 
+use super::hop_board::NodeSet;
 use super::layout::Piece;
 use super::{Game, Player, TextError};
 
@@ -45,6 +46,18 @@ pub trait PegGame: Game<Move = PegMove> {
         from: u8,
     ) -> impl Iterator<Item = u8> + Clone;
 
+    /// The nodes on which pegs stand.
+    fn taken(&self, position: &Self::Position) -> NodeSet;
+
+    /// The holes on which a move of the player to move may end that begins in `from`, in ascending order,
+    /// where pegs stand on the nodes `taken`.
+    fn destinations(
+        &self,
+        position: &Self::Position,
+        taken: &NodeSet,
+        from: u8,
+    ) -> impl Iterator<Item = u8>;
+
     /// The holes on which the pegs of `player` stand, in ascending order.
     fn pegs_of(&self, position: &Self::Position, player: Player) -> impl Iterator<Item = u8>;
 
@@ -74,6 +87,26 @@ pub trait PegGame: Game<Move = PegMove> {
         ply: u32,
         passes: u32,
     ) -> Self::Position;
+}
+
+/// Puts the legal moves into `moves`, in ascending order of the hole left, then of the hole reached.
+pub(super) fn put_moves<G: PegGame>(game: &G, position: &G::Position, moves: &mut Vec<PegMove>) {
+    moves.clear();
+    let taken = game.taken(position);
+    for from in game.pegs_of(position, game.turn(position)) {
+        let to = game.destinations(position, &taken, from);
+        moves.extend(to.map(|to| PegMove { from, to }));
+    }
+    if moves.is_empty() {
+        moves.push(PegMove::PASS);
+    }
+}
+
+/// Whether a move that is no pass is legal.
+pub(super) fn can_play<G: PegGame>(game: &G, position: &G::Position, mv: PegMove) -> bool {
+    let mut pegs = game.pegs_of(position, game.turn(position));
+    let to = || game.destinations(position, &game.taken(position), mv.from).any(|to| to == mv.to);
+    pegs.any(|peg| peg == mv.from) && to()
 }
 
 /// The peg on each hole.

@@ -4,7 +4,7 @@
 //! Techniques for Multi-Player Games, 2000).
 
 use super::budget::Budget;
-use super::order::{History, Killers, Rank, Refutations, sort};
+use super::order::{History, Killers, LIKELY, Order, Refutations};
 use super::root::Lookahead;
 use super::table::{Bound, Entry, Table};
 use super::view::View;
@@ -15,7 +15,7 @@ const TABLE_FROM: u32 = 1;
 
 /// What is remembered from one position to the next; the values that it finds don't depend on it.
 pub(super) struct AlphaBeta<G: SearchHints> {
-    table: Table,
+    table: Table<G::Move>,
     table_from: u32,
     killers: Killers<G::Move>,
     history: History,
@@ -28,31 +28,40 @@ pub(super) struct AlphaBeta<G: SearchHints> {
 struct Buffers<M> {
     moves: Vec<M>,
     values: Vec<f64>,
-    ranks: Vec<Rank>,
-    order: Vec<u16>,
+    order: Order,
 }
 
 impl<M> Default for Buffers<M> {
     fn default() -> Self {
-        let (moves, values) = (Vec::new(), Vec::new());
-        Buffers { moves, values, ranks: Vec::new(), order: Vec::new() }
+        Buffers { moves: Vec::new(), values: Vec::new(), order: Order::default() }
     }
 }
 
-/// Where a node stands: plies ahead, those beyond the depth among them, and from the root, and the
-/// bounds between which its value matters.
+/// Where a node stands: plies ahead, those beyond the depth among them, and from the root, what it is
+/// worth if the search ends there, and the bounds between which its value matters.
 #[derive(Clone, Copy)]
 struct Node {
     depth: u32,
     ply: u32,
+    worth: f64,
     alpha: f64,
     beta: f64,
+}
+
+/// What is known of a node while its moves are looked at.
+struct SoFar<M> {
+    node: Node,
+    /// 1 where the player who looks ahead has the turn, else -1.
+    sign: f64,
+    /// The best value, times the sign, and the first move that has it.
+    value: f64,
+    best: Option<M>,
 }
 
 impl<G: SearchHints> AlphaBeta<G> {
     pub fn new() -> AlphaBeta<G> {
         AlphaBeta {
-            table: Table::default(),
+            table: Table::new(),
             table_from: TABLE_FROM,
             killers: Killers::new(),
             history: History::new(),
@@ -79,78 +88,119 @@ impl<G: SearchHints> AlphaBeta<G> {
             return Some(view.worth(outcome, node.ply));
         }
         if view.is_leaf(position, node.depth) {
-            return Some(view.leaf(position));
+            return Some(node.worth);
+        }
+        let bounds = (node.alpha, node.beta);
+        if node.depth == 1
+            && let Some((value, looked_at)) = view.best_leaf(position, node.worth, bounds)
+        {
+            (0..looked_at).try_for_each(|_| budget.spend())?;
+            return Some(value);
         }
         if node.depth < self.table_from {
             return self.expand(view, position, node, None, budget).map(|(value, _)| value);
         }
         let key = self.key(view, position, node.ply);
         let entry = self.table.get(key);
-        if let Some(value) = entry.and_then(|it| it.settles(node.depth, (node.alpha, node.beta))) {
+        if let Some(value) = entry.and_then(|it| it.settles(node.depth, bounds)) {
             return Some(value);
         }
         // One ply ahead the first move that did was kept, which may not be the best.
-        let first = entry.filter(|entry| entry.depth > 1).map(|entry| entry.best);
+        let first = entry
+            .filter(|entry| entry.depth > 1 && entry.bound != Bound::Upper)
+            .and_then(|entry| entry.best);
         let (value, best) = self.expand(view, position, node, first, budget)?;
         let bound = match value {
             _ if value <= node.alpha => Bound::Upper,
             _ if value >= node.beta => Bound::Lower,
             _ => Bound::Exact,
         };
-        self.table.put(Entry { key, value, depth: node.depth, best, bound });
+        self.table.put(Entry { key, value, depth: node.depth, best: Some(best), bound });
         Some(value)
     }
 
-    /// The best value among the moves, and the best move's place.
+    /// The best value among the moves, and the best move. Those that are likely to refute are looked at
+    /// before all others are even made, where the game can say that they are legal.
     fn expand(
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        mut node: Node,
-        first: Option<u16>,
+        node: Node,
+        first: Option<G::Move>,
         budget: &mut Budget,
-    ) -> Option<(f64, u16)> {
+    ) -> Option<(f64, G::Move)> {
         let mut buffers = self.spare.pop().unwrap_or_default();
-        let Buffers { moves, values, ranks, order } = &mut buffers;
-        view.leaves(position, node.ply + 1, moves, values);
+        let Buffers { moves, values, order } = &mut buffers;
         let sign = if view.game.turn(position) == view.player { 1.0 } else { -1.0 };
+        let mut so_far = SoFar { node, sign, value: f64::NEG_INFINITY, best: None };
+        let tried = match node.depth {
+            0 | 1 => [None; LIKELY],
+            _ => self.killers.likely(first, node.ply, |mv| view.can_play(position, mv)),
+        };
+        for mv in tried.into_iter().flatten() {
+            let worth = view.worth_after(position, mv, node.ply + 1, values);
+            if self.look(view, position, (mv, worth), &mut so_far, budget)? {
+                self.spare.push(buffers);
+                return so_far.found();
+            }
+        }
+        view.leaves(position, node.ply + 1, moves, values);
         if node.depth > 1 {
             let (killers, history, ply) = (&self.killers, &self.history, node.ply);
-            let refutations = Refutations { killers, history, ply };
-            sort(order, ranks, moves, first, refutations, |index| sign * values[index]);
+            let refutations = Refutations { killers, history, ply, first, tried };
+            order.rank(moves, refutations, |index| sign * values[index]);
         } else {
-            order.clear();
-            order.extend(0..moves.len() as u16);
+            order.plain(moves.len());
         }
-        let mut best = (f64::NEG_INFINITY, 0);
-        for &index in order.iter() {
-            let mv = moves[usize::from(index)];
-            let depth = view.left_after(position, mv, node.depth);
-            let value = if depth > 0 {
-                let next = view.after(position, mv);
-                self.search(view, &next, Node { depth, ply: node.ply + 1, ..node }, budget)?
-            } else {
-                budget.spend()?;
-                values[usize::from(index)]
-            };
-            if sign * value > best.0 {
-                best = (sign * value, index);
-            }
-            if sign > 0.0 {
-                node.alpha = node.alpha.max(value);
-            } else {
-                node.beta = node.beta.min(value);
-            }
-            if node.alpha >= node.beta {
-                if node.depth > 1 {
-                    self.killers.add(node.ply, mv);
-                    self.history.add(mv, node.depth);
-                }
+        while let Some(index) = order.next() {
+            let index = usize::from(index);
+            if self.look(view, position, (moves[index], values[index]), &mut so_far, budget)? {
                 break;
             }
         }
         self.spare.push(buffers);
-        Some((sign * best.0, best.1))
+        so_far.found()
+    }
+
+    /// Looks at a move, which is worth that if the search ends after it; whether the others don't matter
+    /// any more.
+    fn look(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (mv, worth): (G::Move, f64),
+        so_far: &mut SoFar<G::Move>,
+        budget: &mut Budget,
+    ) -> Option<bool> {
+        let node = &mut so_far.node;
+        let depth = view.left_after(position, mv, node.depth);
+        let value = if depth > 0 {
+            let next = view.after(position, mv);
+            self.search(view, &next, Node { depth, ply: node.ply + 1, worth, ..*node }, budget)?
+        } else {
+            budget.spend()?;
+            worth
+        };
+        if so_far.sign * value > so_far.value {
+            (so_far.value, so_far.best) = (so_far.sign * value, Some(mv));
+        }
+        if so_far.sign > 0.0 {
+            node.alpha = node.alpha.max(value);
+        } else {
+            node.beta = node.beta.min(value);
+        }
+        let is_refuted = node.alpha >= node.beta;
+        if is_refuted && node.depth > 1 {
+            self.killers.add(node.ply, mv);
+            self.history.add(mv, node.depth);
+        }
+        Some(is_refuted)
+    }
+}
+
+impl<M: Copy> SoFar<M> {
+    fn found(&self) -> Option<(f64, M)> {
+        self.best.map(|best| (self.sign * self.value, best))
     }
 }
 
@@ -172,7 +222,8 @@ impl<G: SearchHints> Lookahead<G> for AlphaBeta<G> {
         bar: f64,
         budget: &mut Budget,
     ) -> Option<f64> {
-        let node = Node { depth, ply, alpha: bar, beta: f64::INFINITY };
+        let worth = view.leaf(position);
+        let node = Node { depth, ply, worth, alpha: bar, beta: f64::INFINITY };
         self.search(view, position, node, budget)
     }
 }
@@ -192,7 +243,7 @@ mod tests {
     #[test]
     fn what_is_remembered_changes_no_value_and_no_move() {
         let (mut nodes, mut more) = (0, 0);
-        for (players, depth) in [(2, 3), (3, 3), (2, 4)] {
+        for (players, depth) in [(2, 3), (3, 3), (2, 5)] {
             let game = ChineseCheckers::new(players, Rules::standard(players)).unwrap();
             let values = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
             let evaluator = CellWeightFamily.evaluator(&game, &values);

@@ -5,6 +5,8 @@ use std::hash::Hash;
 
 /// Moves that each ply remembers.
 const KILLERS: usize = 2;
+/// Moves that are likely to refute something.
+pub(super) const LIKELY: usize = KILLERS + 1;
 /// Slots of the history.
 const SLOTS: usize = 1 << 12;
 
@@ -34,6 +36,19 @@ impl<M: Copy + Eq> Killers<M> {
         if *latest != Some(mv) {
             (*latest, *before) = (Some(mv), *latest);
         }
+    }
+
+    /// `first` and the killers of a ply, each once, as far as they are known to be legal.
+    pub fn likely(
+        &self,
+        first: Option<M>,
+        ply: u32,
+        can_play: impl Fn(M) -> bool,
+    ) -> [Option<M>; LIKELY] {
+        let [latest, before] = self.by_ply.get(ply as usize).copied().unwrap_or_default();
+        let (latest, before) =
+            (latest.filter(|_| latest != first), before.filter(|_| before != first));
+        [first, latest, before].map(|mv| mv.filter(|&mv| can_play(mv)))
     }
 
     fn has(&self, ply: u32, mv: M) -> bool {
@@ -75,46 +90,94 @@ fn slot(mv: impl Hash) -> usize {
     (LineKey::default().then(&mv).number() >> (u64::BITS - SLOTS.ilog2())) as usize
 }
 
-/// What is known of a move before it is looked at.
-pub(super) struct Rank {
-    /// 0 for the move that was best before, 1 for killers.
-    class: u8,
-    worth: f64,
-    history: u64,
-}
-
 /// What lately refuted something, as a node sees it.
 #[derive(Clone, Copy)]
 pub(super) struct Refutations<'a, M> {
     pub killers: &'a Killers<M>,
     pub history: &'a History,
     pub ply: u32,
+    /// The move that was best before.
+    pub first: Option<M>,
+    /// What was looked at already.
+    pub tried: [Option<M>; LIKELY],
 }
 
-/// Puts the indices of `moves` into `order`: `first`, killers, then by `worth` from the greatest,
-/// and among equals by their history. `ranks` is a buffer.
-pub(super) fn sort<M: Copy + Eq + Hash>(
-    order: &mut Vec<u16>,
-    ranks: &mut Vec<Rank>,
-    moves: &[M],
-    first: Option<u16>,
-    refutations: Refutations<'_, M>,
-    worth: impl Fn(usize) -> f64,
-) {
-    let Refutations { killers, history, ply } = refutations;
-    ranks.clear();
-    ranks.extend(moves.iter().enumerate().map(|(index, &mv)| {
-        let is_first = first.is_some_and(|first| usize::from(first) == index);
-        let class = if is_first { 0 } else { 2 - u8::from(killers.has(ply, mv)) };
-        Rank { class, worth: worth(index), history: history.of(mv) }
-    }));
-    order.clear();
-    order.extend(0..moves.len() as u16);
-    order.sort_by(|&one, &other| {
-        let (one, other) = (&ranks[usize::from(one)], &ranks[usize::from(other)]);
-        one.class
-            .cmp(&other.class)
-            .then(other.worth.total_cmp(&one.worth))
-            .then(other.history.cmp(&one.history))
-    });
+/// Bits of a move's place in the order of the move generator.
+const PLACE: u32 = 16;
+/// Bits of its history.
+const HISTORY: u32 = 46;
+
+/// The indices of a node's moves, in the order in which they are looked at.
+#[derive(Default)]
+pub(super) struct Order {
+    /// Moves not looked at yet, as numbers that are the lower the earlier they come, with the index in
+    /// their last bits.
+    waiting: Vec<u128>,
+    state: State,
+}
+
+/// How far the moves that wait are sorted.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum State {
+    /// Not at all.
+    #[default]
+    Ranked,
+    /// Not at all, and the first is gone.
+    Begun,
+    /// The next one is the last.
+    Sorted,
+}
+
+impl Order {
+    /// The order of the move generator.
+    pub fn plain(&mut self, moves: usize) {
+        self.waiting.clear();
+        self.waiting.extend((0..moves as u128).rev());
+        self.state = State::Sorted;
+    }
+
+    /// What wasn't tried: the move that was best before, killers, then by `worth` from the greatest, and
+    /// among equals by their history.
+    pub fn rank<M: Copy + Eq + Hash>(
+        &mut self,
+        moves: &[M],
+        refutations: Refutations<'_, M>,
+        worth: impl Fn(usize) -> f64,
+    ) {
+        let Refutations { killers, history, ply, first, tried } = refutations;
+        let waiting = moves.iter().enumerate().filter(|(_, mv)| !tried.contains(&Some(**mv)));
+        self.waiting.clear();
+        self.waiting.extend(waiting.map(|(index, &mv)| {
+            let is_first = first == Some(mv);
+            let class = if is_first { 0 } else { 2 - u128::from(killers.has(ply, mv)) };
+            let history = !history.of(mv).min((1 << HISTORY) - 1) & ((1 << HISTORY) - 1);
+            let worth = u128::from(!ascending(worth(index)));
+            let rest = worth << (HISTORY + PLACE) | u128::from(history) << PLACE;
+            class << (u64::BITS + HISTORY + PLACE) | rest | index as u128
+        }));
+        self.state = State::Ranked;
+    }
+
+    /// The next one. Most nodes need no more than the first, so that the others are sorted only then.
+    pub fn next(&mut self) -> Option<u16> {
+        match self.state {
+            State::Ranked => {
+                self.state = State::Begun;
+                let first = (0..self.waiting.len()).min_by_key(|&at| self.waiting[at])?;
+                return Some(self.waiting.swap_remove(first) as u16);
+            }
+            State::Begun => {
+                self.waiting.sort_unstable_by(|one, other| other.cmp(one));
+                self.state = State::Sorted;
+            }
+            State::Sorted => {}
+        }
+        self.waiting.pop().map(|it| it as u16)
+    }
+}
+
+/// A number that ascends as [`f64::total_cmp`] has it.
+fn ascending(number: f64) -> u64 {
+    let bits = number.to_bits();
+    if bits >> (u64::BITS - 1) == 1 { !bits } else { bits | 1 << (u64::BITS - 1) }
 }

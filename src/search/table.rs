@@ -16,20 +16,21 @@ pub(super) enum Bound {
 
 /// What was found out about a position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct Entry<M> {
     pub key: u64,
     pub value: f64,
     /// Plies looked ahead.
     pub depth: u32,
-    /// The best move's place in the order of the move generator.
-    pub best: u16,
+    /// The best move.
+    pub best: Option<M>,
     pub bound: Bound,
 }
 
-/// The entry of nothing: no search looks ahead 0 plies.
-const NOTHING: Entry = Entry { key: 0, value: 0.0, depth: 0, best: 0, bound: Bound::Exact };
+impl<M> Entry<M> {
+    /// The entry of nothing: no search looks ahead 0 plies.
+    const NOTHING: Entry<M> =
+        Entry { key: 0, value: 0.0, depth: 0, best: None, bound: Bound::Exact };
 
-impl Entry {
     /// The value, where it is all that a search to that depth wants to know between those bounds.
     pub fn settles(&self, depth: u32, (alpha, beta): (f64, f64)) -> Option<f64> {
         let settled = match self.bound {
@@ -42,22 +43,26 @@ impl Entry {
 }
 
 /// A table of bounded size, in which the latest entry stays.
-#[derive(Default)]
-pub(super) struct Table {
+pub(super) struct Table<M> {
     /// Empty before the first entry, so that agents that never search cost nothing.
-    entries: Vec<Entry>,
+    entries: Vec<Entry<M>>,
 }
 
-impl Table {
+impl<M: Copy> Table<M> {
+    /// A table without entries.
+    pub fn new() -> Table<M> {
+        Table { entries: Vec::new() }
+    }
+
     /// What is known of the position of that key.
-    pub fn get(&self, key: u64) -> Option<&Entry> {
+    pub fn get(&self, key: u64) -> Option<&Entry<M>> {
         self.entries.get(slot(key)).filter(|entry| entry.key == key)
     }
 
     /// Remembers an entry.
-    pub fn put(&mut self, entry: Entry) {
+    pub fn put(&mut self, entry: Entry<M>) {
         if self.entries.is_empty() {
-            self.entries = vec![NOTHING; 1 << BITS];
+            self.entries = vec![Entry::NOTHING; 1 << BITS];
         }
         self.entries[slot(entry.key)] = entry;
     }

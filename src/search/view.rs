@@ -96,11 +96,53 @@ impl<'a, G: SearchHints> View<'a, G> {
     ) {
         self.moves(position, moves);
         self.evaluator.margins(self.game, position, moves, self.player, values);
+        if !self.game.may_end(position) {
+            return;
+        }
         for (&mv, value) in moves.iter().zip(values) {
             if let Some(outcome) = self.game.outcome_after(position, mv) {
                 *value = self.worth(outcome, ply);
             }
         }
+    }
+
+    /// Whether a move is known to be legal, and to be looked at.
+    pub fn can_play(&self, position: &G::Position, mv: G::Move) -> bool {
+        !self.forward && self.game.can_play(position, mv)
+    }
+
+    /// What a move is worth as [`View::leaves`] has it; `values` is a buffer.
+    pub fn worth_after(
+        &self,
+        position: &G::Position,
+        mv: G::Move,
+        ply: u32,
+        values: &mut Vec<f64>,
+    ) -> f64 {
+        if self.game.may_end(position)
+            && let Some(outcome) = self.game.outcome_after(position, mv)
+        {
+            return self.worth(outcome, ply);
+        }
+        self.evaluator.margins(self.game, position, &[mv], self.player, values);
+        values[0]
+    }
+
+    /// What a position is worth if the search ends after the best move, and how many moves were looked at,
+    /// where the evaluation has a fast way to see that and no move may end the game. `worth` is what
+    /// the position is worth if the search ends here. A value that isn't between the bounds may be
+    /// another one beyond the same bound.
+    pub fn best_leaf(
+        &self,
+        position: &G::Position,
+        worth: f64,
+        (alpha, beta): (f64, f64),
+    ) -> Option<(f64, u64)> {
+        if self.forward || self.extend || self.game.may_end(position) {
+            return None;
+        }
+        let enough = if self.game.turn(position) == self.player { beta } else { alpha };
+        self.evaluator.best_margin(self.game, position, self.player, worth, enough)
     }
 
     /// The moves of the player to move, those first that are best at once by its own margin; among

@@ -4,6 +4,7 @@
 use super::geometry::{HOLES, HoleSet, STAR, holes_of};
 use super::{CORNERS, ChineseCheckers, PegMove, Position, Seat};
 use crate::game::hints::SearchHints;
+use crate::game::pegs;
 use crate::game::win::Win;
 use crate::game::{Game, Player};
 
@@ -52,17 +53,9 @@ impl SearchHints for ChineseCheckers {
     }
 
     fn alone(&self, position: &Position, player: Player) -> Option<Position> {
-        let mut alone = Position {
-            holes: [0; HOLES],
-            pegs: [0; CORNERS],
-            turn: player.0,
-            passes: 0,
-            ply: 0,
-            winner: None,
-        };
-        let own = position.pegs(player);
-        holes_of(own).for_each(|hole| alone.holes[usize::from(hole)] = player.0 + 1);
-        alone.pegs[player.index()] = own;
+        let mut pegs = [0; CORNERS];
+        *pegs.get_mut(player.index())? = position.pegs(player);
+        let mut alone = Position::new(pegs, player.0, 0, 0);
         alone.winner = self.has_won(&alone, player).then_some(player);
         Some(alone)
     }
@@ -79,6 +72,16 @@ impl SearchHints for ChineseCheckers {
             Win::Filled { .. } => self.goal(player) & !position.occupied(),
         };
         missing.count_ones()
+    }
+
+    fn can_play(&self, position: &Position, mv: PegMove) -> bool {
+        pegs::can_play(self, position, mv)
+    }
+
+    fn may_end(&self, position: &Position) -> bool {
+        let (passes, plies) = (usize::from(position.passes) + 1, position.ply + 1);
+        let is_last = passes >= self.players() || plies >= self.rules.ply_cap;
+        is_last || self.least_moves(position, Player(position.turn)) <= 1
     }
 }
 

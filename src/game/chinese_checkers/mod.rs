@@ -13,7 +13,7 @@ pub use rules::{Corners, Rules, seats};
 
 pub use super::pegs::PegMove;
 
-use super::hop_board::HopBoard;
+use super::hop_board::{HopBoard, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::PegGame;
 use super::{Game, Outcome, Player, TextError, peg_text, pegs};
@@ -21,10 +21,13 @@ use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
     sixths_from_top, turn,
 };
-use hops::{Pegs, hop_landings, hop_reach};
+use hops::hop_landings;
+use std::sync::LazyLock;
 
 /// The board's tables for play with bit operations.
 pub type StarBoard = HopBoard<DIRECTIONS>;
+
+static BOARD: LazyLock<StarBoard> = LazyLock::new(|| HopBoard::new(&STAR.place, &geometry::STEPS));
 
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;
@@ -44,6 +47,8 @@ struct Seat {
     goal: HoleSet,
     /// Holes a hop may land on, in passing too.
     land: HoleSet,
+    /// The same by their nodes.
+    land_nodes: NodeSet,
     /// Holes a move may end on.
     stop: HoleSet,
     /// How many rows each hole is from the tip of the goal, which is in row 1.
@@ -53,8 +58,9 @@ struct Seat {
 /// Where all pegs stand, and whose turn it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
-    holes: Pegs,
     pegs: [HoleSet; CORNERS],
+    /// The nodes of all pegs.
+    taken: NodeSet,
     turn: u8,
     passes: u8,
     ply: u32,
@@ -62,6 +68,11 @@ pub struct Position {
 }
 
 impl Position {
+    fn new(pegs: [HoleSet; CORNERS], turn: u8, passes: u8, ply: u32) -> Position {
+        let all = pegs.iter().fold(0, |all, pegs| all | pegs);
+        Position { pegs, taken: BOARD.nodes(holes_of(all)), turn, passes, ply, winner: None }
+    }
+
     /// The holes on which the pegs of `player` stand.
     pub fn pegs(&self, player: Player) -> HoleSet {
         self.pegs.get(player.index()).copied().unwrap_or(0)
@@ -79,8 +90,9 @@ impl Position {
 
     /// The player whose peg stands in a hole.
     pub fn peg_at(&self, hole: u8) -> Option<Player> {
-        let peg = self.holes.get(usize::from(hole))?;
-        peg.checked_sub(1).map(Player)
+        let set = (1 as HoleSet).checked_shl(hole.into())?;
+        let has_one = |&player: &Player| self.pegs(player) & set != 0;
+        (0..CORNERS as u8).map(Player).find(has_one)
     }
 
     fn occupied(&self) -> HoleSet {
@@ -176,19 +188,7 @@ impl ChineseCheckers {
 
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> StarBoard {
-        HopBoard::new(&STAR.place, &geometry::STEPS)
-    }
-
-    fn destinations(&self, position: &Position, seat: &Seat, from: u8) -> HoleSet {
-        let steps = STAR.neighbours[usize::from(from)] & !position.occupied();
-        (steps | hop_reach(&position.holes, from, seat.land)) & seat.stop
-    }
-
-    fn put_moves(&self, position: &Position, seat: &Seat, moves: &mut Vec<PegMove>) {
-        for from in holes_of(position.pegs[usize::from(position.turn)]) {
-            let destinations = self.destinations(position, seat, from);
-            moves.extend(holes_of(destinations).map(|to| PegMove { from, to }));
-        }
+        BOARD.clone()
     }
 }
 
@@ -204,7 +204,9 @@ impl Seat {
         };
         let back = CORNERS - sixths_from_top(corner);
         let rows = std::array::from_fn(|hole| GRID as u8 - STAR.place[turn(hole, back)].0 as u8);
-        Seat { corner, home: region(corner), goal: region(opposite(corner)), land, stop, rows }
+        let land_nodes = BOARD.nodes(holes_of(land));
+        let (home, goal) = (region(corner), region(opposite(corner)));
+        Seat { corner, home, goal, land, land_nodes, stop, rows }
     }
 }
 
@@ -221,13 +223,9 @@ impl Game for ChineseCheckers {
     }
 
     fn start(&self) -> Position {
-        let mut holes = [0; HOLES];
         let mut pegs = [0; CORNERS];
-        for (player, seat) in (0u8..).zip(&self.seats) {
-            pegs[usize::from(player)] = seat.home;
-            holes_of(seat.home).for_each(|hole| holes[usize::from(hole)] = player + 1);
-        }
-        Position { holes, pegs, turn: 0, passes: 0, ply: 0, winner: None }
+        pegs.iter_mut().zip(&self.seats).for_each(|(pegs, seat)| *pegs = seat.home);
+        Position::new(pegs, 0, 0, 0)
     }
 
     fn turn(&self, position: &Position) -> Player {
@@ -242,11 +240,7 @@ impl Game for ChineseCheckers {
 
     /// In ascending order of the hole left, then of the hole reached.
     fn moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
-        moves.clear();
-        self.put_moves(position, &self.seats[usize::from(position.turn)], moves);
-        if moves.is_empty() {
-            moves.push(PegMove::PASS);
-        }
+        pegs::put_moves(self, position, moves);
     }
 
     fn reason(&self, position: &Position) -> Option<&'static str> {
@@ -296,8 +290,8 @@ impl Game for ChineseCheckers {
             return;
         }
         position.passes = 0;
-        position.holes.swap(usize::from(mv.from), usize::from(mv.to));
         position.pegs[player] ^= 1 << mv.from | 1 << mv.to;
+        BOARD.toggle(&mut position.taken, [mv.from, mv.to]);
         if self.has_won(position, Player(player as u8)) {
             position.winner = Some(Player(player as u8));
         }
@@ -353,7 +347,24 @@ impl PegGame for ChineseCheckers {
 
     fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
         let land = self.seats[usize::from(position.turn)].land;
-        hop_landings(&position.holes, lifted, from, land)
+        hop_landings(position.occupied() & !(1 << lifted), from, land)
+    }
+
+    fn taken(&self, position: &Position) -> NodeSet {
+        position.taken
+    }
+
+    fn destinations(
+        &self,
+        position: &Position,
+        taken: &NodeSet,
+        from: u8,
+    ) -> impl Iterator<Item = u8> {
+        let (board, seat) = (&*BOARD, &self.seats[usize::from(position.turn)]);
+        let node = board.node[usize::from(from)];
+        let hops = board.holes_of(node, board.reach(taken, &seat.land_nodes, node));
+        let steps = STAR.neighbours[usize::from(from)] & !position.occupied();
+        holes_of(hops.fold(steps, |all, hole| all | 1 << hole) & seat.stop)
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {
@@ -386,15 +397,11 @@ impl PegGame for ChineseCheckers {
 
     fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
         let turn = (ply as usize % self.players()) as u8;
-        let (holes, sets) = ([0; HOLES], [0; CORNERS]);
-        let mut position =
-            Position { holes, pegs: sets, turn, passes: passes as u8, ply, winner: None };
-        for (player, own) in (0u8..).zip(pegs) {
-            for &hole in own {
-                position.holes[usize::from(hole)] = player + 1;
-                position.pegs[usize::from(player)] |= 1 << hole;
-            }
+        let mut sets = [0; CORNERS];
+        for (set, own) in sets.iter_mut().zip(pegs) {
+            *set = own.iter().fold(0, |set, hole| set | 1 << hole);
         }
+        let mut position = Position::new(sets, turn, passes as u8, ply);
         position.winner = self.winners(&position).first().copied();
         position
     }

@@ -65,26 +65,25 @@ pub fn draw(game: &ChineseCheckers, position: &Position) -> String {
 /// Names the line, and what is wrong with it.
 pub fn parse_position(text: &str) -> Result<(ChineseCheckers, Position), TextError> {
     let mut lines = text.lines();
-    let (game, mut position) = parse_header(lines.next().unwrap_or_default())?;
+    let (game, (turn, passes, ply)) = parse_header(lines.next().unwrap_or_default())?;
+    let mut pegs = [0; CORNERS];
     parse_rows(lines, (0..GRID as i8).map(row_holes), game.players(), |hole, player| {
-        position.holes[usize::from(hole)] = player.0 + 1;
-        position.pegs[player.index()] |= 1 << hole;
+        pegs[player.index()] |= 1 << hole;
     })?;
+    let mut position = Position::new(pegs, turn, passes, ply);
     check_pegs(&game, &mut position)?;
     Ok((game, position))
 }
 
-fn parse_header(line: &str) -> Result<(ChineseCheckers, Position), TextError> {
+/// The game, and of the position the turn, the passes and the plies.
+fn parse_header(line: &str) -> Result<(ChineseCheckers, (u8, u8, u32)), TextError> {
     let header = Header::parse(line, HEADER)?;
     let players = header.number("players", 2, CORNERS as u32)?;
     let rules = Rules::parse(header.text("rules")?, players as usize)?;
     let ply = header.number("ply", 0, rules.ply_cap)?;
     let passes = header.number("passes", 0, players.min(ply))? as u8;
     let turn = header.number("turn", 1, players)? as u8 - 1;
-    let game = ChineseCheckers::new(players as usize, rules)?;
-    let position =
-        Position { holes: [0; HOLES], pegs: [0; CORNERS], turn, passes, ply, winner: None };
-    Ok((game, position))
+    Ok((ChineseCheckers::new(players as usize, rules)?, (turn, passes, ply)))
 }
 
 fn check_pegs(game: &ChineseCheckers, position: &mut Position) -> Result<(), TextError> {

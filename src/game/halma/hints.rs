@@ -3,6 +3,7 @@
 use super::geometry::{SIDE, quarters_from_first};
 use super::{Halma, Position};
 use crate::game::hints::SearchHints;
+use crate::game::pegs::{self, PegMove};
 use crate::game::win::Win;
 use crate::game::{Game, Player};
 
@@ -47,6 +48,16 @@ impl SearchHints for Halma {
             Win::Filled { .. } => position.is_free(hole),
         };
         self.goal(player).iter().filter(is_missing).count() as u32
+    }
+
+    fn can_play(&self, position: &Position, mv: PegMove) -> bool {
+        pegs::can_play(self, position, mv)
+    }
+
+    fn may_end(&self, position: &Position) -> bool {
+        let (passes, plies) = (usize::from(position.passes) + 1, position.ply + 1);
+        let is_last = passes >= self.players() || plies >= self.rules.ply_cap;
+        is_last || self.least_moves(position, Player(position.turn)) <= 1
     }
 }
 

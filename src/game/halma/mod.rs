@@ -15,7 +15,7 @@ pub use super::win::Win;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::{Rules, seats};
 
-use super::hop_board::HopBoard;
+use super::hop_board::{EVERYWHERE, HopBoard, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::{PegGame, PegMove};
 use super::zobrist::numbers;
@@ -24,9 +24,18 @@ use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, HOLES, NEXT, SIDE, STEPS, corner_holes, corner_of, place,
     quarters_from_first, turn,
 };
+use std::sync::LazyLock;
 
 /// The board's tables for play with bit operations.
 pub type SquareBoard = HopBoard<DIRECTIONS>;
+
+static BOARD: LazyLock<SquareBoard> = LazyLock::new(|| {
+    let places: Vec<(i8, i8)> = (0..=u8::MAX).map(place).collect();
+    HopBoard::new(&places, &STEPS)
+});
+
+/// Holes of a word of a set.
+const WORD: usize = u64::BITS as usize;
 
 /// Pegs that each player has.
 pub const PEGS: usize = 13;
@@ -97,29 +106,6 @@ impl Position {
         let can = over != lifted && !self.is_free(over);
         (can && (landing == lifted || self.is_free(landing))).then_some(landing)
     }
-
-    /// Marks the holes that a peg reaches in one move.
-    fn reach(&self, from: u8, reached: &mut [bool; HOLES]) {
-        let mut waiting = [0u8; HOLES];
-        waiting[0] = from;
-        let (mut next, mut end) = (0, 1);
-        while next < end {
-            let hole = waiting[next];
-            next += 1;
-            for direction in 0..DIRECTIONS {
-                let landing = self.hop(from, hole, direction);
-                let fresh = |&it: &u8| it != from && !reached[usize::from(it)];
-                if let Some(landing) = landing.filter(fresh) {
-                    reached[usize::from(landing)] = true;
-                    waiting[end] = landing;
-                    end += 1;
-                }
-            }
-        }
-        for (step, _) in NEXT[usize::from(from)].iter().flatten() {
-            reached[usize::from(*step)] |= self.is_free(*step);
-        }
-    }
 }
 
 impl Halma {
@@ -169,8 +155,7 @@ impl Halma {
 
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> SquareBoard {
-        let places: Vec<(i8, i8)> = (0..=u8::MAX).map(place).collect();
-        HopBoard::new(&places, &STEPS)
+        BOARD.clone()
     }
 
     /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
@@ -262,16 +247,7 @@ impl Game for Halma {
 
     /// In ascending order of the hole left, then of the hole reached.
     fn moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
-        moves.clear();
-        for &from in position.pegs(Player(position.turn)) {
-            let mut reached = [false; HOLES];
-            position.reach(from, &mut reached);
-            let to = (0..=u8::MAX).zip(reached).filter_map(|(to, is)| is.then_some(to));
-            moves.extend(to.map(|to| PegMove { from, to }));
-        }
-        if moves.is_empty() {
-            moves.push(PegMove::PASS);
-        }
+        pegs::put_moves(self, position, moves);
     }
 
     fn play(&self, position: &mut Position, mv: PegMove) {
@@ -356,6 +332,33 @@ impl PegGame for Halma {
 
     fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
         (0..DIRECTIONS).filter_map(move |direction| position.hop(lifted, from, direction))
+    }
+
+    fn taken(&self, position: &Position) -> NodeSet {
+        let players = (0..self.players() as u8).map(Player);
+        BOARD.nodes(players.flat_map(|it| position.pegs(it)).copied())
+    }
+
+    fn destinations(
+        &self,
+        position: &Position,
+        taken: &NodeSet,
+        from: u8,
+    ) -> impl Iterator<Item = u8> {
+        let (board, node) = (&*BOARD, BOARD.node[usize::from(from)]);
+        let hops = board.holes_of(node, board.reach(taken, &EVERYWHERE, node));
+        let steps = NEXT[usize::from(from)].iter().flatten().map(|&(step, _)| step);
+        let mut sets = [0u64; HOLES / WORD];
+        for hole in hops.chain(steps.filter(|&it| position.is_free(it))).map(usize::from) {
+            sets[hole / WORD] |= 1 << (hole % WORD);
+        }
+        (0..=u8::MAX).step_by(WORD).zip(sets).flat_map(|(first, mut set)| {
+            std::iter::from_fn(move || {
+                let bit = set.trailing_zeros() as u8;
+                set &= set.checked_sub(1)?;
+                Some(first + bit)
+            })
+        })
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {

@@ -3,9 +3,10 @@
 
 use super::geometry::{CORNERS, ROWS, holes_of};
 use super::{PegMove, Position, Rhombus};
-use crate::game::Player;
 use crate::game::hints::SearchHints;
+use crate::game::pegs;
 use crate::game::win::Win;
+use crate::game::{Game, Player};
 
 impl SearchHints for Rhombus {
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
@@ -40,6 +41,16 @@ impl SearchHints for Rhombus {
             Win::Filled { .. } => self.goal(player) & !position.occupied(),
         };
         missing.count_ones()
+    }
+
+    fn can_play(&self, position: &Position, mv: PegMove) -> bool {
+        pegs::can_play(self, position, mv)
+    }
+
+    fn may_end(&self, position: &Position) -> bool {
+        let (passes, plies) = (usize::from(position.passes) + 1, position.ply + 1);
+        let is_last = passes >= self.players() || plies >= self.rules.ply_cap;
+        is_last || self.least_moves(position, Player(position.turn)) <= 1
     }
 }
 

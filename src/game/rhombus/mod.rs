@@ -13,7 +13,7 @@ mod rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::Rules;
 
-use super::hop_board::HopBoard;
+use super::hop_board::{EVERYWHERE, HopBoard, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::{PegGame, PegMove};
 use super::win::Win;
@@ -23,9 +23,12 @@ use geometry::{
     CORNERS, DIRECTIONS, HOLES, HoleSet, LONGEST, NEXT, PLACE, ROWS, STEPS, corner_holes,
     corner_of, holes_of, row_of, turn,
 };
+use std::sync::LazyLock;
 
 /// The board's tables for play with bit operations.
 pub type RhombusBoard = HopBoard<DIRECTIONS>;
+
+static BOARD: LazyLock<RhombusBoard> = LazyLock::new(|| HopBoard::new(&PLACE, &STEPS));
 
 /// Pegs that each player has.
 pub const PEGS: usize = 10;
@@ -81,23 +84,6 @@ fn hops(occupied: HoleSet, from: u8) -> impl Iterator<Item = u8> + Clone {
     NEXT[usize::from(from)].iter().flatten().filter_map(landing)
 }
 
-/// The holes that a peg reaches in one move. That it has left `from` makes no difference to
-/// its hops: they keep row and column odd or even, so that none leads over `from`.
-fn destinations(occupied: HoleSet, from: u8) -> HoleSet {
-    let mut reached: HoleSet = 1 << from;
-    let mut waiting = reached;
-    while waiting != 0 {
-        let hole = waiting.trailing_zeros() as u8;
-        waiting &= waiting - 1;
-        let landings: HoleSet = hops(occupied, hole).map(|landing| 1 << landing).sum();
-        waiting |= landings & !reached;
-        reached |= landings;
-    }
-    let steps = NEXT[usize::from(from)].iter().flatten().map(|&(step, _)| step);
-    let steps: HoleSet = steps.map(|step| 1 << step).sum();
-    (reached & !(1 << from)) | (steps & !occupied)
-}
-
 impl Rhombus {
     /// The game for two players.
     ///
@@ -135,7 +121,7 @@ impl Rhombus {
 
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> RhombusBoard {
-        HopBoard::new(&PLACE, &STEPS)
+        BOARD.clone()
     }
 
     /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
@@ -208,15 +194,7 @@ impl Game for Rhombus {
 
     /// In ascending order of the hole left, then of the hole reached.
     fn moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
-        moves.clear();
-        let occupied = position.occupied();
-        for from in holes_of(position.pegs[usize::from(position.turn)]) {
-            let to = holes_of(destinations(occupied, from));
-            moves.extend(to.map(|to| PegMove { from, to }));
-        }
-        if moves.is_empty() {
-            moves.push(PegMove::PASS);
-        }
+        pegs::put_moves(self, position, moves);
     }
 
     fn play(&self, position: &mut Position, mv: PegMove) {
@@ -291,6 +269,23 @@ impl PegGame for Rhombus {
 
     fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
         hops(position.occupied() & !(1 << lifted), from)
+    }
+
+    fn taken(&self, position: &Position) -> NodeSet {
+        BOARD.nodes(holes_of(position.occupied()))
+    }
+
+    fn destinations(
+        &self,
+        position: &Position,
+        taken: &NodeSet,
+        from: u8,
+    ) -> impl Iterator<Item = u8> {
+        let (board, node) = (&*BOARD, BOARD.node[usize::from(from)]);
+        let hops = board.holes_of(node, board.reach(taken, &EVERYWHERE, node));
+        let steps = NEXT[usize::from(from)].iter().flatten().map(|&(step, _)| step);
+        let destinations: HoleSet = hops.chain(steps).fold(0, |all, hole| all | 1 << hole);
+        holes_of(destinations & !position.occupied())
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {

@@ -49,10 +49,12 @@ pub fn moves<G: Game>(subject: &Subject<G>) {
 
 pub fn plies<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
+    let mut others = Vec::new();
     for position in subject.lines().concat() {
         if game.outcome(&position).is_some() {
             continue;
         }
+        others = hints(subject, &position, &others);
         let (mover, drawing) = (game.turn(&position), game.draw(&position));
         let before = position.clone();
         for mv in subject.moves(&position) {
@@ -66,6 +68,25 @@ pub fn plies<G: SearchHints>(subject: &Subject<G>) {
         assert_eq!(position, before);
         assert_eq!(game.draw(&position), drawing, "a copy shares something with what it is of");
     }
+}
+
+/// What is said of moves without making them holds for all moves, and for those of another position.
+fn hints<G: SearchHints>(
+    subject: &Subject<G>,
+    position: &G::Position,
+    others: &[G::Move],
+) -> Vec<G::Move> {
+    let (game, moves) = (&subject.game, subject.moves(position));
+    let known = moves.iter().filter(|&&mv| game.can_play(position, mv)).count();
+    assert!(known == 0 || known == moves.len(), "{known} of {moves:?}");
+    for mv in others {
+        assert!(!game.can_play(position, *mv) || moves.contains(mv), "{mv:?}");
+    }
+    if !game.may_end(position) {
+        let ends = |&&mv: &&G::Move| game.outcome_after(position, mv).is_some();
+        assert_eq!(moves.iter().find(ends), None, "{}", game.draw(position));
+    }
+    moves
 }
 
 /// What a key stands for: whose turn it is, and what is drawn but for the line above the board.

@@ -43,8 +43,30 @@ pub fn moves<G: Game>(subject: &Subject<G>) {
             evaluator.margins(game, position, &moves, player, &mut found);
             let margins = next.iter().map(|it| evaluator.margin(game, it, player));
             assert_eq!(found, margins.collect::<Vec<_>>(), "margins by {}", evaluation.name);
+            best(game, evaluator, position, player, &found);
         }
     });
+}
+
+/// The best of the margins is found with and without a look at all of them.
+fn best<G: Game>(
+    game: &G,
+    evaluator: &dyn Evaluator<G>,
+    position: &G::Position,
+    player: Player,
+    margins: &[f64],
+) {
+    let sign = if game.turn(position) == player { 1.0 } else { -1.0 };
+    let worth = evaluator.margin(game, position, player);
+    let find = |enough| evaluator.best_margin(game, position, player, worth, enough);
+    let Some(found) = find(sign * f64::INFINITY) else { return };
+    let most = margins.iter().map(|it| sign * it).fold(f64::NEG_INFINITY, f64::max);
+    assert_eq!((sign * found.0, found.1), (most, margins.len() as u64));
+    for &enough in margins {
+        let (value, looked_at) = find(enough).unwrap();
+        assert!(sign * value >= sign * enough && margins.contains(&value));
+        assert!((1..=margins.len() as u64).contains(&looked_at));
+    }
 }
 
 /// Families that are not said to be antisymmetric have to show that they aren't.
