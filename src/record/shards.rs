@@ -79,16 +79,6 @@ impl Home {
     fn kind(&self, name: &str) -> Result<Option<FolderKind>, RecordError> {
         self.folder(name)?.kind()
     }
-
-    /// A shard of which not everything is on record.
-    pub(super) fn unfinished(
-        &self,
-        name: &str,
-        done: u64,
-        all: u64,
-    ) -> Result<Unready, RecordError> {
-        Ok(Unready::Unfinished { done, all, is_in_use: self.is_in_use(name)? })
-    }
 }
 
 /// That the settings at a path are those of the shard that its folder is named after.

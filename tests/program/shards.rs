@@ -242,10 +242,6 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     ] {
         assert!(settings.contains(from), "{from}");
         home.write("results/a.2-of-2/arena.toml", settings.replace(from, to));
-        home.write(
-            "results/a.2-of-2/games.jsonl",
-            if to.starts_with("games") { "" } else { &games },
-        );
         check(&home, 3, "merge a", why);
     }
     home.write("results/a.2-of-2/arena.toml", &settings);
@@ -397,4 +393,13 @@ fn schedulers_say_which_shard_it_is() {
     let looked_for = "none of HQ_TASK_ID (HyperQueue), JOB_COMPLETION_INDEX (Kubernetes), \
                       SLURM_ARRAY_TASK_ID (Slurm) is set";
     assert!(said.contains(looked_for), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs root, slurm-wlm and munge: cargo test --test program slurm -- --ignored"]
+fn slurm_runs_shards_and_merges_them() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/slurm/run");
+    let done = std::process::Command::new(script).arg(env!("CARGO_BIN_EXE_starhop")).status();
+    assert!(done.unwrap().success());
 }

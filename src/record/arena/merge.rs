@@ -5,10 +5,11 @@ use super::{
     read_settings, settings_text,
 };
 use crate::play::shard::Shard;
+use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::games::GamesReader;
 use crate::record::growing::Growing;
-use crate::record::home::{FolderKind, Hold, Home};
+use crate::record::home::{Folder, FolderKind, Hold, Home};
 use crate::record::shards::{Unready, check_part, foreign, is_other};
 
 /// All shards of an arena that are there.
@@ -32,32 +33,38 @@ impl ArenaShards {
         name: &str,
         first: Shard,
     ) -> Result<ArenaShards, RecordError> {
-        let settings = |shard: Shard| {
-            let folder = home.folder(&shard.name_of(name))?.results;
-            Ok::<_, RecordError>(folder.join(FolderKind::Arena.settings()))
-        };
-        let begun = read_settings(&settings(first)?)?;
-        let typed = begun.shard.clone().map(|it| it.typed).unwrap_or_default();
-        let (arena, name) = (begun.whole(), name.to_string());
+        let folder = |shard: Shard| home.folder(&shard.name_of(name));
+        let settings = |folder: &Folder| folder.results.join(FolderKind::Arena.settings());
+        let begun = settings(&folder(first)?);
+        let settled = read_settings(&begun)?;
+        let typed = settled.shard.clone().map(|it| it.typed).unwrap_or_default();
+        let arena = settled.whole();
         let (mut found, mut unready) = (Vec::new(), Vec::new());
         for shard in first.all() {
-            let folder = shard.name_of(&name);
-            let Some(record) = home.arena_record(&folder)? else {
+            let folder = folder(shard)?;
+            let path = settings(&folder);
+            if disk::kind(&path)?.is_none() {
                 unready.push((shard, Unready::Missing));
                 continue;
-            };
-            check_part(&settings(shard)?, shard, record.arena.part())?;
-            let own = record.arena.clone().whole();
-            if own != arena {
-                let differ = own.differences(&arena).join("; ");
-                return Err(foreign(&settings(shard)?, &settings(first)?, &differ));
             }
-            let (done, all) = (record.ended.len() as u64, record.arena.schedule().games());
+            let own = read_settings(&path)?;
+            check_part(&path, shard, own.part())?;
+            let whole = own.clone().whole();
+            if whole != arena {
+                return Err(foreign(&path, &begun, &whole.differences(&arena).join("; ")));
+            }
+            // Who works on it is asked first: it may come to its end meanwhile.
+            let is_in_use = folder.is_in_use()?;
+            let schedule = own.schedule();
+            let games = folder.results.join(GAMES);
+            let Played { ended, .. } = read_games(&games, &own, &schedule)?;
+            let (done, all) = (ended.len() as u64, schedule.games());
             if done < all {
-                unready.push((shard, home.unfinished(&folder, done, all)?));
+                unready.push((shard, Unready::Unfinished { done, all, is_in_use }));
             }
-            found.push(record);
+            found.push(ArenaRecord { arena: own, ended, folder: folder.results });
         }
+        let name = name.to_string();
         Ok(ArenaShards { name, arena, typed, found, unready })
     }
 

@@ -57,11 +57,12 @@ impl ComparisonShards {
                 let differ = difference(&whole, &shards.comparison);
                 return Err(foreign(&path, &begun, &differ));
             }
+            let is_in_use = folder.is_in_use()?;
             let (rows, timing) = read_tables(&folder.results, &comparison)?;
-            let runs = comparison.count();
+            let all = comparison.count();
             let done = (rows.len() / comparison.budgets.len().max(1)) as u64;
-            if done < runs {
-                shards.unready.push((shard, home.unfinished(&folder.name, done, runs)?));
+            if done < all {
+                shards.unready.push((shard, Unready::Unfinished { done, all, is_in_use }));
             }
             shards.rows.extend(rows);
             shards.timing.extend(timing);
