@@ -102,8 +102,8 @@ pub struct ArenaArgs {
     /// Seed of the games [default: that of the arena of that name, or drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
-    /// Play part I of N alone, as `starhop merge` needs them; auto/N takes I from a scheduler, and auto
-    /// both from Slurm
+    /// Play only part I of N, for `starhop merge`; auto/N takes I from a scheduler, and auto both from
+    /// Slurm
     #[arg(long, value_name = "I/N", value_parser = shard::parse, requires_all = ["name", "seed"], hide_short_help = true)]
     shard: Option<Shard>,
     /// Worker threads; results don't depend on it [default: one a core]

@@ -87,8 +87,7 @@ pub struct CompareArgs {
     /// Name of the folder below results [default: by what is compared]
     #[arg(long)]
     name: Option<String>,
-    /// Do part I of N alone, as `starhop merge` needs them; auto/N takes I from a scheduler, and auto both
-    /// from Slurm
+    /// Do only part I of N, for `starhop merge`; auto/N takes I from a scheduler, and auto both from Slurm
     #[arg(long, value_name = "I/N", value_parser = shard::parse, requires = "name")]
     shard: Option<Shard>,
     /// Worker threads; results don't depend on it [default: one a core]

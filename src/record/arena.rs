@@ -3,10 +3,12 @@
 
 mod growing;
 mod merge;
+mod shard;
 mod tables;
 
 pub use growing::ArenaTiming;
 pub use merge::ArenaShards;
+pub use shard::{ArenaShard, Typed};
 
 use super::atomic::write_atomic;
 use super::disk;
@@ -15,11 +17,11 @@ use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
 use super::home::{Claim, FolderKind, Home, joined};
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
-use crate::play::shard::Shard;
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use serde::{Deserialize, Serialize};
+use shard::VERSION_SHARD;
 use std::path::{Path, PathBuf};
 
 const GAMES: &str = "games.jsonl";
@@ -28,8 +30,6 @@ const TIMING: &str = "timing.csv";
 /// The version of `arena.toml` and of the columns of the tables beside it that is written: its games
 /// are chained.
 pub const VERSION: u32 = 3;
-/// The version of a shard, whose games are chained, too.
-const VERSION_SHARD: u32 = 4;
 /// The version of one whose games have no chain and begin at the start of the game.
 const VERSION_UNCHAINED: u32 = 1;
 /// The version of one whose games have no chain, and that says where they begin.
@@ -70,26 +70,6 @@ pub struct Arena {
     pub shard: Option<ArenaShard>,
     /// Who plays; no name stands twice.
     pub bots: Vec<ArenaBot>,
-}
-
-/// What a shard says beside the settings of its arena.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct ArenaShard {
-    /// Which part of how many.
-    pub part: Shard,
-    /// Flags of the command that the arena holds otherwise than they were typed.
-    pub typed: Typed,
-}
-
-/// Flags that an arena holds otherwise than they were typed; empty where they weren't.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Typed {
-    /// The rule set.
-    pub rules: String,
-    /// The file with the position that games begin from.
-    pub position: String,
 }
 
 /// A bot of an arena.
@@ -148,21 +128,6 @@ impl Arena {
             Some(part) => whole.part(part),
             None => whole,
         }
-    }
-
-    /// Which shard it is; `None` where it is whole.
-    pub fn part(&self) -> Option<Shard> {
-        self.shard.as_ref().map(|shard| shard.part)
-    }
-
-    /// A shard of this arena, by a command with these flags.
-    pub fn sharded(self, part: Shard, typed: Typed) -> Arena {
-        Arena { version: VERSION_SHARD, shard: Some(ArenaShard { part, typed }), ..self }
-    }
-
-    /// The arena that this is a shard of.
-    fn whole(self) -> Arena {
-        Arena { version: VERSION, shard: None, ..self }
     }
 
     /// How games are played.

@@ -97,6 +97,16 @@ pub(super) fn check_part(
     }
 }
 
+/// That all shards are done of what is to be merged to that folder.
+pub(super) fn check_ready(folder: &Path, unready: &[(Shard, Unready)]) -> Result<(), RecordError> {
+    match unready.first() {
+        None => Ok(()),
+        Some((shard, _)) => {
+            Err(RecordError::damaged(folder, format!("shard {shard} of it is not done")))
+        }
+    }
+}
+
 /// That the settings of a shard differ from those of the first; `differ` says in what.
 pub(super) fn foreign(path: &Path, first: &Path, differ: &str) -> RecordError {
     let why = format!("has other settings than {} ({differ})", first.display());

@@ -10,7 +10,7 @@ use crate::record::error::RecordError;
 use crate::record::games::GamesReader;
 use crate::record::growing::Growing;
 use crate::record::home::{Folder, FolderKind, Hold, Home};
-use crate::record::shards::{Unready, check_part, foreign, is_other};
+use crate::record::shards::{Unready, check_part, check_ready, foreign, is_other};
 
 /// All shards of an arena that are there.
 #[derive(Debug)]
@@ -83,12 +83,13 @@ impl ArenaShards {
         &self.typed
     }
 
-    /// Makes the arena of its shards, none of which is unready, or finds that it is there already.
+    /// Makes the arena of its shards, or finds that it is there already.
     ///
     /// # Errors
-    /// Where something else has its name, or a file can't be read or written. Nothing is then changed.
+    /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenArena, RecordError> {
         let hold = home.hold(&self.name)?;
+        check_ready(&hold.folder.results, &self.unready)?;
         let path = hold.folder.results.join(FolderKind::Arena.settings());
         let (arena, schedule) = (self.arena.clone(), self.arena.schedule());
         let (claim, played) = match hold.kind()? {

@@ -9,7 +9,7 @@ use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::{Folder, FolderKind, Home};
 use crate::record::rows::table;
-use crate::record::shards::{Unready, check_part, foreign, is_other};
+use crate::record::shards::{Unready, check_part, check_ready, foreign, is_other};
 use std::collections::BTreeMap;
 
 /// All shards of a comparison that are there.
@@ -80,12 +80,13 @@ impl ComparisonShards {
         &self.comparison
     }
 
-    /// Makes the comparison of its shards, none of which is unready, or finds that it is there already.
+    /// Makes the comparison of its shards, or finds that it is there already.
     ///
     /// # Errors
-    /// Where something else has its name, or a file can't be read or written. Nothing is then changed.
+    /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenComparison, RecordError> {
         let hold = home.hold(&self.name)?;
+        check_ready(&hold.folder.results, &self.unready)?;
         let ComparisonShards { name, comparison, rows, timing, .. } = self;
         let results = hold.folder.results.clone();
         let path = results.join(FolderKind::Comparison.settings());
