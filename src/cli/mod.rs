@@ -20,6 +20,7 @@ mod help;
 mod machine;
 mod measure;
 mod memory;
+mod merge;
 mod output;
 mod pdn;
 mod perft;
@@ -37,6 +38,7 @@ mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
+mod shard;
 mod shell;
 mod show;
 mod sprt;
@@ -125,6 +127,7 @@ enum Command {
     Exploit(exploit::ExploitArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
+    Merge(merge::MergeArgs),
     Play(play::PlayArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -177,6 +180,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Exploit(args) => exploit::exploit(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
+        Command::Merge(args) => merge::merge(&args, common),
         Command::Play(args) => play::play(&args, common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(&args, common),
