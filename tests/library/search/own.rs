@@ -17,6 +17,17 @@ impl Evaluator<ChineseCheckers> for Phased<'_> {
         self.0.score(game, position, player)
     }
 
+    fn best_margin(
+        &self,
+        game: &ChineseCheckers,
+        position: &Position,
+        player: Player,
+        worth: f64,
+        enough: f64,
+    ) -> Option<(f64, u64)> {
+        self.0.best_margin(game, position, player, worth, enough)
+    }
+
     fn apart(&self) -> Option<&dyn Evaluator<ChineseCheckers>> {
         Some(self.1)
     }
