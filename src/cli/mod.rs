@@ -42,6 +42,7 @@ mod show;
 mod sprt;
 mod strength;
 mod told;
+mod ugi;
 mod unit;
 mod verify;
 mod work;
@@ -130,6 +131,7 @@ enum Command {
     Serve(serve::ServeArgs),
     #[cfg(feature = "serve")]
     Connect(connect::ConnectArgs),
+    Ugi(ugi::UgiArgs),
     Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Book(book::BookArgs),
@@ -182,6 +184,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Serve(args) => serve::serve(&args, common),
         #[cfg(feature = "serve")]
         Command::Connect(args) => connect::connect(&args, common),
+        Command::Ugi(args) => ugi::ugi(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Book(args) => book::book(&args, common),

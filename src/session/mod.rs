@@ -15,6 +15,7 @@ mod row;
 pub mod sprt;
 pub mod strength;
 pub mod subject;
+pub mod ugi;
 pub mod weights;
 
 use crate::backend::Threads;

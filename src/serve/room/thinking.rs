@@ -47,5 +47,6 @@ pub fn unit(unit: Unit) -> &'static str {
         Unit::Score => "score",
         Unit::Reward => "reward",
         Unit::Chance => "chance",
+        Unit::Program => "program",
     }
 }
