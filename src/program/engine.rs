@@ -21,6 +21,8 @@ pub enum Protocol {
     /// The Universal Game Interface, for any game.
     #[default]
     Ugi,
+    /// Hub, for draughts.
+    Hub,
 }
 
 /// A bot of somebody else's.
@@ -81,10 +83,11 @@ impl Engine {
         file.check()?;
         let options = file.options.iter().map(|(name, value)| option(name, value));
         let seconds = Duration::from_secs_f64;
+        let of_protocol = (file.protocol == Protocol::Hub).then(|| "draughts".to_string());
         Ok(Engine {
             options: options.collect::<Result<_, _>>()?,
             command: file.command,
-            game: file.game,
+            game: file.game.or(of_protocol),
             protocol: file.protocol,
             start: seconds(file.start_seconds),
             answer: seconds(file.answer_seconds),

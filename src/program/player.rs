@@ -2,8 +2,9 @@
 //! is done where one fails. A game that it fails in is lost, and the next one has a new process.
 
 use super::child::{Child, Fault};
-use super::engine::{Engine, Protocol};
-use super::ugi::{Command, Go, Said};
+use super::engine::Engine;
+use super::engine::Protocol;
+use super::said::Said;
 use crate::game::TextError;
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
 use crate::search::AgentError;
@@ -40,6 +41,7 @@ pub struct Faults {
 /// A process that is ready to play.
 struct Worker {
     child: Child,
+    protocol: Protocol,
     /// What it says can be set.
     options: Vec<String>,
 }
@@ -47,8 +49,12 @@ struct Worker {
 impl Player {
     /// The program that a file tells of, which has that limit for a move. No process is started before
     /// it is asked.
-    pub fn new(engine: Engine, limit: Limit) -> Player {
-        Player { engine, limit, idle: Mutex::default(), faults: Mutex::default() }
+    ///
+    /// # Errors
+    /// Where its language doesn't know such a limit.
+    pub fn new(engine: Engine, limit: Limit) -> Result<Player, TextError> {
+        engine.protocol.check(limit)?;
+        Ok(Player { engine, limit, idle: Mutex::default(), faults: Mutex::default() })
     }
 
     /// What its file says.
@@ -160,7 +166,7 @@ impl Worker {
     /// A new process, once it is ready.
     fn start(engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<Worker, Fault> {
         let child = Child::start(engine.launch(), Arc::new(|_| ())).map_err(Fault::Dead)?;
-        let mut worker = Worker { child, options: Vec::new() };
+        let mut worker = Worker { child, protocol: engine.protocol, options: Vec::new() };
         worker.greet(engine, is_stopped).map_err(|fault| match fault {
             Fault::Dead(why) => Fault::Dead(worker.child.give_up(why)),
             Fault::Stopped => fault,
@@ -168,8 +174,8 @@ impl Worker {
         Ok(worker)
     }
 
-    fn tell(&self, command: &Command) {
-        self.child.tell(command.to_string());
+    fn tell(&self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.child.tell(line));
     }
 
     /// The first of its lines that `take` takes, before the time is over.
@@ -182,7 +188,7 @@ impl Worker {
         let since = Instant::now();
         for _ in 0..MOST_LINES {
             let line = self.child.line((since, most), is_stopped)?;
-            if let Some(taken) = take(Said::of(&line)).map_err(Fault::Dead)? {
+            if let Some(taken) = take(self.protocol.said(&line)).map_err(Fault::Dead)? {
                 return Ok(taken);
             }
         }
@@ -190,9 +196,8 @@ impl Worker {
     }
 
     fn greet(&mut self, engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<(), Fault> {
-        let Protocol::Ugi = engine.protocol;
         let mut options = Vec::new();
-        self.tell(&Command::Ugi);
+        self.tell([self.protocol.hello()]);
         self.wait(engine.start, is_stopped, |said| {
             Ok(match said {
                 Said::Option(name) => {
@@ -210,11 +215,11 @@ impl Worker {
             }
             self.set(name, value);
         }
+        self.tell([self.protocol.init()]);
         self.be_ready(engine, is_stopped)
     }
 
     fn be_ready(&self, engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<(), Fault> {
-        self.tell(&Command::IsReady);
         self.wait(engine.start, is_stopped, |said| match said {
             Said::Ready => Ok(Some(())),
             Said::Error(why) => Err(format!("it answered the error '{why}'")),
@@ -223,7 +228,7 @@ impl Worker {
     }
 
     fn set(&self, name: &str, value: &str) {
-        self.tell(&Command::SetOption { name: name.to_string(), value: value.to_string() });
+        self.tell([self.protocol.set(name, value)]);
     }
 
     fn has(&self, option: &str) -> bool {
@@ -248,16 +253,14 @@ impl Worker {
                 self.set(name, &value);
             }
         }
-        self.tell(&Command::NewGame);
+        self.tell(self.protocol.new_game());
         self.be_ready(engine, place.is_stopped)
     }
 
     /// Asks it for a move.
     fn choose(&self, engine: &Engine, limit: Limit, place: &Place<'_>) -> Result<Choice, Fault> {
-        let fen = place.start.map(str::to_string);
-        self.tell(&Command::Position { fen, moves: place.moves.to_vec() });
-        let moves = if self.has(LEGAL_MOVES) { place.legal.to_vec() } else { Vec::new() };
-        self.tell(&Command::Go(Go { limit: Some(limit), moves, ..Go::default() }));
+        let lines = self.protocol.ask(place, limit, self.has(LEGAL_MOVES));
+        self.tell(lines.map_err(|why| Fault::Dead(why.0))?);
         let most = match limit {
             Limit::Milliseconds(ms) => Duration::from_millis(ms) + engine.late,
             Limit::Depth(_) | Limit::Nodes(_) => engine.answer,
@@ -269,7 +272,7 @@ impl Worker {
             Said::Info(info) => {
                 choice.depth = info.depth.unwrap_or(choice.depth);
                 choice.nodes = info.nodes.unwrap_or(choice.nodes);
-                choice.value = info.score.map(|it| it / 100.0).or(choice.value);
+                choice.value = info.value.or(choice.value);
                 Ok(None)
             }
             Said::Option(_) | Said::Ok | Said::Ready | Said::Other => Ok(None),
@@ -280,7 +283,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.tell(&Command::Quit);
+        self.tell(["quit".to_string()]);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The lines of the Universal Game Interface, as an engine gets and writes them (Keating's `ugi.md`, which
 //! cutegames follows): what starhop writes as a player of engines, it reads as an engine.
 
+use super::said::{Info, Said};
 use crate::game::TextError;
 use crate::search::spec::Limit;
 use std::fmt;
@@ -66,36 +67,6 @@ pub enum Query {
     FirstTurn,
     /// Who has won.
     Result,
-}
-
-/// What of an engine's lines counts.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Said {
-    /// There is an option of that name.
-    Option(String),
-    /// All of its options are said.
-    Ok,
-    /// It has done all before.
-    Ready,
-    /// What it found so far.
-    Info(Info),
-    /// Its move.
-    BestMove(String),
-    /// What went wrong.
-    Error(String),
-    /// Anything else.
-    Other,
-}
-
-/// What an engine found so far; `None` where it doesn't say.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Info {
-    /// Plies looked ahead.
-    pub depth: Option<u32>,
-    /// Positions looked at.
-    pub nodes: Option<u64>,
-    /// What the move is worth to it, in hundredths.
-    pub score: Option<f64>,
 }
 
 impl Query {
@@ -239,38 +210,34 @@ fn go(words: &[&str]) -> Result<Go, String> {
     Ok(go)
 }
 
-impl Said {
-    /// What counts of a line that an engine wrote.
-    pub fn of(line: &str) -> Said {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            ["ugiok"] => Said::Ok,
-            ["readyok"] => Said::Ready,
-            ["bestmove", mv, ..] => Said::BestMove(mv.to_string()),
-            ["error", ref rest @ ..] => Said::Error(rest.join(" ")),
-            ["option", "name", ref rest @ ..] => {
-                let name: Vec<&str> = rest.iter().copied().take_while(|it| *it != "type").collect();
-                Said::Option(name.join(" "))
-            }
-            ["info", "string", ..] => Said::Other,
-            ["info", ref rest @ ..] => Said::Info(Info::of(rest)),
-            _ => Said::Other,
+/// What counts of a line that an engine wrote.
+pub fn said(line: &str) -> Said {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    match words[..] {
+        ["ugiok"] => Said::Ok,
+        ["readyok"] => Said::Ready,
+        ["bestmove", mv, ..] => Said::BestMove(mv.to_string()),
+        ["error", ref rest @ ..] => Said::Error(rest.join(" ")),
+        ["option", "name", ref rest @ ..] => {
+            let name: Vec<&str> = rest.iter().copied().take_while(|it| *it != "type").collect();
+            Said::Option(name.join(" "))
         }
+        ["info", "string", ..] => Said::Other,
+        ["info", ref rest @ ..] => Said::Info(info(rest)),
+        _ => Said::Other,
     }
 }
 
-impl Info {
-    fn of(words: &[&str]) -> Info {
-        let after = |key: &str| {
-            let at = words.iter().position(|word| *word == key)?;
-            words.get(at + 1).copied()
-        };
-        let score = || after("cp")?.parse().ok().filter(|it: &f64| it.is_finite());
-        Info {
-            depth: after("depth").and_then(|it| it.parse().ok()),
-            nodes: after("nodes").and_then(|it| it.parse().ok()),
-            score: score(),
-        }
+fn info(words: &[&str]) -> Info {
+    let after = |key: &str| {
+        let at = words.iter().position(|word| *word == key)?;
+        words.get(at + 1).copied()
+    };
+    let score = || after("cp")?.parse().ok().filter(|it: &f64| it.is_finite());
+    Info {
+        depth: after("depth").and_then(|it| it.parse().ok()),
+        nodes: after("nodes").and_then(|it| it.parse().ok()),
+        value: score().map(|it| it / 100.0),
     }
 }
 
@@ -339,8 +306,8 @@ mod tests {
 
     #[test]
     fn what_counts_of_an_engine_is_read() {
-        let info = Info { depth: Some(4), nodes: Some(80), score: Some(-107.0) };
-        for (line, said) in [
+        let info = Info { depth: Some(4), nodes: Some(80), value: Some(-1.07) };
+        for (line, expected) in [
             ("ugiok", Said::Ok),
             ("readyok", Said::Ready),
             ("bestmove f1", Said::BestMove("f1".to_string())),
@@ -355,7 +322,7 @@ mod tests {
             ("id name X", Said::Other),
             ("", Said::Other),
         ] {
-            assert_eq!(Said::of(line), said, "{line}");
+            assert_eq!(super::said(line), expected, "{line}");
         }
     }
 }

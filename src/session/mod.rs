@@ -4,6 +4,7 @@
 pub mod arena;
 mod beginning;
 pub mod compare;
+pub mod engine;
 pub mod error;
 pub mod evolution;
 pub mod exploit;
@@ -15,7 +16,6 @@ mod row;
 pub mod sprt;
 pub mod strength;
 pub mod subject;
-pub mod ugi;
 pub mod weights;
 
 use crate::backend::Threads;

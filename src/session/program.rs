@@ -60,7 +60,7 @@ pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player
     if let Some(known) = players.iter().filter_map(Weak::upgrade).find(is_it) {
         return Ok(known);
     }
-    let player = Arc::new(Player::new(engine, limit));
+    let player = Arc::new(Player::new(engine, limit)?);
     players.push(Arc::downgrade(&player));
     Ok(player)
 }

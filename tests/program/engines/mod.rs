@@ -1,13 +1,15 @@
 //! Somebody else's engines as bots, and starhop's bots as engines.
 
 mod faults;
+mod hub;
 mod ugi;
 
 use crate::program::{Home, wait_until};
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 /// A folder with an engine in Python that plays legal moves at random, `engine.toml`.
 fn home() -> Home {
@@ -23,11 +25,74 @@ fn engine(more: &str) -> String {
     format!("version = 1\ncommand = [\"python3\", \"engine.py\"]\n{more}")
 }
 
-/// The file of starhop's own bot as an engine.
+/// The file of starhop's own bot as an engine, by the command of those words.
 fn own(words: &str) -> String {
     let words: Vec<String> = words.split_whitespace().map(|word| format!("{word:?}")).collect();
     let program = env!("CARGO_BIN_EXE_starhop");
-    format!("version = 1\ncommand = [{program:?}, \"ugi\", {}]\n", words.join(", "))
+    format!("version = 1\ncommand = [{program:?}, {}]\n", words.join(", "))
+}
+
+/// That both arenas have the same games, by whomever they are played.
+fn assert_same_games(home: &Home, one: &str, other: &str) {
+    let (expected, found) = (games(home, one), games(home, other));
+    assert_eq!((expected.len(), found.len()), (4, 4));
+    for (one, other) in expected.iter().zip(&found) {
+        for key in ["opening", "moves", "winner", "reason", "plies", "position"] {
+            assert_eq!(one.get(key), other.get(key), "{key}");
+        }
+    }
+}
+
+/// An engine that is talked to.
+struct Engine {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start(words: &str) -> Engine {
+        let mut command = Home::new().command(words);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).current_dir("/");
+        let mut child = command.spawn().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap());
+        Engine { child, lines }
+    }
+
+    fn tell(&mut self, lines: &str) {
+        let input = self.child.stdin.as_mut().unwrap();
+        input.write_all(format!("{lines}\n").as_bytes()).unwrap();
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.lines.read_line(&mut line).unwrap();
+        line.trim_end().to_string()
+    }
+
+    /// The first line that begins so.
+    fn until(&mut self, begin: &str) -> String {
+        loop {
+            let line = self.line();
+            assert!(!line.is_empty(), "it ended before {begin}");
+            if line.starts_with(begin) {
+                return line;
+            }
+        }
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        self.tell(line);
+        self.line()
+    }
+
+    /// What it writes after its input has ended.
+    fn end(mut self) -> String {
+        drop(self.child.stdin.take());
+        let mut rest = String::new();
+        self.lines.read_to_string(&mut rest).unwrap();
+        assert!(self.child.wait().unwrap().success());
+        rest
+    }
 }
 
 /// The games of an arena.
@@ -59,11 +124,11 @@ fn a_bot_as_an_engine_plays_the_games_of_the_built_in_one() {
         ("draughts", "alphabeta:pieces", 2, "alphabeta(depth=1):hand-set", ""),
         ("chinese-checkers", "alphabeta:champion-2", 1, "minimax(depth=1):hand-tuned-v4", ""),
         ("chinese-checkers", "maxn:hand-tuned-v4", 1, "paranoid(depth=1):euclidean", "--players 3"),
-        ("halma", "alphabeta:champion-halma", 1, "alphabeta(depth=1):distance", ""),
+        ("halma", "alphabeta:champion-halma", 1, "alphabeta(depth=1):diagonal", ""),
         ("connect-four", "alphabeta:published", 2, "alphabeta(depth=1):published", "--position p"),
     ] {
         let home = Home::new();
-        home.write("engine.toml", own(&format!("{bot} --game {game} --threads 1")));
+        home.write("engine.toml", own(&format!("ugi {bot} --game {game} --threads 1")));
         home.write(
             "p",
             "starhop position 1: connect-four turn=2\n. . . . . . .\n. . . . . . .\n\
@@ -75,15 +140,7 @@ fn a_bot_as_an_engine_plays_the_games_of_the_built_in_one() {
         let flags = format!("--game {game} --games 4 --seed 1 {words}");
         home.done(&format!("arena {built_in} {other} --name built-in {flags}"));
         home.done(&format!("arena {program} {other} --name program {flags}"));
-        let known = |bot: &Value| bot == &Value::from(built_in.as_str());
-        let (expected, found) = (games(&home, "built-in"), games(&home, "program"));
-        assert_eq!((expected.len(), found.len()), (4, 4), "{game}");
-        for (one, other) in expected.iter().zip(&found) {
-            for key in ["opening", "moves", "winner", "reason", "plies", "position"] {
-                assert_eq!(one.get(key), other.get(key), "{game} {words}: {key}");
-            }
-            assert!(one["bots"].as_array().unwrap().iter().any(known));
-        }
+        assert_same_games(&home, "built-in", "program");
         assert!(home.done("verify program").text().contains('4'));
         home.done("replay program --game 2");
         home.done("report program");
@@ -99,7 +156,7 @@ fn an_arena_of_a_program_is_the_same_on_any_number_of_threads_and_after_a_kill()
     let other = home();
     other.done(&format!("{words} --threads 3"));
     let expected = whole.files("it");
-    let text = String::from_utf8(expected["results/it/games.jsonl"].clone()).unwrap();
+    let text = String::from_utf8(expected["results/games.jsonl"].clone()).unwrap();
     assert_eq!(text.lines().count(), 180);
     assert!(!text.contains("\"failed\""), "{text}");
     assert!(expected == other.files("it"));
@@ -165,7 +222,7 @@ fn what_cannot_be_is_refused() {
     home.write("ends.toml", "version = 1\ncommand = [\"true\"]\n");
     home.write("chess.toml", engine("game = \"chess\"\n"));
     for (code, bot, why) in [
-        (2, "program(missing.toml)", "missing.toml"),
+        (1, "program(missing.toml)", "missing.toml"),
         (3, "program(bad.toml)", "bad.toml: late-seconds: "),
         (2, "program(none.toml)", "nothing-here"),
         (2, "program(ends.toml)", "it ended"),

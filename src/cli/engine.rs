@@ -1,13 +1,15 @@
-//! `ugi`: a bot as an engine over standard input and output.
+//! `ugi` and `hub`: a bot as an engine over standard input and output.
 
 use super::failure::Failure;
 use super::settings::parse_seed;
 use super::{Common, machine, output};
 use crate::backend::Threads;
-use crate::registry::{self, LiveGame};
+use crate::registry::{self, Entry, LiveGame};
 use crate::rng::Seed;
 use crate::search::spec::BotName;
-use crate::session::ugi::{EngineSettings, Reply, Thinking, UgiEngine};
+use crate::session::engine::hub::Hub;
+use crate::session::engine::ugi::Ugi;
+use crate::session::engine::{EngineSettings, Language, Reply, Thinking};
 use clap::Args;
 use std::io::{BufRead as _, Read as _};
 use std::sync::mpsc::{self, SyncSender};
@@ -32,8 +34,6 @@ Examples:
   printf 'position startpos moves 4\\ngo depth 6\\n' | starhop ugi alphabeta:published --game connect-four
 ")]
 pub struct UgiArgs {
-    /// Bot, as `arena` takes them
-    bot: BotName,
     /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
@@ -43,6 +43,30 @@ pub struct UgiArgs {
     /// Rule set [default: that of arenas of the game]
     #[arg(long)]
     rules: Option<String>,
+    #[command(flatten)]
+    bot: BotArgs,
+}
+
+/// Let a bot of draughts play in other programs, as an engine of Hub
+#[derive(Args)]
+#[command(after_help = "
+Hub, version 2, is the protocol of draughts programs such as Scan: docs/engines.md. `level` takes the place
+of the limit that the bot is named with.
+
+Examples:
+  starhop hub 'alphabeta(depth=6):hand-set'
+  printf 'level depth=5\\ngo think\\n' | starhop hub alphabeta:pieces
+")]
+pub struct HubArgs {
+    #[command(flatten)]
+    bot: BotArgs,
+}
+
+/// What plays.
+#[derive(Args)]
+struct BotArgs {
+    /// Bot, as `arena` takes them
+    bot: BotName,
     /// Seed of what the bot leaves to chance [default: drawn]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
@@ -63,25 +87,48 @@ enum Event {
     Thought(Box<dyn LiveGame>, String),
 }
 
+impl BotArgs {
+    fn settings(
+        &self,
+        game: &'static Entry,
+        players: usize,
+        rules: &str,
+        common: &Common,
+    ) -> Result<EngineSettings, Failure> {
+        Ok(EngineSettings {
+            home: common.home(),
+            game,
+            players,
+            rules: rules.to_string(),
+            bot: self.bot.clone(),
+            seed: self.seed.map_or_else(Seed::draw, Ok)?,
+            threads: Threads::new(machine::threads(self.threads)?)?,
+        })
+    }
+}
+
 /// Runs `ugi`.
 pub fn ugi(args: &UgiArgs, common: &Common) -> Result<(), Failure> {
     let game = registry::find(&args.game)?;
-    let mut engine = UgiEngine::new(EngineSettings {
-        home: common.home(),
-        game,
-        players: args.players,
-        rules: args.rules.clone().unwrap_or_else(|| game.arena_rules.to_string()),
-        bot: args.bot.clone(),
-        seed: args.seed.map_or_else(Seed::draw, Ok)?,
-        threads: Threads::new(machine::threads(args.threads)?)?,
-    })?;
+    let rules = args.rules.as_deref().unwrap_or(game.arena_rules);
+    talk(&mut Ugi::new(args.bot.settings(game, args.players, rules, common)?)?)
+}
+
+/// Runs `hub`.
+pub fn hub(args: &HubArgs, common: &Common) -> Result<(), Failure> {
+    let game = registry::find("draughts")?;
+    talk(&mut Hub::new(args.bot.settings(game, 2, game.arena_rules, common)?)?)
+}
+
+/// Answers line by line until there are no more.
+fn talk(engine: &mut dyn Language) -> Result<(), Failure> {
     let (tell, events) = mpsc::sync_channel(WAITING);
     let lines = tell.clone();
     thread::spawn(move || read(&lines));
     let mut is_last = false;
     for event in events {
         match event {
-            Event::Line(Err(why)) => output::print(&format!("error {why}\n"))?,
+            Event::Line(Err(why)) => print(&[engine.error(why)])?,
             Event::Line(Ok(line)) if !is_last => match engine.hear(&line) {
                 Reply::Lines(lines) => print(&lines)?,
                 Reply::Think(lines, thinking) => {
@@ -92,17 +139,17 @@ pub fn ugi(args: &UgiArgs, common: &Common) -> Result<(), Failure> {
             },
             Event::Line(Ok(_)) => {}
             Event::End => {
-                engine.end();
+                engine.desk().end();
                 is_last = true;
             }
             Event::Say(line) => print(&[line])?,
             Event::Thought(live, line) => {
                 // Before it is printed: an answer to it is a question for the next move.
-                engine.go_on(live);
+                engine.desk().go_on(live);
                 print(&[line])?;
             }
         }
-        if is_last && !engine.is_thinking() {
+        if is_last && !engine.desk().is_thinking() {
             break;
         }
     }
