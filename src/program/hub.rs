@@ -224,9 +224,9 @@ mod tests {
         let capture = Draughts.parse_move(&men.0, "33-28").unwrap();
         let (_, told) = follow(men.0, &moves("33-28")).unwrap();
         assert_eq!((move_text(capture), told.len()), ("33-28".to_string(), 0));
-        let ends = parse_position(&kings.replace('B', "b").replacen('b', "W", 1)).unwrap();
-        let (base, told) = follow(ends, &moves("5-41")).unwrap();
-        assert_eq!((base, told), (ends, moves("5-41")));
+        let ends = parse_position(kings).unwrap();
+        let (base, told) = follow(ends, &moves("38-15 5-41 48-26")).unwrap();
+        assert_eq!((base, told), (ends, moves("38-15 5-41 48-26")));
         assert!(follow(Draughts.start(), &moves("32-27 32-28")).is_err());
         let taking = follow(Draughts.start(), &moves("32-28 19-23")).unwrap().0;
         let taking = Draughts.parse_move(&taking, "28x19").unwrap();

@@ -68,7 +68,7 @@ fn a_line_that_makes_no_sense_is_answered_by_an_error_and_changes_nothing() {
         "pos pos=W",
         "pos pos=\"",
         &format!("pos pos={}", &START[..50]),
-        &format!("pos pos={START} moves=32-27"),
+        &format!("pos pos={START} moves=32-26"),
         &format!("pos pos=X{}", &START[1..]),
         "set-param name=variant value=killer",
         "set-param name=book value=true",
