@@ -120,14 +120,15 @@ impl Listed {
         Ok(listed)
     }
 
-    /// The arenas and comparisons that can be read.
+    /// The arenas and comparisons; `skipped` hears what can't be read and why.
     #[cfg(feature = "serve")]
-    pub fn others(home: &Home) -> Result<Listed, Failure> {
+    pub fn others(home: &Home, skipped: &mut dyn FnMut(&str, Failure)) -> Result<Listed, Failure> {
         let mut listed = Listed::default();
         for name in home.names()? {
-            if let Err(RecordError::Missing { .. }) = home.run(&name) {
-                // One that is damaged is named by `list`.
-                let _ = listed.add(home, &name);
+            if let Err(RecordError::Missing { .. }) = home.run(&name)
+                && let Err(failure) = listed.add(home, &name)
+            {
+                skipped(&name, failure);
             }
         }
         Ok(listed)

@@ -11,7 +11,7 @@ use crate::serve::runs::{Picture, Reader};
 use crate::serve::{Listening, Settings};
 use crate::session::weights;
 use clap::Args;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::process::{Command, exit};
 use std::sync::atomic::Ordering;
@@ -115,8 +115,14 @@ fn said(failure: Failure) -> String {
 }
 
 fn others(home: &Home) -> Result<Value, String> {
-    let others = runs::Listed::others(home).map_err(said)?;
-    serde_json::to_value(others).map_err(|why| why.to_string())
+    let mut damaged = Vec::new();
+    let mut skipped = |name: &str, why| damaged.push(json!({ "name": name, "damaged": said(why) }));
+    let others = runs::Listed::others(home, &mut skipped).map_err(said)?;
+    let mut value = serde_json::to_value(others).map_err(|why| why.to_string())?;
+    if let Some(object) = value.as_object_mut() {
+        object.insert("damaged".to_string(), Value::Array(damaged));
+    }
+    Ok(value)
 }
 
 fn report(home: &Home, name: &str) -> Result<String, String> {

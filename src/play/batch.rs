@@ -136,6 +136,20 @@ pub struct GameScore {
     pub replays: u32,
 }
 
+impl GameScore {
+    /// What stands in the place of a game that wasn't played, since the threads stop.
+    pub fn unplayed() -> GameScore {
+        GameScore {
+            verdict: Verdict::Unfinished,
+            plies: 0,
+            distance: 0.0,
+            line: LineKey::default(),
+            drew_chance: true,
+            replays: 0,
+        }
+    }
+}
+
 impl Seats {
     /// The name in flags and files.
     pub fn name(self) -> &'static str {

@@ -203,7 +203,7 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Line>().unwrap().to_string(), text);
         }
-        assert_eq!("  a  b=\"\"  c = ".parse::<Line>().is_err(), true);
+        assert!("  a  b=\"\"  c = ".parse::<Line>().is_err());
         assert_eq!("  a  b=\"\"  c ".parse::<Line>().unwrap().to_string(), "a b c");
         for bad in ["", "  ", "=3", "a =3", "a b=\"c", "a \"b\"", "\"a\"", "a b=c\"d"] {
             assert!(bad.parse::<Line>().is_err(), "{bad}");

@@ -151,7 +151,7 @@ impl Asked {
                 score(verdict, plies, distance, line)
             }
             Answer::Score(number) => score(Verdict::Scored(number), 0, 0.0, line),
-            Answer::Error(_) => unasked(),
+            Answer::Error(_) => GameScore::unplayed(),
         }
     }
 }
@@ -160,7 +160,8 @@ impl Venue for Asked {
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>> {
         let mut games = self.games(batch);
         let scores = self.scores(batch, &mut games);
-        let mut scores = scores.unwrap_or_else(|| vec![unasked(); games.len()]).into_iter();
+        let mut scores =
+            scores.unwrap_or_else(|| vec![GameScore::unplayed(); games.len()]).into_iter();
         let count = |range: &std::ops::Range<u64>| (range.end - range.start) as usize;
         let mut own = |games| scores.by_ref().take(count(games)).collect();
         batch.entrants.iter().map(|it| own(&it.games)).collect()
@@ -170,16 +171,4 @@ impl Venue for Asked {
 /// A seed that every JSON reader keeps exact.
 fn drawn(rng: &mut Rng) -> u64 {
     rng.random::<u64>() >> 11
-}
-
-/// What stands in the place of a game that wasn't played, since the threads stop.
-fn unasked() -> GameScore {
-    GameScore {
-        verdict: Verdict::Unfinished,
-        plies: 0,
-        distance: 0.0,
-        line: LineKey::default(),
-        drew_chance: true,
-        replays: 0,
-    }
 }

@@ -1,6 +1,8 @@
 //! The folders of a run: `results/<name>` for what a person reads, `populations/<name>` for
 //! what the program needs to go on.
 
+mod journal;
+
 use super::atomic::write_atomic;
 use super::champions::{self, Crowned};
 use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
@@ -14,6 +16,7 @@ use super::strength::{self, StrengthRow};
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
+pub use journal::{Journal, ProgramLog};
 use std::path::{Path, PathBuf};
 
 const GENERATIONS: &str = "generations.csv";
@@ -45,22 +48,6 @@ pub struct HeldRun {
 pub struct OpenRun {
     run: Run,
     _claim: Claim,
-}
-
-/// What a run's program says on standard error.
-#[derive(Debug)]
-pub struct ProgramLog {
-    path: PathBuf,
-    file: Option<Growing>,
-}
-
-/// The files that grow while a run goes on.
-#[derive(Debug)]
-pub struct Journal {
-    generations: RowFile,
-    timing: RowFile,
-    champions: Growing,
-    populations: PathBuf,
 }
 
 impl Home {
@@ -545,38 +532,5 @@ impl OpenRun {
         let path = self.run.population_path(file.generation);
         write_atomic(&path, file.to_json().as_bytes())?;
         Ok(())
-    }
-}
-
-impl ProgramLog {
-    /// Appends what it said.
-    pub fn append(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
-        if self.file.is_none() {
-            let length = disk::read_if_there(&self.path)?.map_or(0, |bytes| bytes.len() as u64);
-            self.file = Some(Growing::open(&self.path, length)?);
-        }
-        self.file.iter_mut().try_for_each(|file| file.append(bytes))
-    }
-}
-
-impl Journal {
-    /// Appends what a generation left.
-    pub fn append(&mut self, row: &GenerationRow, timing: &TimingRow) -> Result<(), RecordError> {
-        self.generations.append(row)?;
-        self.timing.append(timing)
-    }
-
-    /// Appends a champion that took the place of the one before.
-    pub fn crown(&mut self, champion: &Crowned) -> Result<(), RecordError> {
-        champions::append(&mut self.champions, champion)
-    }
-
-    /// Writes a checkpoint, which gets to know the rows, after all of them are safe.
-    pub fn checkpoint(&self, checkpoint: Checkpoint) -> Result<(), RecordError> {
-        self.generations.sync()?;
-        self.timing.sync()?;
-        self.champions.sync()?;
-        let rows = Some(self.generations.sum());
-        checkpoint::write(&self.populations, &Checkpoint { rows, ..checkpoint })
     }
 }

@@ -186,7 +186,8 @@ impl ServedGames {
         Ok(UnderwayFile { file: Some(Growing::open(&path, game.bytes)?), path, bytes: game.bytes })
     }
 
-    fn path(&self, id: &str) -> PathBuf {
+    /// Where the game of that name is kept.
+    pub fn path(&self, id: &str) -> PathBuf {
         self.claim.folder.results.join(format!("{id}{ENDING}"))
     }
 }
@@ -210,7 +211,8 @@ impl UnderwayFile {
     }
 
     fn line(&mut self, value: &impl Serialize) -> Result<(), RecordError> {
-        let text = serde_json::to_string(value).unwrap_or_default() + "\n";
+        let text = serde_json::to_string(value).map_err(std::io::Error::other);
+        let text = text.map_err(RecordError::io("write to", &self.path))? + "\n";
         let mut file = match self.file.take() {
             Some(file) => file,
             None => Growing::open(&self.path, self.bytes)?,

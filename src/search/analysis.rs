@@ -50,6 +50,20 @@ pub enum Unit {
     Program,
 }
 
+impl Unit {
+    /// The name in results for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Unit::Margin => "margin",
+            Unit::OwnScore => "own-score",
+            Unit::Score => "score",
+            Unit::Reward => "reward",
+            Unit::Chance => "chance",
+            Unit::Program => "program",
+        }
+    }
+}
+
 /// What a bot thinks of a position, from the view of the player to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {

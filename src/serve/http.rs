@@ -37,6 +37,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const STYLED_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
+const NOTHING: &str = "nothing is here\n";
+
 /// What all requests share.
 #[derive(Clone)]
 pub struct Site {
@@ -68,7 +70,7 @@ pub fn router(site: Site) -> Router {
         .route("/api/run/{name}/{picture}", get(picture))
         .route("/api/run/{name}/champion/{index}", get(crowned))
         .route("/ws", any(socket))
-        .fallback(|| async { (StatusCode::NOT_FOUND, "nothing is here\n") })
+        .fallback(|| async { missing(NOTHING) })
         .layer(from_fn_with_state(site.clone(), guard))
         .with_state(site)
 }
@@ -110,9 +112,12 @@ fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
     ([(CONTENT_TYPE, kind)], body.into()).into_response()
 }
 
-/// Something with a style sheet of its own, and without anything else.
-fn styled(kind: &'static str, body: String) -> Response {
-    let mut response = typed(kind, body);
+/// Something with a style sheet of its own, and without anything else, or why it isn't there.
+fn styled(kind: &'static str, body: Result<String, String>) -> Response {
+    let mut response = match body {
+        Ok(body) => typed(kind, body),
+        Err(why) => return missing(why),
+    };
     let policy = HeaderValue::from_static(STYLED_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
     response
@@ -125,15 +130,19 @@ async fn page() -> Response {
 async fn script(Path(name): Path<String>) -> Response {
     match SCRIPTS.iter().find(|(known, _)| *known == name) {
         Some((_, text)) => typed("text/javascript; charset=utf-8", *text),
-        None => (StatusCode::NOT_FOUND, "nothing is here\n").into_response(),
+        None => missing(NOTHING),
     }
+}
+
+fn missing(why: impl IntoResponse) -> Response {
+    (StatusCode::NOT_FOUND, why).into_response()
 }
 
 /// What was read from files, as JSON, or why not.
 fn told<T: serde::Serialize>(told: Result<T, String>) -> Response {
     match told {
         Ok(value) => typed("application/json", serde_json::to_string(&value).unwrap_or_default()),
-        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
+        Err(why) => missing(why),
     }
 }
 
@@ -157,17 +166,11 @@ async fn one_run(State(site): State<Site>, Path(name): Path<String>) -> Response
 }
 
 async fn picture(State(site): State<Site>, Path((name, file)): Path<(String, String)>) -> Response {
-    match reading(move || site.runs.picture(&name, &file)).await {
-        Ok(svg) => styled("image/svg+xml", svg),
-        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
-    }
+    styled("image/svg+xml", reading(move || site.runs.picture(&name, &file)).await)
 }
 
 async fn crowned(State(site): State<Site>, Path((name, index)): Path<(String, usize)>) -> Response {
-    match reading(move || site.runs.crowned(&name, index)).await {
-        Ok(svg) => styled("image/svg+xml", svg),
-        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
-    }
+    styled("image/svg+xml", reading(move || site.runs.crowned(&name, index)).await)
 }
 
 async fn run_events(State(site): State<Site>, Path(name): Path<String>) -> Response {
@@ -181,10 +184,7 @@ async fn others(State(site): State<Site>) -> Response {
 
 /// A run, an arena or a comparison as `report` writes it.
 async fn report(State(site): State<Site>, Path(name): Path<String>) -> Response {
-    match reading(move || site.runs.report(&name)).await {
-        Ok(page) => styled("text/html; charset=utf-8", page),
-        Err(why) => (StatusCode::NOT_FOUND, why).into_response(),
-    }
+    styled("text/html; charset=utf-8", reading(move || site.runs.report(&name)).await)
 }
 
 async fn games(State(site): State<Site>, Path((name, from)): Path<(String, u64)>) -> Response {

@@ -206,7 +206,14 @@ impl Lobby {
 
     fn restore(&self, kept: &Underway) -> Result<(), SessionError> {
         let file = self.files.open(kept)?;
-        self.open_table(&kept.id, &kept.head, file, &kept.changes)
+        let opened = self.open_table(&kept.id, &kept.head, file, &kept.changes);
+        opened.map_err(|why| match why.is_of_the_system() {
+            true => why,
+            false => SessionError::Damaged(format!(
+                "{}: {why}; put back what it needs, or move this file away",
+                self.files.path(&kept.id).display()
+            )),
+        })
     }
 
     fn open_table(
@@ -225,8 +232,8 @@ impl Lobby {
         seats.resize(game.seats().len(), SeatLine::default());
         let adviser = self.adviser(&game)?;
         let setup = Setup { id: id.to_string(), game, seats, terms: head.terms, file, adviser };
-        let damaged = |why| SessionError::Damaged(format!("game {id} of results/serve: {why}"));
-        let table = Room::new(setup, self.shared.clone()).open(past).map_err(damaged)?;
+        let room = Room::new(setup, self.shared.clone());
+        let table = room.open(past).map_err(SessionError::Damaged)?;
         let mut tables = self.tables();
         tables.opened += 1;
         let number = tables.opened;

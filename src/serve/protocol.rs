@@ -24,7 +24,11 @@ impl Asked {
             Ok(object) => object,
             Err(why) => return Asked { id: None, ask: Err(format!("no JSON object: {why}")) },
         };
-        let id = object.remove("id").and_then(|id| id.as_u64());
+        let id = match object.remove("id").unwrap_or_default() {
+            Value::Null => None,
+            id if id.is_u64() => id.as_u64(),
+            _ => return Asked { id: None, ask: Err("id: a whole number from 0".to_string()) },
+        };
         let ask = serde_json::from_value(Value::Object(object));
         Asked { id, ask: ask.map_err(|why| why.to_string()) }
     }

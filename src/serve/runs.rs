@@ -4,7 +4,7 @@ use crate::record::home::Home;
 use crate::record::run::Run;
 use axum::response::sse::Event;
 use futures_util::stream::{self, Stream};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +33,9 @@ pub struct Reader {
     pub crowned: fn(&Run, usize) -> Result<String, String>,
 }
 
+/// How far a run has come: the bytes of its rows, and whether a process works on it.
+type Reached = (u64, bool);
+
 /// All pictures of a run.
 type Pictures = Arc<Vec<Picture>>;
 
@@ -41,9 +44,9 @@ pub struct Runs {
     home: Home,
     reader: Reader,
     /// The pictures of each run, and how far it had come when they were drawn.
-    drawn: Mutex<BTreeMap<String, (u64, Pictures)>>,
-    /// The figures of each run, how far it had come then, and whether a process worked on it.
-    known: Mutex<BTreeMap<String, (u64, bool, Value)>>,
+    drawn: Mutex<BTreeMap<String, (Reached, Pictures)>>,
+    /// The figures of each run, and how far it had come then.
+    known: Mutex<BTreeMap<String, (Reached, Value)>>,
 }
 
 impl Runs {
@@ -57,23 +60,23 @@ impl Runs {
         &self.home
     }
 
-    /// All runs that can be read.
+    /// All runs; `damaged` says of one that can't be read why.
     pub fn list(&self) -> Result<Vec<Value>, String> {
         let runs = self.home.runs().map_err(|why| why.to_string())?;
-        Ok(runs.iter().filter_map(|run| self.overview(run).ok()).collect())
+        let damaged = |run: &Run, why| json!({ "run": run.name(), "damaged": why });
+        let line = |run| self.overview(run).unwrap_or_else(|why| damaged(run, why));
+        Ok(runs.iter().map(line).collect())
     }
 
     fn overview(&self, run: &Run) -> Result<Value, String> {
-        let (reached, is_in_use) = (reached(run)?, run.is_in_use().map_err(|why| why.to_string())?);
+        let reached = reached(run)?;
         let all = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         match all().get(run.name()) {
-            Some((then, was, value)) if (*then, *was) == (reached, is_in_use) => {
-                return Ok(value.clone());
-            }
+            Some((then, value)) if *then == reached => return Ok(value.clone()),
             _ => {}
         }
         let value = (self.reader.overview)(run)?;
-        all().insert(run.name().to_string(), (reached, is_in_use, value.clone()));
+        all().insert(run.name().to_string(), (reached, value.clone()));
         Ok(value)
     }
 
@@ -121,9 +124,9 @@ impl Runs {
     }
 }
 
-/// How far a run has come: the bytes of its rows.
-fn reached(run: &Run) -> Result<u64, String> {
-    run.rows_length().map_err(|why| why.to_string())
+fn reached(run: &Run) -> Result<Reached, String> {
+    let reached = run.rows_length().and_then(|length| Ok((length, run.is_in_use()?)));
+    reached.map_err(|why| why.to_string())
 }
 
 /// An event whenever a run has come further, as long as somebody listens.
@@ -134,7 +137,7 @@ pub fn events(runs: Arc<Runs>, name: String) -> impl Stream<Item = Result<Event,
             let now = tokio::task::spawn_blocking(move || reached(&of.run(&run)?)).await;
             let now = now.ok().and_then(Result::ok)?;
             if last != Some(now) {
-                let event = Event::default().data(now.to_string());
+                let event = Event::default().data(json!(now).to_string());
                 return Some((Ok(event), (runs, name, Some(now))));
             }
             tokio::time::sleep(LOOK_EVERY).await;

@@ -1,24 +1,25 @@
 //! Words that open doors, and names that people give themselves.
 
+use crate::record::checkpoint;
 use crate::rng;
-use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 use std::io;
 
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+/// Letters of a word that nobody can guess, five bits each.
+const LONG: u32 = 25;
 /// Letters of a table's name.
 const SHORT: usize = 8;
 /// Letters of a name that a person can have.
 const LONGEST: usize = 32;
 
-/// A new word that nobody can guess, of 26 letters.
+/// A new word that nobody can guess.
 ///
 /// # Errors
 /// Where the system has no randomness.
 pub fn token() -> io::Result<String> {
     let number = u128::from_le_bytes(rng::secret()?);
     let letter = |place: u32| char::from(LETTERS[(number >> (5 * place) & 31) as usize]);
-    Ok((0..26).map(|place| if place < 25 { letter(place) } else { letter(24) }).collect())
+    Ok((0..LONG).map(letter).collect())
 }
 
 /// A new name for a table.
@@ -31,11 +32,7 @@ pub fn table() -> io::Result<String> {
 
 /// What of a token is kept: its SHA-256 in hexadecimal digits.
 pub fn hash(token: &str) -> String {
-    let mut text = String::new();
-    for byte in Sha256::digest(token.as_bytes()) {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    checkpoint::hash(token.as_bytes())
 }
 
 /// A name without anything that controls a terminal or a page, and not too long; `None` where nothing is
@@ -62,7 +59,7 @@ mod tests {
     fn words_are_long_and_none_comes_twice() {
         let words: BTreeSet<String> = (0..1000).map(|_| token().unwrap()).collect();
         assert_eq!(words.len(), 1000);
-        assert!(words.iter().all(|it| it.len() == 26 && it.is_ascii()));
+        assert!(words.iter().all(|it| it.len() == 25 && it.is_ascii()));
         assert_eq!(table().unwrap().len(), 8);
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash("abc"), abc);

@@ -90,7 +90,7 @@ impl Told<'_> {
             seat: live.turn().index() + 1,
             bot: bot.to_string(),
             seed,
-            unit: unit(found.unit),
+            unit: found.unit.name(),
             value: found.lines.first().and_then(|line| line.value),
             depth: found.depth,
             nodes: found.nodes,
@@ -181,17 +181,6 @@ pub fn value(found: &Analysis, line: &Line) -> String {
         Some(End::Win(it)) => format!("win in {}", away(it)),
         Some(End::Loss(it)) => format!("loss in {}", away(it)),
         None => number::text(value, if is_whole { 0 } else { 3 }),
-    }
-}
-
-fn unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Margin => "margin",
-        Unit::OwnScore => "own-score",
-        Unit::Score => "score",
-        Unit::Reward => "reward",
-        Unit::Chance => "chance",
-        Unit::Program => "program",
     }
 }
 

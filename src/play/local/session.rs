@@ -96,7 +96,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         let mut scores = Vec::with_capacity((part.games.end - part.games.start) as usize);
         for games in pieces(part.games.clone(), self.turns) {
             if self.local.threads.is_stopped() {
-                scores.extend(games.map(|_| unplayed()));
+                scores.extend(games.map(|_| GameScore::unplayed()));
                 continue;
             }
             let number = games.start / self.turns;
@@ -190,18 +190,6 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
 
     fn prepared(&self, who: Who) -> &F::Prepared {
         self.lists[who.list].prepared(who.place, |values| self.local.games.prepare(values))
-    }
-}
-
-/// What stands in the place of a game that wasn't played, since the threads were asked to stop.
-fn unplayed() -> GameScore {
-    GameScore {
-        verdict: Verdict::Unfinished,
-        plies: 0,
-        distance: 0.0,
-        line: LineKey::default(),
-        drew_chance: true,
-        replays: 0,
     }
 }
 

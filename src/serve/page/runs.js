@@ -20,10 +20,15 @@ function sparkline(values) {
 export async function runs(main) {
   document.title = "Records – starhop";
   const running = make("section", { class: "card" }), arenas = make("section", { class: "card" }), comparisons = make("section", { class: "card" });
-  main.replaceChildren(make("h1", {}, "Records"), running, arenas, comparisons);
+  const damaged = make("section", { class: "card", hidden: "" });
+  main.replaceChildren(make("h1", {}, "Records"), running, arenas, comparisons, damaged);
   const none = (...words) => make("p", { class: "soft" }, words);
   const refresh = async () => {
-    const [all, others] = await Promise.all([read("/api/runs"), read("/api/others")]);
+    const [found, others] = await Promise.all([read("/api/runs"), read("/api/others")]);
+    const all = found.filter((it) => it.damaged === undefined);
+    const unread = [...found.filter((it) => it.damaged !== undefined).map((it) => [it.run, it.damaged]), ...others.damaged.map((it) => [it.name, it.damaged])];
+    damaged.hidden = unread.length === 0;
+    damaged.replaceChildren(make("h2", {}, "Not readable"), tabled(["name", "reason"], unread));
     running.replaceChildren(make("h2", {}, "Runs"), all.length === 0
       ? none("None yet; ", make("code", {}, "starhop evolve"), " begins one.")
       : tabled(["run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
@@ -84,7 +89,7 @@ export async function run(main, name) {
       make("section", { class: "card" }, make("h2", {}, "Settings"), settings))));
   const figure = (term, text, small) => make("div", {}, make("dt", {}, term), make("dd", {}, text, small ? make("small", {}, small) : null));
   const draw = (it) => it.pictures.map((file) => make("figure", { class: "card" }, make("a", { href: `/api/run/${part(name)}/${file}.svg` },
-    make("img", { src: `/api/run/${part(name)}/${file}.svg?${it.generation}`, alt: `${file} of ${name}` }))));
+    make("img", { src: `/api/run/${part(name)}/${file}.svg?${it.generation}-${it.state}`, alt: `${file} of ${name}` }))));
   let drawn = 0;
   const refresh = async () => {
     const it = await read(`/api/run/${part(name)}`);

@@ -4,6 +4,7 @@ mod clock;
 mod presence;
 mod seats;
 mod shown;
+mod table;
 mod thinking;
 
 use super::log::Log;
@@ -24,7 +25,9 @@ pub use shown::{board, pieces};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use thinking::{lines, thought, unit};
+use table::Message;
+pub use table::{Plan, RoomAsk, Table, refused};
+use thinking::{lines, thought};
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use tokio::task::block_in_place;
 use tokio::time::Instant;
@@ -37,49 +40,6 @@ const MOST_LISTED: usize = 12;
 const MOST_EVENTS: usize = 20_000;
 /// How long it is until what the disk refused is tried again.
 const AGAIN: Duration = Duration::from_secs(5);
-
-/// What a table is asked.
-#[derive(Debug)]
-pub enum RoomAsk {
-    Join { seat: Option<usize>, name: String },
-    Return { token: String },
-    Moves,
-    Move { token: String, mv: String },
-    Undo { token: String },
-    Resign { token: String },
-    Think { token: String, top: usize },
-    Array,
-}
-
-/// What reaches a table.
-enum Message {
-    Ask(ClientId, RoomAsk, oneshot::Sender<Reply>),
-    /// A connection is gone.
-    Went(ClientId),
-    /// What the bot to move has chosen when that many things had happened.
-    Chosen(u64, Result<Thought, TextError>),
-    /// What another game would be like.
-    Plan(String, oneshot::Sender<Result<Plan, String>>),
-    /// Another game begins there.
-    Next(String),
-}
-
-/// Another game of the same people.
-pub enum Plan {
-    /// It is there already.
-    There(String),
-    /// It begins so.
-    New(Box<Head>),
-}
-
-/// How others reach a table.
-#[derive(Clone)]
-pub struct Table {
-    mailbox: mpsc::Sender<Message>,
-    /// What happened there.
-    pub log: Arc<Log>,
-    line: Arc<Mutex<TableLine>>,
-}
 
 /// What all tables share.
 pub struct Shared {
@@ -123,45 +83,6 @@ pub struct Room {
     /// Whether it was left when the server ended, at a moment when its game may have been kept already.
     is_restored: bool,
     next: Option<String>,
-}
-
-impl Table {
-    /// Asks a table something.
-    pub async fn ask(&self, client: ClientId, ask: RoomAsk) -> Reply {
-        let (reply, answer) = oneshot::channel();
-        let gone = || refused("the table is gone");
-        if self.mailbox.send(Message::Ask(client, ask, reply)).await.is_err() {
-            return gone();
-        }
-        answer.await.unwrap_or_else(|_| gone())
-    }
-
-    /// Tells that a connection is gone.
-    pub async fn went(&self, client: ClientId) {
-        let _ = self.mailbox.send(Message::Went(client)).await;
-    }
-
-    /// What another game of the same people would be like, asked by one of them.
-    pub async fn plan(&self, token: String) -> Result<Plan, String> {
-        let (reply, answer) = oneshot::channel();
-        let gone = || "the table is gone".to_string();
-        self.mailbox.send(Message::Plan(token, reply)).await.map_err(|_| gone())?;
-        answer.await.unwrap_or_else(|_| Err(gone()))
-    }
-
-    /// Says where another game of the same people begins.
-    pub async fn next(&self, table: &str) {
-        let _ = self.mailbox.send(Message::Next(table.to_string())).await;
-    }
-
-    /// The table in a line of the list.
-    pub fn line(&self) -> TableLine {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
-pub fn refused(why: impl ToString) -> Reply {
-    Reply::Refused { why: why.to_string() }
 }
 
 impl Room {
@@ -394,7 +315,7 @@ impl Room {
                 Ok(thought) => {
                     let found = thought.analysis.as_ref();
                     let lines = found.map_or(Vec::new(), |it| lines(it, layout.as_ref()));
-                    let unit = found.map(|it| unit(it.unit).to_string());
+                    let unit = found.map(|it| it.unit.name().to_string());
                     Reply::Thought { mv: thought.mv, unit, lines }
                 }
             };

@@ -8,7 +8,7 @@ use crate::game::layout::CellLayout;
 use crate::play::bots::Thought;
 use crate::record::games::GameRecord;
 use crate::registry::BotSpec;
-use crate::search::analysis::{Analysis, Ask, Unit};
+use crate::search::analysis::{Analysis, Ask};
 use crate::session::play::think_of;
 
 /// What a bot thinks, once a thread is free; those who wait are served in the order in which they came.
@@ -37,16 +37,4 @@ pub fn lines(found: &Analysis, layout: Option<&CellLayout>) -> Vec<LineOf> {
         LineOf { cells, mv, value: line.value, line: moves }
     };
     found.lines.iter().map(line).collect()
-}
-
-/// What the values of an analysis stand for, as `analyse --json` names it.
-pub fn unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Margin => "margin",
-        Unit::OwnScore => "own-score",
-        Unit::Score => "score",
-        Unit::Reward => "reward",
-        Unit::Chance => "chance",
-        Unit::Program => "program",
-    }
 }

@@ -149,8 +149,8 @@ impl Evolution {
                 && (is_rounded || row.champion_hash == Some(gene_hash(&tuner.genes(&it.weights))))
                 && said == (&row.measured_fitness, row.measured_games, row.measured_win_rate)
         };
-        let pairs = all.iter().zip(&crowned[missing..]);
-        if all.len() > crowned.len() || !pairs.clone().all(|(it, row)| is_of(it, row)) {
+        let mut pairs = all.iter().zip(&crowned[missing..]);
+        if all.len() > crowned.len() || !pairs.all(|(it, row)| is_of(it, row)) {
             let why = "has other champions than generations.csv";
             return Err(weights::unfit(&run.champions_path(), why));
         }

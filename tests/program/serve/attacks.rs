@@ -81,6 +81,8 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
         "{\"ask\":\"nothing\"}",
         "\u{0}",
         "{\"ask\":\"list\",\"more\":1}",
+        "{\"ask\":\"list\",\"id\":-1}",
+        "{\"ask\":\"list\",\"id\":\"x\"}",
     ] {
         client.send(line.as_bytes());
         assert_eq!(client.answer().unwrap()["answer"], "refused", "{line}");

@@ -2,7 +2,8 @@
 
 use super::super::program::{Home, SMALL};
 use super::Server;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 
@@ -53,11 +54,52 @@ fn a_page_hears_that_a_run_has_come_further() {
     let mut next = || loop {
         let mut line = String::new();
         assert!(lines.read_line(&mut line).unwrap() > 0);
-        if let Some(bytes) = line.strip_prefix("data: ") {
-            break bytes.trim().parse::<u64>().unwrap();
+        if let Some(reached) = line.strip_prefix("data: ") {
+            break serde_json::from_str::<(u64, bool)>(reached).unwrap();
         }
     };
-    let before = next();
+    let (before, _) = next();
     home.done("resume small --generations 22 --quiet");
-    assert!(next() > before);
+    while next() == (before, true) {}
+    let length = home.read("results/small/generations.csv").len() as u64;
+    assert!(length > before);
+    // A run that begins to be worked on, or ends, has news without a new row.
+    let lock = File::open(home.population("small", "lock")).unwrap();
+    lock.lock().unwrap();
+    while next() != (length, true) {}
+    assert_eq!(server.json("/api/runs")[0]["state"], "running");
+    lock.unlock().unwrap();
+    assert_eq!(next(), (length, false));
+    assert_eq!(server.json("/api/runs")[0]["state"], "finished");
+}
+
+#[test]
+fn what_is_damaged_is_named_with_its_reason() {
+    let home = Home::new();
+    home.evolve("small", SMALL);
+    home.done("arena greedy:champion-default random --games 2 --seed 1 --name pair");
+    home.write("results/small/config.toml", "version = 99\n");
+    home.write("results/pair/arena.toml", "nothing");
+    let server = Server::start(&home);
+    let run = server.json("/api/runs")[0].clone();
+    assert_eq!(run["run"], "small");
+    assert!(run["damaged"].as_str().unwrap().contains("config.toml"), "{run}");
+    let other = server.json("/api/others")["damaged"][0].clone();
+    assert_eq!(other["name"], "pair");
+    assert!(other["damaged"].as_str().unwrap().contains("arena.toml"), "{other}");
+}
+
+#[test]
+fn a_game_whose_bot_is_gone_is_named_by_its_file() {
+    let home = Home::new();
+    home.evolve("small", SMALL);
+    let server = Server::start_with(&home, "--bot greedy:small", &[]);
+    let seats = ["open", "greedy:small"];
+    let table = server.client().create(json!({"game": "chinese-checkers", "seats": seats}));
+    server.kill();
+    std::fs::remove_dir_all(home.path("results/small")).unwrap();
+    let before = home.snapshot();
+    let why = home.refused(3, "serve --listen 127.0.0.1:0");
+    assert!(why.contains(&format!("{table}.jsonl")) && why.contains("'small'"), "{why}");
+    assert!(home.changes(&before).is_empty());
 }

@@ -5,7 +5,7 @@
 //! place: `Kernel::play_wide` alone works with this type, and is called only after the processor
 //! was asked; [`Avx2::of`] and [`Avx2::node`], by which all values come to be, assert it.
 
-use super::{Lanes, Vector};
+use super::{Lanes, Plain, Vector};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 use std::arch::x86_64::*;
@@ -139,7 +139,7 @@ impl Vector for Avx2 {
     /// The compiler has an instruction for this.
     #[inline(always)]
     fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
-        ranks.iter().copied().fold(Rank::MAX, Rank::min)
+        Plain::least(ranks)
     }
 
     #[inline(always)]

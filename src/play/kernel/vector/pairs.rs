@@ -2,7 +2,7 @@
 //! them.
 
 use super::{Lanes, Plain, Vector};
-use crate::game::hop_board::{CLASS, Directions, MOST_DIRECTIONS};
+use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 use wide::{i16x8, u64x2};
 
@@ -37,9 +37,7 @@ impl Vector for Pairs {
 
     #[inline(always)]
     fn node(node: u8) -> Pairs {
-        let mut lanes = Lanes::default();
-        lanes[usize::from(node) / CLASS] = 1 << (usize::from(node) % CLASS);
-        Pairs::of(&lanes)
+        Pairs::of(&Plain::node(node).lanes())
     }
 
     #[inline(always)]
@@ -62,7 +60,7 @@ impl Vector for Pairs {
         self.with(other, |a, b| a & !b)
     }
 
-    /// A lane of 0 or more than that has a highest bit in `-lane | lane` or none.
+    /// `-a | a` has its highest bit where `a` isn't 0, so that this bit less 1 is a mask of the empty lanes.
     #[inline(always)]
     fn or_where_empty(self, other: Pairs) -> Pairs {
         let zero = u64x2::splat(0);

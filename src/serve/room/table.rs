@@ -1,0 +1,92 @@
+//! How others reach a table: its mailbox, what is asked there, and what the list says of it.
+
+use super::ClientId;
+use crate::game::TextError;
+use crate::play::bots::Thought;
+use crate::record::underway::Head;
+use crate::serve::log::Log;
+use crate::serve::protocol::{Reply, TableLine};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{mpsc, oneshot};
+
+/// What a table is asked.
+#[derive(Debug)]
+pub enum RoomAsk {
+    Join { seat: Option<usize>, name: String },
+    Return { token: String },
+    Moves,
+    Move { token: String, mv: String },
+    Undo { token: String },
+    Resign { token: String },
+    Think { token: String, top: usize },
+    Array,
+}
+
+/// What reaches a table.
+pub(super) enum Message {
+    Ask(ClientId, RoomAsk, oneshot::Sender<Reply>),
+    /// A connection is gone.
+    Went(ClientId),
+    /// What the bot to move has chosen when that many things had happened.
+    Chosen(u64, Result<Thought, TextError>),
+    /// What another game would be like.
+    Plan(String, oneshot::Sender<Result<Plan, String>>),
+    /// Another game begins there.
+    Next(String),
+}
+
+/// Another game of the same people.
+pub enum Plan {
+    /// It is there already.
+    There(String),
+    /// It begins so.
+    New(Box<Head>),
+}
+
+/// How others reach a table.
+#[derive(Clone)]
+pub struct Table {
+    pub(super) mailbox: mpsc::Sender<Message>,
+    /// What happened there.
+    pub log: Arc<Log>,
+    pub(super) line: Arc<Mutex<TableLine>>,
+}
+
+impl Table {
+    /// Asks a table something.
+    pub async fn ask(&self, client: ClientId, ask: RoomAsk) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        let gone = || refused("the table is gone");
+        if self.mailbox.send(Message::Ask(client, ask, reply)).await.is_err() {
+            return gone();
+        }
+        answer.await.unwrap_or_else(|_| gone())
+    }
+
+    /// Tells that a connection is gone.
+    pub async fn went(&self, client: ClientId) {
+        let _ = self.mailbox.send(Message::Went(client)).await;
+    }
+
+    /// What another game of the same people would be like, asked by one of them.
+    pub async fn plan(&self, token: String) -> Result<Plan, String> {
+        let (reply, answer) = oneshot::channel();
+        let gone = || "the table is gone".to_string();
+        self.mailbox.send(Message::Plan(token, reply)).await.map_err(|_| gone())?;
+        answer.await.unwrap_or_else(|_| Err(gone()))
+    }
+
+    /// Says where another game of the same people begins.
+    pub async fn next(&self, table: &str) {
+        let _ = self.mailbox.send(Message::Next(table.to_string())).await;
+    }
+
+    /// The table in a line of the list.
+    pub fn line(&self) -> TableLine {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+pub fn refused(why: impl ToString) -> Reply {
+    Reply::Refused { why: why.to_string() }
+}
