@@ -9,6 +9,8 @@ use crate::game::{Game, TextError};
 use crate::play::outside::{Place, drawing_of};
 use crate::search::spec::Limit;
 
+const NO_NODES: &str = "Hub knows no limit of positions; give ms= or depth=";
+
 impl Protocol {
     /// The first line, after which an engine says what can be set.
     pub(super) fn hello(self) -> String {
@@ -102,5 +104,3 @@ impl Protocol {
         }
     }
 }
-
-const NO_NODES: &str = "Hub knows no limit of positions; give ms= or depth=";

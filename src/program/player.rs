@@ -2,8 +2,7 @@
 //! is done where one fails. A game that it fails in is lost, and the next one has a new process.
 
 use super::child::{Child, Fault};
-use super::engine::Engine;
-use super::engine::Protocol;
+use super::engine::{Engine, Protocol};
 use super::said::Said;
 use crate::game::TextError;
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
@@ -95,18 +94,15 @@ impl Outside for Player {
                 lock(&self.idle).push(worker);
                 Ok(())
             }
-            Err(fault) => Err(TextError(format!("the program {}: {fault}", self.name()))),
+            Err(fault) => {
+                let name = self.engine.command.join(" ");
+                Err(TextError(format!("the program {name}: {fault}")))
+            }
         }
     }
 
     fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_> {
         Box::new(Seat { player: self, worker: None, players, rules: rules.to_string() })
-    }
-}
-
-impl Player {
-    fn name(&self) -> String {
-        self.engine.command.join(" ")
     }
 }
 

@@ -1,14 +1,12 @@
 //! An engine that fails loses that game, and the reason stands in the record; the next game has a new
 //! process, and none is left.
 
-use super::{Home, engine, games, home, is_alive, processes, wait_until};
-use std::time::Instant;
+use super::{engine, games, home, is_alive, processes, wait_until};
 
-const LIMITS: &str = "late-seconds = 0.25\nanswer-seconds = 20\n";
+const LIMITS: &str = "late-seconds = 2.75\n";
 
-/// An arena on one thread in which the engine fails once; the number of games lost by that, why, and the
-/// number of processes.
-fn arena(kind: &str, limit: &str) -> (Home, String) {
+/// An arena on one thread in which the engine fails once, and why it did.
+fn arena(kind: &str, limit: &str) -> String {
     let home = home();
     home.write("engine.toml", engine(LIMITS));
     home.write("fault", kind);
@@ -25,15 +23,15 @@ fn arena(kind: &str, limit: &str) -> (Home, String) {
     assert_eq!(processes(&home).len(), 2, "{kind}");
     wait_until(|| !processes(&home).iter().any(|&it| is_alive(it)));
     home.done("verify it");
-    (home, failed[0]["why"].as_str().unwrap().to_string())
+    failed[0]["why"].as_str().unwrap().to_string()
 }
 
 #[test]
 fn an_engine_that_fails_loses_that_game_and_no_other() {
     for (kind, limit, why) in [
         ("dies", "depth=1", "it ended; its last words: lost count"),
-        ("hangs", "ms=50", "it didn't answer within 0.3 seconds"),
-        ("nonsense", "ms=50", "it didn't answer within 0.3 seconds"),
+        ("hangs", "ms=250", "it didn't answer within 3 seconds"),
+        ("nonsense", "ms=250", "it didn't answer within 3 seconds"),
         ("half", "depth=1", "it ended within a line"),
         ("floods", "depth=1", "it wrote 100000 lines and no answer"),
         ("long", "depth=1", "it wrote a line of more than 65536 bytes"),
@@ -41,8 +39,7 @@ fn an_engine_that_fails_loses_that_game_and_no_other() {
         ("illegal", "depth=1", "illegal move 'zz': 'zz' is no column; columns are 1 to 7"),
         ("error", "depth=1", "it answered the error 'no idea'"),
     ] {
-        let (_, told) = arena(kind, limit);
-        assert_eq!(told, why, "{kind}");
+        assert_eq!(arena(kind, limit), why, "{kind}");
     }
 }
 
@@ -71,9 +68,9 @@ fn ctrl_c_does_not_wait_for_an_engine() {
     home.write("fault", "hangs");
     let mut child = home.start("arena program(engine.toml,ms=600000) random --games 6 --seed 1");
     wait_until(|| !processes(&home).is_empty() && !home.path("fault").exists());
-    let asked = Instant::now();
     super::signal(&child, "-INT");
+    // Long before the engine's time is over.
+    wait_until(|| child.try_wait().unwrap().is_some());
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(asked.elapsed().as_secs() < 300, "it waited for the engine");
     wait_until(|| !processes(&home).iter().any(|&it| is_alive(it)));
 }

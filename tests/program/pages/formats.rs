@@ -18,6 +18,7 @@ const COMMANDS: [&str; 11] = [
     "measure measured.json --against hand-tuned-v4 --games 100 --save",
     "arena champion-2 hand-tuned-v4 --name POSITION --position position.txt --games 2 --seed 1",
     "arena greedy(book=opening.txt):champion-2 random --name RATED --rules standard --games 120 --seed 1",
+    "arena program(examples/programs/random_engine/engine.toml) random --name ENGINE --games 2 --seed 1",
     "compare es: --games 2000 --seeds 1 --final-games 120 --name COMPARED",
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",
     "evolve --name UNMEASURED --against hand-tuned-v4 --generations 1 --measure-every 0 --population 8 --seed 1",
