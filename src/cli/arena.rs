@@ -7,13 +7,15 @@ mod watch;
 use super::failure::{Code, Failure};
 use super::position::Place;
 use super::settings::parse_seed;
+use super::shard;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, quoted, screen};
 use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
+use crate::play::shard::Shard;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, MOST_GAMES, OpenArena};
+use crate::record::arena::{Arena, MOST_GAMES, OpenArena, Typed};
 use crate::record::home::Home;
 use crate::registry;
 use crate::report::arena::document;
@@ -60,6 +62,7 @@ Examples:
   starhop arena champion-3 hand-tuned-v4 random --players 3 --name three
   starhop arena champion-2 hand-tuned-v4 --position FILE --opening-plies 2
   starhop arena new.json old.json --opening-plies 8 --anchor old.json --json
+  starhop arena champion-2 random --name a --seed 1 --shard 1/6    then `starhop merge a`
 ";
 
 /// Let bots play each other, and rate them
@@ -100,6 +103,10 @@ pub struct ArenaArgs {
     /// Seed of the games [default: that of the arena of that name, or drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
+    /// Play only part I of N, for `starhop merge`; auto/N takes I from a scheduler, and auto both from
+    /// Slurm
+    #[arg(long, value_name = "I/N", value_parser = shard::parse, requires_all = ["name", "seed"], hide_short_help = true)]
+    shard: Option<Shard>,
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
@@ -122,9 +129,13 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let table = place.table(args.position.as_deref())?;
     let request = args.request(&home)?;
     let Entered { arena, games } = arena::enter(&request, table.as_ref(), &threads, &home)?;
-    let (name, mut record) = match &args.name {
-        Some(name) => (name.clone(), home.arena(name, arena)?),
-        None => home.unnamed_arena(arena)?,
+    let (name, mut record) = match (&args.name, args.shard) {
+        (Some(name), Some(shard)) => {
+            let name = shard.name_of(name);
+            (name.clone(), home.arena(&name, arena.sharded(shard, args.typed()))?)
+        }
+        (Some(name), None) => (name.clone(), home.arena(name, arena)?),
+        (None, _) => home.unnamed_arena(arena)?,
     };
     if !common.quiet {
         output::say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
@@ -133,7 +144,9 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let is_done = arena::run(games.as_ref(), &threads, &mut record, &mut watch)?;
     watch.finish();
     if !record.ended().is_empty() {
-        conclude(args, &name, &record, common)?;
+        conclude(&name, &record, &args.typed(), args.json, common)?;
+    } else if is_done && !common.quiet {
+        output::say("There are fewer pairs of games than shards; this one has none.");
     }
     if is_done {
         return Ok(());
@@ -144,13 +157,6 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
         output::say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
     }
     Err(Failure::new(Code::Interrupted, ""))
-}
-
-/// Flags that an arena holds otherwise than they were typed, empty where they weren't.
-#[derive(Default)]
-pub struct Typed {
-    pub rules: String,
-    pub position: String,
 }
 
 impl ArenaArgs {
@@ -181,10 +187,11 @@ impl ArenaArgs {
 }
 
 /// Writes the tables, and prints what came out, or what the games so far came to.
-fn conclude(
-    args: &ArenaArgs,
+pub fn conclude(
     name: &str,
     record: &OpenArena,
+    typed: &Typed,
+    json: bool,
     common: &Common,
 ) -> Result<(), Failure> {
     let arena = record.arena();
@@ -195,13 +202,13 @@ fn conclude(
         true => format!("Interim: {done} of {all} games are played.\n\n"),
         false => String::new(),
     };
-    let command = words(arena, &args.typed(), name);
+    let command = words(arena, typed, name);
     let repeat = format!("\n```sh\nstarhop {command}\n```\n");
     record
         .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
     pictures::draw(arena, &standings, record.folder())?;
     let seconds = seconds(record)?;
-    match args.json {
+    match json {
         true => output::print_json(&report::report(name, arena, &standings, &seconds))?,
         false => {
             let text = interim + &document(arena, &standings, Some(&seconds));
@@ -214,14 +221,28 @@ fn conclude(
              .csv, ratings and crosstable as .svg and .png",
             record.folder().display(),
         );
-        let next = ["replay NAME --game 1", "verify NAME", "report NAME"];
-        let next = next.map(|words| common.command(&words.replace("NAME", name)));
+        let (next, words) = next(arena.part(), name);
+        let words: Vec<String> = words.iter().map(|words| common.command(words)).collect();
         output::say(&screen::wrap(
-            &format!("\n{files}\n\nNext\n  {}", next.join("\n  ")),
+            &format!("\n{files}\n\n{next}\n  {}", words.join("\n  ")),
             screen::width_of_messages(),
         ));
     }
     Ok(())
+}
+
+/// What to do with an arena or a shard of it, and by which commands.
+fn next(part: Option<Shard>, name: &str) -> (String, Vec<String>) {
+    match part {
+        None => {
+            let words = ["replay NAME --game 1", "verify NAME", "report NAME"];
+            ("Next".to_string(), words.map(|words| words.replace("NAME", name)).to_vec())
+        }
+        Some(shard) => {
+            let (next, words) = shard::next(shard, name);
+            (next, vec![words])
+        }
+    }
 }
 
 /// Seconds a move of each bot; `None` where no times are left.
@@ -245,6 +266,8 @@ pub fn words(arena: &Arena, typed: &Typed, name: &str) -> String {
     }
     let anchor = (arena.anchor() > 0).then_some(&arena.anchor);
     let Typed { rules, position } = typed;
+    let name = arena.part().map_or(name, |shard| shard.work_of(name));
+    let shard = arena.part().map_or(String::new(), |shard| shard.to_string());
     let players = if position.is_empty() { arena.players } else { 2 };
     for (flag, value, usual) in [
         ("games", arena.games.to_string(), "100"),
@@ -257,6 +280,7 @@ pub fn words(arena: &Arena, typed: &Typed, name: &str) -> String {
         ("game", quoted(&arena.game), "chinese-checkers"),
         ("seed", arena.seed.number().to_string(), ""),
         ("name", quoted(name), ""),
+        ("shard", shard, ""),
     ] {
         if value != usual {
             words.push(format!("--{flag} {value}"));

@@ -7,8 +7,9 @@ mod watch;
 
 use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
-use super::{Common, machine, output, pictures, screen};
+use super::{Common, machine, output, pictures, screen, shard};
 use crate::backend::Threads;
+use crate::play::shard::Shard;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::{Comparison, OpenComparison};
 use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Series};
@@ -52,6 +53,7 @@ Examples:
       --with '--rules report --seats first --against hand-tuned-v3'
   starhop compare 'start:' 'openings: --opening-plies 4'
   starhop compare 'mine: --config mine.toml' 'default:'
+  starhop compare 'start:' 'openings: --opening-plies 4' --name c --shard 1/6    then `starhop merge c`
 ";
 
 /// Compare settings at equal budgets of games, over several seeds
@@ -85,6 +87,9 @@ pub struct CompareArgs {
     /// Name of the folder below results [default: by what is compared]
     #[arg(long)]
     name: Option<String>,
+    /// Do only part I of N, for `starhop merge`; auto/N takes I from a scheduler, and auto both from Slurm
+    #[arg(long, value_name = "I/N", value_parser = shard::parse, requires = "name")]
+    shard: Option<Shard>,
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
@@ -97,6 +102,7 @@ pub struct CompareArgs {
 #[derive(Serialize)]
 struct Report<'a> {
     name: &'a str,
+    shard: Option<Shard>,
     seeds: u64,
     measured_games: u64,
     budgets: Vec<BudgetReport<'a>>,
@@ -136,8 +142,12 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     }
     let home = common.home();
     let Field { comparison, table, terms, measured } = field(&variants, frame(args), &home)?;
+    let comparison = comparison.sharded(args.shard);
     let (name, mut record) = match &args.name {
-        Some(name) => (name.clone(), home.compare(name, comparison)?),
+        Some(name) => {
+            let name = args.shard.map_or(name.clone(), |shard| shard.name_of(name));
+            (name.clone(), home.compare(&name, comparison)?)
+        }
         None => home.unnamed_comparison(comparison)?,
     };
     if !common.quiet {
@@ -154,13 +164,19 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     check_failed(table.as_ref())?;
     if !is_done {
         if !common.quiet {
-            let runs = args.seeds * variants.len() as u64;
+            let runs = record.comparison().count();
             let done = watch.runs_done();
             output::say(&format!("{done} of {runs} runs are done; the same command goes on."));
         }
         return Err(Failure::new(Code::Interrupted, ""));
     }
-    conclude(args, &name, &record, common)
+    if record.comparison().count() == 0 {
+        if !common.quiet {
+            output::say("There are fewer runs than shards; this one has none.");
+        }
+        return Ok(());
+    }
+    conclude(&name, &record, args.json, common)
 }
 
 fn frame(args: &CompareArgs) -> Frame {
@@ -172,25 +188,29 @@ fn frame(args: &CompareArgs) -> Frame {
 }
 
 /// Writes tables and pictures, and prints what came out.
-fn conclude(
-    args: &CompareArgs,
+pub fn conclude(
     name: &str,
     record: &OpenComparison,
+    json: bool,
     common: &Common,
 ) -> Result<(), Failure> {
     let standings = standings(record.comparison(), record.rows());
     let folder = record.folder();
     pictures::compared(&drawing(record.comparison(), &standings), folder)?;
-    let text = table::document(record.comparison(), &standings);
+    let text = table::document(record.comparison(), &standings, name);
     let written = write_atomic(&folder.join("compare.md"), text.as_bytes());
     written.map_err(|why| Failure::new(Code::Failed, why))?;
-    if args.json {
+    if json {
         return output::print_json(&report(name, record, &standings));
     }
     output::print(&screen::fit(&text, screen::width()))?;
     if !common.quiet {
         output::say(&screen::wrap(&files(folder), screen::width_of_messages()));
-        output::say(&format!("Next\n  {}", common.command(&format!("report {name}"))));
+        let (next, words) = match record.comparison().shard {
+            None => ("Next".to_string(), format!("report {name}")),
+            Some(part) => shard::next(part, name),
+        };
+        output::say(&format!("{next}\n  {}", common.command(&words)));
     }
     Ok(())
 }
@@ -218,10 +238,11 @@ pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawi
         Series { label: label.clone(), points: standings.iter().filter_map(own).collect() }
     };
     let measured = &comparison.measured;
+    let shard = comparison.shard.map_or(String::new(), |shard| format!(", shard {shard} alone"));
     Drawing {
         title: format!("{} of champions after games of selection", unit.title()),
         lines: vec![format!(
-            "{} seeds a variant; champions measured on {} fresh games against {}",
+            "{} seeds a variant{shard}; champions measured on {} fresh games against {}",
             comparison.seeds,
             thousands(measured.games),
             measured.against.to_string().replace(',', ", "),
@@ -260,6 +281,7 @@ fn report<'a>(
     };
     Report {
         name,
+        shard: comparison.shard,
         seeds: comparison.seeds,
         measured_games: comparison.measured.games,
         budgets: standings.iter().map(budget).collect(),

@@ -83,6 +83,8 @@ impl From<RecordError> for Failure {
             | RecordError::OtherComparison { .. }
             | RecordError::IsArena { .. }
             | RecordError::OtherArena { .. }
+            | RecordError::NoShards { .. }
+            | RecordError::NotMerged { .. }
             | RecordError::BadName(_)
             | RecordError::ReservedName(_)
             | RecordError::PlayedName(_) => Code::Usage,

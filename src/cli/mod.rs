@@ -21,6 +21,7 @@ mod help;
 mod machine;
 mod measure;
 mod memory;
+mod merge;
 mod output;
 mod pdn;
 mod perft;
@@ -38,6 +39,7 @@ mod screen;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
+mod shard;
 mod shell;
 mod show;
 mod sprt;
@@ -126,6 +128,7 @@ enum Command {
     Exploit(exploit::ExploitArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
+    Merge(merge::MergeArgs),
     Play(play::PlayArgs),
     #[cfg(feature = "serve")]
     Serve(serve::ServeArgs),
@@ -180,6 +183,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Exploit(args) => exploit::exploit(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),
+        Command::Merge(args) => merge::merge(&args, common),
         Command::Play(args) => play::play(&args, common),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::serve(&args, common),

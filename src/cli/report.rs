@@ -113,7 +113,7 @@ fn account(name: &str, home: &Home) -> Result<Account, Failure> {
         return arena::account(name, record, is_running);
     }
     match home.comparison_record(name)? {
-        Some(record) => comparison::account(record, is_running),
+        Some(record) => comparison::account(name, record, is_running),
         None => Err(Failure::usage(format!(
             "no run, arena or comparison '{name}'; `starhop list` shows what there is"
         ))),

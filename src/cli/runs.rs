@@ -160,7 +160,7 @@ impl Listed {
                         games_scheduled: games,
                     });
                 } else if let Some((comparison, done)) = home.comparison_so_far(name)? {
-                    let runs = comparison.seeds * comparison.variants.len() as u64;
+                    let runs = comparison.count();
                     self.comparisons.push(ComparisonOverview {
                         name: name.to_string(),
                         state: state(done >= runs),

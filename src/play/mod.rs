@@ -22,6 +22,7 @@ pub mod ratings;
 mod ready;
 pub mod runner;
 pub mod schedule;
+pub mod shard;
 pub mod sprt;
 pub mod standings;
 pub mod tally;

@@ -3,7 +3,9 @@
 //! Games come in pairs. Both of a pair begin from the same opening, and in the second each of
 //! the two bots has the seats that the other had in the first.
 
+use super::shard::Shard;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Which bots meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,12 +17,13 @@ pub enum ArenaFormat {
     Gauntlet,
 }
 
-/// All games of an arena in their order: a pair of each pairing, then the next pair of each.
+/// All games of an arena in their order, or those of a shard of it: a pair of each pairing, then the
+/// next pair of each.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Schedule {
     players: usize,
-    /// Pairs of games of a pairing.
-    pairs: u64,
+    /// Its games, by their place among all games of the arena.
+    numbers: Range<u64>,
     pairings: Vec<[usize; 2]>,
     /// The seats of a pairing's first bot in the first game of a pair, as bits.
     splits: Vec<u32>,
@@ -29,7 +32,7 @@ pub struct Schedule {
 /// One game of a schedule. All numbers count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fixture {
-    /// Its place among all games.
+    /// Its place among all games of the arena.
     pub number: u64,
     /// Which two bots meet.
     pub pairing: usize,
@@ -55,12 +58,25 @@ impl Schedule {
         let is_even = |split: &u32| halves.contains(&(split.count_ones() as usize));
         // The first seat is in all of them: the second game of a pair has the others.
         let splits = (0..1 << players).filter(|split| split & 1 == 1).filter(is_even).collect();
-        Schedule { players, pairs, pairings: pairings.collect(), splits }
+        let pairings: Vec<[usize; 2]> = pairings.collect();
+        let numbers = 0..2 * pairs * pairings.len() as u64;
+        Schedule { players, numbers, pairings, splits }
+    }
+
+    /// The games of a shard, which are whole pairs that follow each other.
+    pub fn part(self, shard: Shard) -> Schedule {
+        let pairs = shard.part(self.games() / 2);
+        Schedule { numbers: 2 * pairs.start..2 * pairs.end, ..self }
     }
 
     /// How many games there are.
     pub fn games(&self) -> u64 {
-        2 * self.pairs * self.pairings.len() as u64
+        self.numbers.end - self.numbers.start
+    }
+
+    /// How many games of the arena come before the first of these.
+    pub fn before(&self) -> u64 {
+        self.numbers.start
     }
 
     /// Seats at the table.
@@ -73,11 +89,12 @@ impl Schedule {
         &self.pairings
     }
 
-    /// The game of that number; `None` beyond the last.
-    pub fn fixture(&self, number: u64) -> Option<Fixture> {
-        if number >= self.games() {
+    /// The game of that index among these, from 0; `None` beyond the last.
+    pub fn fixture(&self, index: u64) -> Option<Fixture> {
+        if index >= self.games() {
             return None;
         }
+        let number = self.numbers.start + index;
         let round = 2 * self.pairings.len() as u64;
         let (pair, place) = (number / round, number % round);
         let pairing = (place / 2) as usize;
@@ -90,7 +107,7 @@ impl Schedule {
 
     /// All games in their order.
     pub fn fixtures(&self) -> impl Iterator<Item = Fixture> {
-        (0..self.games()).filter_map(|number| self.fixture(number))
+        (0..self.games()).filter_map(|index| self.fixture(index))
     }
 }
 
@@ -157,6 +174,20 @@ mod tests {
                 let first = pattern.iter().filter(|&&bot| bot == 0).count();
                 assert!(first.abs_diff(players - first) <= 1);
             }
+        }
+    }
+
+    #[test]
+    fn shards_have_all_games_in_whole_pairs() {
+        for (of, bots) in [(1, 4), (2, 4), (7, 3), (100, 2)] {
+            let whole = Schedule::new(ArenaFormat::RoundRobin, bots, 2, 10);
+            let shards = Shard::new(1, of).unwrap().all().map(|it| whole.clone().part(it));
+            let mut fixtures = Vec::new();
+            for shard in shards {
+                assert_eq!((shard.before(), shard.games() % 2), (fixtures.len() as u64, 0));
+                fixtures.extend(shard.fixtures());
+            }
+            assert!(fixtures.into_iter().eq(whole.fixtures()), "{of} shards");
         }
     }
 

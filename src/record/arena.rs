@@ -2,9 +2,13 @@
 //! `timing.csv` what they took; the tables beside them follow from the games.
 
 mod growing;
+mod merge;
+mod shard;
 mod tables;
 
 pub use growing::ArenaTiming;
+pub use merge::ArenaShards;
+pub use shard::{ArenaShard, Typed};
 
 use super::atomic::write_atomic;
 use super::disk;
@@ -17,6 +21,7 @@ use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
 use crate::rng::{Purpose, Seed};
 use serde::{Deserialize, Serialize};
+use shard::VERSION_SHARD;
 use std::path::{Path, PathBuf};
 
 const GAMES: &str = "games.jsonl";
@@ -37,7 +42,7 @@ pub const MOST_GAMES: u64 = 10_000_000;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Arena {
-    /// [`VERSION`], or that of an arena that an earlier starhop began.
+    /// [`VERSION`], or that of a shard, or of an arena that an earlier starhop began.
     pub version: u32,
     /// The game's registered name.
     pub game: String,
@@ -60,6 +65,9 @@ pub struct Arena {
     pub seed: Seed,
     /// The bot whose rating is 0.
     pub anchor: String,
+    /// Which games these are, where they are not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ArenaShard>,
     /// Who plays; no name stands twice.
     pub bots: Vec<ArenaBot>,
 }
@@ -118,7 +126,11 @@ pub struct ArenaRecord {
 impl Arena {
     /// All of its games.
     pub fn schedule(&self) -> Schedule {
-        Schedule::new(self.format, self.bots.len(), self.players, self.games / 2)
+        let whole = Schedule::new(self.format, self.bots.len(), self.players, self.games / 2);
+        match self.part() {
+            Some(part) => whole.part(part),
+            None => whole,
+        }
     }
 
     /// How games are played.
@@ -169,12 +181,14 @@ impl Arena {
 
     /// Whether its games are chained.
     fn is_chained(&self) -> bool {
-        self.version == VERSION
+        self.version >= VERSION
     }
 
-    /// Whether both have the same games, whichever starhop began them.
+    /// Whether both have the same games, whichever starhop began them, and by whichever words.
     fn is_like(&self, other: &Arena) -> bool {
-        Arena { version: other.version, ..self.clone() } == *other
+        let shard = other.shard.clone();
+        self.part() == other.part()
+            && Arena { version: other.version, shard, ..self.clone() } == *other
     }
 
     /// That there can be such an arena.
@@ -196,7 +210,7 @@ impl Arena {
     fn differences(&self, there: &Arena) -> Vec<String> {
         let table = |arena: &Arena| toml::Table::try_from(arena).unwrap_or_default();
         let (here, old) = (table(self), table(there));
-        let words = ["bots", "position", "version"];
+        let words = ["bots", "position", "shard", "version"];
         let plain = here.iter().filter(|(key, _)| !words.contains(&key.as_str()));
         let plain = plain.filter(|(key, value)| old.get(*key) != Some(value));
         let mut differ: Vec<String> = plain
@@ -205,6 +219,13 @@ impl Arena {
                 None => format!("{key} {value} here"),
             })
             .collect();
+        if self.part() != there.part() {
+            let [old, new] = [there, self].map(|arena| match arena.part() {
+                Some(part) => format!("shard {part}"),
+                None => "the whole arena".to_string(),
+            });
+            differ.push(format!("{old} there, {new} here"));
+        }
         if self.position != there.position {
             let of = |arena: &Arena| arena.position.as_ref().map_or("the start", |_| "a position");
             let (old, new) = (of(there), of(self));
@@ -254,7 +275,7 @@ impl Home {
             return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
         }
         let played = read_games(&folder.join(GAMES), &there, &schedule)?;
-        growing::kept(&folder.join(TIMING), played.ended.len() as u64)?;
+        growing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;
         OpenArena::open(there, schedule, played, hold.claim()?)
     }
 
@@ -329,7 +350,7 @@ impl OpenArena {
         claim: Claim,
     ) -> Result<OpenArena, RecordError> {
         let [games, timing] = [GAMES, TIMING].map(|name| claim.folder.results.join(name));
-        let times = growing::kept(&timing, played.ended.len() as u64)?;
+        let times = growing::kept(&timing, schedule.before() + played.ended.len() as u64)?;
         let games = Growing::open(&games, played.bytes)?;
         let timing = growing::timing(&timing, times)?;
         Ok(OpenArena { arena, schedule, played, games, timing, claim })
@@ -418,16 +439,21 @@ fn read_settings(path: &Path) -> Result<Arena, RecordError> {
     let text = disk::read_text(path)?;
     let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
     let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
+    let known = i64::from(VERSION_UNCHAINED)..=VERSION_SHARD.into();
     match table.get("version").and_then(toml::Value::as_integer) {
-        Some(version) if !(i64::from(VERSION_UNCHAINED)..=VERSION.into()).contains(&version) => {
+        Some(version) if !known.contains(&version) => {
             let why = format!("version {version} was made by another starhop; this one reads");
-            let why = format!("{why} {VERSION_UNCHAINED} to {VERSION}");
+            let why = format!("{why} {VERSION_UNCHAINED} to {VERSION_SHARD}");
             return Err(RecordError::damaged(path, why));
         }
         _ => {}
     }
     let arena: Arena = toml::from_str(&text).map_err(damaged)?;
     arena.check().map_err(|why| RecordError::damaged(path, why))?;
+    if (arena.version == VERSION_SHARD) != arena.shard.is_some() {
+        let why = format!("a shard has version {VERSION_SHARD}, and no other arena has it");
+        return Err(RecordError::damaged(path, why));
+    }
     let from_position = arena.version == VERSION_FROM_POSITION;
     match arena.is_chained() || from_position == arena.position.is_some() {
         true => Ok(arena),
@@ -448,13 +474,17 @@ fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played,
     }
     let mut reader = GamesReader::open(path)?;
     while let Some(game) = reader.next_whole()? {
+        if arena.is_chained() && !reader.is_chained() {
+            return Err(reader.damaged("its chain does not begin here: this line was changed"));
+        }
         let fixture = schedule.fixture(games.len() as u64);
         let expected = fixture.map(|fixture| GameRecord {
             chain: game.chain.clone(),
             ..arena.record(&fixture, game.transcript())
         });
         if expected.as_ref() != Some(&game) {
-            return Err(reader.damaged(format!("is not game {} of this arena", games.len() + 1)));
+            let number = schedule.before() + games.len() as u64 + 1;
+            return Err(reader.damaged(format!("is not game {number} of this arena")));
         }
         games.push(ended(&game));
     }

@@ -1,17 +1,23 @@
 //! The folder of a comparison: `compare.toml` says what is compared, `compare.csv` what came out,
 //! `timing.csv` how long it took.
 
+mod merge;
+
+pub use merge::ComparisonShards;
+
 use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, Folder, FolderKind, Home, joined};
 use super::rows::{read_table, write_table};
 use crate::play::batch::Seats;
+use crate::play::shard::Shard;
 use crate::play::tally::Figures;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 const ROWS: &str = "compare.csv";
@@ -19,12 +25,14 @@ const TIMING: &str = "timing.csv";
 
 /// The version of `compare.toml` and of the columns of the files beside it.
 pub const VERSION: u32 = 2;
+/// The version of a shard.
+const VERSION_SHARD: u32 = 3;
 
 /// Everything that determines what comes out of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Comparison {
-    /// [`VERSION`].
+    /// [`VERSION`], or that of a shard.
     pub version: u32,
     /// Games of selection after which a champion is chosen and measured, in ascending order; one
     /// at least.
@@ -33,6 +41,9 @@ pub struct Comparison {
     pub seeds: u64,
     /// The flags that all variants share, as they were typed.
     pub with: String,
+    /// Which of the runs these are, where they are not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// How champions are measured.
     pub measured: MeasureSettings,
     /// What is compared; no label stands twice.
@@ -176,11 +187,36 @@ impl Comparison {
         joined("compare", &labels.collect::<Vec<_>>())
     }
 
+    /// That shard of the comparison, or the whole of it.
+    pub fn sharded(self, shard: Option<Shard>) -> Comparison {
+        let version = if shard.is_some() { VERSION_SHARD } else { VERSION };
+        Comparison { version, shard, ..self }
+    }
+
+    /// The numbers of its own runs, which are a variant with a seed each: all variants with the first
+    /// seed, then all with the next.
+    pub fn runs(&self) -> Range<u64> {
+        let all = self.seeds.saturating_mul(self.variants.len() as u64);
+        self.shard.map_or(0..all, |shard| shard.part(all))
+    }
+
+    /// How many runs it has of its own.
+    pub fn count(&self) -> u64 {
+        self.runs().end - self.runs().start
+    }
+
+    /// Whether the variant of that index with that seed, from 1, is one of its own runs.
+    pub fn has(&self, variant: usize, seed: u64) -> bool {
+        let before = seed.saturating_sub(1).saturating_mul(self.variants.len() as u64);
+        self.runs().contains(&before.saturating_add(variant as u64))
+    }
+
     /// Where a row stands; `None` where it belongs to another comparison.
     fn place(&self, (label, seed, budget): (&str, u64, u64)) -> Option<Place> {
         let variant = self.variants.iter().position(|variant| variant.label == label)?;
         let budget = self.budgets.iter().position(|&known| known == budget)?;
-        (1..=self.seeds).contains(&seed).then_some((variant, seed, budget))
+        let is_own = (1..=self.seeds).contains(&seed) && self.has(variant, seed);
+        is_own.then_some((variant, seed, budget))
     }
 }
 
@@ -391,11 +427,20 @@ fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
     let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
     let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
     match table.get("version").and_then(toml::Value::as_integer) {
-        Some(version) if version != i64::from(VERSION) => {
+        Some(version) if ![VERSION, VERSION_SHARD].map(i64::from).contains(&version) => {
             let why = format!("version {version} was made by another starhop; this one reads");
-            Err(RecordError::damaged(path, format!("{why} {VERSION}")))
+            return Err(RecordError::damaged(path, format!("{why} {VERSION} and {VERSION_SHARD}")));
         }
-        _ => toml::from_str(&text).map_err(damaged),
+        _ => {}
+    }
+    let comparison: Comparison = toml::from_str(&text).map_err(damaged)?;
+    match (comparison.version == VERSION_SHARD) == comparison.shard.is_some() {
+        true => Ok(comparison),
+        false => {
+            let why =
+                format!("a shard has version {VERSION_SHARD}, and no other comparison has it");
+            Err(RecordError::damaged(path, why))
+        }
     }
 }
 

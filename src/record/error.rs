@@ -114,6 +114,29 @@ pub enum RecordError {
         /// Its settings.
         path: PathBuf,
     },
+    /// No shard of that name is there.
+    #[error(
+        "no shards of '{name}' in {}: folders such as {name}.1-of-6, which `arena` and `compare` make \
+         with --name {name} --shard 1/6",
+        root.display()
+    )]
+    NoShards {
+        /// The name asked for.
+        name: String,
+        /// Where shards were looked for.
+        root: PathBuf,
+    },
+    /// What has the name of some shards isn't made of them.
+    #[error(
+        "{} is there and is something else than the shards of '{name}' give; move it away to merge them",
+        path.display()
+    )]
+    NotMerged {
+        /// The name asked for.
+        name: String,
+        /// What is there.
+        path: PathBuf,
+    },
     /// Another process works on the run.
     #[error("run '{name}' is in use by another starhop; wait for it to end, or stop it")]
     InUse {

@@ -216,8 +216,8 @@ impl GamesReader {
     }
 
     /// Whether a game follows from those before it. A file may hold the games of several arenas, one
-    /// after the other, so that a first game begins a chain; or it may hold some games of one, of which
-    /// nobody knows what came before the first line.
+    /// after the other, so that a first game begins a chain, as that of a shard does; or it may hold
+    /// some games of one, of which nobody knows what came before the first line.
     fn follow(&mut self, game: &GameRecord) -> Result<(), RecordError> {
         let Some(chain) = &game.chain else {
             if !self.chain.is_empty() && game.number != 1 {
@@ -229,7 +229,7 @@ impl GamesReader {
         };
         let begins = || game.number == 1 && game.link("") == *chain;
         if self.line == 1 && game.number != 1 {
-            self.is_open = true;
+            self.is_open = game.link("") != *chain;
         } else if game.link(&self.chain) != *chain && !begins() {
             return Err(self.damaged(
                 "its chain does not follow: this line was changed since it was written, or the one \

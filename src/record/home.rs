@@ -242,6 +242,19 @@ impl Folder {
         }
     }
 
+    /// What the folders hold, by the settings that lie there.
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn kind(&self) -> Result<Option<FolderKind>, RecordError> {
+        for kind in FolderKind::ALL {
+            if disk::kind(&self.results.join(kind.settings()))?.is_some() {
+                return Ok(Some(kind));
+            }
+        }
+        Ok(None)
+    }
+
     /// The files that lie in the folders, but for the lock and temporary ones, as a person finds them.
     pub fn others(&self) -> Result<Vec<PathBuf>, RecordError> {
         let mut others = Vec::new();
@@ -295,12 +308,7 @@ impl Hold {
     /// # Errors
     /// Where the system doesn't say.
     pub fn kind(&self) -> Result<Option<FolderKind>, RecordError> {
-        for kind in FolderKind::ALL {
-            if disk::kind(&self.folder.results.join(kind.settings()))?.is_some() {
-                return Ok(Some(kind));
-            }
-        }
-        Ok(None)
+        self.folder.kind()
     }
 
     /// Takes the folders to write in them.
@@ -327,28 +335,47 @@ impl Hold {
     /// # Errors
     /// Where another process was faster, or it can't be written.
     pub fn begin(self, files: &[NewFile]) -> Result<Claim, RecordError> {
+        self.begin_with(files, |_| Ok(())).map(|(claim, ())| claim)
+    }
+
+    /// The same with whatever else `fill` puts into the folder that it is given.
+    ///
+    /// # Errors
+    /// As [`Hold::begin`], or as `fill`; nothing of it is then left.
+    pub fn begin_with<T>(
+        self,
+        files: &[NewFile],
+        fill: impl FnOnce(&Path) -> Result<T, RecordError>,
+    ) -> Result<(Claim, T), RecordError> {
         let claim = self.claim()?;
         let (stage, results) = (claim.folder.stage(), &claim.folder.results);
-        let made = put_together(&stage, files).and_then(|()| {
+        let made = put_together(&stage, files, fill).and_then(|filled| {
             // A folder in its place is empty.
             disk::remove_folder(results).map_err(RecordError::io("replace", results))?;
-            disk::rename(&stage, results).map_err(RecordError::io("make", results))
+            disk::rename(&stage, results).map_err(RecordError::io("make", results))?;
+            Ok(filled)
         });
         if made.is_err() {
             let _ = clear(&stage);
         }
-        made.map(|()| claim)
+        made.map(|filled| (claim, filled))
     }
 }
 
-fn put_together(stage: &Path, files: &[NewFile]) -> Result<(), RecordError> {
+fn put_together<T>(
+    stage: &Path,
+    files: &[NewFile],
+    fill: impl FnOnce(&Path) -> Result<T, RecordError>,
+) -> Result<T, RecordError> {
     clear(stage)?;
     make_folder(stage)?;
     for (name, bytes) in files {
         let path = stage.join(name);
         disk::write_new(&path, bytes).map_err(RecordError::io("write", &path))?;
     }
-    disk::sync_folder(stage).map_err(RecordError::io("write", stage))
+    let filled = fill(stage)?;
+    disk::sync_folder(stage).map_err(RecordError::io("write", stage))?;
+    Ok(filled)
 }
 
 pub(super) fn make_folder(path: &Path) -> Result<(), RecordError> {

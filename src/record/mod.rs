@@ -17,6 +17,7 @@ pub mod population;
 mod power;
 pub mod rows;
 pub mod run;
+pub mod shards;
 pub mod strength;
 pub mod underway;
 pub mod weights;

@@ -113,14 +113,22 @@ pub fn write_table<T: Serialize>(
     path: &Path,
     rows: impl IntoIterator<Item = T>,
 ) -> Result<(), RecordError> {
+    write_atomic(path, &table(path, rows)?)?;
+    Ok(())
+}
+
+/// The bytes of such a file, which is to have that path.
+pub(super) fn table<T: Serialize>(
+    path: &Path,
+    rows: impl IntoIterator<Item = T>,
+) -> Result<Vec<u8>, RecordError> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = rows.into_iter().try_for_each(|row| writer.serialize(row));
     let bytes = written
         .map_err(std::io::Error::from)
         .and_then(|()| writer.into_inner().map_err(|why| why.into_error()))
         .and_then(|bytes| Ok(with_cells(&bytes, harmless)?));
-    write_atomic(path, &bytes.map_err(RecordError::io("write to", path))?)?;
-    Ok(())
+    bytes.map_err(RecordError::io("write to", path))
 }
 
 /// The rows of such a file.

@@ -48,9 +48,15 @@ pub fn summary(arena: &Arena, standings: &Standings) -> String {
         0 => String::new(),
         times => format!(", over when a position is there {times} times"),
     };
+    let shard = arena.part().map_or(String::new(), |shard| {
+        let schedule = arena.schedule();
+        let (first, last) = (schedule.before() + 1, schedule.before() + schedule.games());
+        let [first, last] = [first, last].map(thousands);
+        format!("These are the games {first} to {last} alone, shard {shard} of the arena.\n")
+    });
     format!(
         "{} games of {}, {} of them different, {} players, {}: {format},\n\
-         {} of each pairing in pairs with seats swapped{openings}{repetitions}, seed {}.\n",
+         {} of each pairing in pairs with seats swapped{openings}{repetitions}, seed {}.\n{shard}",
         thousands(games),
         arena.game,
         thousands(standings.different),

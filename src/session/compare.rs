@@ -58,6 +58,9 @@ pub fn compare(
     for number in 1..=comparison.seeds {
         let seed = Seed::new(number).unwrap_or_default();
         for (index, (variant, terms)) in comparison.variants.iter().zip(job.terms).enumerate() {
+            if !comparison.has(index, number) {
+                continue;
+            }
             if !record.is_done(index, number) {
                 let mut run = Run::new(job, variant, terms, seed);
                 if !run.evolve(&comparison.budgets, record, observer)? {

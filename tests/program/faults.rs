@@ -82,6 +82,13 @@ fn report() -> Subject {
     Subject { begin: home.pack(), ..again(REPORT) }
 }
 
+/// The shards of that command, which are merged.
+fn merge(words: &str) -> Subject {
+    let home = Home::new();
+    (1..=2).for_each(|shard| drop(home.done(&format!("{words} --shard {shard}/2"))));
+    Subject { begin: home.pack(), ..again("merge run --quiet") }
+}
+
 fn faulty(home: &Home, fault: &str, call: usize, words: &str) -> Done {
     let mut command = home.command(words);
     command.env("STARHOP_FAULT", format!("{fault}:{call}")).output().unwrap().into()
@@ -93,6 +100,7 @@ fn check_from(first: usize, subject: &Subject, fault: &str, step: usize) {
     let straight = subject.begin.unpack();
     straight.done(&subject.words);
     let files = straight.files("run");
+    let folders = |home: &Home| fs::read_dir(home.path("results")).unwrap().count();
     let code = Some(if ["fail", "full"].contains(&fault) { 1 } else { 137 });
     for call in (first..).step_by(step) {
         let home = subject.begin.unpack();
@@ -109,7 +117,7 @@ fn check_from(first: usize, subject: &Subject, fault: &str, step: usize) {
         home.done(&words);
         let what = format!("{fault} at {call} and {second}, then {words}: {}", done.err);
         assert_same(&files, &home.files("run"), &what);
-        assert_eq!(fs::read_dir(home.path("results")).unwrap().count(), 1, "{what}");
+        assert_eq!(folders(&home), folders(&straight), "{what}");
     }
 }
 
@@ -241,6 +249,21 @@ fn a_comparison_goes_on_after_a_power_cut() {
 }
 
 #[test]
+fn every_call_of_a_merge_fails_once() {
+    for (words, step) in [(ARENA, 1), (COMPARE, 4)] {
+        check(&merge(words), "fail", step);
+        check(&merge(words), "die", 3);
+    }
+}
+
+#[test]
+fn a_merge_is_done_again_after_a_power_cut() {
+    for (first, loss) in (1..).zip(LOSSES) {
+        check_from(first, &merge(ARENA), loss, 7);
+    }
+}
+
+#[test]
 fn every_call_of_pictures_fails_once() {
     for words in PLOTS {
         check(&plot(words), "fail", 1);
@@ -269,7 +292,7 @@ fn every_call_of_a_check_fails_once() {
 #[ignore = "takes an hour: cargo test --test program every_call_of_all -- --ignored"]
 fn every_call_of_all_that_writes_meets_each_fault() {
     let mut subjects: Vec<Subject> = OPTIMIZERS.into_iter().map(evolve_by).collect();
-    subjects.extend([resume(), again(ARENA), again(COMPARE)]);
+    subjects.extend([resume(), again(ARENA), again(COMPARE), merge(ARENA), merge(COMPARE)]);
     for subject in &subjects {
         for fault in ["fail", "full", "die"].into_iter().chain(LOSSES) {
             check(subject, fault, 1);

@@ -50,6 +50,7 @@ mod screens;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;
+mod shards;
 #[cfg(unix)]
 mod signals;
 #[cfg(all(unix, debug_assertions))]

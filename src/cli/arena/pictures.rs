@@ -20,8 +20,9 @@ pub fn draw(arena: &Arena, standings: &Standings, folder: &Path) -> Result<(), F
 /// What is drawn of an arena.
 pub fn figures(arena: &Arena, standings: &Standings) -> (Figures, Crosstable) {
     let games: u64 = standings.reasons.values().sum();
+    let shard = arena.part().map_or(String::new(), |shard| format!(", shard {shard} alone"));
     let about = format!(
-        "{} games of {}, {} of them different, {}, {} random opening plies, seed {}",
+        "{} games of {}, {} of them different, {}, {} random opening plies, seed {}{shard}",
         thousands(games),
         arena.game,
         thousands(standings.different),

@@ -1,6 +1,7 @@
 //! What came out of an arena, for machines.
 
 use crate::play::schedule::ArenaFormat;
+use crate::play::shard::Shard;
 use crate::play::standings::{Standings, WinDrawLoss};
 use crate::record::arena::{Arena, ArenaBot};
 use crate::rng::Seed;
@@ -21,6 +22,7 @@ pub struct Report<'a> {
     repetitions: u32,
     seed: Seed,
     anchor: &'a str,
+    shard: Option<Shard>,
     bots: Vec<BotReport<'a>>,
     different_games: u64,
     ratings: Vec<RatingReport<'a>>,
@@ -142,6 +144,7 @@ pub fn report<'a>(
         repetitions: arena.repetitions,
         seed: arena.seed,
         anchor: &arena.anchor,
+        shard: arena.part(),
         bots: arena.bots.iter().map(BotReport::of).collect(),
         different_games: standings.different,
         ratings: ratings.collect(),

@@ -21,7 +21,7 @@ that among many variants one or the other may be told from it by chance.
 ";
 
 /// The whole document, which is Markdown with its columns aligned.
-pub fn document(comparison: &Comparison, standings: &[VariantStandings]) -> String {
+pub fn document(comparison: &Comparison, standings: &[VariantStandings], name: &str) -> String {
     let mut text = heading(comparison);
     for at in standings {
         let _ = write!(
@@ -33,7 +33,7 @@ pub fn document(comparison: &Comparison, standings: &[VariantStandings]) -> Stri
         );
     }
     let notes = if comparison.seeds > 1 { NOTES } else { "One seed tells no variants apart.\n" };
-    let _ = write!(text, "\n{notes}\n```sh\n{}\n```\n", command(comparison));
+    let _ = write!(text, "\n{notes}\n```sh\nstarhop {}\n```\n", words(comparison, name));
     text
 }
 
@@ -58,10 +58,14 @@ pub fn summary(comparison: &Comparison) -> String {
         1 => "seed 1".to_string(),
         last => format!("seeds 1 to {last}"),
     };
+    let shard = comparison.shard.map_or(String::new(), |shard| {
+        format!("These are the figures of shard {shard} alone, of some variants and seeds.\n")
+    });
     format!(
         "All champions are measured on {} fresh games of {}, {} players,\n\
          {}, against {}, seats {}{openings}. Each variant evolves with {seeds}.\n\
-         Games of selection are in the budget; those that choose and measure champions are not.\n",
+         Games of selection are in the budget; those that choose and measure champions are not.\n\
+         {shard}",
         thousands(measured.games),
         measured.game,
         measured.players,
@@ -156,9 +160,9 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
     }
 }
 
-/// The command that repeats the comparison.
-pub fn command(comparison: &Comparison) -> String {
-    let mut words = vec!["starhop".to_string(), "compare".to_string()];
+/// The command that repeats the comparison of that name.
+pub fn words(comparison: &Comparison, name: &str) -> String {
+    let mut words = vec!["compare".to_string()];
     let variants: Vec<String> = comparison.variants.iter().map(typed).collect();
     let are_flags = variants.iter().any(|variant| variant.starts_with('-'));
     for variant in &variants {
@@ -171,6 +175,9 @@ pub fn command(comparison: &Comparison) -> String {
     let budgets: Vec<String> = comparison.budgets.iter().map(u64::to_string).collect();
     let (seeds, games) = (comparison.seeds, comparison.measured.games);
     words.push(format!("--games {} --seeds {seeds} --final-games {games}", budgets.join(",")));
+    if let Some(shard) = comparison.shard {
+        words.push(format!("--name {} --shard {shard}", quoted(shard.work_of(name))));
+    }
     words.join(" ")
 }
 

@@ -129,6 +129,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         budgets,
         seeds,
         with,
+        shard: None,
         measured: measured_on,
         variants: read,
     };

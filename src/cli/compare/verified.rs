@@ -40,7 +40,8 @@ pub fn verify(
     let texts: Vec<String> = comparison.variants.iter().map(typed).collect();
     let Comparison { with, budgets, seeds, measured, .. } = comparison.clone();
     let frame = Frame { with, budgets, seeds, final_games: measured.games };
-    let same = field(&texts, frame, home).ok().filter(|it| it.comparison == *comparison);
+    let whole = comparison.clone().sharded(None);
+    let same = field(&texts, frame, home).ok().filter(|it| it.comparison == whole);
     let Some(field) = same else {
         let why = "compare.toml: its flags name other settings or opponents today";
         checked.unknown.push(why.to_string());

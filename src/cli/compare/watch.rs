@@ -28,7 +28,7 @@ impl Watch {
     /// Progress of that comparison.
     pub fn new(comparison: &Comparison, quiet: bool) -> Watch {
         let each = comparison.budgets.last().copied().unwrap_or_default();
-        let all = each * comparison.seeds * comparison.variants.len() as u64;
+        let all = each * comparison.count();
         Watch {
             bar: budget_bar(all, quiet),
             says_lines: !quiet && !output::is_watched(),

@@ -1,11 +1,11 @@
 //! An arena on a page.
 
 use super::{Account, meaning, repeat, row, section, state};
-use crate::cli::arena::{Typed, pictures, words};
+use crate::cli::arena::{pictures, words};
 use crate::cli::failure::Failure;
 use crate::cli::pictures::not_drawn;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, ArenaRecord};
+use crate::record::arena::{Arena, ArenaRecord, Typed};
 use crate::registry;
 use crate::report::arena::{SHARES, crosstable, notes, ratings, summary};
 use crate::report::number::thousands;

@@ -10,11 +10,11 @@ use crate::report::page::{Part, Section, Table};
 use crate::session::compare::{VariantStandings, standings};
 
 /// What there is to say of a comparison.
-pub fn account(record: ComparisonRecord, is_running: bool) -> Result<Account, Failure> {
+pub fn account(name: &str, record: ComparisonRecord, is_running: bool) -> Result<Account, Failure> {
     let ComparisonRecord { comparison, rows, folder } = record;
     let budgets = comparison.budgets.len().max(1) as u64;
     let done = rows.len() as u64 / budgets;
-    let all = comparison.seeds.saturating_mul(comparison.variants.len() as u64);
+    let all = comparison.count();
     let is_done = done >= all;
     let mut missing = Vec::new();
     if !is_done {
@@ -32,7 +32,7 @@ pub fn account(record: ComparisonRecord, is_running: bool) -> Result<Account, Fa
         sections.push(results(&comparison, &standings)?);
     }
     sections.push(variants(&comparison));
-    sections.push(repetition(&comparison));
+    sections.push(repetition(&comparison, name));
     let meant = comparison.variants.first().map(|it| pictures::meaning(&it.settings));
     let unit = table::unit(&comparison);
     sections.push(meaning::of_comparison(unit.name(), &meant.unwrap_or_default()));
@@ -93,9 +93,10 @@ fn variants(comparison: &Comparison) -> Section {
     section("Settings", parts)
 }
 
-fn repetition(comparison: &Comparison) -> Section {
+fn repetition(comparison: &Comparison, name: &str) -> Section {
     let says = "The same command gives the same figures, on any number of threads.";
     let settings = toml::to_string(comparison).unwrap_or_default();
+    let command = format!("starhop {}", table::words(comparison, name));
     let name = "compare.toml, with all settings of all variants".to_string();
-    repeat(says, table::command(comparison), vec![Part::File { name, text: settings }])
+    repeat(says, command, vec![Part::File { name, text: settings }])
 }

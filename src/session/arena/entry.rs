@@ -79,6 +79,7 @@ pub fn enter(
         repetitions,
         seed,
         anchor: anchor.to_string(),
+        shard: None,
         bots,
     };
     Ok(Entered { arena, games: table.bots(players, threads)? })

@@ -27,6 +27,7 @@ fn arena() -> Arena {
         repetitions: 3,
         seed: Seed::default(),
         anchor: "random".to_string(),
+        shard: None,
         bots: vec![bot("random"), bot("greedy:published")],
     }
 }

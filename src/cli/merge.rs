@@ -1,0 +1,90 @@
+//! `merge`: an arena or a comparison of its shards.
+
+use super::compare::table;
+use super::failure::{Code, Failure};
+use super::{Common, arena, compare};
+use crate::play::shard::Shard;
+use crate::record::shards::{Sharded, Unready};
+use clap::Args;
+
+/// Shards that a message names, each with its command.
+const MOST_NAMED: usize = 10;
+
+/// Put the shards of an arena or a comparison together
+#[derive(Args)]
+#[command(after_help = "
+`arena` and `compare` do one of several parts with --shard I/N, each in a folder of its own, such as
+results/NAME.2-of-6. Once all are done, `merge NAME` makes results/NAME of them: the same bytes that one
+process would have written, but for the times. Shards that are missing, not finished, damaged or of
+other settings are named, and nothing is written. The shards stay, and can be deleted then.
+
+Examples:
+  starhop arena champion-2 random --name a --seed 1 --shard 1/2
+  starhop arena champion-2 random --name a --seed 1 --shard 2/2
+  starhop merge a
+")]
+pub struct MergeArgs {
+    /// The --name of the shards
+    name: String,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `merge`.
+pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
+    let (name, home) = (&args.name, common.home());
+    match home.shards(name)? {
+        Sharded::Arena(shards) => {
+            let typed = shards.typed().clone();
+            let command = |shard: Shard| {
+                let part = shards.arena().clone().sharded(shard, typed.clone());
+                common.command(&arena::words(&part, &typed, name))
+            };
+            check(name, shards.unready(), "games", &command)?;
+            let record = shards.merge(&home)?;
+            arena::conclude(name, &record, &typed, args.json, common)
+        }
+        Sharded::Comparison(shards) => {
+            let command = |shard: Shard| {
+                let part = shards.comparison().clone().sharded(Some(shard));
+                common.command(&table::words(&part, name))
+            };
+            check(name, shards.unready(), "runs", &command)?;
+            let record = shards.merge(&home)?;
+            compare::conclude(name, &record, args.json, common)
+        }
+    }
+}
+
+/// That all shards are done; else says which are not, and which commands do the rest.
+fn check(
+    name: &str,
+    unready: &[(Shard, Unready)],
+    unit: &str,
+    command: &dyn Fn(Shard) -> String,
+) -> Result<(), Failure> {
+    let is_in_use =
+        |it: &Unready| matches!(it, Unready::Unfinished { is_in_use, .. } if *is_in_use);
+    let described = |(shard, why): &(Shard, Unready)| match why {
+        Unready::Missing => format!("{shard} is missing"),
+        Unready::Unfinished { done, all, .. } => {
+            let now = if is_in_use(why) { " and is under way" } else { "" };
+            format!("{shard} has {done} of {all} {unit}{now}")
+        }
+    };
+    if unready.is_empty() {
+        return Ok(());
+    }
+    let list: Vec<String> = unready.iter().take(MOST_NAMED).map(described).collect();
+    let mut text = format!("not all shards of '{name}' are done: {}", list.join("; "));
+    if unready.len() > MOST_NAMED {
+        text += &format!("; and {} more", unready.len() - MOST_NAMED);
+    }
+    let left = unready.iter().take(MOST_NAMED).filter(|(_, why)| !is_in_use(why));
+    let commands: Vec<String> = left.map(|(shard, _)| command(*shard)).collect();
+    if commands.is_empty() {
+        return Err(Failure::new(Code::InUse, text));
+    }
+    Err(Failure::usage(format!("{text}. To do the rest:\n  {}", commands.join("\n  "))))
+}
