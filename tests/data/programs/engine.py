@@ -34,6 +34,7 @@ def fail(kind):
     if kind == "garbage":
         sys.stdout.buffer.write(b"\xff\xfe\n")
         sys.stdout.flush()
+        time.sleep(600)
     print({"illegal": "bestmove zz", "error": "error no idea"}.get(kind, "bestmove"), flush=True)
     if kind == "nonsense":
         time.sleep(600)
