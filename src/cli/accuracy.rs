@@ -183,10 +183,11 @@ impl AccuracyArgs {
     }
 
     fn notes(&self) -> String {
-        let by_clock = self.bots.iter().filter(|bot| !bot.search.is_repeatable());
-        by_clock
-            .map(|bot| format!("\n{bot} goes by the clock: its row isn't repeatable.\n"))
-            .collect()
+        let note = |bot: &BotName| match bot.search() {
+            Some(_) => format!("\n{bot} goes by the clock: its row isn't repeatable.\n"),
+            None => format!("\n{bot} is a program: whether its row is repeatable, it knows.\n"),
+        };
+        self.bots.iter().filter(|bot| !bot.is_repeatable()).map(note).collect()
     }
 }
 

@@ -11,7 +11,7 @@ use crate::backend::Threads;
 use crate::game::TextError;
 use crate::rng::{Purpose, Seed};
 use crate::search::analysis::{Analysis, Ask};
-use crate::search::spec::{BotName, Method, Search};
+use crate::search::spec::{BotName, Method};
 use crate::session::weights;
 use clap::Args;
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ pub struct AnalyseArgs {
 pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     let place = Place::of(&args.game, args.players, &args.rules);
     let table = place.table(args.position.as_deref())?;
-    let bot = BotName { search: search(args)?, ..args.bot.clone() };
+    let bot = args.bot()?;
     let spec = weights::bot(&bot, table.as_ref(), &common.home())?;
     if spec.book.is_some() {
         let why = "analyse says what a search finds; leave out book=";
@@ -114,7 +114,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
             let told = Told { bot: &bot, table, live, seed, found: &found, seconds };
             args.print(&told, interrupted)?;
         }
-        None if bot.search.method == Method::Random => {
+        None if bot.search().is_some_and(|it| it.method == Method::Random) => {
             let why = "random play prefers no move; name a bot that goes by an evaluation";
             return Err(TextError(why.to_string()).into());
         }
@@ -128,20 +128,20 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
 }
 
 impl AnalyseArgs {
+    /// The bot with the limit that was asked for.
+    fn bot(&self) -> Result<BotName, Failure> {
+        let bot = self.bot.clone();
+        Ok(match (self.depth, self.ms) {
+            (Some(depth), _) => bot.with(&format!("depth={depth}"))?,
+            (None, Some(ms)) => bot.with(&format!("ms={ms}"))?,
+            (None, None) => bot,
+        })
+    }
+
     fn print(&self, told: &Told<'_>, interrupted: bool) -> Result<(), Failure> {
         match self.json {
             true => output::print_json(&told.report(&self.game, interrupted)),
             false => output::print(&told.describe(&self.game, interrupted)),
         }
     }
-}
-
-/// The bot's search with the limit that was asked for.
-fn search(args: &AnalyseArgs) -> Result<Search, Failure> {
-    let option = match (args.depth, args.ms) {
-        (Some(depth), _) => format!("depth={depth}"),
-        (None, Some(ms)) => format!("ms={ms}"),
-        (None, None) => return Ok(args.bot.search.clone()),
-    };
-    Ok(args.bot.search.clone().with(&option)?)
 }

@@ -40,6 +40,7 @@ A BOT is a search and what it goes by, with options of the search in brackets: '
 'alphabeta(depth=4):new.json', 'random'. An evaluation is a built-in array, a file that `export`
 wrote, or the name of a run, for its champion; alone it stands for greedy play by it. Any bot can have
 an opening book among its options, which `book` learns: 'greedy(book=opening.txt):champion-2'.
+'program(engine.toml,ms=500)' is somebody else's engine, which the file says how to start: docs/engines.md.
 
 Games come in pairs: two from one random opening, the second with seats swapped. The openings are
 the same for all pairings. With more than two players the two bots of a pairing share the seats as

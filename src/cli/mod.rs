@@ -11,6 +11,7 @@ mod compare;
 mod connect;
 mod drawing;
 mod effect;
+mod engine;
 mod evolve;
 mod exploit;
 mod export;
@@ -133,6 +134,8 @@ enum Command {
     Serve(serve::ServeArgs),
     #[cfg(feature = "serve")]
     Connect(connect::ConnectArgs),
+    Ugi(engine::UgiArgs),
+    Hub(engine::HubArgs),
     Analyse(analyse::AnalyseArgs),
     Accuracy(accuracy::AccuracyArgs),
     Book(book::BookArgs),
@@ -186,6 +189,8 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Serve(args) => serve::serve(&args, common),
         #[cfg(feature = "serve")]
         Command::Connect(args) => connect::connect(&args, common),
+        Command::Ugi(args) => engine::ugi(&args, common),
+        Command::Hub(args) => engine::hub(&args, common),
         Command::Analyse(args) => analyse::analyse(&args, common),
         Command::Accuracy(args) => accuracy::accuracy(&args, common),
         Command::Book(args) => book::book(&args, common),

@@ -10,7 +10,8 @@ use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
-use crate::registry;
+use crate::program::{Faults, Player};
+use crate::registry::{self, BotSpec};
 use crate::rng::Seed;
 use crate::session::sprt::{self, PLAYERS, Test, Trial};
 use crate::session::weights;
@@ -94,6 +95,7 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let find = |name: &str| Ok::<_, Failure>(weights::bot(&name.parse()?, table, &home)?);
     let bots = [find(&args.first)?, find(&args.second)?];
+    let players = bots.clone();
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let bar = progress::pairs_bar(max_pairs, common.quiet);
     let (lower, upper) = hypotheses.limits();
@@ -105,6 +107,9 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let trial = sprt::run(&test, table, bots, &threads, &mut watch);
     bar.finish_and_clear();
     let trial = trial?;
+    for (name, bot) in [&args.first, &args.second].into_iter().zip(&players) {
+        failures(name, bot);
+    }
     let rules = table.rules();
     match args.json {
         true => output::print_json(&report::report(args, rules, seed, &trial))?,
@@ -117,4 +122,13 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
         true => Ok(()),
         false => Err(Failure::new(Code::Interrupted, "")),
     }
+}
+
+/// Says how many games a program lost since it failed, as no game of a test is on record.
+fn failures(name: &str, bot: &BotSpec) {
+    let Some(Faults { count: count @ 1.., first }) = bot.program().map(Player::faults) else {
+        return;
+    };
+    let games = if count == 1 { "game" } else { "games" };
+    output::say(&format!("{name} failed in {count} {games}, which it lost; the first: {first}"));
 }

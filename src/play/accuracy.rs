@@ -113,7 +113,7 @@ pub fn measure<G: SearchHints>(
     done: &mut dyn FnMut(u64),
 ) -> Result<Accuracy, TextError> {
     let exact = Exact::new(game, order, settings.nodes)?.until(threads);
-    bots.iter().try_for_each(|bot| bot.agent(game, threads).map(drop))?;
+    bots.iter().try_for_each(|bot| bot.check(game, threads))?;
     let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };
     let mut source = Source { game, settings, seen: HashSet::new(), drawn: 0 };
     while accuracy.positions() < settings.positions && !threads.is_stopped() {

@@ -1,8 +1,10 @@
 //! Games between bots, whatever the game's type.
 
 use super::book::{Booked, Openings};
+use super::course::Course;
 use super::memo::Memo;
 use super::opening::Opening;
+use super::outside::{Outside, Remote};
 use super::schedule::Fixture;
 use super::transcript::{self, Clock, GameSettings, Spent, Transcript};
 use crate::backend::Threads;
@@ -16,6 +18,8 @@ use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 use crate::search::spec::{Method, Search};
 use crate::search::{self, Agent};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// Bots that are ready to play each other.
 pub trait BotGames: Send + Sync {
@@ -30,14 +34,25 @@ pub trait BotGames: Send + Sync {
     ) -> (Transcript, Vec<Spent>);
 }
 
-/// A search with its evaluation and its opening book.
+/// A player with its opening book.
 pub struct Bot<G: SearchHints> {
     /// Its opening book, whose moves it plays as long as the book knows the position.
     pub openings: Option<Openings<G>>,
-    /// How it looks ahead.
-    pub search: Search,
-    /// The evaluation that it goes by; `None` for random play only.
-    pub evaluator: Option<Box<dyn Evaluator<G>>>,
+    /// What chooses its moves where the book doesn't.
+    pub chooser: Chooser<G>,
+}
+
+/// What chooses the moves of a bot.
+pub enum Chooser<G: SearchHints> {
+    /// A search by an evaluation.
+    Search {
+        /// How it looks ahead.
+        search: Search,
+        /// The evaluation that it goes by; `None` for random play only.
+        evaluator: Option<Box<dyn Evaluator<G>>>,
+    },
+    /// A player outside of this process.
+    Outside(Arc<dyn Outside>),
 }
 
 /// The move of a bot in a position, and why.
@@ -75,7 +90,7 @@ impl<G: SearchHints> Bots<G> {
         if let Some(reason) = game.reason(&start) {
             return Err(TextError(format!("the game is over in that position: {reason}")));
         }
-        bots.iter().try_for_each(|bot| bot.agent(&game, &threads).map(drop))?;
+        bots.iter().try_for_each(|bot| bot.check(&game, &threads))?;
         Ok(Bots { game, start, bots, threads, memo: Memo::default() })
     }
 }
@@ -119,34 +134,54 @@ impl<G: SearchHints> BotGames for Bots<G> {
 
 impl<G: SearchHints> Bot<G> {
     fn is_repeatable(&self) -> bool {
-        self.search.is_repeatable()
+        match &self.chooser {
+            Chooser::Search { search, .. } => search.is_repeatable(),
+            Chooser::Outside(_) => false,
+        }
     }
 
-    /// The move that it plays in a position where the game goes on, and why. `ask` and `done` are
-    /// those of [`analysis::analyse`].
+    /// Finds out whether it can play.
+    ///
+    /// # Errors
+    /// Says why it can't.
+    pub(super) fn check(&self, game: &G, threads: &Threads) -> Result<(), TextError> {
+        match &self.chooser {
+            Chooser::Search { .. } => self.agent(game, threads).map(drop),
+            Chooser::Outside(player) => player.check(),
+        }
+    }
+
+    /// The move that it plays in a game that goes on, and why. `ask` and `done` are those of
+    /// [`analysis::analyse`].
     ///
     /// # Errors
     /// Where it can't play.
     pub fn think(
         &self,
-        (game, position): (&G, &G::Position),
+        (game, course): (&G, &Course<G>),
         threads: &Threads,
         ask: &Ask,
         rng: &mut Rng,
         done: &mut dyn FnMut(&Analysis),
     ) -> Result<Thought, TextError> {
+        let position = course.position();
         let advised = self.openings.as_ref().and_then(|it| it.advise(game, position));
         if let Some(mv) = advised {
             return Ok(Thought { mv: game.move_text(position, mv), analysis: None });
         }
-        let by = self.evaluator.as_deref();
+        let (search, by) = match &self.chooser {
+            Chooser::Search { search, evaluator } => (search, evaluator.as_deref()),
+            Chooser::Outside(player) => {
+                return ask_outside(player.as_ref(), (game, course), threads, ask, rng);
+            }
+        };
         let from = (game, position);
-        let analysis = analysis::analyse(from, (&self.search, by), threads, ask, rng, done)?;
+        let analysis = analysis::analyse(from, (search, by), threads, ask, rng, done)?;
         let line = analysis.as_ref().and_then(|it| it.lines.first()?.moves.first());
         let at_once = |mv| game.move_text(position, mv);
         let mv = match (line, by) {
             (Some(ply), _) => ply.text.clone(),
-            (None, Some(by)) if self.search.method != Method::Random => {
+            (None, Some(by)) if search.method != Method::Random => {
                 at_once(Greedy::new(by).best(game, position, rng))
             }
             (None, _) => at_once(Random.draw(game, position, rng)),
@@ -159,10 +194,47 @@ impl<G: SearchHints> Bot<G> {
         game: &G,
         threads: &Threads,
     ) -> Result<Box<dyn Agent<G> + '_>, TextError> {
-        let agent = search::agent(game, &self.search, self.evaluator.as_deref(), threads)?;
+        let agent: Box<dyn Agent<G> + '_> = match &self.chooser {
+            Chooser::Search { search, evaluator } => {
+                search::agent(game, search, evaluator.as_deref(), threads)?
+            }
+            Chooser::Outside(player) => {
+                let threads = threads.clone();
+                Box::new(Remote::new(game, player.as_ref(), Box::new(move || threads.is_stopped())))
+            }
+        };
         Ok(match &self.openings {
             Some(openings) => Box::new(Booked { openings, agent }),
             None => agent,
         })
+    }
+}
+
+/// What a player outside of this process plays there. Halted, it is the first legal move.
+fn ask_outside<G: SearchHints>(
+    player: &dyn Outside,
+    (game, course): (&G, &Course<G>),
+    threads: &Threads,
+    ask: &Ask,
+    rng: &mut Rng,
+) -> Result<Thought, TextError> {
+    let position = course.position();
+    let is_halted = || ask.halt.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
+    let is_stopped = || is_halted() || threads.is_stopped();
+    let mut agent = Remote::new(game, player, Box::new(is_stopped));
+    course.past().iter().for_each(|(position, mv)| agent.hear(game, position, *mv));
+    match agent.ask(game, position, rng) {
+        Ok((mv, choice)) => {
+            let said = (choice.value, choice.depth, choice.nodes);
+            let analysis = Some(Analysis::told(game, position, mv, said));
+            Ok(Thought { mv: game.move_text(position, mv), analysis })
+        }
+        Err(_) if is_stopped() => {
+            let mut moves = Vec::new();
+            game.moves(position, &mut moves);
+            let first = moves.first().ok_or_else(|| TextError("no move is legal".to_string()))?;
+            Ok(Thought { mv: game.move_text(position, *first), analysis: None })
+        }
+        Err(why) => Err(why.into()),
     }
 }

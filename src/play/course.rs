@@ -7,8 +7,8 @@ use std::collections::HashMap;
 /// A game under way, with the positions that were there.
 pub struct Course<G: Game> {
     position: G::Position,
-    /// Those before it, from the start on.
-    past: Vec<G::Position>,
+    /// Those before it, from the start on, with the moves that were played there.
+    past: Vec<(G::Position, G::Move)>,
     /// See [`GameSettings::repetitions`](super::transcript::GameSettings::repetitions).
     repetitions: u32,
     /// How often the position of each key was there.
@@ -26,6 +26,11 @@ impl<G: Game> Course<G> {
     /// Where it stands.
     pub fn position(&self) -> &G::Position {
         &self.position
+    }
+
+    /// The positions before it, from the start on, with the moves that were played there.
+    pub fn past(&self) -> &[(G::Position, G::Move)] {
+        &self.past
     }
 
     /// Plies played since it began.
@@ -46,7 +51,7 @@ impl<G: Game> Course<G> {
     /// Plays a legal move and gives its text.
     pub fn play(&mut self, game: &G, mv: G::Move) -> String {
         let text = game.move_text(&self.position, mv);
-        self.past.push(self.position.clone());
+        self.past.push((self.position.clone(), mv));
         game.play(&mut self.position, mv);
         *self.seen.entry(game.key(&self.position)).or_default() += 1;
         text
@@ -54,7 +59,7 @@ impl<G: Game> Course<G> {
 
     /// Takes the last ply back; `false` where there is none.
     pub fn undo(&mut self, game: &G) -> bool {
-        let Some(before) = self.past.pop() else { return false };
+        let Some((before, _)) = self.past.pop() else { return false };
         if let Some(times) = self.seen.get_mut(&game.key(&self.position)) {
             *times -= 1;
         }

@@ -15,6 +15,7 @@ pub mod matrix;
 pub mod memo;
 mod mix;
 pub mod opening;
+pub mod outside;
 pub mod paired;
 pub mod pdn;
 pub mod ratings;

@@ -94,7 +94,7 @@ pub fn play<G: Game>(
     let mut course = Course::new(game, start, settings.repetitions);
     let (_, line) = Opening::draw_line(game, start, settings.opening_plies, opening);
     let mut told = Transcript::default();
-    told.opening.extend(line.into_iter().map(|mv| course.play(game, mv)));
+    told.opening.extend(line.into_iter().map(|mv| play_for(game, &mut course, agents, mv)));
     let mut spent = vec![Spent::default(); agents.len()];
     let (winner, reason) = loop {
         if let Some((outcome, reason)) = course.outcome(game) {
@@ -106,7 +106,7 @@ pub fn play<G: Game>(
         spent[seat].moves += 1;
         spent[seat].seconds += (clock() - began).max(0.0);
         match choice {
-            Ok(mv) => told.moves.push(course.play(game, mv)),
+            Ok(mv) => told.moves.push(play_for(game, &mut course, agents, mv)),
             Err(why) => {
                 told.why = Some(why);
                 break (heir(owners, seat), FAILED);
@@ -115,6 +115,17 @@ pub fn play<G: Game>(
     };
     (told.winner, told.reason, told.plies) = (winner, reason.to_string(), course.plies());
     (told, spent)
+}
+
+/// Plays a move that all agents hear of, and gives its text.
+fn play_for<G: Game>(
+    game: &G,
+    course: &mut Course<G>,
+    agents: &mut [Box<dyn Agent<G> + '_>],
+    mv: G::Move,
+) -> String {
+    agents.iter_mut().for_each(|agent| agent.hear(game, course.position(), mv));
+    course.play(game, mv)
 }
 
 /// The seat that won.

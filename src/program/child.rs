@@ -1,14 +1,14 @@
 //! One process of a program: what is written to it, what comes back, and its end.
 
-use super::tune::Tune;
 use std::ffi::OsString;
+use std::fmt;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Lines that wait to be read; a program that floods waits then, too.
 const WAITING: usize = 64;
@@ -16,6 +16,8 @@ const WAITING: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// The time between two looks whether it has.
 const LOOK: Duration = Duration::from_millis(2);
+/// How often it is looked whether an answer is still wanted.
+const STOP_LOOK: Duration = Duration::from_millis(20);
 /// Bytes of its standard error that are kept to say why it failed.
 const LAST_WORDS: usize = 600;
 /// Bytes of standard error that are passed on of one process.
@@ -32,6 +34,35 @@ pub fn guard_with(program: PathBuf, words: Vec<OsString>) {
 
 /// Takes what a process writes to its standard error.
 pub type Said = Arc<dyn Fn(&[u8]) + Send + Sync>;
+
+/// How a process is started.
+#[derive(Clone, Copy)]
+pub struct Launch<'a> {
+    /// The command, word for word.
+    pub command: &'a [String],
+    /// Where it is started.
+    pub folder: &'a Path,
+    /// Bytes of a line of its output at most.
+    pub bytes: usize,
+}
+
+/// Why a process didn't answer.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nobody wants the answer any more.
+    Stopped,
+    /// What it did instead; it is of no more use.
+    Dead(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Stopped => "it was stopped",
+            Fault::Dead(why) => why,
+        })
+    }
+}
 
 /// What came from a process.
 #[derive(Debug, PartialEq, Eq)]
@@ -62,11 +93,11 @@ impl Child {
     ///
     /// # Errors
     /// Says why the system doesn't.
-    pub fn start(tune: &Tune, said: Said) -> Result<Child, String> {
+    pub fn start(launch: Launch<'_>, said: Said) -> Result<Child, String> {
         let (lines, to_write) = mpsc::channel();
         let (started, when_started) = mpsc::sync_channel(1);
         let process = Shared::default();
-        let (mut command, own) = (command(tune), process.clone());
+        let (mut command, own) = (command(launch), process.clone());
         // The system tells a process of the death of the thread that started it, which therefore is
         // the one that lives as long as the process.
         let keep = move || match command.spawn() {
@@ -82,14 +113,14 @@ impl Child {
             Err(why) => drop(started.send(Err(why))),
         };
         let unstarted = |why: std::io::Error| {
-            let folder = tune.folder().display();
-            format!("'{}' can't be started in '{folder}': {why}", tune.command.join(" "))
+            let folder = launch.folder.display();
+            format!("'{}' can't be started in '{folder}': {why}", launch.command.join(" "))
         };
         thread::Builder::new().spawn(keep).map_err(unstarted)?;
         let pipes = when_started.recv().map_err(std::io::Error::other).map_err(unstarted)?;
         let (output, errors) = pipes.map_err(unstarted)?;
         let (tell, heard) = mpsc::sync_channel(WAITING);
-        let (bytes, last_words) = (tune.limits.bytes, Arc::default());
+        let (bytes, last_words) = (launch.bytes, Arc::default());
         if let Some(output) = output {
             thread::Builder::new()
                 .spawn(move || listen(output, bytes, &tell))
@@ -120,8 +151,47 @@ impl Child {
         }
     }
 
+    /// Its next line, where that comes before `most` have passed since a moment and the answer is still
+    /// wanted.
+    ///
+    /// # Errors
+    /// Where it doesn't.
+    pub fn line(
+        &self,
+        (since, most): (Instant, Duration),
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<String, Fault> {
+        loop {
+            if is_stopped() {
+                return Err(Fault::Stopped);
+            }
+            let left = most.saturating_sub(since.elapsed());
+            match self.hear(left.min(STOP_LOOK)) {
+                Heard::Line(line) if !left.is_zero() => return Ok(line),
+                Heard::Broken(why) => return Err(Fault::Dead(why)),
+                Heard::End => return Err(Fault::Dead("it ended".to_string())),
+                Heard::Line(_) | Heard::Nothing if left.is_zero() => {
+                    let seconds = most.as_secs_f64();
+                    return Err(Fault::Dead(format!("it didn't answer within {seconds} seconds")));
+                }
+                Heard::Line(_) | Heard::Nothing => {}
+            }
+        }
+    }
+
+    /// Kills it since it is of no more use, and says why, with its last words.
+    pub fn give_up(&self, why: String) -> String {
+        // What it wrote before it died may still be on its way.
+        thread::sleep(STOP_LOOK);
+        self.kill();
+        match self.last_words() {
+            words if words.is_empty() => why,
+            words => format!("{why}; its last words: {words}"),
+        }
+    }
+
     /// The last line of its standard error; empty where it said nothing.
-    pub fn last_words(&self) -> String {
+    fn last_words(&self) -> String {
         let text = lock(&self.last_words);
         let text = String::from_utf8_lossy(&text);
         text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_string()
@@ -149,8 +219,8 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn command(tune: &Tune) -> Command {
-    let words = tune.command.iter().map(OsString::from);
+fn command(launch: Launch<'_>) -> Command {
+    let words = launch.command.iter().map(OsString::from);
     let mut words: Vec<OsString> = match GUARD.get() {
         Some((program, own)) => {
             [program.into()].into_iter().chain(own.iter().cloned()).chain(words).collect()
@@ -159,7 +229,7 @@ fn command(tune: &Tune) -> Command {
     };
     let mut command = Command::new(words.remove(0));
     command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.current_dir(tune.folder());
+    command.current_dir(launch.folder);
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt as _;

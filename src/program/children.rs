@@ -1,17 +1,15 @@
 //! The processes of a program, one a thread, and what is done where one fails: it is started again and
 //! asked again, up to three times.
 
-use super::child::{Child, Heard, Said};
+use super::child::{Child, Fault, Heard, Said};
 use super::protocol::{self, Answer, Question};
 use super::tune::Tune;
 use crate::backend::Threads;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How often a question is asked again.
 const AGAIN: u32 = 3;
-/// How often it is looked whether the threads were asked to stop.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Why a program is asked no more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +42,6 @@ struct Open<'a> {
     /// Its number, while it is asked.
     id: Option<u64>,
     faults: u32,
-}
-
-/// Why a process didn't answer.
-enum Fault {
-    /// Threads were asked to stop.
-    Stopped,
-    /// What it did instead; it is of no more use.
-    Dead(String),
 }
 
 impl Children {
@@ -117,7 +107,10 @@ impl Children {
                     return None;
                 }
                 Some(Fault::Dead(why)) => {
-                    let why = self.with_last_words(why, worker.take());
+                    let why = match worker.take() {
+                        Some(worker) => worker.child.give_up(why),
+                        None => why,
+                    };
                     self.blame(&mut all, &why, threads)?;
                 }
             }
@@ -131,7 +124,7 @@ impl Children {
         match worker {
             Some(worker) => Ok(worker),
             None => {
-                let child = Child::start(&self.tune, lock(&self.said).clone())?;
+                let child = Child::start(self.tune.launch(), lock(&self.said).clone())?;
                 let started = worker.insert(Worker { child, last: 0 });
                 greet(&started.child, &self.tune)?;
                 Ok(started)
@@ -160,7 +153,8 @@ impl Children {
             if asked == 0 {
                 return Ok(());
             }
-            let line = self.line(worker, threads)?;
+            let time = (Instant::now(), self.tune.limits.answer);
+            let line = worker.child.line(time, &|| threads.is_stopped())?;
             let (id, answer) = Answer::parse(&line, &self.tune).map_err(Fault::Dead)?;
             let Some(it) = all.iter_mut().find(|it| it.id == Some(id)) else {
                 let why = format!("it answered question {id}, which isn't open");
@@ -172,37 +166,6 @@ impl Children {
                 return Err(Fault::Dead(format!("it answered the error '{why}'")));
             }
             (it.id, it.answer) = (None, Some(answer));
-        }
-    }
-
-    /// The next line of a process.
-    fn line(&self, worker: &Worker, threads: &Threads) -> Result<String, Fault> {
-        let asked = Instant::now();
-        loop {
-            match worker.child.hear(LOOK) {
-                Heard::Line(line) => return Ok(line),
-                Heard::Broken(why) => return Err(Fault::Dead(why)),
-                Heard::End => return Err(Fault::Dead("it ended".to_string())),
-                Heard::Nothing if threads.is_stopped() => return Err(Fault::Stopped),
-                Heard::Nothing if asked.elapsed() >= self.tune.limits.answer => {
-                    let seconds = self.tune.limits.answer.as_secs_f64();
-                    let why = format!("it didn't answer within {seconds} seconds");
-                    return Err(Fault::Dead(why));
-                }
-                Heard::Nothing => {}
-            }
-        }
-    }
-
-    /// What went wrong, with the last that the process said, which is killed.
-    fn with_last_words(&self, why: String, worker: Option<Worker>) -> String {
-        let Some(worker) = worker else { return why };
-        // What it wrote before it died may still be on its way.
-        std::thread::sleep(LOOK);
-        worker.child.kill();
-        match worker.child.last_words() {
-            words if words.is_empty() => why,
-            words => format!("{why}; its last words: {words}"),
         }
     }
 
@@ -245,7 +208,7 @@ fn greet(child: &Child, tune: &Tune) -> Result<(), String> {
 /// # Errors
 /// Says what it did instead.
 pub(super) fn ask_line(tune: &Tune, question: &str, said: Said) -> Result<String, String> {
-    let child = Child::start(tune, said)?;
+    let child = Child::start(tune.launch(), said)?;
     let answer = greet(&child, tune).and_then(|()| {
         child.tell(question.to_string());
         match child.hear(tune.limits.answer) {

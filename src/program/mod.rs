@@ -1,15 +1,24 @@
 //! Somebody else's program as an objective: a file that says what it takes (`tune`), the lines that it
 //! is asked and answers by (`protocol`), its processes with their faults (`child`, `children`), and the
-//! venue that asks them.
+//! venue that asks them. And as a bot: its file (`engine`), the lines of its language (`ugi`, `hub`, `language`), and what
+//! plays by it (`player`).
 
 pub mod check;
 mod child;
 mod children;
+pub mod engine;
+pub mod hub;
+mod language;
+mod player;
 pub mod protocol;
+pub mod said;
 pub mod tune;
+pub mod ugi;
 mod venue;
 
 pub use child::guard_with;
 pub use children::{Children, Failed};
+pub use engine::Engine;
+pub use player::{Faults, Player};
 pub use tune::Tune;
 pub use venue::Asked;

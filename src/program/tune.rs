@@ -2,6 +2,7 @@
 
 mod parameters;
 
+use super::child::Launch;
 use crate::game::TextError;
 use crate::game::layout::{Cell, CellLayout};
 use crate::parameter::{Parameter, Scale};
@@ -188,12 +189,10 @@ impl Tune {
         format!("{}:{}", self.name, &digits[..DIGITS])
     }
 
-    /// The folder that it is started in.
-    pub fn folder(&self) -> &Path {
-        match self.path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
-        }
+    /// How it is started.
+    pub(super) fn launch(&self) -> Launch<'_> {
+        let folder = folder_of(&self.path);
+        Launch { command: &self.command, folder, bytes: self.limits.bytes }
     }
 
     /// The vector of the first values.
@@ -225,6 +224,14 @@ impl Tune {
     pub(super) fn told_parameters(&self) -> Vec<Value> {
         let told = |(kind, parameter): (&Kind, &Parameter)| kind.described(parameter);
         self.kinds.iter().zip(&self.parameters).map(told).collect()
+    }
+}
+
+/// The folder that a file lies in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 

@@ -86,6 +86,9 @@ pub struct ArenaBot {
     /// The hash of its opening book, where it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub book: Option<String>,
+    /// The hash of the file that says how it is started, where it is a program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
 }
 
 /// An arena that this process alone works on, until it is dropped.
@@ -237,9 +240,10 @@ impl Arena {
             differ.push(format!("bots {} there", names(there).join(", ")));
         } else {
             let pairs = self.bots.iter().zip(&there.bots).filter(|(one, other)| one != other);
-            differ.extend(pairs.map(|(bot, old)| match bot.book == old.book {
-                true => format!("the weights of {} have changed", bot.name),
-                false => format!("the book of {} has changed", bot.name),
+            differ.extend(pairs.map(|(bot, old)| match () {
+                () if bot.program != old.program => format!("the file of {} has changed", bot.name),
+                () if bot.book != old.book => format!("the book of {} has changed", bot.name),
+                () => format!("the weights of {} have changed", bot.name),
             }));
         }
         differ

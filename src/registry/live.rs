@@ -146,7 +146,7 @@ where
             return Err(TextError(format!("the game is over in that position: {reason}")));
         }
         let bot = self.table.bot(bot)?;
-        bot.think((&self.table.game, self.course.position()), threads, ask, rng, done)
+        bot.think((&self.table.game, &self.course), threads, ask, rng, done)
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

@@ -16,7 +16,7 @@ mod table;
 pub use champions::{Champion, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{BotSpec, Evaluation, Play, Table, TypedTable};
+pub use table::{BotSpec, ChooserSpec, Evaluation, Play, Table, TypedTable};
 
 use crate::game::TextError;
 use std::sync::{PoisonError, RwLock};
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
     use crate::backend::Threads;
     use crate::rng::{Purpose, Seed};
-    use crate::search::spec::BotName;
+    use crate::search::spec::{BotName, ChooserName};
 
     #[test]
     fn workloads_are_named_once_and_their_games_end() {
@@ -132,7 +132,10 @@ mod tests {
                 let levels = (entry.levels)(players);
                 assert!((1..=5).contains(&levels.len()), "{}", entry.name);
                 for level in levels {
-                    let BotName { search, evaluation, .. } = level.parse().unwrap();
+                    let BotName { chooser, .. } = level.parse().unwrap();
+                    let ChooserName::Search { search, evaluation } = chooser else {
+                        panic!("{level}");
+                    };
                     let evaluation = evaluation.map(|name| table.evaluation(&name).unwrap());
                     let bot = BotSpec::from((search, evaluation));
                     assert!(table.bots(vec![bot], &Threads::alone()).is_ok(), "{level}");

@@ -10,14 +10,14 @@ use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy, AccuracySettings};
 use crate::play::book::{self, Book, Openings};
-use crate::play::bots::{Bot, BotGames, Bots};
+use crate::play::bots::{Bot, BotGames, Bots, Chooser};
 use crate::play::clustered::Clustered;
 use crate::play::effect::{self, EffectSettings};
 use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
 use crate::play::transcript::Transcript;
-use crate::program::Children;
+use crate::program::{Children, Player};
 use crate::rng::Rng;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
@@ -168,20 +168,50 @@ pub struct Evaluation {
 }
 
 /// What a bot is made of.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct BotSpec {
-    /// How it looks ahead.
-    pub search: Search,
-    /// What it goes by; `None` for random play only.
-    pub evaluation: Option<Evaluation>,
+    /// What chooses its moves.
+    pub chooser: ChooserSpec,
     /// What it plays as long as the position is known there.
     pub book: Option<Book>,
+}
+
+/// What chooses a bot's moves.
+#[derive(Clone, Debug)]
+pub enum ChooserSpec {
+    /// A search by an evaluation.
+    Search {
+        /// How it looks ahead.
+        search: Search,
+        /// What it goes by; `None` for random play only.
+        evaluation: Option<Evaluation>,
+    },
+    /// Somebody else's program. Clones share its processes.
+    Program(Arc<Player>),
+}
+
+impl BotSpec {
+    /// The evaluation that it goes by; `None` for random play and programs.
+    pub fn evaluation(&self) -> Option<&Evaluation> {
+        match &self.chooser {
+            ChooserSpec::Search { evaluation, .. } => evaluation.as_ref(),
+            ChooserSpec::Program(_) => None,
+        }
+    }
+
+    /// The program that it is.
+    pub fn program(&self) -> Option<&Player> {
+        match &self.chooser {
+            ChooserSpec::Search { .. } => None,
+            ChooserSpec::Program(player) => Some(player),
+        }
+    }
 }
 
 impl From<(Search, Option<Evaluation>)> for BotSpec {
     /// A bot without a book.
     fn from((search, evaluation): (Search, Option<Evaluation>)) -> BotSpec {
-        BotSpec { search, evaluation, book: None }
+        BotSpec { chooser: ChooserSpec::Search { search, evaluation }, book: None }
     }
 }
 
@@ -267,9 +297,14 @@ where
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
             family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
         };
-        let BotSpec { search, evaluation, book } = spec;
-        let openings = book.map(|book| self.openings(&book)).transpose()?;
-        Ok(Bot { search, evaluator: evaluation.map(evaluator).transpose()?, openings })
+        let openings = spec.book.map(|book| self.openings(&book)).transpose()?;
+        let chooser = match spec.chooser {
+            ChooserSpec::Search { search, evaluation } => {
+                Chooser::Search { search, evaluator: evaluation.map(evaluator).transpose()? }
+            }
+            ChooserSpec::Program(player) => Chooser::Outside(player),
+        };
+        Ok(Bot { openings, chooser })
     }
 
     fn players_of(&self, bots: Vec<BotSpec>) -> Result<Vec<Bot<G>>, TextError> {

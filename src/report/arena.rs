@@ -139,9 +139,16 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
         .map(|(reason, count)| format!("{reason} {}", thousands(*count)))
         .collect();
     let _ = writeln!(text, "Games ended by: {}.", reasons.join(", "));
-    if arena.bots.iter().any(|bot| !bot.repeatable) {
-        text += "Bots with * have a limit of time: their games aren't the same each time.\n";
-    }
+    text += match arena.bots.iter().any(|bot| bot.program.is_some()) {
+        true => {
+            "Bots with * are programs or have a limit of time: their games need not be the same each \
+             time.\n"
+        }
+        false if arena.bots.iter().any(|bot| !bot.repeatable) => {
+            "Bots with * have a limit of time: their games aren't the same each time.\n"
+        }
+        false => "",
+    };
     text
 }
 

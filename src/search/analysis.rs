@@ -2,7 +2,7 @@
 
 use super::budget::Budget;
 use super::greedy::Greedy;
-use super::lines::{Line, Wanted};
+use super::lines::{Line, Ply, Wanted};
 use super::own::OwnMoves;
 use super::own_choice::OwnChoice;
 use super::root::{Course, Serial};
@@ -12,8 +12,8 @@ use super::view::{View, WIN};
 use super::{Engine, Found, phases, solve};
 use crate::backend::Threads;
 use crate::eval::Evaluator;
-use crate::game::TextError;
 use crate::game::hints::SearchHints;
+use crate::game::{Game, TextError};
 use crate::rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -46,6 +46,8 @@ pub enum Unit {
     Reward,
     /// The player's chance to win at the end of the line, as the search estimates it.
     Chance,
+    /// What a program says that its move is worth, in a unit of its own.
+    Program,
 }
 
 impl Unit {
@@ -57,6 +59,7 @@ impl Unit {
             Unit::Score => "score",
             Unit::Reward => "reward",
             Unit::Chance => "chance",
+            Unit::Program => "program",
         }
     }
 }
@@ -86,10 +89,23 @@ pub enum End {
 }
 
 impl Analysis {
+    /// What somebody else says of a move: its value, plies looked ahead and positions looked at.
+    pub fn told<G: Game>(
+        game: &G,
+        position: &G::Position,
+        mv: G::Move,
+        (value, depth, nodes): (Option<f64>, u32, u64),
+    ) -> Analysis {
+        let moves = vec![Ply::of(game, position, mv)];
+        let line = Line { index: 0, value, moves, playouts: None };
+        Analysis { lines: vec![line], depth, nodes, nodes_beside: 0, unit: Unit::Program }
+    }
+
     /// The end that a line leads to for certain, in plies or, by [`Unit::OwnScore`], own moves;
     /// `None` where it isn't known.
     pub fn end(&self, line: &Line) -> Option<End> {
-        let value = line.value.filter(|value| value.abs() > WIN - PLIES)?;
+        let is_certain = |value: &f64| self.unit != Unit::Program && value.abs() > WIN - PLIES;
+        let value = line.value.filter(is_certain)?;
         let away = (WIN - value.abs()) as u32;
         Some(if value > 0.0 { End::Win(away) } else { End::Loss(away) })
     }

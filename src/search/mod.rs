@@ -52,6 +52,10 @@ pub trait Agent<G: Game> {
         position: &G::Position,
         rng: &mut Rng,
     ) -> Result<G::Move, AgentError>;
+
+    /// Hears of a legal move that is played in its game, by itself or somebody else, from a position.
+    /// Built-in searches go by positions alone.
+    fn hear(&mut self, _game: &G, _position: &G::Position, _mv: G::Move) {}
 }
 
 /// How an agent failed to choose a move, such as a process that ended.

@@ -1,9 +1,9 @@
 //! Bots as text: `SEARCH(option=value,…):EVALUATION`, such as `greedy:hand-tuned-v4` or
-//! `alphabeta(depth=4):champion.json`.
+//! `alphabeta(depth=4):champion.json`, and `program(FILE,option=value)`.
 
 mod name;
 
-pub use name::BotName;
+pub use name::{BotName, ChooserName};
 
 use crate::eval::Needs;
 use crate::game::TextError;
@@ -110,6 +110,23 @@ pub enum Limit {
     Nodes(u64),
     /// After that many milliseconds, which makes games differ from machine to machine.
     Milliseconds(u64),
+}
+
+impl Limit {
+    /// The most positions.
+    const MOST_NODES: u64 = 1 << 40;
+    /// The most milliseconds.
+    pub const MOST_MILLISECONDS: u64 = 3_600_000;
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Depth(depth) => write!(f, "depth={depth}"),
+            Limit::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Limit::Milliseconds(ms) => write!(f, "ms={ms}"),
+        }
+    }
 }
 
 /// Options of Monte Carlo tree search.
@@ -233,10 +250,11 @@ impl Search {
                     Some(Limit::Depth(number(key, value, 1, Search::MOST_DEPTH.into())? as u32));
             }
             ("nodes", it) if looks_ahead && it != Method::Parallel => {
-                self.limit = Some(Limit::Nodes(number(key, value, 1, 1 << 40)?));
+                self.limit = Some(Limit::Nodes(number(key, value, 1, Limit::MOST_NODES)?));
             }
             ("ms", _) if looks_ahead => {
-                self.limit = Some(Limit::Milliseconds(number(key, value, 1, 3_600_000)?));
+                let most = Limit::MOST_MILLISECONDS;
+                self.limit = Some(Limit::Milliseconds(number(key, value, 1, most)?));
             }
             ("basedepth", it) if looks_ahead && it != Method::Mcts => {
                 self.base_depth = number(key, value, 1, Search::MOST_DEPTH.into())? as u32;
@@ -327,12 +345,7 @@ impl fmt::Display for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Search::usual(self.method);
         let mut options = Vec::new();
-        match self.limit {
-            None => {}
-            Some(Limit::Depth(depth)) => options.push(format!("depth={depth}")),
-            Some(Limit::Nodes(nodes)) => options.push(format!("nodes={nodes}")),
-            Some(Limit::Milliseconds(ms)) => options.push(format!("ms={ms}")),
-        }
+        options.extend(self.limit.map(|limit| limit.to_string()));
         let (this, that) = (&self.monte_carlo, &usual.monte_carlo);
         for (key, value, is_usual) in [
             ("basedepth", self.base_depth.to_string(), self.base_depth == usual.base_depth),
@@ -430,6 +443,9 @@ mod tests {
             "iddfs(ms=5,basedepth=2):x",
             "minimax(depth=2,quiescence=2,forward,extend):pieces",
             "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
+            "program(engine.toml,ms=1000)",
+            "program(a: b/c (d).toml,depth=3)",
+            "program(engine.toml,nodes=500,book=b.txt)",
         ] {
             let bot: BotName = text.parse().unwrap();
             assert_eq!(bot.to_string(), text);
@@ -446,6 +462,9 @@ mod tests {
         assert_eq!(name("champion-2"), "greedy:champion-2");
         assert_eq!(name("minimax:x"), "minimax(depth=2):x");
         assert_eq!(name("alphabeta():x"), "alphabeta(depth=3):x");
+        assert_eq!(name("program(x)"), "program(x,ms=1000)");
+        assert_eq!(name("program(x,ms=1,depth=2)"), "program(x,depth=2)");
+        assert_eq!(name("program"), "greedy:program");
     }
 
     #[test]
@@ -488,6 +507,16 @@ mod tests {
             "own(depth=2):x",
             "alphabet(depth=2):x",
             "alphabet(depth=2)",
+            "program()",
+            "program(",
+            "program(x",
+            "program(x):y",
+            "program(depth=2)",
+            "program(x,depth=0)",
+            "program(x,basedepth=2)",
+            "program(x,apart=2)",
+            "program(x,,depth=2)",
+            "program(x,book=)",
         ] {
             assert!(text.parse::<BotName>().is_err(), "{text}");
         }

@@ -8,6 +8,7 @@ use crate::record::underway::{
 };
 use crate::registry::{self, Entry};
 use crate::rng::Seed;
+use crate::search::spec::BotName;
 use crate::session::error::SessionError;
 use crate::session::play::{PERSON, PlayedGame, Seat};
 use std::collections::BTreeMap;
@@ -222,6 +223,10 @@ impl Lobby {
         file: UnderwayFile,
         past: &[Change],
     ) -> Result<(), SessionError> {
+        if let Some(bot) = head.game.bots.iter().find(|name| self.is_foreign(name)) {
+            let why = format!("game {id} of results/serve is played by '{bot}': name it by --bot");
+            return Err(SessionError::Refused(why));
+        }
         let game = PlayedGame::restore(head.game.clone(), Path::new(id), &self.shared.home)?;
         let mut seats = head.seats.clone();
         seats.resize(game.seats().len(), SeatLine::default());
@@ -234,6 +239,13 @@ impl Lobby {
         let number = tables.opened;
         tables.by_name.insert(id.to_string(), (number, table));
         Ok(())
+    }
+
+    /// Whether that bot is a program that the server wasn't started with.
+    fn is_foreign(&self, name: &str) -> bool {
+        let Ok(bot) = name.parse::<BotName>() else { return false };
+        let is_it = |known: &String| known.parse().is_ok_and(|known: BotName| known == bot);
+        bot.search().is_none() && !self.bots.iter().any(is_it)
     }
 
     /// The bot that a seat is for; `None` where anybody can take it. Only what the server was started

@@ -4,6 +4,7 @@
 pub mod arena;
 mod beginning;
 pub mod compare;
+pub mod engine;
 pub mod error;
 pub mod evolution;
 pub mod exploit;

@@ -4,7 +4,7 @@
 use super::error::SessionError;
 use super::{Ending, Finish};
 use crate::backend::Threads;
-use crate::program::{Children, Tune};
+use crate::program::{Children, Engine, Player, Tune};
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
@@ -13,10 +13,14 @@ use crate::record::weights::WeightsFile;
 use crate::registry::Table;
 use crate::registry::program::{NAME, is_known, know};
 use crate::rng::Purpose;
+use crate::search::spec::Limit;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// The programs that play in this process.
+static PLAYERS: Mutex<Vec<Weak<Player>>> = Mutex::new(Vec::new());
 
 /// Games that are asked for again at the end of a run.
 const AGAIN: u64 = 16;
@@ -34,6 +38,31 @@ const SETTINGS: &str = "config.toml";
 pub fn read(path: &Path) -> Result<Tune, SessionError> {
     let text = disk::read_named_text(path)?;
     parse(&text, path, path)
+}
+
+/// The program that plays by the file at that path, and has that limit for a move; the same one, with its
+/// processes, as long as somebody has it.
+///
+/// # Errors
+/// Where the file can't be read, says what makes no sense, or is of another game than that table.
+pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player>, SessionError> {
+    let engine = Engine::parse(&disk::read_named_text(path)?, path);
+    let damaged = |why| SessionError::Damaged(format!("{}: {why}", path.display()));
+    let engine = engine.map_err(damaged)?;
+    let game = table.name().split('/').next().unwrap_or_default();
+    if let Some(other) = engine.game.as_ref().filter(|it| *it != game) {
+        let why = format!("{} plays {other}, not {game}", path.display());
+        return Err(SessionError::Refused(why));
+    }
+    let mut players = PLAYERS.lock().unwrap_or_else(PoisonError::into_inner);
+    players.retain(|it| it.strong_count() > 0);
+    let is_it = |it: &Arc<Player>| *it.engine() == engine && it.limit() == limit;
+    if let Some(known) = players.iter().filter_map(Weak::upgrade).find(is_it) {
+        return Ok(known);
+    }
+    let player = Arc::new(Player::new(engine, limit)?);
+    players.push(Arc::downgrade(&player));
+    Ok(player)
 }
 
 /// The program of the text that was read at `path`, as if it stood at `home`.

@@ -11,7 +11,7 @@ use crate::play::batch::Verdict;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
 use crate::play::transcript::GameSettings;
-use crate::registry::{BotSpec, Table};
+use crate::registry::{BotSpec, ChooserSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
 use crate::tune::matches::Terms;
@@ -100,7 +100,8 @@ fn games(
     threads: &Threads,
 ) -> Result<Box<Games>, SessionError> {
     let &Test { opening_plies, seed, .. } = test;
-    let vector = |BotSpec { search, evaluation, book }: &BotSpec| {
+    let vector = |BotSpec { chooser, book }: &BotSpec| {
+        let ChooserSpec::Search { search, evaluation } = chooser else { return None };
         let is_plain = search.is_greedy() && book.is_none();
         let own = evaluation.as_ref().filter(|it| is_plain && it.kind == table.name());
         own.map(|it| it.values.clone())

@@ -10,9 +10,9 @@ use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::weights::WeightsFile;
-use crate::registry::{self, BotSpec, Entry, Evaluation, Table};
+use crate::registry::{self, BotSpec, ChooserSpec, Entry, Evaluation, Table};
 use crate::report::export::{self, ReadWeights, Wanted};
-use crate::search::spec::BotName;
+use crate::search::spec::{BotName, ChooserName};
 use crate::tune::against::{Against, Opponent};
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
@@ -245,15 +245,19 @@ fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, 
 /// Finds what a bot is made of.
 ///
 /// # Errors
-/// As [`find`], or where its book can't be read or isn't of this game.
+/// As [`find`], or where its book or its program's file can't be read, or the book isn't of this game.
 pub fn bot(name: &BotName, table: &dyn Table, home: &Home) -> Result<BotSpec, SessionError> {
-    let found = name.evaluation.as_deref().map(|it| evaluation(it, table, home));
+    let chooser = match &name.chooser {
+        ChooserName::Search { search, evaluation: by } => {
+            let found = by.as_deref().map(|it| evaluation(it, table, home));
+            ChooserSpec::Search { search: search.clone(), evaluation: found.transpose()? }
+        }
+        ChooserName::Program { file, limit } => {
+            ChooserSpec::Program(program::player(Path::new(file), *limit, table)?)
+        }
+    };
     let book = name.book.as_deref().map(|it| book(Path::new(it), table));
-    Ok(BotSpec {
-        search: name.search.clone(),
-        evaluation: found.transpose()?,
-        book: book.transpose()?,
-    })
+    Ok(BotSpec { chooser, book: book.transpose()? })
 }
 
 /// Reads an opening book for that table.

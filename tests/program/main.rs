@@ -17,6 +17,8 @@ mod determinism;
 mod devices;
 mod different;
 mod digests;
+#[cfg(target_os = "linux")]
+mod engines;
 mod exploit;
 mod exports;
 #[cfg(debug_assertions)]

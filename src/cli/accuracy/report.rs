@@ -89,7 +89,7 @@ impl BotReport {
         let ends = beside.as_ref().and_then(|it| it.interval());
         BotReport {
             bot: name.to_string(),
-            repeatable: name.search.is_repeatable(),
+            repeatable: name.is_repeatable(),
             kept: kept.all,
             share: share(kept.all, found.positions()),
             low: all.map(|ends| ends.0),

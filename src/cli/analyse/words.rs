@@ -31,7 +31,7 @@ pub struct Report<'a> {
     seat: usize,
     bot: String,
     seed: Seed,
-    /// What values are: margin, own-score, score or reward.
+    /// What values are: margin, own-score, score, reward, chance or program.
     unit: &'static str,
     value: Option<f64>,
     depth: u32,
@@ -192,5 +192,6 @@ pub fn meaning(unit: Unit) -> &'static str {
         Unit::Score => "its scores after the move",
         Unit::Reward => "mean rewards of playouts, 1 for a win",
         Unit::Chance => "its chances to win where the line ends, as estimated",
+        Unit::Program => "what the program says, in a unit of its own",
     }
 }

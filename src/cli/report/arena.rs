@@ -88,15 +88,18 @@ fn settings(arena: &Arena) -> Section {
         rows.push(row([key, &value]));
     }
     let games = Table { caption: "How games are played".to_string(), rows, name: 0, left: 2 };
-    let mut rows = vec![row(["bot", "same games each time", "weights", "book"])];
+    let mut rows = vec![row(["bot", "same games each time", "weights", "book", "program"])];
     let hash = |hash: &Option<String>| hash.as_deref().map_or("–".to_string(), short);
     for bot in &arena.bots {
         let again = if bot.repeatable { "yes" } else { "no" };
-        rows.push(row([&bot.name, again, &hash(&bot.weights), &hash(&bot.book)]));
+        let hashes = [&bot.weights, &bot.book, &bot.program].map(hash);
+        let [weights, book, program] = &hashes;
+        rows.push(row([&bot.name, again, weights, book, program]));
     }
     let caption =
-        "Who plays, with the first letters of the hashes of weights and books".to_string();
-    let bots = Table { caption, rows, name: 0, left: 4 };
+        "Who plays, with the first letters of the hashes of weights, books and programs' files"
+            .to_string();
+    let bots = Table { caption, rows, name: 0, left: 5 };
     section("Settings", vec![Part::Table(games), Part::Table(bots)])
 }
 

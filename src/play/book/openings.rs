@@ -130,6 +130,10 @@ impl<G: Game> Agent<G> for Booked<'_, G> {
         let advised = self.openings.advise(game, position);
         advised.map_or_else(|| self.agent.choose(game, position, rng), Ok)
     }
+
+    fn hear(&mut self, game: &G, position: &G::Position, mv: G::Move) {
+        self.agent.hear(game, position, mv);
+    }
 }
 
 /// What is learnt of one position.

@@ -1,30 +1,86 @@
-//! A bot as it is named: its search, its opening book, and what it goes by.
+//! A bot as it is named: what chooses its moves, and its opening book.
 
-use super::{Method, Search};
+use super::{Limit, Method, Search, number};
 use crate::game::TextError;
 use std::fmt;
 use std::str::FromStr;
 
-/// A bot by name: a search, and the name of the evaluation that it goes by.
+/// What the name of a bot that is a program begins with.
+const PROGRAM: &str = "program(";
+/// Milliseconds that a program has for a move where its name has no limit.
+const USUAL: u64 = 1000;
+
+/// A bot by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BotName {
-    /// How it looks ahead.
-    pub search: Search,
-    /// A built-in evaluation, a file or a run; `None` for random play only.
-    pub evaluation: Option<String>,
+    /// What chooses its moves.
+    pub chooser: ChooserName,
     /// The file of its opening book, where it has one.
     pub book: Option<String>,
 }
 
+/// What chooses a bot's moves, by name.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChooserName {
+    /// A search by an evaluation.
+    Search {
+        /// How it looks ahead.
+        search: Search,
+        /// A built-in evaluation, a file or a run; `None` for random play only.
+        evaluation: Option<String>,
+    },
+    /// Somebody else's program.
+    Program {
+        /// The file that says how it is started.
+        file: String,
+        /// When it has to answer.
+        limit: Limit,
+    },
+}
+
+impl BotName {
+    /// How it looks ahead; `None` for a program.
+    pub fn search(&self) -> Option<&Search> {
+        match &self.chooser {
+            ChooserName::Search { search, .. } => Some(search),
+            ChooserName::Program { .. } => None,
+        }
+    }
+
+    /// Whether it is known to play the same on every machine.
+    pub fn is_repeatable(&self) -> bool {
+        self.search().is_some_and(Search::is_repeatable)
+    }
+
+    /// This bot with one more option of its search or program; a depth replaces any other limit.
+    ///
+    /// # Errors
+    /// Where it has no such option, or the value makes no sense.
+    pub fn with(self, option: &str) -> Result<BotName, TextError> {
+        let chooser = match self.chooser {
+            ChooserName::Search { search, evaluation } => {
+                ChooserName::Search { search: search.with(option)?, evaluation }
+            }
+            ChooserName::Program { file, .. } => {
+                ChooserName::Program { file, limit: limit(option)? }
+            }
+        };
+        Ok(BotName { chooser, ..self })
+    }
+}
+
 impl fmt::Display for BotName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let search = self.search.to_string();
-        match (&self.book, search.strip_suffix(')')) {
+        let (text, evaluation) = match &self.chooser {
+            ChooserName::Search { search, evaluation } => (search.to_string(), evaluation.as_ref()),
+            ChooserName::Program { file, limit } => (format!("{PROGRAM}{file},{limit})"), None),
+        };
+        match (&self.book, text.strip_suffix(')')) {
             (Some(book), Some(open)) => write!(f, "{open},book={book})")?,
-            (Some(book), None) => write!(f, "{search}(book={book})")?,
-            (None, _) => f.write_str(&search)?,
+            (Some(book), None) => write!(f, "{text}(book={book})")?,
+            (None, _) => f.write_str(&text)?,
         }
-        self.evaluation.iter().try_for_each(|evaluation| write!(f, ":{evaluation}"))
+        evaluation.iter().try_for_each(|evaluation| write!(f, ":{evaluation}"))
     }
 }
 
@@ -33,6 +89,9 @@ impl FromStr for BotName {
 
     /// An evaluation alone stands for greedy play by it.
     fn from_str(text: &str) -> Result<BotName, TextError> {
+        if let Some(options) = text.strip_prefix(PROGRAM) {
+            return program(text, options);
+        }
         let is_search = |text: &str| text.parse::<Search>().is_ok();
         let (search, evaluation) = match text.split_once(':') {
             Some((search, evaluation)) => (search, Some(evaluation)),
@@ -41,18 +100,53 @@ impl FromStr for BotName {
         };
         let (search, book) = without_book(search)?;
         let evaluation = evaluation.filter(|it| !it.is_empty()).map(str::to_string);
-        let name = BotName { search: search.parse()?, evaluation, book };
-        match (name.search.method, &name.evaluation) {
+        let search: Search = search.parse()?;
+        match (search.method, &evaluation) {
             (Method::Random, Some(_)) => {
                 Err(TextError(format!("'{text}': random play goes by no evaluation")))
             }
-            (Method::Random, None) | (_, Some(_)) => Ok(name),
+            (Method::Random, None) | (_, Some(_)) => {
+                Ok(BotName { chooser: ChooserName::Search { search, evaluation }, book })
+            }
             (_, None) => Err(TextError(format!(
-                "'{text}' goes by what? Name an evaluation: '{}:hand-tuned-v4'",
-                name.search
+                "'{text}' goes by what? Name an evaluation: '{search}:hand-tuned-v4'"
             ))),
         }
     }
+}
+
+/// The program that a name stands for, whose part after the bracket is `options`.
+fn program(text: &str, options: &str) -> Result<BotName, TextError> {
+    let bad = |why: &str| TextError(format!("'{text}': {why}"));
+    let options = options.strip_suffix(')').ok_or_else(|| bad("the options end with ')'"))?;
+    let (file, options) = options.split_once(',').unwrap_or((options, ""));
+    if file.is_empty() || file.contains('=') {
+        return Err(bad("which program? Name its file first: 'program(engine.toml,ms=500)'"));
+    }
+    let (options, book) = without_book(&format!("({options})"))?;
+    let options = options.trim_matches(['(', ')']);
+    let mut name = BotName {
+        chooser: ChooserName::Program { file: file.to_string(), limit: Limit::Milliseconds(USUAL) },
+        book,
+    };
+    for option in options.split(',').filter(|_| !options.is_empty()) {
+        name = name.with(option)?;
+    }
+    Ok(name)
+}
+
+/// The limit of a program's moves that an option sets.
+fn limit(option: &str) -> Result<Limit, TextError> {
+    let (key, value) = option.split_once('=').unwrap_or((option, ""));
+    Ok(match key {
+        "depth" => Limit::Depth(number(key, value, 1, Search::MOST_DEPTH.into())? as u32),
+        "nodes" => Limit::Nodes(number(key, value, 1, Limit::MOST_NODES)?),
+        "ms" => Limit::Milliseconds(number(key, value, 1, Limit::MOST_MILLISECONDS)?),
+        _ => {
+            let known = "known: depth, nodes, ms, book";
+            return Err(TextError(format!("program has no option '{key}'; {known}")));
+        }
+    })
 }
 
 /// A search as text without the option `book`, which is the bot's, and the book's file.

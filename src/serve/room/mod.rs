@@ -339,9 +339,8 @@ impl Room {
     fn weights(&self, bot: &Seat) -> Option<Vec<Vec<Option<f64>>>> {
         let game = &self.setup.game;
         let start = game.start().ok()?;
-        let spec = bot
-            .spec()
-            .filter(|it| it.evaluation.as_ref().is_some_and(|it| it.kind == game.game()))?;
+        let spec =
+            bot.spec().filter(|it| it.evaluation().is_some_and(|it| it.kind == game.game()))?;
         Some(shown::weights(&start.layout()?, spec, &start.pieces(), game.seats().len()))
     }
 

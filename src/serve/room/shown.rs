@@ -58,7 +58,7 @@ pub fn weights(
     start: &[Option<Piece>],
     seats: usize,
 ) -> Vec<Vec<Option<f64>>> {
-    let Some(values) = bot.evaluation.as_ref().map(|it| &it.values) else { return Vec::new() };
+    let Some(values) = bot.evaluation().map(|it| &it.values) else { return Vec::new() };
     if values.len() != layout.cells.len() {
         return Vec::new();
     }

@@ -58,9 +58,10 @@ pub fn enter(
         let bot = weights::bot(name, table, home)?;
         bots.push(ArenaBot {
             name: name.to_string(),
-            repeatable: name.search.is_repeatable(),
-            weights: bot.evaluation.as_ref().map(|it| hash_of(&it.values)),
+            repeatable: name.is_repeatable(),
+            weights: bot.evaluation().map(|it| hash_of(&it.values)),
             book: bot.book.as_ref().map(book::hash),
+            program: bot.program().map(|it| it.engine().hash()),
         });
         players.push(bot);
     }

@@ -171,7 +171,7 @@ fn bots_that_are_stopped_play_at_once() {
         (0..plies / 2).for_each(|_| assert!(live.undo()));
         let mut thoughts = 0;
         for bot in bots(&opened) {
-            let search = bot.search.to_string();
+            let search = format!("{:?}", bot.chooser);
             let rng = &mut stream(number);
             let Ok(thought) = live.think(bot, &threads, &ask, rng, &mut |_| {}) else { continue };
             assert!(live.moves().contains(&thought.mv), "{search} in {}", opened.name());

@@ -51,8 +51,10 @@ readers! {
     checkpoints: 40_000,
     comparison_files: 40_000,
     configs: 300_000,
+    engine_files: 100_000,
     fens: 400_000,
     game_records: 120_000,
+    hub_lines: 200_000,
     #[cfg(feature = "serve")]
     messages: 100_000,
     moves: 80_000,
@@ -64,5 +66,6 @@ readers! {
     rules: 400_000,
     served_games: 20_000,
     strengths: 60_000,
+    ugi_commands: 400_000,
     weights: 60_000,
 }

@@ -39,7 +39,7 @@ const ROOMS: [Room; 15] = [
     ("eval", &["rng", "game", "parameter"]),
     ("search", &["rng", "backend", "game", "eval"]),
     ("play", &["backend", "game", "eval", "search", "rng"]),
-    ("program", &["rng", "parameter", "backend", "game", "play"]),
+    ("program", &["rng", "parameter", "backend", "game", "search", "play"]),
     ("evolve", &["rng", "parameter"]),
     ("tune", &["rng", "parameter", "backend", "game", "eval", "search", "play", "evolve"]),
     ("record", &["rng", "evolve", "tune", "play", "parameter", "game::layout"]),

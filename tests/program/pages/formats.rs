@@ -11,13 +11,14 @@ const FORMATS: &str = "docs/formats.md";
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
 /// centres with a shape, past champions, no champion yet, intervals, positions, books,
 /// parameters without a board.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "export hand-tuned-v4 --seat all -o all.json",
     "export published --game connect-four -o named.json",
     "export champion-2 -o measured.json",
     "measure measured.json --against hand-tuned-v4 --games 100 --save",
     "arena champion-2 hand-tuned-v4 --name POSITION --position position.txt --games 2 --seed 1",
     "arena greedy(book=opening.txt):champion-2 random --name RATED --rules standard --games 120 --seed 1",
+    "arena program(examples/programs/random_engine/engine.toml) random --name ENGINE --games 2 --seed 1",
     "compare es: --games 2000 --seeds 1 --final-games 120 --name COMPARED",
     "compare es: --games 500 --seeds 1 --final-games 20 --name PART --shard 1/1",
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",

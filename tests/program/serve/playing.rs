@@ -163,3 +163,37 @@ fn seats_turns_and_moves_are_kept_to() {
     let event = other.event();
     assert_eq!((event["event"].as_u64(), event["is"].as_str()), (Some(3), Some("move")));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
+    let home = Home::new();
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/programs/random_engine");
+    for file in ["engine.toml", "random_engine.py"] {
+        home.write(file, std::fs::read(format!("{folder}/{file}")).unwrap());
+    }
+    home.write("other.toml", home.read("engine.toml"));
+    let (bot, other) = ("program(engine.toml,depth=1)", "program(other.toml,depth=1)");
+    let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
+    let mut client = server.client();
+    let seats = |bot: &str| json!({"game": "halma", "seats": ["open", bot]});
+    for foreign in [other, "program(engine.toml,depth=2)"] {
+        let mut ask = seats(foreign);
+        ask["ask"] = "create".into();
+        assert!(client.refused(ask).contains("a bot that this server offers"));
+    }
+    let table = client.create(seats(bot));
+    let (_, token) = client.join(&table, "Ada");
+    client.ask(json!({"ask": "watch", "table": table}));
+    for _ in 0..3 {
+        let mv = client.moves(&table).remove(0);
+        assert_eq!(client.play(&table, &token, &mv)["answer"], "done");
+        client.await_event("move");
+        assert_eq!(client.await_event("move")["seat"], 2);
+    }
+    server.kill();
+    // The game goes on with a server that was started with its program, and with no other.
+    assert!(Server::try_start(&home, &format!("--bot {other}"), &[]).is_none());
+    let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
+    assert!(server.client().moves(&table).len() > 1);
+}

@@ -13,6 +13,7 @@ fn arena() -> Arena {
         repeatable: true,
         weights: None,
         book: None,
+        program: None,
     };
     Arena {
         version: 1,

@@ -7,8 +7,10 @@ pub mod books;
 pub mod checkpoints;
 pub mod comparison_files;
 pub mod configs;
+pub mod engine_files;
 pub mod fens;
 pub mod game_records;
+pub mod hub_lines;
 #[cfg(feature = "serve")]
 pub mod messages;
 pub mod moves;
@@ -20,6 +22,7 @@ pub mod rows;
 pub mod rules;
 pub mod served_games;
 pub mod strengths;
+pub mod ugi_commands;
 pub mod weights;
 
 use starhop::game::Game;

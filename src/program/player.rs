@@ -1,0 +1,288 @@
+//! Somebody else's program as a bot: its processes, one for each seat that is played at a time, and what
+//! is done where one fails. A game that it fails in is lost, and the next one has a new process.
+
+use super::child::{Child, Fault};
+use super::engine::{Engine, Protocol};
+use super::said::Said;
+use crate::game::TextError;
+use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
+use crate::search::AgentError;
+use crate::search::spec::Limit;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Lines of one answer at most.
+const MOST_LINES: u32 = 100_000;
+/// Options by which an engine says that it takes what starhop tells of a game.
+const RULES: &str = "Rules";
+const PLAYERS: &str = "Players";
+const SEED: &str = "Seed";
+const LEGAL_MOVES: &str = "LegalMoves";
+
+/// A program that plays.
+pub struct Player {
+    engine: Engine,
+    limit: Limit,
+    idle: Mutex<Vec<Worker>>,
+    faults: Mutex<Faults>,
+}
+
+/// The games that a program lost by failing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// How many.
+    pub count: u64,
+    /// Why the first one was lost.
+    pub first: String,
+}
+
+/// A process that is ready to play.
+struct Worker {
+    child: Child,
+    protocol: Protocol,
+    /// What it says can be set.
+    options: Vec<String>,
+}
+
+impl Player {
+    /// The program that a file tells of, which has that limit for a move. No process is started before
+    /// it is asked.
+    ///
+    /// # Errors
+    /// Where its language doesn't know such a limit.
+    pub fn new(engine: Engine, limit: Limit) -> Result<Player, TextError> {
+        engine.protocol.check(limit)?;
+        Ok(Player { engine, limit, idle: Mutex::default(), faults: Mutex::default() })
+    }
+
+    /// What its file says.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// What it has for a move.
+    pub fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    /// The games that it lost by failing so far.
+    pub fn faults(&self) -> Faults {
+        lock(&self.faults).clone()
+    }
+
+    /// A process that is ready.
+    fn worker(&self, is_stopped: &dyn Fn() -> bool) -> Result<Worker, Fault> {
+        let idle = lock(&self.idle).pop();
+        match idle {
+            Some(worker) => Ok(worker),
+            None => Worker::start(&self.engine, is_stopped),
+        }
+    }
+}
+
+impl fmt::Debug for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Player").field("engine", &self.engine).field("limit", &self.limit).finish()
+    }
+}
+
+impl Outside for Player {
+    fn check(&self) -> Result<(), TextError> {
+        match self.worker(&|| false) {
+            Ok(worker) => {
+                lock(&self.idle).push(worker);
+                Ok(())
+            }
+            Err(fault) => {
+                let name = self.engine.command.join(" ");
+                Err(TextError(format!("the program {name}: {fault}")))
+            }
+        }
+    }
+
+    fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_> {
+        Box::new(Seat { player: self, worker: None, players, rules: rules.to_string() })
+    }
+}
+
+/// A seat of a program in one game.
+struct Seat<'a> {
+    player: &'a Player,
+    /// Its process, once it was asked; `None` again once that has failed.
+    worker: Option<Worker>,
+    players: usize,
+    rules: String,
+}
+
+impl OutsideSeat for Seat<'_> {
+    fn choose(&mut self, place: &Place<'_>) -> Result<Choice, AgentError> {
+        self.ask(place).map_err(|fault| {
+            let why = match (fault, self.worker.take()) {
+                (Fault::Dead(why), Some(worker)) => worker.child.give_up(why),
+                (fault, worker) => {
+                    worker.iter().for_each(|it| it.child.kill());
+                    fault.to_string()
+                }
+            };
+            if !(place.is_stopped)() {
+                let mut faults = lock(&self.player.faults);
+                faults.count += 1;
+                if faults.count == 1 {
+                    faults.first.clone_from(&why);
+                }
+            }
+            AgentError(why)
+        })
+    }
+}
+
+impl Seat<'_> {
+    fn ask(&mut self, place: &Place<'_>) -> Result<Choice, Fault> {
+        let (engine, limit) = (&self.player.engine, self.player.limit);
+        if self.worker.is_none() {
+            let worker = self.worker.insert(self.player.worker(place.is_stopped)?);
+            worker.begin((self.players, &self.rules), engine, place)?;
+        }
+        let Some(worker) = &self.worker else { return Err(Fault::Stopped) };
+        let choice = worker.choose(engine, limit, place)?;
+        (place.check)(&choice.mv)
+            .map_err(|why| Fault::Dead(format!("illegal move '{}': {why}", choice.mv)))?;
+        Ok(choice)
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        lock(&self.player.idle).extend(self.worker.take());
+    }
+}
+
+impl Worker {
+    /// A new process, once it is ready.
+    fn start(engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<Worker, Fault> {
+        let child = Child::start(engine.launch(), Arc::new(|_| ())).map_err(Fault::Dead)?;
+        let mut worker = Worker { child, protocol: engine.protocol, options: Vec::new() };
+        worker.greet(engine, is_stopped).map_err(|fault| match fault {
+            Fault::Dead(why) => Fault::Dead(worker.child.give_up(why)),
+            Fault::Stopped => fault,
+        })?;
+        Ok(worker)
+    }
+
+    fn tell(&self, lines: impl IntoIterator<Item = String>) {
+        lines.into_iter().for_each(|line| self.child.tell(line));
+    }
+
+    /// The first of its lines that `take` takes, before the time is over.
+    fn wait<T>(
+        &self,
+        most: Duration,
+        is_stopped: &dyn Fn() -> bool,
+        mut take: impl FnMut(Said) -> Result<Option<T>, String>,
+    ) -> Result<T, Fault> {
+        let since = Instant::now();
+        for _ in 0..MOST_LINES {
+            let line = self.child.line((since, most), is_stopped)?;
+            if let Some(taken) = take(self.protocol.said(&line)).map_err(Fault::Dead)? {
+                return Ok(taken);
+            }
+        }
+        Err(Fault::Dead(format!("it wrote {MOST_LINES} lines and no answer")))
+    }
+
+    fn greet(&mut self, engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<(), Fault> {
+        let mut options = Vec::new();
+        self.tell([self.protocol.hello()]);
+        self.wait(engine.start, is_stopped, |said| {
+            Ok(match said {
+                Said::Option(name) => {
+                    options.push(name);
+                    None
+                }
+                Said::Ok => Some(()),
+                _ => None,
+            })
+        })?;
+        self.options = options;
+        for (name, value) in &engine.options {
+            if !self.options.contains(name) {
+                return Err(Fault::Dead(format!("it has no option '{name}'")));
+            }
+            self.set(name, value);
+        }
+        self.tell([self.protocol.init()]);
+        self.be_ready(engine, is_stopped)
+    }
+
+    fn be_ready(&self, engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<(), Fault> {
+        self.wait(engine.start, is_stopped, |said| match said {
+            Said::Ready => Ok(Some(())),
+            Said::Error(why) => Err(format!("it answered the error '{why}'")),
+            _ => Ok(None),
+        })
+    }
+
+    fn set(&self, name: &str, value: &str) {
+        self.tell([self.protocol.set(name, value)]);
+    }
+
+    fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|it| it == option)
+    }
+
+    /// Tells it of a new game.
+    fn begin(
+        &self,
+        (players, rules): (usize, &str),
+        engine: &Engine,
+        place: &Place<'_>,
+    ) -> Result<(), Fault> {
+        for (name, value) in [
+            (PLAYERS, players.to_string()),
+            (RULES, rules.to_string()),
+            (SEED, place.seed.to_string()),
+            (LEGAL_MOVES, "true".to_string()),
+        ] {
+            // What its file sets stays.
+            if self.has(name) && !engine.options.contains_key(name) {
+                self.set(name, &value);
+            }
+        }
+        self.tell(self.protocol.new_game());
+        self.be_ready(engine, place.is_stopped)
+    }
+
+    /// Asks it for a move.
+    fn choose(&self, engine: &Engine, limit: Limit, place: &Place<'_>) -> Result<Choice, Fault> {
+        let lines = self.protocol.ask(place, limit, self.has(LEGAL_MOVES));
+        self.tell(lines.map_err(|why| Fault::Dead(why.0))?);
+        let most = match limit {
+            Limit::Milliseconds(ms) => Duration::from_millis(ms) + engine.late,
+            Limit::Depth(_) | Limit::Nodes(_) => engine.answer,
+        };
+        let mut choice = Choice::default();
+        self.wait(most, place.is_stopped, |said| match said {
+            Said::BestMove(mv) => Ok(Some(mv)),
+            Said::Error(why) => Err(format!("it answered the error '{why}'")),
+            Said::Info(info) => {
+                choice.depth = info.depth.unwrap_or(choice.depth);
+                choice.nodes = info.nodes.unwrap_or(choice.nodes);
+                choice.value = info.value.or(choice.value);
+                Ok(None)
+            }
+            Said::Option(_) | Said::Ok | Said::Ready | Said::Other => Ok(None),
+        })
+        .map(|mv| Choice { mv, ..choice })
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.tell(["quit".to_string()]);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
