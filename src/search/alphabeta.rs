@@ -105,7 +105,8 @@ impl<G: SearchHints> AlphaBeta<G> {
         if let Some(value) = entry.and_then(|it| it.settles(node.depth, bounds)) {
             return Some(value);
         }
-        // One ply ahead the first move that did was kept, which may not be the best.
+        // One ply ahead the first move that did was kept, which may not be the best; and where no move did,
+        // none of them is better than another.
         let first = entry
             .filter(|entry| entry.depth > 1 && entry.bound != Bound::Upper)
             .and_then(|entry| entry.best);
