@@ -62,7 +62,8 @@ Examples:
   starhop arena champion-3 hand-tuned-v4 random --players 3 --name three
   starhop arena champion-2 hand-tuned-v4 --position FILE --opening-plies 2
   starhop arena new.json old.json --opening-plies 8 --anchor old.json --json
-  starhop arena champion-2 random --name a --seed 1 --shard 1/6    then `starhop merge a`
+  starhop arena champion-2 random --name a --seed 1 --shard 1/6
+  starhop merge a
 ";
 
 /// Let bots play each other, and rate them

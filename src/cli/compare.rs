@@ -53,7 +53,8 @@ Examples:
       --with '--rules report --seats first --against hand-tuned-v3'
   starhop compare 'start:' 'openings: --opening-plies 4'
   starhop compare 'mine: --config mine.toml' 'default:'
-  starhop compare 'start:' 'openings: --opening-plies 4' --name c --shard 1/6    then `starhop merge c`
+  starhop compare 'a:' 'b: --opening-plies 4' --name c --shard 1/6
+  starhop merge c
 ";
 
 /// Compare settings at equal budgets of games, over several seeds

@@ -31,7 +31,7 @@ named with; a bare `go` keeps it.
 
 Examples:
   starhop ugi 'alphabeta(depth=4):published' --game connect-four
-  printf 'position startpos moves 4\\ngo depth 6\\n' | starhop ugi alphabeta:published --game connect-four
+  printf 'go depth 2\\n' | starhop ugi alphabeta:champion-2
 ")]
 pub struct UgiArgs {
     /// Game; `starhop games` lists them

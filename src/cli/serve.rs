@@ -38,7 +38,7 @@ Everything comes from this program, and nothing is asked of any other address. O
 machine are let in unless --listen names another address; then everybody who can reach it can play and
 see the runs of this folder, so name one only in a network that you trust.
 
-Programs play by the same protocol, JSON lines over WebSocket (/ws) or --tcp: docs/protocol.md.
+Programs play by the same protocol, JSON lines over WebSocket (/ws), --tcp or --stdio: docs/protocol.md.
 
 Every move is on the disk before it is acknowledged. Ctrl-C ends the server; games go on when it starts
 again. Games that are over are kept in results/play, for `replay`, `verify` and `book`.
@@ -58,6 +58,9 @@ pub struct ServeArgs {
     /// Address for programs, a line of JSON each
     #[arg(long, value_name = "ADDRESS")]
     tcp: Option<SocketAddr>,
+    /// Serve one program on standard input and output, and nobody else
+    #[arg(long, conflicts_with_all = ["listen", "open", "tcp", "host"])]
+    stdio: bool,
     /// Further name by which browsers may call this server, such as box.local:7121
     #[arg(long, value_name = "HOST:PORT")]
     host: Vec<String>,
@@ -84,6 +87,9 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         0 => cores(),
         threads => threads,
     };
+    if args.stdio {
+        return Ok(crate::serve::serve_one(common.home(), args.bot.clone(), thinkers)?);
+    }
     let settings = Settings {
         home: common.home(),
         listen: args.listen,

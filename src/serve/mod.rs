@@ -4,6 +4,7 @@
 pub mod client;
 mod connection;
 mod http;
+mod lines;
 mod lobby;
 mod log;
 mod places;
@@ -17,6 +18,7 @@ mod words;
 use crate::record::home::Home;
 use crate::session::error::SessionError;
 use http::Site;
+use lines::Lines;
 use lobby::Lobby;
 use places::Places;
 use room::Shared;
@@ -67,11 +69,37 @@ pub fn serve(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(), Se
     runtime.block_on(served(settings, ready))
 }
 
+/// Serves one program on standard input and output, until its lines end.
+///
+/// # Errors
+/// Where a game that was left can't be right, or another server works in the same folder.
+pub fn serve_one(home: Home, bots: Vec<String>, thinkers: usize) -> Result<(), SessionError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let lobby = lobby(&home, bots, thinkers, None)?;
+        let mut lines = Lines::new(tokio::io::join(tokio::io::stdin(), tokio::io::stdout()));
+        connection::serve(&lobby, &mut lines).await;
+        Ok(())
+    });
+    // Nobody waits for a read of standard input.
+    runtime.shutdown_background();
+    served
+}
+
+/// The tables of a folder.
+fn lobby(
+    home: &Home,
+    bots: Vec<String>,
+    thinkers: usize,
+    tcp: Option<SocketAddr>,
+) -> Result<Lobby, SessionError> {
+    let files = home.served()?;
+    let thinkers = Arc::new(Semaphore::new(thinkers));
+    let shared = Shared { home: home.clone(), played: Mutex::default(), thinkers };
+    Lobby::open(Arc::new(shared), files, bots, tcp)
+}
+
 async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(), SessionError> {
-    let files = settings.home.served()?;
-    let thinkers = Arc::new(Semaphore::new(settings.thinkers));
-    let home = settings.home.clone();
-    let shared = Arc::new(Shared { home, played: Mutex::default(), thinkers });
     let listener = TcpListener::bind(settings.listen).await?;
     let http = listener.local_addr()?;
     let places = || Arc::new(Semaphore::new(MOST_CLIENTS));
@@ -80,7 +108,7 @@ async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(),
         None => None,
     };
     let tcp = programs.as_ref().map(TcpListener::local_addr).transpose()?;
-    let lobby = Arc::new(Lobby::open(shared, files, settings.bots, tcp)?);
+    let lobby = Arc::new(lobby(&settings.home, settings.bots, settings.thinkers, tcp)?);
     if let Some(listener) = programs {
         tokio::spawn(tcp::listen(listener, lobby.clone(), places()));
     }

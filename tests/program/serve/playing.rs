@@ -2,8 +2,9 @@
 
 use super::super::program::Home;
 use super::Server;
-use serde_json::json;
-use std::process::Command;
+use serde_json::{Value, json};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 use std::thread;
 
 #[path = "../../../examples/random_bot/main.rs"]
@@ -196,4 +197,36 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
     assert!(Server::try_start(&home, &format!("--bot {other}"), &[]).is_none());
     let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
     assert!(server.client().moves(&table).len() > 1);
+}
+
+#[test]
+fn the_program_that_starts_a_server_plays_on_it() {
+    let home = Home::new();
+    let ask = |asks: &[Value]| -> Vec<Value> {
+        let mut command = home.command("serve --stdio");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let lines: String = asks.iter().map(|ask| format!("{ask}\n")).collect();
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        let done = child.wait_with_output().unwrap();
+        assert!(done.status.success());
+        let lines = String::from_utf8(done.stdout).unwrap();
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let seats = ["open", "open"];
+    let answers = ask(&[
+        json!({"ask": "hello", "version": 1}),
+        json!({"ask": "create", "game": "connect-four", "seats": seats}),
+    ]);
+    let table = answers[1]["table"].as_str().unwrap();
+    let answers = ask(&[
+        json!({"ask": "join", "table": table, "name": "Ada"}),
+        json!({"ask": "moves", "table": table}),
+    ]);
+    let (token, moves) = (answers[0]["token"].as_str().unwrap(), &answers[1]["moves"]);
+    assert_eq!(*moves, json!(["1", "2", "3", "4", "5", "6", "7"]));
+    let mv = json!({"ask": "move", "table": table, "token": token, "move": "4"});
+    assert_eq!(ask(&[mv])[0]["answer"], "done");
+    let list = ask(&[json!({"ask": "list"})]);
+    assert_eq!(list[0]["tables"][0]["plies"], 1);
+    home.refused(2, "serve --stdio --tcp 127.0.0.1:0");
 }
