@@ -474,6 +474,9 @@ fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played,
     }
     let mut reader = GamesReader::open(path)?;
     while let Some(game) = reader.next_whole()? {
+        if game.chain.is_some() && arena.is_chained() && !reader.is_chained() {
+            return Err(reader.damaged("its chain does not begin here: this line was changed"));
+        }
         let fixture = schedule.fixture(games.len() as u64);
         let expected = fixture.map(|fixture| GameRecord {
             chain: game.chain.clone(),
@@ -482,9 +485,6 @@ fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played,
         if expected.as_ref() != Some(&game) {
             let number = schedule.before() + games.len() as u64 + 1;
             return Err(reader.damaged(format!("is not game {number} of this arena")));
-        }
-        if arena.is_chained() && !reader.is_chained() {
-            return Err(reader.damaged("its chain does not begin here: this line was changed"));
         }
         games.push(ended(&game));
     }
