@@ -1,6 +1,7 @@
 //! Games of pegs that step and hop: their moves, and what notation, evaluations and fast play
 //! have to know of them.
 
+use super::hints::SearchHints;
 use super::hop_board::NodeSet;
 use super::layout::Piece;
 use super::{Game, Player, TextError};
@@ -107,6 +108,18 @@ pub(super) fn can_play<G: PegGame>(game: &G, position: &G::Position, mv: PegMove
     let mut pegs = game.pegs_of(position, game.turn(position));
     let to = || game.destinations(position, &game.taken(position), mv.from).any(|to| to == mv.to);
     pegs.any(|peg| peg == mv.from) && to()
+}
+
+/// Whether a move may end the game after that many plies: a pass, the last ply, or one that fills the
+/// goal.
+pub(super) fn may_end<G: PegGame + SearchHints>(
+    game: &G,
+    position: &G::Position,
+    ply: u32,
+) -> bool {
+    let can_stick = game.passes_before(position) as usize + 1 >= game.players();
+    let is_last = ply + 1 >= game.ply_cap();
+    can_stick || is_last || game.least_moves(position, game.turn(position)) <= 1
 }
 
 /// The peg on each hole.

@@ -79,9 +79,7 @@ impl SearchHints for ChineseCheckers {
     }
 
     fn may_end(&self, position: &Position) -> bool {
-        let (passes, plies) = (usize::from(position.passes) + 1, position.ply + 1);
-        let is_last = passes >= self.players() || plies >= self.rules.ply_cap;
-        is_last || self.least_moves(position, Player(position.turn)) <= 1
+        pegs::may_end(self, position, position.ply)
     }
 }
 

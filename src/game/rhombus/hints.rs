@@ -3,10 +3,10 @@
 
 use super::geometry::{CORNERS, ROWS, holes_of};
 use super::{PegMove, Position, Rhombus};
+use crate::game::Player;
 use crate::game::hints::SearchHints;
 use crate::game::pegs;
 use crate::game::win::Win;
-use crate::game::{Game, Player};
 
 impl SearchHints for Rhombus {
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
@@ -48,9 +48,7 @@ impl SearchHints for Rhombus {
     }
 
     fn may_end(&self, position: &Position) -> bool {
-        let (passes, plies) = (usize::from(position.passes) + 1, position.ply + 1);
-        let is_last = passes >= self.players() || plies >= self.rules.ply_cap;
-        is_last || self.least_moves(position, Player(position.turn)) <= 1
+        pegs::may_end(self, position, position.ply)
     }
 }
 
