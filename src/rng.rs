@@ -56,6 +56,8 @@ pub enum Purpose {
     /// Which way the whole parameters of an individual are rounded while it is selected:
     /// `[generation, individual]`.
     Rounding,
+    /// A fresh game, or evaluation, that confirms a run's champion: `[attempt, test, game]`.
+    Confirm,
 }
 
 impl Purpose {
@@ -79,6 +81,7 @@ impl Purpose {
             Purpose::Strength => (b"strength", 13),
             Purpose::Play => (b"play", 14),
             Purpose::Rounding => (b"rounding", 16),
+            Purpose::Confirm => (b"confirm", 17),
         }
     }
 

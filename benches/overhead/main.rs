@@ -16,7 +16,7 @@ use starhop::registry::kernels;
 
 use starhop::play::local::Local;
 use starhop::record::home::Home;
-use starhop::record::run::OpenRun;
+use starhop::record::run::{Given, OpenRun};
 use starhop::record::weights::WeightsFile;
 use starhop::registry;
 use starhop::rng::{Purpose, Seed};
@@ -116,7 +116,8 @@ fn create(
         measured: None,
     };
     let files: Vec<WeightsFile> = against.iter().map(file).collect();
-    Ok(Home::new(folder).create("overhead", config, &files, None, None)?)
+    let given = Given { opponents: &files, from: None, tune: None };
+    Ok(Home::new(folder).create("overhead", config, &given)?)
 }
 
 fn print(times: &Times, spent: &Spent, games: u64) {

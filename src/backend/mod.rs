@@ -1,5 +1,8 @@
 //! Work on many cores, with results that don't show how many.
 
+#[cfg(feature = "mpi")]
+pub mod mpi;
+pub mod ranks;
 mod threads;
 
 pub use threads::Threads;

@@ -1,5 +1,6 @@
 //! The ordered parallel map over a pool of threads, all at once or result by result.
 
+use super::ranks::Ranks;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,6 +16,8 @@ pub struct Threads {
     stop: Option<Arc<AtomicBool>>,
     /// Whether they stop by themselves.
     halted: Arc<AtomicBool>,
+    /// `None` where this process is alone.
+    ranks: Option<Arc<Ranks>>,
 }
 
 impl Threads {
@@ -25,12 +28,13 @@ impl Threads {
     pub fn new(count: usize) -> std::io::Result<Threads> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
         let pool = pool.map_err(std::io::Error::other)?;
-        Ok(Threads { pool: Some(Arc::new(pool)), stop: None, halted: Arc::default() })
+        let pool = Some(Arc::new(pool));
+        Ok(Threads { pool, stop: None, halted: Arc::default(), ranks: None })
     }
 
     /// The calling thread alone.
     pub fn alone() -> Threads {
-        Threads { pool: None, stop: None, halted: Arc::default() }
+        Threads { pool: None, stop: None, halted: Arc::default(), ranks: None }
     }
 
     /// The same threads, which stop once the flag is set: searches then end at once, and games are
@@ -38,6 +42,16 @@ impl Threads {
     /// them.
     pub fn until(self, stop: Arc<AtomicBool>) -> Threads {
         Threads { stop: Some(stop), ..self }
+    }
+
+    /// The same threads, of a process that is rank 0 of these: games are played on all of them.
+    pub fn across(self, ranks: Option<Arc<Ranks>>) -> Threads {
+        Threads { ranks, ..self }
+    }
+
+    /// The ranks, where this process isn't alone.
+    pub fn ranks(&self) -> Option<&Arc<Ranks>> {
+        self.ranks.as_ref()
     }
 
     /// Whether they were asked to stop, or halted.
@@ -59,6 +73,11 @@ impl Threads {
     /// How many threads work.
     pub fn count(&self) -> usize {
         self.pool.as_ref().map_or(1, |pool| pool.current_num_threads())
+    }
+
+    /// How many threads work on all ranks together.
+    pub fn all(&self) -> usize {
+        self.ranks.as_ref().map_or(self.count(), |ranks| ranks.threads().iter().sum())
     }
 
     /// `work` of every index below `count`, in the order of the indices.

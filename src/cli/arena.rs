@@ -10,7 +10,6 @@ use super::settings::parse_seed;
 use super::shard;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, quoted, screen};
-use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
@@ -123,7 +122,7 @@ pub struct ArenaArgs {
 pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; all games that are over are kept. Ctrl-C again stops at once.";
     let stop = stop_on_signal(note, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
     let home = common.home();
     let usual = registry::find(&args.game)?.arena_rules;
     let place = Place::of(&args.game, args.players, args.rules.as_deref().unwrap_or(usual));

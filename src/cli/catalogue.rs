@@ -114,7 +114,7 @@ fn list(entries: &[&Entry], players: usize) -> Result<(), Failure> {
     let mut rows = vec![heading.map(str::to_string).to_vec()];
     let all = entries.iter().flat_map(|entry| entry.presets.iter().map(move |it| (entry, it)));
     for (entry, Preset { name, .. }) in all {
-        // Some are not for so many players.
+        // Some are not for that number of players.
         if let Ok(config) = entry.preset(name, players) {
             let optimizer = format!("{:?}", config.optimizer).to_lowercase();
             let population = config.population.to_string();

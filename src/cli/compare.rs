@@ -8,7 +8,6 @@ mod watch;
 use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
 use super::{Common, machine, output, pictures, screen, shard};
-use crate::backend::Threads;
 use crate::play::shard::Shard;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::{Comparison, OpenComparison};
@@ -133,7 +132,7 @@ struct StandingReport<'a> {
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; finished runs are kept. Ctrl-C again stops at once.";
     let stop = stop_on_signal(note, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
     let variants = [&args.variants[..], &args.variant].concat();
     if variants.len() > MOST_SERIES {
         let found = variants.len();

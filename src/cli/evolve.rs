@@ -1,14 +1,19 @@
-//! `evolve`: from settings to a finished, or interrupted, run.
+//! `evolve`: from settings to a finished, or interrupted, run, or to one for each of several seeds.
+
+mod seeds;
 
 use super::failure::Failure;
 use super::settings::{Idle, Resolved, Settings, settings_of, warnings};
 use super::work::{Manner, work};
-use super::{Common, machine, output};
+use super::{Common, machine, output, shard};
 use crate::evolve::breed::Beginning;
+use crate::play::shard::Shard;
+use crate::record::home::Home;
 use crate::registry;
 use crate::session::evolution::Evolution;
 use crate::tune::config::Config;
 use clap::Args;
+use seeds::Seeds;
 use std::path::PathBuf;
 
 const FIRST: &str = "
@@ -40,14 +45,19 @@ Examples:
                                            go on from a generation of a run
   starhop evolve --config results/RUN/config.toml
                                            the same run again
+  starhop evolve --seeds 1..32 --name run  32 runs, run-1 to run-32
+  starhop evolve --seeds 1..32 --name run --shard 1/4
+                                           the first eight of them
+  mpirun -n 8 starhop evolve               by 8 processes, if built with the
+                                           feature mpi
 
 `starhop games NAME` lists a game's built-in arrays. A comma within a name has a backslash before it.
 Champions are chosen and measured against arrays, files and runs alone, never against hall-of-fame or
 population.
 
 Defaults shown here are those of the preset `default` of Chinese Checkers for two; `starhop presets
-NAME` has those of any preset, and results/RUN/config.toml what was in force. Every flag can stand in
-the --config file under the same name.
+NAME` has those of any preset, and results/RUN/config.toml what was in force. Every flag but
+--seeds and --shard can stand in the --config file under the same name.
 ";
 
 /// Evolve weights against an opponent
@@ -59,6 +69,22 @@ pub struct EvolveArgs {
     config: Option<PathBuf>,
     #[command(flatten)]
     settings: Settings,
+    /// A run for each of these seeds in place of one, one after another, with names that end in the
+    /// seed: 1..32 or 1,5,9. Runs that ended are left as they are, begun ones go on
+    #[arg(long, value_parser = seeds::parse, conflicts_with = "seed", help_heading = "Run")]
+    seeds: Option<Seeds>,
+    /// Only part I of N of the seeds; auto/N takes I from a scheduler, and auto both from Slurm
+    #[arg(
+        long,
+        value_name = "I/N",
+        value_parser = shard::parse,
+        requires = "seeds",
+        // Where --seed is there, clap asks for no --seeds.
+        conflicts_with = "seed",
+        help_heading = "Run",
+        hide_short_help = true
+    )]
+    shard: Option<Shard>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -68,28 +94,42 @@ pub struct EvolveArgs {
 pub fn evolve(args: EvolveArgs, common: &Common) -> Result<(), Failure> {
     let settings = settings_of(args.config.as_ref(), &args.settings)?;
     let common = &settings.common(common);
-    let json = args.json || settings.json.unwrap_or(false);
-    let name = settings.name.clone();
-    let threads = machine::threads(settings.threads)?;
-    let checkpoint_every = machine::checkpoint_every(settings.checkpoint_seconds)?;
-    let sets_deviation = settings.gives("deviation")?;
-    let resolved = settings.resolve()?;
-    if !common.quiet {
-        warnings(&resolved).iter().for_each(|it| output::say(&format!("warning: {it}")));
+    let manner = Manner {
+        threads: machine::threads(settings.threads)?,
+        checkpoint_every: machine::checkpoint_every(settings.checkpoint_seconds)?,
+        json: args.json || settings.json.unwrap_or(false),
+    };
+    match &args.seeds {
+        Some(all) => seeds::evolve(&settings, all, args.shard, &manner, common),
+        None => evolve_one(settings, &manner, common),
     }
-    let Resolved { config, table, .. } = resolved;
-    let home = common.home();
-    let evolution = Evolution::new(config, table, &home)?;
+}
+
+fn evolve_one(settings: Settings, manner: &Manner, common: &Common) -> Result<(), Failure> {
+    let (home, name) = (common.home(), settings.name.clone());
+    let evolution = evolution_of(settings, &home, !common.quiet)?;
     let config = evolution.config();
-    if matches!(evolution.beginning(), Some(Beginning::Population(_))) {
-        refuse_deviation(config, sets_deviation)?;
-    }
     let name = name.unwrap_or_else(|| default_name(config));
     let run = evolution.create(&home, &name)?;
     if !common.quiet {
         output::say(&format!("Run {name}, seed {}", config.seed.number()));
     }
-    work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
+    work(&run, &evolution, manner, common)
+}
+
+/// The evolution that settings ask for.
+fn evolution_of(settings: Settings, home: &Home, warns: bool) -> Result<Evolution, Failure> {
+    let sets_deviation = settings.gives("deviation")?;
+    let resolved = settings.resolve()?;
+    if warns {
+        warnings(&resolved).iter().for_each(|it| output::say(&format!("warning: {it}")));
+    }
+    let Resolved { config, table, .. } = resolved;
+    let evolution = Evolution::new(config, table, home)?;
+    if matches!(evolution.beginning(), Some(Beginning::Population(_))) {
+        refuse_deviation(evolution.config(), sets_deviation)?;
+    }
+    Ok(evolution)
 }
 
 /// A population is gone on from as it is, not from around it.

@@ -79,6 +79,8 @@ impl From<RecordError> for Failure {
             RecordError::InUse { .. } => Code::InUse,
             RecordError::Missing { .. }
             | RecordError::Exists { .. }
+            | RecordError::OtherRun { .. }
+            | RecordError::OtherFile { .. }
             | RecordError::IsComparison { .. }
             | RecordError::OtherComparison { .. }
             | RecordError::IsArena { .. }

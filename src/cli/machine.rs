@@ -1,6 +1,8 @@
 //! Flags that say how a command uses the machine. No result depends on them.
 
 use super::failure::Failure;
+use super::ranks;
+use crate::backend::Threads;
 use crate::session::CHECKPOINT_EVERY;
 use std::time::Duration;
 
@@ -15,6 +17,19 @@ pub fn threads(count: Option<usize>) -> Result<usize, Failure> {
         }
         count => Ok(count.unwrap_or(0)),
     }
+}
+
+/// That many threads, on each rank where there are several; for 0 one a core.
+///
+/// # Errors
+/// Where the system gives no threads.
+pub fn pool(count: usize) -> Result<Threads, Failure> {
+    let Some(ranks) = ranks::all() else { return Ok(Threads::new(count)?) };
+    if count > 0 {
+        ranks.play_on(count);
+    }
+    let own = ranks.threads().first().copied().unwrap_or(1);
+    Ok(Threads::new(own)?.across(Some(ranks)))
 }
 
 /// The time that `--checkpoint-seconds` sets, or the default.

@@ -10,7 +10,6 @@ use super::settings::parse_seed;
 use super::unit::Unit;
 use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, figures, machine, output, screen};
-use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
 use crate::play::tally::Tally;
@@ -145,7 +144,7 @@ impl MeasureArgs {
 /// Runs `measure`.
 pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
     let measurement = Measurement::find(&args.request(), &common.home())?;
     if args.save && measurement.meetings.len() > 1 {
         return Err(Failure::usage("--save needs one opponent, or several with --mix"));

@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod catalogue;
 mod compare;
+mod confirm;
 #[cfg(feature = "serve")]
 mod connect;
 mod drawing;
@@ -31,6 +32,7 @@ mod plot;
 mod position;
 mod program;
 mod progress;
+mod ranks;
 mod replay;
 mod report;
 mod resume;
@@ -45,6 +47,7 @@ mod show;
 mod sprt;
 mod strength;
 mod told;
+mod trend;
 mod unit;
 mod verify;
 mod work;
@@ -101,6 +104,12 @@ impl Common {
         }
     }
 
+    /// The command that was typed.
+    fn typed() -> String {
+        let words = std::env::args_os().map(|word| quoted(&word.to_string_lossy()));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     fn home(&self) -> Home {
         Home::new(self.dir.as_deref().unwrap_or(Path::new(".")))
     }
@@ -125,6 +134,7 @@ enum Command {
     Show(show::ShowArgs),
     Measure(measure::MeasureArgs),
     Sprt(sprt::SprtArgs),
+    Confirm(confirm::ConfirmArgs),
     Exploit(exploit::ExploitArgs),
     Compare(compare::CompareArgs),
     Arena(arena::ArenaArgs),
@@ -152,13 +162,33 @@ enum Command {
     Man(shell::ManArgs),
 }
 
-/// Parses the command line, runs the command, and says how it went.
+/// Runs the command that was typed, and says how it went.
 pub fn main() -> ExitCode {
     memory::end_with_a_code();
     program::guard_children();
-    let matches = help::command().get_matches();
-    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|why| why.exit());
-    match run(cli) {
+    ranks::main(command)
+}
+
+/// Parses the command line, runs the command, and says how it went.
+fn command() -> ExitCode {
+    let matches = help::command().try_get_matches();
+    let parsed = matches.and_then(|matches| {
+        let name = matches.subcommand_name().unwrap_or_default().to_string();
+        Ok((name, Cli::from_arg_matches(&matches)?))
+    });
+    let (name, cli) = match parsed {
+        Ok(parsed) => parsed,
+        Err(why) => {
+            // Where nobody reads it, nobody has to be told.
+            let _ = why.print();
+            return ExitCode::from(why.exit_code() as u8);
+        }
+    };
+    let result = match ranks::refusal(&name) {
+        Some(why) => Err(Failure::usage(why)),
+        None => run(cli),
+    };
+    match ranks::checked(result) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             if !failure.message.is_empty() {
@@ -180,6 +210,7 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Command::Show(args) => show::show(&args, common),
         Command::Measure(args) => measure::measure(&args, common),
         Command::Sprt(args) => sprt::sprt(&args, common),
+        Command::Confirm(args) => confirm::confirm(&args, common),
         Command::Exploit(args) => exploit::exploit(&args, common),
         Command::Compare(args) => compare::compare(&args, common),
         Command::Arena(args) => arena::arena(&args, common),

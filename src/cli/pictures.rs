@@ -43,18 +43,39 @@ pub struct Drawn {
 
 /// Draws a run's curves, and its champion's heat map or parameters, into its results folder.
 pub fn of_run(run: &Run, config: &Config, table: &dyn Table, genes: &[f64]) -> Result<(), Failure> {
-    let drawn = curves_of(run, config)?.into_iter().chain([champion(config, table, genes)?]);
+    let drawn = curves_of(&[(run, config)])?.into_iter().chain([champion(config, table, genes)?]);
     for Drawn { name, svg } in drawn {
         save(&svg, run.results(), name)?;
     }
     Ok(())
 }
 
-/// The curves of a run.
-pub fn curves_of(run: &Run, config: &Config) -> Result<Vec<Drawn>, Failure> {
-    let meaning = meaning(config);
-    let measure = Measure { name: Unit(config.scoring).name(), meaning: &meaning };
-    drawn_curves(&[curve(run, title(config))?], measure)
+/// Whether the picture of a run that is drawn last is there, and so all of them.
+pub fn are_drawn(run: &Run) -> Result<bool, Failure> {
+    for name in [HEAT_MAP, PARAMETERS] {
+        if disk::is_there(&run.results().join(format!("{name}.png")))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The curves of runs, each with its settings: one picture of fitness and one of win rates.
+pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
+    let is_alone = runs.len() == 1;
+    let label =
+        |run: &Run, config: &Config| if is_alone { title(config) } else { run.name().to_string() };
+    let curve = |&(run, config): &(&Run, &Config)| curve(run, label(run, config));
+    let curves = runs.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
+    let said = |of: fn(&Config) -> String| {
+        let mut said = runs.iter().map(|(_, config)| of(config));
+        let first = said.next()?;
+        said.all(|it| it == first).then_some(first)
+    };
+    let name = said(|config| Unit(config.scoring).name().to_string());
+    let name = name.as_deref().unwrap_or("fitness or score");
+    let meaning = said(meaning).unwrap_or_default();
+    drawn_curves(&curves, Measure { name, meaning: &meaning })
 }
 
 /// A run's champion as a heat map, or as bars where its weights lie on no board.
@@ -110,7 +131,7 @@ pub fn title(config: &Config) -> String {
 }
 
 /// A run's rows as a curve.
-pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
+fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
     let rows = run.generations()?;
     if rows.is_empty() {
         let name = run.name();
@@ -121,14 +142,10 @@ pub fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
     Ok(Curve { label, points: rows.iter().map(CurvePoint::from).collect() })
 }
 
-/// Draws curves into a folder and names the files.
-pub fn curves(
-    curves: &[Curve],
-    measure: Measure<'_>,
-    place: Place<'_>,
-) -> Result<Vec<PathBuf>, Failure> {
+/// Draws the curves of runs into a folder and names the files.
+pub fn curves(runs: &[(&Run, &Config)], place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
-    for Drawn { name, svg } in drawn_curves(curves, measure)? {
+    for Drawn { name, svg } in curves_of(runs)? {
         files.extend(save_in(&svg, place, name)?);
     }
     Ok(files)

@@ -2,17 +2,14 @@
 
 use super::failure::Failure;
 use super::pictures::Place;
-use super::unit::Unit;
 use super::{Common, drawing, output, pictures};
 use crate::record::disk::{self, Kind};
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::report::colour::Scheme;
-use crate::report::curves::Measure;
 use crate::report::heat_map::HeatMap;
 use crate::report::parameters::Parameters;
 use crate::session::weights::{self, PLAYERS};
-use crate::tune::config::Config;
 use clap::Args;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -103,28 +100,15 @@ fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
 }
 
 fn curves(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBuf>, Failure> {
-    let is_alone = args.sources.len() == 1;
-    let curve = |name: &String| {
-        let run = home.run(name)?;
-        let label = if is_alone { pictures::title(&run.config()?) } else { name.clone() };
-        pictures::curve(&run, label)
-    };
-    let curves = args.sources.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
-    let configs = args.sources.iter().map(|name| {
+    let opened = args.sources.iter().map(|name| {
         let run = home.run(name)?;
         let config = run.config()?;
         weights::table_of(&run, &config)?;
-        Ok(config)
+        Ok((run, config))
     });
-    let configs = configs.collect::<Result<Vec<Config>, Failure>>()?;
-    let said = |of: fn(&Config) -> String| {
-        let mut said = configs.iter().map(of);
-        let first = said.next().unwrap_or_default();
-        if said.all(|it| it == first) { first } else { String::new() }
-    };
-    let name = said(|config| Unit(config.scoring).name().to_string());
-    let name = if name.is_empty() { "fitness or score" } else { &name };
-    pictures::curves(&curves, Measure { name, meaning: &said(pictures::meaning) }, place)
+    let opened = opened.collect::<Result<Vec<_>, Failure>>()?;
+    let runs: Vec<_> = opened.iter().map(|(run, config)| (run, config)).collect();
+    pictures::curves(&runs, place)
 }
 
 fn film(args: &PlotArgs, home: &Home, folder: &Path) -> Result<Vec<PathBuf>, Failure> {

@@ -3,6 +3,7 @@
 
 use super::figures::thousands;
 use super::output;
+use super::ranks;
 use super::screen::{Screen, fitting};
 use super::unit::Unit;
 use crate::record::rows::{GenerationRow, TimingRow};
@@ -17,6 +18,9 @@ pub const LINE_EVERY: Duration = Duration::from_secs(5);
 const TICK: Duration = Duration::from_millis(200);
 /// Weight of the newest generation in the running mean of games a second.
 const SMOOTHING: f64 = 0.1;
+
+/// Ranks whose shares are all shown.
+const MOST_SHARES: usize = 6;
 
 /// Columns below which a line is cut.
 const NARROWEST: usize = 20;
@@ -40,6 +44,8 @@ pub struct Progress {
     first: Option<u64>,
     target: Option<u64>,
     minutes: Option<f64>,
+    /// Which run of several it is.
+    place: String,
     games_per_second: f64,
     champion: String,
     restarts: Option<u64>,
@@ -67,10 +73,16 @@ impl Progress {
             first: None,
             target: config.generations,
             minutes: config.minutes,
+            place: String::new(),
             games_per_second: 0.0,
             champion: String::new(),
             restarts: None,
         }
+    }
+
+    /// The same of one of several runs; `place` says which.
+    pub fn of(self, place: &str) -> Progress {
+        Progress { place: place.to_string(), ..self }
     }
 
     fn note(&self, text: &str) {
@@ -82,7 +94,7 @@ impl Progress {
     }
 
     /// What there is to say of a generation, what matters most first.
-    fn parts(&self, row: &GenerationRow) -> [String; 7] {
+    fn parts(&self, row: &GenerationRow) -> [String; 9] {
         let last = self.target.map_or(String::new(), |last| format!("/{last}"));
         let won = match (row.win_rate, self.unit.is_all()) {
             (Some(rate), _) => format!("won {:.0} %", rate * 100.0),
@@ -91,12 +103,14 @@ impl Progress {
         };
         [
             self.left(row.generation),
+            self.place.clone(),
             format!("generation {}{last}", row.generation),
             self.champion.clone(),
             won,
             format!("best {}", self.unit.short(row.fitness_best)),
             format!("mean {}", self.unit.short(row.fitness_mean)),
             format!("{} {}/s", thousands(self.games_per_second.round() as u64), self.unit.games()),
+            ranks::all().map_or(String::new(), |ranks| shares(&ranks.shares())),
         ]
     }
 
@@ -157,6 +171,21 @@ impl RunObserver for Progress {
         }
         self.note("Measuring the champion on fresh games …");
     }
+}
+
+/// How many ranks play, and what part of the games each: of many, the least and the greatest.
+fn shares(shares: &[f64]) -> String {
+    let per_cent = |share: f64| format!("{:.0}", share * 100.0);
+    let parts: Vec<String> = shares.iter().copied().map(per_cent).collect();
+    let parts = match parts.len() {
+        0..=MOST_SHARES => parts.join(":"),
+        _ => {
+            let least = shares.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = shares.iter().copied().fold(0.0, f64::max);
+            format!("{} to {}", per_cent(least), per_cent(most))
+        }
+    };
+    format!("{} ranks, {parts} %", shares.len())
 }
 
 /// Columns of the terminal that progress is shown on.
@@ -244,4 +273,17 @@ fn counting_bar(length: u64, quiet: bool, template: &str) -> ProgressBar {
         return ProgressBar::hidden();
     }
     ProgressBar::new(length).with_style(style(template))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shares;
+
+    #[test]
+    fn of_many_ranks_the_least_and_the_greatest_share_are_shown() {
+        assert_eq!(shares(&[0.5, 0.333, 0.167]), "3 ranks, 50:33:17 %");
+        let mut many = vec![0.125; 7];
+        many.extend([0.1, 0.025]);
+        assert_eq!(shares(&many), "9 ranks, 2 to 12 %");
+    }
 }

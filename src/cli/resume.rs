@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
+use crate::record::run::{OpenRun, Run};
 use crate::session::evolution::{self, Evolution};
 use crate::session::weights;
 use crate::tune::config::Config;
@@ -41,14 +42,26 @@ pub struct ResumeArgs {
 pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
     let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
-    let run = common.home().run(&args.run)?.hold()?;
+    let run = common.home().run(&args.run)?;
+    let (run, evolution) = go_on(run, |config, checkpoint| prolong(config, &args, checkpoint))?;
+    let json = args.json;
+    work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
+}
+
+/// Takes a run that is there to go on with it, to the end that `prolong` gives it. All is checked before
+/// anything is changed.
+pub fn go_on(
+    run: Run,
+    prolong: impl FnOnce(&mut Config, Option<&Checkpoint>) -> Result<(), Failure>,
+) -> Result<(OpenRun, Evolution), Failure> {
+    let run = run.hold()?;
     let mut config = run.run().config()?;
     let found = run.run().checkpoint()?;
     let checkpoint = found.as_ref().map(|found| &found.checkpoint);
     if let Some(checkpoint) = checkpoint {
         evolution::check_settings(run.run(), &config, checkpoint)?;
     }
-    prolong(&mut config, &args, checkpoint)?;
+    prolong(&mut config, checkpoint)?;
     config.check()?;
     let (is_begun, warning) =
         (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
@@ -62,8 +75,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     if !is_begun {
         output::say("No checkpoint yet; beginning at generation 0.");
     }
-    let json = args.json;
-    work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
+    Ok((run, evolution))
 }
 
 /// An end that is given takes the place of all ends that were set before.

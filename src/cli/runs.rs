@@ -45,6 +45,9 @@ pub struct Overview {
     pub scoring: Scoring,
     /// Seconds of evolving.
     pub seconds: f64,
+    /// Ranks and threads that played the last generation.
+    pub ranks: Option<usize>,
+    pub threads: Option<usize>,
 }
 
 impl Overview {
@@ -255,7 +258,8 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let ended = ended.map(|it| (it.fitness, rate(it.win_rate, it.win_rate_low)));
     let (champion_fitness, champion_win_rate) = ended.or(measured).unwrap_or_default();
     let reached = last.map(|row| row.generation);
-    let seconds = run.seconds()?;
+    let times = run.times()?;
+    let (seconds, last_time) = (times.iter().map(|row| row.seconds).sum(), times.last());
     let is_done = config.generations.is_some_and(|end| reached >= Some(end))
         || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0)
         || config.target_fitness.is_some_and(|target| {
@@ -283,5 +287,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
         champion_win_rate,
         scoring: config.scoring,
         seconds,
+        ranks: last_time.map(|row| row.ranks),
+        threads: last_time.map(|row| row.threads),
     })
 }

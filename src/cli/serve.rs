@@ -4,6 +4,7 @@ use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
 use super::{Common, machine, output, pictures, runs, show};
 use crate::game::layout::CellLayout;
+use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::report::heat_map::{self, HeatMap};
@@ -148,16 +149,11 @@ fn overview(run: &Run) -> Result<Value, String> {
     Ok(value)
 }
 
-/// A run as `show --json` has it, with the names of its pictures and its settings.
+/// A run as `show --json` has it, with the names of the champions that it crowned on its way.
 fn whole(run: &Run) -> Result<Value, String> {
     let shown = show::shown(run).map_err(said)?;
     let mut whole = serde_json::to_value(shown).map_err(|why| why.to_string())?;
-    let names = pictures(run)?.into_iter().map(|(name, _)| Value::from(name)).collect();
     if let Some(object) = whole.as_object_mut() {
-        object.insert("pictures".to_string(), Value::Array(names));
-        let config = run.config().map_err(|why| why.to_string())?;
-        let settings = serde_json::to_value(config).map_err(|why| why.to_string())?;
-        object.insert("settings".to_string(), settings);
         let champions = maps_of(run)?.map_or(Vec::new(), |(_, maps)| maps);
         let titles = champions.into_iter().map(|it| Value::from(it.title)).collect();
         object.insert("champions".to_string(), Value::Array(titles));
@@ -179,15 +175,22 @@ fn crowned(run: &Run, index: usize) -> Result<String, String> {
     heat_map::one_of(&layout, &maps, index).map_err(|why| why.to_string())
 }
 
-fn pictures(run: &Run) -> Result<Vec<Picture>, String> {
-    let config = run.config().map_err(|why| why.to_string())?;
-    let mut drawn = match run.rows_length() {
-        Ok(1..) => pictures::curves_of(run, &config).map_err(said)?,
-        _ => Vec::new(),
+/// The curves of runs, of those that have any; and of one alone its champion.
+fn pictures(runs: &[Run]) -> Result<Vec<Picture>, String> {
+    let opened = runs.iter().map(|run| Ok((run, run.config()?)));
+    let opened = opened.collect::<Result<Vec<_>, RecordError>>().map_err(|why| why.to_string())?;
+    let has_rows = |(run, _): &(&Run, _)| matches!(run.rows_length(), Ok(1..));
+    let begun: Vec<_> =
+        opened.iter().map(|(run, config)| (*run, config)).filter(has_rows).collect();
+    let mut drawn = match begun.is_empty() {
+        false => pictures::curves_of(&begun).map_err(said)?,
+        true => Vec::new(),
     };
-    if let Some(champion) = weights::champion(run).map_err(|why| why.to_string())? {
-        let table = weights::table_of(run, &config).map_err(|why| why.to_string())?;
-        drawn.push(pictures::champion(&config, table.as_ref(), &champion.weights).map_err(said)?);
+    if let [(run, config)] = &opened[..]
+        && let Some(champion) = weights::champion(run).map_err(|why| why.to_string())?
+    {
+        let table = weights::table_of(run, config).map_err(|why| why.to_string())?;
+        drawn.push(pictures::champion(config, table.as_ref(), &champion.weights).map_err(said)?);
     }
     Ok(drawn.into_iter().map(|it| (it.name.to_string(), it.svg)).collect())
 }

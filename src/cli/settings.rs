@@ -92,6 +92,11 @@ impl Settings {
         Ok(Settings { filled: self.filled.clone(), ..settings })
     }
 
+    /// These settings with that seed in place of their own.
+    pub fn seeded(&self, seed: Seed) -> Settings {
+        Settings { seed: Some(seed), ..self.clone() }
+    }
+
     /// Whether that key was given, by flag or in a file that someone wrote.
     pub fn gives(&self, key: &str) -> Result<bool, Failure> {
         Ok(self.given()?.contains_key(key))

@@ -5,9 +5,10 @@ use super::output::Piece;
 use super::progress::clock;
 use super::runs::{Overview, overview};
 use super::told::{Told, ToldStrength};
+use super::trend::{self, ToldTrend};
 use super::unit::Unit;
 use super::{Common, drawing, figures, output, screen, strength};
-use crate::record::rows::GenerationRow;
+use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
@@ -42,6 +43,8 @@ pub struct Shown {
     results: PathBuf,
     /// How fitness went.
     curve: Vec<CurvePoint>,
+    /// Whether it still gets better, where enough champions were measured.
+    trend: Option<ToldTrend>,
     champion: Option<ShownChampion>,
     strength: Vec<ToldStrength>,
 }
@@ -70,7 +73,7 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     }
     let overview = overview(&run)?;
     let width = screen::width();
-    let text = heading(&overview) + &curves(&run, width)? + &places(&run, common)?;
+    let text = heading(&overview, &run.times()?) + &curves(&run, width)? + &places(&run, common)?;
     let drawn = match weights::champion(&run)? {
         Some(file) => describe_champion(&run, &file, common, width)?,
         None => vec![Piece::Text(no_champion(&run)?)],
@@ -83,10 +86,12 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
 pub fn shown(run: &Run) -> Result<Shown, Failure> {
     let champion = weights::champion(run)?;
     let rows = champion.as_ref().map(|it| strength(run, it)).transpose()?;
+    let generations = run.generations()?;
     Ok(Shown {
         overview: overview(run)?,
         results: run.results().to_path_buf(),
-        curve: thinned(&run.generations()?),
+        curve: thinned(&generations),
+        trend: trend::of(&generations).map(ToldTrend::from),
         champion: champion.map(|it| ShownChampion {
             generation: it.origin.map(|origin| origin.generation),
             weights: it.weights,
@@ -143,7 +148,12 @@ fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     if rows.is_empty() {
         return Ok(String::new());
     }
-    Ok(curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best) + "\n")
+    let trend = match trend::of(&rows) {
+        Some(trend) => trend::words(&trend, unit, run.seconds()?),
+        None => String::new(),
+    };
+    let curves = curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best);
+    Ok(curves + &trend + "\n")
 }
 
 /// Where files are, and what goes on with a run that has not come to its end.
@@ -163,11 +173,30 @@ fn places(run: &Run, common: &Common) -> Result<String, Failure> {
     Ok(text)
 }
 
-fn heading(overview: &Overview) -> String {
+/// The ranks that a run was played on, where it wasn't always one process.
+fn ranks(times: &[TimingRow]) -> String {
+    let ends = |of: fn(&TimingRow) -> usize| {
+        let all = times.iter().map(of);
+        match (all.clone().min().unwrap_or(1), all.max().unwrap_or(1)) {
+            (least, most) if least == most => most.to_string(),
+            (least, most) => format!("{least} to {most}"),
+        }
+    };
+    match times.iter().all(|row| row.ranks == 1) {
+        true => String::new(),
+        false => format!(
+            " on {} ranks with {} threads in all",
+            ends(|row| row.ranks),
+            ends(|row| row.threads)
+        ),
+    }
+}
+
+fn heading(overview: &Overview, times: &[TimingRow]) -> String {
     let generation = overview.generation.map_or("–".to_string(), |number| number.to_string());
     format!(
         "{}: {}, {} players, {}, against {}\n\
-         preset {}, seed {}; {} at generation {generation}, {} {} in {}, {} restarts\n\n",
+         preset {}, seed {}; {} at generation {generation}, {} {} in {}{}, {} restarts\n\n",
         overview.run,
         overview.game,
         overview.players,
@@ -179,6 +208,7 @@ fn heading(overview: &Overview) -> String {
         figures::thousands(overview.games),
         Unit(overview.scoring).games(),
         clock(overview.seconds),
+        ranks(times),
         overview.restarts,
     )
 }

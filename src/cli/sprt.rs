@@ -7,7 +7,6 @@ use super::failure::{Code, Failure};
 use super::settings::parse_seed;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
-use crate::backend::Threads;
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
 use crate::program::{Faults, Player};
@@ -89,7 +88,7 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let hypotheses = Hypotheses { elo0, elo1, alpha, beta };
     hypotheses.check().map_err(Failure::usage)?;
     let stop = stop_on_signal("Stopping the test; Ctrl-C again stops at once.", common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
     let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
     let table = table.as_ref();
     let home = common.home();

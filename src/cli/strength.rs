@@ -116,6 +116,13 @@ fn verdict(verdict: &Verdict, players: usize) -> String {
     let Some(worst) = verdict.worst() else {
         return "No game against another was decided.".to_string();
     };
+    let equal = match players {
+        2 => String::new(),
+        _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
+    };
+    if let [(standing, row)] = verdict.opponents[..] {
+        return format!("{}: {}{equal}.", one(standing, &row.opponent), told(row));
+    }
     let count =
         |some: usize| if some == all { format!("all {all}") } else { format!("{some} of {all}") };
     let mut text = match (strong.len(), strong.len() + ahead.len()) {
@@ -129,11 +136,17 @@ fn verdict(verdict: &Verdict, players: usize) -> String {
     } else if !even.is_empty() {
         let _ = write!(text, "; no better than {} as far as these games show", list(&even));
     }
-    let equal = match players {
-        2 => String::new(),
-        _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
-    };
     format!("{text}. Weakest against {}: {}{equal}.", worst.opponent, told(worst))
+}
+
+/// How a champion stands to its only opponent.
+fn one(standing: Standing, name: &str) -> String {
+    match standing {
+        Standing::Strong => format!("Strong against {name}"),
+        Standing::Ahead => format!("Beats {name}"),
+        Standing::Even => format!("No better than {name} as far as these games show"),
+        Standing::Behind => format!("Loses to {name}"),
+    }
 }
 
 /// The first few by name, and how many more there are.
@@ -209,7 +222,12 @@ mod tests {
         let loses = told_of(&[&[("a", 990, 10)], &lost[..]].concat(), 2);
         assert!(loses.starts_with("Beats 1 of 6; loses to b, c, d and 2 others."), "{loses}");
         let few = told_of(&[("a", 1, 1)], 2);
-        assert!(few.ends_with("Weakest against a: 1 of 2 different games from 4 random plies."));
+        let expected = "No better than a as far as these games show: 1 of 2 different games from 4";
+        assert!(few.starts_with(expected), "{few}");
+        let alone = |wins| told_of(&[("a", wins, 1000 - wins)], 2);
+        assert_eq!(alone(930), "Strong against a: 93.0 [91.2, 94.4] % from 4 random plies.");
+        assert!(alone(600).starts_with("Beats a: 60.0 ["));
+        assert!(alone(100).starts_with("Loses to a: 10.0 ["));
         let three = told_of(&[("a", 600, 400)], 3);
         assert!(three.ends_with("random plies (an equal wins 33.3 %)."), "{three}");
         assert_eq!(told_of(&[], 2), "No game against another was decided.");
@@ -224,7 +242,7 @@ mod tests {
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–      50.0 %"), "{itself}");
         assert!(text.contains("\nAgainst itself 50.0 % of games stay unfinished.\n"), "{text}");
-        assert!(text.find("Against itself") < text.find("\nStrong against all 1."), "{text}");
+        assert!(text.find("Against itself") < text.find("\nStrong against three-"), "{text}");
         assert_eq!(table(&[], 2, 80), "");
         let text = table(&rows, 2, 40);
         assert!(text.contains("three-pla…"), "{text}");

@@ -72,6 +72,11 @@ impl Unit {
         }
     }
 
+    /// Whether lower numbers are better.
+    pub fn falls(self) -> bool {
+        self.sign() < 0.0
+    }
+
     /// The factor that makes a program's number of a fitness.
     fn sign(self) -> f64 {
         match self.0 {

@@ -84,7 +84,7 @@ struct Report {
 /// Runs `verify`.
 pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
     let home = common.home();
     let report = match games_path(&args.name, &home) {
         Ok(path) if pdn::is_named(&path) => of_pdn(path)?,

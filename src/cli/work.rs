@@ -6,12 +6,14 @@ use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
 use super::unit::Unit;
-use super::{Common, drawing, figures, output, pictures, quoted, show, strength};
+use super::{
+    Common, drawing, figures, machine, output, pictures, quoted, ranks, show, strength, trend,
+};
 use crate::backend::Threads;
-use crate::record::run::OpenRun;
+use crate::record::run::{OpenRun, Run};
 use crate::registry;
 use crate::rng::Seed;
-use crate::session::evolution::Evolution;
+use crate::session::evolution::{Ended, Evolution};
 use crate::session::strength::Verdict;
 use crate::session::weights::PLAYERS;
 use crate::session::{self, Ending, Finish, Reason, Standing};
@@ -32,7 +34,7 @@ pub const INTERRUPTED: &str =
     "Stopping; what is there so far is printed. Ctrl-C again stops at once.";
 
 /// What stopped a session that was interrupted.
-const INTERRUPT: &str = "an interrupt";
+pub const INTERRUPT: &str = "an interrupt";
 
 /// How a session works and says how it went.
 pub struct Manner {
@@ -41,9 +43,17 @@ pub struct Manner {
     pub json: bool,
 }
 
+impl Manner {
+    /// The threads that play until Ctrl-C.
+    pub fn start(&self, quiet: bool) -> Result<Threads, Failure> {
+        let stop = stop_on_signal(STOPPING, quiet)?;
+        Ok(machine::pool(self.threads)?.until(stop))
+    }
+}
+
 /// The result for machines.
 #[derive(Serialize)]
-struct Summary<'a> {
+pub struct Summary<'a> {
     run: &'a str,
     stopped: &'a str,
     generation: u64,
@@ -55,6 +65,23 @@ struct Summary<'a> {
     strength: Vec<ToldStrength>,
 }
 
+impl<'a> Summary<'a> {
+    /// The end of a run with that seed.
+    pub fn of(run: &'a Run, seed: Seed, ended: Ended) -> Summary<'a> {
+        Summary {
+            run: run.name(),
+            stopped: ended.reason.name(),
+            generation: ended.generation,
+            games: ended.games,
+            restarts: ended.restarts,
+            seed,
+            champion: Some(run.champion_path()),
+            measured: ended.measured.map(Told::from),
+            strength: ended.strength.iter().map(ToldStrength::from).collect(),
+        }
+    }
+}
+
 /// Runs a session to its end, draws it, and says how it went.
 pub fn work(
     run: &OpenRun,
@@ -63,8 +90,7 @@ pub fn work(
     common: &Common,
 ) -> Result<(), Failure> {
     let config = evolution.config();
-    let stop = stop_on_signal(STOPPING, common.quiet)?;
-    let threads = Threads::new(manner.threads)?.until(stop);
+    let threads = manner.start(common.quiet)?;
     let mut progress = Progress::new(config, common.quiet);
     let finish = match evolution.run(run, &threads, manner.checkpoint_every, &mut progress)? {
         Ending::Finished(finish) => finish,
@@ -75,9 +101,19 @@ pub fn work(
     };
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
     match manner.json {
-        true => output::print_json(&summary(run, config, &finish)),
+        true => {
+            output::print_json(&Summary::of(run.run(), config.seed, Ended::of(config, &finish)))
+        }
         false => output::print_pieces(&describe(run, evolution, &finish, common)?),
     }
+}
+
+/// How a command ends that goes on by `again`, where a rank was lost.
+pub fn lost(again: &str) -> Option<Failure> {
+    let why = ranks::lost()?;
+    let why =
+        format!("{why}\nWhat was played is saved as far as it is whole. To go on:\n  {again}");
+    Some(Failure::new(Code::Failed, why))
 }
 
 /// Says where a run stands that was interrupted, and what is known of its champion.
@@ -89,6 +125,9 @@ fn interrupted(
     common: &Common,
 ) -> Result<(), Failure> {
     let resume = common.command(&format!("resume {}", run.run().name()));
+    if let Some(lost) = lost(&resume) {
+        return Err(lost);
+    }
     let Some(Standing { state, champion }) = standing else {
         output::say(&format!("Stopped before generation 0 was played. To go on:\n  {resume}"));
         return Err(Failure::new(Code::Interrupted, ""));
@@ -147,20 +186,6 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
     Ok(stop)
 }
 
-fn summary<'a>(run: &'a OpenRun, config: &Config, finish: &'a Finish) -> Summary<'a> {
-    Summary {
-        run: run.run().name(),
-        stopped: finish.reason.name(),
-        generation: finish.state.generation,
-        games: finish.state.games,
-        restarts: finish.state.restarts,
-        seed: config.seed,
-        champion: Some(run.run().champion_path()),
-        measured: Some(session::measured(config, &finish.champion).into()),
-        strength: finish.strength.iter().map(ToldStrength::from).collect(),
-    }
-}
-
 /// The champion on its board where the terminal has the room, and below it what came out, ending with
 /// what the champion is worth: that stays in sight wherever the rest has gone.
 fn describe(
@@ -172,14 +197,17 @@ fn describe(
     let config = evolution.config();
     let (width, unit) = (screen::width(), Unit(config.scoring));
     let strength = if finish.strength.is_empty() { "" } else { " strength.csv," };
+    let seconds = run.run().seconds()?;
+    let trend = trend::of(&run.run().generations()?);
+    let trend = trend.map_or(String::new(), |it| trend::words(&it, unit, seconds));
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
-         Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
+         {trend}Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
         finish.reason.name(),
         finish.state.generation,
         figures::thousands(finish.state.games),
         unit.games(),
-        clock(run.run().seconds()?),
+        clock(seconds),
         config.seed.number(),
         run.run().results().display(),
     );
@@ -217,6 +245,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         better,
         Some(resume_words(name, config, finish)),
         worst,
+        Some(format!("confirm {name}")),
         play_words(name, config),
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),

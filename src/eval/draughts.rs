@@ -14,7 +14,7 @@
 //! The assignment gives formulas for the first three; it only names the others.
 
 use super::{Evaluator, Parametric};
-use crate::game::draughts::board::{DIRECTIONS, Fields, SIDE, column, places, row_fields, step};
+use crate::game::draughts::board::{DIRECTIONS, Fields, SIDE, column, row, step};
 use crate::game::draughts::{Draughts, Position, forward};
 use crate::game::{Player, TextError};
 use crate::parameter::{Domain, Parameter, Start};
@@ -40,27 +40,64 @@ struct Weights([f64; 6]);
 fn terms(position: &Position, player: Player) -> [f64; 6] {
     let pieces = position.pieces(player);
     let (men, kings) = (pieces & !position.kings(), pieces & position.kings());
-    let count = |fields: Fields| f64::from(fields.count_ones());
+    let sums = Sums::of(men);
     [
-        count(men),
-        count(kings),
-        f64::from(tempi(men, player)),
-        -imbalance(men),
+        f64::from(sums.count),
+        f64::from(kings.count_ones()),
+        f64::from(sums.tempi(player)),
+        -sums.imbalance(),
         f64::from(pairs(men)),
         f64::from(steps(men, kings, position.empty(), player)),
     ]
 }
 
-/// Rows from the bottom row, which is white's lowest and black's highest.
-fn tempi(men: Fields, player: Player) -> u32 {
-    let rows = |row: u32| if player == Player(0) { SIDE - 1 - row } else { row };
-    (0..SIDE).map(|row| rows(row) * (men & row_fields(row)).count_ones()).sum()
+/// How many men there are, and the sums of their rows and columns.
+#[derive(Clone, Copy)]
+struct Sums {
+    count: u32,
+    rows: u32,
+    columns: u32,
 }
 
-/// How far apart the wings' sums of columns from the middle are, which lies between two columns.
-fn imbalance(men: Fields) -> f64 {
-    let from_middle = |place| f64::from(column(place)) - f64::from(SIDE - 1) / 2.0;
-    places(men).map(from_middle).sum::<f64>().abs()
+/// Places of two rows, of which the last is no field.
+const PAIR: u32 = 11;
+/// The sums of each set of fields of the upper two rows.
+static UPPER: [Sums; 1 << (PAIR - 1)] = {
+    let mut all = [Sums { count: 0, rows: 0, columns: 0 }; 1 << (PAIR - 1)];
+    let mut set = 1;
+    while set < all.len() {
+        // One more than the set without its lowest field.
+        let (before, place) = (all[set & (set - 1)], set.trailing_zeros() as u8);
+        let (rows, columns) = (before.rows + row(place), before.columns + column(place));
+        all[set] = Sums { count: before.count + 1, rows, columns };
+        set += 1;
+    }
+    all
+};
+
+impl Sums {
+    fn of(men: Fields) -> Sums {
+        let mut all = Sums { count: 0, rows: 0, columns: 0 };
+        for pair in 0..SIDE / 2 {
+            let Sums { count, rows, columns } =
+                UPPER[(men >> (PAIR * pair)) as usize % UPPER.len()];
+            all.count += count;
+            all.rows += rows + 2 * pair * count;
+            all.columns += columns;
+        }
+        all
+    }
+
+    /// Rows from the bottom row, which is white's lowest and black's highest.
+    fn tempi(self, player: Player) -> u32 {
+        if player == Player(0) { (SIDE - 1) * self.count - self.rows } else { self.rows }
+    }
+
+    /// How far apart the wings' sums of columns from the middle are, which lies between two columns.
+    fn imbalance(self) -> f64 {
+        let middle = f64::from(SIDE - 1) / 2.0;
+        (f64::from(self.columns) - middle * f64::from(self.count)).abs()
+    }
 }
 
 /// Pairs of men next to each other.
@@ -135,7 +172,9 @@ impl Parametric<Draughts> for DraughtsFamily {
 mod tests {
     use super::*;
     use crate::game::Game as _;
+    use crate::game::draughts::board::{BOARD, places};
     use crate::game::draughts::fen;
+    use rand::RngExt as _;
 
     const WHITE: Player = Player(0);
     const BLACK: Player = Player(1);
@@ -160,6 +199,18 @@ mod tests {
         // Men 0 and 2 rows down, both in column 3: -1.5 - 1.5. 2 goes to 7 and 8, 12 to 17 and 18;
         // the king to 10, 14, 19 and 23, and not beyond 28.
         assert_eq!(terms(&position, BLACK), [2.0, 1.0, 2.0, -3.0, 0.0, 8.0]);
+    }
+
+    #[test]
+    fn sums_of_men_are_those_of_each() {
+        let mut rng = crate::rng::Seed::new(1).unwrap().stream(crate::rng::Purpose::Bench, &[0]);
+        for number in 0..1000 {
+            let men = if number == 0 { BOARD } else { rng.random::<u64>() & BOARD };
+            let sum = |of: fn(u8) -> u32| places(men).map(of).sum::<u32>();
+            let sums = Sums::of(men);
+            assert_eq!((sums.rows, sums.columns), (sum(row), sum(column)));
+            assert_eq!(sums.count, men.count_ones());
+        }
     }
 
     #[test]

@@ -80,6 +80,25 @@ pub trait Evaluator<G: Game>: Send + Sync {
         None
     }
 
+    /// The move of greedy play: the best by [`Evaluator::score_moves`]. Among equals, in the order of the
+    /// move generator, one is drawn by one number below their count; where one move is best, nothing is
+    /// drawn. `None` where an evaluation has no faster way than to score every move.
+    fn best_move(&self, _game: &G, _position: &G::Position, _rng: &mut Rng) -> Option<G::Move> {
+        None
+    }
+
+    /// The first moves of the player to move, at most that many, in descending order of its own margin
+    /// after each; equal ones in the order of the move generator. `None` where an evaluation has no
+    /// faster way than to look at every move.
+    fn first_moves(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _most: usize,
+    ) -> Option<Vec<G::Move>> {
+        None
+    }
+
     /// The evaluation to go by once armies are [apart], where it is another.
     ///
     /// [apart]: crate::game::hints::SearchHints::is_apart

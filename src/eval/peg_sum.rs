@@ -3,8 +3,11 @@
 
 use super::Evaluator;
 use crate::game::Player;
+use crate::game::hop_board::NODES;
 use crate::game::pegs::{PegGame, PegMove};
 use crate::parameter::{Domain, Parameter, Start};
+use crate::rng::Rng;
+use rand::RngExt;
 
 const HOME: usize = 1;
 pub(super) const GOAL: usize = 2;
@@ -30,6 +33,16 @@ pub(super) fn parameter(name: String, corner: usize, is_tip: bool) -> Parameter 
 #[derive(Clone, Debug)]
 pub struct PegSum {
     by_seat: Vec<Vec<i64>>,
+    /// The same weights by the holes' nodes.
+    by_node: Vec<[i64; NODES]>,
+}
+
+/// More moves than are usually equally good.
+const USUAL_TIES: usize = 16;
+
+fn move_of<G: PegGame>(from: u8, to: u8) -> PegMove {
+    let (_, holes) = G::nodes();
+    PegMove { from: holes[usize::from(from)], to: holes[usize::from(to)] }
 }
 
 impl PegSum {
@@ -42,7 +55,15 @@ impl PegSum {
             }
             turned
         };
-        PegSum { by_seat: (0..game.players() as u8).map(turned).collect() }
+        let by_seat: Vec<Vec<i64>> = (0..game.players() as u8).map(turned).collect();
+        let by_node = |weights: &Vec<i64>| {
+            let mut by_node = [0; NODES];
+            for (&node, &weight) in G::nodes().0.iter().zip(weights) {
+                by_node[usize::from(node)] = weight;
+            }
+            by_node
+        };
+        PegSum { by_node: by_seat.iter().map(by_node).collect(), by_seat }
     }
 
     fn sum<G: PegGame>(&self, game: &G, position: &G::Position, player: Player) -> i64 {
@@ -88,6 +109,50 @@ impl<G: PegGame> Evaluator<G> for PegSum {
         let after = |mv: &PegMove| weights[usize::from(mv.to)] - weights[usize::from(mv.from)];
         margins.clear();
         margins.extend(moves.iter().map(|mv| before + (share * after(mv)) as f64));
+    }
+
+    fn best_move(&self, game: &G, position: &G::Position, rng: &mut Rng) -> Option<PegMove> {
+        let weights = &self.by_node[game.turn(position).index()];
+        let (mut best, mut tied) = (i64::MIN, Vec::with_capacity(USUAL_TIES));
+        game.each_move(position, |from, to| {
+            let gain = weights[usize::from(from)] - weights[usize::from(to)];
+            if gain >= best {
+                if gain > best {
+                    tied.clear();
+                }
+                best = gain;
+                tied.push((from, to));
+            }
+        });
+        let mut tied: Vec<PegMove> = match tied[..] {
+            [] => return Some(PegMove::PASS),
+            [(from, to)] => return Some(move_of::<G>(from, to)),
+            _ => tied.into_iter().map(|(from, to)| move_of::<G>(from, to)).collect(),
+        };
+        tied.sort_unstable_by_key(|mv| (mv.from, mv.to));
+        tied.get(rng.random_range(0..tied.len() as u32) as usize).copied()
+    }
+
+    fn first_moves(&self, game: &G, position: &G::Position, most: usize) -> Option<Vec<PegMove>> {
+        let weights = &self.by_node[game.turn(position).index()];
+        let mut first: Vec<(i64, PegMove)> = Vec::with_capacity(most.min(64) + 1);
+        game.each_move(position, |from, to| {
+            let gain = weights[usize::from(from)] - weights[usize::from(to)];
+            if first.len() == most && first.last().is_none_or(|&(least, _)| gain < least) {
+                return;
+            }
+            let mv = move_of::<G>(from, to);
+            let comes_before = |&(other, than): &(i64, PegMove)| {
+                gain > other || gain == other && (mv.from, mv.to) < (than.from, than.to)
+            };
+            let at = first.iter().rposition(|it| !comes_before(it)).map_or(0, |before| before + 1);
+            first.insert(at, (gain, mv));
+            first.truncate(most);
+        });
+        match first.is_empty() {
+            true => Some(vec![PegMove::PASS]),
+            false => Some(first.into_iter().map(|(_, mv)| mv).collect()),
+        }
     }
 
     /// Peg by peg, the one on the heaviest hole first: it has the most to gain.

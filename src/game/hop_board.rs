@@ -116,15 +116,55 @@ impl<const D: usize> HopBoard<D> {
     /// A peg that makes them has left its node, which makes no difference: hops keep row and column
     /// odd or even, so none leads over that node, and one that lands on it is back where it began.
     pub fn reach(&self, taken: &NodeSet, land: &NodeSet, from: u8) -> ClassSet {
-        let (class, start) = (usize::from(from) / CLASS, 1 << (usize::from(from) % CLASS));
-        let axes = &self.axes[..D / 2];
+        let class = usize::from(from) / CLASS;
+        self.chains(&self.over(taken, class), land[class] & !taken[class], from)
+    }
+
+    /// Along each axis, the nodes of a class where hops over nodes of `taken` begin or end, whichever is
+    /// less.
+    fn over(&self, taken: &NodeSet, class: usize) -> [ClassSet; MOST_AXES] {
         let mut over = [0; MOST_AXES];
-        for (over, axis) in over.iter_mut().zip(axes) {
+        for (over, axis) in over.iter_mut().zip(&self.axes[..D / 2]) {
             let (left, right) = axis.between[class];
             *over = taken[class ^ axis.turn] << left >> right & axis.lower[class];
         }
-        let mut unreached = land[class] & !taken[class];
-        let (mut reached, mut fresh) = (0, start);
+        over
+    }
+
+    /// Calls `visit` with the nodes of each move of a peg in one of the holes `pegs`: the one it leaves, in
+    /// the order of `pegs`, and the one it ends on, in any order. Chains of hops lead over nodes of
+    /// `taken` and land on nodes of `land`; what ends a move is a node of `stop`.
+    #[inline]
+    pub fn each_move(
+        &self,
+        pegs: impl Iterator<Item = u8>,
+        [taken, land, stop]: [&NodeSet; 3],
+        mut visit: impl FnMut(u8, u8),
+    ) {
+        let over: [_; CLASSES] = std::array::from_fn(|class| self.over(taken, class));
+        let free = |set: &NodeSet, class: usize| set[class] & !taken[class];
+        let land: NodeSet = std::array::from_fn(|class| free(land, class));
+        let stop: NodeSet = std::array::from_fn(|class| free(stop, class));
+        for from in pegs.map(|hole| self.node[usize::from(hole)]) {
+            let own = usize::from(from) / CLASS;
+            let mut hops = self.chains(&over[own], land[own], from) & stop[own];
+            while hops != 0 {
+                visit(from, (own * CLASS) as u8 + hops.trailing_zeros() as u8);
+                hops &= hops - 1;
+            }
+            let steps = &self.step[usize::from(from)][..D];
+            let is_free = |&to: &u16| has(&stop, usize::from(to) % NODES) && to != OUTSIDE;
+            steps.iter().filter(|to| is_free(to)).for_each(|&to| visit(from, to as u8));
+        }
+    }
+
+    /// The nodes of its class to which chains of hops lead from a node, by what they lead
+    /// [`over`](HopBoard::over) and the nodes `free` to land on.
+    #[inline]
+    fn chains(&self, over: &[ClassSet; MOST_AXES], free: ClassSet, from: u8) -> ClassSet {
+        let axes = &self.axes[..D / 2];
+        let mut unreached = free;
+        let (mut reached, mut fresh) = (0, 1 << (usize::from(from) % CLASS));
         while fresh != 0 {
             let mut landed = 0;
             for (over, axis) in over.iter().zip(axes) {

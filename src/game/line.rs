@@ -32,6 +32,11 @@ impl LineKey {
     pub fn number(self) -> u64 {
         self.0
     }
+
+    /// The key with that number.
+    pub fn of_number(number: u64) -> LineKey {
+        LineKey(number)
+    }
 }
 
 struct Mixer(u64);

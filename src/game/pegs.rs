@@ -2,7 +2,7 @@
 //! have to know of them.
 
 use super::hints::SearchHints;
-use super::hop_board::NodeSet;
+use super::hop_board::{NODES, NodeSet};
 use super::layout::Piece;
 use super::{Game, Player, TextError};
 
@@ -58,6 +58,13 @@ pub trait PegGame: Game<Move = PegMove> {
         taken: &NodeSet,
         from: u8,
     ) -> impl Iterator<Item = u8>;
+
+    /// The node of each hole, and the hole of each node.
+    fn nodes() -> (&'static [u8], &'static [u8; NODES]);
+
+    /// Calls `visit` with the nodes of each legal move but a pass: the one that is left, in ascending
+    /// order of its hole, and the one that is reached, in any order.
+    fn each_move(&self, position: &Self::Position, visit: impl FnMut(u8, u8));
 
     /// The holes on which the pegs of `player` stand, in ascending order.
     fn pegs_of(&self, position: &Self::Position, player: Player) -> impl Iterator<Item = u8>;

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
 
+/// Rounds of an entrant at most that are played in a row.
+pub const ROUNDS: u64 = 16;
+
 /// Plays games between parameter vectors: on the threads of this process
 /// ([`Local`](super::local::Local)), or elsewhere. A venue is opened for a game with its rules and a
 /// search; a batch says the rest.
@@ -174,6 +177,17 @@ impl Seats {
 }
 
 impl Batch<'_> {
+    /// All games of the batch at a table of that many players, entrant by entrant, in parts of at most
+    /// [`ROUNDS`] rounds, each with the index of its entrant.
+    pub fn parts(&self, players: usize) -> Vec<(usize, Entrant)> {
+        let length = ROUNDS * self.seats.turns(players);
+        let of = |(index, it): (usize, &Entrant)| {
+            let vector = it.vector;
+            pieces(it.games.clone(), length).map(move |games| (index, Entrant { vector, games }))
+        };
+        self.entrants.iter().enumerate().flat_map(of).collect()
+    }
+
     /// The stream of chance in a game: that of the batch's purpose at
     /// `[path…, vector, game, replay]`, without `vector` under common conditions, and without
     /// `replay` where [`Batch::replays`] is `None`.
@@ -228,6 +242,13 @@ impl Batch<'_> {
             _ => self.opening_plies,
         }
     }
+}
+
+/// Parts of a range that begin and end at multiples of `length`, but for its own ends.
+pub(super) fn pieces(range: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> {
+    let numbers = range.start / length..range.end.div_ceil(length);
+    numbers
+        .map(move |number| range.start.max(number * length)..range.end.min((number + 1) * length))
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 use crate::search::spec::{Method, Search};
 use crate::search::{self, Agent};
+use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -32,6 +33,45 @@ pub trait BotGames: Send + Sync {
         seed: Seed,
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>);
+
+    /// Plays a series and gives `take` its games in their order, each as soon as it and all before it
+    /// are over, until it breaks. Once the threads were asked to stop, nothing more is taken: what was
+    /// taken is a whole beginning.
+    fn each(
+        &self,
+        series: &Series<'_>,
+        threads: &Threads,
+        take: &mut dyn FnMut(Fixture, Transcript, Vec<Spent>) -> ControlFlow<()>,
+    ) {
+        let Series { numbers, fixture, settings, seed, clock } = series;
+        let play = |number| {
+            let fixture = fixture(number)?;
+            let played = self.play(&fixture, *settings, *seed, *clock);
+            Some((fixture, played))
+        };
+        // What ends it isn't an error here.
+        let _ = threads.in_order(numbers.clone(), play, |_, played| match played {
+            None => Ok(()),
+            Some((fixture, (told, spent))) => match take(fixture, told, spent) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(()),
+            },
+        });
+    }
+}
+
+/// Games that follow each other in a schedule.
+pub struct Series<'a> {
+    /// Their numbers.
+    pub numbers: Range<u64>,
+    /// The game of a number; `None` for none.
+    pub fixture: &'a (dyn Fn(u64) -> Option<Fixture> + Sync),
+    /// How they are played.
+    pub settings: GameSettings,
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// What times moves.
+    pub clock: &'a Clock<'a>,
 }
 
 /// A player with its opening book.

@@ -54,11 +54,12 @@ impl<G: Game, F: Games<G>> Local<G, F> {
 impl<G: Game, F: Games<G>> Venue for Local<G, F> {
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>> {
         let session = Session::new(self, batch);
-        let parts = session.parts();
-        let scores = self.threads.map(parts.len(), |index| session.play(&parts[index]));
+        let parts = batch.parts(self.game.players());
+        let play = |index: usize| session.play(parts[index].0, &parts[index].1.games);
+        let scores = self.threads.map(parts.len(), play);
         let mut results = vec![Vec::new(); batch.entrants.len()];
-        for (part, scores) in parts.iter().zip(scores) {
-            results[part.entrant].extend(scores);
+        for ((entrant, _), scores) in parts.iter().zip(scores) {
+            results[*entrant].extend(scores);
         }
         results
     }

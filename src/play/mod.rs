@@ -2,7 +2,10 @@
 //! ([`batch`]), and what they add up to.
 
 pub mod accuracy;
+pub mod across;
+pub mod anytime;
 pub mod batch;
+pub mod betting;
 pub mod book;
 pub mod bots;
 pub mod clustered;
@@ -23,6 +26,7 @@ mod ready;
 pub mod runner;
 pub mod schedule;
 pub mod shard;
+pub mod spending;
 pub mod sprt;
 pub mod standings;
 pub mod tally;

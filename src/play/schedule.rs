@@ -30,7 +30,8 @@ pub struct Schedule {
 }
 
 /// One game of a schedule. All numbers count from 0.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Fixture {
     /// Its place among all games of the arena.
     pub number: u64,

@@ -207,7 +207,7 @@ mod tests {
         Ended { winner, reason: reason.to_string(), plies: 10, line: LineKey::default() }
     }
 
-    /// The standings of two bots that each win from the first seat, in pairs of which so many
+    /// The standings of two bots that each win from the first seat, in pairs of which `different`
     /// differ.
     fn repeated(pairs: u64, different: u64) -> Standings {
         let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, pairs);

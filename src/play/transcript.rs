@@ -6,6 +6,7 @@ use crate::game::line::LineKey;
 use crate::game::{Game, Outcome, TextError};
 use crate::rng::{Purpose, Rng};
 use crate::search::Agent;
+use serde::{Deserialize, Serialize};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -21,7 +22,8 @@ pub const TIME: &str = "time";
 pub const LEFT: &str = "left";
 
 /// How games are played, beside their rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct GameSettings {
     /// What they are for, which names their streams of chance.
     pub purpose: Purpose,
@@ -33,7 +35,8 @@ pub struct GameSettings {
 }
 
 /// A game with all its moves, in the game's notation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Transcript {
     /// The moves of the opening, which no bot chose.
     pub opening: Vec<String>,
@@ -57,7 +60,8 @@ impl Transcript {
 }
 
 /// What a seat's moves took.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Spent {
     /// Moves that were asked for.
     pub moves: u64,

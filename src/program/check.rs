@@ -87,6 +87,17 @@ pub fn check(
         }
         effects.push((index, changed));
     }
+    if let Some(farther) = tune.looking_farther() {
+        done("its farther command");
+        let children = Children::new(farther);
+        if children.ask(&plain[..1], threads).is_none() {
+            let said = |failed: Failed| Failed {
+                why: format!("its farther command: {}", failed.why),
+                ..failed
+            };
+            return Err(children.failed().map(said));
+        }
+    }
     done("bounds");
     let bounds = bounds(tune, threads)?;
     let seats = seats(tune, &first);

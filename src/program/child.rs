@@ -86,6 +86,8 @@ pub struct Child {
     heard: Receiver<Heard>,
     process: Shared,
     last_words: Arc<Mutex<Vec<u8>>>,
+    /// Ends with its standard error.
+    saying: Receiver<()>,
 }
 
 impl Child {
@@ -126,13 +128,16 @@ impl Child {
                 .spawn(move || listen(output, bytes, &tell))
                 .map_err(unstarted)?;
         }
+        let (says, saying) = mpsc::channel();
         if let Some(errors) = errors {
             let kept = Arc::clone(&last_words);
-            thread::Builder::new()
-                .spawn(move || pass_on(errors, &said, &kept))
-                .map_err(unstarted)?;
+            let until_the_end = move || {
+                pass_on(errors, &said, &kept);
+                drop(says);
+            };
+            thread::Builder::new().spawn(until_the_end).map_err(unstarted)?;
         }
-        Ok(Child { lines: Some(lines), heard, process, last_words })
+        Ok(Child { lines: Some(lines), heard, process, last_words, saying })
     }
 
     /// Writes a line, some time soon. Where the process has ended, nothing happens.
@@ -181,9 +186,10 @@ impl Child {
 
     /// Kills it since it is of no more use, and says why, with its last words.
     pub fn give_up(&self, why: String) -> String {
-        // What it wrote before it died may still be on its way.
+        // It may be about to say why.
         thread::sleep(STOP_LOOK);
         self.kill();
+        let _ = self.saying.recv_timeout(PATIENCE);
         match self.last_words() {
             words if words.is_empty() => why,
             words => format!("{why}; its last words: {words}"),

@@ -1,7 +1,7 @@
 //! What `engine.toml` says: how somebody else's bot is started, and how it is talked to.
 
 use super::child::Launch;
-use super::tune::folder_of;
+use super::tune::{folder_of, versioned};
 use crate::game::TextError;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
@@ -9,8 +9,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The version of the file.
-const VERSION: u32 = 1;
 /// Bytes of a line that an engine writes at most.
 const BYTES: usize = 1 << 16;
 
@@ -50,7 +48,8 @@ pub struct Engine {
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
-    version: u32,
+    #[serde(rename = "version")]
+    _version: u32,
     command: Vec<String>,
     game: Option<String>,
     #[serde(default)]
@@ -79,7 +78,7 @@ impl Engine {
     /// # Errors
     /// Says what is wrong with it.
     pub fn parse(text: &str, path: &Path) -> Result<Engine, TextError> {
-        let file: File = toml::from_str(text).map_err(|why| TextError(why.to_string()))?;
+        let file: File = versioned(text)?;
         file.check()?;
         let options = file.options.iter().map(|(name, value)| option(name, value));
         let seconds = Duration::from_secs_f64;
@@ -131,7 +130,6 @@ impl File {
     fn check(&self) -> Result<(), TextError> {
         let time = |seconds: f64| seconds > 0.0 && seconds <= 1e6;
         let rules = [
-            (self.version == VERSION, "version: this starhop reads version 1"),
             (!self.command.is_empty(), "command: must name a program"),
             (time(self.start_seconds), "start-seconds: must be above 0, at most 1000000"),
             (time(self.answer_seconds), "answer-seconds: must be above 0, at most 1000000"),
@@ -162,6 +160,7 @@ mod tests {
         assert_eq!(engine.hash().len(), 64);
         for (bad, why) in [
             (text.replace("version = 1", "version = 2"), "version: "),
+            ("version = 2\ncommands = 1\n".to_string(), "reads version 1, not 2"),
             (text.replace("[\"a\", \"b c\"]", "[]"), "command: "),
             (text.replace("0.25", "0"), "late-seconds: "),
             (text.replace("0.25", "nan"), "late-seconds: "),

@@ -8,12 +8,13 @@ use crate::game::layout::{Cell, CellLayout};
 use crate::parameter::{Parameter, Scale};
 use parameters::{Kind, Stated};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The version of the file.
+/// The version of the files that say how programs are started.
 const VERSION: u32 = 1;
 /// Parameters at most.
 const MOST: usize = 10_000;
@@ -49,9 +50,11 @@ pub struct Limits {
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
-    version: u32,
+    #[serde(rename = "version")]
+    _version: u32,
     name: String,
     command: Vec<String>,
+    farther: Option<Vec<String>>,
     goal: Goal,
     #[serde(default = "two")]
     players: usize,
@@ -100,6 +103,8 @@ pub struct Tune {
     pub name: String,
     /// The command that starts it, word for word.
     pub command: Vec<String>,
+    /// The command that starts it so that it looks farther, where its file names one.
+    pub farther: Option<Vec<String>>,
     /// The path of its file. It is started in the folder of that.
     pub path: PathBuf,
     /// What it answers.
@@ -131,7 +136,7 @@ impl Tune {
     /// # Errors
     /// Says what is wrong with it.
     pub fn parse(text: &str, path: &Path) -> Result<Tune, TextError> {
-        let file: File = toml::from_str(text).map_err(|why| TextError(why.to_string()))?;
+        let file: File = versioned(text)?;
         file.check()?;
         let groups = &file.fixed_groups;
         let mut all = Vec::new();
@@ -172,6 +177,7 @@ impl Tune {
             kinds: all.into_iter().map(|it| it.kind).collect(),
             name: file.name,
             command: file.command,
+            farther: file.farther,
             path: path.to_path_buf(),
             goal: file.goal,
             noise: file.noise,
@@ -193,6 +199,12 @@ impl Tune {
     pub(super) fn launch(&self) -> Launch<'_> {
         let folder = folder_of(&self.path);
         Launch { command: &self.command, folder, bytes: self.limits.bytes }
+    }
+
+    /// The same program, started so that it looks farther; `None` where its file doesn't say how.
+    pub fn looking_farther(&self) -> Option<Tune> {
+        let command = self.farther.clone()?;
+        Some(Tune { command, ..self.clone() })
     }
 
     /// The vector of the first values.
@@ -235,15 +247,29 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// What a file says. Its version comes first: of another one nobody knows which fields it has.
+pub(super) fn versioned<T: DeserializeOwned>(text: &str) -> Result<T, TextError> {
+    #[derive(Deserialize)]
+    struct Versioned {
+        version: u32,
+    }
+    match toml::from_str(text) {
+        Ok(Versioned { version }) if version != VERSION => {
+            Err(TextError(format!("version: this starhop reads version {VERSION}, not {version}")))
+        }
+        _ => toml::from_str(text).map_err(|why| TextError(why.to_string())),
+    }
+}
+
 impl File {
     fn check(&self) -> Result<(), TextError> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let named = (1..=40).contains(&self.name.len()) && self.name.chars().all(is_plain);
         let time = |seconds: f64| seconds > 0.0 && seconds <= 1e6;
         let rules = [
-            (self.version == VERSION, "version: this starhop reads version 1"),
             (named, "name: must be 1 to 40 letters, digits and hyphens"),
             (!self.command.is_empty(), "command: must name a program"),
+            (self.farther.as_ref().is_none_or(|it| !it.is_empty()), "farther: must name a program"),
             (self.goal != Goal::Game || (2..=6).contains(&self.players), "players: must be 2 to 6"),
             (self.opening_plies <= 8, "opening-plies: must be 0 to 8"),
             (time(self.answer_seconds), "answer-seconds: must be above 0, at most 1000000"),

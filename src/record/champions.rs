@@ -3,6 +3,7 @@
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use super::versioned;
 use super::weights::Measured;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -24,11 +25,6 @@ pub struct Crowned {
     pub weights: Vec<f64>,
 }
 
-#[derive(Deserialize)]
-struct Versioned {
-    version: u64,
-}
-
 impl Crowned {
     /// Its line.
     fn to_line(&self) -> Result<String, serde_json::Error> {
@@ -40,11 +36,7 @@ impl Crowned {
     /// # Errors
     /// Where it is no champion, of another version, or has a weight that is no number.
     pub fn parse(line: &str) -> Result<Crowned, String> {
-        let version = serde_json::from_str(line).map(|Versioned { version }| version);
-        if let Some(version) = version.ok().filter(|it| *it != u64::from(VERSION)) {
-            return Err(format!("is of version {version}; this starhop reads version {VERSION}"));
-        }
-        serde_json::from_str(line).map_err(|why| why.to_string())
+        versioned::parse(line, VERSION..=VERSION)
     }
 }
 

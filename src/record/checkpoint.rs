@@ -1,6 +1,6 @@
 //! Checkpoints: all that a run needs to go on, checksummed, with the one before kept.
 //!
-//! The first line is `starhop-checkpoint 4 <SHA-256 of the rest>`, the rest JSON.
+//! The first line is `starhop-checkpoint 5 <SHA-256 of the rest>`, the rest JSON.
 
 use super::atomic::{move_file, write_atomic};
 use super::disk;
@@ -17,8 +17,9 @@ use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 const FORMAT: &str = "starhop-checkpoint";
-/// Knows the rows beside it from version 4 on.
-const VERSION: &str = "4";
+/// Says whether the run came to its end from version 5 on, and knows the rows beside it from 4 on.
+const VERSION: &str = "5";
+const VERSION_WITHOUT_END: &str = "4";
 const VERSION_WITHOUT_ROWS: &str = "3";
 const NEWEST: &str = "checkpoint.json";
 /// The newest of all, while the others make room for it.
@@ -40,6 +41,9 @@ pub struct Checkpoint {
     pub state: State,
     /// The champion of the last measurement.
     pub champion: Option<Champion>,
+    /// Whether the run came to the end that its configuration sets, with all results written but pictures.
+    #[serde(default)]
+    pub ended: bool,
 }
 
 /// A checkpoint that was read, and what was wrong with others.
@@ -192,13 +196,14 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
         return Err(foreign());
     }
     let (header, body) = text.split_once('\n').ok_or_else(cut)?;
-    let (sum, knows_rows) = match header.split(' ').collect::<Vec<_>>()[..] {
-        [FORMAT, VERSION, sum] => (sum, true),
-        [FORMAT, VERSION_WITHOUT_ROWS, sum] => (sum, false),
+    let (sum, knows_rows, may_end) = match header.split(' ').collect::<Vec<_>>()[..] {
+        [FORMAT, VERSION, sum] => (sum, true, true),
+        [FORMAT, VERSION_WITHOUT_END, sum] => (sum, true, false),
+        [FORMAT, VERSION_WITHOUT_ROWS, sum] => (sum, false, false),
         [FORMAT, version, _] if version.parse::<u32>().is_ok() => {
             return Err(Unread::Version(format!(
                 "is a checkpoint of version {version}; this starhop reads versions \
-                 {VERSION_WITHOUT_ROWS} and {VERSION}"
+                 {VERSION_WITHOUT_ROWS} to {VERSION}"
             )));
         }
         _ => return Err(foreign()),
@@ -209,7 +214,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
     }
     let checkpoint: Checkpoint = serde_json::from_str(body).map_err(Unread::damaged)?;
     checkpoint.config.check().map_err(Unread::damaged)?;
-    if checkpoint.rows.is_some() != knows_rows {
+    if checkpoint.rows.is_some() != knows_rows || checkpoint.ended && !may_end {
         return Err(Unread::damaged("has not the fields of its version"));
     }
     if checkpoint.state.population.len() != checkpoint.config.population {

@@ -76,6 +76,32 @@ pub enum RecordError {
         /// The name asked for.
         name: String,
     },
+    /// The run of that name is another than is asked for.
+    #[error(
+        "run '{name}' was made with other settings, which {} holds ({differ}); repeat those to go on \
+         with it, or choose another --name",
+        path.display()
+    )]
+    OtherRun {
+        /// The name asked for.
+        name: String,
+        /// Its settings.
+        path: PathBuf,
+        /// What differs.
+        differ: String,
+    },
+    /// The run of that name was made with another file than is asked for.
+    #[error(
+        "run '{name}' was made with another file than this command names; what it was made with is \
+         {}; name that one to go on with the run, or choose another --name",
+        path.display()
+    )]
+    OtherFile {
+        /// The name asked for.
+        name: String,
+        /// What the run keeps of it.
+        path: PathBuf,
+    },
     /// A comparison of that name stands there already.
     #[error("'{name}' is a comparison; choose another --name")]
     IsComparison {

@@ -4,6 +4,7 @@
 use super::checkpoint::hash;
 use super::disk;
 use super::error::RecordError;
+use super::versioned;
 use crate::play::transcript::Transcript;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
@@ -67,12 +68,6 @@ pub struct GameRecord {
     pub chain: Option<String>,
 }
 
-/// What a line that no reader takes may still say.
-#[derive(Deserialize)]
-struct Versioned {
-    version: u64,
-}
-
 impl GameRecord {
     /// The line, with its end.
     pub fn to_line(&self) -> String {
@@ -100,15 +95,7 @@ impl GameRecord {
     /// # Errors
     /// Where it is no game, of another version, or has a seat that can't be.
     pub fn parse(line: &str) -> Result<GameRecord, String> {
-        let version = serde_json::from_str(line).map(|Versioned { version }| version);
-        let known = u64::from(VERSION_UNCHAINED)..=u64::from(VERSION);
-        if let Some(version) = version.ok().filter(|it| !known.contains(it)) {
-            return Err(format!(
-                "is of version {version}; this starhop reads versions {VERSION_UNCHAINED} to \
-                 {VERSION}"
-            ));
-        }
-        let record: GameRecord = serde_json::from_str(line).map_err(|why| why.to_string())?;
+        let record: GameRecord = versioned::parse(line, VERSION_UNCHAINED..=VERSION)?;
         let is_chained = record.version == VERSION;
         if is_chained != record.chain.is_some() {
             return Err(format!("a line of version {VERSION} has a chain, and no other has one"));

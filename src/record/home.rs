@@ -220,8 +220,8 @@ impl Folder {
         Ok(Hold { folder: self, lock })
     }
 
-    /// Makes a lock file and locks it without waiting, since whoever locked it in between may have
-    /// changed what was found before.
+    /// Makes a lock file and locks it without waiting. A process that locked it in between may have
+    /// changed what was found before; its mark in the file tells.
     fn new_lock(&self) -> Result<File, RecordError> {
         let path = self.populations.join(LOCK);
         let file = disk::make_unsynced(&path).map_err(|why| match why.kind() {
@@ -229,7 +229,21 @@ impl Folder {
             _ => RecordError::io("open", &path)(why),
         })?;
         let result = file.try_lock();
-        self.locked(file, result)
+        let file = self.locked(file, result)?;
+        match self.mark(&file)? {
+            true => Ok(file),
+            false => Err(RecordError::InUse { name: self.name.clone() }),
+        }
+    }
+
+    /// Marks a lock file as one that was locked to write; `false` where it was marked already.
+    fn mark(&self, lock: &File) -> Result<bool, RecordError> {
+        let path = self.populations.join(LOCK);
+        let length = lock.metadata().map_err(RecordError::io("read", &path))?.len();
+        if length == 0 {
+            disk::append(&path, lock, b"\n").map_err(RecordError::io("write to", &path))?;
+        }
+        Ok(length == 0)
     }
 
     fn locked(&self, file: File, result: Result<(), TryLockError>) -> Result<File, RecordError> {
@@ -285,21 +299,33 @@ impl Hold {
     /// # Errors
     /// Where they hold one of another kind, or anything of which the settings are missing.
     pub fn holds(&self, kind: FolderKind) -> Result<bool, RecordError> {
-        match self.kind()? {
-            Some(there) if there == kind => return Ok(true),
-            Some(other) => return Err(other.is_there(&self.folder.name)),
-            None => {}
+        if self.has(kind)? {
+            return Ok(true);
         }
-        match &self.folder.others()?[..] {
-            _ if [PLAYED, SERVED].contains(&self.folder.name.as_str()) => {
-                Err(RecordError::PlayedName(self.folder.name.clone()))
-            }
-            [] => Ok(false),
-            others => Err(RecordError::NoSettings {
-                name: self.folder.name.clone(),
-                settings: self.folder.results.join(kind.settings()),
-                others: others.to_vec(),
-            }),
+        if [PLAYED, SERVED].contains(&self.folder.name.as_str()) {
+            return Err(RecordError::PlayedName(self.folder.name.clone()));
+        }
+        let others = self.folder.others()?;
+        // Another process may have made the folder since the first look.
+        if others.is_empty() || self.has(kind)? {
+            return Ok(!others.is_empty());
+        }
+        Err(RecordError::NoSettings {
+            name: self.folder.name.clone(),
+            settings: self.folder.results.join(kind.settings()),
+            others,
+        })
+    }
+
+    /// Whether the folders hold one of that kind.
+    ///
+    /// # Errors
+    /// Where they hold one of another kind.
+    fn has(&self, kind: FolderKind) -> Result<bool, RecordError> {
+        match self.kind()? {
+            None => Ok(false),
+            Some(there) if there == kind => Ok(true),
+            Some(other) => Err(other.is_there(&self.folder.name)),
         }
     }
 
@@ -318,7 +344,10 @@ impl Hold {
     pub fn claim(self) -> Result<Claim, RecordError> {
         let Hold { folder, lock } = self;
         let lock = match lock {
-            Some(lock) => lock,
+            Some(lock) => {
+                folder.mark(&lock)?;
+                lock
+            }
             None => {
                 make_folder(&folder.populations)?;
                 folder.new_lock()?

@@ -92,8 +92,16 @@ pub struct TimingRow {
     pub seconds: f64,
     /// Games a second that selection and measurement played in it.
     pub games_per_second: f64,
-    /// Worker threads.
+    /// Worker threads, of all ranks together.
     pub threads: usize,
+    /// Ranks: processes that played it together.
+    #[serde(default = "one")]
+    pub ranks: usize,
+}
+
+/// Earlier versions had no ranks.
+fn one() -> usize {
+    1
 }
 
 impl Row for TimingRow {
@@ -262,6 +270,33 @@ pub fn kept<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError>
     Ok(Some(Kept { bytes, sum }))
 }
 
+/// The same beginning of a file, which is written anew where an earlier version wrote it with fewer
+/// columns.
+///
+/// # Errors
+/// Where it can't be read or written.
+pub fn renewed<T: Row>(path: &Path, kept: Kept) -> Result<Kept, RecordError> {
+    let text = disk::read(path)?;
+    let text = &text[..(kept.bytes as usize).min(text.len())];
+    let mut rows: Vec<T> = Vec::new();
+    each_row(path, text, |row, _| {
+        rows.push(row);
+        true
+    })?;
+    let bytes = table(path, rows)?;
+    let columns = |bytes: &[u8]| {
+        let header = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        header.iter().filter(|&&byte| byte == b',').count()
+    };
+    if columns(text) >= columns(&bytes) {
+        return Ok(kept);
+    }
+    write_atomic(path, &bytes)?;
+    let mut sum = RowSum::default();
+    sum.add(&bytes);
+    Ok(Kept { bytes: bytes.len() as u64, sum })
+}
+
 /// All rows of a file.
 ///
 /// # Errors
@@ -283,10 +318,15 @@ fn each_row<T: Row>(
     mut visit: impl FnMut(T, u64) -> bool,
 ) -> Result<(), RecordError> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    if whole == 0 {
+        return Ok(());
+    }
     let mut reader = csv::ReaderBuilder::new().from_reader(&bytes[..whole]);
     let headers = reader.headers().map_err(|why| RecordError::damaged(path, why))?.clone();
     let mut record = csv::StringRecord::new();
     let mut expected = T::FIRST;
+    line_end(bytes, reader.position().byte())
+        .ok_or_else(|| RecordError::damaged(path, format!("line 1: {LONE_RETURN}")))?;
     while reader.read_record(&mut record).map_err(|why| RecordError::damaged(path, why))? {
         let line = record.position().map_or(0, csv::Position::line);
         let bad = |why: String| RecordError::damaged(path, format!("line {line}: {why}"));
@@ -295,16 +335,22 @@ fn each_row<T: Row>(
             return Err(bad(format!("generation {} is out of order", row.generation())));
         }
         expected = row.generation().checked_add(1);
-        if !visit(row, line_end(bytes, reader.position().byte())) {
+        let end = line_end(bytes, reader.position().byte());
+        if !visit(row, end.ok_or_else(|| bad(LONE_RETURN.to_string()))?) {
             break;
         }
     }
     Ok(())
 }
 
-/// The offset after a line whose row ends there: the reader stops between `\r` and `\n`.
-fn line_end(bytes: &[u8], end: u64) -> u64 {
-    end + u64::from(bytes.get(end as usize) == Some(&b'\n'))
+const LONE_RETURN: &str = "ends with a carriage return and no line feed";
+
+/// The offset after a line whose row ends there: the reader stops between `\r` and `\n`. `None` where
+/// there is no line feed: such a row would be taken for torn once it is the last.
+fn line_end(bytes: &[u8], end: u64) -> Option<u64> {
+    let end = end as usize;
+    let whole = |end: usize| bytes.get(..end).is_some_and(|it| it.ends_with(b"\n"));
+    [end, end + 1].into_iter().find(|&end| whole(end)).map(|end| end as u64)
 }
 
 #[cfg(test)]
@@ -312,7 +358,7 @@ mod tests {
     use super::*;
 
     fn timing(generation: u64) -> TimingRow {
-        TimingRow { generation, seconds: 0.25, games_per_second: 1e4, threads: 2 }
+        TimingRow { generation, seconds: 0.25, games_per_second: 1e4, threads: 2, ranks: 1 }
     }
 
     #[test]
@@ -344,6 +390,44 @@ mod tests {
         assert_eq!(plain.sum.text(), other.sum.text());
         std::fs::write(&path, format!("{text}1,0.25,10000,2\r\n")).unwrap();
         assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1].map(timing));
+    }
+
+    #[test]
+    fn a_carriage_return_alone_ends_no_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let text = "generation,seconds,games_per_second,threads\n0,0.25,10000,2\n1,0.25,10000,2\n";
+        for (line, at) in [(1, text.find("0,").unwrap()), (2, text.find("1,0.25").unwrap())] {
+            let returned = format!("{}\r{}", &text[..at - 1], &text[at..]);
+            std::fs::write(&path, returned).unwrap();
+            for why in [
+                read_rows::<TimingRow>(&path).unwrap_err().to_string(),
+                kept::<TimingRow>(&path, 0).unwrap_err().to_string(),
+            ] {
+                assert!(why.contains(&format!("line {line}: {LONE_RETURN}")), "{why}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_with_fewer_columns_is_gone_on_with_in_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("timing.csv");
+        let rows = |count| (0..count).map(timing).collect::<Vec<_>>();
+        let old = "generation,seconds,games_per_second,threads\n0,0.25,10000,2\n1,0.25,10000,2\n";
+        std::fs::write(&path, format!("{old}2,0.25,1")).unwrap();
+        for _ in 0..2 {
+            let beginning = kept::<TimingRow>(&path, 1).unwrap().unwrap();
+            let beginning = renewed::<TimingRow>(&path, beginning).unwrap();
+            let mut file = RowFile::open(&path, beginning).unwrap();
+            file.append(&timing(2)).unwrap();
+            assert_eq!(read_rows::<TimingRow>(&path).unwrap(), rows(3));
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            text.starts_with("generation,seconds,games_per_second,threads,ranks\n0,"),
+            "{text}"
+        );
     }
 
     #[test]

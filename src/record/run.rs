@@ -2,21 +2,22 @@
 //! what the program needs to go on.
 
 mod journal;
+mod open;
 
-use super::atomic::write_atomic;
 use super::champions::{self, Crowned};
 use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
+use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
-use super::growing::Growing;
-use super::home::{Claim, Folder, FolderKind, Hold, Home, NewFile};
+use super::home::{Folder, FolderKind, Home, NewFile};
 use super::population::PopulationFile;
-use super::rows::{GenerationRow, Kept, Row, RowFile, TimingRow, kept, read_rows};
+use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
 use super::strength::{self, StrengthRow};
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;
 pub use journal::{Journal, ProgramLog};
+pub use open::{HeldRun, OpenRun};
 use std::path::{Path, PathBuf};
 
 const GENERATIONS: &str = "generations.csv";
@@ -24,6 +25,8 @@ const TIMING: &str = "timing.csv";
 const CHAMPION: &str = "champion.json";
 const CHAMPIONS: &str = "champions.jsonl";
 const STRENGTH: &str = "strength.csv";
+const LEDGER: &str = "confirmations.jsonl";
+const CONFIRMED: &str = "confirmed.md";
 const OPPONENT: &str = "opponent.json";
 const FROM: &str = "from.json";
 const TUNE: &str = "tune.toml";
@@ -34,20 +37,6 @@ const QUESTION: &str = "question.json";
 #[derive(Clone, Debug)]
 pub struct Run {
     folder: Folder,
-}
-
-/// A run that no other process works on, as it was found: nothing is changed yet.
-#[derive(Debug)]
-pub struct HeldRun {
-    run: Run,
-    hold: Hold,
-}
-
-/// A run that this process alone works on, until it is dropped.
-#[derive(Debug)]
-pub struct OpenRun {
-    run: Run,
-    _claim: Claim,
 }
 
 impl Home {
@@ -89,8 +78,7 @@ impl Home {
         Ok(runs.filter(|run| !matches!(disk::kind(&run.config_path()), Ok(None))).collect())
     }
 
-    /// A new run on disk with its configuration, its fixed opponents, the text of the weights or
-    /// population file that it begins from, and of the file of the program that it asks.
+    /// A new run on disk with its configuration and what it is given beside that.
     ///
     /// # Errors
     /// Where a run, a comparison or an arena of that name exists, is being made, or its folders can't be
@@ -99,27 +87,43 @@ impl Home {
         &self,
         name: &str,
         config: &Config,
-        opponents: &[WeightsFile],
-        from: Option<&str>,
-        tune: Option<&str>,
+        given: &Given<'_>,
     ) -> Result<OpenRun, RecordError> {
         let hold = self.hold(name)?;
         if hold.holds(FolderKind::Run)? {
             return Err(FolderKind::Run.is_there(name));
         }
         let run = Run { folder: hold.folder.clone() };
-        let file = |path: PathBuf, text: String| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (name, text.into_bytes())
-        };
-        let opponents = opponents.iter().enumerate();
-        let mut files: Vec<NewFile> =
-            opponents.map(|(index, it)| file(run.opponent_path(index), it.to_json())).collect();
-        files.extend(from.map(|text| file(run.from_path(), text.to_string())));
-        files.extend(tune.map(|text| file(run.tune_path(), text.to_string())));
-        files.push(file(run.config_path(), run.config_text(config)?));
+        let mut files = run.new_arrays(given);
+        files.push(new_file(&run.config_path(), run.config_text(config)?));
         Ok(OpenRun::new(hold.begin(&files)?))
     }
+
+    /// The run of that name, which no other process works on; `None` where one can begin.
+    ///
+    /// # Errors
+    /// Where the name stands for something else, or another process has it.
+    pub fn begun(&self, name: &str) -> Result<Option<Run>, RecordError> {
+        let hold = self.hold(name)?;
+        let is_there = hold.holds(FolderKind::Run)?;
+        Ok(is_there.then(|| Run { folder: hold.folder.clone() }))
+    }
+}
+
+/// What a run is given beside its configuration, and keeps in its folder.
+#[derive(Debug)]
+pub struct Given<'a> {
+    /// The fixed opponents.
+    pub opponents: &'a [WeightsFile],
+    /// The text of the weights or population file that it begins from.
+    pub from: Option<&'a str>,
+    /// The text of the file of the program that it asks.
+    pub tune: Option<&'a str>,
+}
+
+fn new_file(path: &Path, text: String) -> NewFile {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    (name, text.into_bytes())
 }
 
 impl Run {
@@ -224,9 +228,12 @@ impl Run {
 
     /// Seconds of evolving so far.
     pub fn seconds(&self) -> Result<f64, RecordError> {
-        let path = self.folder.results.join(TIMING);
-        let rows: Vec<TimingRow> = rows_if_there(&path)?;
-        Ok(rows.iter().map(|row| row.seconds).sum())
+        Ok(self.times()?.iter().map(|row| row.seconds).sum())
+    }
+
+    /// What each generation took; none where that isn't known.
+    pub fn times(&self) -> Result<Vec<TimingRow>, RecordError> {
+        rows_if_there(&self.folder.results.join(TIMING))
     }
 
     /// The newest whole checkpoint, if there is any.
@@ -312,6 +319,40 @@ impl Run {
         }
     }
 
+    /// That this is the run that [`Home::create`] makes of these, as far as it has come.
+    ///
+    /// # Errors
+    /// Says what differs.
+    pub fn check_same(&self, config: &Config, given: &Given<'_>) -> Result<(), RecordError> {
+        let other = |differ: String| {
+            let (name, path) = (self.name().to_string(), self.config_path());
+            Err(RecordError::OtherRun { name, path, differ })
+        };
+        let there = self.config()?;
+        // Of whichever version: what it says is the same.
+        let asked = Config { version: there.version, ..config.clone() };
+        if there != asked {
+            return other(difference(&asked, &there));
+        }
+        self.check_arrays(config)?;
+        for (name, bytes) in self.new_arrays(given) {
+            let path = self.results().join(name);
+            if disk::read(&path)? != bytes {
+                return Err(RecordError::OtherFile { name: self.name().to_string(), path });
+            }
+        }
+        Ok(())
+    }
+
+    fn new_arrays(&self, Given { opponents, from, tune }: &Given<'_>) -> Vec<NewFile> {
+        let opponents = opponents.iter().enumerate();
+        let opponents =
+            opponents.map(|(index, it)| new_file(&self.opponent_path(index), it.to_json()));
+        let from = from.map(|text| new_file(&self.from_path(), text.to_string()));
+        let tune = tune.map(|text| new_file(&self.tune_path(), text.to_string()));
+        opponents.chain(from).chain(tune).collect()
+    }
+
     /// That the files of the fixed opponents, of what evolution begins from and of its program are there.
     ///
     /// # Errors
@@ -363,6 +404,16 @@ impl Run {
     /// The file of the champions that were crowned on the way.
     pub fn champions_path(&self) -> PathBuf {
         self.folder.results.join(CHAMPIONS)
+    }
+
+    /// The file of the attempts to confirm the champion.
+    pub fn ledger_path(&self) -> PathBuf {
+        self.folder.results.join(LEDGER)
+    }
+
+    /// The page of the last attempt that came to its end.
+    pub fn confirmed_path(&self) -> PathBuf {
+        self.folder.results.join(CONFIRMED)
     }
 
     /// The bytes of `champions.jsonl` that stay where a run goes on from a checkpoint.
@@ -436,101 +487,5 @@ fn rows_if_there<T: Row>(path: &Path) -> Result<Vec<T>, RecordError> {
     match disk::is_there(path)? {
         true => read_rows(path),
         false => Ok(Vec::new()),
-    }
-}
-
-impl HeldRun {
-    /// The run's folders.
-    pub fn run(&self) -> &Run {
-        &self.run
-    }
-
-    /// Takes the run to go on with it from a checkpoint by that configuration, which replaces the one
-    /// it has; `None` begins anew. Damaged checkpoints are set aside. All is checked before anything
-    /// is changed.
-    ///
-    /// # Errors
-    /// Where the checkpoint or a file doesn't fit, or the folders can't be written.
-    pub fn open(
-        self,
-        config: &Config,
-        found: Option<&FoundCheckpoint>,
-        parameters: &[Parameter],
-    ) -> Result<OpenRun, RecordError> {
-        let HeldRun { run, hold } = self;
-        if let Some(found) = found {
-            run.check(&found.checkpoint, parameters)?;
-        }
-        run.check_rows(found.map(|it| &it.checkpoint))?;
-        let is_new = run.config()? != *config;
-        let open = OpenRun::new(hold.claim()?);
-        found.iter().flat_map(|it| &it.damaged).try_for_each(|path| checkpoint::set_aside(path))?;
-        if is_new {
-            open.write_config(config)?;
-        }
-        Ok(open)
-    }
-}
-
-impl OpenRun {
-    fn new(claim: Claim) -> OpenRun {
-        OpenRun { run: Run { folder: claim.folder.clone() }, _claim: claim }
-    }
-
-    /// The run's folders.
-    pub fn run(&self) -> &Run {
-        &self.run
-    }
-
-    fn write_config(&self, config: &Config) -> Result<(), RecordError> {
-        let text = self.run.config_text(config)?;
-        write_atomic(&self.run.config_path(), text.as_bytes())?;
-        Ok(())
-    }
-
-    /// Keeps the question at which the program failed for good.
-    pub fn write_question(&self, question: &str) -> Result<(), RecordError> {
-        let line = format!("{question}\n");
-        write_atomic(&self.run.question_path(), line.as_bytes())?;
-        Ok(())
-    }
-
-    /// The file of what the program says, which is made once it says something.
-    pub fn program_log(&self) -> ProgramLog {
-        ProgramLog { path: self.run.program_log_path(), file: None }
-    }
-
-    /// Replaces the champion.
-    pub fn write_champion(&self, champion: &WeightsFile) -> Result<(), RecordError> {
-        write_atomic(&self.run.champion_path(), champion.to_json().as_bytes())?;
-        Ok(())
-    }
-
-    /// Replaces the table of what the champion is worth.
-    pub fn write_strength(&self, rows: &[StrengthRow]) -> Result<(), RecordError> {
-        strength::write(&self.run.strength_path(), rows)
-    }
-
-    /// Opens the growing files for what comes after a checkpoint; `None` begins anew.
-    ///
-    /// # Errors
-    /// Where a file is damaged up to there, or ends before it; both are as they were then.
-    /// `timing.csv` may be missing.
-    pub fn journal(&self, from: Option<&Checkpoint>) -> Result<Journal, RecordError> {
-        let [generations, timing] = self.run.kept(from)?;
-        let champions = self.run.kept_champions(from)?;
-        Ok(Journal {
-            generations: RowFile::open(&self.run.generations_path(), generations)?,
-            timing: RowFile::open(&self.run.results().join(TIMING), timing)?,
-            champions: Growing::open(&self.run.champions_path(), champions)?,
-            populations: self.run.populations().to_path_buf(),
-        })
-    }
-
-    /// Keeps a whole generation.
-    pub fn keep_population(&self, file: &PopulationFile) -> Result<(), RecordError> {
-        let path = self.run.population_path(file.generation);
-        write_atomic(&path, file.to_json().as_bytes())?;
-        Ok(())
     }
 }

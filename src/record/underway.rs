@@ -6,6 +6,7 @@ use super::error::RecordError;
 use super::games::GameRecord;
 use super::growing::Growing;
 use super::home::{Claim, Home, SERVED, make_folder};
+use super::versioned;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -234,13 +235,7 @@ fn read(id: &str, path: &Path) -> Result<Option<Underway>, RecordError> {
     let damaged = |line: u64, why: &dyn ToString| {
         RecordError::damaged(path, format!("line {line}: {}", why.to_string()))
     };
-    let head: Head = serde_json::from_str(first).map_err(|why| damaged(1, &why))?;
-    if head.version != VERSION {
-        return Err(damaged(
-            1,
-            &format!("is of version {}; this starhop reads {VERSION}", head.version),
-        ));
-    }
+    let head: Head = versioned::parse(first, VERSION..=VERSION).map_err(|why| damaged(1, &why))?;
     let change = |(line, text)| serde_json::from_str(text).map_err(|why| damaged(line, &why));
     let changes = lines.map(change).collect::<Result<Vec<Change>, _>>()?;
     Ok(Some(Underway { id: id.to_string(), head, changes, bytes: whole.len() as u64 }))

@@ -1,5 +1,6 @@
 //! The champions that are shipped with the program, as built-in vectors of their games.
 
+use crate::search::spec::Search;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
@@ -13,13 +14,23 @@ pub struct Champion {
     pub weights: Vec<f64>,
     /// The registered game.
     game: String,
+    players: usize,
+    /// How it was measured.
+    search: String,
 }
 
 /// What a file is asked for here.
 #[derive(Deserialize)]
 struct Fields {
     game: String,
+    players: usize,
     weights: Vec<f64>,
+    measured: Measured,
+}
+
+#[derive(Deserialize)]
+struct Measured {
+    search: String,
 }
 
 /// The files below `populations/champions`, each after the name of its vector.
@@ -51,8 +62,8 @@ const FILES: &[(&str, &str)] = files! {
 
 static ALL: LazyLock<Vec<Champion>> = LazyLock::new(|| {
     let read = |&(name, text): &(&'static str, &'static str)| {
-        let Fields { game, weights } = serde_json::from_str(text).ok()?;
-        Some(Champion { name, text, weights, game })
+        let Fields { game, players, weights, measured } = serde_json::from_str(text).ok()?;
+        Some(Champion { name, text, weights, game, players, search: measured.search })
     };
     FILES.iter().filter_map(read).collect()
 });
@@ -67,12 +78,37 @@ pub fn champion(game: &str, name: &str) -> Option<&'static Champion> {
     champions(game).find(|it| it.name == name)
 }
 
+/// The name of the shipped champion of that game for that many players: the first one that is greedy or
+/// looks ahead as that search does, or else the first.
+pub fn best_known(game: &str, players: usize, search: &Search) -> Option<&'static str> {
+    let is_greedy = |it: &Champion| it.search == Search::default().to_string();
+    let known = || champions(game).filter(|it| it.players == players);
+    let found = known().find(|it| is_greedy(it) == search.is_greedy());
+    found.or_else(|| known().next()).map(|it| it.name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::registry::find;
     use std::collections::BTreeSet;
     use std::fs;
+
+    #[test]
+    fn the_best_known_is_one_for_as_many_players_that_looks_ahead_or_not() {
+        let greedy = Search::default();
+        let ahead = "alphabeta(depth=3)".parse().unwrap();
+        for (game, players, search, expected) in [
+            ("chinese-checkers", 2, &greedy, Some("champion-2")),
+            ("chinese-checkers", 2, &ahead, Some("champion-search")),
+            ("chinese-checkers", 3, &ahead, Some("champion-3")),
+            ("connect-four", 2, &greedy, Some("champion-connect-four")),
+            ("halma", 4, &greedy, None),
+            ("program", 2, &greedy, None),
+        ] {
+            assert_eq!(best_known(game, players, search), expected, "{game} {players} {search}");
+        }
+    }
 
     #[test]
     fn every_shipped_file_has_a_name_in_its_game() {

@@ -92,7 +92,7 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
             "greedy:champion-default",
             "alphabeta(depth=3):champion-search",
             "alphabeta(depth=4):champion-search",
-            "alphabeta(depth=5):champion-search",
+            "alphabeta(nodes=400000,width=10,nullmove):champion-search",
         ],
         3 => &["greedy:hand-tuned-v1", "best-reply(depth=3):hand-tuned-v4", "greedy:champion-3"],
         4 => &["greedy:hand-tuned-v1", "greedy:champion-4", "best-reply(depth=3):hand-tuned-v4"],
@@ -131,30 +131,45 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// once, since one that is replayed hides how often it happens. Games of more than two take longer,
 /// so there are fewer generations, which follow the better individuals further.
 fn default_preset(players: usize) -> Result<Config, TextError> {
-    let rival = rival_preset(players)?;
+    let base = standard(players)?;
     let (generations, learning_rate) = match players {
         2 => (15_000, 1.0),
-        _ => (12_000 / players as u64, rival.learning_rate),
+        _ => (12_000 / players as u64, base.learning_rate),
     };
     Ok(Config {
         against: ANYONE.parse().map_err(TextError)?,
         opening_plies: 4,
-        fitness_games: 2 * rival.fitness_games,
-        more_games: 2 * rival.more_games,
+        fitness_games: 2 * base.fitness_games,
+        more_games: 2 * base.more_games,
         learning_rate,
         generations: Some(generations),
         measure_every: 200,
-        ..rival
+        ..base
     })
 }
 
 /// The same strategy against hand-tuned-v4 alone, from every seat at the start of the game: what
-/// beats one opponent and is weak against others.
-pub(super) fn rival_preset(players: usize) -> Result<Config, TextError> {
+/// beats one opponent and is weak against others. Two players learn the most from many individuals
+/// with a game in each seat, as `docs/comparing.md` shows.
+fn rival_preset(players: usize) -> Result<Config, TextError> {
+    let base = standard(players)?;
+    Ok(match players {
+        2 => Config {
+            population: 160,
+            fitness_games: 2,
+            more_games: 2,
+            generations: Some(4000),
+            ..base
+        },
+        _ => Config { generations: Some(2500), ..base },
+    })
+}
+
+/// The settings that all games by the standard rules begin with.
+pub(super) fn standard(players: usize) -> Result<Config, TextError> {
     check_players(players)?;
     let rules = Rules::standard(players).to_string();
-    let base = Config::base(NAME, players, &rules, "hand-tuned-v4");
-    Ok(Config { generations: Some(2500), ..base })
+    Ok(Config::base(NAME, players, &rules, "hand-tuned-v4"))
 }
 
 /// The algorithm of the tin171 report (2012) in its own setting; see the section "Genetic

@@ -1,5 +1,6 @@
 //! The list of games with their evaluations and defaults. Types are erased here, once a command.
 
+pub mod across;
 mod champions;
 mod chinese_checkers;
 mod connect_four;
@@ -13,7 +14,7 @@ pub mod program;
 mod rhombus;
 mod table;
 
-pub use champions::{Champion, champion, champions};
+pub use champions::{Champion, best_known, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
 pub use table::{BotSpec, ChooserSpec, Evaluation, Play, Table, TypedTable};

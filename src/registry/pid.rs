@@ -1,6 +1,6 @@
 //! Chinese Checkers with the constants p, i and d: its preset and workload.
 
-use super::chinese_checkers::{self, rival_preset, set_up};
+use super::chinese_checkers::{self, set_up, standard};
 use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
@@ -48,7 +48,7 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
     let apart = if players <= 3 { 2 } else { 0 };
     Ok(Config {
         search: Search { limit, apart, ..Search::usual(Method::AlphaBeta) },
-        ..against_the_paper(rival_preset(players)?)
+        ..against_the_paper(standard(players)?)
     })
 }
 

@@ -1,6 +1,7 @@
 //! Programs by their files, as games of the name `program` whose rules are the name and the hash of
 //! the file.
 
+use super::across;
 use super::live::LiveGame;
 use super::{BotSpec, Entry, Evaluation, Opened, Play, Preset, Table};
 use crate::backend::Threads;
@@ -8,7 +9,7 @@ use crate::game::layout::{CellLayout, Piece};
 use crate::game::{Outcome, Player, TextError};
 use crate::parameter::Parameter;
 use crate::play::accuracy::{Accuracy, AccuracySettings};
-use crate::play::batch::Seats;
+use crate::play::batch::{Seats, Venue};
 use crate::play::book::Book;
 use crate::play::bots::{BotGames, Thought};
 use crate::play::clustered::Clustered;
@@ -60,6 +61,13 @@ pub fn know(tune: Tune) {
 pub fn is_known(rules: &str) -> bool {
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
     known.iter().any(|it| it.rules() == rules)
+}
+
+/// The program of a table, if it is one's, started so that it looks farther; `None` where its file
+/// doesn't say how.
+pub fn looking_farther(table: &dyn Table) -> Option<Box<dyn Table>> {
+    let tune = table.program()?.tune().looking_farther()?;
+    Some(Box::new(ProgramTable { children: Arc::new(Children::new(tune)) }))
 }
 
 fn newest() -> Result<Arc<Tune>, TextError> {
@@ -204,7 +212,12 @@ impl Table for ProgramTable {
         Ok(self.coding(&config.fix.places(&self.tune().parameters)?))
     }
 
+    fn venue(&self, _: &Search, _: &[f64], threads: &Threads) -> Result<Box<dyn Venue>, TextError> {
+        Ok(Box::new(Asked::new(self.children.clone(), threads.clone())))
+    }
+
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
+        across::refuse_programs(&threads)?;
         if !terms.search.is_greedy() {
             let why = "search: how a program looks ahead is its own business; leave it out";
             return Err(TextError(why.to_string()));
@@ -221,8 +234,8 @@ impl Table for ProgramTable {
             let why = "against: a program that answers numbers has no opponents; leave it out";
             return Err(TextError(why.to_string()));
         }
-        let venue = Asked::new(self.children.clone(), threads);
-        let matches = Matches::new(self.parameters(), self.players(), Box::new(venue), terms);
+        let venue = self.venue(&terms.search, &terms.distance, &threads)?;
+        let matches = Matches::new(self.parameters(), self.players(), venue, terms);
         if terms.whole {
             return Ok(Box::new(matches));
         }

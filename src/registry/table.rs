@@ -1,5 +1,6 @@
 //! A game that has been opened for a number of players and a rule set.
 
+use super::across;
 use super::champions::{champion, champions};
 use super::live::{LiveGame, Underway};
 use crate::backend::Threads;
@@ -9,6 +10,7 @@ use crate::game::hints::SearchHints;
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy, AccuracySettings};
+use crate::play::batch::Venue;
 use crate::play::book::{self, Book, Openings};
 use crate::play::bots::{Bot, BotGames, Bots, Chooser};
 use crate::play::clustered::Clustered;
@@ -82,7 +84,19 @@ pub trait Table {
         Coding::new(parameters.len(), mirror.as_deref(), &fixed)
     }
 
-    /// Matches on those terms.
+    /// What plays batches on those threads, where everyone looks ahead by that search and `distance`
+    /// measures a loser's distance.
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    fn venue(
+        &self,
+        search: &Search,
+        distance: &[f64],
+        threads: &Threads,
+    ) -> Result<Box<dyn Venue>, TextError>;
+
+    /// Matches on those terms, on all ranks of the threads.
     ///
     /// # Errors
     /// Where the search doesn't suit the game.
@@ -112,8 +126,8 @@ pub trait Table {
     /// Where it is of another game or other rules, or as [`Openings::new`].
     fn check_book(&self, book: &Book) -> Result<(), TextError>;
 
-    /// Games between bots from where the table is set up. Searches that use all cores have those
-    /// threads.
+    /// Games between bots from where the table is set up, on all ranks of the threads. Searches that use
+    /// all cores have those threads.
     ///
     /// # Errors
     /// Where a bot can't play, or the game is over.
@@ -311,15 +325,14 @@ where
         bots.into_iter().map(|bot| self.bot(bot)).collect()
     }
 
-    fn matches(
+    fn local(
         &self,
         games: impl Games<G> + 'static,
-        terms: &Terms,
-        threads: Threads,
-    ) -> Box<dyn Tuner> {
-        let distance = self.family.evaluator(&self.game, &terms.distance);
-        let venue = Local::new(self.game.clone(), games, distance, threads);
-        Box::new(Matches::new(self.parameters(), self.players(), Box::new(venue), terms))
+        distance: &[f64],
+        threads: &Threads,
+    ) -> Box<dyn Venue> {
+        let distance = self.family.evaluator(&self.game, distance);
+        Box::new(Local::new(self.game.clone(), games, distance, threads.clone()))
     }
 }
 
@@ -368,15 +381,27 @@ where
         self.family.layout(&self.game)
     }
 
-    fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
-        let fast = (self.fast)(&self.game).filter(|_| terms.search.is_greedy());
-        let matches = match fast {
-            Some(games) => self.matches(games, terms, threads),
+    fn venue(
+        &self,
+        search: &Search,
+        distance: &[f64],
+        threads: &Threads,
+    ) -> Result<Box<dyn Venue>, TextError> {
+        let fast = (self.fast)(&self.game).filter(|_| search.is_greedy());
+        Ok(match fast {
+            Some(games) => self.local(games, distance, threads),
             None => {
-                let games = self.general(terms.search.clone(), threads.clone())?;
-                self.matches(games, terms, threads)
+                let games = self.general(search.clone(), threads.clone())?;
+                self.local(games, distance, threads)
             }
-        };
+        })
+    }
+
+    fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
+        let here = self.venue(&terms.search, &terms.distance, &threads)?;
+        let venue = across::venue(self, terms, here, &threads)?;
+        let matches: Box<dyn Tuner> =
+            Box::new(Matches::new(self.parameters(), self.players(), venue, terms));
         let mirror = self.family.mirror().filter(|_| terms.symmetric);
         let count = matches.parameters().len();
         let coding = Coding::new(count, mirror.as_deref(), &terms.fixed)?;
@@ -416,9 +441,10 @@ where
     }
 
     fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
+        let told = across::told_bots(self, &bots, threads)?;
         let bots = self.players_of(bots)?;
         let from = (self.game.clone(), self.position.clone());
-        Ok(Box::new(Bots::new(from, bots, threads.clone())?))
+        Ok(across::bots(Box::new(Bots::new(from, bots, threads.clone())?), told, threads))
     }
 
     fn accuracy(

@@ -35,7 +35,7 @@ pub enum DrawError {
     /// No curve has a point that can be drawn, or there is no array.
     #[error("there is nothing to draw")]
     Empty,
-    /// The colours of so many curves couldn't be told apart.
+    /// There are more curves than colours that can be told apart.
     #[error("{found} curves are more than the {most} that can be told apart")]
     TooManyCurves { found: usize, most: usize },
     /// An array isn't one for this board.
@@ -72,14 +72,29 @@ pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
 /// The same for pages of that scheme.
 ///
 /// # Errors
-/// As [`png`].
+/// As [`png()`].
 pub fn png_in(scheme: Scheme, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     let RGBColor(red, green, blue) = scheme.ground();
     let ground = resvg::tiny_skia::Color::from_rgba8(red, green, blue, 255);
     let svg = if scheme == Scheme::Dark { scheme.of(svg) } else { svg.to_string() };
-    pixels_on(ground, &svg, Some(width))?
-        .encode_png()
+    encoded(&pixels_on(ground, &svg, Some(width))?)
         .map_err(|error| DrawError::Encoding(error.to_string()))
+}
+
+/// Pixels that nothing shines through as a PNG. Rows are not filtered: drawings are small and
+/// quickly encoded as they are.
+fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
+    let colours = pixels.data().chunks_exact(4).flat_map(|pixel| &pixel[..3]).copied();
+    let colours: Vec<u8> = colours.collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_deflate_compression(png::DeflateCompression::Level(3));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&colours)?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// An SVG picture in pixels on white; without a width as wide as it says itself.

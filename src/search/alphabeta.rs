@@ -8,10 +8,15 @@ use super::order::{History, Killers, LIKELY, Order, Refutations};
 use super::root::Lookahead;
 use super::table::{Bound, Entry, Table};
 use super::view::View;
+use crate::game::Player;
 use crate::game::hints::SearchHints;
 
 /// Plies ahead from which on the table is worth its cost.
 const TABLE_FROM: u32 = 1;
+/// Plies ahead from which on it is tried whether a player could pass.
+const PASS_FROM: u32 = 3;
+/// Plies that such a trial leaves out, the passing among them.
+const PASSED: u32 = 2;
 
 /// What is remembered from one position to the next; the values that it finds don't depend on it.
 pub(super) struct AlphaBeta<G: SearchHints> {
@@ -46,6 +51,8 @@ struct Node {
     worth: f64,
     alpha: f64,
     beta: f64,
+    /// Whether the player before has passed.
+    is_passed: bool,
 }
 
 /// What is known of a node while its moves are looked at.
@@ -53,6 +60,8 @@ struct SoFar<M> {
     node: Node,
     /// 1 where the player who looks ahead has the turn, else -1.
     sign: f64,
+    /// Moves looked at.
+    looked_at: u32,
     /// The best value, times the sign, and the first move that has it.
     value: f64,
     best: Option<M>,
@@ -110,6 +119,9 @@ impl<G: SearchHints> AlphaBeta<G> {
         let first = entry
             .filter(|entry| entry.depth > 1 && entry.bound != Bound::Upper)
             .and_then(|entry| entry.best);
+        if let Some(bound) = self.by_passing(view, position, node, budget)? {
+            return Some(bound);
+        }
         let (value, best) = self.expand(view, position, node, first, budget)?;
         let bound = match value {
             _ if value <= node.alpha => Bound::Upper,
@@ -118,6 +130,36 @@ impl<G: SearchHints> AlphaBeta<G> {
         };
         self.table.put(Entry { key, value, depth: node.depth, best: Some(best), bound });
         Some(value)
+    }
+
+    /// The bound that a position is beyond if its player could pass and still be: a move that it
+    /// chooses is hardly worse than none (Donninger, Null Move and Deep Search, 1993). A shallower
+    /// search says so.
+    fn by_passing(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        node: Node,
+        budget: &mut Budget,
+    ) -> Option<Option<f64>> {
+        if !view.null_move || node.is_passed || node.depth < PASS_FROM {
+            return Some(None);
+        }
+        let turn = view.game.turn(position);
+        let is_own = turn == view.player;
+        let bound = if is_own { node.beta } else { node.alpha };
+        let is_beyond = |value: f64| if is_own { value >= bound } else { value <= bound };
+        if !bound.is_finite() || !is_beyond(node.worth) {
+            return Some(None);
+        }
+        let mut next = position.clone();
+        view.game.hand_turn(&mut next, Player(1 - turn.0));
+        let alpha = if is_own { bound.next_down() } else { bound };
+        let beta = if is_own { bound } else { bound.next_up() };
+        let (depth, ply) = (node.depth - PASSED, node.ply + 1);
+        let next_node = Node { depth, ply, alpha, beta, is_passed: true, ..node };
+        let value = self.search(view, &next, next_node, budget)?;
+        Some(is_beyond(value).then_some(bound))
     }
 
     /// The best value among the moves, and the best move. Those that are likely to refute are looked at
@@ -133,7 +175,7 @@ impl<G: SearchHints> AlphaBeta<G> {
         let mut buffers = self.spare.pop().unwrap_or_default();
         let Buffers { moves, values, order } = &mut buffers;
         let sign = if view.game.turn(position) == view.player { 1.0 } else { -1.0 };
-        let mut so_far = SoFar { node, sign, value: f64::NEG_INFINITY, best: None };
+        let mut so_far = SoFar { node, sign, looked_at: 0, value: f64::NEG_INFINITY, best: None };
         let tried = match node.depth {
             0 | 1 => [None; LIKELY],
             _ => self.killers.likely(first, node.ply, |mv| view.can_play(position, mv)),
@@ -153,7 +195,11 @@ impl<G: SearchHints> AlphaBeta<G> {
         } else {
             order.plain(moves.len());
         }
-        while let Some(index) = order.next() {
+        let is_enough =
+            |looked_at: u32| view.width > 0 && looked_at >= view.width && node.depth > 1;
+        while !is_enough(so_far.looked_at)
+            && let Some(index) = order.next()
+        {
             let index = usize::from(index);
             if self.look(view, position, (moves[index], values[index]), &mut so_far, budget)? {
                 break;
@@ -177,11 +223,13 @@ impl<G: SearchHints> AlphaBeta<G> {
         let depth = view.left_after(position, mv, node.depth);
         let value = if depth > 0 {
             let next = view.after(position, mv);
-            self.search(view, &next, Node { depth, ply: node.ply + 1, worth, ..*node }, budget)?
+            let ply = node.ply + 1;
+            self.search(view, &next, Node { depth, ply, worth, is_passed: false, ..*node }, budget)?
         } else {
             budget.spend()?;
             worth
         };
+        so_far.looked_at += 1;
         if so_far.sign * value > so_far.value {
             (so_far.value, so_far.best) = (so_far.sign * value, Some(mv));
         }
@@ -224,7 +272,8 @@ impl<G: SearchHints> Lookahead<G> for AlphaBeta<G> {
         budget: &mut Budget,
     ) -> Option<f64> {
         let worth = view.leaf(position);
-        let node = Node { depth, ply, worth, alpha: bar, beta: f64::INFINITY };
+        let (alpha, beta) = (bar, f64::INFINITY);
+        let node = Node { depth, ply, worth, alpha, beta, is_passed: false };
         self.search(view, position, node, budget)
     }
 }

@@ -25,20 +25,38 @@ impl<'a, G: SearchHints> Greedy<'a, G> {
     }
 }
 
-impl<G: SearchHints> Greedy<'_, G> {
+impl<'a, G: SearchHints> Greedy<'a, G> {
     /// The move that it plays.
     pub fn best(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
-        game.moves(position, &mut self.moves);
-        match self.evaluator.apart().filter(|_| game.is_apart(position)) {
-            Some(apart) => apart.score_moves(game, position, &self.moves, &mut self.scores),
-            None => self.evaluator.score_moves(game, position, &self.moves, &mut self.scores),
+        let evaluator = self.evaluator_at(game, position);
+        match evaluator.best_move(game, position, rng) {
+            Some(best) => best,
+            None => self.best_of_all(evaluator, game, position, rng),
         }
+    }
+
+    fn evaluator_at(&self, game: &G, position: &G::Position) -> &'a dyn Evaluator<G> {
+        let apart = self.evaluator.apart().filter(|_| game.is_apart(position));
+        apart.unwrap_or(self.evaluator)
+    }
+
+    /// The same, with all moves and their scores at hand.
+    fn best_of_all(
+        &mut self,
+        evaluator: &dyn Evaluator<G>,
+        game: &G,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> G::Move {
+        game.moves(position, &mut self.moves);
+        evaluator.score_moves(game, position, &self.moves, &mut self.scores);
         self.moves[draw_best(&self.scores, rng)]
     }
 
     /// All moves with the score after each: the one that it plays, then the best.
     pub(super) fn lines(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Vec<Line> {
-        let played = self.best(game, position, rng);
+        let evaluator = self.evaluator_at(game, position);
+        let played = self.best_of_all(evaluator, game, position, rng);
         let mut lines: Vec<Line> = (0..self.moves.len())
             .map(|index| Line {
                 index,

@@ -27,14 +27,21 @@ pub(super) struct Mcts<M> {
 }
 
 pub(super) struct Node<M> {
-    /// Who moved here.
-    mover: Player,
+    turn: Player,
     /// The moves that are looked at, the best at once first.
     moves: Vec<M>,
     /// Where those that were tried lead, in the same order.
-    children: Vec<usize>,
+    children: Vec<Child>,
     visits: u32,
-    /// Rewards of the one who moved here, summed up.
+}
+
+/// A position after a move, with what its games came to: beside those after other moves, as they are
+/// looked at together.
+struct Child {
+    /// Its number among the nodes; the room for a tree ends long before such numbers do.
+    node: u32,
+    visits: u32,
+    /// Rewards of the one who moved there, summed up.
     reward: f64,
 }
 
@@ -47,23 +54,22 @@ struct Tree<'a, G: SearchHints> {
 }
 
 impl<G: SearchHints> Tree<'_, G> {
-    fn add(&mut self, position: &G::Position, mover: Player) -> usize {
+    fn add(&mut self, position: &G::Position) -> usize {
         let moves = match self.view.game.outcome(position) {
             Some(_) => Vec::new(),
-            None => self.view.ordered(position),
+            None => self.view.first_moves(position, self.options.width as usize),
         };
-        let moves = moves.into_iter().take(self.options.width as usize);
-        let moves: Vec<G::Move> = moves.map(|(mv, _)| mv).collect();
-        let of_moves = moves.len() * (size_of::<G::Move>() + size_of::<usize>());
+        let of_moves = moves.len() * (size_of::<G::Move>() + size_of::<Child>());
         self.room = self.room.saturating_sub(size_of::<Node<G::Move>>() + of_moves);
-        self.nodes.push(Node { mover, moves, children: Vec::new(), visits: 0, reward: 0.0 });
+        let turn = self.view.game.turn(position);
+        self.nodes.push(Node { turn, moves, children: Vec::new(), visits: 0 });
         self.nodes.len() - 1
     }
 
     /// One game: down the tree, one position more while there is room, and out.
     fn grow(&mut self, root: &G::Position, rng: &mut Rng) {
         let mut position = root.clone();
-        let mut path = vec![0];
+        let mut path = Vec::with_capacity(16);
         let mut at = 0;
         while !self.nodes[at].moves.is_empty() {
             let node = &self.nodes[at];
@@ -74,23 +80,28 @@ impl<G: SearchHints> Tree<'_, G> {
                 break;
             }
             let index = if is_fresh { node.children.len() } else { self.most_urgent(at) };
-            let mover = self.view.game.turn(&position);
             self.view.game.play(&mut position, self.nodes[at].moves[index]);
             if is_fresh {
-                let child = self.add(&position, mover);
-                self.nodes[at].children.push(child);
+                let child = Child { node: self.add(&position) as u32, visits: 0, reward: 0.0 };
+                let Node { moves, children, .. } = &mut self.nodes[at];
+                if children.is_empty() {
+                    children.reserve_exact(moves.len());
+                }
+                children.push(child);
             }
-            at = self.nodes[at].children[index];
-            path.push(at);
+            path.push((at, index));
+            at = self.nodes[at].children[index].node as usize;
             if is_fresh {
                 break;
             }
         }
         let rewards = playout(self.view, position, &self.options, rng);
-        for at in path {
-            let node = &mut self.nodes[at];
-            node.visits += 1;
-            node.reward += rewards[node.mover.index()];
+        self.nodes[at].visits += 1;
+        for (at, index) in path {
+            let Node { turn, children, visits, .. } = &mut self.nodes[at];
+            *visits += 1;
+            children[index].visits += 1;
+            children[index].reward += rewards[turn.index()];
         }
     }
 
@@ -98,8 +109,7 @@ impl<G: SearchHints> Tree<'_, G> {
     fn most_urgent(&self, at: usize) -> usize {
         let node = &self.nodes[at];
         let tries = libm::log(f64::from(node.visits));
-        let bound = |&child: &usize| {
-            let Node { visits, reward, .. } = self.nodes[child];
+        let bound = |&Child { visits, reward, .. }: &Child| {
             let visits = f64::from(visits);
             reward / visits + self.options.exploration * (tries / visits).sqrt()
         };
@@ -119,10 +129,10 @@ fn first_greatest(values: impl Iterator<Item = f64>) -> usize {
 
 /// The first child that was tried most often.
 fn most_tried<M>(tree: &[Node<M>], at: usize) -> usize {
-    first_greatest(tree[at].children.iter().map(|&child| f64::from(tree[child].visits)))
+    first_greatest(tree[at].children.iter().map(|child| f64::from(child.visits)))
 }
 
-impl<M> Node<M> {
+impl Child {
     fn mean(&self) -> f64 {
         self.reward / f64::from(self.visits)
     }
@@ -140,14 +150,14 @@ impl<M: Copy> Mcts<M> {
         position: &G::Position,
         root: usize,
     ) -> Line {
-        let child = &self.tree[self.tree[0].children[root]];
+        let child = &self.tree[0].children[root];
         let (mut at, mut index, mut position) = (0, root, position.clone());
         let mut moves = Vec::new();
         while !self.tree[at].children.is_empty() {
             let mv = self.tree[at].moves[index];
             moves.push(Ply::of(game, &position, mv));
             game.play(&mut position, mv);
-            at = self.tree[at].children[index];
+            at = self.tree[at].children[index].node as usize;
             index = most_tried(&self.tree, at);
         }
         let playouts = Some(child.visits.into());
@@ -171,7 +181,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         }
         let (options, room) = (self.options, self.most_bytes);
         let mut tree = Tree { view, options, nodes: Vec::new(), room };
-        tree.add(position, view.player);
+        tree.add(position);
         let mut budget = Budget::new(course.limit, course.halt);
         // The first playout is always done.
         let _ = budget.spend();
@@ -184,7 +194,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         }
         self.tree = tree.nodes;
         let most = most_tried(&self.tree, 0);
-        let (mv, child) = (self.tree[0].moves[most], &self.tree[self.tree[0].children[most]]);
+        let (mv, child) = (self.tree[0].moves[most], &self.tree[0].children[most]);
         Found { mv, value: child.mean(), depth: 1, nodes: budget.nodes }
     }
 
@@ -203,7 +213,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
             return Some(vec![Line { index: 0, value: Some(value), moves, playouts: None }]);
         };
         let mut tried: Vec<usize> = (0..root.children.len()).collect();
-        let visits = |index: usize| self.tree[root.children[index]].visits;
+        let visits = |index: usize| root.children[index].visits;
         tried.sort_by_key(|&index| Reverse(visits(index)));
         tried.truncate(wanted.most);
         Some(tried.into_iter().map(|index| self.line(view.game, position, index)).collect())

@@ -22,14 +22,17 @@ pub(super) fn playout<G: SearchHints>(
         if view.game.outcome(&position).is_some() {
             break;
         }
-        view.moves(&position, &mut moves);
-        let index = if rng.random_bool(options.epsilon) {
-            rng.random_range(0..moves.len() as u32) as usize
-        } else {
+        let is_random = rng.random_bool(options.epsilon);
+        let best = if is_random { None } else { view.best_move(&position, rng) };
+        let mv = best.unwrap_or_else(|| {
+            view.moves(&position, &mut moves);
+            if is_random {
+                return moves[rng.random_range(0..moves.len() as u32) as usize];
+            }
             view.evaluator.score_moves(view.game, &position, &moves, &mut scores);
-            draw_best(&scores, rng)
-        };
-        view.game.play(&mut position, moves[index]);
+            moves[draw_best(&scores, rng)]
+        });
+        view.game.play(&mut position, mv);
     }
     let margins: Vec<f64> = match view.game.outcome(&position) {
         Some(Outcome::Won(winner)) => players(view).map(|it| won(it == winner)).collect(),

@@ -120,8 +120,9 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         evaluator: &'b dyn Evaluator<G>,
         position: &G::Position,
     ) -> View<'b, G> {
-        let Search { forward, extend, quiescence, .. } = self.search;
-        View { forward, extend, quiescence, ..View::new(game, evaluator, position) }
+        let Search { forward, extend, quiescence, width, null_move, .. } = self.search;
+        let all = View::new(game, evaluator, position);
+        View { forward, extend, quiescence, width, null_move, ..all }
     }
 }
 
@@ -161,7 +162,13 @@ pub(super) fn suitable<G: SearchHints>(game: &G, search: &Search) -> Result<Limi
     };
     let is_apart = search.apart > 0 || search.solve > 0 || search.table > 0;
     let is_alone = search.table > 0 || search.method == Method::Phases;
-    let hands = matches!(search.method, Method::Iddfs | Method::BestReply) || is_apart || is_alone;
+    let hands = matches!(search.method, Method::Iddfs | Method::BestReply)
+        || is_apart
+        || is_alone
+        || search.null_move;
+    if search.null_move && game.players() != 2 {
+        return refused("needs a game of two players");
+    }
     let mut start = game.start();
     let turn = game.turn(&start);
     if is_alone && game.alone(&start, turn).is_none() {

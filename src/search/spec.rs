@@ -1,8 +1,12 @@
 //! Bots as text: `SEARCH(option=value,…):EVALUATION`, such as `greedy:hand-tuned-v4` or
 //! `alphabeta(depth=4):champion.json`, and `program(FILE,option=value)`.
 
+mod limit;
+mod method;
 mod name;
 
+pub use limit::Limit;
+pub use method::Method;
 pub use name::{BotName, ChooserName};
 
 use crate::eval::Needs;
@@ -10,124 +14,6 @@ use crate::game::TextError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
-
-/// How a bot looks ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Method {
-    /// Any legal move, each with the same chance.
-    Random,
-    /// The move after which the position is best.
-    Greedy,
-    /// Iterative-deepening depth-first search over own moves only.
-    Iddfs,
-    /// All lines to the same depth; with more than two players all others against the one.
-    Minimax,
-    /// Minimax by alpha-beta, which leaves out lines that can't matter.
-    AlphaBeta,
-    /// Alpha-beta on all cores.
-    Parallel,
-    /// Each player maximizes its own margin.
-    MaxN,
-    /// All others against the one, by alpha-beta.
-    Paranoid,
-    /// Each player maximizes its own chance to win.
-    MaxProb,
-    /// Between two own moves only one of the others moves: the one that hurts most.
-    BestReply,
-    /// Own moves only until armies come close, then all lines, and own moves again once they are
-    /// apart.
-    Phases,
-    /// Monte Carlo tree search.
-    Mcts,
-    /// The evaluation's own way to choose moves.
-    Own,
-}
-
-impl Method {
-    /// Every method.
-    pub const ALL: [Method; 13] = [
-        Method::Random,
-        Method::Greedy,
-        Method::Iddfs,
-        Method::Minimax,
-        Method::AlphaBeta,
-        Method::Parallel,
-        Method::MaxN,
-        Method::Paranoid,
-        Method::MaxProb,
-        Method::BestReply,
-        Method::Phases,
-        Method::Mcts,
-        Method::Own,
-    ];
-
-    /// The name in the notation.
-    pub fn name(self) -> &'static str {
-        match self {
-            Method::Random => "random",
-            Method::Greedy => "greedy",
-            Method::Iddfs => "iddfs",
-            Method::Minimax => "minimax",
-            Method::AlphaBeta => "alphabeta",
-            Method::Parallel => "parallel",
-            Method::MaxN => "maxn",
-            Method::Paranoid => "paranoid",
-            Method::MaxProb => "max-prob",
-            Method::BestReply => "best-reply",
-            Method::Phases => "phases",
-            Method::Mcts => "mcts",
-            Method::Own => "own",
-        }
-    }
-
-    /// Whether captures can be looked past.
-    fn looks_beyond(self) -> bool {
-        use Method::{AlphaBeta, Minimax, Parallel, Paranoid};
-        matches!(self, Minimax | AlphaBeta | Parallel | Paranoid)
-    }
-
-    /// The default limit; `None` for methods that don't look ahead.
-    fn usual_limit(self) -> Option<Limit> {
-        match self {
-            Method::Random | Method::Greedy | Method::Own => None,
-            Method::Iddfs | Method::Minimax | Method::MaxN | Method::MaxProb | Method::Phases => {
-                Some(Limit::Depth(2))
-            }
-            Method::AlphaBeta | Method::Parallel | Method::Paranoid | Method::BestReply => {
-                Some(Limit::Depth(3))
-            }
-            Method::Mcts => Some(Limit::Nodes(1000)),
-        }
-    }
-}
-
-/// When a search has to answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// After that many plies of lookahead.
-    Depth(u32),
-    /// After that many positions; by Monte Carlo, playouts.
-    Nodes(u64),
-    /// After that many milliseconds, which makes games differ from machine to machine.
-    Milliseconds(u64),
-}
-
-impl Limit {
-    /// The most positions.
-    const MOST_NODES: u64 = 1 << 40;
-    /// The most milliseconds.
-    pub const MOST_MILLISECONDS: u64 = 3_600_000;
-}
-
-impl fmt::Display for Limit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Limit::Depth(depth) => write!(f, "depth={depth}"),
-            Limit::Nodes(nodes) => write!(f, "nodes={nodes}"),
-            Limit::Milliseconds(ms) => write!(f, "ms={ms}"),
-        }
-    }
-}
 
 /// Options of Monte Carlo tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -174,6 +60,11 @@ pub struct Search {
     pub extend: bool,
     /// Plies to look beyond the depth, while the player to move can capture something.
     pub quiescence: u32,
+    /// The most moves that are looked at in a position below the root: those that refuted something
+    /// lately, and the best by the evaluation; 0 for all.
+    pub width: u32,
+    /// Whether a position is left where even passing would be good enough.
+    pub null_move: bool,
     /// Options of Monte Carlo tree search.
     pub monte_carlo: MonteCarlo,
     /// For Max-Prob: the points of score that multiply a player's odds by e.
@@ -201,6 +92,8 @@ impl Search {
             forward: false,
             extend: false,
             quiescence: 0,
+            width: 0,
+            null_move: false,
             monte_carlo: MonteCarlo::USUAL,
             scale: Search::SCALE,
         }
@@ -277,6 +170,8 @@ impl Search {
             ("quiescence", _) if looks_beyond => {
                 self.quiescence = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
             }
+            ("width", it) if it.selects() => self.width = number(key, value, 1, 10_000)? as u32,
+            ("nullmove", it) if it.selects() && value.is_empty() => self.null_move = true,
             ("exploration", Method::Mcts) => {
                 self.monte_carlo.exploration = real(key, value, 100.0)?;
             }
@@ -287,7 +182,7 @@ impl Search {
                 self.monte_carlo.plies = number(key, value, 0, 10_000)? as u32;
             }
             ("epsilon", Method::Mcts) => self.monte_carlo.epsilon = real(key, value, 1.0)?,
-            ("forward" | "extend", _) if !value.is_empty() => {
+            ("forward" | "extend" | "nullmove", _) if !value.is_empty() => {
                 return Err(TextError(format!("{key} stands alone, without a value")));
             }
             _ => {
@@ -318,6 +213,10 @@ impl Search {
             }
             Method::Mcts => {
                 "known: nodes, ms, apart, solve, table, forward, exploration, width, plies, epsilon"
+            }
+            _ if self.method.selects() => {
+                "known: depth, nodes, ms, basedepth, apart, solve, table, quiescence, forward, extend, \
+                 width, nullmove"
             }
             _ if self.method.looks_beyond() => {
                 "known: depth, nodes, ms, basedepth, apart, solve, table, quiescence, forward, extend"
@@ -353,6 +252,7 @@ impl fmt::Display for Search {
             ("solve", self.solve.to_string(), self.solve == usual.solve),
             ("table", self.table.to_string(), self.table == usual.table),
             ("quiescence", self.quiescence.to_string(), self.quiescence == usual.quiescence),
+            ("width", self.width.to_string(), self.width == usual.width),
             ("exploration", this.exploration.to_string(), this.exploration == that.exploration),
             ("width", this.width.to_string(), this.width == that.width),
             ("plies", this.plies.to_string(), this.plies == that.plies),
@@ -363,11 +263,9 @@ impl fmt::Display for Search {
                 options.push(format!("{key}={value}"));
             }
         }
-        for (key, is_on) in [("forward", self.forward), ("extend", self.extend)] {
-            if is_on {
-                options.push(key.to_string());
-            }
-        }
+        let switches =
+            [("forward", self.forward), ("extend", self.extend), ("nullmove", self.null_move)];
+        options.extend(switches.iter().filter(|(_, is_on)| *is_on).map(|(key, _)| key.to_string()));
         match options.is_empty() {
             true => f.write_str(self.method.name()),
             false => write!(f, "{}({})", self.method.name(), options.join(",")),
@@ -440,6 +338,8 @@ mod tests {
             "alphabeta(depth=2,table=3,book=b/c.txt):x",
             "max-prob(depth=2,scale=7.5):x",
             "alphabeta(nodes=5000,basedepth=4,extend):x",
+            "alphabeta(ms=10,width=10,nullmove):x",
+            "paranoid(depth=4,width=6):x",
             "iddfs(ms=5,basedepth=2):x",
             "minimax(depth=2,quiescence=2,forward,extend):pieces",
             "mcts(nodes=50,exploration=1.5,width=3,plies=0,epsilon=0):x",
@@ -481,6 +381,10 @@ mod tests {
             "alphabeta(forward=2):x",
             "parallel(nodes=100):x",
             "maxn(extend):x",
+            "alphabeta(width=0):x",
+            "alphabeta(nullmove=1):x",
+            "parallel(width=8):x",
+            "minimax(nullmove):x",
             "mcts(quiescence=2):x",
             "alphabeta(extend=2):x",
             "alphabeta(quiescence=65):x",

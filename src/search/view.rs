@@ -3,6 +3,7 @@
 use crate::eval::Evaluator;
 use crate::game::hints::SearchHints;
 use crate::game::{Outcome, Player};
+use crate::rng::Rng;
 
 /// The value of a win at once; each ply to the end takes one off. It is more than any margin, and
 /// small enough that sums stay exact.
@@ -25,6 +26,10 @@ pub(super) struct View<'a, G: SearchHints> {
     pub extend: bool,
     /// Plies beyond the depth, while a position isn't quiet.
     pub quiescence: u32,
+    /// Moves of a position below the root that are looked at; 0 for all.
+    pub width: u32,
+    /// Whether a position is left where even passing would be good enough.
+    pub null_move: bool,
 }
 
 impl<'a, G: SearchHints> View<'a, G> {
@@ -37,6 +42,8 @@ impl<'a, G: SearchHints> View<'a, G> {
             forward: false,
             extend: false,
             quiescence: 0,
+            width: 0,
+            null_move: false,
         }
     }
 
@@ -145,6 +152,15 @@ impl<'a, G: SearchHints> View<'a, G> {
         self.evaluator.best_margin(self.game, position, self.player, worth, enough)
     }
 
+    /// The move of greedy play among those that are looked at, where the evaluation has a fast way to
+    /// find it.
+    pub fn best_move(&self, position: &G::Position, rng: &mut Rng) -> Option<G::Move> {
+        if self.forward {
+            return None;
+        }
+        self.evaluator.best_move(self.game, position, rng)
+    }
+
     /// The moves of the player to move, those first that are best at once by its own margin; among
     /// equals in the order of the move generator.
     pub fn ordered(&self, position: &G::Position) -> Vec<(G::Move, f64)> {
@@ -154,5 +170,14 @@ impl<'a, G: SearchHints> View<'a, G> {
         // A sum with 0 has no negative zero, which would come after zero.
         ordered.sort_by(|(_, one), (_, two)| (two + 0.0).total_cmp(&(one + 0.0)));
         ordered
+    }
+
+    /// The first moves of that order, at most that many.
+    pub fn first_moves(&self, position: &G::Position, most: usize) -> Vec<G::Move> {
+        let is_plain = !self.forward && !self.game.may_end(position);
+        let fast = || self.evaluator.first_moves(self.game, position, most);
+        is_plain.then(fast).flatten().unwrap_or_else(|| {
+            self.ordered(position).into_iter().take(most).map(|(mv, _)| mv).collect()
+        })
     }
 }

@@ -179,18 +179,23 @@ impl Guest<'_> {
         connection.ask(Ask::Return { table: table.clone(), token: token.clone() })?;
         let asked = connection.ask(Ask::Watch { table: table.clone(), from: self.next })?;
         let Reply::Watching { events } = asked else { return Err(foreign()) };
+        let mut has_moved = false;
         loop {
             if self.next >= events
+                && !has_moved
                 && let Some(mv) = self.choose()?
             {
                 let (table, token) = (table.clone(), token.clone());
                 connection.ask(Ask::Move { table, token, mv })?;
+                has_moved = true;
             }
             let event = connection.event()?;
             if event.event != self.next || event.table != self.table {
                 continue;
             }
             self.next += 1;
+            // Other events may come before that of its own move.
+            has_moved &= !matches!(event.what, What::Move { .. } | What::Undo { .. });
             if let Some(end) = self.hear(event.what)? {
                 return Ok(end);
             }

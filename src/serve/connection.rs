@@ -52,7 +52,7 @@ pub enum Line {
     Unfit(&'static str),
 }
 
-/// So many at once, and so many a second.
+/// At most `most` at once; what is spent comes back second by second.
 struct Allowance {
     left: f64,
     most: f64,

@@ -21,12 +21,13 @@ use tokio::sync::Semaphore;
 const PAGE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
 const ICON: &str = include_str!("page/icon.svg");
-const SCRIPTS: [(&str, &str); 7] = [
+const SCRIPTS: [(&str, &str); 8] = [
     ("app.js", include_str!("page/app.js")),
     ("board.js", include_str!("page/board.js")),
     ("games.js", include_str!("page/games.js")),
     ("heat.js", include_str!("page/heat.js")),
     ("lobby.js", include_str!("page/lobby.js")),
+    ("overlay.js", include_str!("page/overlay.js")),
     ("piece.js", include_str!("page/piece.js")),
     ("runs.js", include_str!("page/runs.js")),
 ];
@@ -55,6 +56,7 @@ pub fn router(site: Site) -> Router {
         .route("/table/{id}", get(page))
         .route("/runs", get(page))
         .route("/run/{name}", get(page))
+        .route("/overlay/{names}", get(page))
         .route("/icon.svg", get(|| async { typed("image/svg+xml", ICON) }))
         .route("/style.css", get(|| async { typed("text/css; charset=utf-8", STYLE) }))
         .route("/{script}", get(script))
@@ -69,6 +71,9 @@ pub fn router(site: Site) -> Router {
         .route("/api/run/{name}/events", get(run_events))
         .route("/api/run/{name}/{picture}", get(picture))
         .route("/api/run/{name}/champion/{index}", get(crowned))
+        .route("/api/overlay/{names}", get(several_runs))
+        .route("/api/overlay/{names}/events", get(run_events))
+        .route("/api/overlay/{names}/{picture}", get(picture))
         .route("/ws", any(socket))
         .fallback(|| async { missing(NOTHING) })
         .layer(from_fn_with_state(site.clone(), guard))
@@ -165,16 +170,25 @@ async fn one_run(State(site): State<Site>, Path(name): Path<String>) -> Response
     told(reading(move || site.runs.one(&name)).await)
 }
 
-async fn picture(State(site): State<Site>, Path((name, file)): Path<(String, String)>) -> Response {
-    styled("image/svg+xml", reading(move || site.runs.picture(&name, &file)).await)
+async fn several_runs(State(site): State<Site>, Path(names): Path<String>) -> Response {
+    told(reading(move || site.runs.several(&names)).await)
+}
+
+async fn picture(
+    State(site): State<Site>,
+    Path((names, file)): Path<(String, String)>,
+) -> Response {
+    styled("image/svg+xml", reading(move || site.runs.picture(&names, &file)).await)
 }
 
 async fn crowned(State(site): State<Site>, Path((name, index)): Path<(String, usize)>) -> Response {
     styled("image/svg+xml", reading(move || site.runs.crowned(&name, index)).await)
 }
 
-async fn run_events(State(site): State<Site>, Path(name): Path<String>) -> Response {
-    Sse::new(runs::events(site.runs.clone(), name)).keep_alive(KeepAlive::default()).into_response()
+async fn run_events(State(site): State<Site>, Path(names): Path<String>) -> Response {
+    Sse::new(runs::events(site.runs.clone(), names))
+        .keep_alive(KeepAlive::default())
+        .into_response()
 }
 
 /// Arenas and comparisons.

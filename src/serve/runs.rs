@@ -25,10 +25,10 @@ pub struct Reader {
     pub report: fn(&Home, &str) -> Result<String, String>,
     /// A run in a few figures.
     pub overview: fn(&Run) -> Result<Value, String>,
-    /// A run with its champion.
+    /// A run with its champion, and the names of those before it.
     pub whole: fn(&Run) -> Result<Value, String>,
-    /// Its curves and its champion as SVG.
-    pub pictures: fn(&Run) -> Result<Vec<Picture>, String>,
+    /// The curves of runs as SVG, and of one alone its champion.
+    pub pictures: fn(&[Run]) -> Result<Vec<Picture>, String>,
     /// A champion that it crowned on its way as SVG, by its index.
     pub crowned: fn(&Run, usize) -> Result<String, String>,
 }
@@ -36,15 +36,20 @@ pub struct Reader {
 /// How far a run has come: the bytes of its rows, and whether a process works on it.
 type Reached = (u64, bool);
 
-/// All pictures of a run.
+/// All pictures of a run, or of several in one.
 type Pictures = Arc<Vec<Picture>>;
+
+/// What is between the names of runs in an address.
+const BETWEEN: char = ',';
+/// The most runs and groups of runs whose pictures are kept.
+const MOST_DRAWN: usize = 100;
 
 /// The runs of a folder.
 pub struct Runs {
     home: Home,
     reader: Reader,
-    /// The pictures of each run, and how far it had come when they were drawn.
-    drawn: Mutex<BTreeMap<String, (Reached, Pictures)>>,
+    /// The pictures of runs by their names, and how far those had come when they were drawn.
+    drawn: Mutex<BTreeMap<String, (Vec<Reached>, Pictures)>>,
     /// The figures of each run, and how far it had come then.
     known: Mutex<BTreeMap<String, (Reached, Value)>>,
 }
@@ -90,28 +95,53 @@ impl Runs {
         (self.reader.report)(&self.home, name)
     }
 
-    /// A run with its champion.
+    /// A run with its champion, its settings and the names of its pictures.
     pub fn one(&self, name: &str) -> Result<Value, String> {
-        (self.reader.whole)(&self.run(name)?)
+        let run = self.run(name)?;
+        let mut whole = (self.reader.whole)(&run)?;
+        whole["settings"] = settings(&run)?;
+        whole["pictures"] = self.names_of_pictures(name)?;
+        Ok(whole)
     }
 
-    /// A picture of a run.
-    pub fn picture(&self, name: &str, file: &str) -> Result<String, String> {
-        let run = self.run(name)?;
-        let reached = reached(&run)?;
-        let drawn = || self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = drawn().get(name).filter(|(then, _)| *then == reached).cloned();
-        let pictures = match known {
-            Some((_, pictures)) => pictures,
-            None => {
-                let pictures = Arc::new((self.reader.pictures)(&run)?);
-                drawn().insert(name.to_string(), (reached, pictures.clone()));
-                pictures
-            }
+    /// Runs beside each other: the figures and settings of each, and the names of their pictures.
+    pub fn several(&self, names: &str) -> Result<Value, String> {
+        let one = |run: &Run| {
+            let mut one = self.overview(run)?;
+            one["settings"] = settings(run)?;
+            Ok(one)
         };
+        let runs = self.named(names)?.iter().map(one).collect::<Result<Vec<_>, String>>()?;
+        Ok(json!({ "runs": runs, "pictures": self.names_of_pictures(names)? }))
+    }
+
+    /// A picture of a run, or of several in one.
+    pub fn picture(&self, names: &str, file: &str) -> Result<String, String> {
+        let pictures = self.pictures(names)?;
         let wanted = file.strip_suffix(".svg").unwrap_or_default();
         let found = pictures.iter().find(|(name, _)| name == wanted);
         found.map(|(_, svg)| svg.clone()).ok_or_else(|| "there is no such picture\n".to_string())
+    }
+
+    fn names_of_pictures(&self, names: &str) -> Result<Value, String> {
+        Ok(self.pictures(names)?.iter().map(|(name, _)| Value::from(name.as_str())).collect())
+    }
+
+    fn pictures(&self, names: &str) -> Result<Pictures, String> {
+        let runs = self.named(names)?;
+        let reached = all_reached(&runs)?;
+        let drawn = || self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        match drawn().get(names) {
+            Some((then, pictures)) if *then == reached => return Ok(pictures.clone()),
+            _ => {}
+        }
+        let pictures = Arc::new((self.reader.pictures)(&runs)?);
+        let mut drawn = drawn();
+        if drawn.len() >= MOST_DRAWN {
+            drawn.clear();
+        }
+        drawn.insert(names.to_string(), (reached, pictures.clone()));
+        Ok(pictures)
     }
 
     /// A champion that a run crowned on its way.
@@ -122,6 +152,16 @@ impl Runs {
     fn run(&self, name: &str) -> Result<Run, String> {
         self.home.run(name).map_err(|why| why.to_string())
     }
+
+    /// The runs whose names an address has.
+    fn named(&self, names: &str) -> Result<Vec<Run>, String> {
+        names.split(BETWEEN).map(|name| self.run(name)).collect()
+    }
+}
+
+fn settings(run: &Run) -> Result<Value, String> {
+    let config = run.config().map_err(|why| why.to_string())?;
+    serde_json::to_value(config).map_err(|why| why.to_string())
 }
 
 fn reached(run: &Run) -> Result<Reached, String> {
@@ -129,16 +169,20 @@ fn reached(run: &Run) -> Result<Reached, String> {
     reached.map_err(|why| why.to_string())
 }
 
-/// An event whenever a run has come further, as long as somebody listens.
-pub fn events(runs: Arc<Runs>, name: String) -> impl Stream<Item = Result<Event, Infallible>> {
-    stream::unfold((runs, name, None), |(runs, name, last)| async move {
+fn all_reached(runs: &[Run]) -> Result<Vec<Reached>, String> {
+    runs.iter().map(reached).collect()
+}
+
+/// An event whenever one of these runs has come further, as long as somebody listens.
+pub fn events(runs: Arc<Runs>, names: String) -> impl Stream<Item = Result<Event, Infallible>> {
+    stream::unfold((runs, names, None), |(runs, names, last)| async move {
         loop {
-            let (of, run) = (runs.clone(), name.clone());
-            let now = tokio::task::spawn_blocking(move || reached(&of.run(&run)?)).await;
+            let (of, named) = (runs.clone(), names.clone());
+            let now = tokio::task::spawn_blocking(move || all_reached(&of.named(&named)?)).await;
             let now = now.ok().and_then(Result::ok)?;
-            if last != Some(now) {
+            if last.as_ref() != Some(&now) {
                 let event = Event::default().data(json!(now).to_string());
-                return Some((Ok(event), (runs, name, Some(now))));
+                return Some((Ok(event), (runs, names, Some(now))));
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }

@@ -6,12 +6,13 @@ pub use entry::{ArenaRequest, Entered, enter};
 
 use super::CHECKPOINT_EVERY;
 use crate::backend::Threads;
-use crate::play::bots::BotGames;
+use crate::play::bots::{BotGames, Series};
 use crate::play::schedule::Fixture;
 use crate::play::standings::Ended;
 use crate::play::transcript::Spent;
 use crate::record::arena::{ArenaTiming, OpenArena};
 use crate::record::error::RecordError;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Hears of an arena as it is played.
@@ -36,23 +37,33 @@ pub fn run(
     let started = Instant::now();
     let clock = || started.elapsed().as_secs_f64();
     let mut synced = Instant::now();
-    let play = |number| {
-        let fixture = schedule.fixture(number)?;
-        let played = games.play(&fixture, arena.game_settings(), arena.seed, &clock);
-        Some((fixture, played))
+    let series = Series {
+        numbers: rest,
+        fixture: &|number| schedule.fixture(number),
+        settings: arena.game_settings(),
+        seed: arena.seed,
+        clock: &clock,
     };
-    threads.in_order(rest, play, |_, played| {
-        let Some((fixture, (told, spent))) = played else { return Ok::<(), RecordError>(()) };
-        record.add(arena.record(&fixture, told), &times(&fixture, &spent))?;
+    let mut keep = |fixture: &Fixture, told, spent: &[Spent]| -> Result<(), RecordError> {
+        record.add(arena.record(fixture, told), &times(fixture, spent))?;
         if synced.elapsed() >= CHECKPOINT_EVERY {
             record.sync()?;
             synced = Instant::now();
         }
         if let Some(ended) = record.ended().last() {
-            observer.game(&fixture, ended);
+            observer.game(fixture, ended);
         }
         Ok(())
-    })?;
+    };
+    let mut kept = Ok(());
+    games.each(&series, threads, &mut |fixture, told, spent| {
+        kept = keep(&fixture, told, &spent);
+        match kept {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    kept?;
     record.sync()?;
     Ok(record.ended().len() as u64 == schedule.games())
 }

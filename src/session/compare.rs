@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
             seed: self.config.seed.number(),
             budget,
             seconds: self.seconds,
-            threads: self.job.threads.count(),
+            threads: self.job.threads.all(),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! An evolution with all that its configuration names: opponents, the vector that measures
 //! distances, and what it begins from.
 
+mod ended;
 mod replayed;
 mod verified;
 
+pub use ended::Ended;
 pub use replayed::ReplayedRun;
 pub use verified::{CheckedRun, check_settings};
 
@@ -13,8 +15,9 @@ use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::record::checkpoint::FoundCheckpoint;
 use crate::record::home::Home;
-use crate::record::run::{HeldRun, OpenRun, Run};
+use crate::record::run::{Given, HeldRun, OpenRun, Run};
 use crate::record::strength::StrengthRow;
+use crate::record::weights::WeightsFile;
 use crate::registry::Table;
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
@@ -100,6 +103,26 @@ impl Evolution {
     /// # Errors
     /// Where the name is that of an array or of a kind of opponent, or as [`Home::create`].
     pub fn create(&self, home: &Home, name: &str) -> Result<OpenRun, SessionError> {
+        self.check_name(name)?;
+        self.tuner(&Threads::alone())?;
+        Ok(home.create(name, &self.config, &self.given(&self.opponents()))?)
+    }
+
+    /// The run of that name that [`Evolution::create`] would make, as far as it has come; `None` where
+    /// there is none. Nothing is changed.
+    ///
+    /// # Errors
+    /// Where the name is that of anything else, or another process works on the run.
+    pub fn begun(&self, home: &Home, name: &str) -> Result<Option<Run>, SessionError> {
+        self.check_name(name)?;
+        self.tuner(&Threads::alone())?;
+        let run = home.begun(name)?;
+        let given = &self.opponents();
+        run.iter().try_for_each(|run| run.check_same(&self.config, &self.given(given)))?;
+        Ok(run)
+    }
+
+    fn check_name(&self, name: &str) -> Result<(), SessionError> {
         if self.table.built_in_names().contains(&name) {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
@@ -108,11 +131,17 @@ impl Evolution {
             let why = format!("'{name}' is a word of --against; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        self.tuner(&Threads::alone())?;
+        Ok(())
+    }
+
+    fn opponents(&self) -> Vec<WeightsFile> {
         let file = |(_, values): &(u32, Vec<f64>)| weights::bare(self.table(), values);
-        let opponents: Vec<_> = self.terms.against.iter().map(file).collect();
+        self.terms.against.iter().map(file).collect()
+    }
+
+    fn given<'a>(&'a self, opponents: &'a [WeightsFile]) -> Given<'a> {
         let tune = self.table.program().map(|program| program.tune().text.as_str());
-        Ok(home.create(name, &self.config, &opponents, self.from.as_deref(), tune)?)
+        Given { opponents, from: self.from.as_deref(), tune }
     }
 
     /// Takes a run that is there to go on with it. All is checked before anything is changed.
@@ -185,6 +214,7 @@ impl Evolution {
         if !strength.is_empty() {
             run.write_strength(&strength)?;
         }
+        run.end()?;
         finish.strength = strength;
         Ok(Ending::Finished(finish))
     }

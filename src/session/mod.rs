@@ -4,6 +4,7 @@
 pub mod arena;
 mod beginning;
 pub mod compare;
+pub mod confirm;
 pub mod engine;
 pub mod error;
 pub mod evolution;
@@ -11,6 +12,7 @@ pub mod exploit;
 pub mod measure;
 pub mod play;
 pub mod program;
+pub mod ranks;
 pub mod recorded;
 mod row;
 pub mod sprt;
@@ -268,7 +270,8 @@ impl Session<'_> {
             generation: state.generation,
             seconds,
             games_per_second: (state.games - games_before) as f64 / seconds.max(1e-9),
-            threads: threads.count(),
+            threads: threads.all(),
+            ranks: threads.ranks().map_or(1, |ranks| ranks.count()),
         };
         self.journal.append(&row, &timing)?;
         self.seconds += started.elapsed().as_secs_f64();
@@ -295,6 +298,7 @@ impl Session<'_> {
             rows: None,
             state: state.clone(),
             champion: champion.clone(),
+            ended: false,
         };
         self.journal.checkpoint(checkpoint)?;
         self.saved = Instant::now();

@@ -8,6 +8,7 @@ use super::error::SessionError;
 use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::play::batch::Verdict;
+use crate::play::bots::Series;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
 use crate::play::transcript::GameSettings;
@@ -15,8 +16,7 @@ use crate::registry::{BotSpec, ChooserSpec, Table};
 use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
 use crate::tune::matches::Terms;
-use std::convert::Infallible;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 /// Who play a sequential test.
@@ -31,7 +31,7 @@ const LEAST_PART: u64 = 8;
 const LONG_PART: Duration = Duration::from_secs(1);
 
 /// What games are worth doesn't matter: they count by their winner alone.
-const WORTH: Fitness = Fitness {
+pub(super) const WORTH: Fitness = Fitness {
     scoring: Scoring::Wins,
     win_points: 0.0,
     games: 1,
@@ -119,23 +119,22 @@ fn games(
     let repetitions = REPETITIONS;
     let settings = GameSettings { purpose: Purpose::Sprt, opening_plies, repetitions };
     let threads = threads.clone();
-    let play = move |number: u64| {
+    let fixture = |number: u64| {
         let seats = if number.is_multiple_of(2) { vec![0, 1] } else { vec![1, 0] };
-        let fixture = Fixture { number, pairing: 0, pair: number / 2, seats };
-        let (told, _) = bots.play(&fixture, settings, seed, &|| 0.0);
-        let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
-        let verdict = match winner {
-            Some(0) => Verdict::Won,
-            Some(_) => Verdict::Lost,
-            None => Verdict::Unfinished,
-        };
-        (verdict, told.line())
+        Some(Fixture { number, pairing: 0, pair: number / 2, seats })
     };
-    Ok(Box::new(move |range| {
+    Ok(Box::new(move |numbers| {
+        let series = Series { numbers, fixture: &fixture, settings, seed, clock: &|| 0.0 };
         let mut games = Vec::new();
-        let Ok(()) = threads.in_order(range, &play, |_, game| {
-            games.push(game);
-            Ok::<(), Infallible>(())
+        bots.each(&series, &threads, &mut |fixture, told, _| {
+            let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
+            let verdict = match winner {
+                Some(0) => Verdict::Won,
+                Some(_) => Verdict::Lost,
+                None => Verdict::Unfinished,
+            };
+            games.push((verdict, told.line()));
+            ControlFlow::Continue(())
         });
         games
     }))

@@ -4,12 +4,14 @@
 use super::error::SessionError;
 use crate::backend::Threads;
 use crate::play::opening::MEASURED_PLIES;
+use crate::play::tally::score_interval;
 use crate::record::strength::StrengthRow;
 use crate::registry::{self, Table};
 use crate::rng::Purpose;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use crate::tune::total;
+use std::cmp::Reverse;
 
 /// The opponent that is the champion's own array.
 pub const ITSELF: &str = "itself";
@@ -141,18 +143,24 @@ impl<'a> Verdict<'a> {
 
 /// Whether a row says more of what is worst than another.
 fn counts_before(row: &StrengthRow, other: &StrengthRow) -> bool {
-    let key = |row: &StrengthRow| (row.win_rate_low.is_none(), row.win_rate.unwrap_or(1.0));
+    let key = |row: &StrengthRow| {
+        let rate = row.win_rate.unwrap_or(1.0);
+        (row.win_rate_low.is_none(), rate, Reverse(row.different))
+    };
     key(row) < key(other)
 }
 
+/// How a champion stands by a row. A row of few different games has no interval of its own; then the
+/// score interval of as many games as differ decides.
 fn standing(row: &StrengthRow, players: usize) -> Standing {
     let equal = 1.0 / players.max(1) as f64;
     let rate = row.win_rate.unwrap_or(equal);
-    let low = row.win_rate_low.unwrap_or(rate);
-    let high = row.win_rate_high.unwrap_or(rate);
+    let decided = row.different.min(row.wins + row.losses).max(1);
+    let own = row.win_rate_low.zip(row.win_rate_high);
+    let (low, high) = own.unwrap_or_else(|| score_interval(rate, decided as f64));
     let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
     match () {
-        () if odds(rate) >= STRONG * odds(equal) => Standing::Strong,
+        () if low > equal && odds(rate) >= STRONG * odds(equal) => Standing::Strong,
         () if low > equal => Standing::Ahead,
         () if high < equal => Standing::Behind,
         () => Standing::Even,
@@ -182,6 +190,11 @@ mod tests {
         assert_eq!(stands(520, 480, 2), Standing::Even);
         assert_eq!(stands(400, 600, 2), Standing::Behind);
         assert_eq!(stands(1000, 0, 2), Standing::Strong);
+        // Two games won of two show nothing, forty of forty do.
+        assert_eq!(stands(2, 0, 2), Standing::Even);
+        assert_eq!(stands(40, 0, 2), Standing::Strong);
+        assert_eq!(stands(15, 23, 2), Standing::Even);
+        assert_eq!(stands(10, 28, 2), Standing::Behind);
     }
 
     #[test]
@@ -191,7 +204,7 @@ mod tests {
             row("a", 4, 930, 70),
             row("b", 0, 0, 2),
             row("b", 4, 950, 50),
-            row("c", 0, 1, 3),
+            row("c", 0, 1, 19),
             row(ITSELF, 0, 500, 500),
         ];
         let verdict = Verdict::of(&rows, 2);

@@ -89,6 +89,19 @@ impl Coding {
         self.first.len()
     }
 
+    /// The parameters that change together, by index: each with its mirror image, none that is fixed.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<(usize, Vec<usize>)> = Vec::new();
+        for (index, place) in self.places.iter().enumerate() {
+            let (Place::Gene(gene) | Place::Scaled(gene, _)) = *place else { continue };
+            match groups.iter_mut().find(|(known, _)| *known == gene) {
+                Some((_, group)) => group.push(index),
+                None => groups.push((gene, vec![index])),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
     /// Whether each parameter has a gene of its own.
     pub fn is_plain(&self) -> bool {
         self.places.iter().zip(0..).all(|(place, index)| *place == Place::Gene(index))
@@ -279,6 +292,7 @@ mod tests {
         let fitness: Vec<f64> = samples.iter().map(|it| it.score.fitness).collect();
         assert_eq!(fitness, [78_897.0, 12_231.0, 50.0]);
         assert_eq!([samples[0].pooled, samples[1].pooled], past);
+        assert_eq!(mirrored.groups(), [vec![0, 4], vec![1, 2], vec![3]]);
         assert_eq!(tuner.genes(&[7.0, 8.0, 8.0, 9.0, 7.0]), [7.0, 8.0, 9.0]);
         assert_eq!(tuner.genes(&[7.0, 8.0, 3.0, 9.0, 9.0]), [8.0, 6.0, 9.0]);
         let measured = tuner.measure(&genomes[1], Purpose::Final, &[], 0..1);
@@ -297,6 +311,7 @@ mod tests {
         assert_eq!(tuner.genes(&[5.0, 4.0, 3.0, 2.0, 1.0]), [4.0, 3.0, 1.0]);
         let mirror = [4, 2, 1, 3, 0];
         let both = Coding::new(5, Some(&mirror), &[(4, 6.0)]).unwrap();
+        assert_eq!(both.groups(), [[1, 2].as_slice(), &[3]]);
         assert_eq!(both.whole(&[7.0, 8.0]), Some(vec![6.0, 7.0, 7.0, 8.0, 6.0]));
         assert!(Coding::new(5, Some(&mirror), &[(4, 6.0), (0, 5.0)]).is_err());
         assert!(Coding::new(5, None, &[]).unwrap().is_plain() && !both.is_plain());

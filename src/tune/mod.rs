@@ -15,6 +15,7 @@ pub mod sample;
 pub mod settings;
 pub mod shares;
 mod terms;
+pub mod trend;
 
 use crate::evolve::{Genome, Objective};
 use crate::play::batch::GameScore;

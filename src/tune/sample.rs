@@ -44,7 +44,7 @@ fn squared_error(values: &[f64]) -> Option<f64> {
 /// The 97.5 % quantile of Student's t with that many degrees of freedom, rounded down to a whole
 /// number from 1 on. Where the table ends, the expansion around the normal quantile is as exact
 /// (Abramowitz and Stegun, 26.7.5).
-fn student(freedom: f64) -> f64 {
+pub(super) fn student(freedom: f64) -> f64 {
     let freedom = freedom.floor().max(1.0);
     if let Some(&tabulated) = STUDENT.get(freedom as usize - 1) {
         return tabulated;

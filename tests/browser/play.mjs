@@ -4,8 +4,7 @@
 // npm install --prefix tests/browser --no-save playwright-core axe-core && node tests/browser/play.mjs
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { spawn } from "node:child_process";
-import { base, begin, click, end, faults, home, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
+import { base, begin, click, comes, end, evolve, faults, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 function check(what, truth) {
@@ -67,15 +66,17 @@ await one.waitForSelector(".board .cell");
 await myTurn(one);
 check("a game goes on after a reload", (await plies(one)) === 4);
 await one.click("text=Undo");
-await wait(500);
-check("undo takes a round back", (await plies(one)) === 2);
+check("undo takes a round back", await comes(async () => (await plies(one)) === 2));
 await one.click("text=Hint");
 await one.waitForSelector(".idea");
 await one.click("text=Heat map");
 await one.waitForSelector(".heat");
 check("a hint, and the heat map", (await one.locator(".heat").count()) > 60);
-await one.click("text=Resign");
-await one.click("text=Really resign?");
+// The button asks only for a few seconds.
+for (let tries = 0; tries < 20 && !(await isOver(one)); tries += 1) {
+  await one.locator("button", { hasText: /^(Resign|Really resign\?)$/ }).click({ timeout: 2000 }).catch(() => {});
+  await wait(200);
+}
 await one.click("text=Rematch");
 await one.click("text=To the rematch");
 await one.waitForSelector(".board .cell");
@@ -94,11 +95,11 @@ for (let ply = 0; ply < 42; ply += 1) {
   await it.locator(".cell.target").nth(ply % 3).click();
   await more(it, ply);
 }
-await wait(300);
-check(`two pages and a third that watches: ${await turn(watcher)}`, (await isOver(watcher)) && (await turn(watcher)) === (await turn(ada)));
+const isSame = async () => (await isOver(watcher)) && (await turn(watcher)) === (await turn(ada));
+check(`two pages and a third that watches: ${await turn(ada)}`, await comes(isSame));
 check("names are text", (await watcher.locator(".seat b").count()) === 0);
 
-for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathname], ["records", "/runs"], ["run", "/run/small"], ["games", "/games/pair"], ["game", "/game/pair/1"]]) {
+for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathname], ["records", "/runs"], ["run", "/run/small"], ["overlay", "/overlay/small,second"], ["games", "/games/pair"], ["game", "/game/pair/1"]]) {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [1280, 390]) {
       await one.setViewportSize({ width, height: 860 });
@@ -116,7 +117,13 @@ for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathnam
 }
 
 await one.goto(`${base}/runs`);
-const evolving = spawn(process.env.STARHOP ?? "target/debug/starhop", ["evolve", "--generations", "100000", "--name", "live", "--quiet"], { cwd: home, stdio: "ignore" });
+await one.check("[aria-label='overlay small']");
+await one.check("[aria-label='overlay second']");
+await one.click("text=Overlay 2 runs");
+await one.waitForSelector("figure img");
+check("two runs in one picture, with the setting in which they differ", (await one.locator("tr:has-text('seed')").textContent()) === "seed23");
+await one.goto(`${base}/runs`);
+const evolving = evolve("--generations 100000 --name live");
 await one.waitForSelector("text=live", { timeout: 20_000 });
 await one.click("a:text-is('live')");
 await one.waitForSelector("figure img");

@@ -9,18 +9,22 @@ import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
 
 const program = resolve(process.env.STARHOP ?? "target/debug/starhop");
-const SMALL = "--population 20 --generations 30 --measure-every 5 --measure-games 40 --final-games 100 --choose-games 20 --candidates 3 --against hand-tuned-v3 --seed 2 --name small --quiet";
+const SMALL = "--population 20 --generations 30 --measure-every 5 --measure-games 40 --final-games 100 --choose-games 20 --candidates 3 --against hand-tuned-v3 --quiet";
 
-export const home = mkdtempSync(`${tmpdir()}/starhop-browser-`);
+const home = mkdtempSync(`${tmpdir()}/starhop-browser-`);
 const run = (words) => execFileSync(program, words.split(" "), { cwd: home, stdio: ["ignore", "ignore", "inherit"] });
-run(`evolve ${SMALL}`);
+run(`evolve ${SMALL} --name small --seed 2`);
+run(`evolve ${SMALL} --name second --seed 3`);
 run("arena greedy:champion-default random greedy:hand-tuned-v1 --games 4 --seed 1 --name pair --quiet");
 
-const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
+export const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
 export const base = await new Promise((found) => createInterface(server.stdout).once("line", found));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
 export const faults = [];
+
+/** A run that goes on beside the server. */
+export const evolve = (words) => spawn(program, ["evolve", ...words.split(" "), "--quiet"], { cwd: home, stdio: "ignore" });
 
 /** A page of a person of its own. */
 export async function page(options = {}) {
@@ -39,6 +43,15 @@ export async function end() {
 }
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Whether something comes true within 20 seconds. */
+export async function comes(truth) {
+  for (let looks = 0; looks < 200; looks += 1) {
+    if (await truth()) return true;
+    await wait(100);
+  }
+  return false;
+}
 
 /** Begins a game from seat 1. */
 export async function begin(it, game, other, name = "Ada") {
@@ -64,10 +77,10 @@ export const more = (it, than) => it.waitForFunction((least) => document.querySe
 /** Plays some move by clicks. */
 export async function click(it, number) {
   const own = await it.locator(".cell.own").count();
-  if (own) await it.locator(".cell.own").nth(number % own).click();
   const targets = it.locator(".cell.target");
+  for (let tries = 0; own && tries < 5 && !(await targets.count()); tries += 1) await it.locator(".cell.own").nth(number % own).click();
   const count = await targets.count();
-  if (count === 0) return it.locator("button:has-text('Play ')").last().click();
+  if (own === 0 && count === 0) return it.locator("button:has-text('Play ')").last().click();
   await targets.nth(number % count).click();
   const ways = it.locator("text=Which way?");
   if (await ways.count()) await ways.locator("xpath=..").locator("button").first().click();

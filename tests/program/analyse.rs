@@ -117,16 +117,15 @@ fn what_makes_no_sense_is_refused() {
 #[cfg(unix)]
 #[test]
 fn a_signal_prints_what_is_there() {
-    use crate::program::Done;
-    use std::process::{Command, Stdio};
+    use crate::program::{Done, send};
+    use std::process::Stdio;
     let home = Home::new();
     for bot in ["alphabeta(ms=600000):published", "mcts(ms=600000):published"] {
         let stopped = |wait: u64| {
             let mut command = home.command(&format!("analyse {bot} --game connect-four --json"));
             let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
             std::thread::sleep(std::time::Duration::from_millis(wait));
-            let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-            assert!(kill.unwrap().success());
+            send(&child, "-INT");
             Done::from(child.wait_with_output().unwrap())
         };
         // Before it listens to signals it ends by them.

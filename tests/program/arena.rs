@@ -1,10 +1,8 @@
 //! Bots that play each other: the same bytes however it went, what is refused, and games that are
 //! replayed and verified.
 
-use crate::program::{Files, Home, assert_same, unchained};
+use crate::program::{Files, Home, assert_same, kill_after, killed_often, unchained};
 use std::fs;
-use std::process::Child;
-use std::thread;
 use std::time::{Duration, Instant};
 
 const SMALL: &str = "arena greedy:hand-tuned-v4 generation-51 random --games 6 --seed 3";
@@ -91,6 +89,7 @@ fn threads_leave_no_trace() {
         SMALL,
         "arena champion-3 random generation-51 --players 3 --games 6 --seed 1",
         "arena alphabeta(depth=1,table=3):hand-tuned-v4 generation-51 --games 6 --seed 1",
+        "arena alphabeta(nodes=900,width=6,nullmove):hand-tuned-v4 generation-51 --games 6 --seed 1",
     ] {
         let mut first: Option<Files> = None;
         for threads in [1, 2, 3] {
@@ -145,13 +144,25 @@ fn a_gauntlet_has_an_anchor_of_its_choice() {
     assert!(home.read("results/a/arena.md").contains("gauntlet of random"));
 }
 
-/// Kills the process that long after now; says whether that was in time.
-fn kill_after(mut child: Child, wait: Duration) -> bool {
-    thread::sleep(wait);
-    let in_time = child.try_wait().unwrap().is_none();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    in_time
+/// Kills an arena again and again, until it is over before that. Gives the number of kills.
+fn kill_until_done(home: &Home, words: &str, whole: Duration) -> u32 {
+    let mut moment = 7u64;
+    for kills in 0..40 {
+        moment = moment.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let part = (moment >> 33) as f64 / (1u64 << 31) as f64;
+        let child = home.start(&format!("{words} --threads {}", 1 + kills % 3));
+        if !kill_after(child, whole.mul_f64(0.01 + 0.3 * part * part)) {
+            return kills;
+        }
+        let path = home.result("a", "games.jsonl");
+        if kills % 3 == 2 && path.exists() {
+            // As a power cut may leave it: the last line torn, its times lost.
+            let bytes = fs::read(&path).unwrap();
+            fs::write(&path, &bytes[..bytes.len().saturating_sub(9)]).unwrap();
+            fs::write(home.result("a", "timing.csv"), "game,se").unwrap();
+        }
+    }
+    40
 }
 
 #[test]
@@ -161,27 +172,7 @@ fn killed_at_any_moment_it_ends_as_if_nothing_had_happened() {
     let started = Instant::now();
     home.done(words);
     let whole = started.elapsed();
-    let killed = Home::new();
-    let mut moment = 7u64;
-    let mut kills = 0;
-    while kills < 40 {
-        moment = moment.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let part = (moment >> 33) as f64 / (1u64 << 31) as f64;
-        let threads = 1 + kills % 3;
-        let child = killed.start(&format!("{words} --threads {threads}"));
-        if !kill_after(child, whole.mul_f64(0.01 + 0.3 * part * part)) {
-            break;
-        }
-        kills += 1;
-        let path = killed.result("a", "games.jsonl");
-        if kills % 3 == 0 && path.exists() {
-            // As a power cut may leave it: the last line torn, its times lost.
-            let bytes = fs::read(&path).unwrap();
-            fs::write(&path, &bytes[..bytes.len().saturating_sub(9)]).unwrap();
-            fs::write(killed.result("a", "timing.csv"), "game,se").unwrap();
-        }
-    }
-    assert!(kills > 1, "{kills} kills, too few to show anything");
+    let (killed, kills) = killed_often(whole, |home, whole| kill_until_done(home, words, whole));
     killed.done(words);
     assert_same(&home.files("a"), &killed.files("a"), &format!("{kills} kills"));
 }
@@ -189,16 +180,18 @@ fn killed_at_any_moment_it_ends_as_if_nothing_had_happened() {
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
-    use crate::program::{Done, wait_until};
-    use std::process::{Command, Stdio};
+    use crate::program::{Done, send, wait_until};
+    use std::process::Stdio;
     let home = Home::new();
     let words = "arena hand-tuned-v4 random --games 4000 --name a";
     let child = home.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let path = home.result("a", "games.jsonl");
     wait_until(|| fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5));
+    // It waits, so that it can't be over before the other is refused.
+    send(&child, "-STOP");
     assert!(home.refused(4, words).contains("in use"));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    send(&child, "-CONT");
+    send(&child, "-INT");
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("of 4000 games are played. To go on:"), "{}", done.err);

@@ -22,6 +22,7 @@ fn runs_are_listed_and_shown() {
     let curve = own.remove("curve").unwrap();
     let generations = curve.as_array().unwrap().iter().map(|it| it["generation"].as_u64());
     assert_eq!(generations.flatten().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
+    assert!(own.remove("trend").unwrap().is_null(), "two measurements");
     let champion = own.remove("champion").unwrap();
     assert_eq!(champion["weights"].as_array().unwrap().len(), 121);
     assert_eq!(champion["measured"]["games"], 100);

@@ -1,6 +1,6 @@
 //! `compare`: settings side by side, interrupted and resumed, and what it refuses.
 
-use crate::program::{Done, Home};
+use crate::program::{Done, Home, send};
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -72,8 +72,8 @@ fn every_variant_has_a_champion_for_every_seed_and_budget() {
     for row in &rows {
         let number = |key: &str| row[key].parse::<f64>().unwrap();
         let population = if row["variant"] == "es" { 20.0 } else { 30.0 };
-        // Eight games an individual and generation, the first of which is number 0.
-        let generation = 8.0 * population;
+        // Two games an individual and generation, the first of which is number 0.
+        let generation = 2.0 * population;
         assert_eq!(number("games"), generation * (number("generation") + 1.0), "{row:?}");
         assert!(number("games") >= number("budget"), "{row:?}");
         assert!(number("games") < number("budget") + generation, "{row:?}");
@@ -163,9 +163,11 @@ fn a_signal_stops_it_and_the_same_command_goes_on() {
     crate::program::wait_until(|| {
         fs::read_to_string(&csv).is_ok_and(|text| text.lines().count() > 3)
     });
+    // It waits, so that it can't be over before the other is refused.
+    send(&child, "-STOP");
     assert!(refused(&home, 4, &TWO, &format!("{words} --name run")).contains("in use"));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    send(&child, "-CONT");
+    send(&child, "-INT");
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("of 6 runs are done; the same command goes on"), "{}", done.err);

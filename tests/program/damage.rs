@@ -162,10 +162,10 @@ fn rows_that_no_checkpoint_knows_are_played_again() {
     let torn = &row[..row.len() / 2];
     for (tail, times) in [
         (torn.to_string(), "17,0.2"),
-        (format!("{row}\n"), "17,0.1,1000,1\n"),
-        (format!("{row}\n18,"), "17,0.1,1000,1\n18"),
+        (format!("{row}\n"), "17,0.1,1000,1,1\n"),
+        (format!("{row}\n18,"), "17,0.1,1000,1,1\n18"),
         ("\0\0\0\0".to_string(), "\0\0\0\0"),
-        (row.clone(), "17,0.1,1000,1"),
+        (row.clone(), "17,0.1,1000,1,1"),
     ] {
         let (home, _) = run_at_16();
         change(&home.result("run", "generations.csv"), |bytes| bytes.extend(tail.bytes()));

@@ -1,8 +1,6 @@
 //! Runs that are killed again and again end as if nothing had happened.
 
-use crate::program::{Home, assert_same, evolve};
-use std::process::Child;
-use std::thread;
+use crate::program::{Home, assert_same, evolve, kill_after, killed_often};
 use std::time::{Duration, Instant};
 
 const LONG: &str = "--population 40 --generations 70 --measure-every 7 --keep-every 10 \
@@ -18,15 +16,6 @@ impl Moments {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as f64 / (1u64 << 31) as f64
     }
-}
-
-/// Kills the process that long after now; says whether that was in time.
-fn kill_after(mut child: Child, wait: Duration) -> bool {
-    thread::sleep(wait);
-    let in_time = child.try_wait().unwrap().is_none();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    in_time
 }
 
 /// Kills a run until it has nothing left to do, then lets it end. Gives the number of kills.
@@ -51,12 +40,11 @@ fn check_rounds(words: &str, checkpoint_seconds: &str, rounds: u64) {
     let whole = started.elapsed();
     let files = home.files("run");
     for round in 1..=rounds {
-        let killed = Home::new();
         let flag = format!("--checkpoint-seconds {checkpoint_seconds}");
         let (begin, resume) =
             (format!("{} {flag}", evolve("run", words)), format!("resume run {flag}"));
-        let kills = kill_until_done(&killed, &begin, &resume, whole, round);
-        assert!(kills > 1, "round {round}: {kills} kills, too few to show anything");
+        let (killed, kills) =
+            killed_often(whole, |home, whole| kill_until_done(home, &begin, &resume, whole, round));
         killed.done("resume run");
         assert_same(&files, &killed.files("run"), &format!("round {round}, {kills} kills"));
     }

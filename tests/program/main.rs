@@ -10,6 +10,7 @@ mod books;
 mod champions;
 mod commands;
 mod compare;
+mod confirm;
 mod crowned;
 mod damage;
 mod determinism;
@@ -47,6 +48,7 @@ mod refusals;
 mod reports;
 #[cfg(unix)]
 mod screens;
+mod seeds;
 #[cfg(feature = "serve")]
 mod serve;
 mod settings;

@@ -59,7 +59,9 @@ fn quiet_says_nothing_and_json_nothing_else() {
 fn the_next_commands_name_the_folder() {
     let home = Home::new();
     let done = home.evolve("run", "--generations 2 --dir deep/down");
-    for line in ["show run", "export run --format rust", "resume run --generations 4"] {
+    for line in
+        ["show run", "confirm run", "export run --format rust", "resume run --generations 4"]
+    {
         let words = format!("--dir deep/down {line}");
         let line = format!("starhop {words}\n");
         assert!(done.text().contains(&line), "{line}: {}", done.text());

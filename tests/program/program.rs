@@ -216,14 +216,52 @@ pub fn assert_same(files: &Files, others: &Files, what: &str) {
     assert!(unlike.is_empty(), "{what}: {unlike:?} differ");
 }
 
-/// The last generation in a run's table.
+/// The last generation in a run's table, which may be growing.
 pub fn last_generation(home: &Home, run: &str) -> u64 {
-    home.rows(run).last().unwrap()["generation"].parse().unwrap()
+    let text = fs::read_to_string(home.result(run, "generations.csv")).unwrap();
+    let (whole, _) = text.rsplit_once('\n').unwrap();
+    let (row, _) = whole.lines().last().unwrap().split_once(',').unwrap();
+    row.parse().unwrap()
 }
 
 /// A run's table as it is.
 pub fn table(home: &Home, run: &str) -> Vec<u8> {
     fs::read(home.result(run, "generations.csv")).unwrap()
+}
+
+/// Sends a signal to a process that hasn't been waited for yet.
+pub fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Whether a process goes on, and isn't only waited for.
+pub fn is_alive(process: u32) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+/// Kills the process that long after now; says whether that was in time.
+pub fn kill_after(mut child: Child, wait: Duration) -> bool {
+    thread::sleep(wait);
+    let in_time = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    in_time
+}
+
+/// A home in which commands were killed, and the number of kills by what `kill` makes of the time
+/// that a whole command takes. Where the machine has become faster since that was measured, it is
+/// done again by a shorter one.
+pub fn killed_often(whole: Duration, kill: impl Fn(&Home, Duration) -> u32) -> (Home, u32) {
+    for shift in 0..6 {
+        let home = Home::new();
+        let kills = kill(&home, whole / (1 << shift));
+        if kills > 1 {
+            return (home, kills);
+        }
+    }
+    panic!("too few kills to show anything");
 }
 
 /// Waits for something that another process does.

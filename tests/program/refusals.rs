@@ -6,7 +6,7 @@ use std::fs;
 #[test]
 fn a_run_in_use_is_refused_and_unharmed() {
     let home = Home::new();
-    let mut first = home.start(&evolve("run", "--generations 400 --checkpoint-seconds 0"));
+    let mut first = home.start(&evolve("run", "--generations 1000000 --checkpoint-seconds 0"));
     wait_until(|| home.population("run", "checkpoint.json").exists());
     for words in ["resume run", &evolve("run", "")] {
         let why = home.refused(4, words);

@@ -1,8 +1,8 @@
 //! Signals that ask a run, or a test, to stop.
 
-use crate::program::{Done, Home, assert_same, evolve, last_generation, table, wait_until};
+use crate::program::{Done, Home, assert_same, evolve, last_generation, send, table, wait_until};
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -18,8 +18,7 @@ fn check_signal(signal: &str) {
     let mut command = home.command(&evolve("run", "--generations 1000000"));
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_until(|| has_rows(&home, "run", 7));
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    send(&child, signal);
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("Stopping and saving"), "{}", done.err);
@@ -53,8 +52,7 @@ fn stopped(signal: &str, home: &Home, words: &str, is_so_far: fn(&Done) -> bool)
         let mut command = home.command(words);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         thread::sleep(Duration::from_millis(200 << shift));
-        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        send(&child, signal);
         wait_until(|| child.try_wait().unwrap().is_some());
         let done = Done::from(child.wait_with_output().unwrap());
         if is_so_far(&done) {
@@ -200,8 +198,7 @@ fn a_final_measurement_that_was_interrupted_is_not_kept() {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_until(|| has_rows(&home, "run", 11));
     thread::sleep(Duration::from_millis(500));
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(sent.success());
+    send(&child, "-INT");
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("Measuring the champion"), "{}", done.err);

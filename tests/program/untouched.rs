@@ -35,8 +35,14 @@ fn remove_folder(home: &Home, folder: &str) {
 }
 
 /// What is changed, the exit code, the command, and words that its message has.
-const REFUSALS: [(Change, i32, &str, &[&str]); 38] = [
+const REFUSALS: [(Change, i32, &str, &[&str]); 39] = [
     (|_| {}, 2, "resume run --generations 3", &["generation 8 already"]),
+    (
+        |home| home.write("results/run/confirmations.jsonl", "{}\n"),
+        3,
+        "confirm run",
+        &["confirmations.jsonl", "line 1"],
+    ),
     (|_| {}, 2, "resume run --threads 0", &["threads"]),
     (|_| {}, 2, "resume run --minutes nan", &["minutes"]),
     (|_| {}, 2, "resume a", &["no run 'a'"]),

@@ -10,7 +10,7 @@ use starhop::record::checkpoint::Checkpoint;
 use starhop::record::error::RecordError;
 use starhop::record::home::Home;
 use starhop::record::rows::{GenerationRow, TimingRow};
-use starhop::record::run::OpenRun;
+use starhop::record::run::{Given, OpenRun};
 use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
 use starhop::report::export::{self, ArraySeats, Format, Wanted};
@@ -104,7 +104,8 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
         origin: None,
         measured: None,
     };
-    Home::new(folder).create("stones", config, &[opponent], None, None).unwrap()
+    let given = Given { opponents: &[opponent], from: None, tune: None };
+    Home::new(folder).create("stones", config, &given).unwrap()
 }
 
 /// A run from beginning to end, and its folder.

@@ -188,7 +188,7 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
     let rows = run.generations()?;
     let Some(last) = rows.last() else { return Ok(section("How it went", Vec::new())) };
     let mut parts = Vec::new();
-    for drawn in pictures::curves_of(run, config)? {
+    for drawn in pictures::curves_of(&[(run, config)])? {
         let says = match drawn.name {
             "win-rate" => "Generation by generation: share of games won.".to_string(),
             _ => {

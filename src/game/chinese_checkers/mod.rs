@@ -13,7 +13,7 @@ pub use rules::{Corners, Rules, seats};
 
 pub use super::pegs::PegMove;
 
-use super::hop_board::{HopBoard, NodeSet};
+use super::hop_board::{HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::PegGame;
 use super::{Game, Outcome, Player, TextError, peg_text, pegs};
@@ -51,6 +51,8 @@ struct Seat {
     land_nodes: NodeSet,
     /// Holes a move may end on.
     stop: HoleSet,
+    /// The same by their nodes.
+    stop_nodes: NodeSet,
     /// How many rows each hole is from the tip of the goal, which is in row 1.
     rows: [u8; HOLES],
 }
@@ -204,9 +206,9 @@ impl Seat {
         };
         let back = CORNERS - sixths_from_top(corner);
         let rows = std::array::from_fn(|hole| GRID as u8 - STAR.place[turn(hole, back)].0 as u8);
-        let land_nodes = BOARD.nodes(holes_of(land));
+        let [land_nodes, stop_nodes] = [land, stop].map(|set| BOARD.nodes(holes_of(set)));
         let (home, goal) = (region(corner), region(opposite(corner)));
-        Seat { corner, home, goal, land, land_nodes, stop, rows }
+        Seat { corner, home, goal, land, land_nodes, stop, stop_nodes, rows }
     }
 }
 
@@ -365,6 +367,16 @@ impl PegGame for ChineseCheckers {
         let hops = board.holes_of(node, board.reach(taken, &seat.land_nodes, node));
         let steps = STAR.neighbours[usize::from(from)] & !position.occupied();
         holes_of(hops.fold(steps, |all, hole| all | 1 << hole) & seat.stop)
+    }
+
+    fn nodes() -> (&'static [u8], &'static [u8; NODES]) {
+        (&BOARD.node, &BOARD.hole)
+    }
+
+    fn each_move(&self, position: &Position, visit: impl FnMut(u8, u8)) {
+        let seat = &self.seats[usize::from(position.turn)];
+        let sets = [&position.taken, &seat.land_nodes, &seat.stop_nodes];
+        BOARD.each_move(holes_of(position.pegs[usize::from(position.turn)]), sets, visit);
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {

@@ -21,19 +21,19 @@ pub fn place(number: u8) -> Option<u8> {
 }
 
 /// The number of the field at a place.
-pub fn number(place: u8) -> u8 {
+pub const fn number(place: u8) -> u8 {
     place - place / 11 + 1
 }
 
 /// The row of a place, from the top, from 0.
-pub fn row(place: u8) -> u32 {
-    u32::from(number(place) - 1) / 5
+pub const fn row(place: u8) -> u32 {
+    (number(place) - 1) as u32 / 5
 }
 
 /// The column of a place, from the left, from 0; light squares have theirs, too.
-pub fn column(place: u8) -> u32 {
-    let row = row(place);
-    2 * (u32::from(number(place) - 1) % 5) + u32::from(row.is_multiple_of(2))
+pub const fn column(place: u8) -> u32 {
+    let is_even = row(place).is_multiple_of(2);
+    2 * ((number(place) - 1) as u32 % 5) + is_even as u32
 }
 
 /// The fields of a row, from the top, from 0.

@@ -15,7 +15,7 @@ pub use super::win::Win;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::{Rules, seats};
 
-use super::hop_board::{EVERYWHERE, HopBoard, NodeSet};
+use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::{PegGame, PegMove};
 use super::zobrist::numbers;
@@ -359,6 +359,15 @@ impl PegGame for Halma {
                 Some(first + bit)
             })
         })
+    }
+
+    fn nodes() -> (&'static [u8], &'static [u8; NODES]) {
+        (&BOARD.node, &BOARD.hole)
+    }
+
+    fn each_move(&self, position: &Position, visit: impl FnMut(u8, u8)) {
+        let sets = [&self.taken(position), &EVERYWHERE, &EVERYWHERE];
+        BOARD.each_move(self.pegs_of(position, self.turn(position)), sets, visit);
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {

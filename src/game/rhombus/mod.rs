@@ -13,7 +13,7 @@ mod rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
 pub use rules::Rules;
 
-use super::hop_board::{EVERYWHERE, HopBoard, NodeSet};
+use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::pegs::{PegGame, PegMove};
 use super::win::Win;
@@ -286,6 +286,15 @@ impl PegGame for Rhombus {
         let steps = NEXT[usize::from(from)].iter().flatten().map(|&(step, _)| step);
         let destinations: HoleSet = hops.chain(steps).fold(0, |all, hole| all | 1 << hole);
         holes_of(destinations & !position.occupied())
+    }
+
+    fn nodes() -> (&'static [u8], &'static [u8; NODES]) {
+        (&BOARD.node, &BOARD.hole)
+    }
+
+    fn each_move(&self, position: &Position, visit: impl FnMut(u8, u8)) {
+        let sets = [&self.taken(position), &EVERYWHERE, &EVERYWHERE];
+        BOARD.each_move(self.pegs_of(position, self.turn(position)), sets, visit);
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {

@@ -3,7 +3,7 @@
 use super::Local;
 use crate::game::line::LineKey;
 use crate::game::{Game, Player};
-use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Verdict};
+use crate::play::batch::{Batch, Conditions, GameScore, Verdict, pieces};
 use crate::play::games::Games;
 use crate::play::memo::Memo;
 use crate::play::mix::{Mix, Who};
@@ -13,16 +13,6 @@ use rand::seq::SliceRandom as _;
 use std::ops::Range;
 use std::slice;
 use std::sync::{Arc, OnceLock};
-
-/// Rounds of an entrant that one thread plays in a row.
-const ROUNDS: u64 = 16;
-
-/// Games of one entrant that are played in a row.
-pub struct Part {
-    /// Its index.
-    pub entrant: usize,
-    games: Range<u64>,
-}
 
 /// What the games of a round have in common.
 struct Round<S> {
@@ -77,24 +67,15 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         }
     }
 
-    /// All games of the batch, entrant by entrant, in parts of whole rounds.
-    pub fn parts(&self) -> Vec<Part> {
-        let of = |(entrant, it): (usize, &Entrant)| {
-            let games = pieces(it.games.clone(), ROUNDS * self.turns);
-            games.map(move |games| Part { entrant, games })
-        };
-        self.batch.entrants.iter().enumerate().flat_map(of).collect()
-    }
-
-    /// Plays the games of a part, in their order.
-    pub fn play(&self, part: &Part) -> Vec<GameScore> {
-        let vector = self.batch.entrants[part.entrant].vector;
+    /// Plays these games of the entrant of that index, in their order.
+    pub fn play(&self, entrant: usize, games: &Range<u64>) -> Vec<GameScore> {
+        let vector = self.batch.entrants[entrant].vector;
         let own = match self.batch.conditions {
             Conditions::Own => Some(Mix::new(self.batch, Some(vector))),
             Conditions::Common | Conditions::Permutation => None,
         };
-        let mut scores = Vec::with_capacity((part.games.end - part.games.start) as usize);
-        for games in pieces(part.games.clone(), self.turns) {
+        let mut scores = Vec::with_capacity((games.end - games.start) as usize);
+        for games in pieces(games.clone(), self.turns) {
             if self.local.threads.is_stopped() {
                 scores.extend(games.map(|_| GameScore::unplayed()));
                 continue;
@@ -109,7 +90,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
                 None => self.rounds[(number - self.first_round) as usize]
                     .get_or_init(|| self.draw(number, &self.mix, vector)),
             };
-            scores.extend(games.map(|game| self.score(part.entrant, round, game)));
+            scores.extend(games.map(|game| self.score(entrant, round, game)));
         }
         scores
     }
@@ -196,11 +177,4 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
 /// The number of an opening with these opponents.
 fn joined(line: LineKey, others: &[Who]) -> LineKey {
     others.iter().fold(line, |line, who| line.then(&(who.list, who.place)))
-}
-
-/// Parts of a range that begin and end at multiples of `length`, but for its own ends.
-fn pieces(range: Range<u64>, length: u64) -> impl Iterator<Item = Range<u64>> {
-    let numbers = range.start / length..range.end.div_ceil(length);
-    numbers
-        .map(move |number| range.start.max(number * length)..range.end.min((number + 1) * length))
 }

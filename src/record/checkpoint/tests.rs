@@ -26,7 +26,7 @@ fn checkpoint(generation: u64) -> Checkpoint {
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
     let config = toml::from_str(CONFIG).unwrap();
     let (opponent, rows) = (hash(b"opponent"), Some(hash(b"rows")));
-    Checkpoint { config, opponent, rows, state, champion: Some(champion) }
+    Checkpoint { config, opponent, rows, state, champion: Some(champion), ended: false }
 }
 
 fn parameters(domain: Domain) -> Vec<Parameter> {
@@ -112,15 +112,31 @@ fn a_checkpoint_of_another_version_is_no_damage_wherever_it_stands() {
 }
 
 #[test]
-fn a_checkpoint_of_the_version_before_is_read() {
+fn checkpoints_of_earlier_versions_are_read_and_have_the_fields_of_their_version() {
     let folder = tempfile::tempdir().unwrap();
-    let old = Checkpoint { rows: None, ..checkpoint(1) };
-    let body = serde_json::to_string(&old).unwrap();
-    let sum = hash(body.as_bytes());
-    fs::write(folder.path().join(NEWEST), format!("{FORMAT} 3 {sum}\n{body}\n")).unwrap();
-    assert_eq!(read(folder.path()).unwrap().unwrap().checkpoint, old);
-    fs::write(folder.path().join(NEWEST), format!("{FORMAT} 4 {sum}\n{body}\n")).unwrap();
-    assert!(read(folder.path()).unwrap_err().to_string().contains("fields of its version"));
+    let without_rows = Checkpoint { rows: None, ..checkpoint(1) };
+    let ended = Checkpoint { ended: true, ..checkpoint(1) };
+    let ended_without_rows = Checkpoint { rows: None, ..ended.clone() };
+    for (found, versions) in [
+        (&without_rows, &["3"][..]),
+        (&checkpoint(1), &["4", "5"]),
+        (&ended, &["5"]),
+        (&ended_without_rows, &[]),
+    ] {
+        let body = serde_json::to_string(found).unwrap();
+        let sum = hash(body.as_bytes());
+        for version in ["3", "4", "5"] {
+            fs::write(folder.path().join(NEWEST), format!("{FORMAT} {version} {sum}\n{body}\n"))
+                .unwrap();
+            match (versions.contains(&version), read(folder.path())) {
+                (true, read) => assert_eq!(read.unwrap().unwrap().checkpoint, *found),
+                (false, read) => {
+                    let why = read.unwrap_err().to_string();
+                    assert!(why.contains("fields of its version"), "{version}: {why}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

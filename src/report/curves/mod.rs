@@ -15,7 +15,9 @@ use thinning::{Mark, one_a_span, span_of, thin};
 const CONFIDENCE: f64 = 1.96;
 /// What is further from 0 is left out like what isn't finite; axes couldn't name it.
 const MOST: f64 = 1e12;
-/// Up to so many measurements of a run have room as dots.
+/// The most runs that can be told apart in one picture.
+pub const MOST_CURVES: usize = RUNS.len();
+/// The most measurements of a run that have room as dots.
 const MOST_DOTS: usize = 60;
 /// Between the dots of two runs in the same generation, in lengths of the axis.
 const SIDE_STEP: f64 = 0.0045;
@@ -50,7 +52,7 @@ pub struct CurvePoint {
 pub struct MeasuredPoint {
     /// Its fitness.
     pub fitness: f64,
-    /// One standard error of the fitness, where so many games differ that one is known.
+    /// One standard error of the fitness, where enough games differ for one.
     pub fitness_error: Option<f64>,
     /// The share of games that it won.
     pub win_rate: Option<WinRate>,
@@ -143,8 +145,8 @@ fn mark(point: &CurvePoint, value: f64, low: f64, high: f64) -> Option<Mark> {
 }
 
 fn draw(axis: Axis, curves: &[Curve], layers: &[Layer]) -> Result<String, DrawError> {
-    if curves.len() > RUNS.len() {
-        return Err(DrawError::TooManyCurves { found: curves.len(), most: RUNS.len() });
+    if curves.len() > MOST_CURVES {
+        return Err(DrawError::TooManyCurves { found: curves.len(), most: MOST_CURVES });
     }
     let mut strands = Vec::new();
     for &(kind, find) in layers {

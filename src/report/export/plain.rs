@@ -12,7 +12,7 @@ use crate::record::weights::{ArraySeats, FormatError};
 const HOLES: [&str; 4] = [".", "_", "x", "X"];
 
 /// Reads an array, or one for each corner. Where words other than holes stand in the text, it is
-/// source code: its only list of so many numbers is read.
+/// source code: its only list of that length is read.
 pub fn read(text: &str, wanted: Wanted<'_>) -> Result<ReadWeights, FormatError> {
     let header = if Header::is_in(text) { Header::parse(text)? } else { None };
     let tokens = tokens(text)?;

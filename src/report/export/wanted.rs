@@ -21,7 +21,7 @@ impl Wanted<'_> {
         self.layout.cells.len()
     }
 
-    /// Whether so many numbers are an array, or one for each corner.
+    /// Whether that count of numbers is an array, or one for each corner.
     pub(super) fn admits(self, numbers: usize) -> bool {
         let corners = self.layout.turned.len().max(1);
         [1, corners].iter().any(|arrays| arrays * self.cells() == numbers)

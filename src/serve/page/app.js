@@ -3,6 +3,7 @@ import { lobby } from "/lobby.js";
 import { stored, table } from "/board.js";
 import { games } from "/games.js";
 import { runs, run } from "/runs.js";
+import { overlay } from "/overlay.js";
 
 const DRAWN = ["svg", "g", "circle", "path", "rect", "title", "polyline", "polygon", "text", "line"];
 
@@ -17,12 +18,18 @@ export function make(name, attributes = {}, ...children) {
   return it;
 }
 
+/** What is wider than its place scrolls by keyboard, too. */
+const overflowing = new ResizeObserver((all) => all.forEach(({ target }) =>
+  target.toggleAttribute("tabindex", target.scrollWidth > target.clientWidth) && target.setAttribute("tabindex", "0")));
+
 /** A table with a row of headings; those that begin with # are of numbers. */
 export function tabled(heads, rows) {
-  const cell = (name, text, at) => make(name, { class: heads[at].startsWith("#") ? "number" : null }, name === "th" ? text.replace("#", "") : text);
-  return make("div", { class: "scroll" }, make("table", {},
+  const cell = (name, text, at) => make(name, { class: String(heads[at]).startsWith("#") ? "number" : null }, name === "th" && typeof text === "string" ? text.replace("#", "") : text);
+  const it = make("div", { class: "scroll", role: "region", "aria-label": "table" }, make("table", {},
     make("thead", {}, make("tr", {}, heads.map((text, at) => cell("th", text, at)))),
     make("tbody", {}, rows.map((row) => make("tr", {}, row.map((it, at) => cell("td", it, at)))))));
+  overflowing.observe(it);
+  return it;
 }
 
 /** What the server has under an address. */
@@ -120,6 +127,7 @@ const begin = async () => {
   else if (first === "games") await games(main, second);
   else if (first === "game") await stored(main, second, Number(third));
   else if (first === "runs") await runs(main);
+  else if (first === "overlay") await overlay(main, second.split(","));
   else await run(main, second);
 };
 begin().catch(failed);

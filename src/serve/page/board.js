@@ -28,7 +28,7 @@ export async function stored(main, name, number) {
 
 class Table {
   constructor(main, connection, id) {
-    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], flipped: false, seats: [], away: new Set(), end: null, next: null });
+    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
     this.people = make("section", { class: "card", "aria-label": "Seats" });
@@ -80,6 +80,9 @@ class Table {
       this.thoughts.replaceChildren();
       this.ways.replaceChildren();
     }
+    // Who is there changes no cell, and a board drawn anew takes the click from whoever is about to make one.
+    if (["away", "back", "rematch", "trouble"].includes(is)) return void (this.isDrawn && this.tell());
+    this.isDrawn = false;
     clearTimeout(this.drawing);
     this.drawing = setTimeout(() => this.refresh(), 0);
   }
@@ -99,13 +102,16 @@ class Table {
 
   async refresh() {
     if (!this.now) return;
-    this.moves = [];
+    const look = this.look + 1;
+    Object.assign(this, { moves: [], look, isDrawn: false });
     if (this.mine) {
       const { moves } = await this.connection.ask({ ask: "moves", table: this.id }).catch(() => ({ moves: [] }));
+      if (look !== this.look) return;
       this.moves = moves.map((mv) => ({ mv, cells: this.named(mv) }));
     }
     this.draw();
     this.tell();
+    this.isDrawn = true;
   }
 
   /** The cells that a move names. One that names a column stands for its lowest free cell. */
@@ -296,7 +302,7 @@ class Table {
   }
 
   async play(mv) {
-    Object.assign(this, { moves: [], chosen: null });
+    Object.assign(this, { moves: [], chosen: null, look: this.look + 1 });
     this.ways.replaceChildren();
     await this.tryTo({ ask: "move", token: this.token, move: mv });
   }

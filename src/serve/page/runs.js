@@ -2,10 +2,14 @@
 import { make, read, tabled } from "/app.js";
 import { title } from "/lobby.js";
 
-const number = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }));
-const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
-const pill = (state) => make("span", { class: state === "running" ? "pill live" : "pill" }, state);
-const part = (name) => encodeURIComponent(name);
+export const number = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }).replace("-", "−"));
+export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
+export const pill = (state) => make("span", { class: state === "running" ? "pill live" : "pill" }, state);
+export const part = (name) => encodeURIComponent(name);
+/** A picture, and the way to it alone; it is read again once `state` changes. */
+export const picture = (address, state, alt) => make("figure", { class: "card" }, make("a", { href: address }, make("img", { src: `${address}?${state}`, alt })));
+/** The number of colours that curves have. */
+const MOST_OVERLAID = 7;
 
 /** A curve in a line of text: the mean fitness of each generation. */
 function sparkline(values) {
@@ -17,23 +21,49 @@ function sparkline(values) {
     make("polyline", { points: points.join(" ") }));
 }
 
+/** Boxes that choose runs, and the way to a picture of those chosen. */
+function choose() {
+  const chosen = new Set();
+  const go = make("a", { class: "button", hidden: "" }), words = make("span", { class: "soft" });
+  const show = () => {
+    const fits = chosen.size >= 2 && chosen.size <= MOST_OVERLAID;
+    go.hidden = !fits;
+    go.href = `/overlay/${[...chosen].map(part).join(",")}`;
+    go.textContent = `Overlay ${chosen.size} runs`;
+    words.textContent = fits ? "" : chosen.size > MOST_OVERLAID ? `Up to ${MOST_OVERLAID} runs have room in a picture.` : "Tick two or more runs to see their curves in one picture.";
+  };
+  const choice = (name) => make("input", { type: "checkbox", "aria-label": `overlay ${name}`, checked: chosen.has(name), onchange: (event) => {
+    event.target.checked ? chosen.add(name) : chosen.delete(name);
+    show();
+  } });
+  show();
+  return { choice, line: make("p", { class: "row" }, go, words) };
+}
+
 export async function runs(main) {
   document.title = "Records – starhop";
   const running = make("section", { class: "card" }), arenas = make("section", { class: "card" }), comparisons = make("section", { class: "card" });
   const damaged = make("section", { class: "card", hidden: "" });
   main.replaceChildren(make("h1", {}, "Records"), running, arenas, comparisons, damaged);
   const none = (...words) => make("p", { class: "soft" }, words);
+  const { choice, line } = choose();
+  let last = "";
   const refresh = async () => {
     const [found, others] = await Promise.all([read("/api/runs"), read("/api/others")]);
+    // What is the same stays, with the place that the keyboard has in it.
+    const now = JSON.stringify([found, others]);
+    if (now === last) return;
+    last = now;
+    const focused = document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
     const all = found.filter((it) => it.damaged === undefined);
     const unread = [...found.filter((it) => it.damaged !== undefined).map((it) => [it.run, it.damaged]), ...others.damaged.map((it) => [it.name, it.damaged])];
     damaged.hidden = unread.length === 0;
     damaged.replaceChildren(make("h2", {}, "Not readable"), tabled(["name", "reason"], unread));
     running.replaceChildren(make("h2", {}, "Runs"), all.length === 0
       ? none("None yet; ", make("code", {}, "starhop evolve"), " begins one.")
-      : tabled(["run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
-        make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means ?? []),
-        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), number(it.champion_fitness), percent(it.champion_win_rate)])));
+      : make("div", {}, tabled([make("span", { class: "hidden" }, "overlay"), "run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
+        choice(it.run), make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means ?? []),
+        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), number(it.champion_fitness), percent(it.champion_win_rate)])), all.length > 1 ? line : null));
     arenas.replaceChildren(make("h2", {}, "Arenas"), others.arenas.length === 0 ? none("None yet; ", make("code", {}, "starhop arena"), " plays one.")
       : tabled(["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
         make("a", { href: `/report/${part(it.name)}` }, it.name), title(it.game), pill(it.state), `${number(it.games_played)} / ${number(it.games_scheduled)}`,
@@ -43,6 +73,8 @@ export async function runs(main) {
       ? none("None yet; ", make("code", {}, "starhop compare"), " makes one.")
       : tabled(["comparison", "state", "#done", "variants"], others.comparisons.map((it) => [
         make("a", { href: `/report/${part(it.name)}` }, it.name), pill(it.state), `${it.done} / ${it.runs}`, make("span", { class: "small" }, it.variants.join(", "))])));
+    const again = [...main.querySelectorAll("a, button, input")].find((it) => (it.getAttribute("aria-label") ?? it.textContent) === focused);
+    if (focused && again) again.focus({ preventScroll: true });
   };
   await refresh();
   setInterval(() => document.hidden || refresh().catch(() => {}), 5000);
@@ -88,20 +120,21 @@ export async function run(main, name) {
         make("p", { class: "row" }, make("a", { href: `/report/${part(name)}` }, "Report"))),
       make("section", { class: "card" }, make("h2", {}, "Settings"), settings))));
   const figure = (term, text, small) => make("div", {}, make("dt", {}, term), make("dd", {}, text, small ? make("small", {}, small) : null));
-  const draw = (it) => it.pictures.map((file) => make("figure", { class: "card" }, make("a", { href: `/api/run/${part(name)}/${file}.svg` },
-    make("img", { src: `/api/run/${part(name)}/${file}.svg?${it.generation}-${it.state}`, alt: `${file} of ${name}` }))));
+  const draw = (it) => it.pictures.map((file) => picture(`/api/run/${part(name)}/${file}.svg`, `${it.generation}-${it.state}`, `${file} of ${name}`));
   let drawn = 0;
   const refresh = async () => {
     const it = await read(`/api/run/${part(name)}`);
     state.textContent = it.state;
     state.className = it.state === "running" ? "pill live" : "pill";
-    figures.replaceChildren(
+    const worth = ["wins", "score"].includes(it.scoring) ? percent : number;
+    figures.replaceChildren(...[
       figure("Game", title(it.game), `${it.players} players`),
       figure("Generation", number(it.generation), it.generations ? `of ${number(it.generations)}` : null),
       figure("Games of selection", number(it.games)),
-      figure("Champion, measured", number(it.champion_fitness), "on fresh games"),
+      figure("Champion, measured", worth(it.champion_fitness), "on fresh games"),
       figure("Won of the decided", percent(it.champion_win_rate), "the same games"),
-      figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null));
+      it.trend && figure("Progress", it.trend.progress, `${it.trend.gain > 0 ? "+" : ""}${worth(it.trend.gain)} [${worth(it.trend.gain_low)}, ${worth(it.trend.gain_high)}] as games double`),
+      figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null)].filter(Boolean));
     champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;
     strength.replaceChildren(make("h2", {}, "What the champion is worth"), tabled(["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [

@@ -27,13 +27,13 @@ fn half_points((verdict, _): &(Verdict, LineKey)) -> usize {
 }
 
 impl Trial {
-    pub(super) fn new(hypotheses: Hypotheses) -> Trial {
+    pub(in crate::session) fn new(hypotheses: Hypotheses) -> Trial {
         let (by_seat, lines) = Default::default();
         Trial { sprt: Sprt::new(hypotheses), by_seat, lines }
     }
 
     /// Counts pairs in their order, up to a verdict.
-    pub(super) fn count(&mut self, games: &[(Verdict, LineKey)]) {
+    pub(in crate::session) fn count(&mut self, games: &[(Verdict, LineKey)]) {
         for pair in games.chunks_exact(PLAYERS) {
             if self.sprt.accepted().is_some() {
                 return;
@@ -66,7 +66,7 @@ impl Trial {
         self.sprt.pairs().pairs()
     }
 
-    /// Whether there is a verdict, or so many pairs are played.
+    /// Whether there is a verdict, or `max_pairs` are played.
     pub fn is_over(&self, max_pairs: u64) -> bool {
         self.sprt.accepted().is_some() || self.pairs() >= max_pairs
     }

@@ -2,7 +2,8 @@
 
 `faults` has a number: of as many questions one is answered wrongly, in one of six ways, by a
 schedule that goes on from start to start. `refuses` has a seed at which it fails whenever it is asked.
-`stays` makes it ignore the end of its input, and start another process that does.
+`stays` makes it ignore the end of its input, and start another process that does. With the argument
+`farther` it says the opposite of what it says without.
 """
 
 import json
@@ -27,13 +28,15 @@ def worth(vector):
 
 
 def answered(question, goal):
+    sign = -1 if "farther" in sys.argv else 1
     total = sum(map(worth, question["vectors"]))
     chance = mixed(question["seed"] * 31 + int(total * 1000)) / 2**64
     if goal != "game":
         values = question["vectors"][0]
-        return {"score": sum((float(it) - 3) ** 2 for it in values if not isinstance(it, str)) + chance}
+        far = sum((float(it) - 3) ** 2 for it in values if not isinstance(it, str))
+        return {"score": sign * far + chance}
     strength = [worth(question["vectors"][index]) for index in question["seats"]]
-    winner = int(chance > 0.5 + (strength[0] - strength[1]) / 40)
+    winner = int(chance > 0.5 + sign * (strength[0] - strength[1]) / 40)
     return {"winner": None if chance < 0.05 else winner, "plies": 30 + int(chance * 20)}
 
 

@@ -38,6 +38,8 @@ macro_rules! conform {
             conform!(law $game: positions_read_back = texts::positions);
             conform!(law $game: changed_texts_are_refused_or_read = texts::changes);
             conform!(law $game: moves_are_worth_what_comes_of_them = scores::moves);
+            conform!(law $game: greedy_play_is_the_same_by_a_fast_way = scores::best_moves);
+            conform!(law $game: first_moves_are_those_of_all_moves_in_order = scores::first_moves);
             conform!(law $game: margins_are_negated_where_it_is_said = scores::margins);
             conform!(law $game: ends_are_worth_more_than_margins = scores::bounds);
             conform!(law $game: seats_see_the_same = symmetry::seats);

@@ -2,8 +2,10 @@
 //! to be.
 
 use super::subject::{Evaluation, Subject};
+use rand::RngExt;
 use starhop::eval::Evaluator;
 use starhop::game::{Game, Player};
+use starhop::rng::{Purpose, Seed};
 
 /// Positions that all evaluations score.
 const POSITIONS: usize = 24;
@@ -44,6 +46,46 @@ pub fn moves<G: Game>(subject: &Subject<G>) {
             let margins = next.iter().map(|it| evaluator.margin(game, it, player));
             assert_eq!(found, margins.collect::<Vec<_>>(), "margins by {}", evaluation.name);
             best(game, evaluator, position, player, &found);
+        }
+    });
+}
+
+/// Greedy play by a fast way makes the same draws and moves as by all scores.
+pub fn best_moves<G: Game>(subject: &Subject<G>) {
+    let game = &subject.game;
+    each(subject, |evaluation, evaluator, position| {
+        let moves = subject.moves(position);
+        let mut scores = Vec::new();
+        evaluator.score_moves(game, position, &moves, &mut scores);
+        let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let tied: Vec<_> = (0..moves.len()).filter(|&index| scores[index] == best).collect();
+        for number in 0..4 {
+            let stream = || Seed::new(7).unwrap().stream(Purpose::Bench, &[number]);
+            let (mut fast, mut plain) = (stream(), stream());
+            let Some(found) = evaluator.best_move(game, position, &mut fast) else { return };
+            let drawn = match tied.len() as u32 {
+                1 => 0,
+                ties => plain.random_range(0..ties),
+            };
+            assert_eq!(found, moves[tied[drawn as usize]], "by {}", evaluation.name);
+            assert_eq!(fast.random::<u64>(), plain.random::<u64>(), "by {}", evaluation.name);
+        }
+    });
+}
+
+/// The moves that come first by their margins are found with and without a look at all of them.
+pub fn first_moves<G: Game>(subject: &Subject<G>) {
+    let game = &subject.game;
+    each(subject, |evaluation, evaluator, position| {
+        let moves = subject.moves(position);
+        let mut margins = Vec::new();
+        evaluator.margins(game, position, &moves, game.turn(position), &mut margins);
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        order.sort_by(|&one, &two| margins[two].total_cmp(&margins[one]));
+        let ordered: Vec<_> = order.into_iter().map(|index| moves[index]).collect();
+        for most in [1, 2, 8, usize::MAX] {
+            let Some(found) = evaluator.first_moves(game, position, most) else { return };
+            assert_eq!(found, ordered[..most.min(moves.len())], "{most} by {}", evaluation.name);
         }
     });
 }

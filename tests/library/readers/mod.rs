@@ -55,6 +55,7 @@ readers! {
     fens: 400_000,
     game_records: 120_000,
     hub_lines: 200_000,
+    ledgers: 100_000,
     #[cfg(feature = "serve")]
     messages: 100_000,
     moves: 80_000,

@@ -70,7 +70,7 @@ const RESERVED: [(&str, &[&str]); 19] = [
     ("File::create_new", &["record"]),
     ("File::options", &["record"]),
     ("OpenOptions", &["record"]),
-    ("Instant", &["search", "program", "session", "serve", "cli"]),
+    ("Instant", &["backend", "search", "program", "session", "serve", "cli"]),
     ("SystemTime", &["session", "cli"]),
     ("process::Command", &["program", "cli"]),
 ];
@@ -286,7 +286,7 @@ fn what_is_not_allowed_is_found() {
         (
             "play/mod",
             "use std::time::Instant;",
-            "Instant is for search and program and session and serve and cli only",
+            "Instant is for backend and search and program and session and serve and cli only",
         ),
     ] {
         let found = faults(file, &format!("//! Doc.\n{source}"));

@@ -2,11 +2,14 @@
 
 use super::hand::{ends, header, hole, names, played, set_up};
 use crate::play::{after, legal_moves, random_game, table};
+use starhop::eval::Parametric as _;
+use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::chinese_checkers::{
     ChineseCheckers, Corners, PegMove, Position, Rules, parse_position,
 };
 use starhop::game::hints::SearchHints;
 use starhop::game::{Game as _, Outcome, Player};
+use starhop::rng::{Purpose, Seed};
 
 /// A peg of seat 1 on e8, from which a hop leads to e10 in corner 5 and another back to g8.
 fn at_a_side_corner(corners: &str) -> (ChineseCheckers, Position) {
@@ -133,6 +136,18 @@ fn a_player_who_cannot_move_passes() {
         assert!((0..121).all(|hole| next.peg_at(hole) == position.peg_at(hole)));
         assert!(game.parse_move(&next, "pass").is_err(), "seat 2 can move");
     }
+}
+
+#[test]
+fn evaluations_find_that_only_passing_is_left() {
+    let (game, position) = shut_in("pass", 0);
+    let weights = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+    let evaluator = CellWeightFamily.evaluator(&game, &weights);
+    let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[0]);
+    assert_eq!(evaluator.best_move(&game, &position, &mut rng), Some(PegMove::PASS));
+    assert_eq!(evaluator.first_moves(&game, &position, 8), Some(vec![PegMove::PASS]));
+    let next = played(&game, &position, "pass");
+    assert_eq!(evaluator.first_moves(&game, &next, 8).map(|moves| moves.len()), Some(8));
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod own;
 mod plain;
 mod positions;
 mod refusals;
+mod selective;
 mod solved;
 
 use starhop::backend::Threads;

@@ -1,7 +1,8 @@
 //! An engine that fails loses that game, and the reason stands in the record; the next game has a new
 //! process, and none is left.
 
-use super::{engine, games, home, is_alive, processes, wait_until};
+use super::{engine, games, home, processes};
+use crate::program::{is_alive, send, wait_until};
 
 const LIMITS: &str = "late-seconds = 2.75\n";
 
@@ -68,7 +69,7 @@ fn ctrl_c_does_not_wait_for_an_engine() {
     home.write("fault", "hangs");
     let mut child = home.start("arena program(engine.toml,ms=600000) random --games 6 --seed 1");
     wait_until(|| !processes(&home).is_empty() && !home.path("fault").exists());
-    super::signal(&child, "-INT");
+    send(&child, "-INT");
     // Long before the engine's time is over.
     wait_until(|| child.try_wait().unwrap().is_some());
     assert_eq!(child.wait().unwrap().code(), Some(130));

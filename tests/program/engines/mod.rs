@@ -4,12 +4,12 @@ mod faults;
 mod hub;
 mod ugi;
 
-use crate::program::{Home, wait_until};
+use crate::program::{Home, is_alive, send, wait_until};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Stdio};
 
 /// A folder with an engine in Python that plays legal moves at random, `engine.toml`.
 fn home() -> Home {
@@ -107,16 +107,6 @@ fn processes(home: &Home) -> Vec<u32> {
     text.split_whitespace().map(|it| it.parse().unwrap()).collect()
 }
 
-fn is_alive(process: u32) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
-}
-
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
-}
-
 #[test]
 fn a_bot_as_an_engine_plays_the_games_of_the_built_in_one() {
     for (game, bot, depth, other, words) in [
@@ -168,7 +158,7 @@ fn an_arena_of_a_program_is_the_same_on_any_number_of_threads_and_after_a_kill()
             let path = home.result("it", "games.jsonl");
             fs::read_to_string(path).is_ok_and(|text| text.lines().count() > 20)
         });
-        signal(&child, how);
+        send(&child, how);
         child.wait().unwrap();
         let begun = processes(&home);
         assert!(begun.len() >= 4, "{begun:?}");

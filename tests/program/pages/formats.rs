@@ -11,7 +11,8 @@ const FORMATS: &str = "docs/formats.md";
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
 /// centres with a shape, past champions, no champion yet, intervals, positions, books,
 /// parameters without a board.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
+    "confirm RUN --games 200 --farther-games 12 --parameter-games 10",
     "export hand-tuned-v4 --seat all -o all.json",
     "export published --game connect-four -o named.json",
     "export champion-2 -o measured.json",

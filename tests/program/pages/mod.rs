@@ -13,13 +13,17 @@ mod words;
 use crate::program::{Home, Packed};
 use page::{Found, Kind};
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 /// The page whose commands another test runs.
 const JSON: &str = "docs/json.md";
+/// Pages whose commands are run at once; some of these wait for a clock.
+const AT_ONCE: usize = 6;
 
 /// The project's folder.
 fn root() -> &'static Path {
@@ -76,8 +80,8 @@ fn home() -> Home {
 fn prepared() -> Home {
     let home = Home::new();
     home.evolve("RUN", "");
-    home.evolve("RUN1", "--fix i9=50");
-    home.evolve("RUN2", "");
+    home.evolve("RUN1", "--fix i9=50 --measure-every 1");
+    home.evolve("RUN2", "--measure-every 2 --deviation 0.001");
     begun(&home);
     PREPARED.iter().for_each(|words| drop(home.done(words)));
     let grid = home.done("export champion-2 --format grid").text();
@@ -165,8 +169,13 @@ fn failures(name: &str) -> Vec<String> {
 fn every_command_of_every_page_runs() {
     home();
     let names: Vec<_> = pages().into_iter().filter(|name| name != JSON).collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let taken = iter::from_fn(|| names.get(next.fetch_add(1, Ordering::Relaxed)));
+        taken.flat_map(|name| failures(name)).collect::<Vec<String>>()
+    };
     let failures: Vec<String> = thread::scope(|scope| {
-        let tasks: Vec<_> = names.iter().map(|name| scope.spawn(|| failures(name))).collect();
+        let tasks: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
         tasks.into_iter().flat_map(|task| task.join().unwrap()).collect()
     });
     assert!(failures.is_empty(), "{}", failures.join("\n"));

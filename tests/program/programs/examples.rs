@@ -1,6 +1,6 @@
 //! What lies in `examples/programs` runs as it is.
 
-use crate::program::Home;
+use crate::program::{Done, Home};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -103,4 +103,25 @@ fn a_recipe_without_games_is_found() {
         row["fitness_mean"].parse().unwrap()
     };
     assert!(fitness(rows.last().unwrap()) > fitness(&rows[0]), "{:?}", rows.last());
+}
+
+#[test]
+fn the_search_of_an_engine_is_tuned_by_its_protocol() {
+    let home = home();
+    let done = |words: &str| {
+        let mut command = home.command(words);
+        command.env("STARHOP", env!("CARGO_BIN_EXE_starhop"));
+        let done = Done::from(command.output().unwrap());
+        assert_eq!(done.code, Some(0), "{words}: {}{}", done.text(), done.err);
+        done
+    };
+    let text = done("program check programs/search/tune.toml --questions 4").text();
+    assert!(text.contains("\nRepeatable"), "{text}");
+    done(
+        "evolve --program programs/search/tune.toml --seed 1 --name run --population 6 \
+         --generations 2 --fitness-games 2 --more-games 2 --choose-games 4 --candidates 2 \
+         --measure-every 0 --final-games 8 --quiet",
+    );
+    let shown = home.done("show run --json").json();
+    assert_eq!(shown["champion"]["measured"]["games"], 8, "{shown}");
 }

@@ -1,13 +1,13 @@
 //! Programs of other people that say what vectors are worth: what a run of them leaves, on any number of
 //! threads, after kills and faults, and what is said of them.
 
+mod confirm;
 mod examples;
 mod faults;
 
-use crate::program::{Home, assert_same, wait_until};
+use crate::program::{Home, assert_same, is_alive, send, wait_until};
 use std::fs;
 use std::path::Path;
-use std::process::{Child, Command};
 
 /// What makes a run short and leaves nothing out.
 const SMALL: &str = "--population 8 --generations 6 --measure-every 3 --measure-games 20 \
@@ -74,16 +74,6 @@ fn processes(home: &Home) -> Vec<u32> {
     text.split_whitespace().map(|it| it.parse().unwrap()).collect()
 }
 
-fn is_alive(process: u32) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
-}
-
-fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
-    assert!(status.success());
-}
-
 #[test]
 fn a_run_is_the_same_on_any_number_of_threads_interrupted_or_not() {
     for goal in ["game", "minimise"] {
@@ -101,7 +91,7 @@ fn a_run_is_the_same_on_any_number_of_threads_interrupted_or_not() {
                 let path = home.result("run", "generations.csv");
                 fs::read_to_string(path).is_ok_and(|text| text.lines().count() > 2)
             });
-            signal(&child, how);
+            send(&child, how);
             child.wait().unwrap();
             home.done("resume run --threads 1");
             assert_same(&files, &home.files("run"), how);
@@ -122,7 +112,7 @@ fn no_process_outlives_a_run() {
         });
         let begun = processes(&home);
         assert!(begun.iter().all(|&it| is_alive(it)), "{how}");
-        signal(&child, how);
+        send(&child, how);
         assert_eq!(child.wait().unwrap().code(), code);
         wait_until(|| !begun.iter().any(|&it| is_alive(it)));
     }
@@ -173,10 +163,26 @@ fn a_score_is_no_game_and_nobody_wins() {
 }
 
 #[test]
+fn of_several_seeds_the_one_with_the_best_score_is_named() {
+    let home = home("minimise");
+    let done = home.done(&evolve("run", "").replace("--seed 3", "--seeds 3..5"));
+    let text = done.text();
+    assert!(text.starts_with("The champions in fresh evaluations:\n\n"), "{text}");
+    let scores = ["run-3", "run-4", "run-5"].map(|name| {
+        let row = text.lines().find(|line| line.starts_with(name)).unwrap();
+        let score = row.split_whitespace().nth(3).unwrap();
+        (score.parse::<f64>().unwrap(), name)
+    });
+    let (_, least) = scores.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).unwrap();
+    assert!(text.contains(&format!("These evaluations picked {least} as the best")), "{text}");
+    assert!(!text.contains("games") && !text.contains("won"), "{text}");
+}
+
+#[test]
 fn games_of_a_program_go_the_whole_way() {
     let home = home("game");
     let text = home.done(&evolve("run", "--final-games 400")).text();
-    assert!(text.contains("Weakest against start"), "{text}");
+    assert!(text.contains("\nNo better than start as far as these games show: "), "{text}");
     for words in [
         "show run",
         "verify run",

@@ -57,6 +57,8 @@ fn no_path_leads_out_of_the_folder() {
         "/api/games/..%2F../1",
         "/report/..%2Fsecret.svg",
         "/api/run/%00",
+        "/api/overlay/..%2F..,..%2F..",
+        "/api/overlay/%2e%2e,/secret.svg",
     ] {
         let answer = server.get(path);
         assert!(

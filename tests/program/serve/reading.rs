@@ -44,6 +44,29 @@ fn runs_arenas_and_their_games_are_shown_and_left_as_they_are() {
 }
 
 #[test]
+fn several_runs_are_shown_in_one_picture() {
+    let home = Home::new();
+    home.evolve("small", SMALL);
+    home.evolve("other", &SMALL.replace("--seed 2", "--seed 3"));
+    let server = Server::start(&home);
+    let both = server.json("/api/overlay/small,other");
+    let names: Vec<&str> =
+        both["runs"].as_array().unwrap().iter().map(|it| it["run"].as_str().unwrap()).collect();
+    assert_eq!(names, ["small", "other"]);
+    assert_eq!(both["runs"][1]["settings"]["seed"], 3);
+    assert_eq!(both["pictures"], json!(["fitness", "win-rate"]));
+    home.done("plot small other --output pictures");
+    for name in ["fitness", "win-rate"] {
+        let picture = server.get(&format!("/api/overlay/small,other/{name}.svg"));
+        let (_, svg) = picture.split_once("\r\n\r\n").unwrap();
+        assert_eq!(svg, home.read(&format!("pictures/{name}.svg")));
+    }
+    assert!(server.get("/api/overlay/small,nothing").starts_with("HTTP/1.1 404"));
+    let eight = ["small"; 8].join(",");
+    assert!(server.get(&format!("/api/overlay/{eight}")).contains("7"));
+}
+
+#[test]
 fn a_page_hears_that_a_run_has_come_further() {
     let home = Home::new();
     home.evolve("small", SMALL);
@@ -55,14 +78,14 @@ fn a_page_hears_that_a_run_has_come_further() {
         let mut line = String::new();
         assert!(lines.read_line(&mut line).unwrap() > 0);
         if let Some(reached) = line.strip_prefix("data: ") {
-            break serde_json::from_str::<(u64, bool)>(reached).unwrap();
+            break serde_json::from_str::<[(u64, bool); 1]>(reached).unwrap()[0];
         }
     };
     let (before, _) = next();
     home.done("resume small --generations 22 --quiet");
-    while next() == (before, true) {}
     let length = home.read("results/small/generations.csv").len() as u64;
     assert!(length > before);
+    while next() != (length, false) {}
     // A run that begins to be worked on, or ends, has news without a new row.
     let lock = File::open(home.population("small", "lock")).unwrap();
     lock.lock().unwrap();

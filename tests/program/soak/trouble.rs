@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::counts::Counts;
 use super::subject::Subject;
-use crate::program::{Done, Home, wait_until};
+use crate::program::{Done, Home, send, wait_until};
 use std::fs::{self, File, FileTimes};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -173,8 +173,7 @@ impl<'a> Troubled<'a> {
         let child = child.unwrap();
         thread::sleep(wait);
         // It may be over already; its number isn't given to another process before it is waited for.
-        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
+        send(&child, "-INT");
         let done = Done::from(child.wait_with_output().unwrap());
         match done.code {
             Some(0) => self.succeeded(),

@@ -11,6 +11,7 @@ pub mod engine_files;
 pub mod fens;
 pub mod game_records;
 pub mod hub_lines;
+pub mod ledgers;
 #[cfg(feature = "serve")]
 pub mod messages;
 pub mod moves;

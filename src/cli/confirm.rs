@@ -1,0 +1,112 @@
+//! `confirm`: whether a run's champion is better than where it began, and what of it matters.
+
+mod next;
+mod page;
+mod report;
+
+use super::failure::{Code, Failure};
+use super::work::stop_on_signal;
+use super::{Common, machine, output, progress};
+use crate::backend::Threads;
+use crate::session::confirm::comparison::Comparison;
+use crate::session::confirm::{Confirmation, Found, Request};
+use clap::Args;
+use page::Page;
+
+/// What the first Ctrl-C does.
+const STOPPING: &str =
+    "Stopping; the attempt counts, as some of its games were played. Ctrl-C again stops at once.";
+
+/// Put a run's champion to the test, as the last step of every tuning
+#[derive(Args)]
+#[command(after_help = "
+The champion plays fresh games, from openings that nobody saw, against where the run began and against
+the best that is known: at the run's search, and at one ply or twice the nodes more (for a program, with
+the `farther` command of its file), to see whether it transfers. Then it plays itself with one parameter
+after another set back to its start. Where a program answers scores, the paired differences of scores
+are tested instead.
+
+Every attempt is written into the run's ledger before its games begin. All attempts together raise a
+false alarm with a chance of 5 % at most: the first one's share is 2.5 %, the k-th one's 5 % / (k (k +
+1)). So the twentieth try proves no more than it should.
+
+The page is printed and written into the run's folder as confirmed.md. Whatever it says, the exit code
+is 0; it is 130 where Ctrl-C stopped the attempt, which counts.
+
+Examples:
+  starhop confirm RUN
+  starhop confirm RUN --against champion-2 --games 100000
+  starhop confirm RUN --json | jq -r .verdict
+")]
+pub struct ConfirmArgs {
+    /// Name of the run; `starhop list` shows them
+    run: String,
+    /// The best that is known: a built-in array, a weights file or a run
+    /// [default: the shipped champion for as many players]
+    #[arg(long, value_name = "WEIGHTS")]
+    against: Option<String>,
+    /// Games of each test at the run's search at most [default: twice the run's --final-games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: Option<u64>,
+    /// Games of each test at a search that looks farther at most [default: a fifth of --final-games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    farther_games: Option<u64>,
+    /// Games of each parameter at most [default: the run's --final-games]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    parameter_games: Option<u64>,
+    /// Worker threads; results don't depend on it [default: one a core]
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `confirm`.
+pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
+    let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let home = common.home();
+    let run = home.run(&args.run)?.hold()?;
+    let &ConfirmArgs { games, farther_games, parameter_games, .. } = args;
+    let against = args.against.clone();
+    let request = Request { against, games, farther_games, parameter_games };
+    let plan = Confirmation::find(run.run(), &request, &home)?;
+    let (run, mut ledger) = run.confirm()?;
+    let attempt = ledger.attempts().len() as u64 + 1;
+    let broken_off = ledger.attempts().iter().filter(|it| it.ended.is_none()).count();
+    ledger.append(plan.begun(attempt))?;
+    let Some(found) = play(&plan, attempt, &threads, common)? else {
+        return Err(Failure::new(Code::Interrupted, ""));
+    };
+    ledger.append(plan.ended(attempt, &found))?;
+    let page = Page { run: &args.run, plan: &plan, found: &found, attempt, broken_off };
+    let text = page.text();
+    run.write_confirmed(&text)?;
+    match args.json {
+        true => output::print_json(&report::report(&page)),
+        false => {
+            let words = next::words(&page, run.run(), args)?;
+            output::print(&format!("{text}\nNext\n  {}\n", common.command(&words)))
+        }
+    }
+}
+
+/// Plays an attempt, and shows how it goes.
+fn play(
+    plan: &Confirmation,
+    attempt: u64,
+    threads: &Threads,
+    common: &Common,
+) -> Result<Option<Found>, Failure> {
+    let steps = plan.tests.len() + plan.tried();
+    let bar = progress::line_bar(steps as u64, common.quiet);
+    let mut watch = |done: usize, name: &str, it: &Comparison| {
+        bar.set_position(done as u64);
+        let games = super::figures::thousands(it.counts().games);
+        bar.set_message(format!("{} of {steps}: {name}, {games} games", done + 1));
+    };
+    let found = plan.play(attempt, threads, &mut watch);
+    bar.finish_and_clear();
+    Ok(found?)
+}

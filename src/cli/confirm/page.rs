@@ -1,0 +1,351 @@
+//! The page of an attempt: verdict, tests, parameters, and what the figures rest on.
+
+use crate::cli::figures::thousands;
+use crate::cli::unit::Unit;
+use crate::play::spending::{ALPHA, share};
+use crate::record::ledger::Verdict;
+use crate::report::markdown::{cell, document_table, lines};
+use crate::report::number::digits;
+use crate::session::confirm::comparison::{Comparison, ELO1};
+use crate::session::confirm::{BAND, Confirmation, Effect, Found, GAIN_BAND, Test, Tried, Why};
+use crate::tune::fitness::Scoring;
+use std::fmt::Write as _;
+
+/// Rows of parameters at most.
+const MOST_ROWS: usize = 16;
+
+/// An attempt that came to its end.
+pub struct Page<'a> {
+    pub run: &'a str,
+    pub plan: &'a Confirmation,
+    pub found: &'a Found,
+    pub attempt: u64,
+    /// Earlier attempts that were broken off.
+    pub broken_off: usize,
+}
+
+/// What an attempt comes to in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The champion is better than where it began.
+    Confirmed,
+    /// It is not.
+    Refuted,
+    /// Nobody knows.
+    Undecided,
+}
+
+impl Outcome {
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Outcome::Confirmed => "confirmed",
+            Outcome::Refuted => "not-confirmed",
+            Outcome::Undecided => "undecided",
+        }
+    }
+}
+
+impl Page<'_> {
+    /// The tests with what they found.
+    pub fn tests(&self) -> impl Iterator<Item = (&Test, &Comparison)> {
+        self.plan.tests.iter().zip(&self.found.tests)
+    }
+
+    /// The parameters with what was found.
+    pub fn parameters(&self) -> impl Iterator<Item = (&Tried, Option<&Comparison>)> {
+        self.plan.parameters.iter().zip(self.found.parameters.iter().map(Option::as_ref))
+    }
+
+    /// What the first test says.
+    pub fn outcome(&self) -> Outcome {
+        match self.found.tests.first().map(Comparison::verdict) {
+            Some(Verdict::Stronger) => Outcome::Confirmed,
+            Some(Verdict::Weaker | Verdict::NotStronger) => Outcome::Refuted,
+            Some(Verdict::Undecided) | None => Outcome::Undecided,
+        }
+    }
+
+    /// All of it, as Markdown.
+    pub fn text(&self) -> String {
+        let mut text = format!("# {}\n\n", cell(&self.title()));
+        text += &lines(&self.sentence());
+        let _ = write!(text, "\n{}\n{}", lines(&self.terms()), self.test_table());
+        for untested in &self.plan.untested {
+            let _ = writeln!(text, "\nNot tested: {}.", cell(untested));
+        }
+        text + &self.parameter_section() + "\n" + &self.notes()
+    }
+
+    /// How the champion stands to whom it met at the run's search.
+    fn title(&self) -> String {
+        let own = self.tests().filter(|(test, _)| !test.is_farther());
+        let one = |(test, it): (&Test, &Comparison)| {
+            let word = match it.verdict() {
+                Verdict::Stronger => "better than",
+                Verdict::NotStronger => "not better than",
+                Verdict::Weaker => "worse than",
+                Verdict::Undecided => "undecided against",
+            };
+            format!("{word} {}", test.against.name)
+        };
+        format!("{}: {}", self.run, own.map(one).collect::<Vec<_>>().join(", "))
+    }
+
+    /// The verdict in a sentence, and how far it carries.
+    pub fn sentence(&self) -> String {
+        let one = |(test, it): (&Test, &Comparison)| {
+            let (what, name) = (test.against.what, &test.against.name);
+            format!("{} {what}, {name},", self.standing(it))
+        };
+        let of = |far: bool| {
+            let all: Vec<String> =
+                self.tests().filter(|(test, _)| test.is_farther() == far).map(one).collect();
+            all.join(" and ").trim_end_matches(',').to_string()
+        };
+        let mut text =
+            format!("The champion, of generation {}, {}.", self.plan.generation, of(false));
+        let farther = self.tests().find(|(test, _)| test.is_farther());
+        if let Some((test, _)) = farther {
+            let _ = write!(text, " With {} it {}.", test.looks, of(true));
+        }
+        text
+    }
+
+    /// How the champion stands to whom it met.
+    fn standing(&self, it: &Comparison) -> &'static str {
+        match (it.verdict(), self.plan.is_scored()) {
+            (Verdict::Stronger, false) => "is stronger than",
+            (Verdict::Stronger, true) => "scores better than",
+            (Verdict::Weaker, false) => "is weaker than",
+            (Verdict::Weaker, true) => "scores worse than",
+            (Verdict::NotStronger, true) => "scores the same as",
+            (Verdict::NotStronger, false) => "is not clearly stronger than",
+            (Verdict::Undecided, _) => "is not shown to be better or worse than",
+        }
+    }
+
+    fn terms(&self) -> String {
+        let Confirmation { config, table, opening_plies, origin, .. } = self.plan;
+        let (players, rules, seed) = (config.players, table.rules(), config.seed.number());
+        let what = match self.plan.is_scored() {
+            true => format!("{rules}, fresh evaluations, both with the same chance"),
+            false => format!(
+                "{}, {players} players, {rules}, fresh games from {}, each opening from every seat",
+                table.name(),
+                openings(*opening_plies),
+            ),
+        };
+        format!("{what}, seed {seed}, attempt {}.\nIt began from {origin}.\n", self.attempt)
+    }
+
+    fn test_table(&self) -> String {
+        let interval = self.found.tests.first().map_or(0.0, Comparison::alpha);
+        let figure = match self.plan.is_scored() {
+            true => "better by",
+            false => "points",
+        };
+        let level = format!("{} interval", share_text(1.0 - interval));
+        let counts = match self.plan.is_scored() {
+            true => &["evaluations"][..],
+            false => &["games", "different", "unfinished"],
+        };
+        let titles = [&["against", "search", "verdict", figure, &level], counts].concat();
+        let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<_>>()];
+        rows.extend(self.tests().map(|(test, it)| self.test_row(test, it)));
+        if self.plan.is_scored() && !self.tests().any(|(test, _)| test.is_farther()) {
+            // All scores are asked for in the same way.
+            rows.iter_mut().for_each(|row| drop(row.remove(1)));
+            return document_table(&rows, 2);
+        }
+        document_table(&rows, 3)
+    }
+
+    fn test_row(&self, test: &Test, it: &Comparison) -> Vec<String> {
+        let counts = it.counts();
+        let name = test.against.name.clone();
+        let verdict = match (it.repeats(), it.verdict()) {
+            (true, _) => "too few games differ",
+            (_, Verdict::Stronger) => "better",
+            (_, Verdict::NotStronger) => "not better",
+            (_, Verdict::Weaker) => "worse",
+            (_, Verdict::Undecided) => "undecided",
+        };
+        let mean = it.mean().filter(|_| !it.repeats());
+        let interval = Some(it.interval()).filter(|_| !it.repeats());
+        if self.plan.is_scored() {
+            let unit = |value| Unit(Scoring::Greatest).long(value);
+            let mean = mean.map_or("–".to_string(), unit);
+            let ends = ends(interval, unit);
+            let looks = test.looks.clone();
+            return vec![name, looks, verdict.to_string(), mean, ends, thousands(counts.games)];
+        }
+        let equal = 1.0 / self.plan.config.players.max(1) as f64;
+        let points =
+            |difference: f64| format!("{:.1} %", 100.0 * (difference + equal).clamp(0.0, 1.0));
+        vec![
+            name,
+            test.looks.clone(),
+            verdict.to_string(),
+            mean.map_or("–".to_string(), points),
+            ends(interval, points),
+            thousands(counts.games),
+            thousands(it.different()),
+            thousands(counts.unfinished),
+        ]
+    }
+
+    fn parameter_section(&self) -> String {
+        if self.plan.parameters.is_empty() {
+            return String::new();
+        }
+        let count = |effect| self.parameters().filter(|(it, by)| it.effect(*by) == effect).count();
+        let [moved, worse, none, undecided] =
+            [Effect::Moved, Effect::Worse, Effect::None, Effect::Undecided].map(count);
+        let mut text = format!(
+            "\n## Parameters\n{} could move: {moved} moved (setting one back loses), {none} without \
+             effect, {undecided} undecided",
+            self.plan.parameters.len()
+        );
+        if worse > 0 {
+            let _ = write!(text, ", {worse} worse than at the start (setting one back wins)");
+        }
+        let mut rows: Vec<_> = self.parameters().collect();
+        let key = |(tried, it): &(&Tried, Option<&Comparison>)| {
+            let rank = match tried.effect(*it) {
+                Effect::Moved => 0,
+                Effect::Worse => 1,
+                Effect::Undecided => 2,
+                Effect::None => 3,
+            };
+            (rank, it.and_then(Comparison::mean).unwrap_or(0.0))
+        };
+        rows.sort_by(|a, b| {
+            let (a, b) = (key(a), key(b));
+            a.0.cmp(&b.0).then(b.1.abs().total_cmp(&a.1.abs()))
+        });
+        text += match rows.len() > MOST_ROWS {
+            true => ". The first ones here; `--json` has all.\n\n",
+            false => ".\n\n",
+        };
+        rows.truncate(MOST_ROWS);
+        let titles = [
+            "parameter",
+            "verdict",
+            "start",
+            "champion",
+            "population",
+            "set back loses",
+            "interval",
+            "games",
+        ];
+        let mut table = vec![titles.map(str::to_string).to_vec()];
+        table.extend(rows.into_iter().map(|(tried, it)| self.parameter_row(tried, it)));
+        text + &document_table(&table, 2)
+    }
+
+    fn parameter_row(&self, tried: &Tried, it: Option<&Comparison>) -> Vec<String> {
+        let effect = match (tried.effect(it), tried.why) {
+            (_, Some(Why::AtStart)) => "at its start",
+            (_, Some(Why::Idle)) => "without effect: no move asks it",
+            (Effect::Moved, _) => "moved",
+            (Effect::Worse, _) => "worse",
+            (Effect::None, _) => "without effect",
+            (Effect::Undecided, _) => "undecided",
+        };
+        let named = |value| self.plan.table.program()?.tune().name_of(tried.first, value);
+        let told = |value: f64| named(value).unwrap_or_else(|| digits(value));
+        let population = tried.population.filter(|_| named(tried.champion).is_none());
+        let population = population.map_or("–".to_string(), |(mean, spread)| {
+            format!("{} ± {}", digits(mean), digits(spread))
+        });
+        let figure = |value: f64| match self.plan.is_scored() {
+            true => Unit(Scoring::Greatest).long(value),
+            false => match (1e3 * value.clamp(-1.0, 1.0)).round() / 10.0 {
+                0.0 => "0.0 %".to_string(),
+                percent => format!("{percent:+.1} %"),
+            },
+        };
+        vec![
+            tried.name.clone(),
+            effect.to_string(),
+            told(tried.start),
+            told(tried.champion),
+            population,
+            it.and_then(Comparison::mean).map_or("–".to_string(), figure),
+            ends(it.map(Comparison::interval), figure),
+            it.map_or("–".to_string(), |it| thousands(it.counts().games)),
+        ]
+    }
+
+    /// What the figures rest on.
+    fn notes(&self) -> String {
+        let Page { attempt, broken_off, plan, .. } = *self;
+        let broken = match broken_off {
+            0 => String::new(),
+            some => format!(", {some} of them broken off"),
+        };
+        let earlier = match attempt - 1 {
+            0 => "This is the first.".to_string(),
+            1 => format!("There was one before{broken}."),
+            more => format!("There were {more} before{broken}."),
+        };
+        let alpha = share(attempt);
+        let mut text = format!(
+            "- Errors: all attempts of this run together raise a false alarm with a chance of {} at most. \
+             {earlier} Its share is {}, and {} for each of {}: the tests above{}.\n",
+            share_text(ALPHA),
+            share_text(alpha),
+            share_text(alpha / plan.names().len().max(1) as f64),
+            plan.names().len(),
+            if plan.tried() > 0 { ", and all parameters together" } else { "" },
+        );
+        if !plan.is_exact() {
+            text += "- Intervals hold whenever a test stops; those of parameters share one test's error rate.\n";
+        }
+        if plan.is_exact() {
+            text += "- Nothing is left to chance: each vector has one score, and differences are exact.\n";
+        } else if plan.is_scored() {
+            let _ = writeln!(
+                text,
+                "- A parameter is without effect where setting it back surely changes the score by less than \
+                 {} of what the champion gained.",
+                share_text(GAIN_BAND),
+            );
+        } else {
+            let _ = writeln!(
+                text,
+                "- Points: a win is 1, a game that nobody won an equal's share, of which an equal gets {}. \
+                 Not better: not by {ELO1} normalized Elo. A parameter is without effect where setting it back surely \
+                 changes less than {} of the points.",
+                share_text(1.0 / plan.config.players.max(1) as f64),
+                share_text(BAND),
+            );
+        }
+        text
+    }
+}
+
+/// Where games begin.
+fn openings(plies: u32) -> String {
+    match plies {
+        0 => "the start".to_string(),
+        plies => format!("{plies} random plies"),
+    }
+}
+
+/// Both ends of an interval.
+fn ends(interval: Option<(f64, f64)>, text: impl Fn(f64) -> String) -> String {
+    match interval {
+        Some((low, high)) if low.is_finite() && high.is_finite() => {
+            format!("[{}, {}]", text(low), text(high))
+        }
+        _ => "–".to_string(),
+    }
+}
+
+/// A share as a percentage with the digits that count.
+fn share_text(share: f64) -> String {
+    let text = format!("{:.4}", 100.0 * share);
+    format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}

@@ -1,0 +1,52 @@
+// Several runs in one picture, and the settings that differ.
+import { make, read, tabled } from "/app.js";
+import { title } from "/lobby.js";
+import { number, part, percent, picture, pill } from "/runs.js";
+
+const ALT = { fitness: "fitness by generation", "win-rate": "share of games won by generation" };
+const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/** The settings that say by which games a champion is measured. */
+const MEASURE = ["against", "measure-opening-plies", "scoring", "win-points", "distance", "seats", "search"];
+
+/** Whether these settings are the same for all runs. */
+const agree = (runs, keys) => new Set(runs.map((it) => JSON.stringify(keys.map((key) => it.settings[key])))).size === 1;
+
+/** What is to be said where the figures of runs can't be compared. */
+function warning(runs) {
+  const game = agree(runs, ["game", "players", "rules"]);
+  if (game && agree(runs, MEASURE)) return null;
+  const bots = runs.map((it) => `'${it.settings.search}:${it.run}'`).join(" ");
+  return make("p", { class: "bad" }, "These champions were measured by different games, so their fitness and their shares don't compare. ",
+    game ? ["This lets them play each other: ", make("code", {}, `starhop arena ${bots}`)] : null);
+}
+
+/** The settings in which runs differ, a row each. */
+function differences(runs) {
+  const keys = [...new Set(runs.flatMap((it) => Object.keys(it.settings)))];
+  const row = (key) => [key, ...runs.map((it) => words(it.settings[key]))];
+  return keys.map(row).filter(([, first, ...rest]) => rest.some((it) => it !== first));
+}
+
+export async function overlay(main, names) {
+  const address = names.map(part).join(",");
+  document.title = `${names.join(", ")} – starhop`;
+  const pictures = make("div", { class: "columns even" }), figures = make("section", { class: "card" }), settings = make("section", { class: "card" });
+  main.replaceChildren(make("h1", {}, "Runs beside each other"), pictures, figures, settings);
+  const refresh = async () => {
+    const { runs, pictures: files } = await read(`/api/overlay/${address}`);
+    const reached = runs.map((it) => `${it.generation}-${it.state}`).join("-");
+    pictures.replaceChildren(...files.map((file) => picture(`/api/overlay/${address}/${file}.svg`, reached, `${ALT[file] ?? file} of ${names.join(", ")}`)));
+    const differ = differences(runs);
+    figures.replaceChildren(make("h2", {}, "What they reached"),
+      tabled(["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
+        make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), number(it.generation), number(it.games),
+        number(it.champion_fitness), percent(it.champion_win_rate), number(it.seconds)])),
+      warning(runs) ?? "");
+    settings.replaceChildren(make("h2", {}, "Settings that differ"), differ.length === 0
+      ? make("p", { class: "soft" }, "None.")
+      : tabled(["setting", ...names], differ));
+  };
+  await refresh();
+  new EventSource(`/api/overlay/${address}/events`).addEventListener("message", () => document.hidden || refresh().catch(() => {}));
+}

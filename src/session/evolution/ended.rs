@@ -1,0 +1,71 @@
+//! How a run came to its end, as its session or its files have it.
+
+use super::Evolution;
+use crate::record::checkpoint::Checkpoint;
+use crate::record::run::Run;
+use crate::record::strength::StrengthRow;
+use crate::record::weights::Measured;
+use crate::session::error::SessionError;
+use crate::session::{Finish, Reason, Standing, measured, reason_to_stop};
+use crate::tune::config::Config;
+
+/// A run that came to an end that was set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ended {
+    /// Which.
+    pub reason: Reason,
+    /// The last generation.
+    pub generation: u64,
+    /// Games of selection.
+    pub games: u64,
+    /// Populations that were given up.
+    pub restarts: u64,
+    /// The champion on fresh games.
+    pub measured: Option<Measured>,
+    /// The champion against one opponent after another.
+    pub strength: Vec<StrengthRow>,
+}
+
+impl Ended {
+    /// The end of a session of a run with that configuration.
+    pub fn of(config: &Config, finish: &Finish) -> Ended {
+        Ended {
+            reason: finish.reason,
+            generation: finish.state.generation,
+            games: finish.state.games,
+            restarts: finish.state.restarts,
+            measured: Some(measured(config, &finish.champion)),
+            strength: finish.strength.clone(),
+        }
+    }
+}
+
+impl Evolution {
+    /// How this evolution's run ended; `None` where its checkpoint doesn't say that it did, or is of
+    /// other settings, as after it was prolonged, or where a result is missing.
+    ///
+    /// # Errors
+    /// Names the file that is damaged.
+    pub fn ended(&self, run: &Run) -> Result<Option<Ended>, SessionError> {
+        let (champion, strength) = (self.champion(run)?, run.strength()?);
+        let (Some(champion), Some(found)) = (champion, run.checkpoint()?) else { return Ok(None) };
+        let Checkpoint { config, state, champion: standing, ended, .. } = found.checkpoint;
+        let is_whole = self.config.scoring.is_number() || !strength.is_empty();
+        if !(ended && config == self.config && is_whole) {
+            return Ok(None);
+        }
+        let standing = Standing { state, champion: standing };
+        // The rows have a little less time than the clock by which a run ends.
+        let by_clock = self.config.minutes.map(|_| Reason::Minutes);
+        let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);
+        let Standing { state, .. } = standing;
+        Ok(reason.map(|reason| Ended {
+            reason,
+            generation: state.generation,
+            games: state.games,
+            restarts: state.restarts,
+            measured: champion.measured,
+            strength,
+        }))
+    }
+}

@@ -1,0 +1,82 @@
+//! Confirmations of runs that asked a program: games, scores, and scores without chance.
+
+use super::{evolve, home, home_with};
+use serde_json::Value;
+
+fn report(home: &crate::program::Home, words: &str) -> Value {
+    home.done(&evolve("run", words));
+    let report = home.done("confirm run --json").json();
+    let page = home.read("results/run/confirmed.md");
+    assert!(page.starts_with("# run: better than start\n"), "{page}");
+    assert_eq!(report["verdict"], "confirmed");
+    let untested = report["untested"].as_array().unwrap();
+    assert!(untested[0].as_str().unwrap().contains("--against names one"), "{report}");
+    assert!(untested[1].as_str().unwrap().contains("names no `farther` command"));
+    assert_eq!(report["tests"].as_array().unwrap().len(), 1);
+    report
+}
+
+fn verdict<'a>(report: &'a Value, parameter: &str) -> &'a str {
+    let all = report["parameters"].as_array().unwrap();
+    all.iter().find(|it| it["name"] == parameter).unwrap()["verdict"].as_str().unwrap()
+}
+
+#[test]
+fn scores_are_compared_evaluation_by_evaluation() {
+    let home = home("minimise");
+    let report = report(&home, "--generations 20");
+    assert_eq!(verdict(&report, "depth"), "moved");
+    let test = &report["tests"][0];
+    assert_eq!(test["wins"], 0);
+    let interval = test["interval"].as_array().unwrap();
+    assert!(interval[0].as_f64().unwrap() > 0.0, "better is positive, also where less is better");
+    let names = report["parameters"].as_array().unwrap().iter().map(|it| &it["name"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["depth", "rate", "way", "is-quick"], "kept is fixed");
+}
+
+#[test]
+fn scores_without_chance_are_compared_once() {
+    let home = home_with("minimise", "noise = false\n");
+    let report =
+        report(&home, "--generations 20 --final-games 1 --measure-games 1 --choose-games 1");
+    assert_eq!(report["tests"][0]["games"], 1);
+    assert_eq!(verdict(&report, "depth"), "moved");
+    assert!(home.read("results/run/confirmed.md").contains("Nothing is left to chance"));
+}
+
+#[test]
+fn games_of_a_program_are_tested_in_pairs() {
+    let home = home("game");
+    let report = report(&home, "--generations 20 --final-games 1000 --deviation 4");
+    let test = &report["tests"][0];
+    assert_eq!(test["verdict"], "stronger");
+    assert!(test["wins"].as_u64() > test["losses"].as_u64());
+    assert_eq!(home.read("results/run/confirmations.jsonl").lines().count(), 2);
+}
+
+#[test]
+fn a_program_that_can_look_farther_is_asked_there_too() {
+    for goal in ["game", "minimise"] {
+        let home = home_with(goal, "farther = [\"python3\", \"told.py\", \"farther\"]\n");
+        home.done(&evolve("run", "--generations 20 --final-games 1000 --deviation 4"));
+        let report = home.done("confirm run --json").json();
+        let tests = report["tests"].as_array().unwrap().iter();
+        let told = ["name", "search", "verdict"];
+        let tests: Vec<_> = tests.map(|it| told.map(|key| it[key].as_str().unwrap())).collect();
+        // The other command says the opposite.
+        let expected = [
+            ["start", "its command", "stronger"],
+            ["start-farther", "its farther command", "weaker"],
+        ];
+        assert_eq!(tests, expected, "{goal}");
+        let page = home.read("results/run/confirmed.md");
+        assert!(page.contains(" With its farther command it "), "{page}");
+        assert!(page.contains("| its farther command |"), "{page}");
+    }
+    let home = home_with("game", "farther = [\"./missing\"]\n");
+    let refused = home.refused(1, "program check tune.toml");
+    assert!(refused.contains("its farther command: "), "{refused}");
+    let home = home_with("game", "farther = []\n");
+    let refused = home.refused(3, "program check tune.toml");
+    assert!(refused.contains("farther: must name a program"), "{refused}");
+}
