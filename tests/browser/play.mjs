@@ -4,7 +4,7 @@
 // npm install --prefix tests/browser --no-save playwright-core axe-core && node tests/browser/play.mjs
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { base, begin, click, comes, end, evolve, faults, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
+import { base, begin, click, comes, end, evolve, faults, hearsEndsLate, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 function check(what, truth) {
@@ -14,6 +14,7 @@ function check(what, truth) {
 
 for (const game of ["connect-four", "chinese-checkers", "draughts", "rhombus", "halma"]) {
   const it = await page({ reducedMotion: "reduce" });
+  await hearsEndsLate(it);
   await begin(it, game, "level 1");
   for (let number = 3; number < 3000; number += 7) {
     await myTurn(it);
@@ -63,8 +64,8 @@ check("a move by keyboard", true);
 await myTurn(one);
 await one.reload();
 await one.waitForSelector(".board .cell");
+check("a game goes on after a reload", await comes(async () => (await plies(one)) === 4));
 await myTurn(one);
-check("a game goes on after a reload", (await plies(one)) === 4);
 await one.click("text=Undo");
 check("undo takes a round back", await comes(async () => (await plies(one)) === 2));
 await one.click("text=Hint");
@@ -124,12 +125,12 @@ await one.waitForSelector("figure img");
 check("two runs in one picture, with the setting in which they differ", (await one.locator("tr:has-text('seed')").textContent()) === "seed23");
 await one.goto(`${base}/runs`);
 const evolving = evolve("--generations 100000 --name live");
-await one.waitForSelector("text=live", { timeout: 20_000 });
+await one.waitForSelector("text=live");
 await one.click("a:text-is('live')");
 await one.waitForSelector("figure img");
 const generation = () => one.locator(".figures dd").nth(1).textContent();
 const before = await generation();
-await one.waitForFunction((before) => document.querySelectorAll(".figures dd")[1].textContent !== before, before, { timeout: 30_000 });
+await one.waitForFunction((before) => document.querySelectorAll(".figures dd")[1].textContent !== before, before);
 check("a run's page goes on with the run", (await generation()) !== before);
 evolving.kill("SIGKILL");
 check(`no faults ${faults.join("; ")}`, faults.length === 0);

@@ -18,24 +18,34 @@ run(`evolve ${SMALL} --name second --seed 3`);
 run("arena greedy:champion-default random greedy:hand-tuned-v1 --games 4 --seed 1 --name pair --quiet");
 
 export const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
+process.on("exit", () => server.kill());
 export const base = await new Promise((found) => createInterface(server.stdout).once("line", found));
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
 export const faults = [];
 
 /** A run that goes on beside the server. */
-export const evolve = (words) => spawn(program, ["evolve", ...words.split(" "), "--quiet"], { cwd: home, stdio: "ignore" });
+export function evolve(words) {
+  const evolving = spawn(program, ["evolve", ...words.split(" "), "--quiet"], { cwd: home, stdio: "ignore" });
+  process.on("exit", () => evolving.kill("SIGKILL"));
+  return evolving;
+}
 
 /** A page of a person of its own. */
 export async function page(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
   const it = await context.newPage();
+  it.setDefaultTimeout(120_000);
   it.on("pageerror", (why) => faults.push(why.message));
   it.on("response", (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`));
   it.on("console", (said) => said.type() === "error" && faults.push(said.text()));
   it.on("request", (asked) => asked.url().startsWith(base) || asked.url().startsWith(base.replace("http", "ws")) || faults.push(`asks ${asked.url()}`));
   return it;
 }
+
+/** Lets a page hear half a second late that a game is over, as from a server with a slow disk. */
+export const hearsEndsLate = (it) => it.routeWebSocket(/\/ws$/, (client) =>
+  client.connectToServer().onMessage((line) => setTimeout(() => client.send(line), line.includes('"is":"end"') ? 500 : 0)));
 
 export async function end() {
   await browser.close();
@@ -44,9 +54,9 @@ export async function end() {
 
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Whether something comes true within 20 seconds. */
+/** Whether something comes true within a minute. */
 export async function comes(truth) {
-  for (let looks = 0; looks < 200; looks += 1) {
+  for (let looks = 0; looks < 600; looks += 1) {
     if (await truth()) return true;
     await wait(100);
   }
@@ -69,10 +79,10 @@ export const plies = async (it) => (await it.locator(".moves li").count()) - 1;
 export const isOver = async (it) => /wins|Nobody/.test(await turn(it));
 
 /** Waits until it is this person's turn, or the game is over. */
-export const myTurn = (it) => it.waitForFunction(() => /^Your turn|wins|Nobody/.test(document.querySelector(".turnline").textContent), null, { timeout: 60_000 });
+export const myTurn = (it) => it.waitForFunction(() => /^Your turn|wins|Nobody/.test(document.querySelector(".turnline").textContent));
 
 /** Waits until more plies are played. */
-export const more = (it, than) => it.waitForFunction((least) => document.querySelectorAll(".moves li").length - 1 > least, than, { timeout: 20_000 });
+export const more = (it, than) => it.waitForFunction((least) => document.querySelectorAll(".moves li").length - 1 > least, than);
 
 /** Plays some move by clicks. */
 export async function click(it, number) {

@@ -12,7 +12,11 @@ const last = (list) => list[list.length - 1];
 
 export async function table(main, connection, id) {
   const shown = new Table(main, connection, id);
-  const begin = () => Object.values(tokens(id)).forEach((token) => connection.ask({ ask: "return", table: id, token }).catch(() => {}));
+  const begin = () => {
+    Object.values(tokens(id)).forEach((token) => connection.ask({ ask: "return", table: id, token }).catch(() => {}));
+    // The answer to what was asked before may be lost.
+    shown.refresh();
+  };
   await connection.watch(id, (event) => shown.hear(event), begin).catch((why) => {
     throw new Error(`${why.message}. Games that are over are under Records.`);
   });
@@ -424,6 +428,8 @@ class Table {
       return `${who} (${this.end.reason.replaceAll("-", " ")}).`;
     }
     const seat = this.seats[this.latest.turn - 1];
+    // A game is kept before it is told that it is over; its last position has no moves.
+    if (this.mine && this.moves.length === 0) return "One moment …";
     if (this.mine) return this.own.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn.";
     if (seat.kind === "open") return `Waiting for somebody to take seat ${this.latest.turn}.`;
     return seat.kind === "bot" ? `${seat.name} is thinking …` : `${seat.name} is to move.`;
