@@ -17,6 +17,10 @@ use std::time::{Duration, Instant};
 const REPORT: &str =
     "--preset report --population 60 --generations 60 --measure-every 20 --final-games 200";
 
+/// A run that is still at work when a signal reaches it, on a fast machine, too.
+const LONGER: &str =
+    "--preset report --population 60 --generations 300 --measure-every 20 --final-games 200";
+
 /// The run's files as one process leaves them.
 fn plain(words: &str) -> program::Files {
     let home = Home::new();
@@ -208,7 +212,7 @@ fn a_slow_rank_changes_no_byte() {
 fn broken_off(ranks: usize, by: impl Fn(&Started)) -> (Home, Done) {
     for _ in 0..10 {
         let home = Home::new();
-        let started = start(&home, ranks, &format!("{} --threads 1", evolve("run", REPORT)));
+        let started = start(&home, ranks, &format!("{} --threads 1", evolve("run", LONGER)));
         while !home.population("run", "checkpoint.json").exists() && started.is_running() {
             thread::sleep(Duration::from_millis(5));
         }
@@ -230,12 +234,12 @@ fn a_rank_that_hangs_is_named_and_the_run_is_saved() {
     assert!(done.err.contains("no sign of life for 20 seconds"), "{}", done.err);
     assert!(done.err.contains("resume run"), "{}", done.err);
     ranked(&home, 2, "resume run").succeed();
-    assert_same(&plain(REPORT), &home.files("run"), "a rank that hung");
+    assert_same(&plain(LONGER), &home.files("run"), "a rank that hung");
 }
 
 #[test]
 fn an_interrupt_saves_the_run() {
-    let files = plain(REPORT);
+    let files = plain(LONGER);
     for who in [None, Some(0)] {
         let begun = || {
             broken_off(2, |it| match who {
