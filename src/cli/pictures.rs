@@ -23,8 +23,9 @@ use crate::tune::config::Config;
 use crate::tune::fitness::Scoring;
 use std::path::{Path, PathBuf};
 
-/// Pixels across a PNG.
+/// Pixels across a PNG; more, up to the second number, where the picture itself is wider.
 const WIDTH: u32 = 1600;
+const MOST_WIDE: u32 = 4800;
 const HEAT_MAP: &str = "heat-map";
 const PARAMETERS: &str = "parameters";
 
@@ -240,7 +241,8 @@ fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
 /// Writes a picture for pages of a scheme, which its name says.
 fn save_in(svg: &str, place: Place<'_>, name: &str) -> Result<Vec<PathBuf>, Failure> {
     let Place { folder, scheme } = place;
-    let png = picture::png_in(scheme, svg, WIDTH).map_err(not_drawn)?;
+    let width = picture::own_width(svg).map_err(not_drawn)?.clamp(WIDTH, MOST_WIDE);
+    let png = picture::png_in(scheme, svg, width).map_err(not_drawn)?;
     let svg = scheme.of(svg);
     disk::make_folder(folder)?;
     let name = match scheme {

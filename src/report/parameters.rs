@@ -10,6 +10,9 @@ use super::number::digits;
 use super::picture::{self, DrawError, Sheet, fine, length, width_of, words};
 
 const WIDTH: f64 = 900.0;
+/// Parameters that stand below each other; of more there are narrower columns side by side.
+const MOST_BELOW: usize = 60;
+const NARROW: f64 = 450.0;
 const MARGIN: f64 = 24.0;
 const WORDS: f64 = 14.0;
 const HEAD: f64 = 6.0;
@@ -19,6 +22,8 @@ const BAR: f64 = 20.0;
 const GAP: f64 = 16.0;
 /// Pixels for a number beside its bar.
 const NUMBER: f64 = 76.0;
+/// The least pixels for the longest bar.
+const SHORTEST: f64 = 80.0;
 /// Characters of a bar in a terminal, and blanks between two columns there.
 const CHARACTERS: usize = 12;
 const BLANKS: usize = 2;
@@ -115,15 +120,16 @@ fn characters(share: f64) -> String {
 /// Draws the vectors as bars, a group of them for each parameter, as SVG.
 ///
 /// Bars of a parameter are drawn to one scale, on which its greatest number without its sign is as long
-/// as can be; other parameters have their own, as parameters of one vector can differ a hundredfold.
+/// as can be; other parameters have their own, as parameters of one vector can differ a hundredfold. More
+/// than 60 parameters stand in columns, so that the picture is about as high as wide.
 ///
 /// # Errors
 /// If there is no number, or a vector hasn't one finite number a name.
 pub fn bars(parameters: &Parameters, title: &str) -> Result<String, DrawError> {
     parameters.check()?;
     let page = Page::of(parameters);
-    let heading = Heading::of(title, &[], WIDTH);
-    let size = (WIDTH, heading.height() + page.height());
+    let heading = Heading::of(title, &[], page.width());
+    let size = (page.width(), heading.height() + page.height());
     picture::svg(&format!("Parameters of {title}"), size, |sheet| {
         let (above, sheet) = sheet.split_vertically(length(heading.height()));
         heading.draw(&above)?;
@@ -148,7 +154,10 @@ fn put(
 /// Where everything stands.
 struct Page<'a> {
     parameters: &'a Parameters,
-    /// Where the value 0 is, and how many pixels the longest bar has.
+    columns: usize,
+    /// Pixels from the left of a column to that of the next.
+    across: f64,
+    /// Where the value 0 is in a column, and how many pixels the longest bar has.
     zero: f64,
     longest: f64,
 }
@@ -158,12 +167,17 @@ impl<'a> Page<'a> {
         let names = parameters.names.iter().map(|name| width_of(name, WORDS));
         let left = MARGIN + names.fold(0.0, f64::max) + MARGIN;
         let has_negative = parameters.vectors.iter().any(|(_, all)| all.iter().any(|&it| it < 0.0));
-        let room = WIDTH - MARGIN - left;
-        let (zero, longest) = match has_negative {
-            true => (left + room / 2.0, room / 2.0 - NUMBER),
-            false => (left, room - NUMBER),
-        };
-        Page { parameters, zero, longest }
+        let sides = if has_negative { 2.0 } else { 1.0 };
+        let least = left + sides * (SHORTEST + NUMBER) + MARGIN;
+        let is_long = parameters.names.len() > MOST_BELOW;
+        let across = least.max(if is_long { NARROW } else { WIDTH });
+        let longest = (across - MARGIN - left) / sides - NUMBER;
+        let zero = if has_negative { left + NUMBER + longest } else { left };
+        let mut page = Page { parameters, columns: 1, across, zero, longest };
+        if is_long {
+            page.columns = (page.height() / across).sqrt().ceil() as usize;
+        }
+        page
     }
 
     /// Pixels from a parameter's first bar to that of the next one.
@@ -171,8 +185,17 @@ impl<'a> Page<'a> {
         self.parameters.vectors.len() as f64 * BAR + GAP
     }
 
+    /// Parameters that stand below each other.
+    fn below(&self) -> usize {
+        self.parameters.names.len().div_ceil(self.columns)
+    }
+
+    fn width(&self) -> f64 {
+        (self.columns as f64 * self.across).max(WIDTH)
+    }
+
     fn height(&self) -> f64 {
-        HEAD + self.parameters.names.len() as f64 * self.step() + FOOT
+        HEAD + self.below() as f64 * self.step() + FOOT
     }
 
     /// The first vector stands out, the others stand back.
@@ -185,22 +208,23 @@ impl<'a> Page<'a> {
 
     fn group(&self, sheet: &Sheet, parameter: usize) -> Result<(), DrawError> {
         let row = self.parameters.row(parameter);
-        let top = HEAD + parameter as f64 * self.step();
+        let left = (parameter / self.below()) as f64 * self.across;
+        let zero = left + self.zero;
+        let top = HEAD + (parameter % self.below()) as f64 * self.step();
         let bottom = top + row.len() as f64 * BAR;
         let name = self.parameters.names.get(parameter).cloned().unwrap_or_default();
-        put(sheet, name, (MARGIN, (top + bottom) / 2.0), WORDS, INK, HPos::Left)?;
+        put(sheet, name, (left + MARGIN, (top + bottom) / 2.0), WORDS, INK, HPos::Left)?;
         for (vector, &value) in row.iter().enumerate() {
-            let end = self.zero + self.longest * value / reach(&row);
+            let end = zero + self.longest * value / reach(&row);
             let (above, below) = (top + vector as f64 * BAR, top + (vector + 1) as f64 * BAR - 3.0);
-            let corners =
-                [(fine(self.zero.min(end)), fine(above)), (fine(self.zero.max(end)), fine(below))];
+            let corners = [(fine(zero.min(end)), fine(above)), (fine(zero.max(end)), fine(below))];
             sheet.draw(&Rectangle::new(corners, self.colour(vector).filled()))?;
             let (place, side) =
                 if value < 0.0 { (end - 6.0, HPos::Right) } else { (end + 6.0, HPos::Left) };
             let number = digits(value).replace('-', "−");
             put(sheet, number, (place, (above + below) / 2.0), WORDS, INK, side)?;
         }
-        let line = [(fine(self.zero), fine(top - 3.0)), (fine(self.zero), fine(bottom))];
+        let line = [(fine(zero), fine(top - 3.0)), (fine(zero), fine(bottom))];
         Ok(sheet.draw(&PathElement::new(line, GREY.stroke_width(length(1.0))))?)
     }
 
@@ -214,7 +238,7 @@ impl<'a> Page<'a> {
             put(sheet, title.clone(), (left + 20.0, middle), WORDS, INK, HPos::Left)?;
             left += 20.0 + width_of(title, WORDS) + MARGIN;
         }
-        put(sheet, NOTE.to_string(), (WIDTH - MARGIN, middle), WORDS, GREY, HPos::Right)
+        put(sheet, NOTE.to_string(), (self.width() - MARGIN, middle), WORDS, GREY, HPos::Right)
     }
 }
 
@@ -250,6 +274,31 @@ mod tests {
         assert_eq!(svg, bars(&two(), "connect-four, seed 1").unwrap());
         assert!(svg.contains("<title>Parameters of connect-four, seed 1</title>"));
         assert_eq!(svg.matches("<rect").count(), 6 + 2, "bars, and their legend");
+    }
+
+    #[test]
+    fn any_number_of_parameters_fits_on_a_page() {
+        for count in [60, 61, 121, 768, 5000] {
+            let names: Vec<String> = (0..count).map(|it| format!("table-{it}")).collect();
+            let values: Vec<f64> = (0..count).map(|it| f64::from(it) - 40.0).collect();
+            let all =
+                ["champion", "start"].map(|title| (title.to_string(), values.clone())).to_vec();
+            let all = Parameters { names, vectors: all };
+            let page = Page::of(&all);
+            assert_eq!(page.columns > 1, count > 60, "{count}");
+            let ratio = page.height() / page.width();
+            assert!(count == 60 || (0.5..=1.1).contains(&ratio), "{count}: {ratio}");
+            let svg = bars(&all, "many").unwrap();
+            assert_eq!(svg.matches("<rect").count(), 2 * count as usize + 2, "{count}");
+        }
+    }
+
+    #[test]
+    fn the_longest_name_leaves_room_for_its_bar() {
+        let names = vec!["a name as long as a line of a book that is read aloud".repeat(3)];
+        let all = Parameters { names, vectors: vec![("champion".to_string(), vec![-1.0])] };
+        let page = Page::of(&all);
+        assert!(page.longest >= SHORTEST && page.width() > WIDTH);
     }
 
     #[test]

@@ -61,10 +61,11 @@ pub enum DrawError {
     Encoding(String),
 }
 
-/// An SVG picture as a PNG on white, `width` pixels wide and as high as its proportions ask.
+/// An SVG picture as a PNG on white, `width` pixels wide and as high as its proportions ask; narrower where
+/// it would be higher than 16,384 pixels.
 ///
 /// # Errors
-/// If the text isn't SVG, or the PNG would be empty or more than 16,384 pixels wide or high.
+/// If the text isn't SVG, or the PNG would be empty or more than 16,384 pixels wide.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
     png_in(Scheme::Light, svg, width)
 }
@@ -81,11 +82,21 @@ pub fn png_in(scheme: Scheme, svg: &str, width: u32) -> Result<Vec<u8>, DrawErro
         .map_err(|error| DrawError::Encoding(error.to_string()))
 }
 
+/// How many pixels wide an SVG picture is by what it says itself.
+///
+/// # Errors
+/// If the text isn't XML.
+pub fn own_width(svg: &str) -> Result<u32, DrawError> {
+    let document = roxmltree::Document::parse(svg)?;
+    let width = document.root_element().attribute("width").and_then(|it| it.parse::<f64>().ok());
+    Ok(width.unwrap_or(0.0).ceil() as u32)
+}
+
 /// Pixels that nothing shines through as a PNG. Rows are not filtered: drawings are small and
 /// quickly encoded as they are.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let colours = pixels.data().chunks_exact(4).flat_map(|pixel| &pixel[..3]).copied();
-    let colours: Vec<u8> = colours.collect();
+    let mut colours = Vec::with_capacity(pixels.data().len());
+    pixels.data().chunks_exact(4).for_each(|pixel| colours.extend_from_slice(&pixel[..3]));
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
     encoder.set_color(png::ColorType::Rgb);
@@ -108,9 +119,12 @@ fn pixels_on(
     width: Option<u32>,
 ) -> Result<Pixmap, DrawError> {
     let tree = Tree::from_str(svg, &Options::default())?;
-    let width = width.unwrap_or(tree.size().width().ceil() as u32);
-    let scale = width as f32 / tree.size().width();
-    let height = (tree.size().height() * scale).round() as u32;
+    let size = tree.size();
+    let asked = width.unwrap_or(size.width().ceil() as u32);
+    let highest = (MOST_PIXELS as f32 / size.height() * size.width()) as u32;
+    let width = if asked <= MOST_PIXELS { asked.min(highest) } else { asked };
+    let scale = width as f32 / size.width();
+    let height = (size.height() * scale).round() as u32;
     let possible = width.max(height) <= MOST_PIXELS;
     let pixels = possible.then(|| Pixmap::new(width, height)).flatten();
     let mut pixels = pixels.ok_or(DrawError::Size { width, height })?;
@@ -278,6 +292,15 @@ mod tests {
         assert!(matches!(png("no picture", 100), Err(DrawError::Svg(_))));
         assert!(matches!(png(&hello(), 0), Err(DrawError::Size { .. })));
         assert!(matches!(png(&hello(), u32::MAX), Err(DrawError::Size { .. })));
+        assert!(matches!(own_width("no picture"), Err(DrawError::Drawing(_))));
+    }
+
+    #[test]
+    fn a_picture_that_is_too_high_has_fewer_pixels() {
+        let tower = svg("tower", (100.0, 2000.0), |_| Ok(())).unwrap();
+        assert_eq!(own_width(&tower).unwrap(), 100);
+        let pixels = Pixmap::decode_png(&png(&tower, 1600).unwrap()).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (819, 16_380));
     }
 
     #[test]
