@@ -1,34 +1,39 @@
-//! `bench`: how fast greedy games are played, on one thread and on all.
+//! `bench`: how fast games are played and moves are searched, on this machine.
+
+mod games;
+mod searches;
+mod words;
 
 use super::failure::Failure;
-use super::figures::thousands;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
-use crate::registry::{self, Play, Workload};
-use crate::rng::{Purpose, Seed};
+use crate::registry::{self, Entry};
 use clap::Args;
+use games::{Games, WaySpeed, WorkloadSpeed};
+use searches::{SearchSpeed, Searches};
 use serde::Serialize;
-use std::fmt::Write as _;
-use std::time::Instant;
 
-/// Games that one thread plays in a row.
-const BATCH: u64 = 32;
-/// Seconds of a run, about, where nobody says how many games it has.
-const RUN_SECONDS: f64 = 0.5;
-/// Seconds that are enough to foresee how many games that takes.
-const TRIAL_SECONDS: f64 = 0.05;
+/// What stands for every game in place of a name.
+const ALL: &str = "all";
 
-/// Time greedy games, on one thread and on all
+/// Time games and searches, on one thread and on all
 #[derive(Args)]
 #[command(after_help = "
-Prints the medians of several runs for each workload: two arrays, with 2, 3 and 6 players. The
-games are the same each time; runs on one thread and on all take turns, so that a machine that is
-busy now and then slows both down.
+Prints the medians of several runs:
+- greedy games between two arrays, on one thread and on all;
+- the same games by the kernel, by the kernel without what only some processors have, and the
+  general way, which any game can be played by, in turn on one thread;
+- two searches with a fixed number of nodes or playouts, from the same four positions, on one thread.
+
+The last line of a game sums up. Its ratios to the general way can be compared between machines,
+since both are timed in turn: a machine that is busy now and then slows both down. Games, positions
+and nodes are the same each time.
 
 Examples:
   starhop bench
+  starhop bench --game all --runs 3
   starhop bench --runs 15 --threads 4
-  starhop bench --games 1000 --json | jq '.[].games_per_second'
+  starhop bench --games 1000 --json | jq '.workloads[].games_per_second'
 ")]
 pub struct BenchArgs {
     /// Timed runs of each workload
@@ -40,7 +45,7 @@ pub struct BenchArgs {
     /// Worker threads of the runs on all threads; 0 for one a core [default: 0]
     #[arg(long)]
     threads: Option<usize>,
-    /// Game; `starhop games` lists them
+    /// Game, as `starhop games` lists them, or all
     #[arg(long, default_value = "chinese-checkers")]
     game: String,
     /// Print the speeds as JSON
@@ -48,99 +53,85 @@ pub struct BenchArgs {
     json: bool,
 }
 
-/// The speed of a workload on a number of threads.
+/// What was timed, and where.
 #[derive(Serialize)]
-struct Speed {
-    name: String,
-    players: usize,
-    rules: &'static str,
+struct Timed {
+    version: &'static str,
+    /// The processor's kind and the system.
+    target: String,
+    /// Worker threads of the runs on all threads.
     threads: usize,
-    /// Medians.
-    plies_per_second: f64,
-    games_per_second: f64,
-    /// What each run consists of.
-    games: u64,
-    plies: u64,
-    /// Plies per second of each run.
-    runs: Vec<f64>,
+    workloads: Vec<WorkloadSpeed>,
+    ways: Vec<WaySpeed>,
+    searches: Vec<SearchSpeed>,
+    /// The most memory that the process had so far, in bytes; `None` where the system doesn't say.
+    memory: Option<u64>,
+    /// A line a game that sums up.
+    summary: Vec<String>,
 }
 
 /// Runs `bench`.
 pub fn bench(args: &BenchArgs, common: &Common) -> Result<(), Failure> {
+    let entries = match args.game.as_str() {
+        ALL => registry::games(),
+        name => vec![registry::find(name)?],
+    };
     let all = Threads::new(machine::threads(args.threads.filter(|&count| count > 0))?)?;
-    let mut pools = vec![Threads::new(1)?];
-    if all.count() > 1 {
-        pools.push(all);
-    }
-    let entry = registry::find(&args.game)?;
-    let workloads = entry.workloads;
-    let bar = progress::runs_bar(workloads.len() as u64 * args.runs, common.quiet);
-    let mut speeds = Vec::new();
-    for workload in workloads {
-        bar.set_message(workload.name());
-        let play = workload.open(entry)?;
-        let games = args.games.unwrap_or_else(|| games_of_a_run(&pools[0], &play));
-        let mut rows: Vec<Speed> =
-            pools.iter().map(|pool| Speed::new(workload, pool.count(), games)).collect();
-        for _ in 0..args.runs {
-            rows.iter_mut().zip(&pools).for_each(|(row, pool)| row.run(pool, &play));
-            bar.inc(1);
-        }
-        speeds.extend(rows);
+    let mut timed = Timed::new(all.count());
+    let bar =
+        progress::runs_bar(entries.iter().map(|it| steps(it) * args.runs).sum(), common.quiet);
+    let mut step = |what: String| {
+        bar.set_message(what);
+        bar.inc(1);
+    };
+    for entry in entries {
+        timed.game(entry, args, &all, &mut step)?;
     }
     bar.finish_and_clear();
+    timed.memory = most_memory();
     match args.json {
-        true => output::print_json(&speeds),
-        false => output::print(&table(&speeds, args.runs)),
+        true => output::print_json(&timed),
+        false => output::print(&words::described(&timed, args.runs)),
     }
 }
 
-impl Speed {
-    fn new(workload: &Workload, threads: usize, games_a_thread: u64) -> Speed {
-        Speed {
-            name: workload.name(),
-            players: workload.players,
-            rules: workload.rules,
+/// What a run of a game consists of: each workload, the ways to play the first, and each search.
+fn steps(entry: &Entry) -> u64 {
+    entry.workloads.len() as u64 + 1 + searches::SEARCHES.len() as u64
+}
+
+impl Timed {
+    fn new(threads: usize) -> Timed {
+        Timed {
+            version: env!("CARGO_PKG_VERSION"),
+            target: format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS),
             threads,
-            plies_per_second: 0.0,
-            games_per_second: 0.0,
-            games: games_a_thread * threads as u64,
-            plies: 0,
-            runs: Vec::new(),
+            workloads: Vec::new(),
+            ways: Vec::new(),
+            searches: Vec::new(),
+            memory: None,
+            summary: Vec::new(),
         }
     }
 
-    fn run(&mut self, pool: &Threads, play: &Play) {
-        let (plies, seconds) = timed(pool, play, self.games);
-        self.plies = plies;
-        self.runs.push(plies as f64 / seconds);
-        self.plies_per_second = median(&self.runs);
-        self.games_per_second = self.plies_per_second * self.games as f64 / plies as f64;
-    }
-}
-
-/// Plays that many games and gives their plies and the seconds they took.
-fn timed(pool: &Threads, play: &Play, games: u64) -> (u64, f64) {
-    let started = Instant::now();
-    let batches = pool.map(games.div_ceil(BATCH) as usize, |batch| {
-        let first = batch as u64 * BATCH;
-        let stream = |game| Seed::default().stream(Purpose::Bench, &[game]);
-        let batch = first..(first + BATCH).min(games);
-        batch.map(|game| u64::from(play(&mut stream(game)))).sum::<u64>()
-    });
-    (batches.iter().sum(), started.elapsed().as_secs_f64().max(1e-9))
-}
-
-/// More and more games until their time tells how many make a run.
-fn games_of_a_run(pool: &Threads, play: &Play) -> u64 {
-    let mut games = BATCH;
-    loop {
-        let (_, seconds) = timed(pool, play, games);
-        if seconds >= TRIAL_SECONDS {
-            let batches = games as f64 * RUN_SECONDS / seconds / BATCH as f64;
-            return (batches.round() as u64).max(1) * BATCH;
-        }
-        games *= 2;
+    /// Times all of a game.
+    fn game(
+        &mut self,
+        entry: &Entry,
+        args: &BenchArgs,
+        all: &Threads,
+        step: &mut dyn FnMut(String),
+    ) -> Result<(), Failure> {
+        let one = Threads::new(1)?;
+        let games = Games { entry, one: &one, all, runs: args.runs, games: args.games };
+        let workloads = games.workloads(step)?;
+        let ways = games.ways(step)?;
+        let searches = Searches { entry, one: &one, runs: args.runs }.timed(step)?;
+        self.summary.push(words::summary(self, entry.name, (&workloads, &ways, &searches)));
+        self.workloads.extend(workloads);
+        self.ways.extend(ways);
+        self.searches.extend(searches);
+        Ok(())
     }
 }
 
@@ -151,36 +142,12 @@ fn median(values: &[f64]) -> f64 {
     (values[(values.len() - 1) / 2] + values[values.len() / 2]) / 2.0
 }
 
-fn table(speeds: &[Speed], runs: u64) -> String {
-    let scales = speeds.iter().any(|speed| speed.threads > 1);
-    let width = speeds.iter().map(|speed| speed.name.len()).max().unwrap_or_default();
-    let mut text = format!(
-        "{:width$}{:>9}{:>9}{:>14}{:>11}",
-        format!("median of runs: {runs}"),
-        "players",
-        "threads",
-        "plies/s",
-        "games/s"
-    );
-    text += if scales { "  against one thread\n" } else { "\n" };
-    let mut one = f64::NAN;
-    for speed in speeds {
-        if speed.threads == 1 {
-            one = speed.plies_per_second;
-        }
-        let _ = write!(
-            text,
-            "{:width$}{:>9}{:>9}{:>14}{:>11}",
-            speed.name,
-            speed.players,
-            speed.threads,
-            thousands(speed.plies_per_second.round() as u64),
-            thousands(speed.games_per_second.round() as u64),
-        );
-        let ratio = speed.plies_per_second / one;
-        text += &if scales { format!("{ratio:>20.2}\n") } else { "\n".to_string() };
-    }
-    text
+/// The most memory that this process had in use so far, in bytes, as Linux says it.
+fn most_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kilobytes.checked_mul(1024)
 }
 
 #[cfg(test)]

@@ -128,7 +128,11 @@ pub fn title(config: &Config) -> String {
         true => String::new(),
         false => format!("{}, ", config.search),
     };
-    format!("{players} players, {rules} rules, {search}against {against}, seed {seed}")
+    let table = match players {
+        1 => rules.to_string(),
+        _ => format!("{players} players, {rules} rules"),
+    };
+    format!("{table}, {search}against {against}, seed {seed}")
 }
 
 /// A run's rows as a curve.

@@ -35,6 +35,14 @@ pub trait Games<G: Game>: Send + Sync {
         seats: &[&Self::Prepared],
         rng: &mut Rng,
     ) -> Played<G::Position>;
+
+    /// The same games without instructions that only some processors have.
+    fn portable(self) -> Self
+    where
+        Self: Sized,
+    {
+        self
+    }
 }
 
 /// The general way to play: by move generator, evaluation, search and runner.
@@ -108,11 +116,6 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
         let kernel = Kernel::new(board, &seats, game.ply_cap());
         HopGames { game, kernel }
     }
-
-    /// The same games without instructions that only some processors have.
-    pub fn portable(self) -> Self {
-        HopGames { kernel: self.kernel.portable(), ..self }
-    }
 }
 
 impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
@@ -157,5 +160,9 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
             position: self.game.position_at(&ended.pegs[..seats.len()], ended.plies, ended.passes),
             line: ended.line,
         }
+    }
+
+    fn portable(self) -> Self {
+        HopGames { kernel: self.kernel.portable(), ..self }
     }
 }

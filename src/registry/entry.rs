@@ -1,6 +1,6 @@
 //! A line of the registry: what is known of a game by its name.
 
-use super::{Play, Table};
+use super::{Play, Table, Way};
 use crate::game::TextError;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
@@ -112,16 +112,24 @@ impl Workload {
         }
     }
 
-    /// Its games, ready to be played.
+    /// The game under its rules.
+    ///
+    /// # Errors
+    /// Where the game knows no such rules or players.
+    pub fn table(&self, entry: &Entry) -> Opened {
+        entry.open(self.players, self.rules)
+    }
+
+    /// Its games, ready to be played in that way.
     ///
     /// # Errors
     /// Where the game knows no such rules, players or vectors.
-    pub fn open(&self, entry: &Entry) -> Result<Play, TextError> {
-        let table = entry.open(self.players, self.rules)?;
+    pub fn open(&self, entry: &Entry, way: Way) -> Result<Play, TextError> {
+        let table = self.table(entry)?;
         let mut seats = vec![table.built_in(self.others)?; self.players];
         if let Some(seat) = seats.first_mut() {
             *seat = table.built_in(self.first)?;
         }
-        table.play(&seats)
+        table.play(&seats, way)
     }
 }

@@ -17,7 +17,7 @@ mod table;
 pub use champions::{Champion, best_known, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{BotSpec, ChooserSpec, Evaluation, Play, Table, TypedTable};
+pub use table::{BotSpec, ChooserSpec, Evaluation, Play, Table, TypedTable, Way};
 
 use crate::game::TextError;
 use std::sync::{PoisonError, RwLock};
@@ -92,10 +92,14 @@ mod tests {
                 let same =
                     |it: &&Workload| (it.name(), it.players) == (workload.name(), workload.players);
                 assert_eq!(workloads.iter().filter(same).count(), 1, "{index}");
-                let play = workload.open(entry).unwrap();
-                let plies = || play(&mut Seed::default().stream(Purpose::Bench, &[0]));
-                assert!(plies() > 0);
-                assert_eq!(plies(), plies());
+                let ways = workload.table(entry).unwrap().ways();
+                assert_eq!(ways.last(), Some(&Way::General));
+                let plies = |way: &Way| {
+                    let play = workload.open(entry, *way).unwrap();
+                    play(&mut Seed::default().stream(Purpose::Bench, &[0]))
+                };
+                assert!(plies(&Way::General) > 0);
+                assert!(ways.iter().all(|way| plies(way) == plies(&Way::General)), "{ways:?}");
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::across;
 use super::live::LiveGame;
-use super::{BotSpec, Entry, Evaluation, Opened, Play, Preset, Table};
+use super::{BotSpec, Entry, Evaluation, Opened, Play, Preset, Table, Way};
 use crate::backend::Threads;
 use crate::game::layout::{CellLayout, Piece};
 use crate::game::{Outcome, Player, TextError};
@@ -243,7 +243,11 @@ impl Table for ProgramTable {
         Ok(Box::new(Coded::new(Box::new(matches), coding).rounding(terms.seed)))
     }
 
-    fn play(&self, _: &[Vec<f64>]) -> Result<Play, TextError> {
+    fn ways(&self) -> &'static [Way] {
+        &[]
+    }
+
+    fn play(&self, _: &[Vec<f64>], _: Way) -> Result<Play, TextError> {
         Err(no_board())
     }
 

@@ -31,6 +31,28 @@ use std::sync::Arc;
 /// Plays a greedy game from the start and gives its plies.
 pub type Play = Box<dyn Fn(&mut Rng) -> u32 + Send + Sync>;
 
+/// How greedy games are played. All ways play the same games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// By the game's own kernel.
+    Kernel,
+    /// By the kernel without instructions that only some processors have.
+    Portable,
+    /// By move generator, evaluation and search, as any game can be played.
+    General,
+}
+
+impl Way {
+    /// The name in tables and results for machines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Kernel => "kernel",
+            Way::Portable => "portable",
+            Way::General => "general",
+        }
+    }
+}
+
 /// An opened game, whatever its type.
 pub trait Table {
     /// The name that the game is registered under.
@@ -102,8 +124,14 @@ pub trait Table {
     /// Where the search doesn't suit the game.
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError>;
 
-    /// Greedy games between those vectors, one a seat.
-    fn play(&self, seats: &[Vec<f64>]) -> Result<Play, TextError>;
+    /// The ways to play greedy games, the fastest first.
+    fn ways(&self) -> &'static [Way];
+
+    /// Greedy games between those vectors, one a seat; the general way where that way isn't there.
+    ///
+    /// # Errors
+    /// Where the game isn't one of starhop's.
+    fn play(&self, seats: &[Vec<f64>], way: Way) -> Result<Play, TextError>;
 
     /// The registered games whose vectors bots can go by, this one first.
     fn kinds(&self) -> Vec<&'static str>;
@@ -408,9 +436,18 @@ where
         Ok(if coding.is_plain() { matches } else { Box::new(Coded::new(matches, coding)) })
     }
 
-    fn play(&self, seats: &[Vec<f64>]) -> Result<Play, TextError> {
+    fn ways(&self) -> &'static [Way] {
+        match (self.fast)(&self.game) {
+            Some(_) => &[Way::Kernel, Way::Portable, Way::General],
+            None => &[Way::General],
+        }
+    }
+
+    fn play(&self, seats: &[Vec<f64>], way: Way) -> Result<Play, TextError> {
         let start = Opening::none(&self.game);
-        Ok(match (self.fast)(&self.game) {
+        let fast = (self.fast)(&self.game).filter(|_| way != Way::General);
+        Ok(match fast {
+            Some(games) if way == Way::Portable => play(games.portable(), start, seats),
             Some(games) => play(games, start, seats),
             None => play(self.general(Search::default(), Threads::alone())?, start, seats),
         })

@@ -9,7 +9,7 @@ const SMALL: &str = "bench --runs 2 --games 5";
 fn list(words: &str) -> Vec<Value> {
     let done = Home::new().done(&format!("{SMALL} --json {words}"));
     assert_eq!(done.err, "", "{words}");
-    done.json().as_array().unwrap().clone()
+    done.json()["workloads"].as_array().unwrap().clone()
 }
 
 /// The name, players and threads of a workload.
@@ -70,8 +70,8 @@ fn the_games_are_the_same_each_time() {
     assert!(first.iter().all(|&plies| plies > 0));
     assert_eq!(first, plies("--threads 2"));
     let fifteen = Home::new().done("bench --runs 1 --games 15 --threads 1 --json").json();
-    for (alone, on_three) in fifteen.as_array().unwrap().iter().zip(plies("--threads 3").chunks(2))
-    {
+    let fifteen = fifteen["workloads"].as_array().unwrap();
+    for (alone, on_three) in fifteen.iter().zip(plies("--threads 3").chunks(2)) {
         assert_eq!(alone["plies"], on_three[1]);
     }
 }
@@ -81,16 +81,76 @@ fn the_table_has_a_line_a_workload_and_ratios_where_there_are_some() {
     let home = Home::new();
     for (threads, lines) in [(1, 7), (2, 13)] {
         let text = home.done(&format!("{SMALL} --threads {threads}")).text();
-        assert_eq!(text.lines().count(), lines, "{text}");
+        let first: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
+        assert_eq!(first.len(), lines, "{text}");
         assert_eq!(text.contains("against one thread"), threads > 1, "{text}");
         assert!(ARRAYS.iter().all(|name| text.contains(name)), "{text}");
     }
 }
 
 #[test]
+fn every_game_has_its_ways_its_searches_and_a_line_that_sums_up() {
+    let timed = Home::new().done("bench --game all --runs 1 --games 2 --threads 2 --json").json();
+    let mut games: Vec<&str> = timed["workloads"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["game"].as_str().unwrap())
+        .collect();
+    games.dedup();
+    assert!(
+        ["chinese-checkers", "connect-four", "draughts", "halma"]
+            .iter()
+            .all(|it| games.contains(it))
+    );
+    let of = |key: &str, game: &str| -> Vec<Value> {
+        let all = timed[key].as_array().unwrap().iter();
+        all.filter(|it| it["game"] == game).cloned().collect()
+    };
+    let lines = timed["summary"].as_array().unwrap();
+    assert_eq!(lines.len(), games.len());
+    for (game, line) in games.into_iter().zip(lines) {
+        let line = line.as_str().unwrap();
+        let start = format!(
+            "starhop {}, {}, {game}: ",
+            env!("CARGO_PKG_VERSION"),
+            timed["target"].as_str().unwrap()
+        );
+        assert!(line.starts_with(&start), "{line}");
+        let ways = of("ways", game);
+        let general = ways.last().unwrap();
+        assert_eq!(
+            (general["way"].as_str(), general["times_general"].as_f64()),
+            (Some("general"), Some(1.0))
+        );
+        assert_eq!(line.contains("kernel"), ways.len() == 3, "{line}");
+        let searches = of("searches", game);
+        assert_eq!(searches.len(), 2, "{game}");
+        assert!(searches.iter().all(|it| it["nodes"].as_u64().unwrap() > 0), "{searches:?}");
+        assert_eq!(of("workloads", game).len() % 2, 0);
+    }
+    assert_eq!(timed["memory"].is_null(), !cfg!(target_os = "linux"));
+}
+
+#[test]
+fn searches_look_at_the_same_nodes_on_every_machine() {
+    let nodes = || -> Vec<u64> {
+        let timed = Home::new().done("bench --runs 1 --games 2 --threads 1 --json").json();
+        timed["searches"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|it| it["nodes"].as_u64().unwrap())
+            .collect()
+    };
+    assert_eq!(nodes(), nodes());
+}
+
+#[test]
 fn without_a_number_of_games_a_run_gets_its_share_of_time() {
     let done = Home::new().done("bench --runs 1 --threads 1 --json --quiet");
-    assert_eq!((done.json().as_array().unwrap().len(), done.err.as_str()), (6, ""));
+    let workloads = done.json()["workloads"].as_array().unwrap().len();
+    assert_eq!((workloads, done.err.as_str()), (6, ""));
 }
 
 #[test]

@@ -179,6 +179,25 @@ fn of_several_seeds_the_one_with_the_best_score_is_named() {
 }
 
 #[test]
+fn hundreds_of_parameters_are_drawn() {
+    let home = home("minimise");
+    let more = |number| {
+        format!("[[parameter]]\nname = \"square-{number}\"\nkind = \"real\"\nmin = -9\nmax = 9\n")
+    };
+    let settings = fs::read_to_string(home.path("tune.toml")).unwrap();
+    home.write("tune.toml", settings + &(0..300).map(more).collect::<String>());
+    home.done(&evolve("run", ""));
+    for file in ["parameters.svg", "parameters.png", "champion.json"] {
+        assert!(home.result("run", file).exists(), "{file}");
+    }
+    home.done("plot run --heatmap --output drawn");
+    let picture = fs::read(home.path("drawn/parameters.png")).unwrap();
+    let side = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+    let (width, height) = (side(16), side(20));
+    assert!((1600..=4800).contains(&width) && height < 2 * width, "{width} × {height}");
+}
+
+#[test]
 fn games_of_a_program_go_the_whole_way() {
     let home = home("game");
     let text = home.done(&evolve("run", "--final-games 400")).text();
