@@ -7,6 +7,7 @@ use super::runs::{Overview, overview};
 use super::told::{Told, ToldStrength};
 use super::trend::{self, ToldTrend};
 use super::unit::Unit;
+use super::work::of_generation;
 use super::{Common, drawing, figures, output, screen, strength};
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
@@ -230,8 +231,8 @@ fn describe_champion(
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
         let _ = writeln!(
             text,
-            "\nChampion of generation {}{}: {}",
-            origin.generation,
+            "\nChampion {}{}: {}",
+            of_generation(origin.generation),
             if config.scoring.is_number() {
                 String::new()
             } else {

@@ -149,9 +149,8 @@ fn interrupted(
     }
     let champion = match (champion, &measured) {
         (Some(champion), Some(measured)) => format!(
-            "The champion so far, of generation {}, in the last measurement, which is not the final \
-             one:\n  {}\n",
-            champion.generation,
+            "The champion so far, {}, in the last measurement, which is not the final one:\n  {}\n",
+            of_generation(champion.generation),
             figures::of_file(measured, Unit(config.scoring))
         ),
         _ => "No champion was measured yet.\n".to_string(),
@@ -217,8 +216,8 @@ fn describe(
     }
     let _ = writeln!(
         text,
-        "\nThe champion, of generation {}, in fresh {}:",
-        finish.champion.generation,
+        "\nThe champion, {}, in fresh {}:",
+        of_generation(finish.champion.generation),
         unit.games(),
     );
     text += &show::fixed(config);
@@ -232,6 +231,14 @@ fn describe(
     match Screen::of_results().is_none_or(|screen| screen.holds(&drawing, &text)) {
         true => Ok(vec![Piece::Drawing(drawing), Piece::Text(format!("\n{text}"))]),
         false => Ok(vec![Piece::Text(text)]),
+    }
+}
+
+/// Where a champion was found.
+pub fn of_generation(generation: u64) -> String {
+    match generation {
+        0 => "of generation 0, where the run began".to_string(),
+        _ => format!("of generation {generation}"),
     }
 }
 

@@ -9,7 +9,7 @@ use super::population::{Individual, statistics};
 use super::spsa::Spsa;
 use super::strategy::Strategy;
 use super::{Context, Genome, Objective, Sample, Scored};
-use crate::parameter::Parameter;
+use crate::parameter::{Parameter, Start};
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
 
@@ -98,6 +98,20 @@ pub struct State {
 }
 
 impl Plan {
+    /// The vector that evolution begins from; `None` where it begins from several, or from what is drawn.
+    pub fn start(&self, parameters: &[Parameter]) -> Option<Genome> {
+        let only = |parameter: &Parameter| match parameter.start {
+            Start::Fixed(value) => Some(value),
+            Start::Uniform(..) => None,
+        };
+        let start: Genome = match &self.from {
+            Some(Beginning::Ancestor(ancestor)) => ancestor.genes.clone(),
+            Some(Beginning::Population(_)) => return None,
+            None => parameters.iter().map(only).collect::<Option<_>>()?,
+        };
+        Some(parameters.iter().zip(start).map(|(it, value)| it.settle(value)).collect())
+    }
+
     /// Generation 0.
     pub fn first(&self, objective: &dyn Objective) -> State {
         let state = State {

@@ -157,12 +157,14 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
     }
     // Only once the journal has dropped the rows that are played again, or torn.
     let journal = job.run.journal(job.from.as_ref())?;
+    let plan = job.config.plan(job.beginning.as_ref().map(|it| it.map(|all| job.tuner.genes(all))));
     let mut session = Session {
         seconds: job.run.run().seconds()?,
         journal,
         saved: Instant::now(),
         opponent: job.run.run().arrays_hash(job.config)?,
-        plan: job.config.plan(job.beginning.as_ref().map(|it| it.map(|all| job.tuner.genes(all)))),
+        start: plan.start(job.tuner.parameters()).map(Champion::start),
+        plan,
         job: &job,
     };
     let mut standing = match &job.from {
@@ -191,7 +193,8 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
     let config = job.config;
     let fresh = (Purpose::Final, config.final_games);
     let Standing { state, champion } = standing;
-    let last = crown(job.tuner, &state, champion.as_ref(), &config.contest(), fresh);
+    let so_far = champion.as_ref().or(session.start.as_ref());
+    let last = crown(job.tuner, &state, so_far, &config.contest(), fresh);
     if job.threads.is_stopped() {
         return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
     }
@@ -209,6 +212,8 @@ struct Session<'a> {
     saved: Instant,
     /// The hash of the files of opponents and of what evolution begins from.
     opponent: String,
+    /// The first champion, where evolution begins from one vector: nothing worse takes its place.
+    start: Option<Champion>,
     plan: Plan,
 }
 
@@ -240,7 +245,7 @@ impl Session<'_> {
             true => Some(crown(
                 *tuner,
                 &state,
-                champion,
+                champion.or(self.start.as_ref()),
                 &config.contest(),
                 (Purpose::Measure, config.measure_games),
             )),

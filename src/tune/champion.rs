@@ -40,6 +40,13 @@ pub struct Champion {
     pub measured: Vec<Tally>,
 }
 
+impl Champion {
+    /// What evolution begins from, not measured yet.
+    pub fn start(genes: Genome) -> Champion {
+        Champion { genes, generation: 0, restarts: 0, measured: Vec::new() }
+    }
+}
+
 /// Chooses among the best of a generation and the champion so far, then measures the chosen one on
 /// `games` fresh games of that purpose.
 ///

@@ -78,7 +78,10 @@ fn an_attempt_is_the_same_on_any_number_of_threads() {
 #[test]
 fn a_champion_is_compared_with_what_it_began_from() {
     let home = Home::new();
-    home.evolve("run", "--generations 4 --measure-every 2 --from champion-2 --symmetric");
+    home.evolve(
+        "run",
+        "--generations 4 --measure-every 2 --choose-games 2 --from champion-2 --symmetric",
+    );
     let report = home.done(&format!("confirm run {FEW} --against generation-51 --json")).json();
     assert_eq!(report["origin"], "champion-2");
     let of = |key: &str| -> Vec<&str> {
@@ -95,7 +98,7 @@ fn a_champion_is_compared_with_what_it_began_from() {
     assert!(parameters.iter().any(|it| it["name"].as_str().unwrap().contains(" and ")));
     let idle = |it: &&Value| it["verdict"] == "without-effect" && it["games"] == 0;
     assert!(parameters.iter().filter(idle).count() > 15);
-    home.evolve("whole", "--generations 2 --measure-every 1 --from champion-2");
+    home.evolve("whole", "--generations 4 --measure-every 2 --choose-games 2 --from champion-2");
     let same = home.done(&format!("confirm whole {FEW} --json")).json();
     assert_eq!(same["untested"][0], "the best known: champion-2 is the same as champion-2");
     assert_eq!(same["tests"].as_array().unwrap().len(), 2);

@@ -25,11 +25,11 @@ const BY_GAME: [(&str, &str, &str); 9] = [
     ("chinese-checkers", "", "8e8808662a92fc0a"),
     ("chinese-checkers/pid", "--rules standard:ply-cap=30", "f627f5fbfa4badff"),
     ("connect-four", "", "ad558b77b0153e0d"),
-    ("draughts", "", "0cf2247e1c1131ed"),
-    ("halma", "", "f66226b98bacc542"),
-    ("halma/opening", "--rules standard:ply-cap=12", "9dfbb51477db9ac5"),
-    ("halma/report", "--rules standard:ply-cap=12", "9423a39ca94c8738"),
-    ("rhombus", "", "670d0d699560c8ff"),
+    ("draughts", "", "41397a82a7a194ad"),
+    ("halma", "", "f37b9f7e22dc0b50"),
+    ("halma/opening", "--rules standard:ply-cap=12", "3cf5dfbfa0da07a7"),
+    ("halma/report", "--rules standard:ply-cap=12", "09497ee327016b08"),
+    ("rhombus", "", "78d6b2e583d8d5dc"),
     ("rhombus/pid", "--rules standard:ply-cap=30", "0b5fc387a1c94959"),
 ];
 

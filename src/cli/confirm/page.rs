@@ -2,6 +2,7 @@
 
 use crate::cli::figures::thousands;
 use crate::cli::unit::Unit;
+use crate::cli::work::of_generation;
 use crate::play::spending::{ALPHA, share};
 use crate::record::ledger::Verdict;
 use crate::report::markdown::{cell, document_table, lines};
@@ -104,7 +105,7 @@ impl Page<'_> {
             all.join(" and ").trim_end_matches(',').to_string()
         };
         let mut text =
-            format!("The champion, of generation {}, {}.", self.plan.generation, of(false));
+            format!("The champion, {}, {}.", of_generation(self.plan.generation), of(false));
         let farther = self.tests().find(|(test, _)| test.is_farther());
         if let Some((test, _)) = farther {
             let _ = write!(text, " With {} it {}.", test.looks, of(true));

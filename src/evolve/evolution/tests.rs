@@ -306,6 +306,19 @@ fn centres_of_islands_move_by_themselves() {
 }
 
 #[test]
+fn only_one_vector_is_a_start() {
+    let parameters =
+        vec![whole(Start::Fixed(2.0), 0.0, 9.0), whole(Start::Uniform(1.0, 5.0), 0.0, 9.0)];
+    let plan = strategy(None);
+    assert_eq!(plan.start(&parameters), None);
+    assert_eq!(plan.start(&parameters[..1]), Some(vec![2.0]));
+    let ancestor = Ancestor { genes: vec![1.0, 3.4], deviation: 1.0 };
+    let from = |from| Plan { from: Some(from), ..strategy(None) };
+    assert_eq!(from(Beginning::Ancestor(ancestor)).start(&parameters), Some(vec![1.0, 3.0]));
+    assert_eq!(from(Beginning::Population(Vec::new())).start(&parameters[..1]), None);
+}
+
+#[test]
 fn evolution_begins_and_begins_again_from_an_ancestor() {
     let objective = scripted(|_, gene| gene - 1e6);
     let genes = vec![0.0, 700.0, 5.0];
