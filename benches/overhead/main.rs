@@ -23,6 +23,7 @@ use starhop::rng::{Purpose, Seed};
 use starhop::session::{self, CHECKPOINT_EVERY, RunJob};
 use starhop::tune::against::Opponent;
 use starhop::tune::config::Config;
+use starhop::tune::genes::Coded;
 use starhop::tune::matches::{Matches, Terms};
 use std::error::Error;
 use std::hint::black_box;
@@ -39,27 +40,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let number = std::env::args().skip(1).find_map(|word| word.parse().ok());
     let config = config(number.unwrap_or(GENERATIONS))?;
     let game = ChineseCheckers::new(PLAYERS, Rules::parse(&config.rules, PLAYERS)?)?;
-    let built_in = |it: &Opponent| Ok((it.share, CellWeightFamily.built_in(&game, &it.name)?));
-    let against = config.against.opponents().iter().map(built_in);
+    let table = registry::find("chinese-checkers")?.open(PLAYERS, &config.rules)?;
+    let built_in = |it: &Opponent| Ok((it.share, table.built_in(&it.name)?));
+    let against = config.against.fixed().map(built_in);
     let against = against.collect::<Result<Vec<(u32, Vec<f64>)>, TextError>>()?;
-    let terms = Terms {
-        against,
-        share_rate: config.share_rate,
-        hall_share: 0,
-        population_share: 0,
-        opening_plies: config.opening_plies,
-        start_every: None,
-        measure_opening_plies: config.opening_plies,
-        distance: CellWeightFamily.built_in(&game, &config.distance)?,
-        seats: config.seats,
-        fitness: config.fitness(),
-        search: config.search.clone(),
-        conditions: config.conditions,
-        whole: false,
-        symmetric: false,
-        fixed: Vec::new(),
-        seed: config.seed,
-    };
+    let distance = table.built_in(&config.distance)?;
+    let terms = Terms::of(&config, &table.parameters(), against, distance)?;
     let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"))?;
     let run = create(folder.path(), &config, &terms.against)?;
     let spent = Arc::new(Spent::default());
@@ -67,10 +53,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let distance = CellWeightFamily.evaluator(&game, &terms.distance);
     let venue = Box::new(Local::new(game, games, distance, Threads::new(1)?));
     let matches = Matches::new(CellWeightFamily.parameters(), PLAYERS, venue, &terms);
-    let watch = Watch::new(&matches);
+    let coded = Coded::new(Box::new(matches), table.coding(&config)?);
+    let watch = Watch::new(&coded);
     let job = RunJob {
         config: &config,
         tuner: &watch,
+        stretches: None,
         run: &run,
         threads: &Threads::alone(),
         checkpoint_every: CHECKPOINT_EVERY,

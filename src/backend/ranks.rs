@@ -7,6 +7,8 @@ mod pause;
 mod shares;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+pub(crate) mod wire;
 mod worker;
 
 pub use leader::Task;

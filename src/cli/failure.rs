@@ -85,6 +85,8 @@ impl From<RecordError> for Failure {
             | RecordError::OtherComparison { .. }
             | RecordError::IsArena { .. }
             | RecordError::OtherArena { .. }
+            | RecordError::IsMeasurement { .. }
+            | RecordError::OtherMeasurement { .. }
             | RecordError::NoShards { .. }
             | RecordError::NotMerged { .. }
             | RecordError::BadName(_)

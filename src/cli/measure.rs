@@ -1,33 +1,37 @@
 //! `measure`: what weights are worth, on fresh games.
 
+mod kept;
 mod pictures;
 mod report;
+mod save;
 mod watch;
+pub mod words;
 
 use super::failure::{Code, Failure};
-use super::figures::Layout;
 use super::settings::parse_seed;
 use super::unit::Unit;
 use super::work::{INTERRUPTED, stop_on_signal};
-use super::{Common, figures, machine, output, screen};
+use super::{Common, figures, machine, output, shard};
+use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
-use crate::play::tally::Tally;
-use crate::record::atomic::write_atomic;
-use crate::record::disk::{self, Kind};
-use crate::record::error::RecordError;
-use crate::record::weights::WeightsFile;
-use crate::report::export::{self, ArraySeats, Format};
+use crate::play::shard::Shard;
+use crate::record::home::Home;
+use crate::record::measurement::{Counted, MOST_GAMES, Taker};
 use crate::rng::Seed;
 use crate::search::spec::Search;
-use crate::session::measure::{MeasureRequest, Measurement, Met, worst};
+use crate::session::measure::{MeasureRequest, Measurement};
 use crate::session::subject::GameRequest;
 use crate::session::weights;
 use crate::tune::against::Against;
-use crate::tune::total;
 use clap::Args;
-use std::path::{Path, PathBuf};
-pub use watch::Watch;
+use kept::Kept;
+pub use kept::{conclude, show, verify};
+use std::path::PathBuf;
+use watch::Watch;
+
+/// What the first Ctrl-C of a measurement does that is kept.
+const KEEPING: &str = "Stopping; all games that are over are kept. Ctrl-C again stops at once.";
 
 const FIRST: &str = "
 Examples:
@@ -52,6 +56,10 @@ Games begin with random plies, and one round in ten at the start of the game. Di
 counted by their moves. Where fewer than 100 differ, as between players without chance from one
 start, they are told one by one, without an interval: they say nothing about any other game.
 
+With --name, results/NAME/ has every game (games.csv, a row each), the figures (measurement.json)
+and all settings (measurement.toml). The same command again goes on where it was stopped. `show`
+prints the figures, `verify` plays all games again.
+
 Examples:
   starhop measure RUN
   starhop measure champion.json --against generation-7822 --games 100000
@@ -60,6 +68,8 @@ Examples:
   starhop measure RUN --against hand-tuned-v1,hand-tuned-v4,generation-7822
   starhop measure RUN --own-terms                 as the run measured it
   starhop measure RUN --json | jq .all.win_rate
+  starhop measure champion-2 --games 1000000 --name m --seed 1 --shard 1/6
+  starhop merge m
 ";
 
 /// Measure weights on fresh games, with intervals
@@ -86,7 +96,7 @@ pub struct MeasureArgs {
     #[arg(long, hide_short_help = true)]
     save: bool,
     /// Games to play against each opponent
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     /// Players [default: those that the weights were evolved for, or 2]
     #[arg(long)]
@@ -104,9 +114,16 @@ pub struct MeasureArgs {
     /// hand-tuned, else hand-tuned-v4]
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     distance: Option<String>,
-    /// Seed of the games [default: drawn and printed]
+    /// Seed of the games [default: that of the measurement of that name, or drawn and printed]
     #[arg(long, value_parser = parse_seed)]
     seed: Option<Seed>,
+    /// Keep all games and figures in the folder results/NAME; the same command again goes on there
+    #[arg(long)]
+    name: Option<String>,
+    /// Play only part I of N, for `starhop merge`; auto/N takes I from a scheduler, and auto both from
+    /// Slurm
+    #[arg(long, value_name = "I/N", value_parser = shard::parse, requires_all = ["name", "seed"], conflicts_with_all = ["save", "plot"], hide_short_help = true)]
+    shard: Option<Shard>,
     /// Worker threads; results don't depend on it [default: one a core]
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
@@ -122,11 +139,15 @@ pub struct MeasureArgs {
 }
 
 impl MeasureArgs {
-    fn request(&self) -> MeasureRequest {
-        let MeasureArgs { mix, own_terms, opening_plies, seats, seed, .. } = *self;
+    fn request(&self, home: &Home) -> Result<MeasureRequest, Failure> {
+        let MeasureArgs { mix, own_terms, opening_plies, seats, .. } = *self;
         let (game, rules) = (self.game.clone(), self.rules.clone());
         let search = self.search.clone();
-        MeasureRequest {
+        let seed = match (&self.name, self.seed) {
+            (Some(name), None) => home.measurement_seed(name)?,
+            (_, seed) => seed,
+        };
+        Ok(MeasureRequest {
             weights: self.weights.clone(),
             game: GameRequest { game, players: self.players, rules },
             against: self.against.clone(),
@@ -137,15 +158,17 @@ impl MeasureArgs {
             search,
             distance: self.distance.clone(),
             seed,
-        }
+        })
     }
 }
 
 /// Runs `measure`.
 pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let note = if args.name.is_some() { KEEPING } else { INTERRUPTED };
+    let stop = stop_on_signal(note, common.quiet)?;
     let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
-    let measurement = Measurement::find(&args.request(), &common.home())?;
+    let home = common.home();
+    let measurement = Measurement::find(&args.request(&home)?, &home)?;
     if args.save && measurement.meetings.len() > 1 {
         return Err(Failure::usage("--save needs one opponent, or several with --mix"));
     }
@@ -154,96 +177,74 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         output::say(&format!("{name} has no checksum; it is taken as one written by hand."));
     }
     let file = measurement.subject.weights.file.clone();
-    let file = args.save.then(|| savable(&args.weights, file)).transpose()?;
-    let mut met: Vec<Met> = Vec::new();
-    for meeting in &measurement.meetings {
-        let mut watch =
-            Watch::new(args.games, Unit(measurement.subject.preset.scoring), common.quiet);
-        let mut done = |games, tally: &Tally| watch.played(games, tally);
-        let played = measurement.play(meeting, args.games, &threads, &mut done);
-        watch.finish();
-        let played = played?;
-        if total(&played.by_seat).games() > 0 {
-            met.push(played);
-        }
-        if threads.is_stopped() {
-            return broken_off(args, &measurement, &met, common);
-        }
+    let file = args.save.then(|| save::savable(&args.weights, file)).transpose()?;
+    let mut kept = Kept::begin(args, &measurement, common)?;
+    play(&measurement, kept.taker(), &threads, common)?;
+    let counted = kept.taker().counted();
+    if !counted.is_done() {
+        return broken_off(args, counted, common);
     }
+    let met = counted.met();
     if let (Some(file), [met]) = (file, &met[..]) {
-        let measured = measurement.figures(&met.name, &total(&met.by_seat));
-        let file = WeightsFile { measured: Some(measured), ..file };
-        let layout = measurement.subject.table.cells();
-        let text = export::write(&file, &layout, Format::Json, ArraySeats::One(1));
-        let written = write_atomic(Path::new(&args.weights), &text.map_err(Failure::usage)?);
-        written.map_err(RecordError::from)?;
+        save::save(&args.weights, &measurement, file, met)?;
     }
     if let Some(folder) = &args.plot {
-        let drawn = pictures::win_rates(&args.weights, &measurement, &met);
+        let drawn = pictures::win_rates(counted.settings(), &met);
         super::pictures::figures(&drawn, folder, "measure")?;
     }
-    match args.json {
-        true => output::print_json(&report::report(&args.weights, &measurement, &met, false)),
-        false => output::print(&describe(&args.weights, &measurement, &met)),
+    match kept {
+        Kept::Nowhere(counted) if args.json => {
+            output::print_json(&report::report(counted.settings(), &met, false))
+        }
+        Kept::Nowhere(counted) => output::print(&words::describe(counted.settings(), &met)),
+        Kept::Here { name, record } => conclude(&name, &record, args.json, common),
     }
 }
 
-/// Prints what is there of a measurement that was interrupted; no file is changed.
-fn broken_off(
-    args: &MeasureArgs,
+/// Plays all games that are left, until the threads are asked to stop.
+pub fn play(
     measurement: &Measurement,
-    met: &[Met],
+    taker: &mut dyn Taker,
+    threads: &Threads,
     common: &Common,
 ) -> Result<(), Failure> {
-    let asked = args.games * measurement.meetings.len() as u64;
-    let games: u64 = met.iter().map(|met| total(&met.by_seat).games()).sum();
-    match (met, args.json) {
+    let unit = Unit(measurement.subject.preset.scoring);
+    while let Some((opponent, _)) = taker.counted().left()
+        && !threads.is_stopped()
+    {
+        let counted = taker.counted();
+        let (done, all) = (counted.against(opponent), counted.settings().own_games());
+        let mut watch = Watch::new(done..all, unit, common.quiet);
+        let mut hear = |counted: &Counted| {
+            watch.played(counted.against(opponent), &counted.tally(opponent));
+        };
+        let played = measurement.play(taker, threads, &mut hear);
+        watch.finish();
+        played?;
+    }
+    Ok(())
+}
+
+/// Prints what is there of a measurement that was interrupted, and how it goes on where that is kept.
+fn broken_off(args: &MeasureArgs, counted: &Counted, common: &Common) -> Result<(), Failure> {
+    let (settings, met) = (counted.settings(), counted.met());
+    match (&met[..], args.json) {
         ([], _) if common.quiet => {}
         ([], _) => output::say("No game is over yet."),
-        (_, true) => {
-            output::print_json(&report::report(&args.weights, measurement, met, true))?;
-        }
+        (_, true) => output::print_json(&report::report(settings, &met, true))?,
         (_, false) => {
-            let [games, asked] = [games, asked].map(figures::thousands);
-            let text = describe(&args.weights, measurement, met);
-            output::print(&format!("{text}\nInterrupted after {games} of {asked} games.\n"))?;
+            let (text, games) = (words::describe(settings, &met), progress(counted));
+            output::print(&format!("{text}\nInterrupted after {games}.\n"))?;
         }
+    }
+    if args.name.is_some() && !common.quiet {
+        output::say(&format!("\nAll games so far are kept. To go on:\n  {}", Common::typed()));
     }
     Err(Failure::new(Code::Interrupted, ""))
 }
 
-/// The file that is to say what was measured.
-fn savable(name: &str, file: Option<WeightsFile>) -> Result<WeightsFile, Failure> {
-    let is_json = Path::new(name).extension().is_some_and(|it| it == "json");
-    let why = || Failure::usage(format!("--save writes JSON files of `export`; '{name}' is none"));
-    let is_file = disk::kind(Path::new(name))? == Some(Kind::File);
-    file.filter(|_| is_json && is_file).ok_or_else(why)
-}
-
-fn describe(weights: &str, measurement: &Measurement, met: &[Met]) -> String {
-    let tallies: Vec<(&str, Tally)> =
-        met.iter().map(|it| (it.name.as_str(), total(&it.by_seat))).collect();
-    let names: Vec<&str> = tallies.iter().map(|(name, _)| *name).collect();
-    let search = match measurement.search.is_greedy() {
-        true => String::new(),
-        false => format!(", {}", measurement.search),
-    };
-    let layout = Layout { unit: Unit(measurement.subject.preset.scoring), width: screen::width() };
-    let figures = match met {
-        [met] => figures::by_seat(&met.by_seat, layout),
-        _ => {
-            let worst = worst(met);
-            format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies, layout))
-        }
-    };
-    let table = measurement.subject.table.as_ref();
-    let heading = format!(
-        "{weights} against {}, {} players, {}, {}{search}, seed {}\n\n",
-        names.join(","),
-        table.players(),
-        table.rules(),
-        figures::openings(measurement.opening_plies),
-        measurement.seed.number(),
-    );
-    screen::wrap(&heading, layout.width) + &figures
+/// How many games there are of how many.
+fn progress(counted: &Counted) -> String {
+    let [games, all] = [counted.games(), counted.settings().all_games()].map(figures::thousands);
+    format!("{games} of {all} games")
 }

@@ -1,8 +1,9 @@
-//! `merge`: an arena or a comparison of its shards.
+//! `merge`: an arena, a comparison or a measurement of its shards.
 
 use super::compare::table;
 use super::failure::{Code, Failure};
-use super::{Common, arena, compare};
+use super::measure::words;
+use super::{Common, arena, compare, measure};
 use crate::play::shard::Shard;
 use crate::record::shards::{Sharded, Unready};
 use clap::Args;
@@ -10,11 +11,11 @@ use clap::Args;
 /// Shards that a message names, each with its command.
 const MOST_NAMED: usize = 10;
 
-/// Put the shards of an arena or a comparison together
+/// Put the shards of an arena, a comparison or a measurement together
 #[derive(Args)]
 #[command(after_help = "
-`arena` and `compare` do one of several parts with --shard I/N, each in a folder of its own, such as
-results/NAME.2-of-6. Once all are done, `merge NAME` makes results/NAME of them: the same bytes that one
+`arena`, `compare` and `measure` do one of several parts with --shard I/N, each in a folder of its own,
+such as results/NAME.2-of-6. Once all are done, `merge NAME` makes results/NAME of them: the same bytes that one
 process would have written, but for the times. Shards that are missing, not finished, damaged or of
 other settings are named, and nothing is written. The shards stay, and can be deleted then.
 
@@ -22,6 +23,7 @@ Examples:
   starhop arena champion-2 random --name a --seed 1 --shard 1/2
   starhop arena champion-2 random --name a --seed 1 --shard 2/2
   starhop merge a
+  starhop measure champion-2 --name m --seed 1 --shard 1/2
 ")]
 pub struct MergeArgs {
     /// The --name of the shards
@@ -53,6 +55,13 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
             check(name, shards.unready(), "runs", &command)?;
             let record = shards.merge(&home)?;
             compare::conclude(name, &record, args.json, common)
+        }
+        Sharded::Measurement(shards) => {
+            let command =
+                |shard: Shard| common.command(&words::command(shards.typed(), name, shard));
+            check(name, shards.unready(), "games", &command)?;
+            let record = shards.merge(&home)?;
+            measure::conclude(name, &record, args.json, common)
         }
     }
 }

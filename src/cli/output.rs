@@ -39,13 +39,18 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
 
 /// Prints a result for machines.
 pub fn print_json(value: &impl Serialize) -> Result<(), Failure> {
+    print(&json(value)?)
+}
+
+/// A result for machines as a text.
+pub fn json(value: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(value).map_err(std::io::Error::from)?;
     // What JSON need not escape may still control a terminal.
     let escaped = |c: char| match is_harmless(c) {
         true => c.to_string(),
         false => format!("\\u{:04x}", u32::from(c)),
     };
-    print(&(text.chars().map(escaped).collect::<String>() + "\n"))
+    Ok(text.chars().map(escaped).collect::<String>() + "\n")
 }
 
 /// A text as it may reach a terminal: all that controls one is escaped. What is written in files and

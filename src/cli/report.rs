@@ -114,9 +114,16 @@ fn account(name: &str, home: &Home) -> Result<Account, Failure> {
     }
     match home.comparison_record(name)? {
         Some(record) => comparison::account(name, record, is_running),
-        None => Err(Failure::usage(format!(
-            "no run, arena or comparison '{name}'; `starhop list` shows what there is"
-        ))),
+        None => Err(Failure::usage(match home.what_is(name)? {
+            Some(other) => {
+                format!(
+                    "'{name}' is {other}, of which there is no report; `starhop show {name}` prints it"
+                )
+            }
+            None => {
+                format!("no run, arena or comparison '{name}'; `starhop list` shows what there is")
+            }
+        })),
     }
 }
 

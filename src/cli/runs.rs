@@ -1,5 +1,7 @@
 //! `list`: what runs there are.
 
+mod measurements;
+
 use super::failure::Failure;
 use super::unit::Unit;
 use super::{Common, figures, output, screen};
@@ -11,9 +13,10 @@ use crate::registry::program::NAME;
 use crate::session::weights;
 use crate::tune::fitness::Scoring;
 use clap::Args;
+use measurements::MeasurementOverview;
 use serde::Serialize;
 
-/// List runs with their champions' measured fitness, arenas and comparisons
+/// List runs with their champions' measured fitness, arenas, comparisons and measurements
 #[derive(Args)]
 pub struct ListArgs {
     /// Print the list as JSON
@@ -92,6 +95,7 @@ pub struct Listed {
     runs: Vec<Overview>,
     arenas: Vec<ArenaOverview>,
     comparisons: Vec<ComparisonOverview>,
+    measurements: Vec<MeasurementOverview>,
 }
 
 /// Runs `list`.
@@ -123,7 +127,7 @@ impl Listed {
         Ok(listed)
     }
 
-    /// The arenas and comparisons; `skipped` hears what can't be read and why.
+    /// The arenas, comparisons and measurements; `skipped` hears what can't be read and why.
     #[cfg(feature = "serve")]
     pub fn others(home: &Home, skipped: &mut dyn FnMut(&str, Failure)) -> Result<Listed, Failure> {
         let mut listed = Listed::default();
@@ -171,6 +175,10 @@ impl Listed {
                         done,
                         runs,
                     });
+                } else if let Some((settings, played)) = home.measurement_so_far(name)? {
+                    let all = settings.all_games();
+                    let state = state(played >= all);
+                    self.measurements.push(MeasurementOverview::of(name, state, settings, played));
                 }
             }
             Err(why) => return Err(why.into()),
@@ -179,7 +187,12 @@ impl Listed {
     }
 
     fn to_text(&self, width: usize) -> String {
-        let parts = [self.table_of_runs(), self.table_of_arenas(), self.table_of_comparisons()];
+        let parts = [
+            self.table_of_runs(),
+            self.table_of_arenas(),
+            self.table_of_comparisons(),
+            measurements::table(&self.measurements),
+        ];
         let tables = parts.into_iter().filter(|rows| rows.len() > 1);
         let tables: Vec<String> = tables.map(|rows| screen::table_cut(rows, width)).collect();
         match tables.is_empty() {

@@ -1,5 +1,5 @@
-//! `--shard`: which part of an arena, a comparison or the runs of several seeds a process does, as it is typed
-//! or as a scheduler numbers its tasks.
+//! `--shard`: which part of an arena, a comparison, a measurement or the runs of several seeds a process does,
+//! as it is typed or as a scheduler numbers its tasks.
 
 use super::quoted;
 use crate::play::shard::Shard;

@@ -1,4 +1,4 @@
-//! `show`: how a run went, and what its champion is worth.
+//! `show`: how a run went and what its champion is worth, or the figures of a measurement.
 
 use super::failure::Failure;
 use super::output::Piece;
@@ -8,7 +8,7 @@ use super::told::{Told, ToldStrength};
 use super::trend::{self, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
-use super::{Common, drawing, figures, output, screen, strength};
+use super::{Common, drawing, figures, measure, output, screen, strength};
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -25,10 +25,10 @@ use std::path::PathBuf;
 /// Characters across a sparkline, and generations of a curve for machines at most.
 const SPARKLINE: usize = 60;
 
-/// Show how a run went, and its champion on the board
+/// Show how a run went with its champion on the board, or a measurement
 #[derive(Args)]
 pub struct ShowArgs {
-    /// Name of the run; `starhop list` shows them
+    /// Name of the run or the measurement; `starhop list` shows them
     run: String,
     /// Print the summary as JSON
     #[arg(long)]
@@ -68,7 +68,11 @@ struct ShownChampion {
 
 /// Runs `show`.
 pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
-    let run = common.home().run(&args.run)?;
+    let home = common.home();
+    if let Some(record) = home.measurement_record(&args.run)? {
+        return measure::show(&record, args.json, common);
+    }
+    let run = home.run(&args.run)?;
     if args.json {
         return output::print_json(&shown(&run)?);
     }

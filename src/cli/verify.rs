@@ -4,10 +4,11 @@ use super::failure::{Code, Failure};
 use super::figures::thousands;
 use super::progress::LINE_EVERY;
 use super::work::{INTERRUPTED, stop_on_signal};
-use super::{Common, compare, machine, output, pdn, progress};
+use super::{Common, compare, machine, measure, output, pdn, progress};
 use crate::backend::Threads;
 use crate::record::comparison::{Comparison, ComparisonRow};
 use crate::record::error::RecordError;
+use crate::record::measurement::MeasurementRecord;
 use crate::record::run::Run;
 use crate::session::evolution::Evolution;
 use crate::session::recorded::{self, games_path};
@@ -18,11 +19,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Check the records of an arena, a run or a comparison, and play again what they rest on
+/// Check the records of an arena, a run, a comparison or a measurement, and play again what they rest on
 #[derive(Args)]
 #[command(after_help = "
-NAME is that of an arena, a run or a comparison, or a file like an arena's games.jsonl. What is wrong is
-named by file and line, with exit code 3. Nothing is changed.
+NAME is that of an arena, a run, a comparison or a measurement, or a file like an arena's games.jsonl. What
+is wrong is named by file and line, with exit code 3. Nothing is changed.
 
 Of an arena every game is played again: every move must be legal for the seat whose turn it is, and
 winner, reason and plies must be those that the moves lead to. Each game knows the ones before it by its
@@ -36,6 +37,9 @@ of its table of strength, is then played again from the run's seed, and must com
 Of a comparison the figures of each row must fit each other, and the champion of the first row is
 evolved and measured again.
 
+Of a measurement every game is played again and must be as its row in games.csv says, and the figures
+must be what the rows come to.
+
 Of a file whose name ends in .pdn, with games of draughts in Portable Draughts Notation, all moves must
 be legal, and a result may not contradict them; people also resign and agree to a draw.
 
@@ -46,9 +50,9 @@ Examples:
   starhop verify tournament.pdn
 ")]
 pub struct VerifyArgs {
-    /// Arena, run, comparison, or file of games
+    /// Arena, run, comparison, measurement, or file of games
     name: String,
-    /// Worker threads for the games of runs and comparisons [default: one a core]
+    /// Worker threads for the games of runs, comparisons and measurements [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
     /// Print the counts as JSON
@@ -93,10 +97,13 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         Err(why) => match home.run(&args.name) {
             Ok(run) => of_run(&run, &threads, common)?,
             Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
-                let Some((comparison, rows)) = home.comparison(&args.name)? else {
-                    return Err(Failure::usage(format!("{why}, nor a run or a comparison")));
-                };
-                of_comparison(&args.name, (&comparison, &rows), &threads, common)?
+                match of_others(&args.name, &threads, common)? {
+                    Some(report) => report,
+                    None => {
+                        let why = format!("{why}, nor a run, a comparison or a measurement");
+                        return Err(Failure::usage(why));
+                    }
+                }
             }
             Err(why) => return Err(why.into()),
         },
@@ -109,6 +116,38 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         true => Err(Failure::new(Code::Interrupted, "")),
         false => Ok(()),
     }
+}
+
+/// Of a comparison or a measurement of that name, where there is one.
+fn of_others(name: &str, threads: &Threads, common: &Common) -> Result<Option<Report>, Failure> {
+    let home = common.home();
+    if let Some((comparison, rows)) = home.comparison(name)? {
+        return of_comparison(name, (&comparison, &rows), threads, common).map(Some);
+    }
+    let record = home.measurement_record(name)?;
+    record.map(|record| of_measurement(&record, threads, common)).transpose()
+}
+
+fn of_measurement(
+    record: &MeasurementRecord,
+    threads: &Threads,
+    common: &Common,
+) -> Result<Report, Failure> {
+    let games = record.counted.games();
+    let mut watch = Watch::new(progress::games_bar(games, common.quiet), common.quiet);
+    let mut done = |played| watch.played(played, Some(games));
+    let verified = measure::verify(record, &common.home(), threads, &mut done);
+    watch.bar.finish_and_clear();
+    let verified = verified?;
+    Ok(Report {
+        kind: "measurement",
+        file: record.folder.clone(),
+        games: verified.games,
+        rows: Some(games),
+        unknown: verified.unknown.into_iter().collect(),
+        interrupted: threads.is_stopped(),
+        ..Report::default()
+    })
 }
 
 fn of_pdn(path: PathBuf) -> Result<Report, Failure> {
@@ -219,7 +258,7 @@ impl Report {
         text
     }
 
-    /// What fits of a run or a comparison.
+    /// What fits of a run, a comparison or a measurement.
     fn fits(&self, rows: u64) -> String {
         let (rows, games) = (thousands(rows), thousands(self.games));
         let populations = match self.populations {

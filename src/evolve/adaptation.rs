@@ -94,7 +94,7 @@ impl Centred for Adaptation {
             let normal = draws.normal(index);
             centre.beside(draws.parameters, |gene| shape.deviations[gene] * normal[gene])
         };
-        (0..count).map(sample).collect()
+        draws.map(count, sample)
     }
 
     /// Moves the centre by the samples as they were drawn, not as rounding and bounds left them: only

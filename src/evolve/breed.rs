@@ -140,7 +140,8 @@ pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Ve
         Unscored { genes, deviation, past: Pooled::default() }
     };
     let mut unscored = operators.memory.map_or(Vec::new(), |memory| stay(parents, memory));
-    unscored.extend((unscored.len()..parents.len()).map(child));
+    let stay = unscored.len();
+    unscored.extend(draws.map(parents.len() - stay, |index| child(stay + index)));
     unscored
 }
 
@@ -161,7 +162,7 @@ mod tests {
     use crate::evolve::Score;
     use crate::evolve::centre::Deviation;
     use crate::evolve::mutation::Step;
-    use crate::evolve::tests::whole;
+    use crate::evolve::tests::{alone, whole};
     use crate::rng::tests::assert_follows;
 
     fn seed() -> Seed {
@@ -195,7 +196,8 @@ mod tests {
     }
 
     fn draws(parameters: &[Parameter], generation: u64) -> Draws<'_> {
-        Draws { parameters, seed: seed(), generation, age: generation, before: 0 }
+        let (threads, seed) = (alone(), seed());
+        Draws { threads, parameters, seed, generation, age: generation, before: 0 }
     }
 
     /// A generation, the best first.

@@ -3,6 +3,7 @@
 use super::Genome;
 use super::normal;
 use super::population::Individual;
+use crate::backend::Threads;
 use crate::parameter::Parameter;
 use crate::rng::{Purpose, Rng, Seed};
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,10 @@ use serde::{Deserialize, Serialize};
 /// How much late places count for more than early ones in an average: η of
 /// [`Centre::take_average`]. At 7, half of the weight lies in the last twelfth of the way.
 const DECAY: f64 = 7.0;
+
+/// Samples that one thread makes in a row, and how many such parts are worth sharing out.
+const PART: usize = 32;
+const SEVERAL: usize = 4;
 
 /// The centre around which a generation is drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -53,8 +58,10 @@ pub trait Centred {
 }
 
 /// What the samples of one generation are drawn from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Draws<'a> {
+    /// What makes many of them at a time.
+    pub threads: &'a Threads,
     /// What each gene is.
     pub parameters: &'a [Parameter],
     /// Where all chance comes from.
@@ -68,6 +75,19 @@ pub struct Draws<'a> {
 }
 
 impl Draws<'_> {
+    /// What `make` makes of every index below `count`.
+    pub fn map<T: Send>(&self, count: usize, make: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
+        let of = |part: usize| part * PART..count.min((part + 1) * PART);
+        match count.div_ceil(PART) {
+            // To wake other threads takes longer.
+            0..SEVERAL => (0..count).map(make).collect(),
+            parts => {
+                let part = |part: usize| of(part).map(&make).collect::<Vec<T>>();
+                self.threads.map(parts, part).into_iter().flatten().collect()
+            }
+        }
+    }
+
     /// The stream of chance of sample number `index`.
     pub fn stream(&self, index: usize) -> Rng {
         self.seed.stream(Purpose::Breed, &[self.generation, self.before + index as u64])
@@ -174,7 +194,7 @@ impl Deviation {
 pub(super) mod tests {
     use super::*;
     use crate::evolve::Score;
-    use crate::evolve::tests::whole;
+    use crate::evolve::tests::{alone, whole};
     use crate::parameter::{Domain, Start};
 
     /// Two whole parameters and a real one.
@@ -191,7 +211,7 @@ pub(super) mod tests {
     /// The draws of a generation that is as old as its number.
     pub fn draws(parameters: &[Parameter], generation: u64) -> Draws<'_> {
         let seed = Seed::new(5).unwrap();
-        Draws { parameters, seed, generation, age: generation, before: 0 }
+        Draws { threads: alone(), parameters, seed, generation, age: generation, before: 0 }
     }
 
     /// Individuals with the fitness that `fitness` makes of their genes.

@@ -9,6 +9,7 @@ use super::population::{Individual, statistics};
 use super::spsa::Spsa;
 use super::strategy::Strategy;
 use super::{Context, Genome, Objective, Sample, Scored};
+use crate::backend::Threads;
 use crate::parameter::{Parameter, Start};
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,9 @@ pub enum Optimizer {
     /// Separable covariance matrix adaptation.
     Adaptation(Adaptation),
 }
+
+/// What each gene is, and the threads that make generations.
+type Means<'a> = (&'a [Parameter], &'a Threads);
 
 /// The two ways to make a generation.
 enum Way<'a> {
@@ -53,6 +57,8 @@ impl Optimizer {
 pub struct Plan {
     /// Individuals in a generation.
     pub population: usize,
+    /// Individuals that stand before these: 0, but for an island that evolves by itself.
+    pub before: usize,
     /// How the next generation is made.
     pub optimizer: Optimizer,
     /// The parts of the population, which evolve by themselves.
@@ -141,14 +147,15 @@ impl Plan {
             next.shares.clear();
             return self.founded(next, objective);
         }
-        let parameters = objective.parameters();
+        let threads = objective.threads();
+        let means = (objective.parameters(), &threads);
         match self.optimizer.way() {
             Way::Bred(operators) => {
-                let unscored = self.bred(operators, state, &next, parameters);
+                let unscored = self.bred(operators, state, &next, means);
                 self.scored(next, unscored, objective)
             }
             Way::Drawn(optimizer) => {
-                let centres = self.moved(optimizer, state, parameters);
+                let centres = self.moved(optimizer, state, means);
                 self.around(optimizer, centres, next, objective)
             }
         }
@@ -187,26 +194,21 @@ impl Plan {
         operators: &Operators,
         state: &State,
         next: &State,
-        parameters: &[Parameter],
+        means: Means<'_>,
     ) -> Vec<Unscored> {
         let parents = self.islands.migrated(state.generation, &state.population);
         let islands = parents.chunks(self.island_size()).enumerate();
         let bred = |(island, parents): (usize, &[Individual])| {
-            breed(parents, operators, &self.draws(next, island, parameters))
+            breed(parents, operators, &self.draws(next, island, means))
         };
         islands.flat_map(bred).collect()
     }
 
     /// The centres after a generation, at a migration some of them a neighbour's.
-    fn moved(
-        &self,
-        optimizer: &dyn Centred,
-        state: &State,
-        parameters: &[Parameter],
-    ) -> Vec<Centre> {
+    fn moved(&self, optimizer: &dyn Centred, state: &State, means: Means<'_>) -> Vec<Centre> {
         let islands = state.centres.iter().zip(state.population.chunks(self.island_size()));
         let learn = |(island, (centre, population)): (usize, (&Centre, &[Individual]))| {
-            let draws = self.draws(state, island, parameters);
+            let draws = self.draws(state, island, means);
             let mut next = optimizer.learn(centre, &draws, population);
             next.take_average(draws.age + 1);
             next
@@ -224,8 +226,9 @@ impl Plan {
         state: State,
         objective: &dyn Objective,
     ) -> State {
+        let threads = objective.threads();
         let draw = |(island, centre): (usize, &Centre)| {
-            let draws = self.draws(&state, island, objective.parameters());
+            let draws = self.draws(&state, island, (objective.parameters(), &threads));
             optimizer.surround(centre, &draws, self.island_size())
         };
         let genomes: Vec<Genome> = centres.iter().enumerate().flat_map(draw).collect();
@@ -245,6 +248,7 @@ impl Plan {
         let (past, deviations): (Vec<Pooled>, Vec<Option<f64>>) = others.into_iter().unzip();
         let context = Context {
             generation: state.generation,
+            before: self.before as u64,
             past: &past,
             rivals: &state.hall,
             shares: &state.shares,
@@ -266,21 +270,27 @@ impl Plan {
     }
 
     /// The draws of an island in the generation of that state.
-    fn draws<'a>(&self, state: &State, island: usize, parameters: &'a [Parameter]) -> Draws<'a> {
+    fn draws<'a>(
+        &self,
+        state: &State,
+        island: usize,
+        (parameters, threads): Means<'a>,
+    ) -> Draws<'a> {
         Draws {
+            threads,
             parameters,
             seed: self.seed,
             generation: state.generation,
             age: state.generation - state.founded,
-            before: (island * self.island_size()) as u64,
+            before: (self.before + island * self.island_size()) as u64,
         }
     }
 
-    fn island_size(&self) -> usize {
+    pub(super) fn island_size(&self) -> usize {
         self.islands.size(self.population)
     }
 
-    fn is_hopeless(&self, state: &State) -> bool {
+    pub(super) fn is_hopeless(&self, state: &State) -> bool {
         let age = state.generation - state.founded;
         !state.hopeful && self.restart_after.is_some_and(|limit| age >= limit)
     }

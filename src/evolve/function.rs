@@ -29,6 +29,7 @@ use crate::parameter::Parameter;
 /// let deviation = Deviation { first: 1.0, least: 0.0, anneal_after: 0 };
 /// let plan = Plan {
 ///     population: 12,
+///     before: 0,
 ///     optimizer: Optimizer::Adaptation(Adaptation { deviation }),
 ///     islands: Islands::ONE,
 ///     from: None,
@@ -112,6 +113,7 @@ mod tests {
             Operators { memory: Some(Memory { share: 0.25, weight: 0.5 }), ..genetic };
         let plan = |optimizer| Plan {
             population: 40,
+            before: 0,
             optimizer,
             islands: Islands { count: 2, migrate_every: 10 },
             from: None,
@@ -147,7 +149,7 @@ mod tests {
     #[test]
     fn an_evaluation_counts_as_one_where_they_are_pooled() {
         let past = Pooled { mean: -4.0, games: 3.0 };
-        let context = Context { generation: 0, past: &[past], rivals: &[], shares: &[] };
+        let context = Context { generation: 0, before: 0, past: &[past], rivals: &[], shares: &[] };
         let Scored { samples, .. } = sphere().score(&[vec![1.0, 2.0, 3.0, 4.0, 5.0]], &context);
         assert_eq!(samples[0].pooled, Pooled { mean: -3.0, games: 4.0 });
     }

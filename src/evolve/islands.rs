@@ -64,7 +64,8 @@ impl Islands {
         (island + self.count - 1) % self.count
     }
 
-    fn is_due(&self, generation: u64) -> bool {
+    /// Whether islands learn from each other after that generation.
+    pub(super) fn is_due(&self, generation: u64) -> bool {
         let every = self.migrate_every;
         self.count > 1 && every > 0 && generation > 0 && generation.is_multiple_of(every)
     }

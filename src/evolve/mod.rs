@@ -14,7 +14,9 @@ pub mod population;
 pub mod selection;
 pub mod spsa;
 pub mod strategy;
+pub mod stretch;
 
+use crate::backend::Threads;
 use crate::parameter::Parameter;
 use pooled::Pooled;
 use serde::{Deserialize, Serialize};
@@ -67,6 +69,11 @@ pub trait Objective {
     /// What each gene is.
     fn parameters(&self) -> &[Parameter];
 
+    /// What scores, and makes generations: by default the calling thread.
+    fn threads(&self) -> Threads {
+        Threads::alone()
+    }
+
     /// Scores a whole generation. The same population in the same context gets the same scores.
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored;
 }
@@ -76,6 +83,8 @@ pub trait Objective {
 pub struct Context<'a> {
     /// Its number, from 0.
     pub generation: u64,
+    /// Individuals of the generation that stand before these: 0, but for an island that is scored by itself.
+    pub before: u64,
     /// The earlier games or evaluations of each individual, by index. They may help to decide who
     /// plays more, and are no part of the score.
     pub past: &'a [Pooled],
@@ -107,6 +116,13 @@ pub(crate) mod tests {
     use super::population::Individual;
     use super::*;
     use crate::parameter::{Domain, Start};
+    use std::sync::LazyLock;
+
+    /// The calling thread.
+    pub fn alone() -> &'static Threads {
+        static ALONE: LazyLock<Threads> = LazyLock::new(Threads::alone);
+        &ALONE
+    }
 
     /// An individual with one gene, which tells it from others.
     pub fn individual(gene: f64, fitness: f64) -> Individual {

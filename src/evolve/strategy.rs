@@ -65,16 +65,14 @@ pub(super) fn mirrored(
     centre: &Centre,
     draws: &Draws,
     count: usize,
-    steps: impl Fn(usize) -> Vec<f64>,
+    steps: impl Fn(usize) -> Vec<f64> + Send + Sync,
 ) -> Vec<Genome> {
-    let mut genomes = Vec::with_capacity(count + 1);
-    for pair in 0..count.div_ceil(2) {
+    let pairs = draws.map(count.div_ceil(2), |pair| {
         let steps = steps(pair);
-        genomes.push(centre.beside(draws.parameters, |index| steps[index]));
-        genomes.push(centre.beside(draws.parameters, |index| -steps[index]));
-    }
-    genomes.truncate(count);
-    genomes
+        let beside = |sign: f64| centre.beside(draws.parameters, |index| sign * steps[index]);
+        [beside(1.0), beside(-1.0)]
+    });
+    pairs.into_iter().flatten().take(count).collect()
 }
 
 /// The utility of each individual by its rank: from 1 for the best down to −1 in equal steps; equals

@@ -10,6 +10,7 @@ use super::bots::{BotGames, Series};
 use super::schedule::Fixture;
 use super::transcript::{Clock, GameSettings, Spent, Transcript};
 use crate::backend::Threads;
+use crate::backend::bytes::{read_json, told_json};
 use crate::backend::ranks::{Job, Opened, Opening, Task};
 use crate::rng::Seed;
 use std::ops::{ControlFlow, Range};
@@ -36,6 +37,10 @@ impl VenueAcross {
 }
 
 impl Venue for VenueAcross {
+    fn threads(&self) -> Threads {
+        self.threads.clone()
+    }
+
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>> {
         let parts = batch.parts(self.players);
         // What begins and ends in one part isn't worth asking others for.
@@ -48,8 +53,8 @@ impl Venue for VenueAcross {
             units: parts.len() as u64,
             games: batch.entrants.iter().map(|it| count(&it.games)).sum(),
             told: &|| wire::told_batch(batch),
-            share: &|units| wire::told_entrants(&entrants(units)),
-            play: &|units| play_share(self.here.as_ref(), batch, entrants(units)),
+            share: &|units| wire::told_entrants(batch, &entrants(units)),
+            play: &|units| played(self.here.as_ref(), &wire::with_entrants(batch, entrants(units))),
         };
         let mut scores: Vec<GameScore> = Vec::with_capacity(task.games as usize);
         self.opening.play(&task, &self.threads, &mut |units, bytes| {
@@ -82,10 +87,9 @@ fn joined(parts: &[(usize, Entrant)]) -> Vec<Entrant> {
     joined
 }
 
-/// The results of those entrants of a batch, one after the other.
-fn play_share(venue: &dyn Venue, batch: &Batch<'_>, entrants: Vec<Entrant>) -> Vec<u8> {
-    let share = wire::with_entrants(batch, entrants);
-    told_scores(&venue.play(&share).concat())
+/// The results of a batch, one entrant after the other.
+fn played(venue: &dyn Venue, batch: &Batch<'_>) -> Vec<u8> {
+    told_scores(&venue.play(batch).concat())
 }
 
 /// A rank answers what nobody understands: there is no going on.
@@ -112,10 +116,7 @@ impl Opened for VenueThere {
 
 impl Job for BatchThere {
     fn play(&self, share: &[u8]) -> Option<Vec<u8>> {
-        let entrants = wire::read_entrants(share)?;
-        let is_known = |it: &Entrant| it.vector < self.batch.vectors.len();
-        let entrants = entrants.iter().all(is_known).then_some(entrants)?;
-        Some(play_share(self.venue.as_ref(), &self.batch, entrants))
+        Some(played(self.venue.as_ref(), &wire::read_entrants(&self.batch, share)?))
     }
 }
 
@@ -157,8 +158,8 @@ impl BotGames for BotsAcross {
         let task = Task {
             units,
             games: units,
-            told: &|| wire::told_json(&(settings, seed)),
-            share: &|units| wire::told_json(&fixtures(units)),
+            told: &|| told_json(&(settings, seed)),
+            share: &|units| told_json(&fixtures(units)),
             play: &|units| {
                 let play = |it: &Fixture| self.here.play(it, *settings, *seed, *clock);
                 play_fixtures(&fixtures(units), threads, &play)
@@ -166,7 +167,7 @@ impl BotGames for BotsAcross {
         };
         self.opening.play(&task, threads, &mut |units, bytes| {
             let fixtures = fixtures(units);
-            let read = wire::read_json::<Vec<(Transcript, Vec<Spent>)>>(&bytes);
+            let read = read_json::<Vec<(Transcript, Vec<Spent>)>>(&bytes);
             let Some(read) = read.filter(|read| read.len() == fixtures.len()) else {
                 return unreadable(&self.opening, threads);
             };
@@ -182,7 +183,7 @@ fn play_fixtures(
     threads: &Threads,
     play: &(dyn Fn(&Fixture) -> (Transcript, Vec<Spent>) + Sync),
 ) -> Vec<u8> {
-    wire::told_json(&threads.map(fixtures.len(), |index| play(&fixtures[index])))
+    told_json(&threads.map(fixtures.len(), |index| play(&fixtures[index])))
 }
 
 /// Seconds since some moment, for as long as it is needed.
@@ -208,7 +209,7 @@ struct SeriesThere {
 
 impl Opened for BotsThere {
     fn begin(&self, told: &[u8]) -> Option<Arc<dyn Job>> {
-        let (settings, seed) = wire::read_json(told)?;
+        let (settings, seed) = read_json(told)?;
         let BotsThere { games, threads, clock } = self;
         let (games, threads, clock) = (games.clone(), threads.clone(), clock.clone());
         Some(Arc::new(SeriesThere { games, threads, clock, settings, seed }))
@@ -218,7 +219,7 @@ impl Opened for BotsThere {
 impl Job for SeriesThere {
     fn play(&self, share: &[u8]) -> Option<Vec<u8>> {
         let SeriesThere { games, threads, clock, settings, seed } = self;
-        let fixtures: Vec<Fixture> = wire::read_json(share)?;
+        let fixtures: Vec<Fixture> = read_json(share)?;
         let play = |it: &Fixture| games.play(it, *settings, *seed, clock.as_ref());
         Some(play_fixtures(&fixtures, threads, &play))
     }

@@ -1,6 +1,7 @@
 //! The seam of play: games as plain data, and a trait for whatever plays them.
 
 use super::mix::Mix;
+use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::rng::{Purpose, Rng, Seed};
 use rand::seq::SliceRandom as _;
@@ -15,6 +16,11 @@ pub const ROUNDS: u64 = 16;
 /// ([`Local`](super::local::Local)), or elsewhere. A venue is opened for a game with its rules and a
 /// search; a batch says the rest.
 pub trait Venue: Send + Sync {
+    /// The threads of this process that it plays on: by default the calling one.
+    fn threads(&self) -> Threads {
+        Threads::alone()
+    }
+
     /// Plays all games of a batch. Returns for each entrant, in their order, the results of its
     /// games in the order of their numbers. Equal batches have equal results, and a game has the
     /// same result whichever other games are entered. Where a venue was asked to stop, results mean
@@ -38,6 +44,9 @@ pub struct Batch<'a> {
     /// Parameter vectors that belong together, such as a generation. Each has one admitted value for
     /// every parameter.
     pub vectors: Cow<'a, [Vec<f64>]>,
+    /// Vectors that belong before these, such as those of other islands: `vectors` are numbered from
+    /// here on where their number names their chance.
+    pub before: u64,
     /// Who plays which games.
     pub entrants: Vec<Entrant>,
     /// The opponents besides `vectors`. Unless `conditions` are a permutation, there has to be an
@@ -189,23 +198,27 @@ impl Batch<'_> {
     }
 
     /// The stream of chance in a game: that of the batch's purpose at
-    /// `[path…, vector, game, replay]`, without `vector` under common conditions, and without
+    /// `[path…, before + vector, game, replay]`, without `before + vector` under common conditions, and without
     /// `replay` where [`Batch::replays`] is `None`.
     pub fn chance(&self, vector: usize, game: u64, replay: u32) -> Rng {
-        let own = (self.conditions != Conditions::Common).then_some(vector as u64);
+        let own = (self.conditions != Conditions::Common).then_some(self.number(vector));
         let replay = self.replays.map(|_| u64::from(replay));
         let path = self.path.iter().copied().chain(own).chain([game]).chain(replay);
         self.seed.stream(self.purpose, &path.collect::<Vec<u64>>())
     }
 
     /// The stream from which the opponents and then the opening of a round are drawn: that of
-    /// [`Purpose::Round`] at `[purpose, path…, vector, round]`, with `vector` under own conditions
-    /// only.
+    /// [`Purpose::Round`] at `[purpose, path…, before + vector, round]`, with `before + vector` under own
+    /// conditions only.
     pub fn round_chance(&self, vector: usize, round: u64) -> Rng {
-        let own = (self.conditions == Conditions::Own).then_some(vector as u64);
+        let own = (self.conditions == Conditions::Own).then_some(self.number(vector));
         let path = [self.purpose.number()].into_iter().chain(self.path.iter().copied());
         let path: Vec<u64> = path.chain(own).chain([round]).collect();
         self.seed.stream(Purpose::Round, &path)
+    }
+
+    fn number(&self, vector: usize) -> u64 {
+        self.before.saturating_add(vector as u64)
     }
 
     /// Whom a vector meets in a round at a table of that many players, seat by seat: 0 for another

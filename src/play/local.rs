@@ -52,6 +52,10 @@ impl<G: Game, F: Games<G>> Local<G, F> {
 }
 
 impl<G: Game, F: Games<G>> Venue for Local<G, F> {
+    fn threads(&self) -> Threads {
+        self.threads.clone()
+    }
+
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>> {
         let session = Session::new(self, batch);
         let parts = batch.parts(self.game.players());

@@ -16,6 +16,7 @@ use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
 use super::home::{Claim, FolderKind, Home, joined};
+use super::lines;
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
@@ -302,9 +303,7 @@ impl Home {
         if disk::kind(&path)?.is_none() {
             return Ok(None);
         }
-        let bytes = disk::read_if_there(&games)?.unwrap_or_default();
-        let played = bytes.iter().filter(|byte| **byte == b'\n').count() as u64;
-        Ok(Some((read_settings(&path)?, played)))
+        Ok(Some((read_settings(&path)?, lines::count(&games)?)))
     }
 
     /// What is on record of the arena of that name, where there is one.

@@ -61,12 +61,14 @@ pub enum RecordError {
         config: PathBuf,
     },
     /// No run has that name.
-    #[error("no run '{name}' in {}; `starhop list` shows the runs there", root.display())]
+    #[error("no run '{name}' in {}{}; `starhop list` shows the runs there", root.display(), but(*other))]
     Missing {
         /// The name asked for.
         name: String,
         /// Where runs were looked for.
         root: PathBuf,
+        /// What has the name instead, in a word or two.
+        other: Option<&'static str>,
     },
     /// A run of that name stands there already.
     #[error(
@@ -114,6 +116,26 @@ pub enum RecordError {
         /// The name asked for.
         name: String,
     },
+    /// A measurement of that name stands there already.
+    #[error("'{name}' is a measurement; choose another --name")]
+    IsMeasurement {
+        /// The name asked for.
+        name: String,
+    },
+    /// The measurement of that name has other settings.
+    #[error(
+        "measurement '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
+         go on with it, or choose another --name",
+        path.display()
+    )]
+    OtherMeasurement {
+        /// The name asked for.
+        name: String,
+        /// Its settings.
+        path: PathBuf,
+        /// What differs.
+        differ: String,
+    },
     /// The arena of that name has other settings.
     #[error(
         "arena '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
@@ -142,8 +164,8 @@ pub enum RecordError {
     },
     /// No shard of that name is there.
     #[error(
-        "no shards of '{name}' in {}: folders such as {name}.1-of-6, which `arena` and `compare` make \
-         with --name {name} --shard 1/6",
+        "no shards of '{name}' in {}: folders such as {name}.1-of-6, which `arena`, `compare` and \
+         `measure` make with --name {name} --shard 1/6",
         root.display()
     )]
     NoShards {
@@ -183,6 +205,11 @@ pub enum RecordError {
     /// The name under which the games of `play` are kept.
     #[error("'{0}' is where `starhop {0}` keeps its games; choose another --name")]
     PlayedName(String),
+}
+
+/// What has a name in place of a run.
+fn but(other: Option<&'static str>) -> String {
+    other.map_or(String::new(), |other| format!(", where it is {other}"))
 }
 
 /// Paths in a line, the first few of many.

@@ -2,15 +2,13 @@
 //! line has the hash of itself and of the lines before it, so that none can be changed unseen.
 
 use super::checkpoint::hash;
-use super::disk;
 use super::error::RecordError;
+use super::lines::Lines;
 use super::versioned;
 use crate::play::transcript::Transcript;
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The version of a line that is written: it has a chain.
 pub const VERSION: u32 = 3;
@@ -18,9 +16,6 @@ pub const VERSION: u32 = 3;
 pub const VERSION_UNCHAINED: u32 = 1;
 /// The version of a line without a chain that says where the game began.
 pub const VERSION_FROM_POSITION: u32 = 2;
-
-/// Mebibytes that a line may have.
-const MOST_LINE_MIB: u64 = 16;
 
 /// A game on record. Numbers count from 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,10 +124,7 @@ impl GameRecord {
 
 /// The games of a file, line by line.
 pub struct GamesReader {
-    path: PathBuf,
-    file: BufReader<File>,
-    line: u64,
-    bytes: u64,
+    lines: Lines,
     /// The chain of the last game; empty where that has none.
     chain: String,
     /// Whether any game so far has no chain, or one that nobody can check.
@@ -145,9 +137,7 @@ impl GamesReader {
     /// # Errors
     /// Where it can't be read.
     pub fn open(path: &Path) -> Result<GamesReader, RecordError> {
-        let file = disk::open_named(path)?;
-        let (path, file) = (path.to_path_buf(), BufReader::new(file));
-        Ok(GamesReader { path, file, line: 0, bytes: 0, chain: String::new(), is_open: false })
+        Ok(GamesReader { lines: Lines::open(path)?, chain: String::new(), is_open: false })
     }
 
     /// The chain of the last game that was read; empty where there is none.
@@ -162,18 +152,17 @@ impl GamesReader {
 
     /// The line of the last game that was read, from 1.
     pub fn line(&self) -> u64 {
-        self.line
+        self.lines.mark().line
     }
 
     /// The bytes of all whole lines so far.
     pub fn bytes(&self) -> u64 {
-        self.bytes
+        self.lines.mark().bytes
     }
 
     /// Something that is wrong in the line that was read last.
     pub fn damaged(&self, why: impl ToString) -> RecordError {
-        let why = why.to_string();
-        RecordError::damaged(&self.path, format!("line {}: {why}", self.line))
+        self.lines.damaged(why)
     }
 
     /// The next game; `None` after the last. A last line without its end is still being written,
@@ -183,22 +172,9 @@ impl GamesReader {
     /// # Errors
     /// Names the line that is no game.
     pub fn next_whole(&mut self) -> Result<Option<GameRecord>, RecordError> {
-        let mut line = Vec::new();
-        let most = MOST_LINE_MIB << 20;
-        let read = self.file.by_ref().take(most).read_until(b'\n', &mut line);
-        let read = read.map_err(RecordError::io("read", &self.path))? as u64;
-        if read == most {
-            self.line += 1;
-            return Err(self.damaged(format!("is longer than {MOST_LINE_MIB} MiB")));
-        }
-        if line.pop_if(|end| *end == b'\n').is_none() {
-            return Ok(None);
-        }
-        self.line += 1;
-        let text = std::str::from_utf8(&line).map_err(|_| self.damaged("is not text"))?;
-        let record = GameRecord::parse(text).map_err(|why| self.damaged(why))?;
+        let Some(text) = self.lines.next_whole()? else { return Ok(None) };
+        let record = GameRecord::parse(&text).map_err(|why| self.damaged(why))?;
         self.follow(&record)?;
-        self.bytes += read;
         Ok(Some(record))
     }
 
@@ -215,7 +191,7 @@ impl GamesReader {
             return Ok(());
         };
         let begins = || game.number == 1 && game.link("") == *chain;
-        if self.line == 1 && game.number != 1 {
+        if self.line() == 1 && game.number != 1 {
             self.is_open = game.link("") != *chain;
         } else if game.link(&self.chain) != *chain && !begins() {
             return Err(self.damaged(
@@ -234,11 +210,7 @@ impl GamesReader {
     pub fn next_game(&mut self) -> Result<Option<GameRecord>, RecordError> {
         let next = self.next_whole()?;
         if next.is_none() {
-            let length = self.path.metadata().map_err(RecordError::io("read", &self.path))?.len();
-            if length > self.bytes {
-                self.line += 1;
-                return Err(self.damaged("is cut short"));
-            }
+            self.lines.check_end()?;
         }
         Ok(next)
     }

@@ -28,6 +28,7 @@ pub(super) enum FolderKind {
     Run,
     Comparison,
     Arena,
+    Measurement,
 }
 
 /// The folders of a name: `results/<name>` and `populations/<name>`.
@@ -58,7 +59,8 @@ pub(super) struct Claim {
 pub(super) type NewFile = (String, Vec<u8>);
 
 impl FolderKind {
-    const ALL: [FolderKind; 3] = [FolderKind::Run, FolderKind::Comparison, FolderKind::Arena];
+    const ALL: [FolderKind; 4] =
+        [FolderKind::Run, FolderKind::Comparison, FolderKind::Arena, FolderKind::Measurement];
 
     /// The file in `results` that makes a folder one of this kind.
     pub fn settings(self) -> &'static str {
@@ -66,6 +68,17 @@ impl FolderKind {
             FolderKind::Run => "config.toml",
             FolderKind::Comparison => "compare.toml",
             FolderKind::Arena => "arena.toml",
+            FolderKind::Measurement => "measurement.toml",
+        }
+    }
+
+    /// What a person calls it.
+    pub fn words(self) -> &'static str {
+        match self {
+            FolderKind::Run => "a run",
+            FolderKind::Comparison => "a comparison",
+            FolderKind::Arena => "an arena",
+            FolderKind::Measurement => "a measurement",
         }
     }
 
@@ -76,12 +89,13 @@ impl FolderKind {
             FolderKind::Run => RecordError::Exists { name },
             FolderKind::Comparison => RecordError::IsComparison { name },
             FolderKind::Arena => RecordError::IsArena { name },
+            FolderKind::Measurement => RecordError::IsMeasurement { name },
         }
     }
 }
 
 impl Home {
-    /// Runs, comparisons and arenas live below `root`.
+    /// Runs, comparisons, arenas and measurements live below `root`.
     pub fn new(root: &Path) -> Home {
         Home { root: root.to_path_buf() }
     }
@@ -127,6 +141,16 @@ impl Home {
         self.folder(name)?.is_in_use()
     }
 
+    /// What has that name, in a word or two: a run, an arena and so on; `None` where nothing has it, or
+    /// can have.
+    ///
+    /// # Errors
+    /// Where the system doesn't say.
+    pub fn what_is(&self, name: &str) -> Result<Option<&'static str>, RecordError> {
+        let Ok(folder) = self.folder(name) else { return Ok(None) };
+        Ok(folder.kind()?.map(FolderKind::words))
+    }
+
     /// Opens the first of NAME, NAME-2, NAME-3 and so on that doesn't hold something else. `is_same`
     /// says whether a name in use holds the same.
     ///
@@ -146,6 +170,7 @@ impl Home {
                     | RecordError::OtherComparison { .. }
                     | RecordError::IsArena { .. }
                     | RecordError::IsComparison { .. }
+                    | RecordError::IsMeasurement { .. }
                     | RecordError::Exists { .. },
                 ) => {}
                 opened => return opened.map(|it| (tried, it)),

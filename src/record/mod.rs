@@ -14,6 +14,8 @@ pub mod games;
 mod growing;
 pub mod home;
 pub mod ledger;
+mod lines;
+pub mod measurement;
 pub mod played;
 pub mod population;
 mod power;

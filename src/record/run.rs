@@ -49,8 +49,8 @@ impl Home {
         match disk::kind(&run.config_path())? {
             Some(_) => Ok(run),
             None => {
-                let root = self.root().to_path_buf();
-                Err(RecordError::Missing { name: name.to_string(), root })
+                let (root, other) = (self.root().to_path_buf(), self.what_is(name)?);
+                Err(RecordError::Missing { name: name.to_string(), root, other })
             }
         }
     }

@@ -1,9 +1,12 @@
-//! The shards of an arena or a comparison: folders beside each other, each named after the whole.
+//! The shards of an arena, a comparison or a measurement: folders beside each other, each named after the
+//! whole.
 
 use super::arena::ArenaShards;
 use super::comparison::ComparisonShards;
+use super::disk;
 use super::error::RecordError;
 use super::home::{FolderKind, Home};
+use super::measurement::MeasurementShards;
 use crate::play::shard::Shard;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,6 +18,32 @@ pub enum Sharded {
     Arena(ArenaShards),
     /// Shards of a comparison.
     Comparison(ComparisonShards),
+    /// Shards of a measurement.
+    Measurement(MeasurementShards),
+}
+
+/// Settings of something that can be done in shards.
+pub(super) trait Whole: Clone + PartialEq {
+    /// What they are the settings of.
+    const KIND: FolderKind;
+
+    /// Reads their file.
+    fn read(path: &Path) -> Result<Self, RecordError>;
+
+    /// Which shard they are of; `None` where that is the whole.
+    fn part(&self) -> Option<Shard>;
+
+    /// Those of the whole.
+    fn whole(self) -> Self;
+
+    /// What is set otherwise here than there, in words.
+    fn differ(&self, there: &Self) -> String;
+}
+
+/// What is done of a shard, and what there is to do.
+pub(super) struct Progress {
+    pub done: u64,
+    pub all: u64,
 }
 
 /// Why a shard can't be merged yet.
@@ -69,6 +98,9 @@ impl Home {
             FolderKind::Comparison => {
                 ComparisonShards::read(self, name, first).map(Sharded::Comparison)
             }
+            FolderKind::Measurement => {
+                MeasurementShards::read(self, name, first).map(Sharded::Measurement)
+            }
             FolderKind::Run => {
                 Err(RecordError::damaged(&place(first), "is a run, of which there are no shards"))
             }
@@ -81,12 +113,47 @@ impl Home {
     }
 }
 
+/// Reads all shards of that name, of which `first` is there, in their order; `hear` reads what lies in the
+/// folder of one with those settings. Gives the settings of the first, and the shards that aren't done.
+///
+/// # Errors
+/// Where one is damaged, has other settings, or is what `hear` refuses.
+pub(super) fn read_all<T: Whole>(
+    home: &Home,
+    name: &str,
+    first: Shard,
+    hear: &mut dyn FnMut(T, &Path) -> Result<Progress, RecordError>,
+) -> Result<(T, Vec<(Shard, Unready)>), RecordError> {
+    let folder = |shard: Shard| home.folder(&shard.name_of(name));
+    let begun = folder(first)?.results.join(T::KIND.settings());
+    let settled = T::read(&begun)?;
+    let whole = settled.clone().whole();
+    let mut unready = Vec::new();
+    for shard in first.all() {
+        let folder = folder(shard)?;
+        let path = folder.results.join(T::KIND.settings());
+        if disk::kind(&path)?.is_none() {
+            unready.push((shard, Unready::Missing));
+            continue;
+        }
+        let own = T::read(&path)?;
+        check_part(&path, shard, own.part())?;
+        let found = own.clone().whole();
+        if found != whole {
+            return Err(foreign(&path, &begun, &found.differ(&whole)));
+        }
+        // Who works on it is asked first: it may come to its end meanwhile.
+        let is_in_use = folder.is_in_use()?;
+        let Progress { done, all } = hear(own, &folder.results)?;
+        if done < all {
+            unready.push((shard, Unready::Unfinished { done, all, is_in_use }));
+        }
+    }
+    Ok((settled, unready))
+}
+
 /// That the settings at a path are those of the shard that its folder is named after.
-pub(super) fn check_part(
-    path: &Path,
-    named: Shard,
-    found: Option<Shard>,
-) -> Result<(), RecordError> {
+fn check_part(path: &Path, named: Shard, found: Option<Shard>) -> Result<(), RecordError> {
     match found {
         Some(found) if found == named => Ok(()),
         Some(found) => {
@@ -108,7 +175,7 @@ pub(super) fn check_ready(folder: &Path, unready: &[(Shard, Unready)]) -> Result
 }
 
 /// That the settings of a shard differ from those of the first; `differ` says in what.
-pub(super) fn foreign(path: &Path, first: &Path, differ: &str) -> RecordError {
+fn foreign(path: &Path, first: &Path, differ: &str) -> RecordError {
     let why = format!("has other settings than {} ({differ})", first.display());
     RecordError::damaged(path, why)
 }

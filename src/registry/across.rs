@@ -9,7 +9,9 @@ use crate::play::batch::Venue;
 use crate::play::book::Book;
 use crate::play::bots::BotGames;
 use crate::search::spec::Search;
+use crate::tune::config::Config;
 use crate::tune::matches::Terms;
+use crate::tune::stretch::{self, Stretches, StretchesThere};
 use serde::{Deserialize, Serialize};
 
 /// Something to open.
@@ -29,6 +31,16 @@ pub struct Told {
 enum What {
     Venue { search: Search, distance: Vec<f64> },
     Bots(Vec<ToldBot>),
+    Islands(Box<Islands>),
+}
+
+/// A run whose islands evolve by themselves.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Islands {
+    config: Config,
+    against: Vec<(u32, Vec<f64>)>,
+    distance: Vec<f64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -67,6 +79,26 @@ pub fn venue(
     let (search, distance) = (terms.search.clone(), terms.distance.clone());
     let opening = ranks.open(&Told::new(table, What::Venue { search, distance })?.to_json());
     Ok(Box::new(VenueAcross::new(here, table.players(), threads.clone(), opening)))
+}
+
+/// Stretches of a run with that configuration on those terms; `None` where this process is alone, or the
+/// islands are not; see [`stretch::is_alone`].
+///
+/// # Errors
+/// Where the table can't be opened by its name and rules.
+pub fn stretches(
+    table: &dyn Table,
+    config: &Config,
+    terms: &Terms,
+    threads: &Threads,
+) -> Result<Option<Stretches>, TextError> {
+    let Some(ranks) = threads.ranks().filter(|_| stretch::is_alone(config)) else {
+        return Ok(None);
+    };
+    let (against, distance) = (terms.against.clone(), terms.distance.clone());
+    let islands = Islands { config: config.clone(), against, distance };
+    let told = Told::new(table, What::Islands(Box::new(islands)))?;
+    Ok(Some(Stretches::new(ranks.open(&told.to_json()), threads.clone())))
 }
 
 /// What ranks are told of bots; `None` where this process is alone.
@@ -131,6 +163,13 @@ pub fn open(told: &[u8], threads: &Threads, clock: Ticking) -> Result<Box<dyn Op
     Ok(match told.what {
         What::Venue { search, distance } => {
             Box::new(VenueThere(table.venue(&search, &distance, threads)?.into()))
+        }
+        What::Islands(islands) => {
+            let Islands { config, against, distance } = *islands;
+            let terms = Terms::of(&config, &table.parameters(), against, distance)?;
+            let tuner = table.tuner(&terms, threads.clone())?.into();
+            let (plan, threads) = (config.plan(None), threads.clone());
+            Box::new(StretchesThere { plan, tuner, threads })
         }
         What::Bots(bots) => {
             let bots = bots.into_iter().map(ToldBot::spec).collect::<Result<_, _>>()?;

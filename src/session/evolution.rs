@@ -18,7 +18,7 @@ use crate::record::home::Home;
 use crate::record::run::{Given, HeldRun, OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
-use crate::registry::Table;
+use crate::registry::{Table, across};
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
@@ -189,9 +189,11 @@ impl Evolution {
             program::log(program, run);
         }
         let tuner = self.tuner(threads)?;
+        let Evolution { config, table, terms, .. } = self;
         let job = RunJob {
-            config: &self.config,
+            config,
             tuner: tuner.as_ref(),
+            stretches: across::stretches(table.as_ref(), config, terms, threads)?,
             run,
             threads,
             checkpoint_every,

@@ -1,22 +1,27 @@
 //! A measurement: weights play fresh games against one opponent after another, or a mix of them, on
 //! the terms that are asked for, that their file or run says, or that are usual.
 
+mod verify;
+
+pub use verify::{Verified, verify};
+
+use super::CHECKPOINT_EVERY;
 use super::error::SessionError;
 use super::program;
 use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
-use crate::play::batch::Seats;
+use crate::play::batch::{GameScore, Seats};
 use crate::play::opening::MEASURED_PLIES;
-use crate::play::tally::Tally;
+use crate::record::checkpoint::hash_of;
 use crate::record::home::Home;
-use crate::record::weights::{Measured, MeasuredOn, WeightsFile};
+use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings, Taker, VERSION};
+use crate::record::weights::WeightsFile;
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::Search;
 use crate::tune::against::{Against, Opponent, OpponentKind};
-use crate::tune::count::Count;
 use crate::tune::matches::Terms;
-use crate::tune::total;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Games at most that are counted at once.
@@ -71,22 +76,10 @@ pub struct Measurement {
 
 /// The games against one opponent, or a mix of several.
 pub struct Meeting {
-    /// The opponent or the mix, as it was asked for.
-    pub name: String,
+    against: Against,
     /// The array that measures a loser's distance.
-    pub distance: String,
+    distance: String,
     terms: Terms,
-}
-
-/// What the games against an opponent, or a mix of several, came to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Met {
-    /// The opponent or the mix, as it was asked for.
-    pub name: String,
-    /// The array that measured a loser's distance.
-    pub distance: String,
-    /// The games by the seat of the weights.
-    pub by_seat: Vec<Tally>,
 }
 
 impl Measurement {
@@ -134,38 +127,88 @@ impl Measurement {
             (None, Some(only)) if table.is_distance(only) => only.to_string(),
             (None, _) => preset.distance.clone(),
         };
-        let name = match side.opponents() {
-            [only] => only.name.clone(),
-            _ => side.to_string(),
-        };
-        let against = weights::find_all(side, table, home)?;
+        let opponents = weights::find_all(side, table, home)?;
         let terms = Terms {
             distance: weights::distance(&distance, table)?,
             seats: self.seats,
             search: self.search.clone(),
-            ..Terms::fresh(against, self.opening_plies, preset.fitness(), self.seed)
+            ..Terms::fresh(opponents, self.opening_plies, preset.fitness(), self.seed)
         };
-        Ok(Meeting { name, distance, terms })
+        let against = match side.opponents() {
+            [only] => Against::one(&only.name),
+            _ => side.clone(),
+        };
+        Ok(Meeting { against, distance, terms })
     }
 
-    /// Plays that many games of a meeting, and tells `done` now and then how many are played and what
-    /// they came to. Where the threads are asked to stop, those count that were told.
+    /// All that determines so many games against each opponent; `name` is how the weights were named.
+    pub fn settings(&self, name: &str, games: u64) -> MeasurementSettings {
+        let (table, preset) = (self.subject.table.as_ref(), &self.subject.preset);
+        let opponent = |it: &Meeting| OpponentSettings {
+            against: it.against.clone(),
+            hash: hash_of(it.terms.against.iter().flat_map(|(_, values)| values)),
+            distance: it.distance.clone(),
+        };
+        MeasurementSettings {
+            version: VERSION,
+            weights: name.to_string(),
+            weights_hash: hash_of(&self.subject.weights.values),
+            game: table.name().to_string(),
+            players: table.players(),
+            rules: table.rules(),
+            opening_plies: self.opening_plies,
+            seats: self.seats,
+            search: self.search.to_string(),
+            scoring: preset.scoring,
+            win_points: preset.win_points,
+            games,
+            seed: self.seed,
+            shard: None,
+            opponents: self.meetings.iter().map(opponent).collect(),
+        }
+    }
+
+    /// Plays the games that are left against the opponent whose turn it is, and tells `done` now and then
+    /// what there is. Where the threads are asked to stop, those count that were told.
     ///
     /// # Errors
-    /// Where the search doesn't suit the game.
+    /// Where the search doesn't suit the game, or games can't be kept.
     pub fn play(
         &self,
-        meeting: &Meeting,
-        games: u64,
+        taker: &mut dyn Taker,
         threads: &Threads,
-        done: &mut dyn FnMut(u64, &Tally),
-    ) -> Result<Met, SessionError> {
-        let (table, Meeting { name, distance, terms }) = (self.subject.table.as_ref(), meeting);
+        done: &mut dyn FnMut(&Counted),
+    ) -> Result<(), SessionError> {
+        let Some((opponent, left)) = taker.counted().left() else { return Ok(()) };
+        let mut synced = Instant::now();
+        let played = self.results(opponent, left, threads, &mut |games| {
+            taker.take(games)?;
+            if synced.elapsed() >= CHECKPOINT_EVERY {
+                taker.sync()?;
+                synced = Instant::now();
+            }
+            done(taker.counted());
+            Ok(())
+        });
+        taker.sync()?;
+        played
+    }
+
+    /// Plays games against the opponent of that index in parts, and hands each part to `hear`. What is
+    /// under way when the threads are asked to stop is dropped.
+    fn results(
+        &self,
+        opponent: usize,
+        games: Range<u64>,
+        threads: &Threads,
+        hear: &mut dyn FnMut(&[GameScore]) -> Result<(), SessionError>,
+    ) -> Result<(), SessionError> {
+        let table = self.subject.table.as_ref();
+        let Some(Meeting { terms, .. }) = self.meetings.get(opponent) else { return Ok(()) };
         let tuner = table.tuner(terms, threads.clone())?;
-        let mut count = Count::new(terms.fitness, table.players());
-        let (mut begin, mut length) = (0, LEAST_PART);
-        while begin < games {
-            let part = begin..(begin + length).min(games);
+        let (mut begin, mut length) = (games.start, LEAST_PART);
+        while begin < games.end {
+            let part = begin..(begin + length).min(games.end);
             let values = &self.subject.weights.values;
             let started = Instant::now();
             let results = tuner.results(values, Purpose::Measure, &[], part.clone());
@@ -174,31 +217,13 @@ impl Measurement {
                 break;
             }
             begin = part.end;
-            for (game, score) in part.zip(&results) {
-                count.add(usize::from(terms.seats.seat(game, table.players())), score);
-            }
             if started.elapsed() < LONG_PART {
                 length = (2 * length).min(PART);
             }
-            done(begin, &total(&count.tallies()));
+            hear(&results)?;
         }
-        let (name, distance) = (name.clone(), distance.clone());
-        Ok(Met { name, distance, by_seat: count.tallies() })
+        Ok(())
     }
-
-    /// The figures of games against that opponent, as a weights file holds them.
-    pub fn figures(&self, against: &str, tally: &Tally) -> Measured {
-        let Measurement { seats, opening_plies, search, .. } = self;
-        let (seats, opening_plies, search) = (*seats, *opening_plies, &search.to_string());
-        Measured::new(MeasuredOn { against, seats, opening_plies, search }, tally)
-    }
-}
-
-/// The name of the opponent against which the smallest share of the decided games was won.
-pub fn worst(met: &[Met]) -> &str {
-    let rate = |met: &Met| total(&met.by_seat).win_rate().unwrap_or(0.0);
-    let least = met.iter().min_by(|a, b| rate(a).total_cmp(&rate(b)));
-    least.map_or("", |met| &met.name)
 }
 
 /// The same request on the terms on which the file says that its weights were measured.

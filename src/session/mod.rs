@@ -1,6 +1,7 @@
 //! A run from where it stands to where it stops: evolves generation after generation, measures
 //! the champion, and leaves everything on record.
 
+mod ahead;
 pub mod arena;
 mod beginning;
 pub mod compare;
@@ -37,7 +38,9 @@ use crate::rng::Purpose;
 use crate::tune::against::OpponentKind;
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
+use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
+use ahead::Ahead;
 use std::time::{Duration, Instant};
 
 /// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
@@ -50,6 +53,8 @@ pub struct RunJob<'a> {
     pub config: &'a Config,
     /// Plays the games.
     pub tuner: &'a dyn Tuner,
+    /// Evolves islands by themselves, where there are several ranks to do that.
+    pub stretches: Option<Stretches>,
     /// Where it is recorded.
     pub run: &'a OpenRun,
     /// What plays, and is asked to stop.
@@ -164,6 +169,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         saved: Instant::now(),
         opponent: job.run.run().arrays_hash(job.config)?,
         start: plan.start(job.tuner.parameters()).map(Champion::start),
+        ahead: Ahead::default(),
         plan,
         job: &job,
     };
@@ -214,6 +220,7 @@ struct Session<'a> {
     opponent: String,
     /// The first champion, where evolution begins from one vector: nothing worse takes its place.
     start: Option<Champion>,
+    ahead: Ahead,
     plan: Plan,
 }
 
@@ -235,9 +242,9 @@ impl Session<'_> {
         let RunJob { config, tuner, run, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = before.map_or(0, |before| before.state.games);
-        let mut state = match before {
-            Some(before) => self.plan.next(&before.state, *tuner),
-            None => self.plan.first(*tuner),
+        let (mut state, more) = match before {
+            Some(before) => self.ahead.next(self.job, &self.plan, &before.state),
+            None => (self.plan.first(*tuner), 0.0),
         };
         let champion = before.and_then(|before| before.champion.as_ref());
         let measured = self.is_due(config.measure_every, &state);
@@ -270,7 +277,7 @@ impl Session<'_> {
             run.keep_population(&PopulationFile::new(config, state.generation, population))?;
         }
         let row = row::row(&state, champion.as_ref().filter(|_| measured));
-        let seconds = started.elapsed().as_secs_f64();
+        let seconds = (started.elapsed().as_secs_f64() + more).max(0.0);
         let timing = TimingRow {
             generation: state.generation,
             seconds,
@@ -279,7 +286,7 @@ impl Session<'_> {
             ranks: threads.ranks().map_or(1, |ranks| ranks.count()),
         };
         self.journal.append(&row, &timing)?;
-        self.seconds += started.elapsed().as_secs_f64();
+        self.seconds += started.elapsed().as_secs_f64() + more;
         let standing = Standing { state, champion };
         if self.saved.elapsed() >= self.job.checkpoint_every {
             self.save(&standing)?;

@@ -7,13 +7,12 @@ use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
 use crate::backend::Threads;
 use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, Hypothesis};
-use crate::play::tally::Tally;
 use crate::record::home::Home;
+use crate::record::measurement::Counted;
 use crate::record::run::OpenRun;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
 use crate::tune::config::Config;
-use crate::tune::total;
 
 fn table() -> Box<dyn Table> {
     registry::find("chinese-checkers").unwrap().open(2, "standard").unwrap()
@@ -77,12 +76,13 @@ fn a_measurement_has_the_games_of_its_seed() {
     let request = MeasureRequest { weights, seed, ..MeasureRequest::default() };
     let measurement = Measurement::find(&request, &home).unwrap();
     let mut heard = Vec::new();
-    let [meeting] = &measurement.meetings[..] else { panic!("one opponent") };
-    let mut done = |games, _: &Tally| heard.push(games);
-    let met = measurement.play(meeting, 400, &Threads::alone(), &mut done).unwrap();
+    let mut counted = Counted::new(measurement.settings(&request.weights, 400));
+    let mut done = |counted: &Counted| heard.push(counted.games());
+    measurement.play(&mut counted, &Threads::alone(), &mut done).unwrap();
+    let [met] = &counted.met()[..] else { panic!("one opponent") };
     assert_eq!((met.name.as_str(), heard.last()), ("hand-tuned-v4", Some(&400)));
     assert_eq!(met.by_seat.iter().map(|it| it.wins).collect::<Vec<_>>(), [197, 197]);
-    let all = total(&met.by_seat);
+    let all = met.all();
     assert_eq!((all.games(), all.different, all.wins, all.losses), (400, 400, 394, 6));
 }
 

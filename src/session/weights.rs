@@ -54,7 +54,12 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
     }
     match home.run_if_there(name)? {
         Some(run) => of_run(run, table),
-        None => Err(unknown(name, table, home)),
+        None => Err(match home.what_is(name)? {
+            Some(other) => SessionError::Refused(format!(
+                "'{name}' is {other}, which has no weights; name a run, a file or a built-in array"
+            )),
+            None => unknown(name, table, home),
+        }),
     }
 }
 

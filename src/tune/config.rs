@@ -186,6 +186,7 @@ impl Config {
         };
         Plan {
             population: self.population,
+            before: 0,
             optimizer,
             islands: Islands { count: self.islands, migrate_every: self.migrate_every },
             from,

@@ -68,6 +68,19 @@ pub enum Racing {
 }
 
 impl Fitness {
+    /// What games of a measurement are worth, in which none is played again and nobody races.
+    pub fn of_measurement(scoring: Scoring, win_points: f64) -> Fitness {
+        Fitness {
+            scoring,
+            win_points,
+            games: 0,
+            more_games: 0,
+            more_from: 0.0,
+            replays: 0,
+            racing: Racing::default(),
+        }
+    }
+
     /// The points of a game or evaluation. An unfinished one counts as lost, or by [`Scoring::Score`] as half a win.
     pub fn points(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {

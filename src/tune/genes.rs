@@ -4,6 +4,7 @@
 mod scaled;
 
 use super::Tuner;
+use crate::backend::Threads;
 use crate::evolve::{Context, Genome, Objective, Scored};
 use crate::game::TextError;
 use crate::parameter::{Parameter, Scale};
@@ -179,9 +180,13 @@ impl Objective for Coded {
         &self.parameters
     }
 
+    fn threads(&self) -> Threads {
+        self.inner.threads()
+    }
+
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
         let played = |(genes, index): (&Genome, u64)| self.played(genes, context.generation, index);
-        let population: Vec<Genome> = population.iter().zip(0..).map(played).collect();
+        let population: Vec<Genome> = population.iter().zip(context.before..).map(played).collect();
         let rivals: Vec<Genome> = context.rivals.iter().map(|genes| self.whole(genes)).collect();
         self.inner.score(&population, &Context { rivals: &rivals, ..*context })
     }
@@ -262,7 +267,7 @@ mod tests {
     impl Tuner for Digits {
         fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<Tally> {
             let mut tally = Tally::default();
-            let context = Context { generation: 0, past: &[], rivals: &[], shares: &[] };
+            let context = Context { generation: 0, before: 0, past: &[], rivals: &[], shares: &[] };
             let Scored { samples, .. } = self.score(&[genes.to_vec()], &context);
             tally.win(1, samples[0].score.fitness);
             vec![tally]
@@ -287,7 +292,8 @@ mod tests {
         let genomes = [vec![7.0, 8.0, 9.0], vec![1.0, 2.0, 3.0]];
         let past = [Pooled::default().with(1.0, 3), Pooled::default().with(1.0, 4)];
         let rivals = [vec![0.0, 0.0, 5.0]];
-        let context = Context { generation: 0, past: &past, rivals: &rivals, shares: &[] };
+        let context =
+            Context { generation: 0, before: 0, past: &past, rivals: &rivals, shares: &[] };
         let Scored { samples, .. } = tuner.score(&genomes, &context);
         let fitness: Vec<f64> = samples.iter().map(|it| it.score.fitness).collect();
         assert_eq!(fitness, [78_897.0, 12_231.0, 50.0]);

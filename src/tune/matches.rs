@@ -5,6 +5,7 @@ use super::count::Count;
 use super::fitness::Fitness;
 use super::racing;
 use super::shares::{Met, Shares};
+use crate::backend::Threads;
 use crate::evolve::{Context, Genome, Objective, Scored};
 use crate::parameter::Parameter;
 use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Seats, Venue};
@@ -102,6 +103,7 @@ impl Matches {
         }
         opponents.push(Opponents { share: hall_share, vectors: Cow::Borrowed(context.rivals) });
         Batch {
+            before: context.before,
             entrants,
             opponents,
             population_share,
@@ -140,6 +142,7 @@ impl Matches {
             purpose,
             path,
             vectors,
+            before: 0,
             entrants: Vec::new(),
             opponents: Vec::new(),
             population_share: 0,
@@ -163,6 +166,10 @@ impl Matches {
 impl Objective for Matches {
     fn parameters(&self) -> &[Parameter] {
         &self.parameters
+    }
+
+    fn threads(&self) -> Threads {
+        self.venue.threads()
     }
 
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {

@@ -14,6 +14,7 @@ pub mod racing;
 pub mod sample;
 pub mod settings;
 pub mod shares;
+pub mod stretch;
 mod terms;
 pub mod trend;
 
@@ -24,7 +25,7 @@ use crate::rng::Purpose;
 use std::ops::Range;
 
 /// A game with its opponents, ready to score genomes and to measure them.
-pub trait Tuner: Objective + Sync {
+pub trait Tuner: Objective + Send + Sync {
     /// Plays those games of the measurement named by `purpose` and `path`, and counts them by
     /// the seat that `genes` had; see [`Count`](count::Count).
     fn measure(

@@ -215,6 +215,7 @@ mod tests {
             purpose: Purpose::Select,
             path: vec![3],
             vectors: Cow::Owned(vec![vec![0.0]; 3]),
+            before: 0,
             entrants: (0..3).map(|vector| Entrant { vector, games: 0..8 }).collect(),
             opponents: opponents
                 .iter()

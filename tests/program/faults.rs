@@ -24,6 +24,8 @@ const ARENA: &str =
 const PLOTS: [&str; 2] = ["plot run", "plot --heatmap run"];
 const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20 --seeds 1 --final-games 20 \
      --with --population=4 --name run --threads 1 --quiet";
+const MEASURE: &str = "measure champion-2 --against hand-tuned-v4,hand-tuned-v1 --games 40 --seed 3 \
+     --name run --threads 1 --quiet";
 const REPORT: &str = "report run --quiet";
 
 /// A command that writes, where it begins, and how to go on where it was stopped.
@@ -236,6 +238,20 @@ fn an_arena_goes_on_after_a_power_cut() {
 }
 
 #[test]
+fn every_call_of_a_measurement_fails_once() {
+    for fault in ["fail", "die", "full"] {
+        check(&again(MEASURE), fault, 1);
+    }
+}
+
+#[test]
+fn a_measurement_goes_on_after_a_power_cut() {
+    for (first, loss) in (1..).zip(LOSSES) {
+        check_from(first, &again(MEASURE), loss, 5);
+    }
+}
+
+#[test]
 fn every_call_of_a_comparison_fails_once() {
     check(&again(COMPARE), "fail", 1);
     check(&again(COMPARE), "die", 3);
@@ -250,7 +266,7 @@ fn a_comparison_goes_on_after_a_power_cut() {
 
 #[test]
 fn every_call_of_a_merge_fails_once() {
-    for (words, step) in [(ARENA, 1), (COMPARE, 4)] {
+    for (words, step) in [(ARENA, 1), (COMPARE, 4), (MEASURE, 1)] {
         check(&merge(words), "fail", step);
         check(&merge(words), "die", 3);
     }
@@ -260,6 +276,7 @@ fn every_call_of_a_merge_fails_once() {
 fn a_merge_is_done_again_after_a_power_cut() {
     for (first, loss) in (1..).zip(LOSSES) {
         check_from(first, &merge(ARENA), loss, 7);
+        check_from(first, &merge(MEASURE), loss, 7);
     }
 }
 
@@ -273,7 +290,7 @@ fn every_call_of_pictures_fails_once() {
 /// What only reads changes nothing, whichever call fails.
 #[test]
 fn every_call_of_a_check_fails_once() {
-    for words in [EVOLVE, ARENA, COMPARE] {
+    for words in [EVOLVE, ARENA, COMPARE, MEASURE] {
         let home = Home::new();
         home.done(words);
         let before = home.snapshot();
@@ -293,6 +310,7 @@ fn every_call_of_a_check_fails_once() {
 fn every_call_of_all_that_writes_meets_each_fault() {
     let mut subjects: Vec<Subject> = OPTIMIZERS.into_iter().map(evolve_by).collect();
     subjects.extend([resume(), again(ARENA), again(COMPARE), merge(ARENA), merge(COMPARE)]);
+    subjects.extend([again(MEASURE), merge(MEASURE)]);
     for subject in &subjects {
         for fault in ["fail", "full", "die"].into_iter().chain(LOSSES) {
             check(subject, fault, 1);

@@ -33,6 +33,7 @@ mod injected;
 mod kills;
 #[cfg(unix)]
 mod links;
+mod measurements;
 #[cfg(target_os = "linux")]
 mod memory;
 mod numbers;

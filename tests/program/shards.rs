@@ -12,14 +12,14 @@ const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20,40 --seeds 3 --f
      --with --population=4 --name c";
 
 /// The files of what one process makes of that command.
-fn whole(words: &str, name: &str) -> Files {
+pub fn whole(words: &str, name: &str) -> Files {
     let home = Home::new();
     home.done(&format!("{words} --threads 2"));
     home.files(name)
 }
 
 /// A folder with all shards of that command, each played on another number of threads.
-fn sharded(words: &str, of: u32) -> Home {
+pub fn sharded(words: &str, of: u32) -> Home {
     let home = Home::new();
     for shard in (1..=of).rev() {
         home.done(&format!("{words} --shard {shard}/{of} --threads {} --quiet", 1 + shard % 3));
@@ -27,7 +27,7 @@ fn sharded(words: &str, of: u32) -> Home {
     home
 }
 
-fn copy(home: &Home, from: &str, to: &str) {
+pub fn copy(home: &Home, from: &str, to: &str) {
     fs::create_dir_all(home.path("results").join(to)).unwrap();
     for entry in fs::read_dir(home.path("results").join(from)).unwrap() {
         let entry = entry.unwrap();
@@ -35,7 +35,7 @@ fn copy(home: &Home, from: &str, to: &str) {
     }
 }
 
-fn remove(home: &Home, name: &str) {
+pub fn remove(home: &Home, name: &str) {
     for folder in ["results", "populations"] {
         fs::remove_dir_all(home.path(folder).join(name)).unwrap();
     }

@@ -131,6 +131,20 @@ fn ctrl_c_prints_what_was_measured_so_far() {
     assert!(text.contains("Interrupted before 10,000,000 positions"), "{text}");
 }
 
+/// Its games are the first ones of any measurement with that seed.
+#[test]
+fn ctrl_c_keeps_the_games_of_a_measurement_with_a_name() {
+    let home = Home::new();
+    let done = printed("-INT", &home, "measure champion-2 --games 100000000 --seed 1 --name m");
+    assert_eq!(done.code, Some(130));
+    assert!(done.text().contains(" of 100,000,000 games.\n"), "{}", done.text());
+    assert!(done.err.contains("To go on:\n") && done.err.contains(" --name m\n"), "{}", done.err);
+    let rows = home.read("results/m/games.csv");
+    let games = rows.lines().count() - 1;
+    home.done(&format!("measure champion-2 --games {games} --seed 1 --name whole"));
+    assert_eq!(home.read("results/whole/games.csv"), rows);
+}
+
 #[test]
 fn effect_prints_what_it_has_whatever_stops_it() {
     let home = Home::new();

@@ -1,5 +1,5 @@
-//! A soak: tiny runs, arenas and comparisons meet kills, faults of the disk, full disks, clocks that
-//! jump and other processes, and end with the bytes of those that nothing disturbed.
+//! A soak: tiny runs, arenas, comparisons and measurements meet kills, faults of the disk, full disks, clocks
+//! that jump and other processes, and end with the bytes of those that nothing disturbed.
 
 mod chance;
 mod counts;

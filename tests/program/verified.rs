@@ -244,7 +244,7 @@ fn a_run_that_is_under_way_is_told_apart() {
     let lock = fs::File::open(home.population("run", "lock")).unwrap();
     lock.lock().unwrap();
     assert!(home.refused(4, "verify run").contains("in use"));
-    assert!(home.refused(2, "verify nobody").contains("nor a run or a comparison"));
+    assert!(home.refused(2, "verify nobody").contains("nor a run, a comparison or a measurement"));
 }
 
 #[test]

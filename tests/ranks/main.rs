@@ -21,6 +21,10 @@ const REPORT: &str =
 const LONGER: &str =
     "--preset report --population 60 --generations 300 --measure-every 20 --final-games 200";
 
+/// A run of islands that evolve by themselves between migrations.
+const ISLANDS: &str = "--preset report --population 60 --islands 4 --migrate-every 40 --generations 300 \
+                       --measure-every 100 --final-games 200";
+
 /// The run's files as one process leaves them.
 fn plain(words: &str) -> program::Files {
     let home = Home::new();
@@ -51,6 +55,29 @@ fn a_run_is_the_same_on_any_ranks_and_threads() {
             format!("--game {game} --against {} --generations 4 --population 8", first(game));
         check_ranks(&words, &[(2, 1)]);
     }
+}
+
+#[test]
+fn islands_are_the_same_on_any_ranks_and_threads() {
+    check_ranks(ISLANDS, &[(1, 1), (2, 1), (3, 2), (5, 1)]);
+    let short =
+        "--islands 4 --candidates 5 --population 16 --generations 25 --measure-every 10 --against";
+    check_ranks(&format!("{short} hand-tuned-v4 --optimizer es --migrate-every 6"), &[(3, 1)]);
+    check_ranks(&format!("{short} hand-tuned-v4,hall-of-fame --optimizer cma"), &[(2, 2)]);
+    check_ranks(&format!("{short} hand-tuned-v4,population --migrate-every 3"), &[(2, 1)]);
+    let hopeless = "--preset report --population 8 --islands 2 --generations 40 --restart-after 3";
+    check_ranks(hopeless, &[(3, 1)]);
+}
+
+#[test]
+fn islands_go_on_with_other_ranks_after_a_kill() {
+    let files = plain(ISLANDS);
+    let (home, _) = broken_off(3, ISLANDS, |it| it.signal(1, "KILL"));
+    ranked(&home, 2, "resume run").succeed();
+    assert_same(&files, &home.files("run"), "a rank that was killed");
+    let (home, _) = broken_off(2, ISLANDS, |it| it.signal(0, "INT"));
+    home.done("resume run");
+    assert_same(&files, &home.files("run"), "an interrupt");
 }
 
 /// The first built-in array of a game.
@@ -136,12 +163,14 @@ fn measurements_and_tests_are_the_same() {
 }
 
 #[test]
-fn arenas_and_comparisons_are_the_same() {
+fn arenas_comparisons_and_measurements_are_the_same() {
     let arena =
         "arena champion-2 alphabeta(depth=1):hand-tuned-v4 random --games 40 --seed 1 --name x";
     let compare = "compare --with --population=8 es:--optimizer=es ga:--optimizer=ga --games 400,800 \
                    --seeds 2 --final-games 100 --name x";
-    for words in [arena, compare] {
+    let measure =
+        "measure champion-2 --against hand-tuned-v3,generation-7822 --games 300 --seed 1 --name x";
+    for words in [arena, compare, measure] {
         let one = Home::new();
         one.done(words);
         let several = Home::new();
@@ -209,10 +238,10 @@ fn a_slow_rank_changes_no_byte() {
 }
 
 /// A run on that many ranks which was broken off after its first checkpoint, and how it ended.
-fn broken_off(ranks: usize, by: impl Fn(&Started)) -> (Home, Done) {
+fn broken_off(ranks: usize, words: &str, by: impl Fn(&Started)) -> (Home, Done) {
     for _ in 0..10 {
         let home = Home::new();
-        let started = start(&home, ranks, &format!("{} --threads 1", evolve("run", LONGER)));
+        let started = start(&home, ranks, &format!("{} --threads 1", evolve("run", words)));
         while !home.population("run", "checkpoint.json").exists() && started.is_running() {
             thread::sleep(Duration::from_millis(5));
         }
@@ -228,7 +257,7 @@ fn broken_off(ranks: usize, by: impl Fn(&Started)) -> (Home, Done) {
 
 #[test]
 fn a_rank_that_hangs_is_named_and_the_run_is_saved() {
-    let (home, done) = broken_off(3, |it| it.signal(2, "STOP"));
+    let (home, done) = broken_off(3, LONGER, |it| it.signal(2, "STOP"));
     assert_eq!(done.code, Some(1), "{}", done.err);
     assert!(done.err.contains("error: rank 2 on "), "{}", done.err);
     assert!(done.err.contains("no sign of life for 20 seconds"), "{}", done.err);
@@ -242,7 +271,7 @@ fn an_interrupt_saves_the_run() {
     let files = plain(LONGER);
     for who in [None, Some(0)] {
         let begun = || {
-            broken_off(2, |it| match who {
+            broken_off(2, LONGER, |it| match who {
                 None => it.signal_mpirun("INT"),
                 Some(rank) => it.signal(rank, "INT"),
             })

@@ -81,6 +81,7 @@ fn go_on(
     let job = RunJob {
         config,
         tuner: tuner.as_ref(),
+        stretches: None,
         run,
         threads: &threads,
         checkpoint_every,

@@ -34,6 +34,14 @@ pub struct Task<'a> {
     pub play: &'a (dyn Fn(Range<u64>) -> Vec<u8> + Sync),
 }
 
+impl Task<'_> {
+    /// Shares that each of so many ranks may have at a time: one where units are few, so that nobody waits for
+    /// a second while another has none.
+    fn in_hand(&self, ranks: usize) -> usize {
+        ((self.units / ranks.max(1) as u64) as usize).clamp(1, IN_HAND)
+    }
+}
+
 /// What this rank has played: which units, with what result, and the seconds that it took.
 type Played = (Range<u64>, Vec<u8>, f64);
 
@@ -65,7 +73,7 @@ impl Opening {
         let (sender, played) = mpsc::channel();
         let play = task.play;
         thread::scope(|scope| {
-            for _ in 0..threads.count().min(IN_HAND) {
+            for _ in 0..threads.count().min(task.in_hand(ranks.count())) {
                 let sender = sender.clone();
                 scope.spawn(move || play_here(play, rest, over, threads, &sender));
             }
@@ -191,7 +199,7 @@ impl<'a> Leader<'a> {
 
     /// Gives a rank as many shares as it may have.
     fn hand_out(&mut self, rank: usize) {
-        while self.followers[rank].shares.len() < IN_HAND {
+        while self.followers[rank].shares.len() < self.task.in_hand(self.ranks.count()) {
             let Some(share) = locked(self.rest).take(rank) else { return };
             let follower = &mut self.followers[rank];
             if !follower.has_begun {
@@ -238,7 +246,8 @@ impl<'a> Leader<'a> {
         let units = share.end - share.start;
         let games = locked(self.rest).games(units);
         let threads = self.threads.count();
-        let threads = threads as f64 / threads.min(IN_HAND) as f64;
+        let at_once = threads.min(self.task.in_hand(self.ranks.count()));
+        let threads = threads as f64 / at_once as f64;
         locked(&self.ranks.paces).played(games, seconds * threads);
         self.keep(0, share, result);
     }

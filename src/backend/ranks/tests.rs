@@ -1,46 +1,12 @@
 //! Ranks that are threads of one process.
 
+use super::wire::{End, Wire, wires};
 use super::*;
 use crate::backend::Threads;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-
-/// A message with the rank that it is from.
-type Sent = (usize, Vec<u8>);
-
-/// A link between threads of this process.
-struct Wire {
-    own: usize,
-    to: Vec<Sender<Sent>>,
-    from: Mutex<Receiver<Sent>>,
-    owner: thread::ThreadId,
-}
-
-fn wires(count: usize) -> Vec<(Vec<Sender<Sent>>, Receiver<Sent>)> {
-    let (to, from): (Vec<_>, Vec<_>) = (0..count).map(|_| mpsc::channel()).unzip();
-    from.into_iter().map(|from| (to.clone(), from)).collect()
-}
-
-impl Link for Wire {
-    fn count(&self) -> usize {
-        self.to.len()
-    }
-
-    fn is_mine(&self) -> bool {
-        thread::current().id() == self.owner
-    }
-
-    fn send(&self, rank: usize, message: Vec<u8>) {
-        let _ = self.to[rank].send((self.own, message));
-    }
-
-    fn receive(&self) -> Option<(usize, Vec<u8>)> {
-        locked(&self.from).try_recv().ok()
-    }
-}
 
 /// What a rank does with a unit, besides answering its number and its square.
 type Manner = fn(u64);
@@ -81,21 +47,17 @@ fn run(
     threads: &Threads,
     tasks: u32,
 ) -> (Vec<u64>, Arc<Ranks>) {
-    let mut wires = wires(manners.len()).into_iter().enumerate();
-    let wire = |(own, (to, from))| {
-        let owner = thread::current().id();
-        Wire { own, to, from: Mutex::new(from), owner }
-    };
-    let link = Arc::new(wire(wires.next().unwrap()));
+    let mut ends = wires(manners.len()).into_iter();
+    let link = Arc::new(ends.next().unwrap().wire());
     let members = (0..manners.len())
         .map(|rank| Member { machine: format!("machine-{rank}"), threads: threads.count() })
         .collect();
     let ranks = Arc::new(Ranks::new(link.clone(), members, SILENCE));
     let mut taken = Vec::new();
     thread::scope(|scope| {
-        for (place, &manner) in wires.zip(&manners[1..]) {
+        for (end, &manner) in ends.zip(&manners[1..]) {
             scope.spawn(move || {
-                serve(&wire(place), &|told, _| match told {
+                serve(&end.wire(), &|told, _| match told {
                     b"numbers" => Ok(Box::new(Squares(manner))),
                     _ => Err("no numbers".to_string()),
                 });
@@ -196,9 +158,7 @@ fn until_halted(threads: &Threads) {
 #[test]
 fn ranks_that_say_nothing_are_named() {
     let mut wires = wires(4);
-    let (to, from) = wires.remove(0);
-    let owner = thread::current().id();
-    let link = Arc::new(Wire { own: 0, to, from: Mutex::new(from), owner });
+    let link = Arc::new(wires.remove(0).wire());
     let member = |rank| Member { machine: format!("machine-{rank}"), threads: 1 };
     let patience = Duration::from_millis(200);
     let ranks = Arc::new(Ranks::new(link.clone(), (0..4).map(member).collect(), patience));
@@ -224,9 +184,7 @@ fn ranks_that_say_nothing_are_named() {
 
 #[test]
 fn who_does_not_introduce_itself_is_named() {
-    let owner = thread::current().id();
-    let wire = |(own, (to, from))| Wire { own, to, from: Mutex::new(from), owner };
-    let links: Vec<Wire> = wires(4).into_iter().enumerate().map(wire).collect();
+    let links: Vec<Wire> = wires(4).into_iter().map(End::wire).collect();
     let own = || b"zero".to_vec();
     greet(&links[2], b"two".to_vec());
     assert_eq!(gather(&links[0], own(), Duration::from_millis(50)), Err(vec![1, 3]));
@@ -238,15 +196,13 @@ fn who_does_not_introduce_itself_is_named() {
 #[test]
 fn what_ranks_cannot_open_is_told() {
     let mut wires = wires(2).into_iter();
-    let owner = thread::current().id();
-    let wire = |own, (to, from)| Wire { own, to, from: Mutex::new(from), owner };
     let (first, second) = (wires.next().unwrap(), wires.next().unwrap());
-    let link: Arc<Wire> = Arc::new(wire(0, first));
+    let link = Arc::new(first.wire());
     let member = Member { machine: "machine".to_string(), threads: 1 };
     let ranks = Arc::new(Ranks::new(link.clone(), vec![member; 2], Duration::from_secs(20)));
     let threads = Threads::alone();
     thread::scope(|scope| {
-        scope.spawn(|| serve(&wire(1, second), &|_, _| Err("knows no such game".to_string())));
+        scope.spawn(|| serve(&second.wire(), &|_, _| Err("knows no such game".to_string())));
         let task = Task {
             units: 100,
             games: 100,

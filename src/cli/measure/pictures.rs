@@ -1,15 +1,13 @@
 //! A measurement as a picture: what was won against each opponent.
 
 use crate::cli::figures;
+use crate::record::measurement::{MeasurementSettings, Met};
 use crate::report::intervals::{Figure, Figures};
-use crate::session::measure::{Measurement, Met};
-use crate::tune::total;
 
 /// The win rates with their intervals.
-pub fn win_rates(weights: &str, measurement: &Measurement, met: &[Met]) -> Figures {
-    let table = measurement.subject.table.as_ref();
+pub fn win_rates(settings: &MeasurementSettings, met: &[Met]) -> Figures {
     let figure = |it: &Met| {
-        let (tally, percent) = (total(&it.by_seat), |share: f64| 100.0 * share);
+        let (tally, percent) = (it.all(), |share: f64| 100.0 * share);
         let interval = tally.win_rate_interval();
         let words = [figures::percent(tally.win_rate()), figures::interval(interval)];
         Figure {
@@ -21,18 +19,18 @@ pub fn win_rates(weights: &str, measurement: &Measurement, met: &[Met]) -> Figur
     };
     let about = format!(
         "{} players, {}, {}, seed {}",
-        table.players(),
-        table.rules(),
-        figures::openings(measurement.opening_plies),
-        measurement.seed.number(),
+        settings.players,
+        settings.rules,
+        figures::openings(settings.opening_plies),
+        settings.seed.number(),
     );
     Figures {
-        title: format!("What {weights} wins"),
+        title: format!("What {} wins", settings.weights),
         lines: vec![about],
         axis: "won of the decided games (%), 95 % intervals; the line is an equal share"
             .to_string(),
         range: Some((0.0, 100.0)),
-        equal: Some(100.0 / table.players() as f64),
+        equal: Some(100.0 / settings.players as f64),
         rows: met.iter().map(figure).collect(),
     }
 }

@@ -1,10 +1,10 @@
 //! What was measured, for machines.
 
 use crate::cli::told::Told;
+use crate::play::shard::Shard;
 use crate::play::tally::Tally;
+use crate::record::measurement::{MeasurementSettings, Met, worst};
 use crate::rng::Seed;
-use crate::session::measure::{Measurement, Met, worst};
-use crate::tune::total;
 use serde::Serialize;
 
 /// The result. Against a single opponent its figures stand beside the rest, too.
@@ -13,16 +13,18 @@ pub struct Report<'a> {
     weights: &'a str,
     game: &'a str,
     players: usize,
-    rules: String,
+    rules: &'a str,
     opening_plies: u32,
     seed: Seed,
+    /// Which part of how many, where these are not all games.
+    shard: Option<Shard>,
     /// Those of the only opponent; null where there are several.
     distance: Option<String>,
     all: Option<Told>,
     by_seat: Option<Vec<SeatReport>>,
     opponents: Vec<OpponentReport>,
     worst: &'a str,
-    /// Whether it was cut short.
+    /// Whether games are missing.
     interrupted: bool,
 }
 
@@ -44,21 +46,20 @@ struct SeatReport {
 
 /// All figures of a measurement.
 pub fn report<'a>(
-    weights: &'a str,
-    measurement: &Measurement,
+    settings: &'a MeasurementSettings,
     met: &'a [Met],
     interrupted: bool,
 ) -> Report<'a> {
-    let opponents: Vec<_> = met.iter().map(|met| opponent(measurement, met)).collect();
+    let opponents: Vec<_> = met.iter().map(|met| opponent(settings, met)).collect();
     let only = opponents.first().filter(|_| opponents.len() == 1).cloned();
-    let table = measurement.subject.table.as_ref();
     Report {
-        weights,
-        game: table.name(),
-        players: table.players(),
-        rules: table.rules(),
-        opening_plies: measurement.opening_plies,
-        seed: measurement.seed,
+        weights: &settings.weights,
+        game: &settings.game,
+        players: settings.players,
+        rules: &settings.rules,
+        opening_plies: settings.opening_plies,
+        seed: settings.seed,
+        shard: settings.part(),
         distance: only.as_ref().map(|it| it.distance.clone()),
         all: only.as_ref().map(|it| it.all.clone()),
         by_seat: only.map(|it| it.by_seat),
@@ -68,12 +69,12 @@ pub fn report<'a>(
     }
 }
 
-fn opponent(measurement: &Measurement, met: &Met) -> OpponentReport {
-    let figures = |tally: &Tally| Told::from(measurement.figures(&met.name, tally));
+fn opponent(settings: &MeasurementSettings, met: &Met) -> OpponentReport {
+    let figures = |tally: &Tally| Told::from(settings.figures(&met.name, tally));
     let seat = |(seat, tally)| SeatReport { seat, measured: figures(tally) };
     OpponentReport {
         distance: met.distance.clone(),
-        all: figures(&total(&met.by_seat)),
+        all: figures(&met.all()),
         by_seat: (1..).zip(&met.by_seat).map(seat).collect(),
     }
 }

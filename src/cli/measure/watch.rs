@@ -8,6 +8,7 @@ use crate::cli::screen::fitting;
 use crate::cli::unit::Unit;
 use crate::play::tally::Tally;
 use indicatif::ProgressBar;
+use std::ops::Range;
 use std::time::Instant;
 
 /// Shows how many games are played, and what they came to.
@@ -16,18 +17,22 @@ pub struct Watch {
     says_lines: bool,
     began: Instant,
     last_line: Instant,
+    /// Games that were there at first.
+    before: u64,
     games: u64,
     unit: Unit,
 }
 
 impl Watch {
-    /// Progress of that many games.
-    pub fn new(games: u64, unit: Unit, quiet: bool) -> Watch {
+    /// Progress of games that are left, by their numbers.
+    pub fn new(left: Range<u64>, unit: Unit, quiet: bool) -> Watch {
+        let (before, games) = (left.start, left.end);
         Watch {
             bar: line_bar(games, quiet),
             says_lines: !quiet && !output::is_watched(),
             began: Instant::now(),
             last_line: Instant::now(),
+            before,
             games,
             unit,
         }
@@ -35,7 +40,8 @@ impl Watch {
 
     /// Shows what the games so far came to.
     pub fn played(&mut self, games: u64, tally: &Tally) {
-        let pace = self.began.elapsed().as_secs_f64() / games.max(1) as f64;
+        let played = games.saturating_sub(self.before).max(1);
+        let pace = self.began.elapsed().as_secs_f64() / played as f64;
         let left = clock(pace * self.games.saturating_sub(games) as f64);
         let won = match self.unit.is_all() {
             true => format!("{} {}", self.unit.name(), fitness(tally, self.unit)),

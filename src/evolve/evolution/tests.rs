@@ -8,6 +8,7 @@ use crate::evolve::crossover::Crossover;
 use crate::evolve::mutation::{Mutation, Step};
 use crate::evolve::population::ranking;
 use crate::evolve::selection::Selection;
+use crate::evolve::stretch::{Known, Played};
 use crate::evolve::tests::whole;
 use crate::parameter::Start;
 use std::sync::Mutex;
@@ -49,6 +50,7 @@ const OPERATORS: Operators = Operators {
 fn plan(restart_after: Option<u64>) -> Plan {
     Plan {
         population: 6,
+        before: 0,
         optimizer: Optimizer::Genetic(OPERATORS),
         islands: Islands::ONE,
         from: None,
@@ -413,4 +415,109 @@ fn evolution_begins_and_begins_again_from_a_whole_population() {
         );
     }
     assert_ne!(genomes(&states[0]), genomes(&states[1]));
+}
+
+/// Scores by where an individual stands in its whole generation, too.
+struct Placed(Scripted);
+
+impl Objective for Placed {
+    fn parameters(&self) -> &[Parameter] {
+        &self.0.parameters
+    }
+
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
+        let mut scored = self.0.score(population, context);
+        for (sample, place) in scored.samples.iter_mut().zip(context.before..) {
+            sample.score.fitness += (place * place % 7) as f64;
+        }
+        scored
+    }
+}
+
+/// The lengths of stretches, and that generations made of them are those that are made one by one.
+fn check_stretches(plan: &Plan, last: u64) -> Vec<u64> {
+    let objective = Placed(scripted(|number, gene| gene - 40.0 * number as f64));
+    let mut state = plan.first(&objective);
+    let mut lengths = Vec::new();
+    while state.generation < last {
+        let length = plan.stretch(&state);
+        lengths.push(length);
+        let own = |island| {
+            let start = plan.island(&state, island);
+            plan.alone(island).play(&start, length, &objective, &|| true)
+        };
+        let islands: Vec<Played> = (0..plan.islands.count).map(own).collect();
+        for number in 0..length.max(1) {
+            let parts = islands.iter().filter_map(|it| it.get(number as usize)).flatten();
+            let known = Known { objective: &objective, samples: parts.copied().collect() };
+            let next = plan.next(&state, &objective);
+            if length > 0 {
+                assert_eq!(plan.next(&state, &known), next);
+            }
+            state = next;
+        }
+    }
+    lengths
+}
+
+#[test]
+fn islands_by_themselves_come_to_the_same_generations() {
+    let islands = Islands { count: 3, migrate_every: 4 };
+    for plan in [&plans(None)[..], &[with_memory(0.7)]].concat() {
+        let plan = Plan { islands, restart_after: None, ..plan };
+        assert_eq!(
+            check_stretches(&plan, 14),
+            [4, 0, 3, 0, 3, 0, 3],
+            "the generation after migrants"
+        );
+    }
+}
+
+#[test]
+fn a_stretch_ends_where_a_population_is_judged() {
+    let objective = scripted(|_, _| -1.0);
+    let islands = Islands { count: 2, migrate_every: 0 };
+    let plan = Plan { islands, ..plan(Some(3)) };
+    let stretches = |plan: &Plan| -> Vec<u64> {
+        states(plan, &objective, 5).iter().map(|state| plan.stretch(state)).collect()
+    };
+    assert_eq!(stretches(&plan), [3, 2, 1, 0, 3, 2]);
+    let patient = Plan { restart_after: None, ..plan.clone() };
+    assert_eq!(stretches(&patient), [u64::MAX; 6]);
+    let one = Plan { islands: Islands::ONE, ..patient };
+    assert_eq!(stretches(&one), [0; 6]);
+}
+
+/// Scores by script, on threads.
+struct Threaded(Scripted, Threads);
+
+impl Objective for Threaded {
+    fn parameters(&self) -> &[Parameter] {
+        &self.0.parameters
+    }
+
+    fn threads(&self) -> Threads {
+        self.1.clone()
+    }
+
+    fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
+        self.0.score(population, context)
+    }
+}
+
+#[test]
+fn generations_are_the_same_on_any_threads() {
+    for plan in [&plans(None)[..], &[with_memory(0.7)]].concat() {
+        let plan = Plan { population: 331, ..plan };
+        let script = || scripted(|number, gene| gene - 40.0 * number as f64);
+        let expected = states(&plan, &script(), 3);
+        for count in [2, 3] {
+            let objective = Threaded(script(), Threads::new(count).unwrap());
+            let mut state = plan.first(&objective);
+            for expected in &expected[1..] {
+                state = plan.next(&state, &objective);
+                assert_eq!(state, *expected);
+            }
+        }
+    }
 }

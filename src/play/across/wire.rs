@@ -1,9 +1,8 @@
 //! Batches and results as bytes: what is many numbers as they lie in memory, little-endian; the rest as JSON.
 
+use crate::backend::bytes::{Reader, put, read_json, told_json};
 use crate::game::line::LineKey;
-use crate::play::batch::{Batch, Entrant, GameScore, Opponents, Verdict};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Verdict};
 use std::borrow::Cow;
 
 /// Bytes of a result.
@@ -19,6 +18,7 @@ pub fn with_entrants<'a>(batch: &'a Batch<'_>, entrants: Vec<Entrant>) -> Batch<
         purpose: batch.purpose,
         path: batch.path.clone(),
         vectors: Cow::Borrowed(&batch.vectors),
+        before: batch.before,
         entrants,
         opponents: batch.opponents.iter().map(opponents).collect(),
         population_share: batch.population_share,
@@ -34,7 +34,8 @@ fn borrowed(share: u32, vectors: &[Vec<f64>]) -> Opponents<'_> {
     Opponents { share, vectors: Cow::Borrowed(vectors) }
 }
 
-/// A batch but for its entrants.
+/// A batch but for its entrants, and for its vectors where only those that play are needed, which
+/// [`told_entrants`] tells.
 pub fn told_batch(batch: &Batch<'_>) -> Vec<u8> {
     let opponents = batch.opponents.iter().map(|it| borrowed(it.share, &[]));
     let head = Batch {
@@ -46,7 +47,7 @@ pub fn told_batch(batch: &Batch<'_>) -> Vec<u8> {
     let mut bytes = Vec::new();
     put(&mut bytes, head.len() as u64);
     bytes.extend(head);
-    put_vectors(&mut bytes, &batch.vectors);
+    put_vectors(&mut bytes, if meets_its_own(batch) { &batch.vectors } else { &[] });
     batch.opponents.iter().for_each(|it| put_vectors(&mut bytes, &it.vectors));
     bytes
 }
@@ -56,32 +57,53 @@ pub fn read_batch(bytes: &[u8]) -> Option<Batch<'static>> {
     let mut reader = Reader(bytes);
     let length = reader.number()? as usize;
     let mut batch: Batch<'static> = read_json(reader.bytes(length)?)?;
-    batch.vectors = Cow::Owned(reader.vectors()?);
+    batch.vectors = Cow::Owned(read_vectors(&mut reader)?);
     for opponents in &mut batch.opponents {
-        opponents.vectors = Cow::Owned(reader.vectors()?);
+        opponents.vectors = Cow::Owned(read_vectors(&mut reader)?);
     }
     reader.0.is_empty().then_some(batch)
 }
 
-/// Entrants.
-pub fn told_entrants(entrants: &[Entrant]) -> Vec<u8> {
+/// Whether a batch's own vectors meet each other.
+fn meets_its_own(batch: &Batch<'_>) -> bool {
+    batch.population_share > 0 || batch.conditions == Conditions::Permutation
+}
+
+/// Some entrants of a batch, with what is needed of its vectors beside what [`told_batch`] tells: those from
+/// the first to the last that plays.
+pub fn told_entrants(batch: &Batch<'_>, entrants: &[Entrant]) -> Vec<u8> {
+    let needed = || entrants.iter().map(|it| it.vector).filter(|_| !meets_its_own(batch));
+    let first = needed().min().unwrap_or(0);
+    let vectors = needed().max().and_then(|last| batch.vectors.get(first..=last)).unwrap_or(&[]);
     let mut bytes = Vec::with_capacity(entrants.len() * ENTRANT);
+    put(&mut bytes, first as u64);
+    put_vectors(&mut bytes, vectors);
     for Entrant { vector, games } in entrants {
-        [*vector as u64, games.start, games.end].into_iter().for_each(|it| put(&mut bytes, it));
+        let vector = vector.saturating_sub(first) as u64;
+        [vector, games.start, games.end].into_iter().for_each(|it| put(&mut bytes, it));
     }
     bytes
 }
 
-/// Reads entrants.
-pub fn read_entrants(bytes: &[u8]) -> Option<Vec<Entrant>> {
+/// Reads entrants; returns the part of the batch that they are of, without any others.
+pub fn read_entrants<'a>(batch: &'a Batch<'_>, bytes: &[u8]) -> Option<Batch<'a>> {
+    let mut reader = Reader(bytes);
+    let (first, vectors) = (reader.number()?, read_vectors(&mut reader)?);
     let one = |bytes: &[u8]| {
         let mut reader = Reader(bytes);
         let vector = reader.number()? as usize;
         let games = reader.number()?..reader.number()?;
         (games.start <= games.end).then_some(Entrant { vector, games })
     };
-    let parts = bytes.chunks_exact(ENTRANT);
-    parts.remainder().is_empty().then(|| parts.map(one).collect())?
+    let parts = reader.0.chunks_exact(ENTRANT);
+    let entrants: Option<Vec<Entrant>> =
+        parts.remainder().is_empty().then(|| parts.map(one).collect())?;
+    let mut own = with_entrants(batch, entrants?);
+    if !meets_its_own(batch) {
+        (own.before, own.vectors) = (batch.before.saturating_add(first), Cow::Owned(vectors));
+    }
+    let are_there = own.entrants.iter().all(|it| it.vector < own.vectors.len());
+    are_there.then_some(own)
 }
 
 /// Results of games, one after the other.
@@ -113,7 +135,7 @@ pub fn read_scores(bytes: &[u8]) -> Option<Vec<GameScore>> {
 
 fn read_score(bytes: &[u8]) -> Option<GameScore> {
     let mut reader = Reader(bytes);
-    let (verdict, number) = (reader.byte()?, f64::from_bits(reader.number()?));
+    let (verdict, number) = (reader.byte()?, reader.fraction()?);
     let verdict = match verdict {
         0 => Verdict::Won,
         1 => Verdict::Lost,
@@ -124,73 +146,52 @@ fn read_score(bytes: &[u8]) -> Option<GameScore> {
     Some(GameScore {
         verdict,
         plies: reader.half()?,
-        distance: f64::from_bits(reader.number()?),
+        distance: reader.fraction()?,
         line: LineKey::of_number(reader.number()?),
         drew_chance: reader.byte()? != 0,
         replays: reader.half()?,
     })
 }
 
-/// A value as JSON.
-pub fn told_json(value: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(value).unwrap_or_default()
-}
-
-/// Reads a value.
-pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
-    serde_json::from_slice(bytes).ok()
-}
-
-fn put(bytes: &mut Vec<u8>, number: u64) {
-    bytes.extend(number.to_le_bytes());
-}
-
+/// Adds vectors: how many, then each with its length, and whether its numbers are small whole ones, which take
+/// two bytes each in place of eight.
 fn put_vectors(bytes: &mut Vec<u8>, vectors: &[Vec<f64>]) {
     put(bytes, vectors.len() as u64);
     for vector in vectors {
         put(bytes, vector.len() as u64);
-        bytes.extend(vector.iter().flat_map(|value| value.to_bits().to_le_bytes()));
+        let small: Option<Vec<i16>> = vector.iter().map(|&value| small(value)).collect();
+        bytes.push(small.is_some().into());
+        match small {
+            Some(small) => bytes.extend(small.into_iter().flat_map(i16::to_le_bytes)),
+            None => bytes.extend(vector.iter().flat_map(|value| value.to_bits().to_le_bytes())),
+        }
     }
 }
 
-/// What is left to read.
-struct Reader<'a>(&'a [u8]);
+/// The same number in two bytes, where there is one.
+fn small(value: f64) -> Option<i16> {
+    let small = value as i16;
+    (f64::from(small).to_bits() == value.to_bits()).then_some(small)
+}
 
-impl<'a> Reader<'a> {
-    fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
-        let (first, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(first)
-    }
+fn read_vectors(reader: &mut Reader<'_>) -> Option<Vec<Vec<f64>>> {
+    (0..reader.number()?).map(|_| read_vector(reader)).collect()
+}
 
-    fn byte(&mut self) -> Option<u8> {
-        self.bytes(1)?.first().copied()
+fn read_vector(reader: &mut Reader<'_>) -> Option<Vec<f64>> {
+    let length = usize::try_from(reader.number()?).ok()?;
+    if reader.byte()? == 0 {
+        let mut values = Reader(reader.bytes(length.checked_mul(8)?)?);
+        return (0..length).map(|_| values.fraction()).collect();
     }
-
-    fn half(&mut self) -> Option<u32> {
-        Some(u32::from_le_bytes(self.bytes(4)?.try_into().ok()?))
-    }
-
-    fn number(&mut self) -> Option<u64> {
-        Some(u64::from_le_bytes(self.bytes(8)?.try_into().ok()?))
-    }
-
-    fn vectors(&mut self) -> Option<Vec<Vec<f64>>> {
-        (0..self.number()?).map(|_| self.vector()).collect()
-    }
-
-    fn vector(&mut self) -> Option<Vec<f64>> {
-        let length = usize::try_from(self.number()?).ok()?.checked_mul(8)?;
-        let values = self.bytes(length)?.chunks_exact(8);
-        let value = |it: &[u8]| Some(f64::from_bits(u64::from_le_bytes(it.try_into().ok()?)));
-        values.map(value).collect()
-    }
+    let values = reader.bytes(length.checked_mul(2)?)?.chunks_exact(2);
+    values.map(|it| Some(f64::from(i16::from_le_bytes(it.try_into().ok()?)))).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::batch::{Conditions, Seats};
+    use crate::play::batch::Seats;
     use crate::rng::{Purpose, Seed};
 
     fn batch() -> Batch<'static> {
@@ -199,7 +200,8 @@ mod tests {
             seed: Seed::default(),
             purpose: Purpose::Select,
             path: vec![7],
-            vectors: Cow::Owned(vectors(&[0.1, f64::MIN_POSITIVE])),
+            vectors: Cow::Owned(vectors(&[0.1, f64::MIN_POSITIVE, 32_767.0, 32_768.0, 0.0, 0.5])),
+            before: 6,
             entrants: Vec::new(),
             opponents: vec![
                 Opponents { share: 3, vectors: Cow::Owned(vectors(&[1.0 / 3.0])) },
@@ -225,11 +227,32 @@ mod tests {
     }
 
     #[test]
+    fn ranks_are_told_only_the_vectors_that_they_need() {
+        let whole = Batch { population_share: 0, ..batch() };
+        let there = read_batch(&told_batch(&whole)).unwrap();
+        assert!(there.vectors.is_empty());
+        let entrants = vec![Entrant { vector: 1, games: 3..9 }];
+        let own = read_entrants(&there, &told_entrants(&whole, &entrants)).unwrap();
+        assert_eq!((own.before, &own.vectors[..]), (7, &whole.vectors[1..2]));
+        assert_eq!(own.entrants, [Entrant { vector: 0, games: 3..9 }]);
+        let chance = |batch: &Batch<'_>, vector| format!("{:?}", batch.chance(vector, 3, 0));
+        assert_eq!(chance(&own, 0), chance(&whole, 1));
+        let permuted = Batch { conditions: Conditions::Permutation, ..whole };
+        assert_eq!(read_batch(&told_batch(&permuted)).unwrap().vectors, permuted.vectors);
+    }
+
+    #[test]
     fn entrants_and_results_read_back() {
-        let entrants = [(0, 0..5), (9, 7..7)].map(|(vector, games)| Entrant { vector, games });
-        let bytes = told_entrants(&entrants);
-        assert_eq!(read_entrants(&bytes).unwrap(), entrants);
-        assert_eq!(read_entrants(&bytes[1..]), None);
+        let entrants = [(0, 0..5), (1, 7..7)].map(|(vector, games)| Entrant { vector, games });
+        let batch = batch();
+        let bytes = told_entrants(&batch, &entrants);
+        assert_eq!(read_entrants(&batch, &bytes), Some(with_entrants(&batch, entrants.into())));
+        assert!((0..bytes.len()).all(|end| {
+            let torn = read_entrants(&batch, &bytes[..end]);
+            torn.is_none_or(|it| it.entrants.len() < 2)
+        }));
+        let unknown = told_entrants(&batch, &[Entrant { vector: 6, games: 0..1 }]);
+        assert_eq!(read_entrants(&batch, &unknown), None);
         let verdicts = [Verdict::Won, Verdict::Lost, Verdict::Unfinished, Verdict::Scored(-0.1)];
         let scores = verdicts.map(|verdict| GameScore {
             verdict,

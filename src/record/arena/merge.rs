@@ -1,16 +1,16 @@
 //! The shards of an arena, and the arena that is made of them.
 
 use super::{
-    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, growing, read_games,
-    read_settings, settings_text,
+    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, growing,
+    read_games, read_settings, settings_text,
 };
 use crate::play::shard::Shard;
-use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::games::GamesReader;
 use crate::record::growing::Growing;
-use crate::record::home::{Folder, FolderKind, Hold, Home};
-use crate::record::shards::{Unready, check_part, check_ready, foreign, is_other};
+use crate::record::home::{FolderKind, Hold, Home};
+use crate::record::shards::{Progress, Unready, Whole, check_ready, is_other, read_all};
+use std::path::Path;
 
 /// All shards of an arena that are there.
 #[derive(Debug)]
@@ -23,6 +23,26 @@ pub struct ArenaShards {
     unready: Vec<(Shard, Unready)>,
 }
 
+impl Whole for Arena {
+    const KIND: FolderKind = FolderKind::Arena;
+
+    fn read(path: &Path) -> Result<Arena, RecordError> {
+        read_settings(path)
+    }
+
+    fn part(&self) -> Option<Shard> {
+        Arena::part(self)
+    }
+
+    fn whole(self) -> Arena {
+        Arena { version: VERSION, shard: None, ..self }
+    }
+
+    fn differ(&self, there: &Arena) -> String {
+        self.differences(there).join("; ")
+    }
+}
+
 impl ArenaShards {
     /// Reads all shards of an arena of that name, of which `first` is there.
     ///
@@ -33,38 +53,17 @@ impl ArenaShards {
         name: &str,
         first: Shard,
     ) -> Result<ArenaShards, RecordError> {
-        let folder = |shard: Shard| home.folder(&shard.name_of(name));
-        let settings = |folder: &Folder| folder.results.join(FolderKind::Arena.settings());
-        let begun = settings(&folder(first)?);
-        let settled = read_settings(&begun)?;
-        let typed = settled.shard.clone().map(|it| it.typed).unwrap_or_default();
-        let arena = settled.whole();
-        let (mut found, mut unready) = (Vec::new(), Vec::new());
-        for shard in first.all() {
-            let folder = folder(shard)?;
-            let path = settings(&folder);
-            if disk::kind(&path)?.is_none() {
-                unready.push((shard, Unready::Missing));
-                continue;
-            }
-            let own = read_settings(&path)?;
-            check_part(&path, shard, own.part())?;
-            let whole = own.clone().whole();
-            if whole != arena {
-                return Err(foreign(&path, &begun, &whole.differences(&arena).join("; ")));
-            }
-            // Who works on it is asked first: it may come to its end meanwhile.
-            let is_in_use = folder.is_in_use()?;
+        let mut found = Vec::new();
+        let read = &mut |own: Arena, folder: &Path| {
             let schedule = own.schedule();
-            let games = folder.results.join(GAMES);
-            let Played { ended, .. } = read_games(&games, &own, &schedule)?;
-            let (done, all) = (ended.len() as u64, schedule.games());
-            if done < all {
-                unready.push((shard, Unready::Unfinished { done, all, is_in_use }));
-            }
-            found.push(ArenaRecord { arena: own, ended, folder: folder.results });
-        }
-        let name = name.to_string();
+            let Played { ended, .. } = read_games(&folder.join(GAMES), &own, &schedule)?;
+            let progress = Progress { done: ended.len() as u64, all: schedule.games() };
+            found.push(ArenaRecord { arena: own, ended, folder: folder.to_path_buf() });
+            Ok(progress)
+        };
+        let (settled, unready) = read_all(home, name, first, read)?;
+        let typed = settled.shard.clone().map(|it| it.typed).unwrap_or_default();
+        let (name, arena) = (name.to_string(), settled.whole());
         Ok(ArenaShards { name, arena, typed, found, unready })
     }
 

@@ -1,6 +1,6 @@
 //! What a shard of an arena says beside the arena's settings.
 
-use super::{Arena, VERSION};
+use super::Arena;
 use crate::play::shard::Shard;
 use serde::{Deserialize, Serialize};
 
@@ -36,10 +36,5 @@ impl Arena {
     /// A shard of this arena, by a command with these flags.
     pub fn sharded(self, part: Shard, typed: Typed) -> Arena {
         Arena { version: VERSION_SHARD, shard: Some(ArenaShard { part, typed }), ..self }
-    }
-
-    /// The arena that this is a shard of.
-    pub(super) fn whole(self) -> Arena {
-        Arena { version: VERSION, shard: None, ..self }
     }
 }

@@ -6,12 +6,11 @@ use super::{
 };
 use crate::play::shard::Shard;
 use crate::record::difference::difference;
-use crate::record::disk;
 use crate::record::error::RecordError;
-use crate::record::home::{Folder, FolderKind, Home};
+use crate::record::home::{FolderKind, Home};
 use crate::record::rows::table;
-use crate::record::shards::{Unready, check_part, check_ready, foreign, is_other};
-use std::collections::BTreeMap;
+use crate::record::shards::{Progress, Unready, Whole, check_ready, is_other, read_all};
+use std::path::Path;
 
 /// All shards of a comparison that are there.
 #[derive(Debug)]
@@ -24,6 +23,26 @@ pub struct ComparisonShards {
     unready: Vec<(Shard, Unready)>,
 }
 
+impl Whole for Comparison {
+    const KIND: FolderKind = FolderKind::Comparison;
+
+    fn read(path: &Path) -> Result<Comparison, RecordError> {
+        read_settings(path)
+    }
+
+    fn part(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn whole(self) -> Comparison {
+        self.sharded(None)
+    }
+
+    fn differ(&self, there: &Comparison) -> String {
+        difference(self, there)
+    }
+}
+
 impl ComparisonShards {
     /// Reads all shards of a comparison of that name, of which `first` is there.
     ///
@@ -34,41 +53,17 @@ impl ComparisonShards {
         name: &str,
         first: Shard,
     ) -> Result<ComparisonShards, RecordError> {
-        let folder = |shard: Shard| home.folder(&shard.name_of(name));
-        let settings = |folder: &Folder| folder.results.join(FolderKind::Comparison.settings());
-        let begun = settings(&folder(first)?);
-        let mut shards = ComparisonShards {
-            name: name.to_string(),
-            comparison: read_settings(&begun)?.sharded(None),
-            rows: BTreeMap::new(),
-            timing: BTreeMap::new(),
-            unready: Vec::new(),
+        let (mut rows, mut timing) = (Rows::new(), Rows::new());
+        let read = &mut |own: Comparison, folder: &Path| {
+            let (its_rows, its_timing) = read_tables(folder, &own)?;
+            let done = (its_rows.len() / own.budgets.len().max(1)) as u64;
+            rows.extend(its_rows);
+            timing.extend(its_timing);
+            Ok(Progress { done, all: own.count() })
         };
-        for shard in first.all() {
-            let folder = folder(shard)?;
-            let path = settings(&folder);
-            if disk::kind(&path)?.is_none() {
-                shards.unready.push((shard, Unready::Missing));
-                continue;
-            }
-            let comparison = read_settings(&path)?;
-            check_part(&path, shard, comparison.shard)?;
-            let whole = comparison.clone().sharded(None);
-            if whole != shards.comparison {
-                let differ = difference(&whole, &shards.comparison);
-                return Err(foreign(&path, &begun, &differ));
-            }
-            let is_in_use = folder.is_in_use()?;
-            let (rows, timing) = read_tables(&folder.results, &comparison)?;
-            let all = comparison.count();
-            let done = (rows.len() / comparison.budgets.len().max(1)) as u64;
-            if done < all {
-                shards.unready.push((shard, Unready::Unfinished { done, all, is_in_use }));
-            }
-            shards.rows.extend(rows);
-            shards.timing.extend(timing);
-        }
-        Ok(shards)
+        let (settled, unready) = read_all(home, name, first, read)?;
+        let (name, comparison) = (name.to_string(), settled.whole());
+        Ok(ComparisonShards { name, comparison, rows, timing, unready })
     }
 
     /// The shards that are missing or have runs left.

@@ -146,7 +146,9 @@ fn scores(
     rivals: &[Vec<f64>],
 ) -> Vec<Sample> {
     let past = vec![Pooled::default(); population.len()];
-    tuner.score(population, &Context { generation, past: &past, rivals, shares: &[] }).samples
+    tuner
+        .score(population, &Context { generation, before: 0, past: &past, rivals, shares: &[] })
+        .samples
 }
 
 /// Random arrays, which lose, and one that wins.
@@ -262,7 +264,7 @@ fn whoever_plays_on_in_a_race_plays_the_games_that_come_next() {
     let known = matches_on(3, 2, |terms| {
         terms.fitness = Fitness { racing: Racing::Halving, more_games: 7, ..terms.fitness };
     });
-    let context = Context { generation: 3, past: &past, rivals: &[], shares: &[] };
+    let context = Context { generation: 3, before: 0, past: &past, rivals: &[], shares: &[] };
     assert_eq!(known.score(&population, &context).samples[0].pooled.games, 1e6 + 7.0);
 }
 
@@ -281,7 +283,8 @@ fn shares_follow_the_opponent_that_wins_more() {
         });
         let mut shares: Vec<f64> = Vec::new();
         for generation in 0..30 {
-            let context = Context { generation, past: &past, rivals: &[], shares: &shares };
+            let context =
+                Context { generation, before: 0, past: &past, rivals: &[], shares: &shares };
             shares = tuner.score(&population, &context).shares;
         }
         shares
@@ -293,7 +296,7 @@ fn shares_follow_the_opponent_that_wins_more() {
         assert!(shares[1] > 0.5, "it began with a quarter: {shares:?}");
     }
     let kept = matches_on(2, 1, |terms| terms.against.push((1, built_in("generation-7822"))));
-    let context = Context { generation: 0, past: &past, rivals: &[], shares: &[] };
+    let context = Context { generation: 0, before: 0, past: &past, rivals: &[], shares: &[] };
     assert!(kept.score(&population, &context).shares.is_empty());
 }
 
@@ -394,6 +397,7 @@ fn batch(vectors: &[Vec<f64>], conditions: Conditions) -> Batch<'_> {
         purpose: Purpose::Select,
         path: vec![12],
         vectors: Cow::Borrowed(vectors),
+        before: 0,
         entrants: [(0, 0..9), (6, 4..40), (2, 5..6)].map(entrant).into(),
         opponents: vec![
             opponents(2, vec![coarse(5, 300)]),

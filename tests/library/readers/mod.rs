@@ -56,6 +56,7 @@ readers! {
     game_records: 120_000,
     hub_lines: 200_000,
     ledgers: 100_000,
+    measurement_files: 16_000,
     #[cfg(feature = "serve")]
     messages: 100_000,
     moves: 80_000,

@@ -11,7 +11,7 @@ const FORMATS: &str = "docs/formats.md";
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
 /// centres with a shape, past champions, no champion yet, intervals, positions, books,
 /// parameters without a board.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "confirm RUN --games 200 --farther-games 12 --parameter-games 10",
     "export hand-tuned-v4 --seat all -o all.json",
     "export published --game connect-four -o named.json",
@@ -22,6 +22,7 @@ const COMMANDS: [&str; 14] = [
     "arena program(examples/programs/random_engine/engine.toml) random --name ENGINE --games 2 --seed 1",
     "compare es: --games 2000 --seeds 1 --final-games 120 --name COMPARED",
     "compare es: --games 500 --seeds 1 --final-games 20 --name PART --shard 1/1",
+    "measure champion-2 --games 20 --seed 1 --name SOME --shard 1/1",
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",
     "evolve --name UNMEASURED --against hand-tuned-v4 --generations 1 --measure-every 0 --population 8 --seed 1",
     "export generation-0 -o undecided.json",

@@ -53,12 +53,13 @@ fn read(name: &str) -> String {
 }
 
 /// What makes the arenas and files in the folder of a page.
-const PREPARED: [&str; 9] = [
+const PREPARED: [&str; 10] = [
     "arena champion-2 hand-tuned-v4 --name ARENA --rules standard --opening-plies 0 --games 8 --seed 1",
     "arena hand-set pieces --game draughts --name DRAUGHTS --opening-plies 2 --games 2 --seed 1",
     "arena champion-2 random --name OPEN --rules standard --games 4 --seed 1",
     "arena champion-2 random --name BIG --games 2 --seed 1 --shard 1/1",
     "compare es: --games 500 --seeds 1 --final-games 20 --name COMPARISON",
+    "measure champion-2 --games 20 --seed 1 --name MEASUREMENT",
     "export DRAUGHTS --format pdn -o games.pdn",
     "export champion-2 -o new.json",
     "export hand-tuned-v4 -o old.json",
@@ -66,7 +67,7 @@ const PREPARED: [&str; 9] = [
 ];
 
 /// A folder with what the pages speak of: the runs `RUN`, `RUN1` and `RUN2`, the arenas `ARENA` and
-/// `DRAUGHTS`, the comparison `COMPARISON`, weights, positions, games, a book, and what is shipped.
+/// `DRAUGHTS`, the comparison `COMPARISON`, the measurement `MEASUREMENT`, weights, positions, games, a book, and what is shipped.
 fn home() -> Home {
     static PACKED: OnceLock<Packed> = OnceLock::new();
     let home = PACKED.get_or_init(|| prepared().pack()).unpack();

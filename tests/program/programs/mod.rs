@@ -153,6 +153,8 @@ fn a_score_is_no_game_and_nobody_wins() {
     let text = home.done("show run").text();
     assert!(text.contains("224 evaluations in ") && !text.contains("won"), "{text}");
     let text = home.done("measure run --games 200 --seed 1").text();
+    let said = home.refused(2, "measure run --games 200 --seed 1 --name m");
+    assert!(said.contains("measurements of programs aren't kept"), "{said}");
     assert!(text.contains("evaluations") && text.contains(" ± "), "{text}");
     assert!(!home.result("run", "win-rate.svg").exists());
     assert!(home.result("run", "parameters.svg").exists());

@@ -1,5 +1,5 @@
-//! What a round of the soak does: a run of evolution, perhaps with a later end, an arena or a
-//! comparison, all tiny.
+//! What a round of the soak does: a run of evolution, perhaps with a later end, an arena, a comparison or a
+//! measurement, all tiny.
 
 use super::chance::Chance;
 use crate::program::Home;
@@ -32,6 +32,7 @@ impl Subject {
         match chance.within(1, 10) {
             1..=6 => Subject::run(chance),
             7 | 8 => Subject::arena(chance),
+            9 => Subject::measurement(chance),
             _ => Subject::comparison(chance),
         }
     }
@@ -79,6 +80,18 @@ impl Subject {
             chance.within(1, 4),
             2 * chance.within(1, 20),
             chance.pick(&[4, 8]),
+        ))
+    }
+
+    fn measurement(chance: &mut Chance) -> Subject {
+        let against = chance.pick(&[
+            "hand-tuned-v4",
+            "hand-tuned-v4,hand-tuned-v1",
+            "hand-tuned-v1=2,generation-51 --mix",
+        ]);
+        let (games, seed) = (chance.within(1, 400), chance.within(0, 1 << 40));
+        Subject::at_once(format!(
+            "measure champion-2 --against {against} --games {games} --seed {seed} --name run"
         ))
     }
 

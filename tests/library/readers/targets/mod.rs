@@ -12,6 +12,7 @@ pub mod fens;
 pub mod game_records;
 pub mod hub_lines;
 pub mod ledgers;
+pub mod measurement_files;
 #[cfg(feature = "serve")]
 pub mod messages;
 pub mod moves;

@@ -1,0 +1,155 @@
+//! A measurement with a name, which is kept: its folder, where it goes on, and what `show` says of it.
+
+use super::{MeasureArgs, progress, report, words};
+use crate::backend::Threads;
+use crate::cli::failure::Failure;
+use crate::cli::{Common, output, screen, shard};
+use crate::record::home::Home;
+use crate::record::measurement::{
+    Counted, MeasurementRecord, MeasurementShard, OpenMeasurement, Taker,
+};
+use crate::session::measure::{self, Measurement, Verified};
+
+const NONE: &str = "There are fewer rounds of games than shards; this one has none.";
+
+/// Where the games of a measurement go.
+pub enum Kept {
+    /// They are counted, and that is all.
+    Nowhere(Counted),
+    /// To a folder of that name.
+    Here {
+        /// The measurement's name, or that of the shard.
+        name: String,
+        /// The folder with what is there already.
+        record: OpenMeasurement,
+    },
+}
+
+impl Kept {
+    /// Begins a measurement or a shard of one, or goes on with it.
+    pub fn begin(
+        args: &MeasureArgs,
+        measurement: &Measurement,
+        common: &Common,
+    ) -> Result<Kept, Failure> {
+        let whole = measurement.settings(&args.weights, args.games);
+        let Some(name) = &args.name else { return Ok(Kept::Nowhere(Counted::new(whole))) };
+        if measurement.subject.table.program().is_some() {
+            let why = "measurements of programs aren't kept: leave out --name, or let `confirm` test \
+                       a run";
+            return Err(Failure::usage(why));
+        }
+        let (name, settings) = match args.shard {
+            Some(part) => {
+                let shard = MeasurementShard { part, typed: words::typed(args) };
+                (part.name_of(name), whole.sharded(shard))
+            }
+            None => (name.clone(), whole),
+        };
+        let record = common.home().measurement(&name, settings)?;
+        if !common.quiet {
+            output::say(&format!("Measurement {name}, seed {}", measurement.seed.number()));
+        }
+        Ok(Kept::Here { name, record })
+    }
+
+    /// What takes the games.
+    pub fn taker(&mut self) -> &mut dyn Taker {
+        match self {
+            Kept::Nowhere(counted) => counted,
+            Kept::Here { record, .. } => record,
+        }
+    }
+}
+
+/// Writes the figures of a measurement that is done, and prints them.
+pub fn conclude(
+    name: &str,
+    record: &OpenMeasurement,
+    json: bool,
+    common: &Common,
+) -> Result<(), Failure> {
+    let (settings, met) = (record.counted().settings(), record.counted().met());
+    if met.is_empty() {
+        if !common.quiet {
+            output::say(NONE);
+        }
+        return Ok(());
+    }
+    let figures = output::json(&report::report(settings, &met, false))?;
+    record.conclude(&figures)?;
+    match json {
+        true => output::print(&figures)?,
+        false => output::print(&words::describe(settings, &met))?,
+    }
+    if !common.quiet {
+        let (next, words) = match settings.part() {
+            Some(part) => shard::next(part, name),
+            None => ("Next".to_string(), format!("verify {name}")),
+        };
+        let files = format!(
+            "\nFiles in {}: measurement.json and .toml, games.csv\n\n{next}\n  {}",
+            record.folder().display(),
+            common.command(&words),
+        );
+        output::say(&screen::wrap(&files, screen::width_of_messages()));
+    }
+    Ok(())
+}
+
+/// The figures of a measurement on record, as `measurement.json` has them.
+fn figures(record: &MeasurementRecord) -> Result<String, Failure> {
+    let counted = &record.counted;
+    let met = counted.met();
+    output::json(&report::report(counted.settings(), &met, !counted.is_done()))
+}
+
+/// Checks a measurement: plays its games again, and looks whether its figures follow from them. Tells
+/// `done` how many games are played.
+///
+/// # Errors
+/// Names the file, and the line of the game that goes otherwise.
+pub fn verify(
+    record: &MeasurementRecord,
+    home: &Home,
+    threads: &Threads,
+    done: &mut dyn FnMut(u64),
+) -> Result<Verified, Failure> {
+    let verified = measure::verify(record, home, threads, done)?;
+    let Some(text) = record.figures()? else { return Ok(verified) };
+    match text == figures(record)? {
+        true => Ok(verified),
+        false => {
+            let path = record.figures_path();
+            Err(Failure::data(format!("{}: is not what the games come to", path.display())))
+        }
+    }
+}
+
+/// Prints the figures of a measurement on record.
+pub fn show(record: &MeasurementRecord, json: bool, common: &Common) -> Result<(), Failure> {
+    if json {
+        return output::print(&figures(record)?);
+    }
+    output::print(&told(&record.counted))?;
+    if !common.quiet {
+        output::say(&format!("\nFiles in {}", record.folder.display()));
+    }
+    Ok(())
+}
+
+/// What there is of a measurement on record, in words.
+fn told(counted: &Counted) -> String {
+    let (met, progress) = (counted.met(), progress(counted));
+    match (&met[..], counted.is_done()) {
+        ([], true) => format!("{NONE}\n"),
+        (met, true) => words::describe(counted.settings(), met),
+        (met, false) => {
+            let figures = match met {
+                [] => String::new(),
+                met => words::describe(counted.settings(), met) + "\n",
+            };
+            format!("{figures}Not done: {progress} are played; the same command goes on.\n")
+        }
+    }
+}

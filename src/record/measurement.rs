@@ -1,0 +1,206 @@
+//! The folder of a measurement: `measurement.toml` says what is measured and how, `games.csv` has a row a
+//! game, and `measurement.json` what they came to.
+
+mod counted;
+mod games;
+mod merge;
+mod settings;
+
+pub use counted::{Counted, Met, Taker, worst};
+pub use games::MeasuredGames;
+pub use merge::MeasurementShards;
+pub use settings::{
+    MOST_GAMES, MeasurementSettings, MeasurementShard, OpponentSettings, Place, VERSION,
+};
+
+use super::atomic::write_atomic;
+use super::disk;
+use super::error::RecordError;
+use super::growing::Growing;
+use super::home::{Claim, FolderKind, Home, NewFile};
+use super::lines;
+use crate::play::batch::GameScore;
+use crate::rng::Seed;
+use std::path::{Path, PathBuf};
+
+const GAMES: &str = "games.csv";
+const FIGURES: &str = "measurement.json";
+
+/// A measurement that this process alone works on, until it is dropped.
+pub struct OpenMeasurement {
+    counted: Counted,
+    games: Growing,
+    claim: Claim,
+}
+
+/// What is on record of a measurement, for reading.
+pub struct MeasurementRecord {
+    /// Its games so far.
+    pub counted: Counted,
+    /// The folder with all files.
+    pub folder: PathBuf,
+}
+
+impl Home {
+    /// A new measurement, or the one of that name as far as it has come.
+    ///
+    /// # Errors
+    /// Where the name is that of something else or of a measurement with other settings, is in use, or
+    /// a file is damaged or can't be written.
+    pub fn measurement(
+        &self,
+        name: &str,
+        settings: MeasurementSettings,
+    ) -> Result<OpenMeasurement, RecordError> {
+        let hold = self.hold(name)?;
+        let folder = hold.folder.results.clone();
+        let path = folder.join(FolderKind::Measurement.settings());
+        if !hold.holds(FolderKind::Measurement)? {
+            let games = (GAMES.to_string(), games::HEADER.as_bytes().to_vec());
+            let claim = hold.begin(&[settings_file(&path, &settings)?, games])?;
+            let bytes = games::HEADER.len() as u64;
+            return OpenMeasurement::open((Counted::new(settings), bytes), claim);
+        }
+        let there = MeasurementSettings::read(&path)?;
+        if !settings.is_like(&there) {
+            let differ = settings.differences(&there);
+            return Err(RecordError::OtherMeasurement { name: name.to_string(), path, differ });
+        }
+        let read = read_games(&folder, &there)?;
+        OpenMeasurement::open(read, hold.claim()?)
+    }
+
+    /// The settings of the measurement of that name, where there is one, and how many games are on record.
+    ///
+    /// # Errors
+    /// Where its settings are damaged, or a file can't be read.
+    pub fn measurement_so_far(
+        &self,
+        name: &str,
+    ) -> Result<Option<(MeasurementSettings, u64)>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(FolderKind::Measurement.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        // The first line is the heading.
+        let played = lines::count(&folder.join(GAMES))?.saturating_sub(1);
+        Ok(Some((MeasurementSettings::read(&path)?, played)))
+    }
+
+    /// What is on record of the measurement of that name, where there is one.
+    ///
+    /// # Errors
+    /// Where a file is damaged or can't be read.
+    pub fn measurement_record(&self, name: &str) -> Result<Option<MeasurementRecord>, RecordError> {
+        let Ok(folder) = self.folder(name) else { return Ok(None) };
+        let path = folder.results.join(FolderKind::Measurement.settings());
+        if disk::kind(&path)?.is_none() {
+            return Ok(None);
+        }
+        let (counted, _) = read_games(&folder.results, &MeasurementSettings::read(&path)?)?;
+        Ok(Some(MeasurementRecord { counted, folder: folder.results }))
+    }
+
+    /// The seed of the measurement of that name, where there is one.
+    ///
+    /// # Errors
+    /// Where its settings are damaged, or can't be read.
+    pub fn measurement_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
+        let path = self.folder(name)?.results.join(FolderKind::Measurement.settings());
+        match disk::kind(&path)? {
+            Some(_) => Ok(Some(MeasurementSettings::read(&path)?.seed)),
+            None => Ok(None),
+        }
+    }
+}
+
+impl OpenMeasurement {
+    fn open(
+        (counted, bytes): (Counted, u64),
+        claim: Claim,
+    ) -> Result<OpenMeasurement, RecordError> {
+        let games = Growing::open(&claim.folder.results.join(GAMES), bytes)?;
+        Ok(OpenMeasurement { counted, games, claim })
+    }
+
+    /// The folder with all files.
+    pub fn folder(&self) -> &Path {
+        &self.claim.folder.results
+    }
+
+    /// Writes what all games came to.
+    ///
+    /// # Errors
+    /// Where the file can't be written.
+    pub fn conclude(&self, figures: &str) -> Result<(), RecordError> {
+        Ok(write_atomic(&self.folder().join(FIGURES), figures.as_bytes())?)
+    }
+}
+
+impl Taker for OpenMeasurement {
+    fn counted(&self) -> &Counted {
+        &self.counted
+    }
+
+    fn take(&mut self, games: &[GameScore]) -> Result<(), RecordError> {
+        let mut rows = String::new();
+        count_with_rows(&mut self.counted, games, &mut rows);
+        self.games.append(rows.as_bytes())
+    }
+
+    fn sync(&self) -> Result<(), RecordError> {
+        self.games.sync()
+    }
+}
+
+impl MeasurementRecord {
+    /// The figures that are on record, where it came to its end.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn figures(&self) -> Result<Option<String>, RecordError> {
+        let path = self.figures_path();
+        match disk::is_there(&path)? {
+            true => disk::read_text(&path).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// The file of the figures.
+    pub fn figures_path(&self) -> PathBuf {
+        self.folder.join(FIGURES)
+    }
+
+    /// Its games, one after another.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn games(&self) -> Result<MeasuredGames, RecordError> {
+        MeasuredGames::open(&self.folder, self.counted.settings())
+    }
+}
+
+/// Counts the next games, and adds their rows to a text.
+fn count_with_rows(counted: &mut Counted, games: &[GameScore], rows: &mut String) {
+    for game in games {
+        if let Some(place) = counted.next() {
+            games::write(place, game, rows);
+            counted.count(game);
+        }
+    }
+}
+
+fn settings_file(path: &Path, settings: &MeasurementSettings) -> Result<NewFile, RecordError> {
+    Ok((FolderKind::Measurement.settings().to_string(), settings.text(path)?.into_bytes()))
+}
+
+/// The games of a folder with these settings, and the bytes of all whole rows.
+fn read_games(
+    folder: &Path,
+    settings: &MeasurementSettings,
+) -> Result<(Counted, u64), RecordError> {
+    let mut reader = MeasuredGames::open(folder, settings)?;
+    while reader.next_whole()?.is_some() {}
+    Ok(reader.into_counted())
+}

@@ -1,0 +1,139 @@
+//! The games of a measurement, counted in their order.
+
+use super::MeasurementSettings;
+use super::settings::Place;
+use crate::play::batch::GameScore;
+use crate::play::tally::Tally;
+use crate::record::error::RecordError;
+use crate::tune::count::Count;
+use crate::tune::total;
+use std::ops::Range;
+
+/// What the games against an opponent, or a mix of several, came to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Met {
+    /// The opponent or the mix, as it was asked for.
+    pub name: String,
+    /// The array that measured a loser's distance.
+    pub distance: String,
+    /// The games by the seat of the weights.
+    pub by_seat: Vec<Tally>,
+}
+
+impl Met {
+    /// All games.
+    pub fn all(&self) -> Tally {
+        total(&self.by_seat)
+    }
+}
+
+/// The name of the opponent against which the smallest share of the decided games was won.
+pub fn worst(met: &[Met]) -> &str {
+    let rate = |met: &Met| met.all().win_rate().unwrap_or(0.0);
+    let least = met.iter().min_by(|a, b| rate(a).total_cmp(&rate(b)));
+    least.map_or("", |met| &met.name)
+}
+
+/// Takes the games of a measurement in their order: those against the first opponent, then those against
+/// the next.
+pub trait Taker {
+    /// The games so far.
+    fn counted(&self) -> &Counted;
+
+    /// Takes the next games, all against one opponent.
+    ///
+    /// # Errors
+    /// Where they can't be kept.
+    fn take(&mut self, games: &[GameScore]) -> Result<(), RecordError>;
+
+    /// Waits until all games are on the disk, where they are kept.
+    ///
+    /// # Errors
+    /// Where the system can't say so.
+    fn sync(&self) -> Result<(), RecordError>;
+}
+
+/// The games of a measurement so far.
+pub struct Counted {
+    settings: MeasurementSettings,
+    counts: Vec<Count>,
+    games: u64,
+}
+
+impl Counted {
+    /// A measurement without games yet.
+    pub fn new(settings: MeasurementSettings) -> Counted {
+        let count = || Count::new(settings.fitness(), settings.players);
+        let counts = settings.opponents.iter().map(|_| count()).collect();
+        Counted { settings, counts, games: 0 }
+    }
+
+    /// What is measured, and how.
+    pub fn settings(&self) -> &MeasurementSettings {
+        &self.settings
+    }
+
+    /// How many games there are so far, against all opponents.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many games there are so far against the opponent of that index.
+    pub fn against(&self, opponent: usize) -> u64 {
+        let own = self.settings.own_games();
+        self.games.saturating_sub(own.saturating_mul(opponent as u64)).min(own)
+    }
+
+    /// Whether all games are there.
+    pub fn is_done(&self) -> bool {
+        self.games >= self.settings.all_games()
+    }
+
+    /// The opponent whose turn it is, by its index, and the numbers of the games that are left against it;
+    /// `None` where all are there.
+    pub fn left(&self) -> Option<(usize, Range<u64>)> {
+        let place = self.next()?;
+        Some((place.opponent, place.game..self.settings.own().end))
+    }
+
+    /// Where the next game stands; `None` where all are there.
+    pub(super) fn next(&self) -> Option<Place> {
+        self.settings.place(self.games)
+    }
+
+    /// Counts the next game.
+    pub(super) fn count(&mut self, game: &GameScore) {
+        let Some(place) = self.next() else { return };
+        if let Some(count) = self.counts.get_mut(place.opponent) {
+            count.add(place.seat.into(), game);
+        }
+        self.games += 1;
+    }
+
+    /// What the games against the opponent of that index came to.
+    pub fn tally(&self, opponent: usize) -> Tally {
+        self.counts.get(opponent).map(|count| total(&count.tallies())).unwrap_or_default()
+    }
+
+    /// What the games against each opponent came to that was met.
+    pub fn met(&self) -> Vec<Met> {
+        let all = self.counts.iter().map(Count::tallies).enumerate();
+        let met = all.filter_map(|(opponent, by_seat)| self.settings.met(opponent, by_seat));
+        met.filter(|met| met.all().games() > 0).collect()
+    }
+}
+
+impl Taker for Counted {
+    fn counted(&self) -> &Counted {
+        self
+    }
+
+    fn take(&mut self, games: &[GameScore]) -> Result<(), RecordError> {
+        games.iter().for_each(|game| self.count(game));
+        Ok(())
+    }
+
+    fn sync(&self) -> Result<(), RecordError> {
+        Ok(())
+    }
+}

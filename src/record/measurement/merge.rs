@@ -1,0 +1,193 @@
+//! The shards of a measurement, and the measurement that is made of them.
+
+use super::counted::Counted;
+use super::games::{self, MeasuredGames, Stretch};
+use super::{GAMES, MeasurementSettings, OpenMeasurement, count_with_rows, settings_file};
+use crate::play::batch::GameScore;
+use crate::play::shard::Shard;
+use crate::record::error::RecordError;
+use crate::record::growing::Growing;
+use crate::record::home::{FolderKind, Hold, Home};
+use crate::record::lines::Mark;
+use crate::record::shards::{Progress, Unready, Whole, check_ready, is_other, read_all};
+use std::path::{Path, PathBuf};
+
+/// Games whose rows are written at once.
+const AT_ONCE: usize = 4096;
+
+/// All shards of a measurement that are there.
+#[derive(Debug)]
+pub struct MeasurementShards {
+    name: String,
+    /// The whole.
+    settings: MeasurementSettings,
+    typed: String,
+    found: Vec<Found>,
+    unready: Vec<(Shard, Unready)>,
+}
+
+/// A shard that is there.
+#[derive(Debug)]
+struct Found {
+    folder: PathBuf,
+    /// How many games it has against each opponent.
+    games: u64,
+    /// Where those against each opponent begin.
+    begins: Vec<Mark>,
+}
+
+impl Whole for MeasurementSettings {
+    const KIND: FolderKind = FolderKind::Measurement;
+
+    fn read(path: &Path) -> Result<MeasurementSettings, RecordError> {
+        MeasurementSettings::read(path)
+    }
+
+    fn part(&self) -> Option<Shard> {
+        MeasurementSettings::part(self)
+    }
+
+    fn whole(self) -> MeasurementSettings {
+        MeasurementSettings::whole(self)
+    }
+
+    fn differ(&self, there: &MeasurementSettings) -> String {
+        self.differences(there)
+    }
+}
+
+impl MeasurementShards {
+    /// Reads all shards of a measurement of that name, of which `first` is there.
+    ///
+    /// # Errors
+    /// Where one is damaged or has other settings.
+    pub(in crate::record) fn read(
+        home: &Home,
+        name: &str,
+        first: Shard,
+    ) -> Result<MeasurementShards, RecordError> {
+        let mut found = Vec::new();
+        let read = &mut |own: MeasurementSettings, folder: &Path| {
+            let (shard, done) = Found::read(folder, &own)?;
+            found.push(shard);
+            Ok(Progress { done, all: own.all_games() })
+        };
+        let (settled, unready) = read_all(home, name, first, read)?;
+        let typed = settled.shard.clone().map(|it| it.typed).unwrap_or_default();
+        let (name, settings) = (name.to_string(), settled.whole());
+        Ok(MeasurementShards { name, settings, typed, found, unready })
+    }
+
+    /// The shards that are missing or have games left to play.
+    pub fn unready(&self) -> &[(Shard, Unready)] {
+        &self.unready
+    }
+
+    /// The weights and flags by which the first shard was begun.
+    pub fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// Makes the measurement of its shards, or finds that it is there already.
+    ///
+    /// # Errors
+    /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
+    pub fn merge(self, home: &Home) -> Result<OpenMeasurement, RecordError> {
+        let hold = home.hold(&self.name)?;
+        check_ready(&hold.folder.results, &self.unready)?;
+        let path = hold.folder.results.join(FolderKind::Measurement.settings());
+        let (claim, merged) = match hold.kind()? {
+            None => {
+                // Whatever lies there without settings is refused.
+                hold.holds(FolderKind::Measurement)?;
+                hold.begin_with(&[settings_file(&path, &self.settings)?], |stage| {
+                    self.write(stage)
+                })?
+            }
+            Some(_) => {
+                let merged = self.there(&hold)?;
+                (hold.claim()?, merged)
+            }
+        };
+        OpenMeasurement::open(merged, claim)
+    }
+
+    /// Writes the rows of all games into a folder; gives the games, and the bytes.
+    fn write(&self, folder: &Path) -> Result<(Counted, u64), RecordError> {
+        let mut file = Growing::open(&folder.join(GAMES), 0)?;
+        let (mut counted, mut rows, mut bytes) =
+            (Counted::new(self.settings.clone()), games::HEADER.to_string(), 0);
+        let mut flush = |rows: &mut String| {
+            bytes += rows.len() as u64;
+            file.append(rows.as_bytes()).map(|()| rows.clear())
+        };
+        self.each(&mut |game| {
+            count_with_rows(&mut counted, &[*game], &mut rows);
+            match counted.games().is_multiple_of(AT_ONCE as u64) {
+                true => flush(&mut rows),
+                false => Ok(()),
+            }
+        })?;
+        flush(&mut rows)?;
+        file.sync()?;
+        Ok((counted, bytes))
+    }
+
+    /// What is there under the name of the measurement, where that is the same.
+    fn there(&self, hold: &Hold) -> Result<(Counted, u64), RecordError> {
+        let results = &hold.folder.results;
+        let other = || is_other(results, &self.name);
+        if hold.kind()? != Some(FolderKind::Measurement) {
+            return Err(other());
+        }
+        let settings =
+            MeasurementSettings::read(&results.join(FolderKind::Measurement.settings()))?;
+        if settings != self.settings {
+            return Err(other());
+        }
+        let mut there = MeasuredGames::open(results, &settings)?;
+        self.each(&mut |game| match there.next_whole()? {
+            Some(found) if found == *game => Ok(()),
+            _ => Err(other()),
+        })?;
+        match there.next_whole()? {
+            None => Ok(there.into_counted()),
+            Some(_) => Err(other()),
+        }
+    }
+
+    /// Tells of all games in the order of the whole: those of all shards against the first opponent, then
+    /// those against the next.
+    fn each(
+        &self,
+        hear: &mut dyn FnMut(&GameScore) -> Result<(), RecordError>,
+    ) -> Result<(), RecordError> {
+        let mut number = 0;
+        for opponent in 0..self.settings.opponents.len() {
+            for shard in &self.found {
+                let Some(&begin) = shard.begins.get(opponent) else { continue };
+                let mut games = Stretch::open(&shard.folder, begin)?;
+                for _ in 0..shard.games {
+                    hear(&games.game(self.settings.place(number))?)?;
+                    number += 1;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Found {
+    /// Reads a shard; gives how many games it has, too.
+    fn read(folder: &Path, own: &MeasurementSettings) -> Result<(Found, u64), RecordError> {
+        let mut reader = MeasuredGames::open(folder, own)?;
+        let mut begins = vec![reader.mark()];
+        while reader.next_whole()?.is_some() {
+            if reader.counted().games().is_multiple_of(own.own_games()) {
+                begins.push(reader.mark());
+            }
+        }
+        let shard = Found { folder: folder.to_path_buf(), games: own.own_games(), begins };
+        Ok((shard, reader.counted().games()))
+    }
+}

@@ -1,0 +1,296 @@
+//! `measurement.toml`: everything that determines the games of a measurement and what they count.
+
+use super::Met;
+use crate::play::batch::Seats;
+use crate::play::shard::Shard;
+use crate::play::tally::Tally;
+use crate::record::difference::difference;
+use crate::record::disk;
+use crate::record::error::RecordError;
+use crate::record::weights::{Measured, MeasuredOn};
+use crate::rng::Seed;
+use crate::tune::against::Against;
+use crate::tune::fitness::{Fitness, Scoring};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use std::path::Path;
+
+/// The version of `measurement.toml` and of the files beside it.
+pub const VERSION: u32 = 1;
+/// The version of a shard.
+const VERSION_SHARD: u32 = 2;
+
+/// The most games against an opponent.
+pub const MOST_GAMES: u64 = 100_000_000;
+
+/// Everything that determines the games of a measurement and what they count.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MeasurementSettings {
+    /// [`VERSION`], or that of a shard.
+    pub version: u32,
+    /// What is measured, as it was named.
+    pub weights: String,
+    /// The hash of its numbers.
+    pub weights_hash: String,
+    /// The game's registered name.
+    pub game: String,
+    /// Seats at the table.
+    pub players: usize,
+    /// The rule set with all its settings.
+    pub rules: String,
+    /// Random plies that games begin with; one round in
+    /// [`START_EVERY`](crate::play::opening::START_EVERY) begins at the start itself.
+    pub opening_plies: u32,
+    /// The seats that the weights take.
+    pub seats: Seats,
+    /// How everyone looks ahead.
+    pub search: String,
+    /// What the points of a game are.
+    pub scoring: Scoring,
+    /// By plies, a win is worth that many points less its plies.
+    pub win_points: f64,
+    /// Games against each opponent.
+    pub games: u64,
+    /// Where all chance comes from.
+    pub seed: Seed,
+    /// Which of the games these are, where they are not all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<MeasurementShard>,
+    /// Whom the weights meet, one after another.
+    pub opponents: Vec<OpponentSettings>,
+}
+
+/// Which part of a measurement a shard is, and how that was typed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct MeasurementShard {
+    /// Which part of how many.
+    pub part: Shard,
+    /// The weights and flags of the command, but for the name and the shard.
+    pub typed: String,
+}
+
+/// An opponent, or a mix of several.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct OpponentSettings {
+    /// The opponents with their shares.
+    pub against: Against,
+    /// The hash of their weights.
+    pub hash: String,
+    /// The built-in array that measures a loser's distance.
+    pub distance: String,
+}
+
+/// Where a game stands in a measurement. All numbers count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The opponent's index.
+    pub opponent: usize,
+    /// Its number among the games against that opponent.
+    pub game: u64,
+    /// The seat of the weights.
+    pub seat: u8,
+}
+
+impl OpponentSettings {
+    /// The opponent or the mix, as it was asked for.
+    pub fn name(&self) -> String {
+        match self.against.opponents() {
+            [only] => only.name.clone(),
+            _ => self.against.to_string(),
+        }
+    }
+}
+
+impl MeasurementSettings {
+    /// Those of that shard.
+    pub fn sharded(self, shard: MeasurementShard) -> MeasurementSettings {
+        MeasurementSettings { version: VERSION_SHARD, shard: Some(shard), ..self }
+    }
+
+    /// Those of the whole.
+    pub fn whole(self) -> MeasurementSettings {
+        MeasurementSettings { version: VERSION, shard: None, ..self }
+    }
+
+    /// Which shard they are of; `None` where that is the whole.
+    pub fn part(&self) -> Option<Shard> {
+        self.shard.as_ref().map(|shard| shard.part)
+    }
+
+    /// The numbers of its own games against each opponent, from 0. Shards are divided between rounds,
+    /// which are a game from each seat.
+    pub fn own(&self) -> Range<u64> {
+        let turns = self.seats.turns(self.players).max(1);
+        let Some(part) = self.part() else { return 0..self.games };
+        let rounds = part.part(self.games.div_ceil(turns));
+        let game = |round: u64| round.saturating_mul(turns).min(self.games);
+        game(rounds.start)..game(rounds.end)
+    }
+
+    /// How many games of its own there are against each opponent.
+    pub fn own_games(&self) -> u64 {
+        let own = self.own();
+        own.end - own.start
+    }
+
+    /// How many games of its own there are against all opponents.
+    pub fn all_games(&self) -> u64 {
+        self.own_games().saturating_mul(self.opponents.len() as u64)
+    }
+
+    /// Where a game of its own stands, by its number among all of them; `None` beyond the last.
+    pub fn place(&self, number: u64) -> Option<Place> {
+        let own = self.own();
+        let opponent = usize::try_from(number.checked_div(own.end - own.start)?).ok()?;
+        let game = own.start + number % (own.end - own.start);
+        let seat = self.seats.seat(game, self.players);
+        (opponent < self.opponents.len()).then_some(Place { opponent, game, seat })
+    }
+
+    /// What games are worth.
+    pub fn fitness(&self) -> Fitness {
+        Fitness::of_measurement(self.scoring, self.win_points)
+    }
+
+    /// The figures of games against that opponent, as a weights file holds them.
+    pub fn figures(&self, against: &str, tally: &Tally) -> Measured {
+        let MeasurementSettings { seats, opening_plies, ref search, .. } = *self;
+        Measured::new(MeasuredOn { against, seats, opening_plies, search }, tally)
+    }
+
+    /// What the games against the opponent of that index came to.
+    pub(super) fn met(&self, opponent: usize, by_seat: Vec<Tally>) -> Option<Met> {
+        let it = self.opponents.get(opponent)?;
+        Some(Met { name: it.name(), distance: it.distance.clone(), by_seat })
+    }
+
+    /// Whether both have the same games, by whichever words.
+    pub(super) fn is_like(&self, other: &MeasurementSettings) -> bool {
+        let shard = other.shard.clone();
+        self.part() == other.part() && MeasurementSettings { shard, ..self.clone() } == *other
+    }
+
+    /// What is set otherwise here than there, in words.
+    pub(super) fn differences(&self, there: &MeasurementSettings) -> String {
+        let names = |it: &MeasurementSettings| {
+            let all = it.opponents.iter().map(|one| one.against.to_string());
+            all.collect::<Vec<_>>().join(", ")
+        };
+        let (here, old) = (names(self), names(there));
+        if here != old {
+            return format!("opponents {old} there, {here} here");
+        }
+        if self.part() != there.part() {
+            let [old, new] = [there, self].map(|it| match it.part() {
+                Some(part) => format!("shard {part}"),
+                None => "the whole measurement".to_string(),
+            });
+            return format!("{old} there, {new} here");
+        }
+        if self.weights == there.weights && self.weights_hash != there.weights_hash {
+            return format!("{} has other weights now", self.weights);
+        }
+        let mut pairs = self.opponents.iter().zip(&there.opponents);
+        match pairs.find(|(one, other)| one.hash != other.hash) {
+            Some((changed, _)) => format!("{} has other weights now", changed.name()),
+            None => difference(&self.clone().whole(), &there.clone().whole()),
+        }
+    }
+
+    /// The text of their file, which is to have that path.
+    pub(super) fn text(&self, path: &Path) -> Result<String, RecordError> {
+        toml::to_string(self).map_err(|why| RecordError::damaged(path, why))
+    }
+
+    /// Reads their file.
+    pub(super) fn read(path: &Path) -> Result<MeasurementSettings, RecordError> {
+        let text = disk::read_text(path)?;
+        let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
+        let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
+        match table.get("version").and_then(toml::Value::as_integer) {
+            Some(version) if ![VERSION, VERSION_SHARD].map(i64::from).contains(&version) => {
+                let why = format!("version {version} was made by another starhop; this one reads");
+                let why = format!("{why} {VERSION} and {VERSION_SHARD}");
+                return Err(RecordError::damaged(path, why));
+            }
+            _ => {}
+        }
+        let settings: MeasurementSettings = toml::from_str(&text).map_err(damaged)?;
+        settings.check().map_err(|why| RecordError::damaged(path, why))?;
+        Ok(settings)
+    }
+
+    /// That there can be such a measurement.
+    fn check(&self) -> Result<(), String> {
+        match () {
+            () if (self.version == VERSION_SHARD) != self.shard.is_some() => {
+                Err(format!("a shard has version {VERSION_SHARD}, and no other measurement has it"))
+            }
+            () if !(1..=6).contains(&self.players) => Err("players must be 1 to 6".to_string()),
+            () if !(1..=MOST_GAMES).contains(&self.games) => {
+                Err(format!("games must be 1 to {MOST_GAMES}"))
+            }
+            () if self.opponents.is_empty() => Err("there are no opponents".to_string()),
+            () if !self.win_points.is_finite() => Err("win-points is no number".to_string()),
+            () => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Champion-2 against two arrays at a table for three.
+    fn settings(games: u64) -> MeasurementSettings {
+        let opponent = |name: &str| OpponentSettings {
+            against: Against::one(name),
+            hash: String::new(),
+            distance: "hand-tuned-v4".to_string(),
+        };
+        MeasurementSettings {
+            version: VERSION,
+            weights: "champion-2".to_string(),
+            weights_hash: String::new(),
+            game: "chinese-checkers".to_string(),
+            players: 3,
+            rules: "standard".to_string(),
+            opening_plies: 4,
+            seats: Seats::All,
+            search: "greedy".to_string(),
+            scoring: Scoring::Plies,
+            win_points: 500.0,
+            games,
+            seed: Seed::default(),
+            shard: None,
+            opponents: vec![opponent("hand-tuned-v4"), opponent("hand-tuned-v1")],
+        }
+    }
+
+    #[test]
+    fn shards_have_all_games_in_whole_rounds() {
+        for (games, of) in [(1, 1), (7, 2), (50, 4), (50, 40), (MOST_GAMES, 7)] {
+            let parts = Shard::new(1, of).unwrap().all().map(|part| {
+                let shard = MeasurementShard { part, typed: String::new() };
+                settings(games).sharded(shard).own()
+            });
+            let parts: Vec<_> = parts.collect();
+            assert_eq!((parts[0].start, parts[parts.len() - 1].end), (0, games));
+            assert!(parts.windows(2).all(|two| two[0].end == two[1].start));
+            assert!(parts.iter().all(|it| it.start == games || it.start.is_multiple_of(3)));
+        }
+    }
+
+    #[test]
+    fn places_go_through_all_games_against_one_opponent_after_another() {
+        let shard = MeasurementShard { part: Shard::new(2, 2).unwrap(), typed: String::new() };
+        let settings = settings(7).sharded(shard);
+        let places: Vec<_> = (0..9).filter_map(|number| settings.place(number)).collect();
+        let place = |opponent, game, seat| Place { opponent, game, seat };
+        let one = |opponent| [3, 4, 5, 6].map(|game| place(opponent, game, (game % 3) as u8));
+        assert_eq!(places, [one(0), one(1)].concat());
+    }
+}

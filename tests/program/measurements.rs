@@ -1,0 +1,388 @@
+//! Measurements that are kept, in one process or in shards: the same bytes either way, whatever stopped them,
+//! and whatever doesn't fit named.
+
+use crate::program::{Files, Home, assert_same, kill_after, wait_until};
+use crate::shards::{copy, remove, sharded, whole};
+use std::fs;
+use std::time::{Duration, Instant};
+
+const MEASURE: &str =
+    "measure champion-2 --against hand-tuned-v4,generation-7822 --games 61 --seed 3 --name m";
+/// Three seats, of which the last round has two games.
+const MIX: &str = "measure champion-2 --against hand-tuned-v4=2,generation-7822 --mix --players 3 \
+     --games 50 --seed 3 --name m";
+/// Few different games, which count once whatever shard they are in.
+const START: &str = "measure champion-2 --against generation-7822,hand-tuned-v1 --opening-plies 0 \
+     --seats first --games 40 --seed 1 --name m";
+const LONG: &str =
+    "measure champion-2 --against hand-tuned-v4,hand-tuned-v1 --games 3000 --seed 5 --name m";
+
+fn unnamed(words: &str) -> String {
+    words.replace(" --name m", "")
+}
+
+#[test]
+fn merged_shards_are_the_measurement_that_one_process_makes() {
+    for (words, rows) in [(MEASURE, 122), (MIX, 50), (START, 80)] {
+        let files = whole(words, "m");
+        for of in [1, 2, 3, 7] {
+            let home = sharded(words, of);
+            let done = home.done("merge m");
+            assert_same(&files, &home.files("m"), &format!("{of} shards: {words}"));
+            assert_eq!(home.read("results/m/games.csv").lines().count(), 1 + rows);
+            // It prints what a measurement prints of which nothing is kept.
+            assert_eq!(done.text(), home.done(&unnamed(words)).text());
+            let figures = home.read("results/m/measurement.json");
+            assert_eq!(home.done(&format!("{} --json", unnamed(words))).text(), figures);
+            // It is a measurement like any other, and merged once more it is the same.
+            let before = home.files("m");
+            for again in [&format!("{words} --json"), "merge m --json", "show m --json"] {
+                assert_eq!(home.done(again).text(), figures, "{again}");
+            }
+            assert_same(&before, &home.files("m"), "again");
+            let said = home.done("verify m").text();
+            assert!(said.contains(&format!("{rows} rows; {rows} games played again")), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_name_alone_keeps_the_seed_that_was_drawn() {
+    let home = Home::new();
+    let words = "measure champion-2 --games 20 --name m";
+    let first = home.done(words);
+    assert!(first.err.contains("Measurement m, seed "), "{}", first.err);
+    let before = home.files("m");
+    assert_eq!(home.done(words).out, first.out);
+    assert_same(&before, &home.files("m"), "again");
+}
+
+#[test]
+fn a_shard_says_that_it_is_one() {
+    let home = Home::new();
+    let done = home.done(&format!("{MEASURE} --shard 2/3"));
+    let said = done.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("games 21 to 40 against each opponent alone, shard 2/3"), "{said}");
+    assert!(done.err.contains("when all 3 shards are done\n") && done.err.contains(" merge m\n"));
+    assert_eq!(home.done(&format!("{MEASURE} --shard 2/3 --json")).json()["shard"], "2/3");
+    assert!(home.done("verify m.2-of-3").text().contains("40 games played again"));
+    assert_eq!(home.done("show m.2-of-3").text(), done.text());
+    let listed = &home.done("list --json").json()["measurements"][0];
+    let played = [&listed["games_played"], &listed["games_scheduled"]].map(|it| it.as_u64());
+    assert_eq!((listed["name"].as_str(), played), (Some("m.2-of-3"), [Some(40); 2]));
+    assert_eq!(listed["state"], "finished");
+    let done = home.done(&format!("{MEASURE} --shard 1/40"));
+    assert!(done.err.contains("fewer rounds of games than shards") && done.out.is_empty());
+    assert!(home.done("show m.1-of-40").text().contains("this one has none"));
+}
+
+#[test]
+fn own_terms_are_those_of_all_shards() {
+    let home = Home::new();
+    home.done("export champion-2 -o w.json");
+    home.done(
+        "measure w.json --against hand-tuned-v4 --opening-plies 3 --games 40 --seed 2 --save",
+    );
+    let words = "measure w.json --own-terms --games 60 --seed 1 --name m";
+    home.done(words);
+    let files = home.files("m");
+    remove(&home, "m");
+    home.done(&format!("{words} --shard 2/2"));
+    let said = home.refused(2, "merge m");
+    let command = said.lines().nth(1).unwrap();
+    assert!(
+        command.ends_with(" measure w.json --own-terms --games 60 --seed 1 --name m --shard 1/2"),
+        "{said}"
+    );
+    home.done(&format!("{words} --shard 1/2"));
+    home.done("merge m");
+    assert_same(&files, &home.files("m"), "own terms");
+}
+
+#[test]
+fn killed_shards_go_on_and_are_merged_to_the_same_bytes() {
+    let started = Instant::now();
+    let files = whole(LONG, "m");
+    let took = started.elapsed();
+    let home = Home::new();
+    for shard in 1..=3u32 {
+        let words = format!("{LONG} --shard {shard}/3 --threads {shard}");
+        for part in [0.05, 0.15] {
+            kill_after(home.start(&words), took.mul_f64(part));
+        }
+        let path = home.path(&format!("results/m.{shard}-of-3/games.csv"));
+        if let Ok(bytes) = fs::read(&path) {
+            fs::write(&path, &bytes[..bytes.len().saturating_sub(9).max(54)]).unwrap();
+        }
+        home.done(&words);
+    }
+    home.done("merge m");
+    assert_same(&files, &home.files("m"), "after kills");
+}
+
+#[test]
+fn a_measurement_goes_on_after_its_last_whole_row() {
+    let files = whole(MEASURE, "m");
+    let home = Home::new();
+    home.done(MEASURE);
+    let rows = home.read("results/m/games.csv");
+    let header = rows.find('\n').unwrap() + 1;
+    for kept in [header, header + 1, rows.len() / 3, rows.len() / 2, rows.len() - 1] {
+        home.write("results/m/games.csv", &rows[..kept]);
+        fs::remove_file(home.path("results/m/measurement.json")).unwrap();
+        let whole_rows = rows[..kept].matches('\n').count() - 1;
+        let said = home.done("show m").text();
+        assert!(said.contains(&format!("{whole_rows} of 122 games are played")), "{said}");
+        assert_eq!(home.done("list --json").json()["measurements"][0]["state"], "stopped");
+        let verified = home.done("verify m").text();
+        assert!(verified.contains(&format!("{whole_rows} games played again")), "{verified}");
+        home.done(MEASURE);
+        assert_same(&files, &home.files("m"), &format!("{kept} bytes"));
+    }
+    // Other systems end lines with a carriage return, too.
+    home.write("results/m/games.csv", rows.replace('\n', "\r\n"));
+    assert_eq!(
+        home.done("show m --json").out,
+        fs::read(home.path("results/m/measurement.json")).unwrap()
+    );
+}
+
+#[test]
+fn a_shard_that_is_missing_or_not_done_is_named_with_its_command() {
+    let home = sharded(MIX, 4);
+    remove(&home, "m.2-of-4");
+    let rows = home.read("results/m.3-of-4/games.csv");
+    let first: String = rows.split_inclusive('\n').take(3).collect();
+    home.write("results/m.3-of-4/games.csv", first);
+    let before = home.snapshot();
+    let said = home.refused(2, "merge m");
+    assert!(said.contains("2/4 is missing; 3/4 has 2 of 12 games. To do the rest:\n"), "{said}");
+    assert_eq!(home.changes(&before), [""; 0]);
+    let commands: Vec<Vec<String>> = said.lines().skip(1).filter_map(shlex::split).collect();
+    assert_eq!(commands.len(), 2);
+    for words in commands {
+        assert!(home.command("").args(&words[1..]).output().unwrap().status.success());
+    }
+    home.done("merge m");
+    assert_same(&whole(MIX, "m"), &home.files("m"), "after the commands");
+}
+
+#[test]
+fn a_measurement_under_way_is_left_to_its_process() {
+    let home = Home::new();
+    let words = "measure champion-2 --games 100000000 --seed 1 --name m --shard 1/1";
+    let child = home.start(words);
+    let path = home.path("results/m.1-of-1/games.csv");
+    wait_until(|| fs::metadata(&path).is_ok_and(|it| it.len() > 100));
+    assert!(home.refused(4, words).contains("'m.1-of-1' is in use by another starhop"));
+    let said = home.refused(4, "merge m");
+    assert!(said.contains("of 100000000 games and is under way"), "{said}");
+    assert!(kill_after(child, Duration::ZERO));
+    assert!(!home.path("results/m").exists());
+}
+
+/// Refuses a command with these words, and changes nothing.
+fn check(home: &Home, code: i32, words: &str, why: &str) {
+    let before = home.snapshot();
+    let said = home.refused(code, words);
+    assert!(said.contains(why), "{why}: {said}");
+    assert_eq!(home.changes(&before), [""; 0], "{why}");
+}
+
+#[test]
+fn shards_that_do_not_fit_are_named_and_nothing_changes() {
+    let home = sharded(MEASURE, 2);
+    let settings = home.read("results/m.2-of-2/measurement.toml");
+    for (from, to, why) in [
+        (
+            "games = 61",
+            "games = 63",
+            "m.2-of-2/measurement.toml: has other settings than ./results/m.1-of-2",
+        ),
+        ("games = 61", "games = 63", "(games 61 there, 63 here)"),
+        ("seed = 3", "seed = 4", "(seed 3 there, 4 here)"),
+        (
+            "part = \"2/2\"",
+            "part = \"1/2\"",
+            "is of shard 1/2, but lies in the folder of shard 2/2",
+        ),
+        ("part = \"2/2\"", "part = \"3/2\"", "a shard is I/N"),
+        ("version = 2", "version = 1", "a shard has version 2, and no other"),
+        ("version = 2", "version = 3", "this one reads 1 and 2"),
+        ("games = 61", "games = 0", "games must be 1 to"),
+        ("players = 2", "players = 7", "players must be 1 to 6"),
+        ("against = \"hand-tuned-v4\"", "against = \"hand-tuned-v1\"", "(opponents hand-tuned-v4"),
+        ("weights-hash = \"", "weights-hash = \"0", "(champion-2 has other weights now)"),
+        ("seed = 3", "seed = 3\nmore = 1", "unknown field `more`"),
+    ] {
+        assert!(settings.contains(from), "{from}");
+        home.write("results/m.2-of-2/measurement.toml", settings.replacen(from, to, 1));
+        check(&home, 3, "merge m", why);
+    }
+    home.write("results/m.2-of-2/measurement.toml", &settings);
+
+    // The same shard twice, shards of several divisions, and other things under a shard's name.
+    copy(&home, "m.2-of-2", "kept");
+    fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
+    copy(&home, "m.1-of-2", "m.2-of-2");
+    check(&home, 3, "merge m", "lies in the folder of shard 2/2; is it there twice");
+    fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
+    copy(&home, "kept", "m.2-of-2");
+    home.done(&format!("{MEASURE} --shard 3/3"));
+    check(&home, 3, "merge m", "m.3-of-3: is a part of 3, but ./results/m.1-of-2 is one of 2");
+    remove(&home, "m.3-of-3");
+    check(&home, 2, &MEASURE.replace("--name m", "--name m.1-of-2"), "shard 1/2 there, the whole");
+    fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
+    home.done("arena champion-2 random --games 2 --seed 1 --name m --shard 2/2");
+    check(&home, 3, "merge m", "m.2-of-2: is of another kind than ./results/m.1-of-2");
+}
+
+#[test]
+fn a_row_that_is_damaged_is_named_by_file_and_line() {
+    let home = sharded(MEASURE, 2);
+    let path = "results/m.2-of-2/games.csv";
+    let rows = home.read(path);
+    let second: String =
+        rows.split_inclusive('\n').enumerate().filter(|it| it.0 != 1).map(|it| it.1).collect();
+    let first = rows.lines().nth(1).unwrap();
+    let more = rows.clone() + rows.lines().last().unwrap() + "\n";
+    for (text, why) in [
+        (rows.replacen("true", "yes", 1), "line 2: 'yes' is no chance"),
+        (rows.replacen(first, "", 1), "line 2: "),
+        (second, "line 2: is not game 31 against opponent 1, from seat 1"),
+        (rows.replacen(first, &format!("{first},1"), 1), "line 2: is not written as starhop does"),
+        (rows.replacen("opponent", "opponents", 1), "line 1: is not the heading"),
+        (more, "line 64: is beyond the last game"),
+        (String::new(), "line 1: is not the heading"),
+    ] {
+        home.write(path, text);
+        for words in
+            ["merge m", "show m.2-of-2", "verify m.2-of-2", &format!("{MEASURE} --shard 2/2")]
+        {
+            check(&home, 3, words, &format!("m.2-of-2/games.csv: {why}"));
+        }
+    }
+    fs::remove_file(home.path(path)).unwrap();
+    check(&home, 3, "merge m", "m.2-of-2/games.csv: is missing");
+}
+
+#[test]
+fn verify_finds_what_was_changed() {
+    let home = Home::new();
+    home.done(MEASURE);
+    let (path, figures) = ("results/m/games.csv", "results/m/measurement.json");
+    let rows = home.read(path);
+    let lost = |from: &str, to: &str, line: usize| -> String {
+        let change = |(number, row): (usize, &str)| match number == line {
+            true => row.replacen(from, to, 1),
+            false => row.to_string(),
+        };
+        (1..).zip(rows.split_inclusive('\n')).map(change).collect()
+    };
+    for line in [2, 62, 63, 123] {
+        home.write(path, lost(",true", ",false", line));
+        let why = format!("m/games.csv: line {line}: played again, this game goes otherwise");
+        check(&home, 3, "verify m", &why);
+    }
+    home.write(path, &rows);
+    let text = home.read(figures);
+    home.write(figures, text.replacen("\"games\": 61", "\"games\": 62", 1));
+    check(&home, 3, "verify m", "m/measurement.json: is not what the games come to");
+    home.write(figures, &text);
+    assert_eq!(home.done("verify m --json").json()["kind"], "measurement");
+}
+
+#[test]
+fn weights_that_have_changed_are_named() {
+    let home = Home::new();
+    let words = "measure w.json --against o.json --games 20 --seed 1 --name m --quiet";
+    home.done("export champion-2 -o w.json");
+    home.done("export hand-tuned-v1 -o o.json");
+    home.done(&format!("{words} --shard 1/2"));
+    home.done("export generation-7822 -o w.json");
+    check(&home, 2, &format!("{words} --shard 1/2"), "(w.json has other weights now)");
+    home.done(&format!("{words} --shard 2/2"));
+    check(&home, 3, "merge m", "(w.json has other weights now)");
+    let said = home.done("verify m.1-of-2").text();
+    assert!(said.contains("Not checked: measurement.toml: its weights, or"), "{said}");
+    home.done("export champion-2 -o w.json");
+    home.done("export hand-tuned-v2 -o o.json");
+    check(&home, 2, &format!("{words} --shard 1/2"), "(o.json has other weights now)");
+}
+
+#[test]
+fn another_measurement_or_another_thing_of_that_name_is_left_alone() {
+    let home = sharded(MEASURE, 2);
+    home.done(&MEASURE.replace("--seed 3", "--seed 4"));
+    check(&home, 2, "merge m", "is something else than the shards of 'm' give");
+    check(&home, 2, MEASURE, "measurement 'm' was made with other settings, which");
+    check(&home, 2, MEASURE, "(seed 4 there, 3 here); repeat those");
+    check(
+        &home,
+        2,
+        &MEASURE.replace(",generation-7822", ""),
+        "opponents hand-tuned-v4, generation",
+    );
+    for (words, why) in [
+        ("resume m", "no run 'm' in ., where it is a measurement"),
+        ("plot m", "where it is a measurement"),
+        ("export m", "'m' is a measurement, which has no weights"),
+        ("measure m", "'m' is a measurement, which has no weights"),
+        ("report m", "'m' is a measurement, of which there is no report; `starhop show m`"),
+        ("replay m --game 1", "is neither a file nor an arena"),
+        ("arena champion-2 random --name m", "'m' is a measurement; choose another"),
+        ("compare es: --name m", "'m' is a measurement; choose another"),
+        ("evolve --name m", "'m' is a measurement; choose another"),
+    ] {
+        check(&home, 2, words, why);
+    }
+    remove(&home, "m");
+    home.done("arena champion-2 random --games 2 --seed 1 --name m");
+    check(&home, 2, "merge m", "is something else than");
+    check(&home, 2, MEASURE, "'m' is an arena; choose another --name");
+    check(&home, 2, "resume m", "no run 'm' in ., where it is an arena");
+    remove(&home, "m");
+    fs::create_dir_all(home.path("results/m")).unwrap();
+    home.write("results/m/notes.txt", "mine");
+    for words in ["merge m", MEASURE] {
+        check(&home, 3, words, "notes.txt");
+    }
+    fs::remove_file(home.path("results/m/notes.txt")).unwrap();
+    home.done("merge m");
+    // Cut short, it isn't what the shards give.
+    let rows = home.read("results/m/games.csv");
+    home.write("results/m/games.csv", rows.rsplit_once("2,61").unwrap().0);
+    check(&home, 2, "merge m", "is something else than");
+    home.done(MEASURE);
+    home.done("merge m");
+}
+
+#[test]
+fn a_shard_that_can_not_be_is_a_matter_of_usage() {
+    let home = Home::new();
+    for shard in ["0/3", "4/3", "x", "1/100001"] {
+        let said = home.refused(2, &format!("{MEASURE} --shard={shard}"));
+        assert!(said.contains("a shard is I/N, as in 2/6"), "{shard}: {said}");
+    }
+    let said = home.refused(2, "measure champion-2 --shard 1/3");
+    assert!(said.contains("--name <NAME>") && said.contains("--seed <SEED>"), "{said}");
+    for flag in ["--save", "--plot pictures"] {
+        let said = home.refused(2, &format!("{MEASURE} --shard 1/3 {flag}"));
+        assert!(said.contains("cannot be used with"), "{said}");
+    }
+    check(&home, 2, "measure champion-2 --games 2 --name play", "keeps its games");
+    check(&home, 2, "measure champion-2 --games 2 --name ../m", "can't be a run's name");
+    assert!(!home.path("results").exists());
+}
+
+#[test]
+fn measurements_are_saved_and_drawn_with_a_name_too() {
+    let home = Home::new();
+    home.done("export champion-2 -o w.json");
+    home.done("measure w.json --games 40 --seed 1 --name m --save --plot pictures");
+    assert!(home.read("w.json").contains("\"games\": 40"), "{}", home.read("w.json"));
+    assert!(home.path("pictures/measure.svg").exists());
+    let files: Files = home.files("m");
+    home.done("measure w.json --games 40 --seed 1 --name m --save --plot pictures");
+    assert_same(&files, &home.files("m"), "saved again");
+}
