@@ -5,8 +5,8 @@ use super::measured::{Measured, Played};
 pub const CORES: [usize; 5] = [16, 64, 256, 1024, 4096];
 /// Threads of a rank.
 const THREADS: usize = 16;
-/// One thread makes the vectors of fewer individuals: `evolve/centre`.
-const FEW: f64 = 128.0;
+/// One thread makes the vectors of an island with fewer individuals: `evolve/centre`.
+const FEW: f64 = 97.0;
 /// Generations between two migrations.
 pub const ISLANDS_EVERY: f64 = 100.0;
 /// Seconds that handing out a share and taking its answer costs rank 0: `benches/gather.rs`, with nothing said.
@@ -55,7 +55,7 @@ pub fn efficiency(it: &Measured, network: &Network, cores: usize) -> Option<f64>
     }
     let most = it.batches.iter().map(|batch| batch.parts).fold(0.0, f64::max);
     (most >= cores as f64)
-        .then(|| ideal(it, cores) / (games + talk + it.counting + bred(it) + it.figures))
+        .then(|| ideal(it, cores) / (games + talk + it.counting + bred(it, 1.0) + it.figures))
 }
 
 /// The same for islands, one a rank, that migrate each [`ISLANDS_EVERY`] generations.
@@ -63,18 +63,19 @@ pub fn islands(it: &Measured, network: &Network, cores: usize) -> Option<f64> {
     let gathered = ideal(it, cores) / efficiency(it, network, cores)?;
     let ranks = ranks(cores);
     let games: f64 = it.batches.iter().map(|batch| batch_takes(batch, cores)).sum();
-    let own = games + it.counting / ranks + bred(it) / ranks;
+    let own = games + it.counting / ranks + bred(it, ranks) / ranks;
     let alone = ISLANDS_EVERY - 1.0;
     let bytes = it.individuals * (alone * SAMPLE + INDIVIDUAL);
     let talk = bytes / network.bandwidth + ranks * A_SHARE + 2.0 * network.latency;
     // Rank 0 makes the same generations again, for the record.
-    let again = alone * (bred(it) + it.figures);
+    let again = alone * (bred(it, ranks) + it.figures);
     Some(ISLANDS_EVERY * ideal(it, cores) / (gathered + alone * own + talk + again))
 }
 
-/// Seconds that making the vectors of a generation takes, where all threads of a rank do that.
-fn bred(it: &Measured) -> f64 {
-    it.breeding / if it.individuals < FEW { 1.0 } else { THREADS as f64 }
+/// Seconds that one rank takes to make the vectors of a generation, island after island: on all of its threads
+/// where an island has many.
+fn bred(it: &Measured, islands: f64) -> f64 {
+    it.breeding / if it.individuals / islands < FEW { 1.0 } else { THREADS as f64 }
 }
 
 /// Seconds of the games of a generation, if nobody ever waited.

@@ -26,7 +26,7 @@ use crate::session::weights;
 use crate::tune::against::Against;
 use clap::Args;
 use kept::Kept;
-pub use kept::{conclude, show, verify};
+pub use kept::{check, conclude, show, verify};
 use std::path::PathBuf;
 use watch::Watch;
 

@@ -5,6 +5,7 @@ use super::failure::{Code, Failure};
 use super::measure::words;
 use super::{Common, arena, compare, measure};
 use crate::play::shard::Shard;
+use crate::record::measurement::Part;
 use crate::record::shards::{Sharded, Unready};
 use clap::Args;
 
@@ -60,6 +61,9 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
             let command =
                 |shard: Shard| common.command(&words::command(shards.typed(), name, shard));
             check(name, shards.unready(), "games", &command)?;
+            for Part { settings, met, folder } in shards.parts() {
+                measure::check(settings, met, folder)?;
+            }
             let record = shards.merge(&home)?;
             measure::conclude(name, &record, args.json, common)
         }

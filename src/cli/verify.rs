@@ -265,7 +265,11 @@ impl Report {
             Some(count) if count > 0 => format!(", {} kept populations", thousands(count)),
             _ => String::new(),
         };
-        format!("All files fit each other: {rows} rows{populations}; {games} games played again.\n")
+        let played = format!("{rows} rows{populations}; {games} games played again.\n");
+        match self.games == 0 && !self.unknown.is_empty() {
+            true => format!("Files fit each other as far as is known: {played}"),
+            false => format!("All files fit each other: {played}"),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games between parameter vectors of one family: the general way, and greedy games of pegs that
 //! step and hop by the kernel, which plays the same games.
 
-use super::kernel::{Kernel, KernelStart, MOST_PLAYERS, SeatRules, SeatWeights};
+use super::kernel::{Kernel, KernelStart, MOST_PLAYERS, Registers, SeatRules, SeatWeights};
 use super::opening::Opening;
 use super::runner::{Played, play_from};
 use crate::backend::Threads;
@@ -116,6 +116,14 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
         let kernel = Kernel::new(board, &seats, game.ply_cap());
         HopGames { game, kernel }
     }
+
+    /// The same games on other registers.
+    ///
+    /// # Panics
+    /// Where the processor lacks them.
+    pub fn on(self, registers: Registers) -> Self {
+        HopGames { kernel: self.kernel.on(registers), ..self }
+    }
 }
 
 impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
@@ -163,6 +171,6 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     }
 
     fn portable(self) -> Self {
-        HopGames { kernel: self.kernel.portable(), ..self }
+        self.on(Registers::Pairs)
     }
 }

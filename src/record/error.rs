@@ -185,10 +185,10 @@ pub enum RecordError {
         /// What is there.
         path: PathBuf,
     },
-    /// Another process works on the run.
-    #[error("run '{name}' is in use by another starhop; wait for it to end, or stop it")]
+    /// Another process works under that name.
+    #[error("'{name}' is in use by another starhop; wait for it to end, or stop it")]
     InUse {
-        /// The run's name.
+        /// The name.
         name: String,
     },
     /// A name that no folder should have.

@@ -8,7 +8,7 @@ mod settings;
 
 pub use counted::{Counted, Met, Taker, worst};
 pub use games::MeasuredGames;
-pub use merge::MeasurementShards;
+pub use merge::{MeasurementShards, Part};
 pub use settings::{
     MOST_GAMES, MeasurementSettings, MeasurementShard, OpponentSettings, Place, VERSION,
 };
@@ -134,7 +134,7 @@ impl OpenMeasurement {
     /// # Errors
     /// Where the file can't be written.
     pub fn conclude(&self, figures: &str) -> Result<(), RecordError> {
-        Ok(write_atomic(&self.folder().join(FIGURES), figures.as_bytes())?)
+        Ok(write_atomic(&figures_path(self.folder()), figures.as_bytes())?)
     }
 }
 
@@ -155,21 +155,10 @@ impl Taker for OpenMeasurement {
 }
 
 impl MeasurementRecord {
-    /// The figures that are on record, where it came to its end.
-    ///
-    /// # Errors
-    /// Where the file can't be read.
-    pub fn figures(&self) -> Result<Option<String>, RecordError> {
-        let path = self.figures_path();
-        match disk::is_there(&path)? {
-            true => disk::read_text(&path).map(Some),
-            false => Ok(None),
-        }
-    }
-
-    /// The file of the figures.
-    pub fn figures_path(&self) -> PathBuf {
-        self.folder.join(FIGURES)
+    /// Something that is wrong in its settings.
+    pub fn damaged(&self, why: impl ToString) -> RecordError {
+        let path = self.folder.join(FolderKind::Measurement.settings());
+        RecordError::damaged(&path, why)
     }
 
     /// Its games, one after another.
@@ -178,6 +167,23 @@ impl MeasurementRecord {
     /// Where the file can't be read.
     pub fn games(&self) -> Result<MeasuredGames, RecordError> {
         MeasuredGames::open(&self.folder, self.counted.settings())
+    }
+}
+
+/// The file of the figures in the folder of a measurement.
+pub fn figures_path(folder: &Path) -> PathBuf {
+    folder.join(FIGURES)
+}
+
+/// The figures that are on record in the folder of a measurement; `None` where it hasn't come to its end.
+///
+/// # Errors
+/// Where the file can't be read.
+pub fn figures(folder: &Path) -> Result<Option<String>, RecordError> {
+    let path = figures_path(folder);
+    match disk::is_there(&path)? {
+        true => disk::read_text(&path).map(Some),
+        false => Ok(None),
     }
 }
 

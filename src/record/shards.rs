@@ -133,6 +133,11 @@ pub(super) fn read_all<T: Whole>(
         let folder = folder(shard)?;
         let path = folder.results.join(T::KIND.settings());
         if disk::kind(&path)?.is_none() {
+            let others = folder.others()?;
+            if !others.is_empty() {
+                let name = shard.name_of(name);
+                return Err(RecordError::NoSettings { name, settings: path, others });
+            }
             unready.push((shard, Unready::Missing));
             continue;
         }

@@ -92,7 +92,8 @@ pub fn stretches(
     terms: &Terms,
     threads: &Threads,
 ) -> Result<Option<Stretches>, TextError> {
-    let Some(ranks) = threads.ranks().filter(|_| stretch::is_alone(config)) else {
+    let several = threads.ranks().filter(|ranks| ranks.count() > 1);
+    let Some(ranks) = several.filter(|_| stretch::is_alone(config)) else {
         return Ok(None);
     };
     let (against, distance) = (terms.against.clone(), terms.distance.clone());

@@ -243,7 +243,7 @@ impl Session<'_> {
         let started = Instant::now();
         let games_before = before.map_or(0, |before| before.state.games);
         let (mut state, more) = match before {
-            Some(before) => self.ahead.next(self.job, &self.plan, &before.state),
+            Some(before) => self.ahead.next(self.job, &self.plan, &before.state, self.seconds),
             None => (self.plan.first(*tuner), 0.0),
         };
         let champion = before.and_then(|before| before.champion.as_ref());
@@ -288,7 +288,7 @@ impl Session<'_> {
         self.journal.append(&row, &timing)?;
         self.seconds += started.elapsed().as_secs_f64() + more;
         let standing = Standing { state, champion };
-        if self.saved.elapsed() >= self.job.checkpoint_every {
+        if self.saved.elapsed() >= self.job.checkpoint_every && !self.ahead.is_under_way() {
             self.save(&standing)?;
         }
         observer.generation(&row, &timing);

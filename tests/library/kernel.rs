@@ -13,6 +13,7 @@ use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
 use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegGame;
 use starhop::play::games::{Games as _, General, HopGames};
+use starhop::play::kernel::Registers;
 use starhop::play::opening::Opening;
 use starhop::play::runner::Played;
 use starhop::registry::kernels;
@@ -42,8 +43,8 @@ fn stream(seed: u64, number: u64) -> Rng {
     Seed::new(seed).unwrap().stream(Purpose::Bench, &[number])
 }
 
-/// Plays games the general way, and by the kernel with and without what only some processors have:
-/// all three are the same and draw the same chance.
+/// Plays games the general way, and by the kernel on all registers that this processor has: all are the same
+/// and draw the same chance.
 pub fn played_alike<G, const D: usize, const P: usize>(
     family: Arc<dyn Parametric<G>>,
     game: &G,
@@ -56,7 +57,8 @@ where
 {
     let search = Search::default();
     let general = General::new(family, game.clone(), search, Threads::alone()).unwrap();
-    let ways = [kernel(game.clone()), kernel(game.clone()).portable()];
+    let on = |registers| kernel(game.clone()).on(registers);
+    let ways: Vec<_> = Registers::all().into_iter().map(on).collect();
     let slow_seats: Vec<_> = values.iter().map(|values| general.prepare(values)).collect();
     let slow_seats: Vec<_> = slow_seats.iter().collect();
     let fast_seats: Vec<_> = values.iter().map(|values| ways[0].prepare(values)).collect();

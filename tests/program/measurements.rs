@@ -62,7 +62,7 @@ fn a_shard_says_that_it_is_one() {
     let home = Home::new();
     let done = home.done(&format!("{MEASURE} --shard 2/3"));
     let said = done.text().split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("games 21 to 40 against each opponent alone, shard 2/3"), "{said}");
+    assert!(said.contains("shard 2/3 alone, games 21 to 40 of 61 against each opponent"), "{said}");
     assert!(done.err.contains("when all 3 shards are done\n") && done.err.contains(" merge m\n"));
     assert_eq!(home.done(&format!("{MEASURE} --shard 2/3 --json")).json()["shard"], "2/3");
     assert!(home.done("verify m.2-of-3").text().contains("40 games played again"));
@@ -262,8 +262,31 @@ fn a_row_that_is_damaged_is_named_by_file_and_line() {
             check(&home, 3, words, &format!("m.2-of-2/games.csv: {why}"));
         }
     }
+    // What fits its place, but isn't what the figures of the shard say.
+    home.write(path, rows.replacen(",won,", ",lost,", 1));
+    check(&home, 3, "merge m", "m.2-of-2/measurement.json: is not what games.csv beside it");
     fs::remove_file(home.path(path)).unwrap();
     check(&home, 3, "merge m", "m.2-of-2/games.csv: is missing");
+    fs::remove_file(home.path("results/m.2-of-2/measurement.toml")).unwrap();
+    check(&home, 3, "merge m", "m.2-of-2/measurement.toml is missing, but these lie there: ");
+}
+
+#[test]
+fn games_against_the_first_of_two_opponents_are_not_all() {
+    let home = Home::new();
+    home.done(MEASURE);
+    let rows = home.read("results/m/games.csv");
+    let first: String = rows.split_inclusive('\n').take(31).collect();
+    home.write("results/m/games.csv", first);
+    let said = home.done("show m --json").json();
+    assert!(said["all"].is_null() && said["interrupted"] == true, "{said}");
+    assert_eq!(said["opponents"].as_array().unwrap().len(), 1);
+    let text = home.done("show m").text();
+    assert!(text.starts_with("champion-2 against hand-tuned-v4,generation-7822,"), "{text}");
+    home.write("results/m/games.csv", rows.split_inclusive('\n').next().unwrap());
+    let text = home.done("show m").text();
+    assert!(text.starts_with("champion-2 against hand-tuned-v4,generation-7822,"), "{text}");
+    assert!(text.contains("0 of 122 games are played"), "{text}");
 }
 
 #[test]
@@ -284,12 +307,35 @@ fn verify_finds_what_was_changed() {
         let why = format!("m/games.csv: line {line}: played again, this game goes otherwise");
         check(&home, 3, "verify m", &why);
     }
+    home.write(path, rows.replacen(",won,", ",lost,", 1));
+    for words in ["show m", MEASURE] {
+        check(&home, 3, words, "measurement.json: is not what games.csv beside it comes to");
+    }
     home.write(path, &rows);
     let text = home.read(figures);
     home.write(figures, text.replacen("\"games\": 61", "\"games\": 62", 1));
-    check(&home, 3, "verify m", "m/measurement.json: is not what the games come to");
+    let why = "m/measurement.json: is not what games.csv beside it comes to";
+    for words in ["verify m", "show m", "show m --json", MEASURE] {
+        check(&home, 3, words, why);
+    }
+    // Other systems end lines with a carriage return, too.
+    home.write(figures, text.replace('\n', "\r\n"));
+    home.done("verify m");
     home.write(figures, &text);
     assert_eq!(home.done("verify m --json").json()["kind"], "measurement");
+    // Settings that can't be aren't taken for weights that have changed.
+    let settings = home.read("results/m/measurement.toml");
+    fs::remove_file(home.path(figures)).unwrap();
+    for (from, to, why) in [
+        ("search = \"greedy\"", "search = \"greed\"", "search: "),
+        ("rules = \"", "rules = \"no-", "no-standard"),
+        ("game = \"", "game = \"no-", "no-chinese-checkers"),
+    ] {
+        assert!(settings.contains(from), "{from}");
+        home.write("results/m/measurement.toml", settings.replacen(from, to, 1));
+        let said = home.refused(3, "verify m");
+        assert!(said.contains("m/measurement.toml: ") && said.contains(why), "{said}");
+    }
 }
 
 #[test]
@@ -304,7 +350,12 @@ fn weights_that_have_changed_are_named() {
     home.done(&format!("{words} --shard 2/2"));
     check(&home, 3, "merge m", "(w.json has other weights now)");
     let said = home.done("verify m.1-of-2").text();
-    assert!(said.contains("Not checked: measurement.toml: its weights, or"), "{said}");
+    let why =
+        "Not checked: the games, which can't be played again today: w.json has other weights now";
+    assert!(said.contains(why), "{said}");
+    fs::remove_file(home.path("w.json")).unwrap();
+    let said = home.done("verify m.1-of-2").text();
+    assert!(said.contains("can't be played again today: ") && said.contains("'w.json'"), "{said}");
     home.done("export champion-2 -o w.json");
     home.done("export hand-tuned-v2 -o o.json");
     check(&home, 2, &format!("{words} --shard 1/2"), "(o.json has other weights now)");

@@ -10,7 +10,7 @@ fn a_run_in_use_is_refused_and_unharmed() {
     wait_until(|| home.population("run", "checkpoint.json").exists());
     for words in ["resume run", &evolve("run", "")] {
         let why = home.refused(4, words);
-        assert!(why.contains("run 'run' is in use"), "{why}");
+        assert!(why.contains("'run' is in use"), "{why}");
         assert!(first.try_wait().unwrap().is_none(), "the first run was over too soon");
     }
     assert_eq!(home.done("list --json").json()["runs"][0]["state"], "running");

@@ -198,7 +198,7 @@ fn ctrl_c_saves_the_run_at_work_and_says_how_to_go_on() {
     // It waits, so that it can't be over before the other is refused.
     send(&child, "-STOP");
     let said = home.refused(4, &all);
-    assert!(said.contains("run 'run-2' is in use by another starhop"), "{said}");
+    assert!(said.contains("'run-2' is in use by another starhop"), "{said}");
     send(&child, "-CONT");
     send(&child, "-INT");
     let done = Done::from(child.wait_with_output().unwrap());

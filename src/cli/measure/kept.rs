@@ -6,9 +6,11 @@ use crate::cli::failure::Failure;
 use crate::cli::{Common, output, screen, shard};
 use crate::record::home::Home;
 use crate::record::measurement::{
-    Counted, MeasurementRecord, MeasurementShard, OpenMeasurement, Taker,
+    self, Counted, MeasurementRecord, MeasurementSettings, MeasurementShard, Met, OpenMeasurement,
+    Taker,
 };
-use crate::session::measure::{self, Measurement, Verified};
+use crate::session::measure::{Measurement, Verified, verify as play_again};
+use std::path::Path;
 
 const NONE: &str = "There are fewer rounds of games than shards; this one has none.";
 
@@ -47,6 +49,7 @@ impl Kept {
             None => (name.clone(), whole),
         };
         let record = common.home().measurement(&name, settings)?;
+        check_done(record.counted(), record.folder())?;
         if !common.quiet {
             output::say(&format!("Measurement {name}, seed {}", measurement.seed.number()));
         }
@@ -97,11 +100,35 @@ pub fn conclude(
     Ok(())
 }
 
-/// The figures of a measurement on record, as `measurement.json` has them.
-fn figures(record: &MeasurementRecord) -> Result<String, Failure> {
-    let counted = &record.counted;
+/// The figures of games on record, as `measurement.json` has them.
+fn figures(counted: &Counted) -> Result<String, Failure> {
     let met = counted.met();
     output::json(&report::report(counted.settings(), &met, !counted.is_done()))
+}
+
+/// That the figures in the folder of a measurement, where it is done, follow from its games.
+fn check_done(counted: &Counted, folder: &Path) -> Result<(), Failure> {
+    match counted.is_done() {
+        true => check(counted.settings(), &counted.met(), folder),
+        false => Ok(()),
+    }
+}
+
+/// That the figures in a folder, where they are there, are what all games of those settings came to.
+///
+/// # Errors
+/// Where they are others, or can't be read.
+pub fn check(settings: &MeasurementSettings, met: &[Met], folder: &Path) -> Result<(), Failure> {
+    let Some(text) = measurement::figures(folder)? else { return Ok(()) };
+    // Other systems end lines with a carriage return, too.
+    match text.replace("\r\n", "\n") == output::json(&report::report(settings, met, false))? {
+        true => Ok(()),
+        false => {
+            let path = measurement::figures_path(folder);
+            let why = "is not what games.csv beside it comes to: one of them was changed";
+            Err(Failure::data(format!("{}: {why}", path.display())))
+        }
+    }
 }
 
 /// Checks a measurement: plays its games again, and looks whether its figures follow from them. Tells
@@ -115,21 +142,16 @@ pub fn verify(
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Verified, Failure> {
-    let verified = measure::verify(record, home, threads, done)?;
-    let Some(text) = record.figures()? else { return Ok(verified) };
-    match text == figures(record)? {
-        true => Ok(verified),
-        false => {
-            let path = record.figures_path();
-            Err(Failure::data(format!("{}: is not what the games come to", path.display())))
-        }
-    }
+    let verified = play_again(record, home, threads, done)?;
+    check_done(&record.counted, &record.folder)?;
+    Ok(verified)
 }
 
 /// Prints the figures of a measurement on record.
 pub fn show(record: &MeasurementRecord, json: bool, common: &Common) -> Result<(), Failure> {
+    check_done(&record.counted, &record.folder)?;
     if json {
-        return output::print(&figures(record)?);
+        return output::print(&figures(&record.counted)?);
     }
     output::print(&told(&record.counted))?;
     if !common.quiet {
@@ -146,7 +168,7 @@ fn told(counted: &Counted) -> String {
         (met, true) => words::describe(counted.settings(), met),
         (met, false) => {
             let figures = match met {
-                [] => String::new(),
+                [] => words::heading(counted.settings()),
                 met => words::describe(counted.settings(), met) + "\n",
             };
             format!("{figures}Not done: {progress} are played; the same command goes on.\n")

@@ -51,7 +51,7 @@ pub fn report<'a>(
     interrupted: bool,
 ) -> Report<'a> {
     let opponents: Vec<_> = met.iter().map(|met| opponent(settings, met)).collect();
-    let only = opponents.first().filter(|_| opponents.len() == 1).cloned();
+    let only = opponents.first().filter(|_| settings.opponents.len() == 1).cloned();
     Report {
         weights: &settings.weights,
         game: &settings.game,

@@ -5,7 +5,7 @@ use crate::cli::unit::Unit;
 use crate::cli::{figures, quoted, screen};
 use crate::play::shard::Shard;
 use crate::play::tally::Tally;
-use crate::record::measurement::{MeasurementSettings, Met, worst};
+use crate::record::measurement::{MeasurementSettings, Met, OpponentSettings, worst};
 use crate::search::spec::Search;
 
 /// The figures of all opponents that were met.
@@ -19,21 +19,22 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
             format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies, layout))
         }
     };
-    screen::wrap(&heading(settings, &tallies), layout.width) + &figures
+    heading(settings) + &figures
 }
 
-fn heading(settings: &MeasurementSettings, tallies: &[(&str, Tally)]) -> String {
-    let names: Vec<&str> = tallies.iter().map(|(name, _)| *name).collect();
+/// What is measured against whom, and how.
+pub fn heading(settings: &MeasurementSettings) -> String {
+    let names: Vec<String> = settings.opponents.iter().map(OpponentSettings::name).collect();
     let search = match settings.search == Search::default().to_string() {
         true => String::new(),
         false => format!(", {}", settings.search),
     };
     let shard = settings.part().map_or(String::new(), |shard| {
         let own = settings.own();
-        let [first, last] = [own.start + 1, own.end].map(figures::thousands);
-        format!("; games {first} to {last} against each opponent alone, shard {shard}")
+        let [first, last, all] = [own.start + 1, own.end, settings.games].map(figures::thousands);
+        format!("; shard {shard} alone, games {first} to {last} of {all} against each opponent")
     });
-    format!(
+    let text = format!(
         "{} against {}, {} players, {}, {}{search}, seed {}{shard}\n\n",
         settings.weights,
         names.join(","),
@@ -41,7 +42,8 @@ fn heading(settings: &MeasurementSettings, tallies: &[(&str, Tally)]) -> String 
         settings.rules,
         figures::openings(settings.opening_plies),
         settings.seed.number(),
-    )
+    );
+    screen::wrap(&text, screen::width())
 }
 
 /// The command of a shard of a measurement of that name; `typed` are its weights and flags.

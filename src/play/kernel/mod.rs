@@ -9,10 +9,12 @@ mod choice;
 mod near;
 mod pegs;
 mod reach;
+mod registers;
 mod seat;
 mod state;
 mod vector;
 
+pub use registers::Registers;
 pub use seat::{SeatRules, SeatWeights};
 
 use crate::game::hop_board::HopBoard;
@@ -38,9 +40,8 @@ pub struct Kernel<const D: usize, const P: usize> {
     near: Near,
     seats: Vec<SeatRules>,
     ply_cap: u32,
-    /// Whether vectors are registers. It is true only where the processor has the features of
-    /// [`Kernel::play_wide`].
-    wide: bool,
+    /// Never any that the processor lacks.
+    registers: Registers,
 }
 
 /// Where a game of the kernel begins.
@@ -82,13 +83,17 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             seats: seats.to_vec(),
             board,
             ply_cap,
-            wide: can_be_wide(),
+            registers: Registers::fastest(),
         }
     }
 
-    /// The same kernel without instructions that only some processors have.
-    pub fn portable(self) -> Self {
-        Kernel { wide: false, ..self }
+    /// The same kernel with other registers.
+    ///
+    /// # Panics
+    /// Where the processor lacks them.
+    pub fn on(self, registers: Registers) -> Self {
+        assert!(Registers::all().contains(&registers), "{registers:?} on a processor without");
+        Kernel { registers, ..self }
     }
 
     /// Makes an array of weights ready for a seat. `ascending` has each hole once with its weight, in
@@ -135,23 +140,37 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         rng: &mut Rng,
     ) -> KernelEnd<P> {
         assert_eq!(seats.len(), self.seats.len());
-        #[cfg(target_arch = "x86_64")]
-        if self.wide {
-            // SAFETY: `wide` says that the processor has these features.
-            return unsafe { self.play_wide(start, seats, rng) };
+        match self.registers {
+            Registers::Pairs => self.play_out::<vector::Pairs>(start, seats, rng),
+            // SAFETY: the processor has the features of these registers.
+            #[cfg(target_arch = "x86_64")]
+            Registers::Avx2 => unsafe { self.play_avx2(start, seats, rng) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Registers::Avx512 => unsafe { self.play_avx512(start, seats, rng) },
         }
-        self.play_out::<vector::Pairs>(start, seats, rng)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn play_wide(
+    fn play_avx2(
         &self,
         start: &KernelStart<P>,
         seats: &[&SeatWeights],
         rng: &mut Rng,
     ) -> KernelEnd<P> {
         self.play_out::<vector::Avx2>(start, seats, rng)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
+    fn play_avx512(
+        &self,
+        start: &KernelStart<P>,
+        seats: &[&SeatWeights],
+        rng: &mut Rng,
+    ) -> KernelEnd<P> {
+        self.play_out::<vector::Avx512>(start, seats, rng)
     }
 
     #[inline(always)]
@@ -203,16 +222,4 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         };
         KernelEnd { winner, plies, passes, pegs: state.holes(), line }
     }
-}
-
-/// Whether the processor has the features of [`Kernel::play_wide`].
-fn can_be_wide() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }

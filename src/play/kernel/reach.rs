@@ -83,10 +83,7 @@ impl<const D: usize> Hops<D> {
         for axis in 0..D / 2 {
             let by = self.axes[axis].hop;
             for quad in 0..P.div_ceil(WIDTH) {
-                let here = reach[quad];
-                let landed = here.and(up[axis][quad]).up(by);
-                let landed = landed.or(here.down(by).and(down[axis][quad]));
-                reach[quad] = here.or(landed);
+                reach[quad] = reach[quad].hopped(up[axis][quad], down[axis][quad], by);
             }
         }
         reach

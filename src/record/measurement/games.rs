@@ -85,8 +85,8 @@ impl MeasuredGames {
     ) -> Result<MeasuredGames, RecordError> {
         let path = folder.join(GAMES);
         if !disk::own_is_there(&path)? {
-            let why = "is missing, so that the games of this measurement would be played anew; put it \
-                       back, or choose another --name";
+            let why =
+                "is missing, with all games of this measurement; put it back, or use another name";
             return Err(RecordError::damaged(&path, why));
         }
         let mut lines = Lines::open(&path)?;

@@ -1,6 +1,6 @@
 //! The shards of a measurement, and the measurement that is made of them.
 
-use super::counted::Counted;
+use super::counted::{Counted, Met};
 use super::games::{self, MeasuredGames, Stretch};
 use super::{GAMES, MeasurementSettings, OpenMeasurement, count_with_rows, settings_file};
 use crate::play::batch::GameScore;
@@ -26,12 +26,21 @@ pub struct MeasurementShards {
     unready: Vec<(Shard, Unready)>,
 }
 
+/// What is on record of a shard.
+#[derive(Debug)]
+pub struct Part {
+    /// Its settings.
+    pub settings: MeasurementSettings,
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What its games came to.
+    pub met: Vec<Met>,
+}
+
 /// A shard that is there.
 #[derive(Debug)]
 struct Found {
-    folder: PathBuf,
-    /// How many games it has against each opponent.
-    games: u64,
+    part: Part,
     /// Where those against each opponent begin.
     begins: Vec<Mark>,
 }
@@ -81,6 +90,11 @@ impl MeasurementShards {
     /// The shards that are missing or have games left to play.
     pub fn unready(&self) -> &[(Shard, Unready)] {
         &self.unready
+    }
+
+    /// The shards that are there.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.found.iter().map(|it| &it.part)
     }
 
     /// The weights and flags by which the first shard was begun.
@@ -166,8 +180,8 @@ impl MeasurementShards {
         for opponent in 0..self.settings.opponents.len() {
             for shard in &self.found {
                 let Some(&begin) = shard.begins.get(opponent) else { continue };
-                let mut games = Stretch::open(&shard.folder, begin)?;
-                for _ in 0..shard.games {
+                let mut games = Stretch::open(&shard.part.folder, begin)?;
+                for _ in 0..shard.part.settings.own_games() {
                     hear(&games.game(self.settings.place(number))?)?;
                     number += 1;
                 }
@@ -187,7 +201,8 @@ impl Found {
                 begins.push(reader.mark());
             }
         }
-        let shard = Found { folder: folder.to_path_buf(), games: own.own_games(), begins };
-        Ok((shard, reader.counted().games()))
+        let (counted, _) = reader.into_counted();
+        let part = Part { settings: own.clone(), folder: folder.to_path_buf(), met: counted.met() };
+        Ok((Found { part, begins }, counted.games()))
     }
 }

@@ -174,7 +174,7 @@ impl MeasurementSettings {
     }
 
     /// What is set otherwise here than there, in words.
-    pub(super) fn differences(&self, there: &MeasurementSettings) -> String {
+    pub fn differences(&self, there: &MeasurementSettings) -> String {
         let names = |it: &MeasurementSettings| {
             let all = it.opponents.iter().map(|one| one.against.to_string());
             all.collect::<Vec<_>>().join(", ")

@@ -4,6 +4,8 @@ use super::{MeasureRequest, Measurement};
 use crate::backend::Threads;
 use crate::record::home::Home;
 use crate::record::measurement::{MeasurementRecord, MeasurementSettings};
+use crate::registry;
+use crate::search::spec::Search;
 use crate::session::error::SessionError;
 use crate::session::subject::GameRequest;
 use crate::tune::against::Against;
@@ -28,10 +30,12 @@ pub fn verify(
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Verified, SessionError> {
-    let settings = record.counted.settings();
-    let Some(measurement) = again(settings, home)? else {
-        let why = "measurement.toml: its weights, or those of an opponent, are others today";
-        return Ok(Verified { games: 0, unknown: Some(why.to_string()) });
+    let measurement = match again(record, home)? {
+        Ok(measurement) => measurement,
+        Err(why) => {
+            let why = format!("the games, which can't be played again today: {why}");
+            return Ok(Verified { games: 0, unknown: Some(why) });
+        }
     };
     let mut reader = record.games()?;
     let all = record.counted.games();
@@ -54,32 +58,46 @@ pub fn verify(
     Ok(Verified { games: reader.counted().games(), unknown: None })
 }
 
-/// The measurement with these settings; `None` where weights are missing or others now.
-fn again(settings: &MeasurementSettings, home: &Home) -> Result<Option<Measurement>, SessionError> {
-    let Some(request) = request(settings) else { return Ok(None) };
+/// The measurement of a record, or why it can't be made: weights are missing, or others now.
+///
+/// # Errors
+/// Where its settings are none that there can be.
+fn again(
+    record: &MeasurementRecord,
+    home: &Home,
+) -> Result<Result<Measurement, String>, SessionError> {
+    let settings = record.counted.settings();
+    let request = request(settings).map_err(|why| record.damaged(why))?;
+    registry::find(&settings.game)
+        .and_then(|game| game.open(settings.players, &settings.rules))
+        .map_err(|why| record.damaged(why))?;
     let found = match Measurement::find(&request, home) {
         Err(why) if why.is_of_the_system() => return Err(why),
-        found => found.ok(),
+        Err(why) => return Ok(Err(why.to_string())),
+        Ok(found) => found,
     };
     // What games are worth has no part in how they go.
     let MeasurementSettings { scoring, win_points, .. } = *settings;
-    let is_same = |it: &Measurement| {
-        let own = it.settings(&settings.weights, settings.games);
-        MeasurementSettings { scoring, win_points, ..own } == settings.clone().whole()
-    };
-    Ok(found.filter(is_same))
+    let own = found.settings(&settings.weights, settings.games);
+    let own = MeasurementSettings { scoring, win_points, ..own };
+    let recorded = settings.clone().whole();
+    Ok(match own == recorded {
+        true => Ok(found),
+        false => Err(own.differences(&recorded)),
+    })
 }
 
-/// What asks for these settings; `None` where nothing does.
-fn request(settings: &MeasurementSettings) -> Option<MeasureRequest> {
+/// What asks for these settings, or why nothing does.
+fn request(settings: &MeasurementSettings) -> Result<MeasureRequest, String> {
     let MeasurementSettings { opponents, players, seats, opening_plies, seed, .. } = settings;
     let against: Vec<String> = opponents.iter().map(|it| it.against.to_string()).collect();
-    let against: Against = against.join(",").parse().ok()?;
-    let first = opponents.first()?;
+    let against: Against = against.join(",").parse()?;
+    let first = opponents.first().ok_or("there are no opponents")?;
     let distance = &first.distance;
     // Where they differ, nobody named them.
     let is_one = opponents.iter().all(|it| it.distance == *distance);
-    Some(MeasureRequest {
+    let search: Search = settings.search.parse().map_err(|why| format!("search: {why}"))?;
+    Ok(MeasureRequest {
         weights: settings.weights.clone(),
         game: GameRequest {
             game: Some(settings.game.clone()),
@@ -91,7 +109,7 @@ fn request(settings: &MeasurementSettings) -> Option<MeasureRequest> {
         own_terms: false,
         opening_plies: Some(*opening_plies),
         seats: Some(*seats),
-        search: Some(settings.search.parse().ok()?),
+        search: Some(search),
         distance: is_one.then(|| distance.clone()),
         seed: Some(*seed),
     })

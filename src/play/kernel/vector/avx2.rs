@@ -2,7 +2,7 @@
 //! compiler needs a third more instructions for a game.
 //!
 //! Unsafe, because these operations may only run where AVX2 is. The room makes sure of it in one
-//! place: `Kernel::play_wide` alone works with this type, and is called only after the processor
+//! place: `Kernel::play_avx2` alone works with this type, and is called only after the processor
 //! was asked; [`Avx2::of`] and [`Avx2::node`], by which all values come to be, assert it.
 
 use super::{Lanes, Plain, Vector};
@@ -12,7 +12,7 @@ use std::arch::x86_64::*;
 
 /// Four lanes in a register.
 #[derive(Clone, Copy)]
-pub struct Avx2(__m256i);
+pub struct Avx2(pub(super) __m256i);
 
 impl Vector for Avx2 {
     #[inline(always)]

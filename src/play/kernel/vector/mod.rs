@@ -2,11 +2,15 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod pairs;
 mod plain;
 
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub use avx512::Avx512;
 pub use pairs::Pairs;
 pub use plain::Plain;
 
@@ -47,6 +51,13 @@ pub trait Vector: Copy {
     fn down_each(self, by: Self) -> Self;
     /// The lane to which each lane of `from` [points](fn@pointer).
     fn pick(self, from: Self) -> Self;
+    /// The nodes of each set, and those where hops from them land: in one direction `by` nodes higher, where
+    /// they begin on a node of `up`; in the other `by` nodes lower, where they land on a node of `down`.
+    #[inline(always)]
+    fn hopped(self, up: Self, down: Self, by: u32) -> Self {
+        let landed = self.and(up).up(by).or(self.down(by).and(down));
+        self.or(landed)
+    }
     /// Whether all lanes are empty.
     fn is_empty(self) -> bool;
     /// Lane by lane, the lower one as signed numbers.
@@ -70,6 +81,8 @@ pub const fn pointer(lane: usize) -> ClassSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "x86_64")]
+    use crate::play::kernel::registers::Registers;
     use proptest::prelude::*;
 
     /// Every operation on those lanes.
@@ -89,6 +102,7 @@ mod tests {
             one.up_each(each),
             one.down_each(each),
             one.pick(from),
+            one.hopped(other, from, by),
             one.lower(other),
             one.lowest(),
         ];
@@ -114,6 +128,10 @@ mod tests {
             #[cfg(target_arch = "x86_64")]
             if is_x86_feature_detected!("avx2") {
                 prop_assert_eq!(&all::<Avx2>(&a, &b, from, by), &plain);
+            }
+            #[cfg(target_arch = "x86_64")]
+            if Registers::all().contains(&Registers::Avx512) {
+                prop_assert_eq!(&all::<Avx512>(&a, &b, from, by), &plain);
             }
         }
     }

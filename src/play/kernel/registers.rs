@@ -1,0 +1,51 @@
+//! What vectors are made of, by what the processor has.
+
+/// What the vectors of a kernel are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Registers {
+    /// Two lanes a register, on any processor.
+    Pairs,
+    /// Four lanes a register, with AVX2 and bit instructions.
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    /// The same with what AVX-512 adds to registers of that length.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Registers {
+    /// Those that this processor has, the fastest last.
+    pub fn all() -> Vec<Registers> {
+        let mut all = vec![Registers::Pairs];
+        #[cfg(target_arch = "x86_64")]
+        if has_avx2() {
+            all.push(Registers::Avx2);
+            all.extend(has_avx512().then_some(Registers::Avx512));
+        }
+        all
+    }
+
+    /// The fastest that this processor has.
+    pub fn fastest() -> Registers {
+        Registers::all().pop().unwrap_or(Registers::Pairs)
+    }
+}
+
+/// Whether the processor has the features of `Kernel::play_avx2`.
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// Whether it has those of `Kernel::play_avx512` beside them.
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+}
