@@ -1,6 +1,6 @@
 //! The ways of playing that are compared: hand-tuned-v4 against itself, two players, standard
-//! rules, by the plain reference, the general path, the kernel without what only some processors
-//! have, and the kernel as it is. All play the same games from the same streams.
+//! rules, by the plain reference, the general path, and the kernel on all registers that this
+//! processor has. All play the same games from the same streams.
 
 use crate::plain;
 use starhop::backend::Threads;
@@ -9,6 +9,7 @@ use starhop::eval::cell_weights::CellWeightFamily;
 use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Rules};
 use starhop::play::games::{Games, General};
+use starhop::play::kernel::Registers;
 use starhop::play::opening::Opening;
 use starhop::registry::kernels;
 use starhop::rng::{Purpose, Rng, Seed};
@@ -33,8 +34,8 @@ impl Way {
     }
 }
 
-/// Every way, the plain one first.
-pub fn ways() -> [Way; 4] {
+/// Every way, the plain one first and the fastest last.
+pub fn ways() -> Vec<Way> {
     let game = ChineseCheckers::new(2, Rules::standard(2)).expect("two players");
     let values = CellWeightFamily.built_in(&game, ARRAY).expect("a built-in array");
     let plain = plain::Plain::new(&game);
@@ -42,24 +43,28 @@ pub fn ways() -> [Way; 4] {
     let general =
         General::new(Arc::new(CellWeightFamily), game.clone(), Search::default(), Threads::alone())
             .unwrap();
-    let evaluator = general.prepare(&values);
-    let portable = kernels::star(game.clone()).portable();
-    let star = kernels::star(game.clone());
-    let general_start = general.start(Opening::none(&game));
-    let slow_start = portable.start(Opening::none(&game));
-    let start = star.start(Opening::none(&game));
-    let (slow_vector, vector) = (portable.prepare(&values), star.prepare(&values));
-    let way = |name, play| Way { name, play };
-    [
-        way("plain", Box::new(move |rng| plain.play(&turned, rng).plies)),
-        way(
-            "general",
-            Box::new(move |rng| general.play(&general_start, &[&evaluator; 2], rng).plies),
-        ),
-        way(
-            "portable",
-            Box::new(move |rng| portable.play(&slow_start, &[&slow_vector; 2], rng).plies),
-        ),
-        way("kernel", Box::new(move |rng| star.play(&start, &[&vector; 2], rng).plies)),
-    ]
+    let mut ways = vec![
+        Way { name: "plain", play: Box::new(move |rng| plain.play(&turned, rng).plies) },
+        way("general", &game, general, &values),
+    ];
+    for registers in Registers::all() {
+        let name = match registers {
+            Registers::Pairs => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Registers::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Registers::Avx512 => "avx512",
+        };
+        ways.push(way(name, &game, kernels::star(game.clone()).on(registers), &values));
+    }
+    ways
+}
+
+fn way<F>(name: &'static str, game: &ChineseCheckers, games: F, values: &[f64]) -> Way
+where
+    F: Games<ChineseCheckers> + 'static,
+{
+    let start = games.start(Opening::none(game));
+    let vector = games.prepare(values);
+    Way { name, play: Box::new(move |rng| games.play(&start, &[&vector; 2], rng).plies) }
 }

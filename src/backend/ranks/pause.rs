@@ -8,10 +8,10 @@ pub struct Pause {
     since: Instant,
 }
 
-const SHORTEST: Duration = Duration::from_micros(20);
+const SHORTEST: Duration = Duration::from_micros(50);
 const LONGEST: Duration = Duration::from_millis(1);
 /// The part of the wait so far that the next pause takes.
-const PART: u32 = 16;
+const PART: u32 = 8;
 
 impl Pause {
     pub fn new() -> Pause {
