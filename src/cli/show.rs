@@ -70,7 +70,7 @@ struct ShownChampion {
 pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     if let Some(record) = home.measurement_record(&args.run)? {
-        return measure::show(&record, args.json, common);
+        return measure::show(&args.run, &record, args.json, common);
     }
     let run = home.run(&args.run)?;
     if args.json {

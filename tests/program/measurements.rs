@@ -290,6 +290,24 @@ fn games_against_the_first_of_two_opponents_are_not_all() {
 }
 
 #[test]
+fn show_says_the_command_that_goes_on() {
+    for words in [MEASURE, MIX, START, &format!("{MIX} --shard 2/3")] {
+        let home = Home::new();
+        home.done(words);
+        let name = if words.contains("shard") { "m.2-of-3" } else { "m" };
+        let files = home.files(name);
+        let path = format!("results/{name}/games.csv");
+        let rows = home.read(&path);
+        home.write(&path, rows.split_inclusive('\n').take(4).collect::<String>());
+        let said = home.done(&format!("show {name}")).err;
+        let command = said.lines().skip_while(|it| *it != "To go on:").nth(1).unwrap();
+        let command = shlex::split(command).unwrap();
+        assert!(home.command("").args(&command[1..]).output().unwrap().status.success());
+        assert_same(&files, &home.files(name), words);
+    }
+}
+
+#[test]
 fn verify_finds_what_was_changed() {
     let home = Home::new();
     home.done(MEASURE);

@@ -147,8 +147,13 @@ pub fn verify(
     Ok(verified)
 }
 
-/// Prints the figures of a measurement on record.
-pub fn show(record: &MeasurementRecord, json: bool, common: &Common) -> Result<(), Failure> {
+/// Prints the figures of the measurement of that name on record.
+pub fn show(
+    name: &str,
+    record: &MeasurementRecord,
+    json: bool,
+    common: &Common,
+) -> Result<(), Failure> {
     check_done(&record.counted, &record.folder)?;
     if json {
         return output::print(&figures(&record.counted)?);
@@ -156,6 +161,10 @@ pub fn show(record: &MeasurementRecord, json: bool, common: &Common) -> Result<(
     output::print(&told(&record.counted))?;
     if !common.quiet {
         output::say(&format!("\nFiles in {}", record.folder.display()));
+        if !record.counted.is_done() {
+            let words = words::going_on(record.counted.settings(), name);
+            output::say(&format!("\nTo go on:\n  {}", common.command(&words)));
+        }
     }
     Ok(())
 }
@@ -171,7 +180,7 @@ fn told(counted: &Counted) -> String {
                 [] => words::heading(counted.settings()),
                 met => words::describe(counted.settings(), met) + "\n",
             };
-            format!("{figures}Not done: {progress} are played; the same command goes on.\n")
+            format!("{figures}Not done: {progress} are played.\n")
         }
     }
 }

@@ -51,6 +51,40 @@ pub fn command(typed: &str, name: &str, shard: Shard) -> String {
     format!("measure {typed} --name {} --shard {shard}", quoted(name))
 }
 
+/// The command that goes on with a measurement in the folder of that name.
+pub fn going_on(settings: &MeasurementSettings, folder: &str) -> String {
+    match &settings.shard {
+        Some(shard) => command(&shard.typed, shard.part.work_of(folder), shard.part),
+        None => format!("measure {} --name {}", flags(settings), quoted(folder)),
+    }
+}
+
+/// The weights and flags that ask for these settings.
+fn flags(settings: &MeasurementSettings) -> String {
+    let MeasurementSettings { opponents, .. } = settings;
+    let against: Vec<String> = opponents.iter().map(|it| it.against.to_string()).collect();
+    let mixes = opponents.iter().any(|it| it.against.opponents().len() > 1);
+    // Where they differ, nobody named them.
+    let distance = opponents.first().map(|it| &it.distance);
+    let distance = distance.filter(|&first| opponents.iter().all(|it| it.distance == *first));
+    let flags = [
+        ("against", quoted(&against.join(","))),
+        ("opening-plies", settings.opening_plies.to_string()),
+        ("games", settings.games.to_string()),
+        ("players", settings.players.to_string()),
+        ("rules", quoted(&settings.rules)),
+        ("seats", settings.seats.name().to_string()),
+        ("search", quoted(&settings.search)),
+        ("game", quoted(&settings.game)),
+        ("seed", settings.seed.number().to_string()),
+    ];
+    let mut words = vec![quoted(&settings.weights)];
+    words.extend(mixes.then(|| "--mix".to_string()));
+    words.extend(flags.map(|(flag, value)| format!("--{flag} {value}")));
+    words.extend(distance.map(|distance| format!("--distance {}", quoted(distance))));
+    words.join(" ")
+}
+
 /// The weights and flags of a command, but for those that name it or change no game.
 pub fn typed(args: &MeasureArgs) -> String {
     let text = |value: &Option<String>| value.as_deref().map(quoted);
