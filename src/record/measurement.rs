@@ -73,7 +73,7 @@ impl Home {
     /// The settings of the measurement of that name, where there is one, and how many games are on record.
     ///
     /// # Errors
-    /// Where its settings are damaged, or a file can't be read.
+    /// Where its settings are damaged, or a file can't be read, or isn't as long as it can be.
     pub fn measurement_so_far(
         &self,
         name: &str,
@@ -83,9 +83,19 @@ impl Home {
         if disk::kind(&path)?.is_none() {
             return Ok(None);
         }
+        let settings = MeasurementSettings::read(&path)?;
+        let games = folder.join(GAMES);
+        games::check_there(&games)?;
+        let (lines, all) = (lines::count(&games)?, settings.all_games());
         // The first line is the heading.
-        let played = lines::count(&folder.join(GAMES))?.saturating_sub(1);
-        Ok(Some((MeasurementSettings::read(&path)?, played)))
+        match lines.checked_sub(1).filter(|&played| played <= all) {
+            Some(played) => Ok(Some((settings, played))),
+            None => {
+                let why =
+                    format!("has {lines} lines, not a heading and a row for each of {all} games");
+                Err(RecordError::damaged(&games, why))
+            }
+        }
     }
 
     /// What is on record of the measurement of that name, where there is one.

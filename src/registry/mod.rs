@@ -13,11 +13,13 @@ mod pid;
 pub mod program;
 mod rhombus;
 mod table;
+mod way;
 
 pub use champions::{Champion, best_known, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{BotSpec, ChooserSpec, Evaluation, Play, Table, TypedTable, Way};
+pub use table::{BotSpec, ChooserSpec, Evaluation, Table, TypedTable};
+pub use way::{Play, Way};
 
 use crate::game::TextError;
 use std::sync::{PoisonError, RwLock};

@@ -3,6 +3,7 @@
 use super::across;
 use super::champions::{champion, champions};
 use super::live::{LiveGame, Underway};
+use super::way::{Play, Way};
 use crate::backend::Threads;
 use crate::eval::Parametric;
 use crate::game::TextError;
@@ -20,38 +21,12 @@ use crate::play::local::Local;
 use crate::play::opening::Opening;
 use crate::play::transcript::Transcript;
 use crate::program::{Children, Player};
-use crate::rng::Rng;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
 use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
 use std::sync::Arc;
-
-/// Plays a greedy game from the start and gives its plies.
-pub type Play = Box<dyn Fn(&mut Rng) -> u32 + Send + Sync>;
-
-/// How greedy games are played. All ways play the same games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// By the game's own kernel.
-    Kernel,
-    /// By the kernel without instructions that only some processors have.
-    Portable,
-    /// By move generator, evaluation and search, as any game can be played.
-    General,
-}
-
-impl Way {
-    /// The name in tables and results for machines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Way::Kernel => "kernel",
-            Way::Portable => "portable",
-            Way::General => "general",
-        }
-    }
-}
 
 /// An opened game, whatever its type.
 pub trait Table {

@@ -262,6 +262,12 @@ fn a_row_that_is_damaged_is_named_by_file_and_line() {
             check(&home, 3, words, &format!("m.2-of-2/games.csv: {why}"));
         }
     }
+    for (text, why) in [(rows.clone() + "\n", "has 64 lines"), (String::new(), "has 0 lines")] {
+        home.write(path, text);
+        let listed = home.done("list --json");
+        assert!(listed.err.contains(why), "{}", listed.err);
+        assert_eq!(listed.json()["measurements"].as_array().unwrap().len(), 1);
+    }
     // What fits its place, but isn't what the figures of the shard say.
     home.write(path, rows.replacen(",won,", ",lost,", 1));
     check(&home, 3, "merge m", "m.2-of-2/measurement.json: is not what games.csv beside it");

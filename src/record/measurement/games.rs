@@ -68,6 +68,18 @@ fn number<T: std::str::FromStr>(text: &str, name: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("'{text}' is no {name}"))
 }
 
+/// That the file of a measurement's games, which is there from its beginning, is there.
+pub(super) fn check_there(path: &Path) -> Result<(), RecordError> {
+    match disk::own_is_there(path)? {
+        true => Ok(()),
+        false => {
+            let why =
+                "is missing, with all games of this measurement; put it back, or use another name";
+            Err(RecordError::damaged(path, why))
+        }
+    }
+}
+
 /// Reads the games of a file one after another, and counts them.
 pub struct MeasuredGames {
     lines: Lines,
@@ -84,11 +96,7 @@ impl MeasuredGames {
         settings: &MeasurementSettings,
     ) -> Result<MeasuredGames, RecordError> {
         let path = folder.join(GAMES);
-        if !disk::own_is_there(&path)? {
-            let why =
-                "is missing, with all games of this measurement; put it back, or use another name";
-            return Err(RecordError::damaged(&path, why));
-        }
+        check_there(&path)?;
         let mut lines = Lines::open(&path)?;
         let heading = lines.next_whole()?.unwrap_or_default();
         if heading.trim_end() != HEADER.trim_end() {
