@@ -58,8 +58,9 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
             compare::conclude(name, &record, args.json, common)
         }
         Sharded::Measurement(shards) => {
-            let command =
-                |shard: Shard| common.command(&words::command(shards.typed(), name, shard));
+            let command = |shard: Shard| {
+                common.command(&words::command(&shards.settings().clone().sharded(shard), name))
+            };
             check(name, shards.unready(), "games", &command)?;
             for Part { settings, met, folder } in shards.parts() {
                 measure::check(settings, met, folder)?;

@@ -17,6 +17,7 @@ use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
 use super::home::{Claim, FolderKind, Home, joined};
 use super::lines;
+use super::versioned;
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
 use crate::play::transcript::{GameSettings, Transcript};
@@ -435,19 +436,7 @@ fn settings_text(path: &Path, arena: &Arena) -> Result<String, RecordError> {
 }
 
 fn read_settings(path: &Path) -> Result<Arena, RecordError> {
-    let text = disk::read_text(path)?;
-    let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
-    let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
-    let known = i64::from(VERSION_UNCHAINED)..=VERSION_SHARD.into();
-    match table.get("version").and_then(toml::Value::as_integer) {
-        Some(version) if !known.contains(&version) => {
-            let why = format!("version {version} was made by another starhop; this one reads");
-            let why = format!("{why} {VERSION_UNCHAINED} to {VERSION_SHARD}");
-            return Err(RecordError::damaged(path, why));
-        }
-        _ => {}
-    }
-    let arena: Arena = toml::from_str(&text).map_err(damaged)?;
+    let arena: Arena = versioned::read_toml(path, VERSION_UNCHAINED..=VERSION_SHARD)?;
     arena.check().map_err(|why| RecordError::damaged(path, why))?;
     if (arena.version == VERSION_SHARD) != arena.shard.is_some() {
         let why = format!("a shard has version {VERSION_SHARD}, and no other arena has it");

@@ -9,6 +9,7 @@ use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, Folder, FolderKind, Home, joined};
 use super::rows::{read_table, write_table};
+use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
 use crate::play::tally::Figures;
@@ -423,17 +424,7 @@ impl ComparisonRow {
 }
 
 fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
-    let text = disk::read_text(path)?;
-    let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
-    let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
-    match table.get("version").and_then(toml::Value::as_integer) {
-        Some(version) if ![VERSION, VERSION_SHARD].map(i64::from).contains(&version) => {
-            let why = format!("version {version} was made by another starhop; this one reads");
-            return Err(RecordError::damaged(path, format!("{why} {VERSION} and {VERSION_SHARD}")));
-        }
-        _ => {}
-    }
-    let comparison: Comparison = toml::from_str(&text).map_err(damaged)?;
+    let comparison: Comparison = versioned::read_toml(path, VERSION..=VERSION_SHARD)?;
     match (comparison.version == VERSION_SHARD) == comparison.shard.is_some() {
         true => Ok(comparison),
         false => {

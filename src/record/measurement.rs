@@ -9,9 +9,7 @@ mod settings;
 pub use counted::{Counted, Met, Taker, worst};
 pub use games::MeasuredGames;
 pub use merge::{MeasurementShards, Part};
-pub use settings::{
-    MOST_GAMES, MeasurementSettings, MeasurementShard, OpponentSettings, Place, VERSION,
-};
+pub use settings::{MOST_GAMES, MeasurementSettings, OpponentSettings, Place, VERSION};
 
 use super::atomic::write_atomic;
 use super::disk;
@@ -62,7 +60,7 @@ impl Home {
             return OpenMeasurement::open((Counted::new(settings), bytes), claim);
         }
         let there = MeasurementSettings::read(&path)?;
-        if !settings.is_like(&there) {
+        if settings != there {
             let differ = settings.differences(&there);
             return Err(RecordError::OtherMeasurement { name: name.to_string(), path, differ });
         }

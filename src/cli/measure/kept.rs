@@ -6,8 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::{Common, output, screen, shard};
 use crate::record::home::Home;
 use crate::record::measurement::{
-    self, Counted, MeasurementRecord, MeasurementSettings, MeasurementShard, Met, OpenMeasurement,
-    Taker,
+    self, Counted, MeasurementRecord, MeasurementSettings, Met, OpenMeasurement, Taker,
 };
 use crate::session::measure::{Measurement, Verified, verify as play_again};
 use std::path::Path;
@@ -42,10 +41,7 @@ impl Kept {
             return Err(Failure::usage(why));
         }
         let (name, settings) = match args.shard {
-            Some(part) => {
-                let shard = MeasurementShard { part, typed: words::typed(args) };
-                (part.name_of(name), whole.sharded(shard))
-            }
+            Some(part) => (part.name_of(name), whole.sharded(part)),
             None => (name.clone(), whole),
         };
         let record = common.home().measurement(&name, settings)?;
@@ -86,7 +82,7 @@ pub fn conclude(
         false => output::print(&words::describe(settings, &met))?,
     }
     if !common.quiet {
-        let (next, words) = match settings.part() {
+        let (next, words) = match settings.shard {
             Some(part) => shard::next(part, name),
             None => ("Next".to_string(), format!("verify {name}")),
         };
@@ -162,7 +158,9 @@ pub fn show(
     if !common.quiet {
         output::say(&format!("\nFiles in {}", record.folder.display()));
         if !record.counted.is_done() {
-            let words = words::going_on(record.counted.settings(), name);
+            let settings = record.counted.settings();
+            let name = settings.shard.map_or(name, |shard| shard.work_of(name));
+            let words = words::command(settings, name);
             output::say(&format!("\nTo go on:\n  {}", common.command(&words)));
         }
     }

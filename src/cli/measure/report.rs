@@ -59,7 +59,7 @@ pub fn report<'a>(
         rules: &settings.rules,
         opening_plies: settings.opening_plies,
         seed: settings.seed,
-        shard: settings.part(),
+        shard: settings.shard,
         distance: only.as_ref().map(|it| it.distance.clone()),
         all: only.as_ref().map(|it| it.all.clone()),
         by_seat: only.map(|it| it.by_seat),

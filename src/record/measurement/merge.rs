@@ -21,7 +21,6 @@ pub struct MeasurementShards {
     name: String,
     /// The whole.
     settings: MeasurementSettings,
-    typed: String,
     found: Vec<Found>,
     unready: Vec<(Shard, Unready)>,
 }
@@ -53,7 +52,7 @@ impl Whole for MeasurementSettings {
     }
 
     fn part(&self) -> Option<Shard> {
-        MeasurementSettings::part(self)
+        self.shard
     }
 
     fn whole(self) -> MeasurementSettings {
@@ -82,9 +81,8 @@ impl MeasurementShards {
             Ok(Progress { done, all: own.all_games() })
         };
         let (settled, unready) = read_all(home, name, first, read)?;
-        let typed = settled.shard.clone().map(|it| it.typed).unwrap_or_default();
         let (name, settings) = (name.to_string(), settled.whole());
-        Ok(MeasurementShards { name, settings, typed, found, unready })
+        Ok(MeasurementShards { name, settings, found, unready })
     }
 
     /// The shards that are missing or have games left to play.
@@ -97,9 +95,9 @@ impl MeasurementShards {
         self.found.iter().map(|it| &it.part)
     }
 
-    /// The weights and flags by which the first shard was begun.
-    pub fn typed(&self) -> &str {
-        &self.typed
+    /// The settings of the whole.
+    pub fn settings(&self) -> &MeasurementSettings {
+        &self.settings
     }
 
     /// Makes the measurement of its shards, or finds that it is there already.

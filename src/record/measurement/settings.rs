@@ -5,8 +5,8 @@ use crate::play::batch::Seats;
 use crate::play::shard::Shard;
 use crate::play::tally::Tally;
 use crate::record::difference::difference;
-use crate::record::disk;
 use crate::record::error::RecordError;
+use crate::record::versioned;
 use crate::record::weights::{Measured, MeasuredOn};
 use crate::rng::Seed;
 use crate::tune::against::Against;
@@ -56,19 +56,9 @@ pub struct MeasurementSettings {
     pub seed: Seed,
     /// Which of the games these are, where they are not all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub shard: Option<MeasurementShard>,
+    pub shard: Option<Shard>,
     /// Whom the weights meet, one after another.
     pub opponents: Vec<OpponentSettings>,
-}
-
-/// Which part of a measurement a shard is, and how that was typed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct MeasurementShard {
-    /// Which part of how many.
-    pub part: Shard,
-    /// The weights and flags of the command, but for the name and the shard.
-    pub typed: String,
 }
 
 /// An opponent, or a mix of several.
@@ -106,7 +96,7 @@ impl OpponentSettings {
 
 impl MeasurementSettings {
     /// Those of that shard.
-    pub fn sharded(self, shard: MeasurementShard) -> MeasurementSettings {
+    pub fn sharded(self, shard: Shard) -> MeasurementSettings {
         MeasurementSettings { version: VERSION_SHARD, shard: Some(shard), ..self }
     }
 
@@ -115,16 +105,30 @@ impl MeasurementSettings {
         MeasurementSettings { version: VERSION, shard: None, ..self }
     }
 
-    /// Which shard they are of; `None` where that is the whole.
-    pub fn part(&self) -> Option<Shard> {
-        self.shard.as_ref().map(|shard| shard.part)
+    /// All opponents, as `--against` names them.
+    pub fn against(&self) -> String {
+        let all = self.opponents.iter().map(|it| it.against.to_string());
+        all.collect::<Vec<_>>().join(",")
+    }
+
+    /// Whether they are met in a mix.
+    pub fn mixes(&self) -> bool {
+        self.opponents.iter().any(|it| it.against.opponents().len() > 1)
+    }
+
+    /// The array that measures a loser's distance against all opponents; `None` where nobody named one, so that
+    /// they differ.
+    pub fn distance(&self) -> Option<&str> {
+        let first = self.opponents.first()?;
+        let is_one = self.opponents.iter().all(|it| it.distance == first.distance);
+        is_one.then_some(first.distance.as_str())
     }
 
     /// The numbers of its own games against each opponent, from 0. Shards are divided between rounds,
     /// which are a game from each seat.
     pub fn own(&self) -> Range<u64> {
         let turns = self.seats.turns(self.players).max(1);
-        let Some(part) = self.part() else { return 0..self.games };
+        let Some(part) = self.shard else { return 0..self.games };
         let rounds = part.part(self.games.div_ceil(turns));
         let game = |round: u64| round.saturating_mul(turns).min(self.games);
         game(rounds.start)..game(rounds.end)
@@ -167,24 +171,14 @@ impl MeasurementSettings {
         Some(Met { name: it.name(), distance: it.distance.clone(), by_seat })
     }
 
-    /// Whether both have the same games, by whichever words.
-    pub(super) fn is_like(&self, other: &MeasurementSettings) -> bool {
-        let shard = other.shard.clone();
-        self.part() == other.part() && MeasurementSettings { shard, ..self.clone() } == *other
-    }
-
     /// What is set otherwise here than there, in words.
     pub fn differences(&self, there: &MeasurementSettings) -> String {
-        let names = |it: &MeasurementSettings| {
-            let all = it.opponents.iter().map(|one| one.against.to_string());
-            all.collect::<Vec<_>>().join(", ")
-        };
-        let (here, old) = (names(self), names(there));
+        let (here, old) = (self.against(), there.against());
         if here != old {
             return format!("opponents {old} there, {here} here");
         }
-        if self.part() != there.part() {
-            let [old, new] = [there, self].map(|it| match it.part() {
+        if self.shard != there.shard {
+            let [old, new] = [there, self].map(|it| match it.shard {
                 Some(part) => format!("shard {part}"),
                 None => "the whole measurement".to_string(),
             });
@@ -207,18 +201,7 @@ impl MeasurementSettings {
 
     /// Reads their file.
     pub(super) fn read(path: &Path) -> Result<MeasurementSettings, RecordError> {
-        let text = disk::read_text(path)?;
-        let damaged = |why: toml::de::Error| RecordError::damaged(path, why);
-        let table: toml::Table = toml::from_str(&text).map_err(damaged)?;
-        match table.get("version").and_then(toml::Value::as_integer) {
-            Some(version) if ![VERSION, VERSION_SHARD].map(i64::from).contains(&version) => {
-                let why = format!("version {version} was made by another starhop; this one reads");
-                let why = format!("{why} {VERSION} and {VERSION_SHARD}");
-                return Err(RecordError::damaged(path, why));
-            }
-            _ => {}
-        }
-        let settings: MeasurementSettings = toml::from_str(&text).map_err(damaged)?;
+        let settings: MeasurementSettings = versioned::read_toml(path, VERSION..=VERSION_SHARD)?;
         settings.check().map_err(|why| RecordError::damaged(path, why))?;
         Ok(settings)
     }
@@ -273,10 +256,8 @@ mod tests {
     #[test]
     fn shards_have_all_games_in_whole_rounds() {
         for (games, of) in [(1, 1), (7, 2), (50, 4), (50, 40), (MOST_GAMES, 7)] {
-            let parts = Shard::new(1, of).unwrap().all().map(|part| {
-                let shard = MeasurementShard { part, typed: String::new() };
-                settings(games).sharded(shard).own()
-            });
+            let parts =
+                Shard::new(1, of).unwrap().all().map(|part| settings(games).sharded(part).own());
             let parts: Vec<_> = parts.collect();
             assert_eq!((parts[0].start, parts[parts.len() - 1].end), (0, games));
             assert!(parts.windows(2).all(|two| two[0].end == two[1].start));
@@ -286,8 +267,7 @@ mod tests {
 
     #[test]
     fn places_go_through_all_games_against_one_opponent_after_another() {
-        let shard = MeasurementShard { part: Shard::new(2, 2).unwrap(), typed: String::new() };
-        let settings = settings(7).sharded(shard);
+        let settings = settings(7).sharded(Shard::new(2, 2).unwrap());
         let places: Vec<_> = (0..9).filter_map(|number| settings.place(number)).collect();
         let place = |opponent, game, seat| Place { opponent, game, seat };
         let one = |opponent| [3, 4, 5, 6].map(|game| place(opponent, game, (game % 3) as u8));

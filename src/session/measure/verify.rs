@@ -89,13 +89,8 @@ fn again(
 
 /// What asks for these settings, or why nothing does.
 fn request(settings: &MeasurementSettings) -> Result<MeasureRequest, String> {
-    let MeasurementSettings { opponents, players, seats, opening_plies, seed, .. } = settings;
-    let against: Vec<String> = opponents.iter().map(|it| it.against.to_string()).collect();
-    let against: Against = against.join(",").parse()?;
-    let first = opponents.first().ok_or("there are no opponents")?;
-    let distance = &first.distance;
-    // Where they differ, nobody named them.
-    let is_one = opponents.iter().all(|it| it.distance == *distance);
+    let MeasurementSettings { players, seats, opening_plies, seed, .. } = settings;
+    let against: Against = settings.against().parse()?;
     let search: Search = settings.search.parse().map_err(|why| format!("search: {why}"))?;
     Ok(MeasureRequest {
         weights: settings.weights.clone(),
@@ -104,13 +99,13 @@ fn request(settings: &MeasurementSettings) -> Result<MeasureRequest, String> {
             players: Some(*players),
             rules: Some(settings.rules.clone()),
         },
-        mix: first.against.opponents().len() > 1,
+        mix: settings.mixes(),
         against: Some(against),
         own_terms: false,
         opening_plies: Some(*opening_plies),
         seats: Some(*seats),
         search: Some(search),
-        distance: is_one.then(|| distance.clone()),
+        distance: settings.distance().map(str::to_string),
         seed: Some(*seed),
     })
 }
