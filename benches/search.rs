@@ -11,24 +11,31 @@ use starhop::game::Game;
 use starhop::game::chinese_checkers::{ChineseCheckers, Position, Rules};
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::greedy::Greedy;
-use starhop::search::spec::{Limit, Method, Search};
+use starhop::search::spec::Search;
 use starhop::search::{Agent, Searcher};
 use std::time::Instant;
 
 const ARRAY: &str = "hand-tuned-v4";
 const POSITIONS: u64 = 20;
-const RUNS: [(Method, u32); 11] = [
-    (Method::Minimax, 2),
-    (Method::AlphaBeta, 2),
-    (Method::Parallel, 2),
-    (Method::Minimax, 3),
-    (Method::AlphaBeta, 3),
-    (Method::Parallel, 3),
-    (Method::Minimax, 4),
-    (Method::AlphaBeta, 4),
-    (Method::Parallel, 4),
-    (Method::AlphaBeta, 5),
-    (Method::Parallel, 5),
+/// Times that all positions are searched, each time by a new searcher; the median counts.
+const ROUNDS: usize = 9;
+const RUNS: [&str; 16] = [
+    "minimax(depth=2)",
+    "alphabeta(depth=2)",
+    "parallel(depth=2)",
+    "minimax(depth=3)",
+    "alphabeta(depth=3)",
+    "parallel(depth=3)",
+    "minimax(depth=4)",
+    "alphabeta(depth=4)",
+    "parallel(depth=4)",
+    "alphabeta(depth=5)",
+    "parallel(depth=5)",
+    "alphabeta(depth=6)",
+    "parallel(depth=6)",
+    "alphabeta(ms=50)",
+    "parallel(ms=50)",
+    "parallel(ms=25)",
 ];
 
 fn main() {
@@ -43,33 +50,33 @@ fn main() {
         threads.count()
     );
     println!(
-        "{:10} {:>6} {:>12} {:>14} {:>10} {:>10}",
-        "", "depth", "nodes", "nodes/s", "ms", "branching"
+        "{:20} {:>12} {:>14} {:>10} {:>6} {:>10}",
+        "", "nodes", "nodes/s", "ms", "depth", "branching"
     );
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let is_asked = |method: Method, depth: u32| {
-        let asked: Vec<&String> = words.iter().filter(|it| !it.starts_with('-')).collect();
-        let name = format!("{}-{depth}", method.name());
-        asked.is_empty() || asked.into_iter().any(|it| *it == name)
-    };
-    for (method, depth) in RUNS.into_iter().filter(|&(method, depth)| is_asked(method, depth)) {
-        let search = Search { limit: Some(Limit::Depth(depth)), ..Search::usual(method) };
-        let mut searcher =
-            Searcher::new(&game, &search, evaluator.as_ref(), &threads).expect("a fitting search");
-        let started = Instant::now();
-        let find = |at| searcher.find(&game, at, &mut stream(0)).nodes;
-        let nodes: Vec<u64> = positions.iter().map(find).collect();
-        let seconds = started.elapsed().as_secs_f64();
-        let mean = |values: f64| values / POSITIONS as f64;
-        let total = nodes.iter().sum::<u64>() as f64;
-        let root = |&nodes: &u64| (nodes as f64).powf(1.0 / f64::from(depth));
-        let branching = mean(nodes.iter().map(root).sum());
+    let words: Vec<String> = std::env::args().skip(1).filter(|it| !it.starts_with('-')).collect();
+    let is_asked = |name: &&str| words.is_empty() || words.iter().any(|it| it == name);
+    for name in RUNS.into_iter().filter(is_asked) {
+        let search: Search = name.parse().expect("a search");
+        let round = || {
+            let mut searcher = Searcher::new(&game, &search, evaluator.as_ref(), &threads)
+                .expect("a fitting search");
+            let started = Instant::now();
+            let find = |at| searcher.find(&game, at, &mut stream(0));
+            let found: Vec<_> = positions.iter().map(find).collect();
+            (started.elapsed().as_secs_f64(), found)
+        };
+        let mut rounds: Vec<_> = (0..ROUNDS).map(|_| round()).collect();
+        rounds.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        let (seconds, found) = rounds.swap_remove(ROUNDS / 2);
+        let mean = |sum: f64| sum / POSITIONS as f64;
+        let total = found.iter().map(|it| it.nodes).sum::<u64>() as f64;
         println!(
-            "{:10} {depth:6} {:12.0} {:14.0} {:10.2} {branching:10.2}",
-            method.name(),
+            "{name:20} {:12.0} {:14.0} {:10.2} {:6.2} {:10.2}",
             mean(total),
             total / seconds,
             mean(1e3 * seconds),
+            mean(found.iter().map(|it| f64::from(it.depth)).sum()),
+            mean(found.iter().map(|it| (it.nodes as f64).powf(1.0 / f64::from(it.depth))).sum()),
         );
     }
 }

@@ -80,6 +80,15 @@ impl Threads {
         self.ranks.as_ref().map_or(self.count(), |ranks| ranks.threads().iter().sum())
     }
 
+    /// What `work` returns, done by one of the threads, which can then share out parts of it without
+    /// being waited for by the thread that called.
+    pub fn inside<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        match &self.pool {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
+    }
+
     /// `work` of every index below `count`, in the order of the indices.
     pub fn map<T: Send>(&self, count: usize, work: impl Fn(usize) -> T + Send + Sync) -> Vec<T> {
         // To wake a thread that then works alone takes longer than some work does.

@@ -10,6 +10,8 @@ use super::table::{Bound, Entry, Table};
 use super::view::View;
 use crate::game::Player;
 use crate::game::hints::SearchHints;
+use std::iter::from_fn;
+use std::sync::Arc;
 
 /// Plies ahead from which on the table is worth its cost.
 const TABLE_FROM: u32 = 1;
@@ -20,14 +22,12 @@ const PASSED: u32 = 2;
 
 /// What is remembered from one position to the next; the values that it finds don't depend on it.
 pub(super) struct AlphaBeta<G: SearchHints> {
-    table: Table<G::Move>,
+    table: Arc<Table<G::Move>>,
     table_from: u32,
     killers: Killers<G::Move>,
     history: History,
     /// Buffers that no node uses at the moment.
     spare: Vec<Buffers<G::Move>>,
-    /// Roots so far.
-    roots: u64,
 }
 
 struct Buffers<M> {
@@ -45,19 +45,45 @@ impl<M> Default for Buffers<M> {
 /// Where a node stands: plies ahead, those beyond the depth among them, and from the root, what it is
 /// worth if the search ends there, and the bounds between which its value matters.
 #[derive(Clone, Copy)]
-struct Node {
-    depth: u32,
-    ply: u32,
-    worth: f64,
-    alpha: f64,
-    beta: f64,
+pub(super) struct Node {
+    pub depth: u32,
+    pub ply: u32,
+    pub worth: f64,
+    pub alpha: f64,
+    pub beta: f64,
     /// Whether the player before has passed.
-    is_passed: bool,
+    pub is_passed: bool,
+}
+
+impl Node {
+    /// A node whose value matters above `bar`.
+    pub fn above<G: SearchHints>(
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        bar: f64,
+    ) -> Node {
+        let worth = view.leaf(position);
+        Node { depth, ply, worth, alpha: bar, beta: f64::INFINITY, is_passed: false }
+    }
+
+    /// Whether the moves that are left don't matter.
+    pub fn is_refuted(&self) -> bool {
+        self.alpha >= self.beta
+    }
+}
+
+/// What is known of a node before its moves are looked at.
+pub(super) enum Begun<M> {
+    /// All that matters of its value.
+    Done(f64),
+    /// The move that was best before; the key where the table is worth its cost.
+    Open { key: Option<u64>, first: Option<M> },
 }
 
 /// What is known of a node while its moves are looked at.
-struct SoFar<M> {
-    node: Node,
+pub(super) struct SoFar<M> {
+    pub node: Node,
     /// 1 where the player who looks ahead has the turn, else -1.
     sign: f64,
     /// Moves looked at.
@@ -69,67 +95,99 @@ struct SoFar<M> {
 
 impl<G: SearchHints> AlphaBeta<G> {
     pub fn new() -> AlphaBeta<G> {
+        AlphaBeta::sharing(Arc::new(Table::new()))
+    }
+
+    /// One of several that know what each of them found out.
+    pub fn sharing(table: Arc<Table<G::Move>>) -> AlphaBeta<G> {
         AlphaBeta {
-            table: Table::new(),
+            table,
             table_from: TABLE_FROM,
             killers: Killers::new(),
             history: History::new(),
             spare: Vec::new(),
-            roots: 0,
         }
+    }
+
+    /// What refuted something below the last root matters less from now on.
+    pub fn age(&mut self) {
+        self.killers.clear();
+        self.history.fade();
     }
 
     /// Equal keys mean equal positions as far from the same root.
     fn key(&self, view: &View<'_, G>, position: &G::Position, ply: u32) -> u64 {
-        let place = self.roots << u8::BITS | u64::from(ply);
+        let place = self.table.roots() << u8::BITS | u64::from(ply);
         view.game.key(position) ^ place.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn search(
+    /// The value of a position. Where that isn't between the node's bounds, it may be another number
+    /// beyond the same bound. `None` where the search has to stop.
+    pub fn search(
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
         node: Node,
         budget: &mut Budget,
     ) -> Option<f64> {
+        let (key, first) = match self.begin_node(view, position, node, budget)? {
+            Begun::Done(value) => return Some(value),
+            Begun::Open { key, first } => (key, first),
+        };
+        let (value, best) = self.expand(view, position, node, first, budget)?;
+        self.keep(key, node, (value, best));
+        Some(value)
+    }
+
+    /// What is known of a position before its moves are looked at.
+    pub fn begin_node(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        node: Node,
+        budget: &mut Budget,
+    ) -> Option<Begun<G::Move>> {
         budget.spend()?;
         if let Some(outcome) = view.game.outcome(position) {
-            return Some(view.worth(outcome, node.ply));
+            return Some(Begun::Done(view.worth(outcome, node.ply)));
         }
         if view.is_leaf(position, node.depth) {
-            return Some(node.worth);
+            return Some(Begun::Done(node.worth));
         }
         let bounds = (node.alpha, node.beta);
         if node.depth == 1
             && let Some((value, looked_at)) = view.best_leaf(position, node.worth, bounds)
         {
             (0..looked_at).try_for_each(|_| budget.spend())?;
-            return Some(value);
+            return Some(Begun::Done(value));
         }
         if node.depth < self.table_from {
-            return self.expand(view, position, node, None, budget).map(|(value, _)| value);
+            return Some(Begun::Open { key: None, first: None });
         }
         let key = self.key(view, position, node.ply);
         let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|it| it.settles(node.depth, bounds)) {
-            return Some(value);
+            return Some(Begun::Done(value));
         }
         // One ply ahead the first move that did was kept, which may not be the best; and where no move did,
         // none of them is better than another.
         let first = entry
             .filter(|entry| entry.depth > 1 && entry.bound != Bound::Upper)
             .and_then(|entry| entry.best);
-        if let Some(bound) = self.by_passing(view, position, node, budget)? {
-            return Some(bound);
-        }
-        let (value, best) = self.expand(view, position, node, first, budget)?;
+        let bound = self.by_passing(view, position, node, budget)?;
+        Some(bound.map_or(Begun::Open { key: Some(key), first }, Begun::Done))
+    }
+
+    /// Remembers what a node is worth, and its best move.
+    pub fn keep(&mut self, key: Option<u64>, node: Node, (value, best): (f64, G::Move)) {
         let bound = match value {
             _ if value <= node.alpha => Bound::Upper,
             _ if value >= node.beta => Bound::Lower,
             _ => Bound::Exact,
         };
-        self.table.put(Entry { key, value, depth: node.depth, best: Some(best), bound });
-        Some(value)
+        if let Some(key) = key {
+            self.table.put(Entry { key, value, depth: node.depth, best: Some(best), bound });
+        }
     }
 
     /// The bound that a position is beyond if its player could pass and still be: a move that it
@@ -162,6 +220,24 @@ impl<G: SearchHints> AlphaBeta<G> {
         Some(is_beyond(value).then_some(bound))
     }
 
+    /// All moves in the order in which they are looked at, with what each is worth if the search ends
+    /// after it.
+    pub fn ranked(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        node: Node,
+        first: Option<G::Move>,
+    ) -> Vec<(G::Move, f64)> {
+        let mut buffers = self.spare.pop().unwrap_or_default();
+        self.arrange(view, position, node, (first, [None; LIKELY]), &mut buffers);
+        let Buffers { moves, values, order } = &mut buffers;
+        let ranked = from_fn(|| order.next()).map(usize::from).map(|at| (moves[at], values[at]));
+        let ranked = ranked.collect();
+        self.spare.push(buffers);
+        ranked
+    }
+
     /// The best value among the moves, and the best move. Those that are likely to refute are looked at
     /// before all others are even made, where the game can say that they are legal.
     fn expand(
@@ -173,28 +249,20 @@ impl<G: SearchHints> AlphaBeta<G> {
         budget: &mut Budget,
     ) -> Option<(f64, G::Move)> {
         let mut buffers = self.spare.pop().unwrap_or_default();
-        let Buffers { moves, values, order } = &mut buffers;
-        let sign = if view.game.turn(position) == view.player { 1.0 } else { -1.0 };
-        let mut so_far = SoFar { node, sign, looked_at: 0, value: f64::NEG_INFINITY, best: None };
+        let mut so_far = SoFar::new(view, position, node);
         let tried = match node.depth {
             0 | 1 => [None; LIKELY],
             _ => self.killers.likely(first, node.ply, |mv| view.can_play(position, mv)),
         };
         for mv in tried.into_iter().flatten() {
-            let worth = view.worth_after(position, mv, node.ply + 1, values);
+            let worth = view.worth_after(position, mv, node.ply + 1, &mut buffers.values);
             if self.look(view, position, (mv, worth), &mut so_far, budget)? {
                 self.spare.push(buffers);
                 return so_far.found();
             }
         }
-        view.leaves(position, node.ply + 1, moves, values);
-        if node.depth > 1 {
-            let (killers, history, ply) = (&self.killers, &self.history, node.ply);
-            let refutations = Refutations { killers, history, ply, first, tried };
-            order.rank(moves, refutations, |index| sign * values[index]);
-        } else {
-            order.plain(moves.len());
-        }
+        self.arrange(view, position, node, (first, tried), &mut buffers);
+        let Buffers { moves, values, order } = &mut buffers;
         let is_enough =
             |looked_at: u32| view.width > 0 && looked_at >= view.width && node.depth > 1;
         while !is_enough(so_far.looked_at)
@@ -209,6 +277,28 @@ impl<G: SearchHints> AlphaBeta<G> {
         so_far.found()
     }
 
+    /// Puts all moves into the buffers, what each is worth if the search ends after it, and in which order
+    /// those that weren't tried are looked at, `first` among the first.
+    fn arrange(
+        &self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        node: Node,
+        (first, tried): (Option<G::Move>, [Option<G::Move>; LIKELY]),
+        buffers: &mut Buffers<G::Move>,
+    ) {
+        let Buffers { moves, values, order } = buffers;
+        view.leaves(position, node.ply + 1, moves, values);
+        if node.depth > 1 {
+            let sign = view.sign(position);
+            let (killers, history, ply) = (&self.killers, &self.history, node.ply);
+            let refutations = Refutations { killers, history, ply, first, tried };
+            order.rank(moves, refutations, |index| sign * values[index]);
+        } else {
+            order.plain(moves.len());
+        }
+    }
+
     /// Looks at a move, which is worth that if the search ends after it; whether the others don't matter
     /// any more.
     fn look(
@@ -219,26 +309,17 @@ impl<G: SearchHints> AlphaBeta<G> {
         so_far: &mut SoFar<G::Move>,
         budget: &mut Budget,
     ) -> Option<bool> {
-        let node = &mut so_far.node;
+        let node = so_far.node;
         let depth = view.left_after(position, mv, node.depth);
         let value = if depth > 0 {
             let next = view.after(position, mv);
             let ply = node.ply + 1;
-            self.search(view, &next, Node { depth, ply, worth, is_passed: false, ..*node }, budget)?
+            self.search(view, &next, Node { depth, ply, worth, is_passed: false, ..node }, budget)?
         } else {
             budget.spend()?;
             worth
         };
-        so_far.looked_at += 1;
-        if so_far.sign * value > so_far.value {
-            (so_far.value, so_far.best) = (so_far.sign * value, Some(mv));
-        }
-        if so_far.sign > 0.0 {
-            node.alpha = node.alpha.max(value);
-        } else {
-            node.beta = node.beta.min(value);
-        }
-        let is_refuted = node.alpha >= node.beta;
+        let is_refuted = so_far.take(mv, value);
         if is_refuted && node.depth > 1 {
             self.killers.add(node.ply, mv);
             self.history.add(mv, node.depth);
@@ -248,7 +329,28 @@ impl<G: SearchHints> AlphaBeta<G> {
 }
 
 impl<M: Copy> SoFar<M> {
-    fn found(&self) -> Option<(f64, M)> {
+    /// Before any move.
+    pub fn new<G: SearchHints>(view: &View<'_, G>, position: &G::Position, node: Node) -> SoFar<M> {
+        let sign = view.sign(position);
+        SoFar { node, sign, looked_at: 0, value: f64::NEG_INFINITY, best: None }
+    }
+
+    /// Takes notice of what a move is worth; whether the others don't matter any more.
+    pub fn take(&mut self, mv: M, value: f64) -> bool {
+        self.looked_at += 1;
+        if self.sign * value > self.value {
+            (self.value, self.best) = (self.sign * value, Some(mv));
+        }
+        if self.sign > 0.0 {
+            self.node.alpha = self.node.alpha.max(value);
+        } else {
+            self.node.beta = self.node.beta.min(value);
+        }
+        self.node.is_refuted()
+    }
+
+    /// The value of the node, and the best move, where any was looked at.
+    pub fn found(&self) -> Option<(f64, M)> {
         self.best.map(|best| (self.sign * self.value, best))
     }
 }
@@ -257,9 +359,8 @@ impl<G: SearchHints> Lookahead<G> for AlphaBeta<G> {
     const DEEPENS: bool = true;
 
     fn begin(&mut self) {
-        self.roots += 1;
-        self.killers.clear();
-        self.history.fade();
+        self.table.begin();
+        self.age();
     }
 
     fn value(
@@ -271,10 +372,7 @@ impl<G: SearchHints> Lookahead<G> for AlphaBeta<G> {
         bar: f64,
         budget: &mut Budget,
     ) -> Option<f64> {
-        let worth = view.leaf(position);
-        let (alpha, beta) = (bar, f64::INFINITY);
-        let node = Node { depth, ply, worth, alpha, beta, is_passed: false };
-        self.search(view, position, node, budget)
+        self.search(view, position, Node::above(view, position, (depth, ply), bar), budget)
     }
 }
 

@@ -66,6 +66,11 @@ impl<'a, G: SearchHints> View<'a, G> {
         }
     }
 
+    /// 1 where the player who looks ahead has the turn, else -1.
+    pub fn sign(&self, position: &G::Position) -> f64 {
+        if self.game.turn(position) == self.player { 1.0 } else { -1.0 }
+    }
+
     /// The same game as another player sees it.
     pub fn of(&self, player: Player) -> View<'a, G> {
         View { player, ..*self }

@@ -48,6 +48,7 @@ macro_rules! conform {
             conform!(law $game: searches_choose_legal_moves = searches::choices);
             conform!(law $game: analyses_begin_with_the_move_that_is_played = analyses::first);
             conform!(law $game: analyses_list_exact_values = analyses::values);
+            conform!(law $game: threads_find_what_one_finds = searches::threads);
             conform!(law $game: idle_parameters_change_no_move = searches::idle);
         })*
 

@@ -6,7 +6,7 @@ use starhop::eval::Evaluator;
 use starhop::game::hints::SearchHints;
 use starhop::game::{Game, TextError};
 use starhop::search::spec::{Limit, Method, MonteCarlo, Search};
-use starhop::search::{self, Agent};
+use starhop::search::{self, Agent, Searcher};
 
 /// Every method to that depth or some such limit, as it is and with what else it can be told.
 pub fn to_depth(depth: u32) -> Vec<Search> {
@@ -128,6 +128,26 @@ pub fn choices<G: SearchHints>(subject: &Subject<G>) {
                 check(subject, search, (by.name, by.evaluator.as_ref()), positions);
             }
         }
+    }
+}
+
+/// Threads find the value and the move that one of them finds, where a search is deep enough to be
+/// shared out.
+pub fn threads<G: SearchHints>(subject: &Subject<G>) {
+    let evaluations = subject.evaluations();
+    let evaluator = evaluations[0].evaluator.as_ref();
+    let found = |method, threads: &Threads| {
+        let search = Search { limit: Some(Limit::Depth(4)), ..Search::usual(method) };
+        let mut searcher = Searcher::new(&subject.game, &search, evaluator, threads).unwrap();
+        let find = |position: &G::Position| {
+            let found = searcher.find(&subject.game, position, &mut stream(0));
+            (found.value, found.mv)
+        };
+        positions(subject)[..4].iter().map(find).collect::<Vec<_>>()
+    };
+    let serial = found(Method::AlphaBeta, &Threads::alone());
+    for count in [2, 5] {
+        assert_eq!(found(Method::Parallel, &Threads::new(count).unwrap()), serial, "{count}");
     }
 }
 

@@ -77,18 +77,31 @@ fn threads_find_what_one_finds() {
 }
 
 #[test]
+fn threads_that_share_out_the_first_line_find_what_one_finds() {
+    for (players, count, depth) in [(2, 40, 5), (2, 100, 4), (3, 6, 4)] {
+        let (game, array) = (table(players), ARRAYS[depth % 3]);
+        let positions = positions::mixed(&game, count);
+        let of = |method| format!("{method}(depth={depth})");
+        let serial = said(all(&game, array, &of("alphabeta"), 1, &positions));
+        for threads in [2, 5] {
+            assert_eq!(said(all(&game, array, &of("parallel"), threads, &positions)), serial);
+        }
+    }
+}
+
+#[test]
 fn a_parallel_search_within_parallel_games_ends() {
     let game = table(2);
     let evaluator = array(&game, "hand-tuned-v4");
     let threads = Threads::new(3).unwrap();
-    let positions = positions::mixed(&game, 60);
+    let positions = positions::mixed(&game, 30);
     let found = threads.map(positions.len(), |index| {
         let mut searcher =
-            Searcher::new(&game, &search("parallel(depth=2)"), evaluator.as_ref(), &threads)
+            Searcher::new(&game, &search("parallel(depth=4)"), evaluator.as_ref(), &threads)
                 .unwrap();
         searcher.find(&game, &positions[index], &mut stream(0))
     });
-    assert_eq!(said(found), said(all(&game, "hand-tuned-v4", "alphabeta(depth=2)", 1, &positions)));
+    assert_eq!(said(found), said(all(&game, "hand-tuned-v4", "alphabeta(depth=4)", 1, &positions)));
 }
 
 #[test]
