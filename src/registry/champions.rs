@@ -40,7 +40,7 @@ macro_rules! files {
     };
 }
 
-/// In the order in which names are listed; new ones come last.
+/// In the order in which names are listed; [`best_known`] takes the first that suits.
 const FILES: &[(&str, &str)] = files! {
     "champion-2": "two-players-robust",
     "champion-3": "three-players-default",
@@ -48,6 +48,7 @@ const FILES: &[(&str, &str)] = files! {
     "champion-5": "five-players-default",
     "champion-6": "six-players-default",
     "champion-report": "two-players-report-setting",
+    "champion-deep": "two-players-deep",
     "champion-search": "two-players-search",
     "champion-default": "two-players-default",
     "champion-rival": "two-players-rival",
@@ -100,7 +101,7 @@ mod tests {
         let ahead = "alphabeta(depth=3)".parse().unwrap();
         for (game, players, search, expected) in [
             ("chinese-checkers", 2, &greedy, Some("champion-2")),
-            ("chinese-checkers", 2, &ahead, Some("champion-search")),
+            ("chinese-checkers", 2, &ahead, Some("champion-deep")),
             ("chinese-checkers", 3, &ahead, Some("champion-3")),
             ("connect-four", 2, &greedy, Some("champion-connect-four")),
             ("halma", 4, &greedy, None),

@@ -25,6 +25,14 @@ const RIVAL: &str = "rival";
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
+/// The same with more than two players, whose arrays get into each other's way for ever unless they
+/// have met their own kind often.
+const ANYONE_OF_MORE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
+/// Four get into each other's way the most.
+const ANYONE_OF_FOUR: &str = "hand-tuned-v4=5,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
+
 /// A goal is won when it is full, so that a peg which never leaves its home blocks nobody for ever.
 pub(super) const ARENA_RULES: &str = "standard:win=filled";
 
@@ -90,9 +98,9 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
         2 => &[
             "greedy:hand-tuned-v1",
             "greedy:champion-default",
-            "alphabeta(depth=3):champion-search",
-            "alphabeta(depth=4):champion-search",
-            "alphabeta(nodes=400000,width=10,nullmove):champion-search",
+            "alphabeta(depth=2):champion-deep",
+            "alphabeta(depth=4):champion-deep",
+            "alphabeta(nodes=400000,width=10,nullmove):champion-deep",
         ],
         3 => &["greedy:hand-tuned-v1", "best-reply(depth=3):hand-tuned-v4", "greedy:champion-3"],
         4 => &["greedy:hand-tuned-v1", "greedy:champion-4", "best-reply(depth=3):hand-tuned-v4"],
@@ -129,15 +137,16 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
 /// once, since one that is replayed hides how often it happens. Games of more than two take longer,
-/// so there are fewer generations, which follow the better individuals further.
+/// so there are fewer generations, which follow the better individuals further, but for four.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
-    let (generations, learning_rate) = match players {
-        2 => (15_000, 1.0),
-        _ => (12_000 / players as u64, base.learning_rate),
+    let (against, generations, learning_rate) = match players {
+        2 => (ANYONE, 15_000, 1.0),
+        4 => (ANYONE_OF_FOUR, 3000, 1.0),
+        _ => (ANYONE_OF_MORE, 12_000 / players as u64, base.learning_rate),
     };
     Ok(Config {
-        against: ANYONE.parse().map_err(TextError)?,
+        against: against.parse().map_err(TextError)?,
         opening_plies: 4,
         fitness_games: 2 * base.fitness_games,
         more_games: 2 * base.more_games,
