@@ -80,8 +80,8 @@ impl Threads {
         self.ranks.as_ref().map_or(self.count(), |ranks| ranks.threads().iter().sum())
     }
 
-    /// What `work` returns, done by one of the threads, which can then share out parts of it without
-    /// being waited for by the thread that called.
+    /// Runs `work` on one of the threads, and returns its result. A map within it begins at once,
+    /// where one from another thread has to wake them first.
     pub fn inside<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.pool {
             Some(pool) => pool.install(work),

@@ -137,14 +137,16 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
 /// once, since one that is replayed hides how often it happens. Games of more than two take longer,
-/// so there are fewer generations, which follow the better individuals further, but for four.
+/// so there are fewer generations. With three, five and six players these follow the better
+/// individuals further.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
-    let (against, generations, learning_rate) = match players {
-        2 => (ANYONE, 15_000, 1.0),
-        4 => (ANYONE_OF_FOUR, 3000, 1.0),
-        _ => (ANYONE_OF_MORE, 12_000 / players as u64, base.learning_rate),
+    let (against, learning_rate) = match players {
+        2 => (ANYONE, 1.0),
+        4 => (ANYONE_OF_FOUR, 1.0),
+        _ => (ANYONE_OF_MORE, base.learning_rate),
     };
+    let generations = if players == 2 { 15_000 } else { 12_000 / players as u64 };
     Ok(Config {
         against: against.parse().map_err(TextError)?,
         opening_plies: 4,

@@ -179,7 +179,7 @@ impl<G: SearchHints> AlphaBeta<G> {
     }
 
     /// Remembers what a node is worth, and its best move.
-    pub fn keep(&mut self, key: Option<u64>, node: Node, (value, best): (f64, G::Move)) {
+    pub fn keep(&self, key: Option<u64>, node: Node, (value, best): (f64, G::Move)) {
         let bound = match value {
             _ if value <= node.alpha => Bound::Upper,
             _ if value >= node.beta => Bound::Lower,
