@@ -102,6 +102,8 @@ impl<G: SearchHints> Games<G> for General<G> {
 pub struct HopGames<G, const D: usize, const P: usize> {
     game: G,
     kernel: Kernel<D, P>,
+    /// For each player, where the holes of an array lie on the board.
+    turned: Vec<Vec<u8>>,
 }
 
 impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
@@ -112,9 +114,13 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
             land: board.nodes(game.landings_of(player)),
             stop: board.nodes(game.stops_of(player)),
         };
-        let seats: Vec<SeatRules> = (0..game.players() as u8).map(|it| seat(Player(it))).collect();
+        let players = || (0..game.players() as u8).map(Player);
+        let holes = 0..board.node.len() as u16;
+        let turned = |player| holes.clone().map(|it| game.turned_hole(player, it as u8)).collect();
+        let turned = players().map(turned).collect();
+        let seats: Vec<SeatRules> = players().map(seat).collect();
         let kernel = Kernel::new(board, &seats, game.ply_cap());
-        HopGames { game, kernel }
+        HopGames { game, kernel, turned }
     }
 
     /// The same games on other registers.
@@ -143,12 +149,11 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
         let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
         let mut ascending: Vec<i64> = keys.collect();
         ascending.sort_unstable();
-        let seat = |player: u8| {
-            let turned =
-                |&key: &i64| ((key >> 8) as i32, self.game.turned_hole(Player(player), key as u8));
-            self.kernel.weights(usize::from(player), ascending.iter().map(turned))
+        let seat = |(player, turned): (usize, &Vec<u8>)| {
+            let turned = |&key: &i64| ((key >> 8) as i32, turned[usize::from(key as u8)]);
+            self.kernel.weights(player, ascending.iter().map(turned))
         };
-        (0..self.game.players() as u8).map(seat).collect()
+        self.turned.iter().enumerate().map(seat).collect()
     }
 
     fn play(

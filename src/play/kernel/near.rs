@@ -47,7 +47,7 @@ impl Near {
     /// The rank of the step from a node in each direction; [`NOWHERE`] or above where there is none.
     #[inline(always)]
     pub fn steps(&self, node: usize, seat: &SeatWeights) -> [Rank; MOST_DIRECTIONS] {
-        let steps = &seat.steps[node % NODES];
+        let steps = seat.steps(node);
         let hidden = &HIDDEN[usize::from(self.0[node])];
         std::array::from_fn(|lane| steps[lane] | hidden[lane])
     }

@@ -3,6 +3,7 @@
 use crate::game::hop_board::{
     CLASS, CLASSES, ClassSet, HopBoard, MOST_DIRECTIONS, NODES, NodeSet, ROWS, has,
 };
+use std::slice;
 
 /// A weight's place among all weights of an array, from the lowest; equal weights have equal
 /// ranks. Among one peg's destinations the lowest rank is the best.
@@ -32,13 +33,26 @@ pub struct SeatWeights {
     pub(super) rules: SeatRules,
     /// For each class and each bit of a rank within the class, the nodes whose rank has it.
     pub(super) planes: [[ClassSet; PLANES]; CLASSES],
-    /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end.
-    pub(super) steps: Box<[[Rank; MOST_DIRECTIONS]; NODES]>,
-    /// The weight of each rank.
-    by_rank: Box<[i64; ROWS]>,
-    /// The weights of the nodes of each class, and [`STUCK`] after them.
-    by_node: Box<[i64; 2 * NODES]>,
+    tables: Box<[Tables; 1]>,
 }
+
+/// What is looked up of an array.
+#[derive(Clone, Copy, Debug)]
+struct Tables {
+    /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end.
+    steps: [[Rank; MOST_DIRECTIONS]; NODES],
+    /// The weight of each rank, and [`STUCK`] from [`NOWHERE`] on.
+    by_rank: [i64; ROWS],
+    /// The weights of the nodes of each class, and [`STUCK`] after them.
+    by_node: [i64; 2 * NODES],
+}
+
+/// Tables without weights.
+static EMPTY: Tables = Tables {
+    steps: [[NOWHERE; MOST_DIRECTIONS]; NODES],
+    by_rank: [STUCK; ROWS],
+    by_node: [STUCK; 2 * NODES],
+};
 
 impl SeatWeights {
     /// The weights of a seat with those rules. `ascending` has each node once with its weight, in
@@ -48,61 +62,111 @@ impl SeatWeights {
         rules: &SeatRules,
         ascending: impl Iterator<Item = (i32, u8)>,
     ) -> SeatWeights {
-        let mut seat = SeatWeights {
-            rules: *rules,
-            planes: [[0; PLANES]; CLASSES],
-            steps: filled([NOWHERE; MOST_DIRECTIONS]),
-            by_rank: filled(STUCK),
-            by_node: filled(STUCK),
-        };
+        let mut seat = SeatWeights { rules: *rules, planes: Default::default(), tables: empty() };
+        let tables = &mut seat.tables[0];
         let mut ranks = [NOWHERE; ROWS];
-        let (mut rank, mut before) = (0, None);
-        let mut within = [(0, None); CLASSES];
+        let mut within = [0; NODES];
+        let mut all = Counter::default();
+        let mut by_class = [Counter::default(); CLASSES];
         for (weight, node) in ascending {
             let node = usize::from(node);
-            let (class, bit) = (node / CLASS, node % CLASS);
-            rank += Rank::from(before.is_some_and(|before| before != weight));
-            before = Some(weight);
-            seat.by_rank[usize::from(rank) % ROWS] = weight.into();
-            seat.by_node[2 * CLASS * class + bit] = weight.into();
-            if has(&rules.stop, node) {
-                ranks[node] = rank;
-            }
-            let (place, last) = &mut within[class];
-            *place += u8::from(last.is_some_and(|last| last != weight));
-            *last = Some(weight);
-            for (plane, set) in seat.planes[class].iter_mut().enumerate() {
-                *set |= ClassSet::from(*place >> plane & 1) << bit;
-            }
+            let class = node / CLASS;
+            let rank = all.count(weight);
+            within[node] = by_class[class].count(weight) as u8;
+            ranks[node] = if has(&rules.stop, node) { rank } else { NOWHERE };
+            tables.by_rank[usize::from(rank) % ROWS] = weight.into();
+            tables.by_node[node + CLASS * class] = weight.into();
         }
         for &node in &board.node {
-            let next = board.step[usize::from(node)];
-            seat.steps[usize::from(node)] = next.map(|next| ranks[usize::from(next) % ROWS]);
+            let node = usize::from(node);
+            tables.steps[node] = board.step[node].map(|next| ranks[usize::from(next) % ROWS]);
         }
+        seat.planes = std::array::from_fn(|class| planes(&within.as_chunks().0[class]));
         seat
+    }
+
+    /// The ranks of a node's neighbours by direction; [`NOWHERE`] where no move may end.
+    #[inline(always)]
+    pub fn steps(&self, node: usize) -> &[Rank; MOST_DIRECTIONS] {
+        &self.tables[0].steps[node % NODES]
     }
 
     /// The weight of a rank; `STUCK` for `NOWHERE`.
     #[inline(always)]
     pub fn of_rank(&self, rank: Rank) -> i64 {
-        self.by_rank[usize::from(rank) % ROWS]
+        self.tables[0].by_rank[usize::from(rank) % ROWS]
     }
 
     /// The weight of the first of these nodes of a class; `STUCK` where there is none.
     #[inline(always)]
     pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
-        self.by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]
+        self.tables[0].by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]
     }
 
     /// The weight of a node.
     #[inline(always)]
     pub fn of(&self, node: usize) -> i64 {
-        self.by_node[(node + node / CLASS * CLASS) % (2 * NODES)]
+        self.tables[0].by_node[(node + node / CLASS * CLASS) % (2 * NODES)]
     }
 }
 
-/// A table of equal entries, made where it stays.
-fn filled<T: Clone, const N: usize>(entry: T) -> Box<[T; N]> {
-    let entries = vec![entry; N].into_boxed_slice();
-    entries.try_into().unwrap_or_else(|_| unreachable!("as many as asked for"))
+/// A copy of [`EMPTY`], made where it stays: an array of one, since a box of it would be made on the
+/// stack first.
+fn empty() -> Box<[Tables; 1]> {
+    let tables: Box<[Tables]> = slice::from_ref(&EMPTY).into();
+    tables.try_into().unwrap_or_else(|_| unreachable!("one as asked for"))
+}
+
+/// Counts the different weights of a list in ascending order.
+#[derive(Clone, Copy)]
+struct Counter {
+    rank: Rank,
+    last: i64,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter { rank: Rank::MAX, last: i64::MIN }
+    }
+}
+
+impl Counter {
+    /// The rank of the next weight, from 0. There is no branch, since one is hard to predict.
+    #[inline(always)]
+    fn count(&mut self, weight: i32) -> Rank {
+        self.rank = self.rank.wrapping_add(Rank::from(i64::from(weight) != self.last));
+        self.last = weight.into();
+        self.rank
+    }
+}
+
+/// For each bit of a rank, the nodes of a class whose rank has it.
+fn planes(ranks: &[u8; CLASS]) -> [ClassSet; PLANES] {
+    /// The lowest bit of each byte of a word.
+    const LOWEST: u64 = u64::MAX / 0xff;
+    /// Times this, such bits come to lie side by side in the highest byte.
+    const TOGETHER: u64 = 0x0102_0408_1020_4080;
+    let mut planes = [0; PLANES];
+    for (number, bytes) in ranks.as_chunks().0.iter().enumerate() {
+        let word = u64::from_le_bytes(*bytes);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            *plane |= ((word >> bit & LOWEST).wrapping_mul(TOGETHER) >> 56) << (8 * number);
+        }
+    }
+    planes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn planes_have_the_bits_of_ranks() {
+        let ranks: [u8; CLASS] = std::array::from_fn(|node| (node * 37 % CLASS) as u8);
+        let planes = planes(&ranks);
+        for (node, &rank) in ranks.iter().enumerate() {
+            let bits = planes.iter().rev().fold(0, |bits, plane| 2 * bits + (plane >> node & 1));
+            assert_eq!(bits, u64::from(rank));
+        }
+    }
 }
