@@ -5,10 +5,13 @@
 //! cell lies in an odd row, from 1 at the bottom; and those in an even row. A threat is a line of
 //! three discs with an empty cell at an end; with an empty cell at both it is two.
 
+mod counts;
+
 use super::{Evaluator, Needs, Parametric};
-use crate::game::connect_four::{BOARD, BOTTOM, Board, Cells, ConnectFour, DIRECTIONS, has_four};
-use crate::game::{Player, TextError};
+use crate::game::connect_four::{Board, COLUMNS, ConnectFour};
+use crate::game::{Game as _, Player, TextError};
 use crate::parameter::{Domain, Parameter, Start};
+use counts::{Drops, Has};
 
 const NAMES: [&str; 6] =
     ["win", "loss", "odd-threats", "odd-against", "even-threats", "even-against"];
@@ -28,10 +31,6 @@ const BUILT_IN: [(&str, [f64; 6]); 1] = [(
         0.209_109_112_719_114_7,
     ],
 )];
-/// Rows 1, 3 and 5.
-const ODD: Cells = BOTTOM * 0b1_0101;
-const EVEN: Cells = BOARD & !ODD;
-
 /// The family of all coefficients.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreatsFamily;
@@ -39,34 +38,78 @@ pub struct ThreatsFamily;
 /// One set of coefficients, in the order of the features.
 struct Threats([f64; 6]);
 
-/// The threats of those discs with their empty cells in `cells`.
-fn threats(discs: Cells, cells: Cells) -> u32 {
-    let along = |step: &u32| {
-        let threes = discs & discs >> step & discs >> (2 * step);
-        let ends = [threes << (3 * step) & cells, threes >> step & cells];
-        ends[0].count_ones() + ends[1].count_ones()
-    };
-    DIRECTIONS.iter().map(along).sum()
+impl Threats {
+    /// What it is worth to have `own` where the opponent has `other`.
+    #[inline(always)]
+    fn worth(&self, [own, other]: [Has; 2]) -> f64 {
+        let features = [
+            u32::from(own.won),
+            u32::from(other.won),
+            own.threats[0],
+            other.threats[0],
+            own.threats[1],
+            other.threats[1],
+        ];
+        self.0.iter().zip(features).map(|(weight, feature)| weight * f64::from(feature)).sum()
+    }
+
+    /// What the disc in a column that isn't full is worth to the player who drops it, or to the other.
+    fn worth_after(&self, drops: &Drops, column: u8, is_own: bool) -> Option<f64> {
+        let [mover, other] = drops.after(column)?;
+        Some(self.worth(if is_own { [mover, other] } else { [other, mover] }))
+    }
 }
 
 impl Evaluator<ConnectFour> for Threats {
     fn score(&self, _: &ConnectFour, board: &Board, player: Player) -> f64 {
         let empty = board.empty();
-        let [own, other] = [player, Player(1 - player.0)].map(|it| board.discs(it));
-        let features = [
-            u32::from(has_four(own)),
-            u32::from(has_four(other)),
-            threats(own, empty & ODD),
-            threats(other, empty & ODD),
-            threats(own, empty & EVEN),
-            threats(other, empty & EVEN),
-        ];
-        self.0.iter().zip(features).map(|(weight, feature)| weight * f64::from(feature)).sum()
+        self.worth([player, Player(1 - player.0)].map(|it| Has::of(board.discs(it), empty)))
+    }
+
+    fn score_moves(&self, game: &ConnectFour, board: &Board, moves: &[u8], scores: &mut Vec<f64>) {
+        self.margins(game, board, moves, game.turn(board), scores);
     }
 
     /// The score itself, which looks at the opponent already.
     fn margin(&self, game: &ConnectFour, board: &Board, player: Player) -> f64 {
         self.score(game, board, player)
+    }
+
+    fn margins(
+        &self,
+        game: &ConnectFour,
+        board: &Board,
+        moves: &[u8],
+        player: Player,
+        margins: &mut Vec<f64>,
+    ) {
+        let (drops, is_own) = (Drops::new(board), game.turn(board) == player);
+        margins.clear();
+        margins.extend(moves.iter().filter_map(|&it| self.worth_after(&drops, it, is_own)));
+    }
+
+    /// Column by column.
+    fn best_margin(
+        &self,
+        game: &ConnectFour,
+        board: &Board,
+        player: Player,
+        _worth: f64,
+        enough: f64,
+    ) -> Option<(f64, u64)> {
+        let (drops, is_own) = (Drops::new(board), game.turn(board) == player);
+        let sign = if is_own { 1.0 } else { -1.0 };
+        let (mut best, mut looked_at) = (f64::NEG_INFINITY, 0);
+        for worth in (0..COLUMNS).filter_map(|it| self.worth_after(&drops, it, is_own)) {
+            looked_at += 1;
+            if sign * worth > best {
+                best = sign * worth;
+            }
+            if best >= sign * enough {
+                break;
+            }
+        }
+        Some((sign * best, looked_at))
     }
 }
 
@@ -108,7 +151,10 @@ impl Parametric<ConnectFour> for ThreatsFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game as _;
+
+    fn threats(board: &Board, player: u8) -> [u32; 2] {
+        Has::of(board.discs(Player(player)), board.empty()).threats
+    }
 
     fn board(rows: [&str; 6]) -> Board {
         let count = rows.concat().matches(['1', '2']).count();
@@ -128,12 +174,9 @@ mod tests {
             "2 2 1 1 1 . 2",
         ]);
         // Seat 1: up the first column to row 5, and along row 1 to the right.
-        let (own, other) = (board.discs(Player(0)), board.discs(Player(1)));
-        assert_eq!(threats(own, board.empty() & ODD), 2);
-        assert_eq!(threats(own, board.empty() & EVEN), 0);
+        assert_eq!(threats(&board, 0), [2, 0]);
         // Seat 2: the rising line goes on in the fifth column, row 4.
-        assert_eq!(threats(other, board.empty() & EVEN), 1);
-        assert_eq!(threats(other, board.empty() & ODD), 0);
+        assert_eq!(threats(&board, 1), [0, 1]);
         let weights = [1.0, 10.0, 100.0, 1000.0, 3.0, 50.0];
         let evaluator = ThreatsFamily.evaluator(&ConnectFour, &weights);
         assert_eq!(evaluator.score(&ConnectFour, &board, Player(0)), 250.0);
@@ -150,7 +193,7 @@ mod tests {
             ". . 2 2 . . .",
             ". . 1 1 1 . .",
         ]);
-        assert_eq!(threats(open.discs(Player(0)), open.empty() & ODD), 2);
+        assert_eq!(threats(&open, 0), [2, 0]);
         let won = board([
             ". . . . . . .",
             ". . . . . . .",

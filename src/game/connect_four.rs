@@ -20,8 +20,13 @@ pub type Cells = u64;
 
 /// All cells of row 0.
 pub const BOTTOM: Cells = 0x0408_1020_4081;
+/// All cells of the first column.
+const COLUMN: Cells = (1 << ROWS) - 1;
 /// All cells.
-pub const BOARD: Cells = BOTTOM * ((1 << ROWS) - 1);
+pub const BOARD: Cells = BOTTOM * COLUMN;
+
+/// All cells of rows that are odd, counted from 1 at the bottom.
+pub const ODD: Cells = BOTTOM * 0b1_0101;
 
 const HEADER: &str = "starhop position 1: connect-four";
 const STANDARD: &str = "standard";
@@ -47,16 +52,19 @@ impl Board {
         BOARD & !(self.discs[0] | self.discs[1])
     }
 
+    /// The lowest empty cells of all columns.
+    pub fn landings(&self) -> Cells {
+        ((self.discs[0] | self.discs[1]) + BOTTOM) & BOARD
+    }
+
     /// Discs on the board.
     pub fn ply(&self) -> u32 {
         (self.discs[0] | self.discs[1]).count_ones()
     }
 
     /// The lowest empty cell of a column; the empty set where there is none.
-    fn landing(&self, column: u8) -> Cells {
-        let column: Cells = ((1 << ROWS) - 1) << (7 * column);
-        let empty = self.empty() & column;
-        empty & empty.wrapping_neg()
+    pub fn landing(&self, column: u8) -> Cells {
+        self.landings() & COLUMN << (7 * column)
     }
 }
 
@@ -66,6 +74,17 @@ pub fn has_four(discs: Cells) -> bool {
         let pairs = discs & discs >> step;
         pairs & pairs >> (2 * step) != 0
     })
+}
+
+/// Those of the cells `empty` with which these discs make four in a line.
+pub fn winning(discs: Cells, empty: Cells) -> Cells {
+    let along = |step: u32| {
+        let [before, after] = [discs << step, discs >> step];
+        let [two_before, two_after] = [before & discs << (2 * step), after & discs >> (2 * step)];
+        let ends = two_before & discs << (3 * step) | two_after & discs >> (3 * step);
+        ends | two_before & after | two_after & before
+    };
+    empty & DIRECTIONS.into_iter().fold(0, |cells, step| cells | along(step))
 }
 
 /// Rows from the bottom and columns from the left, both from 0, of all cells row by row from the top.
@@ -232,7 +251,13 @@ impl Game for ConnectFour {
     }
 }
 
-impl SearchHints for ConnectFour {}
+impl SearchHints for ConnectFour {
+    fn may_end(&self, board: &Board) -> bool {
+        let landings = board.landings();
+        let is_last = board.ply() + 1 == u32::from(COLUMNS * ROWS);
+        is_last || winning(board.discs(self.turn(board)), landings) != 0
+    }
+}
 
 /// Whether discs can lie like that.
 fn check(board: &Board) -> Result<(), TextError> {
@@ -285,6 +310,21 @@ mod tests {
             assert_eq!(ConnectFour.outcome(&board), Some(Outcome::Won(Player(0))), "{columns}");
             assert_eq!(ConnectFour.reason(&board), Some("four"));
         }
+    }
+
+    #[test]
+    fn a_move_may_end_the_game_where_one_does() {
+        for columns in ["1212121", "1122334", "12234334644", "76654554244"] {
+            for end in 0..columns.len() {
+                let board = after(&columns[..end]);
+                let mut moves = Vec::new();
+                ConnectFour.moves(&board, &mut moves);
+                let ends = |&mv: &u8| ConnectFour.outcome_after(&board, mv).is_some();
+                assert_eq!(ConnectFour.may_end(&board), moves.iter().any(ends), "{columns} {end}");
+            }
+        }
+        let last = after("11111122222233333374444445555556666667777");
+        assert!(ConnectFour.may_end(&last));
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub trait Game: Send + Sync {
     /// Everything that the rules need to go on from here.
     type Position: Clone + Debug + PartialEq + Send + Sync;
     /// One ply; equal moves do the same thing.
-    type Move: Copy + Debug + Eq + Hash + Send + Sync;
+    type Move: Copy + Debug + Eq + Hash + Send + Sync + 'static;
 
     /// The rule set in force with all its settings, in the game's notation.
     fn rules_text(&self) -> String;

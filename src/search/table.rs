@@ -1,7 +1,9 @@
 //! The transposition table: what was found out about positions that several lines lead to, by one
 //! search or by several threads of one.
 
+use std::any::Any;
 use std::array::from_fn;
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -51,18 +53,73 @@ impl<M> Entry<M> {
 
 type Bucket<M> = Mutex<[Entry<M>; TOGETHER]>;
 
+/// The entries of one table after another: to make some anew takes longer than a short game.
+struct Entries<M> {
+    buckets: Vec<Bucket<M>>,
+    /// Tables that have had them.
+    used: u64,
+}
+
+impl<M: Copy + 'static> Entries<M> {
+    /// Entries of which no table knows any.
+    fn new() -> Entries<M> {
+        let bucket = |_| Mutex::new(from_fn(|_| Entry::NOTHING));
+        Entries { buckets: (0..(1 << BITS) / TOGETHER).map(bucket).collect(), used: 0 }
+    }
+
+    /// A key as this table keeps it, so that it finds nothing that another one left.
+    fn own(&self, key: u64) -> u64 {
+        key ^ self.used.wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(32)
+    }
+
+    fn at(&self, bucket: usize) -> MutexGuard<'_, [Entry<M>; TOGETHER]> {
+        self.buckets[bucket].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Entries that a thread keeps for its next tables, at most.
+const MOST_SPARE: usize = 8;
+
+thread_local! {
+    static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Entries that this thread has to spare, or new ones.
+fn take<M: Copy + 'static>() -> Entries<M> {
+    // A thread that is about to end has none.
+    let spare = SPARE.try_with(|spare| {
+        let mut spare = spare.borrow_mut();
+        let known = spare.iter().position(|it| it.is::<Entries<M>>())?;
+        spare.swap_remove(known).downcast::<Entries<M>>().ok()
+    });
+    spare.ok().flatten().map_or_else(Entries::new, |entries| *entries)
+}
+
+/// Keeps entries for the next table.
+fn spare<M: Copy + 'static>(entries: Entries<M>) {
+    let entries = Entries { used: entries.used + 1, ..entries };
+    let keep = |spare: &RefCell<Vec<Box<dyn Any>>>| {
+        let mut spare = spare.borrow_mut();
+        if spare.len() < MOST_SPARE {
+            spare.push(Box::new(entries));
+        }
+    };
+    // A thread that is about to end keeps none.
+    _ = SPARE.try_with(keep);
+}
+
 /// A table of bounded size, in which the latest entry stays.
-pub(super) struct Table<M> {
-    /// Made for the first entry, so that agents that never search cost nothing.
-    buckets: OnceLock<Vec<Bucket<M>>>,
+pub(super) struct Table<M: Copy + 'static> {
+    /// Taken for the first entry, so that agents that never search cost nothing.
+    entries: OnceLock<Entries<M>>,
     /// Roots so far.
     roots: AtomicU64,
 }
 
-impl<M: Copy> Table<M> {
+impl<M: Copy + 'static> Table<M> {
     /// A table without entries.
     pub fn new() -> Table<M> {
-        Table { buckets: OnceLock::new(), roots: AtomicU64::new(0) }
+        Table { entries: OnceLock::new(), roots: AtomicU64::new(0) }
     }
 
     /// A new root is about to be searched.
@@ -77,17 +134,23 @@ impl<M: Copy> Table<M> {
 
     /// What is known of the position of that key.
     pub fn get(&self, key: u64) -> Option<Entry<M>> {
+        let entries = self.entries.get()?;
         let (bucket, at) = place(key);
-        let entry = lock(self.buckets.get()?.get(bucket)?)[at];
-        (entry.key == key).then_some(entry)
+        let entry = entries.at(bucket)[at];
+        (entry.key == entries.own(key)).then_some(entry)
     }
 
     /// Remembers an entry.
     pub fn put(&self, entry: Entry<M>) {
-        let bucket = |_| Mutex::new(from_fn(|_| Entry::NOTHING));
-        let buckets = || (0..(1 << BITS) / TOGETHER).map(bucket).collect();
+        let entries = self.entries.get_or_init(take);
         let (bucket, at) = place(entry.key);
-        lock(&self.buckets.get_or_init(buckets)[bucket])[at] = entry;
+        entries.at(bucket)[at] = Entry { key: entries.own(entry.key), ..entry };
+    }
+}
+
+impl<M: Copy + 'static> Drop for Table<M> {
+    fn drop(&mut self) {
+        self.entries.take().into_iter().for_each(spare);
     }
 }
 
@@ -97,6 +160,29 @@ fn place(key: u64) -> (usize, usize) {
     (slot / TOGETHER, slot % TOGETHER)
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: u64) -> Entry<u8> {
+        Entry { key, value: 1.5, depth: 3, best: Some(7), bound: Bound::Exact }
+    }
+
+    #[test]
+    fn a_table_finds_what_it_keeps_and_nothing_that_another_one_left() {
+        for round in 0..20 {
+            let table = Table::new();
+            for key in 0..2000 {
+                assert!(table.get(key).is_none_or(|it| it.depth == 0), "{key} in round {round}");
+                table.put(entry(key));
+                assert_eq!(table.get(key).map(|it| it.best), Some(Some(7)));
+            }
+        }
+        let many: Vec<Table<u8>> = (0..2 * MOST_SPARE).map(|_| Table::new()).collect();
+        many.iter().for_each(|it| it.put(entry(1)));
+        drop(many);
+        let kept = SPARE.with_borrow(|spare| spare.len());
+        assert_eq!(kept, MOST_SPARE);
+        assert!(Table::<u16>::new().get(1).is_none());
+    }
 }
