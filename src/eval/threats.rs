@@ -54,6 +54,7 @@ impl Threats {
     }
 
     /// What the disc in a column that isn't full is worth to the player who drops it, or to the other.
+    #[inline(always)]
     fn worth_after(&self, drops: &Drops, column: u8, is_own: bool) -> Option<f64> {
         let [mover, other] = drops.after(column)?;
         Some(self.worth(if is_own { [mover, other] } else { [other, mover] }))
@@ -63,7 +64,8 @@ impl Threats {
 impl Evaluator<ConnectFour> for Threats {
     fn score(&self, _: &ConnectFour, board: &Board, player: Player) -> f64 {
         let empty = board.empty();
-        self.worth([player, Player(1 - player.0)].map(|it| Has::of(board.discs(it), empty)))
+        let has = |player| Has::of(board.discs(player), empty);
+        self.worth([has(player), has(Player(1 - player.0))])
     }
 
     fn score_moves(&self, game: &ConnectFour, board: &Board, moves: &[u8], scores: &mut Vec<f64>) {

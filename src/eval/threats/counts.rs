@@ -14,6 +14,7 @@ pub struct Counts([Cells; PLANES]);
 
 impl Counts {
     /// For each of those empty cells, the lines of three of those discs that it lies at an end of.
+    #[inline(always)]
     pub fn of_threats(discs: Cells, empty: Cells) -> Counts {
         let mut counts = Counts::default();
         for step in DIRECTIONS {
@@ -85,13 +86,13 @@ impl Drops {
     pub fn new(board: &Board) -> Drops {
         let (empty, landings) = (board.empty(), board.landings());
         let turn = ConnectFour.turn(board);
-        let [own, other] = [turn, Player(1 - turn.0)].map(|player| board.discs(player));
-        let before = [own, other].map(|discs| Counts::of_threats(discs, empty));
+        let (own, other) = (board.discs(turn), board.discs(Player(1 - turn.0)));
+        let before = [Counts::of_threats(own, empty), Counts::of_threats(other, empty)];
         Drops {
             board: *board,
             winning: winning(own, landings),
             before,
-            all_before: before.map(|counts| counts.by_parity()),
+            all_before: [before[0].by_parity(), before[1].by_parity()],
             new: new_threats(own, empty, landings),
         }
     }
@@ -118,6 +119,7 @@ impl Drops {
 /// For each of the cells `drops`, the threats that a disc on it adds to those of `discs`: those that lack
 /// a cell in a row of the same parity, and of the other. The disc is one end or the middle of three, and
 /// what lacks is one to three cells away.
+#[inline(always)]
 fn new_threats(discs: Cells, empty: Cells, drops: Cells) -> [Counts; 2] {
     let [mut same, mut other] = [Counts::default(); 2];
     for step in DIRECTIONS {
