@@ -87,7 +87,7 @@ impl SeatWeights {
 
     /// The ranks of a node's neighbours by direction; [`NOWHERE`] where no move may end.
     #[inline(always)]
-    pub fn steps(&self, node: usize) -> &[Rank; MOST_DIRECTIONS] {
+    pub(super) fn steps(&self, node: usize) -> &[Rank; MOST_DIRECTIONS] {
         &self.tables[0].steps[node % NODES]
     }
 
