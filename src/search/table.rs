@@ -53,7 +53,7 @@ impl<M> Entry<M> {
 
 type Bucket<M> = Mutex<[Entry<M>; TOGETHER]>;
 
-/// The entries of one table after another: to make some anew takes longer than a short game.
+/// The memory of one table after another, since making it anew can take longer than a short game.
 struct Entries<M> {
     buckets: Vec<Bucket<M>>,
     /// Tables that have had them.
@@ -61,7 +61,7 @@ struct Entries<M> {
 }
 
 impl<M: Copy + 'static> Entries<M> {
-    /// Entries of which no table knows any.
+    /// Memory that no table has had.
     fn new() -> Entries<M> {
         let bucket = |_| Mutex::new(from_fn(|_| Entry::NOTHING));
         Entries { buckets: (0..(1 << BITS) / TOGETHER).map(bucket).collect(), used: 0 }
@@ -77,14 +77,14 @@ impl<M: Copy + 'static> Entries<M> {
     }
 }
 
-/// Entries that a thread keeps for its next tables, at most.
+/// The most tables whose memory a thread keeps, some 2 MB each.
 const MOST_SPARE: usize = 8;
 
 thread_local! {
     static SPARE: RefCell<Vec<Box<dyn Any>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Entries that this thread has to spare, or new ones.
+/// Memory that this thread has to spare, or new.
 fn take<M: Copy + 'static>() -> Entries<M> {
     // A thread that is about to end has none.
     let spare = SPARE.try_with(|spare| {
@@ -95,7 +95,7 @@ fn take<M: Copy + 'static>() -> Entries<M> {
     spare.ok().flatten().map_or_else(Entries::new, |entries| *entries)
 }
 
-/// Keeps entries for the next table.
+/// Keeps a table's memory for the next one.
 fn spare<M: Copy + 'static>(entries: Entries<M>) {
     let entries = Entries { used: entries.used + 1, ..entries };
     let keep = |spare: &RefCell<Vec<Box<dyn Any>>>| {

@@ -5,7 +5,7 @@ use crate::game::{Game as _, Player};
 
 /// How many bits on the cell to the right is.
 const RIGHT: u32 = 7;
-/// Enough bits for the threats that one cell can end: two a line through it, one upwards.
+/// Bits of a count: a cell has at most seven threats, one from below and two in each other direction.
 const PLANES: usize = 3;
 
 /// A number below eight for each cell, bit by bit.
