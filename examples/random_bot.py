@@ -10,14 +10,15 @@ import sys
 
 address, table = sys.argv[1:]
 host, port = address.rsplit(":", 1)
-lines = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
+connection = socket.create_connection((host, int(port)))
+# For reading alone: a text file for both ways forgets at each write what it has read ahead.
+lines = connection.makefile(encoding="utf-8", newline="\n")
 events = []
 
 
 def ask(**what):
     """Asks something and returns the answer; events that come before it are put by."""
-    lines.write(json.dumps(what) + "\n")
-    lines.flush()
+    connection.sendall((json.dumps(what) + "\n").encode())
     while "answer" not in (line := json.loads(lines.readline())):
         events.append(line)
     if line["answer"] == "refused":

@@ -155,14 +155,16 @@ impl Client<'_> {
     /// Answers a line or tells an event; `false` at the end.
     async fn step(&mut self, wire: &mut impl Wire, late: &mut mpsc::Receiver<String>) -> bool {
         let (line, goes_on) = tokio::select! {
+            biased;
+            _ = self.looks.tick() => return wire.is_there().await,
+            // First of all: with an answer a client has heard all that had happened when it asked.
+            event = next_event(&mut self.watched) => (Some(event), true),
+            answer = late.recv() => (answer, true),
             line = wire.line() => match line {
                 Some(Line::Text(line)) => (self.answer(&line).await, true),
                 Some(Line::Unfit(why)) => (Some(refusal(why)), false),
                 None => return false,
             },
-            answer = late.recv() => (answer, true),
-            event = next_event(&mut self.watched) => (Some(event), true),
-            _ = self.looks.tick() => return wire.is_there().await,
         };
         let Some(line) = line else { return goes_on };
         let sent = tokio::time::timeout(PATIENCE, wire.send(&line)).await;

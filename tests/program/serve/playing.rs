@@ -15,8 +15,11 @@ fn two_programs_play_a_whole_game_which_replay_and_verify_read() {
     let home = Home::new();
     let server = Server::start(&home);
     let mut watcher = server.client();
-    let seats = json!({"game": "connect-four", "seats": ["open", "open"], "seed": 1});
-    let table = watcher.create(seats);
+    // A bot that fails leaves the other one alone, which must not wait for ever.
+    let terms = json!({"absent": {"after": 10, "then": "resign"}, "clock": {"move": 60}});
+    let seats = ["open", "open"];
+    let table =
+        watcher.create(json!({"game": "connect-four", "seats": seats, "terms": terms, "seed": 1}));
     watcher.ask(json!({"ask": "watch", "table": table}));
     let (tcp, name) = (server.tcp.clone(), table.clone());
     let rust = thread::spawn(move || random_bot::play(&tcp, &name).unwrap());
@@ -34,6 +37,28 @@ fn two_programs_play_a_whole_game_which_replay_and_verify_read() {
     assert!(replayed.contains("human"), "{replayed}");
     home.done("verify play");
     assert_eq!(std::fs::read_dir(home.path("results/serve")).unwrap().count(), 0);
+}
+
+#[test]
+fn an_answer_comes_after_all_that_had_happened_when_it_was_asked() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let seats = ["open", "open"];
+    let table = client.create(json!({"game": "connect-four", "seats": seats}));
+    let tokens = [client.join(&table, "Ada").1, client.join(&table, "Bob").1];
+    assert_eq!(client.ask(json!({"ask": "watch", "table": table}))["events"], 3);
+    for ply in 0..14 {
+        let mv = (ply % 7 + 1).to_string();
+        let mv = json!({"ask": "move", "table": table, "token": tokens[ply % 2], "move": mv});
+        let moves = json!({"ask": "moves", "table": table});
+        client.send(format!("{mv}\n{moves}").as_bytes());
+        assert_eq!(client.answer().unwrap()["answer"], "done");
+        assert_eq!(client.answer().unwrap()["answer"], "moves");
+        // The start, both seats and all moves so far.
+        let events = client.messages.iter().filter(|it| it.get("event").is_some());
+        assert_eq!(events.count(), 4 + ply);
+    }
 }
 
 #[test]
