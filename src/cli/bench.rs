@@ -72,10 +72,15 @@ struct Timed {
 
 /// Runs `bench`.
 pub fn bench(args: &BenchArgs, common: &Common) -> Result<(), Failure> {
+    let is_timed = |entry: &&Entry| !entry.workloads.is_empty();
     let entries = match args.game.as_str() {
-        ALL => registry::games(),
+        ALL => registry::games().into_iter().filter(is_timed).collect(),
         name => vec![registry::find(name)?],
     };
+    if let Some(other) = entries.iter().find(|it| !is_timed(it)) {
+        let why = format!("{} has no games of its own that could be timed", other.name);
+        return Err(Failure::usage(why));
+    }
     let all = Threads::new(machine::threads(args.threads.filter(|&count| count > 0))?)?;
     let mut timed = Timed::new(all.count());
     let bar =

@@ -160,4 +160,5 @@ fn what_makes_no_sense_is_refused() {
         home.refused(2, &format!("bench {words}"));
     }
     assert!(home.refused(2, "bench --game chess").contains("no game 'chess'"));
+    assert!(home.refused(2, "bench --game program").contains("program has no games"));
 }

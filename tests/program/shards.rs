@@ -119,6 +119,9 @@ fn a_shard_says_that_it_is_one() {
     let done = home.done(&format!("{ARENA} --shard 1/18"));
     assert!(done.err.contains("fewer pairs of games than shards") && done.out.is_empty());
 
+    let why = home.refused(2, "show a");
+    assert!(why.contains("where it is in shards, which `starhop merge` puts together"), "{why}");
+
     let done = home.done(&format!("{COMPARE} --shard 2/2"));
     assert!(done.text().contains("figures of shard 2/2 alone"), "{}", done.text());
     assert!(home.read("results/c.2-of-2/compare.md").contains("--name c --shard 2/2\n"));
