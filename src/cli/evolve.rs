@@ -29,6 +29,7 @@ the built-in arrays of a game.
 const EXAMPLES: &str = "
 Examples:
   starhop evolve                           against anyone, in about 70 seconds
+  starhop evolve --preset long             eight searches, in about ten minutes
   starhop evolve --preset rival            beats hand-tuned-v4 alone, in seconds
   starhop evolve --seed 7 --minutes 10     repeatable, and longer
   starhop evolve --players 3               three at the table

@@ -19,12 +19,17 @@ pub(super) const PID: &str = "chinese-checkers/pid";
 pub(super) const EUCLIDEAN: &str = "chinese-checkers/euclidean";
 const DEFAULT: &str = "default";
 const REPORT: &str = "report";
+const LONG: &str = "long";
 const RIVAL: &str = "rival";
 /// Whom the default's arrays meet: most often the run's own champions, its own generation, and the
 /// arrays that others find the hardest.
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
+/// Whom a long run's arrays meet: its own kind more often, since those who only meet the others well
+/// lose to it.
+const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+     generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=6,population=6";
 /// The same with more than two players, whose arrays get into each other's way for ever unless they
 /// have met their own kind often.
 const ANYONE_OF_MORE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
@@ -70,6 +75,7 @@ pub(super) static ENTRY: Entry = Entry {
     name: NAME,
     presets: &[
         Preset { name: DEFAULT, config: default_preset },
+        Preset { name: LONG, config: long_preset },
         Preset { name: RIVAL, config: rival_preset },
         Preset { name: REPORT, config: report_preset },
     ],
@@ -156,6 +162,26 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
         generations: Some(generations),
         measure_every: 200,
         ..base
+    })
+}
+
+/// Ten minutes of two cores for two players: eight searches beside each other, of which the best is
+/// chosen, since where one ends is more a matter of luck than of its length (`docs/results.md`).
+fn long_preset(players: usize) -> Result<Config, TextError> {
+    if players != 2 {
+        return Err(TextError(format!("preset '{LONG}' is for two players, not {players}")));
+    }
+    let one = default_preset(players)?;
+    Ok(Config {
+        against: ANYONE_LONG.parse().map_err(TextError)?,
+        share_rate: 0.1,
+        start_every: 8,
+        population: 8 * one.population,
+        islands: 8,
+        generations: Some(14_000),
+        measure_every: 400,
+        choose_games: 1000,
+        ..one
     })
 }
 

@@ -29,8 +29,8 @@ macro_rules! with_settings {
             "Game", usual, stays, [value_name = "FILE"],
             [default, skip_serializing_if = "Option::is_none"],
             always(), ANY;
-        /// Preset that all other settings start from: default, for Chinese Checkers also rival and
-        /// report, for Connect Four connect-four-report; `starhop presets` lists them
+        /// Preset that all other settings start from: default, for Chinese Checkers also long, rival
+        /// and report, for Connect Four connect-four-report; `starhop presets` lists them
         preset: String as String = "default".to_string(),
             "Game", usual, stays, [], [],
             always(), ANY;
