@@ -15,7 +15,6 @@ use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
 use super::strength::{self, StrengthRow};
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
-use crate::play::shard::Shard;
 use crate::tune::config::Config;
 pub use journal::{Journal, ProgramLog};
 pub use open::{HeldRun, OpenRun};
@@ -33,8 +32,6 @@ const FROM: &str = "from.json";
 const TUNE: &str = "tune.toml";
 const PROGRAM_LOG: &str = "program.log";
 const QUESTION: &str = "question.json";
-/// What a name is of which there are shards alone.
-const SHARDS: &str = "in shards, which `starhop merge` puts together";
 
 /// A run's folders, for reading.
 #[derive(Clone, Debug)]
@@ -52,19 +49,15 @@ impl Home {
         match disk::kind(&run.config_path())? {
             Some(_) => Ok(run),
             None => {
-                let (root, other) = (self.root().to_path_buf(), self.what_else(name)?);
-                Err(RecordError::Missing { name: name.to_string(), root, other })
+                let other = match self.what_is(name)? {
+                    None if self.shards_named(name)?.is_empty() => None,
+                    None => Some("in shards, which `starhop merge` puts together"),
+                    other => other,
+                };
+                let (name, root) = (name.to_string(), self.root().to_path_buf());
+                Err(RecordError::Missing { name, root, other })
             }
         }
-    }
-
-    /// What has a name that no run has, in words.
-    fn what_else(&self, name: &str) -> Result<Option<&'static str>, RecordError> {
-        let is_shard = |folder: &String| Shard::named(folder, name).is_some();
-        Ok(match self.what_is(name)? {
-            None if self.names()?.iter().any(is_shard) => Some(SHARDS),
-            other => other,
-        })
     }
 
     /// The run of that name; `None` where there is none, or can't be.

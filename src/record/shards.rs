@@ -71,7 +71,7 @@ impl Home {
     pub fn shards(&self, name: &str) -> Result<Sharded, RecordError> {
         self.folder(name)?;
         let mut found = BTreeMap::new();
-        for shard in self.names()?.iter().filter_map(|folder| Shard::named(folder, name)) {
+        for shard in self.shards_named(name)? {
             if let Some(kind) = self.kind(&shard.name_of(name))? {
                 found.insert(shard, kind);
             }
@@ -105,6 +105,12 @@ impl Home {
                 Err(RecordError::damaged(&place(first), "is a run, of which there are no shards"))
             }
         }
+    }
+
+    /// Which shards of that name have a folder.
+    pub(super) fn shards_named(&self, name: &str) -> Result<Vec<Shard>, RecordError> {
+        let names = self.names()?;
+        Ok(names.iter().filter_map(|folder| Shard::named(folder, name)).collect())
     }
 
     /// What lies under a name, by its settings.

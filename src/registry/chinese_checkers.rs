@@ -26,10 +26,6 @@ const RIVAL: &str = "rival";
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
-/// Whom a long run's arrays meet: its own kind more often, since those who only meet the others well
-/// lose to it.
-const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
-     generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=6,population=6";
 /// The same with more than two players, whose arrays get into each other's way for ever unless they
 /// have met their own kind often.
 const ANYONE_OF_MORE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
@@ -37,6 +33,10 @@ const ANYONE_OF_MORE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tun
 /// Four get into each other's way the most.
 const ANYONE_OF_FOUR: &str = "hand-tuned-v4=5,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
+
+/// Whom a long run's arrays meet: those of the default, and their own kind more often.
+const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+     generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=6,population=6";
 
 /// A goal is won when it is full, so that a peg which never leaves its home blocks nobody for ever.
 pub(super) const ARENA_RULES: &str = "standard:win=filled";
