@@ -51,6 +51,7 @@ const FILES: &[(&str, &str)] = files! {
     "champion-deep": "two-players-deep",
     "champion-search": "two-players-search",
     "champion-default": "two-players-default",
+    "champion-long": "two-players-long",
     "champion-rival": "two-players-rival",
     "champion-report-preset": "two-players-report",
     "champion-pid": "pid-greedy",

@@ -34,9 +34,9 @@ const ANYONE_OF_MORE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tun
 const ANYONE_OF_FOUR: &str = "hand-tuned-v4=5,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
 
-/// Whom a long run's arrays meet: those of the default, and their own kind more often.
+/// Whom a long run's arrays meet: those of the default, and most often their own kind.
 const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
-     generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=6,population=6";
+     generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=12,population=12";
 
 /// A goal is won when it is full, so that a peg which never leaves its home blocks nobody for ever.
 pub(super) const ARENA_RULES: &str = "standard:win=filled";

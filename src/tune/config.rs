@@ -117,20 +117,32 @@ impl Config {
         let mut rules = [version].into_iter().chain(ranges).chain(self.relations());
         match rules.find(|&(_, holds, _)| !holds) {
             Some((key, _, why)) => Err(ConfigError { key, why: why.to_string() }),
-            None => Ok(()),
+            None => self.check_islands(),
         }
     }
 
+    /// Islands share the population equally, with two individuals each at least.
+    fn check_islands(&self) -> Result<(), ConfigError> {
+        let Config { population, islands, .. } = *self;
+        let size = population / islands;
+        if size >= 2 && population.is_multiple_of(islands) {
+            return Ok(());
+        }
+        let nearest = islands * size.max(2);
+        let why = format!(
+            "must share the population equally, two individuals each at least; with --islands {islands} \
+             --population {nearest} would do, and with --population {population} --islands 1"
+        );
+        Err(ConfigError { key: "islands", why })
+    }
+
     /// What has to hold between several settings.
-    fn relations(&self) -> [(&'static str, bool, &'static str); 11] {
+    fn relations(&self) -> [(&'static str, bool, &'static str); 10] {
         let permutes = self.conditions == Conditions::Permutation;
         let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
         let has_champions =
             self.against.share(OpponentKind::HallOfFame) == 0 || self.measure_every > 0;
         let has_shares = self.against.opponents().iter().any(|it| it.share != 1);
-        let shared = self.islands >= 1
-            && self.population.is_multiple_of(self.islands)
-            && self.population / self.islands >= 2;
         [
             ("measure-every", can_stop, "must be above 0 for target-fitness to be seen"),
             ("measure-every", has_champions, "must be above 0 for hall-of-fame to be filled"),
@@ -166,7 +178,6 @@ impl Config {
                 "must give no shares where conditions are permutation: everyone meets the same \
                  generation only, and the others choose and measure champions",
             ),
-            ("islands", shared, "must share the population equally, two individuals each at least"),
             ("more-games", self.more_games >= self.fitness_games, "must reach fitness-games"),
             ("step-low", self.step_low <= self.step_high, "must not be above step-high"),
         ]

@@ -13,13 +13,43 @@ pub struct Count {
     seats: Vec<SeatCount>,
 }
 
+/// Games of one kind, counted.
 #[derive(Default)]
-struct SeatCount {
+pub struct Kind {
     /// All games.
     all: Tally,
     /// Each different one once.
     once: Tally,
+    different: u64,
+}
+
+#[derive(Default)]
+struct SeatCount {
+    games: Kind,
     lines: HashSet<LineKey>,
+}
+
+impl Kind {
+    /// Counts a game, of which it is known whether it is another than those before.
+    pub fn add(&mut self, fitness: &Fitness, game: &GameScore, is_new: bool) {
+        if is_new {
+            self.different += 1;
+            fitness.count(&mut self.once, game);
+        }
+        if is_new || game.drew_chance {
+            fitness.count(&mut self.all, game);
+        }
+    }
+
+    /// What they came to. Where fewer than [`FEW`] games differ, each different one counts once.
+    pub fn tally(&self) -> Tally {
+        self.counted(self.different < FEW)
+    }
+
+    fn counted(&self, are_few: bool) -> Tally {
+        let tally = if are_few { self.once } else { self.all };
+        Tally { different: self.different, ..tally }
+    }
 }
 
 impl Count {
@@ -28,28 +58,19 @@ impl Count {
         Count { fitness, seats: (0..players).map(|_| SeatCount::default()).collect() }
     }
 
-    /// Counts a game from a seat.
-    pub fn add(&mut self, seat: usize, game: &GameScore) {
-        let Some(count) = self.seats.get_mut(seat) else { return };
+    /// Counts a game from a seat; returns whether it is another than all before from there.
+    pub fn add(&mut self, seat: usize, game: &GameScore) -> bool {
+        let Some(count) = self.seats.get_mut(seat) else { return false };
         let is_new = count.lines.insert(game.line);
-        if is_new {
-            self.fitness.count(&mut count.once, game);
-        }
-        if is_new || game.drew_chance {
-            self.fitness.count(&mut count.all, game);
-        }
+        count.games.add(&self.fitness, game, is_new);
+        is_new
     }
 
     /// The tally of each seat. Where fewer than [`FEW`] games differ, each different one counts once:
     /// how often it was drawn says nothing about other games.
     pub fn tallies(&self) -> Vec<Tally> {
-        let different = |count: &SeatCount| count.lines.len() as u64;
-        let are_few = self.seats.iter().map(different).sum::<u64>() < FEW;
-        let tally = |count: &SeatCount| {
-            let tally = if are_few { count.once } else { count.all };
-            Tally { different: different(count), ..tally }
-        };
-        self.seats.iter().map(tally).collect()
+        let are_few = self.seats.iter().map(|it| it.games.different).sum::<u64>() < FEW;
+        self.seats.iter().map(|it| it.games.counted(are_few)).collect()
     }
 }
 
@@ -83,7 +104,9 @@ mod tests {
         for number in 0..1000 {
             count.add(0, &GameScore { drew_chance: false, ..game(number % 200) });
         }
-        (0..50).for_each(|_| count.add(0, &game(500)));
+        for _ in 0..50 {
+            count.add(0, &game(500));
+        }
         let all = total(&count.tallies());
         assert_eq!((all.games(), all.different), (250, 201));
     }
@@ -91,7 +114,9 @@ mod tests {
     #[test]
     fn the_same_moves_from_another_seat_are_another_game() {
         let mut count = Count::new(REPORT, 2);
-        (0..60).for_each(|number| (0..2).for_each(|seat| count.add(seat, &game(number))));
+        for number in 0..120 {
+            count.add((number % 2) as usize, &game(number / 2));
+        }
         let tallies = count.tallies();
         assert_eq!([tallies[0].different, tallies[1].different], [60, 60]);
         assert!(total(&tallies).win_rate_interval().is_some());
@@ -102,8 +127,12 @@ mod tests {
     fn an_interval_is_no_narrower_than_that_of_the_different_games() {
         let mut repeated = Count::new(REPORT, 1);
         let mut once = Count::new(REPORT, 1);
-        (0..300).for_each(|number| once.add(0, &game(number)));
-        (0..30_000).for_each(|number| repeated.add(0, &game(number % 300)));
+        for number in 0..300 {
+            once.add(0, &game(number));
+        }
+        for number in 0..30_000 {
+            repeated.add(0, &game(number % 300));
+        }
         let (repeated, once) = (total(&repeated.tallies()), total(&once.tallies()));
         assert_eq!((repeated.games(), repeated.different), (30_000, 300));
         assert_eq!(repeated.win_rate_interval(), once.win_rate_interval());

@@ -146,7 +146,7 @@ macro_rules! with_settings {
         /// Parts of the population that evolve by themselves
         islands: usize as usize = 1,
             "Evolution", more, stays, [value_name = "N"], [default = "one"],
-            always(), ANY;
+            always(), (|it| it.islands >= 1, "must be at least 1");
         /// Generations between migrations from island to island; 0 for none
         migrate_every: u64 as u64 = 0,
             "Evolution", more, stays, [value_name = "GENERATIONS"], [default],

@@ -3,6 +3,7 @@
 
 use crate::program::{Files, Home, assert_same, kill_after, wait_until};
 use crate::shards::{copy, remove, sharded, whole};
+use serde_json::Value;
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -451,4 +452,46 @@ fn measurements_are_saved_and_drawn_with_a_name_too() {
     let files: Files = home.files("m");
     home.done("measure w.json --games 40 --seed 1 --name m --save --plot pictures");
     assert_same(&files, &home.files("m"), "saved again");
+}
+
+/// From the start few games differ between arrays that leave little to chance.
+#[test]
+fn games_from_the_start_and_from_random_openings_are_told_apart() {
+    let home = Home::new();
+    let words = "measure champion-2 --against hand-tuned-v4,generation-7822 --games 2400 --seed 3";
+    let report = home.done(&format!("{words} --json")).json();
+    let count = |told: &Value, key: &str| told[key].as_u64().unwrap();
+    let opponents = report["opponents"].as_array().unwrap();
+    for (opponent, few) in opponents.iter().zip([false, true]) {
+        let [start, random] = &opponent["by_opening"].as_array().unwrap()[..] else { panic!() };
+        assert_eq!((count(start, "opening_plies"), count(random, "opening_plies")), (0, 4));
+        let different = |told| count(told, "different_games");
+        assert_eq!(different(start) + different(random), different(&opponent["all"]));
+        let counted = count(start, "games") + count(random, "games");
+        assert_eq!(counted < count(&opponent["all"], "games"), few);
+        assert_eq!(count(start, "games") == different(start), few);
+    }
+    let text = home.done(&format!("{words} --quiet")).text();
+    assert!(text.contains("from the start") && text.contains("4 random plies"), "{text}");
+    assert!(text.contains("few games from the start differ"), "{text}");
+    let text = home.done("measure champion-2 --opening-plies 0 --games 40 --seed 3").text();
+    assert!(!text.contains("random plies"), "{text}");
+}
+
+/// Keys that an earlier version didn't know are no difference, other values are.
+#[test]
+fn figures_of_an_earlier_version_are_read() {
+    let home = Home::new();
+    home.done(MEASURE);
+    let path = "results/m/measurement.json";
+    let mut figures: Value = serde_json::from_str(&home.read(path)).unwrap();
+    for opponent in figures["opponents"].as_array_mut().unwrap() {
+        opponent.as_object_mut().unwrap().remove("by_opening").unwrap();
+    }
+    home.write(path, serde_json::to_string_pretty(&figures).unwrap());
+    home.done("show m");
+    home.done("verify m");
+    figures["opponents"].as_array_mut().unwrap().pop();
+    home.write(path, serde_json::to_string_pretty(&figures).unwrap());
+    check(&home, 3, "show m", "measurement.json: is not what games.csv beside it comes to");
 }

@@ -34,6 +34,8 @@ struct OpponentReport {
     distance: String,
     all: Told,
     by_seat: Vec<SeatReport>,
+    /// Those from the start and those from random openings; null where all begin at the start.
+    by_opening: Option<[Told; 2]>,
 }
 
 /// The games of one seat.
@@ -76,5 +78,10 @@ fn opponent(settings: &MeasurementSettings, met: &Met) -> OpponentReport {
         distance: met.distance.clone(),
         all: figures(&met.all()),
         by_seat: (1..).zip(&met.by_seat).map(seat).collect(),
+        by_opening: met.by_opening.map(|[start, random]| {
+            let mut from_start = figures(&start);
+            from_start.opening_plies = Some(0);
+            [from_start, figures(&random)]
+        }),
     }
 }

@@ -1,9 +1,10 @@
 //! A measurement in words: what came out of it for people, and the command that repeats it.
 
 use crate::cli::unit::Unit;
-use crate::cli::{figures, quoted, screen};
-use crate::play::tally::Tally;
+use crate::cli::{figures, quoted, screen, strength};
+use crate::play::tally::{FEW, Tally};
 use crate::record::measurement::{MeasurementSettings, Met, OpponentSettings, worst};
+use crate::record::strength::StrengthRow;
 use crate::search::spec::Search;
 
 /// The figures of all opponents that were met.
@@ -17,7 +18,29 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
             format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies, layout))
         }
     };
-    heading(settings) + &figures
+    heading(settings) + &figures + &by_opening(settings, met)
+}
+
+/// What was won from the start and from random openings, where games begin at both.
+fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
+    let rows = |it: &Met| {
+        let plies = [0, settings.opening_plies].into_iter();
+        let row = |(plies, tally): (u32, &Tally)| StrengthRow::new(0, &it.name, plies, tally);
+        plies.zip(it.by_opening.iter().flatten()).map(row).collect::<Vec<_>>()
+    };
+    let rows: Vec<StrengthRow> = met.iter().flat_map(rows).collect();
+    if rows.iter().all(|row| row.wins + row.losses + row.unfinished == 0) {
+        return String::new();
+    }
+    let few = rows.iter().any(|row| row.opening_plies == 0 && row.different < FEW);
+    let said = match few {
+        true => {
+            "Where few games from the start differ, each counts once here, above as often as it was played.\n"
+        }
+        false => "",
+    };
+    let table = screen::table(&strength::lines(&rows), screen::width());
+    format!("\n{table}{}", screen::wrap(said, screen::width()))
 }
 
 /// What is measured against whom, and how.

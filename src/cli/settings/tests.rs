@@ -59,6 +59,9 @@ fn nonsense_is_refused_by_key() {
     for (words, key) in [
         ("--population 1", "population"),
         ("--gene-rate nan", "gene-rate"),
+        ("--islands 0", "islands must be at least 1"),
+        ("--islands 3 --population 100", "--population 99 would do"),
+        ("--islands 3 --population 4", "--population 6 would do"),
         ("--minutes inf", "minutes"),
         ("--survivors 0", "survivors"),
         ("--more-games 1", "more-games"),

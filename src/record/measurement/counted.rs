@@ -5,7 +5,7 @@ use super::settings::Place;
 use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
 use crate::record::error::RecordError;
-use crate::tune::count::Count;
+use crate::tune::count::{Count, Kind};
 use crate::tune::total;
 use std::ops::Range;
 
@@ -18,6 +18,9 @@ pub struct Met {
     pub distance: String,
     /// The games by the seat of the weights.
     pub by_seat: Vec<Tally>,
+    /// Those from the start and those from random openings, where one round in
+    /// [`START_EVERY`](crate::play::opening::START_EVERY) begins at the start; `None` where all do.
+    pub by_opening: Option<[Tally; 2]>,
 }
 
 impl Met {
@@ -57,6 +60,8 @@ pub trait Taker {
 pub struct Counted {
     settings: MeasurementSettings,
     counts: Vec<Count>,
+    /// The games from the start and from random openings, against each opponent.
+    openings: Vec<[Kind; 2]>,
     games: u64,
 }
 
@@ -65,7 +70,8 @@ impl Counted {
     pub fn new(settings: MeasurementSettings) -> Counted {
         let count = || Count::new(settings.fitness(), settings.players);
         let counts = settings.opponents.iter().map(|_| count()).collect();
-        Counted { settings, counts, games: 0 }
+        let openings = settings.opponents.iter().map(|_| Default::default()).collect();
+        Counted { settings, counts, openings, games: 0 }
     }
 
     /// What is measured, and how.
@@ -104,8 +110,13 @@ impl Counted {
     /// Counts the next game.
     pub(super) fn count(&mut self, game: &GameScore) {
         let Some(place) = self.next() else { return };
-        if let Some(count) = self.counts.get_mut(place.opponent) {
-            count.add(place.seat.into(), game);
+        let opponent = place.opponent;
+        if let (Some(count), Some([start, random])) =
+            (self.counts.get_mut(opponent), self.openings.get_mut(opponent))
+        {
+            let is_new = count.add(place.seat.into(), game);
+            let kind = if self.settings.begins_at_start(place) { start } else { random };
+            kind.add(&self.settings.fitness(), game, is_new);
         }
         self.games += 1;
     }
@@ -117,8 +128,14 @@ impl Counted {
 
     /// What the games against each opponent came to that was met.
     pub fn met(&self) -> Vec<Met> {
-        let all = self.counts.iter().map(Count::tallies).enumerate();
-        let met = all.filter_map(|(opponent, by_seat)| self.settings.met(opponent, by_seat));
+        let all = self.settings.opponents.iter().zip(&self.counts).zip(&self.openings);
+        let met = all.map(|((opponent, count), openings)| Met {
+            name: opponent.name(),
+            distance: opponent.distance.clone(),
+            by_seat: count.tallies(),
+            by_opening: (self.settings.opening_plies > 0)
+                .then(|| openings.each_ref().map(Kind::tally)),
+        });
         met.filter(|met| met.all().games() > 0).collect()
     }
 }

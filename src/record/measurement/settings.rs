@@ -1,7 +1,7 @@
 //! `measurement.toml`: everything that determines the games of a measurement and what they count.
 
-use super::Met;
 use crate::play::batch::Seats;
+use crate::play::opening::START_EVERY;
 use crate::play::shard::Shard;
 use crate::play::tally::Tally;
 use crate::record::difference::difference;
@@ -165,10 +165,10 @@ impl MeasurementSettings {
         Measured::new(MeasuredOn { against, seats, opening_plies, search }, tally)
     }
 
-    /// What the games against the opponent of that index came to.
-    pub(super) fn met(&self, opponent: usize, by_seat: Vec<Tally>) -> Option<Met> {
-        let it = self.opponents.get(opponent)?;
-        Some(Met { name: it.name(), distance: it.distance.clone(), by_seat })
+    /// Whether the game at that place begins at the start of the game.
+    pub(super) fn begins_at_start(&self, place: Place) -> bool {
+        let round = place.game / self.seats.turns(self.players);
+        self.opening_plies == 0 || round.is_multiple_of(START_EVERY)
     }
 
     /// What is set otherwise here than there, in words.
@@ -272,5 +272,16 @@ mod tests {
         let place = |opponent, game, seat| Place { opponent, game, seat };
         let one = |opponent| [3, 4, 5, 6].map(|game| place(opponent, game, (game % 3) as u8));
         assert_eq!(places, [one(0), one(1)].concat());
+    }
+
+    #[test]
+    fn one_round_in_ten_begins_at_the_start() {
+        let settings = settings(200);
+        let at = |game| Place { opponent: 1, game, seat: 0 };
+        let starts: Vec<u64> =
+            (0..100).filter(|&game| settings.begins_at_start(at(game))).collect();
+        assert_eq!(starts, [0, 1, 2, 30, 31, 32, 60, 61, 62, 90, 91, 92]);
+        let all = MeasurementSettings { opening_plies: 0, ..settings };
+        assert!((0..100).all(|game| all.begins_at_start(at(game))));
     }
 }
