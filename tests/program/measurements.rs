@@ -469,7 +469,8 @@ fn games_from_the_start_and_from_random_openings_are_told_apart() {
         assert_eq!(different(start) + different(random), different(&opponent["all"]));
         let counted = count(start, "games") + count(random, "games");
         assert_eq!(counted < count(&opponent["all"], "games"), few);
-        assert_eq!(count(start, "games") == different(start), few);
+        assert_eq!(different(start) < 100, few);
+        assert!(!few || count(start, "games") == different(start));
     }
     let text = home.done(&format!("{words} --quiet")).text();
     assert!(text.contains("from the start") && text.contains("4 random plies"), "{text}");
