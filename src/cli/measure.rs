@@ -2,7 +2,7 @@
 
 mod kept;
 mod pictures;
-mod report;
+pub mod report;
 mod save;
 mod watch;
 pub mod words;

@@ -78,10 +78,16 @@ fn opponent(settings: &MeasurementSettings, met: &Met) -> OpponentReport {
         distance: met.distance.clone(),
         all: figures(&met.all()),
         by_seat: (1..).zip(&met.by_seat).map(seat).collect(),
-        by_opening: met.by_opening.map(|[start, random]| {
-            let mut from_start = figures(&start);
-            from_start.opening_plies = Some(0);
-            [from_start, figures(&random)]
-        }),
+        by_opening: by_opening(settings, met),
     }
+}
+
+/// The games from the start, and those from random openings.
+pub fn by_opening(settings: &MeasurementSettings, met: &Met) -> Option<[Told; 2]> {
+    let figures = |tally: &Tally| Told::from(settings.figures(&met.name, tally));
+    met.by_opening.map(|[start, random]| {
+        let mut from_start = figures(&start);
+        from_start.opening_plies = Some(0);
+        [from_start, figures(&random)]
+    })
 }

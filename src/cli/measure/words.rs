@@ -21,8 +21,9 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
     heading(settings) + &figures + &by_opening(settings, met)
 }
 
-/// What was won from the start and from random openings, where games begin at both.
-fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
+/// What was won from the start and from random openings, below an empty line, where games begin at
+/// both.
+pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
     let rows = |it: &Met| {
         let plies = [0, settings.opening_plies].into_iter();
         let row = |(plies, tally): (u32, &Tally)| StrengthRow::new(0, &it.name, plies, tally);
@@ -32,15 +33,15 @@ fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
     if rows.iter().all(|row| row.wins + row.losses + row.unfinished == 0) {
         return String::new();
     }
-    let few = rows.iter().any(|row| row.opening_plies == 0 && row.different < FEW);
-    let said = match few {
-        true => {
-            "Where few games from the start differ, each counts once here, above as often as it was played.\n"
-        }
-        false => "",
+    let told = rows.iter().map(|row| row.games).sum::<u64>();
+    let said = match told < met.iter().map(|it| it.all().games()).sum() {
+        true => format!(
+            "Where fewer than {FEW} games differ, each counts once here; above, each time it was played.\n"
+        ),
+        false => String::new(),
     };
     let table = screen::table(&strength::lines(&rows), screen::width());
-    format!("\n{table}{}", screen::wrap(said, screen::width()))
+    format!("\n{table}{}", screen::wrap(&said, screen::width()))
 }
 
 /// What is measured against whom, and how.
