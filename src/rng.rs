@@ -147,6 +147,11 @@ impl Seed {
 
     /// The stream for `purpose` at `path`: its key is the SHA-256 of all three.
     pub fn stream(self, purpose: Purpose, path: &[u64]) -> Rng {
+        self.stream_along(purpose, path.iter().copied())
+    }
+
+    /// The same, of a path that stands in no slice.
+    pub fn stream_along(self, purpose: Purpose, path: impl Iterator<Item = u64>) -> Rng {
         let mut hash = Sha256::new();
         hash.update(self.0.to_le_bytes());
         let (name, _) = purpose.tag();

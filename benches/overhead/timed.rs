@@ -62,6 +62,13 @@ impl Games<ChineseCheckers> for Timed {
         prepared
     }
 
+    fn prepare_in(&self, room: Self::Prepared, values: &[f64]) -> Self::Prepared {
+        let started = Instant::now();
+        let prepared = self.games.prepare_in(room, values);
+        add(&self.spent.preparing, started);
+        prepared
+    }
+
     fn play(
         &self,
         start: &Self::Start,

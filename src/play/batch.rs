@@ -204,7 +204,7 @@ impl Batch<'_> {
         let own = (self.conditions != Conditions::Common).then_some(self.number(vector));
         let replay = self.replays.map(|_| u64::from(replay));
         let path = self.path.iter().copied().chain(own).chain([game]).chain(replay);
-        self.seed.stream(self.purpose, &path.collect::<Vec<u64>>())
+        self.seed.stream_along(self.purpose, path)
     }
 
     /// The stream from which the opponents and then the opening of a round are drawn: that of
@@ -213,8 +213,7 @@ impl Batch<'_> {
     pub fn round_chance(&self, vector: usize, round: u64) -> Rng {
         let own = (self.conditions == Conditions::Own).then_some(self.number(vector));
         let path = [self.purpose.number()].into_iter().chain(self.path.iter().copied());
-        let path: Vec<u64> = path.chain(own).chain([round]).collect();
-        self.seed.stream(Purpose::Round, &path)
+        self.seed.stream_along(Purpose::Round, path.chain(own).chain([round]))
     }
 
     fn number(&self, vector: usize) -> u64 {

@@ -25,6 +25,12 @@ pub trait Games<G: Game>: Send + Sync {
     /// Makes a vector ready to play. It has one admitted value for every parameter.
     fn prepare(&self, values: &[f64]) -> Self::Prepared;
 
+    /// The same in the room of a vector that was made ready by these games and isn't needed any more.
+    fn prepare_in(&self, room: Self::Prepared, values: &[f64]) -> Self::Prepared {
+        drop(room);
+        self.prepare(values)
+    }
+
     /// Makes an opening ready to play from.
     fn start(&self, opening: Opening<G::Position>) -> Self::Start;
 
@@ -145,15 +151,20 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     }
 
     fn prepare(&self, values: &[f64]) -> Vec<SeatWeights> {
+        let seats = 0..self.turned.len();
+        self.prepare_in(seats.map(|player| self.kernel.seat(player)).collect(), values)
+    }
+
+    fn prepare_in(&self, mut seats: Vec<SeatWeights>, values: &[f64]) -> Vec<SeatWeights> {
         // Numbers sort faster than pairs: weight above hole.
         let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
         let mut ascending: Vec<i64> = keys.collect();
         ascending.sort_unstable();
-        let seat = |(player, turned): (usize, &Vec<u8>)| {
+        for (seat, turned) in seats.iter_mut().zip(&self.turned) {
             let turned = |&key: &i64| ((key >> 8) as i32, turned[usize::from(key as u8)]);
-            self.kernel.weights(player, ascending.iter().map(turned))
-        };
-        self.turned.iter().enumerate().map(seat).collect()
+            self.kernel.weigh(seat, ascending.iter().map(turned));
+        }
+        seats
     }
 
     fn play(

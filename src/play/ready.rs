@@ -1,6 +1,6 @@
 //! Vectors made ready to play, each once, when it is first needed.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A list of vectors with what they become when they are made ready.
 pub struct Ready<P> {
@@ -20,26 +20,42 @@ impl<P> Ready<P> {
     }
 }
 
-/// Keeps the lists of the last batch, since the next one often has the same.
-pub struct Shelf<P>(Mutex<Vec<Arc<Ready<P>>>>);
+/// Keeps the lists of the last batch, since the next one often has the same, and the room of those that
+/// it hasn't.
+pub struct Shelf<P> {
+    kept: Mutex<Vec<Arc<Ready<P>>>>,
+    rooms: Mutex<Vec<P>>,
+}
 
 impl<P> Default for Shelf<P> {
     fn default() -> Self {
-        Shelf(Mutex::default())
+        Shelf { kept: Mutex::default(), rooms: Mutex::default() }
     }
 }
 
 impl<P> Shelf<P> {
     /// These lists, in their order; they are what is kept from now on.
     pub fn take<'a>(&self, lists: impl Iterator<Item = &'a [Vec<f64>]>) -> Vec<Arc<Ready<P>>> {
-        // Every list is whole, also where a thread has panicked.
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = lock(&self.kept);
         let known = |vectors: &[Vec<f64>]| kept.iter().find(|it| it.vectors == vectors).cloned();
         let lists = lists.map(|it| known(it).unwrap_or_else(|| Arc::new(Ready::new(it))));
         let lists: Vec<_> = lists.collect();
-        kept.clone_from(&lists);
+        let before = std::mem::replace(&mut *kept, lists.clone());
+        // Of lists that somebody still has nothing is free.
+        let free = before.into_iter().filter_map(Arc::into_inner).flat_map(|it| it.prepared);
+        *lock(&self.rooms) = free.filter_map(OnceLock::into_inner).collect();
         lists
     }
+
+    /// What became of a vector of an earlier batch, where there is one left.
+    pub fn room(&self) -> Option<P> {
+        lock(&self.rooms).pop()
+    }
+}
+
+/// Everything behind such a lock is whole, also where a thread has panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -62,5 +78,24 @@ mod tests {
             assert_eq!(*lists[1].prepared(0, make), 7);
             assert_eq!(made.get(), expected);
         }
+    }
+
+    #[test]
+    fn the_room_of_lists_that_nobody_has_is_given_away_once() {
+        let shelf = Shelf::default();
+        let batch = |first: f64| [vec![first], vec![first + 1.0], vec![first + 2.0]];
+        let make = |values: &[f64]| values[0] as u32;
+        let one = shelf.take([&batch(1.0)[..]].into_iter());
+        assert_eq!([0, 2].map(|index| *one[0].prepared(index, make)), [1, 3]);
+        assert_eq!(shelf.room(), None);
+        drop(one);
+        let two = shelf.take([&batch(11.0)[..]].into_iter());
+        let mut rooms = [shelf.room(), shelf.room()];
+        rooms.sort_unstable();
+        assert_eq!((rooms, shelf.room()), ([Some(1), Some(3)], None));
+        two[0].prepared(0, make);
+        shelf.take([&batch(21.0)[..]].into_iter());
+        assert_eq!(shelf.room(), None, "somebody still has the second");
+        assert_eq!(*two[0].prepared(0, make), 11);
     }
 }

@@ -123,7 +123,11 @@ impl Coding {
                 Some(scaled.value(genes.get(*begin..begin + scaled.genes())?, drawn))
             }
         };
-        self.places.iter().map(&mut value).collect()
+        let mut whole = Genome::with_capacity(self.places.len());
+        for place in &self.places {
+            whole.push(value(place)?);
+        }
+        Some(whole)
     }
 
     /// What each gene is, where these are the parameters.

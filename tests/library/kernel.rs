@@ -61,15 +61,19 @@ where
     let ways: Vec<_> = Registers::all().into_iter().map(on).collect();
     let slow_seats: Vec<_> = values.iter().map(|values| general.prepare(values)).collect();
     let slow_seats: Vec<_> = slow_seats.iter().collect();
-    let fast_seats: Vec<_> = values.iter().map(|values| ways[0].prepare(values)).collect();
-    let fast_seats: Vec<_> = fast_seats.iter().collect();
+    let fresh: Vec<_> = values.iter().map(|values| ways[0].prepare(values)).collect();
+    // Each in the room of another array.
+    let rooms = values.iter().rev().map(|values| ways[0].prepare(values));
+    let again = rooms.zip(values).map(|(room, values)| ways[0].prepare_in(room, values));
+    let again: Vec<_> = again.collect();
+    let fast_seats = [&fresh, &again].map(|seats| seats.iter().collect::<Vec<_>>());
     let play = |number| {
         let opening = Opening::draw(game, opening_plies, &mut stream(seed, number));
         let mut slow_rng = stream(seed, number);
         let slow = general.play(&general.start(opening.clone()), &slow_seats, &mut slow_rng);
-        for way in &ways {
+        for (way, seats) in ways.iter().flat_map(|way| fast_seats.iter().map(move |it| (way, it))) {
             let mut rng = stream(seed, number);
-            let fast = way.play(&way.start(opening.clone()), &fast_seats, &mut rng);
+            let fast = way.play(&way.start(opening.clone()), seats, &mut rng);
             assert_eq!(slow, fast, "{}", game.draw(&slow.position));
             assert_eq!(slow_rng, rng, "another number of draws");
         }

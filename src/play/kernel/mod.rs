@@ -96,15 +96,16 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         Kernel { registers, ..self }
     }
 
-    /// Makes an array of weights ready for a seat. `ascending` has each hole once with its weight, in
+    /// A seat without weights.
+    pub fn seat(&self, player: usize) -> SeatWeights {
+        SeatWeights::empty(&self.seats[player])
+    }
+
+    /// Gives a seat of this kernel an array of weights. `ascending` has each hole once with its weight, in
     /// ascending order of the weights.
-    pub fn weights(
-        &self,
-        player: usize,
-        ascending: impl Iterator<Item = (i32, u8)>,
-    ) -> SeatWeights {
+    pub fn weigh(&self, seat: &mut SeatWeights, ascending: impl Iterator<Item = (i32, u8)>) {
         let nodes = ascending.map(|(weight, hole)| (weight, self.board.node[usize::from(hole)]));
-        SeatWeights::new(&self.board, &self.seats[player], nodes)
+        seat.weigh(&self.board, nodes);
     }
 
     /// The beginning of a game in which each player's pegs stand in the holes `pegs`, after `plies`

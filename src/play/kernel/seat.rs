@@ -55,15 +55,22 @@ static EMPTY: Tables = Tables {
 };
 
 impl SeatWeights {
-    /// The weights of a seat with those rules. `ascending` has each node once with its weight, in
-    /// ascending order of the weights.
-    pub fn new<const D: usize>(
+    /// A seat with those rules that has no weights yet.
+    pub fn empty(rules: &SeatRules) -> SeatWeights {
+        SeatWeights { rules: *rules, planes: Default::default(), tables: empty() }
+    }
+
+    /// Takes weights in the place of those it has, which were of the same board. `ascending` has each
+    /// node of the board once with its weight, in ascending order of the weights.
+    pub fn weigh<const D: usize>(
+        &mut self,
         board: &HopBoard<D>,
-        rules: &SeatRules,
         ascending: impl Iterator<Item = (i32, u8)>,
-    ) -> SeatWeights {
-        let mut seat = SeatWeights { rules: *rules, planes: Default::default(), tables: empty() };
-        let tables = &mut seat.tables[0];
+    ) {
+        let rules = self.rules;
+        let tables = &mut self.tables[0];
+        // All else is written anew: the same nodes have weights.
+        tables.by_rank[..NODES].fill(STUCK);
         let mut ranks = [NOWHERE; ROWS];
         let mut within = [0; NODES];
         let mut all = Counter::default();
@@ -81,8 +88,7 @@ impl SeatWeights {
             let node = usize::from(node);
             tables.steps[node] = board.step[node].map(|next| ranks[usize::from(next) % ROWS]);
         }
-        seat.planes = std::array::from_fn(|class| planes(&within.as_chunks().0[class]));
-        seat
+        self.planes = std::array::from_fn(|class| planes(&within.as_chunks().0[class]));
     }
 
     /// The ranks of a node's neighbours by direction; [`NOWHERE`] where no move may end.

@@ -26,6 +26,10 @@ struct Round<S> {
     others: Vec<Who>,
 }
 
+/// Games of an entrant from which on those from random openings are looked up, too. Of fewer hardly any
+/// come again.
+const MANY: u64 = 256;
+
 /// A batch that is being played.
 pub struct Session<'a, G: Game, F: Games<G>> {
     local: &'a Local<G, F>,
@@ -75,6 +79,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             Conditions::Common | Conditions::Permutation => None,
         };
         let mut scores = Vec::with_capacity((games.end - games.start) as usize);
+        let mut seats = Vec::with_capacity(self.local.game.players());
         for games in pieces(games.clone(), self.turns) {
             if self.local.threads.is_stopped() {
                 scores.extend(games.map(|_| GameScore::unplayed()));
@@ -90,7 +95,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
                 None => self.rounds[(number - self.first_round) as usize]
                     .get_or_init(|| self.draw(number, &self.mix, vector)),
             };
-            scores.extend(games.map(|game| self.score(entrant, round, game)));
+            scores.extend(games.map(|game| self.score(entrant, round, game, &mut seats)));
         }
         scores
     }
@@ -119,9 +124,15 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         Round { start: opening.map(|opening| self.local.games.start(opening)), key, others }
     }
 
-    /// Plays a game until it has a winner or is not to be played again. A game that draws no chance
-    /// is played once, however often it comes.
-    fn score(&self, entrant: usize, round: &Round<F::Start>, game: u64) -> GameScore {
+    /// Plays a game until it has a winner or is not to be played again. A game from the start that draws
+    /// no chance is played once, however often it comes. `seats` is room for who takes which seat.
+    fn score<'b>(
+        &'b self,
+        entrant: usize,
+        round: &Round<F::Start>,
+        game: u64,
+        seats: &mut Vec<&'b F::Prepared>,
+    ) -> GameScore {
         let vector = self.batch.entrants[entrant].vector;
         let players = self.local.game.players();
         let seat = Player(self.batch.seats.seat(game, players));
@@ -132,21 +143,23 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             }
             Conditions::Own | Conditions::Common => (&round.others[..], round.key),
         };
-        let memo = &self.memos[entrant];
-        if let Some(known) = memo.get(&(key, seat)) {
+        let Range { start, end } = self.batch.entrants[entrant].games;
+        let memo = (round.start.is_none() || end - start >= MANY).then(|| &self.memos[entrant]);
+        if let Some(known) = memo.and_then(|memo| memo.get(&(key, seat))) {
             return known;
         }
         let at = |player: usize| match (player + players - seat.index()) % players {
             0 => self.prepared(Who { list: 0, place: vector }),
             after => self.prepared(others[after - 1]),
         };
-        let seats: Vec<&F::Prepared> = (0..players).map(at).collect();
+        seats.clear();
+        seats.extend((0..players).map(at));
         let start = round.start.as_ref().unwrap_or(&self.local.start);
         let score = self.play_until_decided(|replay| {
             let rng = self.batch.chance(vector, game, replay);
-            GameScore { replays: replay, ..self.local.score(start, &seats, seat, rng) }
+            GameScore { replays: replay, ..self.local.score(start, seats, seat, rng) }
         });
-        if !score.drew_chance {
+        if let (Some(memo), false) = (memo, score.drew_chance) {
             memo.put((key, seat), score);
         }
         score
@@ -170,7 +183,11 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
     }
 
     fn prepared(&self, who: Who) -> &F::Prepared {
-        self.lists[who.list].prepared(who.place, |values| self.local.games.prepare(values))
+        let Local { games, ready, .. } = self.local;
+        self.lists[who.list].prepared(who.place, |values| match ready.room() {
+            Some(room) => games.prepare_in(room, values),
+            None => games.prepare(values),
+        })
     }
 }
 
