@@ -20,8 +20,8 @@ impl<P> Ready<P> {
     }
 }
 
-/// Keeps the lists of the last batch, since the next one often has the same, and the room of those that
-/// it hasn't.
+/// Keeps the lists of the last batch, since the next one often has the same, and of those before it what
+/// room they took.
 pub struct Shelf<P> {
     kept: Mutex<Vec<Arc<Ready<P>>>>,
     rooms: Mutex<Vec<P>>,

@@ -169,7 +169,10 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
 /// chosen, since where one ends is more a matter of luck than of its length (`docs/results.md`).
 fn long_preset(players: usize) -> Result<Config, TextError> {
     if players != 2 {
-        return Err(TextError(format!("preset '{LONG}' is for two players, not {players}")));
+        return Err(TextError(format!(
+            "preset '{LONG}' is for two players, not {players}; the default is for 2 to 6, and \
+             evolves for longer by --minutes 10"
+        )));
     }
     let one = default_preset(players)?;
     Ok(Config {

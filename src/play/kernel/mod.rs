@@ -97,13 +97,13 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     }
 
     /// A seat without weights.
-    pub fn seat(&self, player: usize) -> SeatWeights {
+    pub(super) fn seat(&self, player: usize) -> SeatWeights {
         SeatWeights::empty(&self.seats[player])
     }
 
     /// Gives a seat of this kernel an array of weights. `ascending` has each hole once with its weight, in
     /// ascending order of the weights.
-    pub fn weigh(&self, seat: &mut SeatWeights, ascending: impl Iterator<Item = (i32, u8)>) {
+    pub(super) fn weigh(&self, seat: &mut SeatWeights, ascending: impl Iterator<Item = (i32, u8)>) {
         let nodes = ascending.map(|(weight, hole)| (weight, self.board.node[usize::from(hole)]));
         seat.weigh(&self.board, nodes);
     }

@@ -56,21 +56,20 @@ static EMPTY: Tables = Tables {
 
 impl SeatWeights {
     /// A seat with those rules that has no weights yet.
-    pub fn empty(rules: &SeatRules) -> SeatWeights {
+    pub(super) fn empty(rules: &SeatRules) -> SeatWeights {
         SeatWeights { rules: *rules, planes: Default::default(), tables: empty() }
     }
 
     /// Takes weights in the place of those it has, which were of the same board. `ascending` has each
     /// node of the board once with its weight, in ascending order of the weights.
-    pub fn weigh<const D: usize>(
+    pub(super) fn weigh<const D: usize>(
         &mut self,
         board: &HopBoard<D>,
         ascending: impl Iterator<Item = (i32, u8)>,
     ) {
         let rules = self.rules;
         let tables = &mut self.tables[0];
-        // All else is written anew: the same nodes have weights.
-        tables.by_rank[..NODES].fill(STUCK);
+        // Weights of higher ranks may be left from before: no step leads to them.
         let mut ranks = [NOWHERE; ROWS];
         let mut within = [0; NODES];
         let mut all = Counter::default();

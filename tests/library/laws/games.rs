@@ -300,6 +300,39 @@ fn shares_follow_the_opponent_that_wins_more() {
     assert!(kept.score(&population, &context).shares.is_empty());
 }
 
+#[test]
+fn games_that_come_again_are_the_same_wherever_they_are_looked_up() {
+    let game = table(2, Corners::Pass, 150);
+    let built_in = |name| CellWeightFamily.built_in(&game, name).unwrap();
+    for opening_plies in [1, 3] {
+        let tuner = matches_on(2, 2, |terms| {
+            terms.against = vec![(1, built_in("generation-7822"))];
+            terms.opening_plies = opening_plies;
+        });
+        let genes = built_in("generation-2427");
+        let results = |games| tuner.results(&genes, Purpose::Choose, &[3], games);
+        let whole = results(0..2000);
+        let parts = (0..8).flat_map(|part| results(250 * part..250 * (part + 1)));
+        assert_eq!(whole, parts.collect::<Vec<_>>());
+        let lines: BTreeSet<String> = whole.iter().map(|it| format!("{:?}", it.line)).collect();
+        assert!(lines.len() < whole.len(), "some come again");
+    }
+}
+
+#[test]
+fn one_generation_makes_room_for_the_next() {
+    for players in [2, 3] {
+        let tuner = matches(players, 3);
+        let (one, mut other) = (population(), population());
+        other.iter_mut().for_each(|genes| genes.rotate_left(7));
+        for (population, rivals) in [(&one, &other), (&other, &one), (&one, &one), (&other, &other)]
+        {
+            let fresh = scores(&matches(players, 1), 3, population, rivals);
+            assert_eq!(scores(&tuner, 3, population, rivals), fresh);
+        }
+    }
+}
+
 /// A game of an individual, played move by move: whether it won, plies, and its distance.
 fn play(array: &[f64], players: usize, path: [u64; 4]) -> (Option<bool>, f64, f64) {
     let game = table(players, Corners::Pass, 75 * players as u32);
