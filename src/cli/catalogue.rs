@@ -110,22 +110,17 @@ pub fn presets(args: &PresetsArgs, _: &Common) -> Result<(), Failure> {
 
 /// A line a preset.
 fn list(entries: &[&Entry], players: usize) -> Result<(), Failure> {
-    let heading =
-        ["preset", "game", "optimizer", "islands", "population", "generations", "against"];
+    let heading = ["preset", "game", "optimizer", "population", "against"];
     let mut rows = vec![heading.map(str::to_string).to_vec()];
     let all = entries.iter().flat_map(|entry| entry.presets.iter().map(move |it| (entry, it)));
     for (entry, Preset { name, .. }) in all {
         // Some are not for that number of players.
         if let Ok(config) = entry.preset(name, players) {
-            rows.push(vec![
-                name.to_string(),
-                entry.name.to_string(),
-                format!("{:?}", config.optimizer).to_lowercase(),
-                config.islands.to_string(),
-                config.population.to_string(),
-                config.generations.map_or_else(|| "–".to_string(), |it| it.to_string()),
-                config.against.to_string(),
-            ]);
+            let optimizer = format!("{:?}", config.optimizer).to_lowercase();
+            let population = config.population.to_string();
+            let game = entry.name.to_string();
+            let against = config.against.to_string();
+            rows.push(vec![name.to_string(), game, optimizer, population, against]);
         }
     }
     let table = screen::table_cut(rows, screen::width());

@@ -25,7 +25,7 @@ pub trait Games<G: Game>: Send + Sync {
     /// Makes a vector ready to play. It has one admitted value for every parameter.
     fn prepare(&self, values: &[f64]) -> Self::Prepared;
 
-    /// The same in the room of a vector that was made ready by these games and isn't needed any more.
+    /// The same, written over what these games made of another vector, which isn't needed any more.
     fn prepare_in(&self, room: Self::Prepared, values: &[f64]) -> Self::Prepared {
         drop(room);
         self.prepare(values)

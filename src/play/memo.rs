@@ -1,4 +1,4 @@
-//! Games that drew no chance and may come again, kept so that they are not played twice.
+//! Games that drew no chance, kept so that none of them is played twice.
 
 use std::collections::HashMap;
 use std::hash::Hash;

@@ -20,8 +20,8 @@ impl<P> Ready<P> {
     }
 }
 
-/// Keeps the lists of the last batch, since the next one often has the same, and of those before it what
-/// room they took.
+/// Keeps the lists of the last batch, since the next one often has the same, and what the vectors of the
+/// batch before became, since that can be written over.
 pub struct Shelf<P> {
     kept: Mutex<Vec<Arc<Ready<P>>>>,
     rooms: Mutex<Vec<P>>,
@@ -41,13 +41,13 @@ impl<P> Shelf<P> {
         let lists = lists.map(|it| known(it).unwrap_or_else(|| Arc::new(Ready::new(it))));
         let lists: Vec<_> = lists.collect();
         let before = std::mem::replace(&mut *kept, lists.clone());
-        // Of lists that somebody still has nothing is free.
+        // Nothing is free of a list that somebody still has.
         let free = before.into_iter().filter_map(Arc::into_inner).flat_map(|it| it.prepared);
         *lock(&self.rooms) = free.filter_map(OnceLock::into_inner).collect();
         lists
     }
 
-    /// What became of a vector of an earlier batch, where there is one left.
+    /// What a vector became that no batch names any more, where one is left; nobody else gets it.
     pub fn room(&self) -> Option<P> {
         lock(&self.rooms).pop()
     }

@@ -123,6 +123,7 @@ impl Coding {
                 Some(scaled.value(genes.get(*begin..begin + scaled.genes())?, drawn))
             }
         };
+        // Collecting options would grow the list step by step.
         let mut whole = Genome::with_capacity(self.places.len());
         for place in &self.places {
             whole.push(value(place)?);

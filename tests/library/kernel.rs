@@ -62,7 +62,7 @@ where
     let slow_seats: Vec<_> = values.iter().map(|values| general.prepare(values)).collect();
     let slow_seats: Vec<_> = slow_seats.iter().collect();
     let fresh: Vec<_> = values.iter().map(|values| ways[0].prepare(values)).collect();
-    // Each in the room of another array.
+    // Each written over another array.
     let rooms = values.iter().rev().map(|values| ways[0].prepare(values));
     let again = rooms.zip(values).map(|(room, values)| ways[0].prepare_in(room, values));
     let again: Vec<_> = again.collect();

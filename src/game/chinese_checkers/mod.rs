@@ -146,13 +146,13 @@ impl ChineseCheckers {
 
     /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
     /// not by a pass.
-    fn winners(&self, position: &Position) -> impl Iterator<Item = Player> {
+    fn winners(&self, position: &Position) -> Vec<Player> {
         let players = self.players();
         let last = Player(((usize::from(position.turn) + players - 1) % players) as u8);
-        let moved = move |player: Player| player == last && position.passes == 0;
-        let can_win = move |player: Player| self.rules.win == Win::Own || moved(player);
+        let moved = |player: Player| player == last && position.passes == 0;
+        let can_win = |player: Player| self.rules.win == Win::Own || moved(player);
         let seats = (0..players as u8).map(Player);
-        seats.filter(move |&it| can_win(it) && self.has_won(position, it))
+        seats.filter(|&it| can_win(it) && self.has_won(position, it)).collect()
     }
 
     /// Whether `player` has won, if it moved last.
@@ -413,11 +413,8 @@ impl PegGame for ChineseCheckers {
         for (set, own) in sets.iter_mut().zip(pegs) {
             *set = own.iter().fold(0, |set, hole| set | 1 << hole);
         }
-        let taken = BOARD.nodes(pegs.iter().flatten().copied());
-        let (pegs, passes) = (sets, passes as u8);
-        let mut position = Position { pegs, taken, turn, passes, ply, winner: None };
-        let winner = self.winners(&position).next();
-        position.winner = winner;
+        let mut position = Position::new(sets, turn, passes as u8, ply);
+        position.winner = self.winners(&position).first().copied();
         position
     }
 }

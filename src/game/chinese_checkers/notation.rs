@@ -99,7 +99,7 @@ fn check_pegs(game: &ChineseCheckers, position: &mut Position) -> Result<(), Tex
             return Err(TextError(format!("a peg of seat {seat} can't stand on {hole}")));
         }
     }
-    let winners: Vec<Player> = game.winners(position).collect();
+    let winners = game.winners(position);
     if winners.len() > 1 {
         return Err(TextError("two seats have won".to_string()));
     }

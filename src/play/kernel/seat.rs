@@ -69,7 +69,7 @@ impl SeatWeights {
     ) {
         let rules = self.rules;
         let tables = &mut self.tables[0];
-        // Weights of higher ranks may be left from before: no step leads to them.
+        // What is left of earlier weights is of higher ranks, to which no step leads.
         let mut ranks = [NOWHERE; ROWS];
         let mut within = [0; NODES];
         let mut all = Counter::default();

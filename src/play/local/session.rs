@@ -26,11 +26,6 @@ struct Round<S> {
     others: Vec<Who>,
 }
 
-/// From so many games of an entrant on, those from openings of several random plies are looked up, too.
-const MANY: u64 = 256;
-/// Openings of so few random plies come again soon.
-const FEW_PLIES: u32 = 2;
-
 /// A batch that is being played.
 pub struct Session<'a, G: Game, F: Games<G>> {
     local: &'a Local<G, F>,
@@ -43,7 +38,7 @@ pub struct Session<'a, G: Game, F: Games<G>> {
     /// The rounds from `first_round` on, where all entrants play the same.
     rounds: Vec<OnceLock<Round<F::Start>>>,
     first_round: u64,
-    /// Each entrant's games that drew no chance and may come again, by opening, opponents and seat.
+    /// Each entrant's games that drew no chance, by opening, opponents and seat.
     memos: Vec<Memo<(LineKey, Player), GameScore>>,
 }
 
@@ -125,8 +120,8 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         Round { start: opening.map(|opening| self.local.games.start(opening)), key, others }
     }
 
-    /// Plays a game until it has a winner or is not to be played again. One that draws no chance and
-    /// may come again is kept and told again. `seats` is room for who takes which seat.
+    /// Plays a game until it has a winner or is not to be played again. A game that draws no chance
+    /// is played once, however often it comes. `seats` is a list to use for who takes which seat.
     fn score<'b>(
         &'b self,
         entrant: usize,
@@ -144,12 +139,8 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             }
             Conditions::Own | Conditions::Common => (&round.others[..], round.key),
         };
-        let Range { start, end } = self.batch.entrants[entrant].games;
-        let come_again = round.start.is_none()
-            || self.batch.opening_plies <= FEW_PLIES
-            || end.saturating_sub(start) >= MANY;
-        let memo = come_again.then(|| &self.memos[entrant]);
-        if let Some(known) = memo.and_then(|memo| memo.get(&(key, seat))) {
+        let memo = &self.memos[entrant];
+        if let Some(known) = memo.get(&(key, seat)) {
             return known;
         }
         let at = |player: usize| match (player + players - seat.index()) % players {
@@ -163,7 +154,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
             let rng = self.batch.chance(vector, game, replay);
             GameScore { replays: replay, ..self.local.score(start, seats, seat, rng) }
         });
-        if let (Some(memo), false) = (memo, score.drew_chance) {
+        if !score.drew_chance {
             memo.put((key, seat), score);
         }
         score

@@ -301,7 +301,7 @@ fn shares_follow_the_opponent_that_wins_more() {
 }
 
 #[test]
-fn games_that_come_again_are_the_same_wherever_they_are_looked_up() {
+fn games_that_come_again_in_one_batch_are_those_of_several() {
     let game = table(2, Corners::Pass, 150);
     let built_in = |name| CellWeightFamily.built_in(&game, name).unwrap();
     for opening_plies in [1, 3] {
