@@ -1,57 +1,74 @@
 //! Where hops lead, all of a player's pegs at once.
 
 use super::pegs::{Pegs, QUADS};
-use super::vector::{Lanes, Vector, WIDTH, pointer};
-use crate::game::hop_board::{HopBoard, MOST_AXES};
+use super::vector::{Lanes, Vector, WIDTH};
+use crate::game::hop_board::{HopBoard, MOST_AXES, NODES, OUTSIDE};
 
 /// Rounds of hops before the first question whether one led anywhere, which saves branches that are
 /// hard to predict. Nineteen plies of twenty need as many, with the round that finds nothing.
 const UNASKED: usize = 3;
 
-/// An [`Axis`](crate::game::hop_board::Axis) with a lane for each class of hops.
-#[derive(Clone, Copy, Debug, Default)]
-struct Axis {
-    hop: u32,
-    lower: Lanes,
-    /// Points to the class of the holes hopped over.
-    turned: Lanes,
-    /// How far the set of holes hopped over is shifted to the left, then to the right.
-    left: Lanes,
-    right: Lanes,
-}
-
 /// The hops of a board with `D` directions.
 #[derive(Clone, Debug)]
 pub struct Hops<const D: usize> {
-    axes: [Axis; MOST_AXES],
+    /// What a hop in the first direction of each axis adds to the node.
+    by: [u32; MOST_AXES],
+    /// For each node, the lower end of the hop over it along each axis; [`OUTSIDE`] where there is none.
+    lower: [[u16; MOST_AXES]; NODES],
+}
+
+/// Along each axis, the lower ends of the hops that lead over a peg.
+#[derive(Clone, Copy, Debug)]
+pub struct Over<V>([V; MOST_AXES]);
+
+impl<V: Vector> Over<V> {
+    /// No hops, as on an empty board.
+    #[inline(always)]
+    pub fn none() -> Over<V> {
+        Over([V::of(&Lanes::default()); MOST_AXES])
+    }
+
+    /// Notes that nodes became taken, or free.
+    #[inline(always)]
+    pub fn flip<const D: usize>(&mut self, hops: &Hops<D>, nodes: &[usize]) {
+        for (axis, over) in self.0[..D / 2].iter_mut().enumerate() {
+            for node in nodes {
+                *over = over.differing(V::node(hops.lower[node % NODES][axis]));
+            }
+        }
+    }
 }
 
 impl<const D: usize> Hops<D> {
     /// The hops of a board.
     pub fn new(board: &HopBoard<D>) -> Hops<D> {
-        let axes = board.axes.map(|axis| Axis {
-            hop: axis.hop,
-            lower: axis.lower,
-            turned: std::array::from_fn(|class| pointer(class ^ axis.turn)),
-            left: axis.between.map(|(left, _)| left.into()),
-            right: axis.between.map(|(_, right)| right.into()),
+        let lower = board.step.map(|step| {
+            std::array::from_fn(|axis| match (step.get(axis), step.get(axis + D / 2)) {
+                (Some(&up), Some(&down)) if axis < D / 2 && up != OUTSIDE => down,
+                _ => OUTSIDE,
+            })
         });
-        Hops { axes }
+        Hops { by: board.axes.map(|axis| axis.hop), lower }
     }
 
     /// The set of nodes that each of a player's pegs reaches by chains of hops, its own node
-    /// included. Hops lead over nodes of `taken` and land on nodes of `land` that aren't taken.
+    /// included. Hops lead `over` pegs and land on nodes of `open`.
     #[inline(always)]
-    pub fn reach<V: Vector, const P: usize>(&self, pegs: &Pegs, taken: V, land: V) -> [V; QUADS] {
-        let open = land.without(taken);
+    pub fn reach<V: Vector, const P: usize>(
+        &self,
+        pegs: &Pegs,
+        over: &Over<V>,
+        open: V,
+    ) -> [V; QUADS] {
         let mut up = [[open; QUADS]; MOST_AXES];
         let mut down = up;
         for axis in 0..D / 2 {
-            let over = self.over(axis, taken);
-            let (higher, lower) = (open.down(self.axes[axis].hop), open);
+            let over = over.0[axis];
+            let (higher, lower) = (over.and(open.down(self.by[axis])), over.and(open));
             for quad in 0..P.div_ceil(WIDTH) {
-                up[axis][quad] = over.and(higher).pick(pegs.class.quad(quad));
-                down[axis][quad] = over.and(lower).pick(pegs.class.quad(quad));
+                let class = pegs.class.quad(quad);
+                up[axis][quad] = higher.pick(class);
+                down[axis][quad] = lower.pick(class);
             }
         }
         let mut reach: [V; QUADS] = std::array::from_fn(|quad| pegs.own.quad_of::<V, P>(quad));
@@ -81,19 +98,11 @@ impl<const D: usize> Hops<D> {
         down: &[[V; QUADS]; MOST_AXES],
     ) -> [V; QUADS] {
         for axis in 0..D / 2 {
-            let by = self.axes[axis].hop;
+            let by = self.by[axis];
             for quad in 0..P.div_ceil(WIDTH) {
                 reach[quad] = reach[quad].hopped(up[axis][quad], down[axis][quad], by);
             }
         }
         reach
-    }
-
-    /// The lower ends of the hops along an axis that lead over a peg, class by class.
-    #[inline(always)]
-    fn over<V: Vector>(&self, axis: usize, taken: V) -> V {
-        let axis = &self.axes[axis];
-        let between = taken.pick(V::of(&axis.turned));
-        between.up_each(V::of(&axis.left)).down_each(V::of(&axis.right)).and(V::of(&axis.lower))
     }
 }

@@ -33,6 +33,8 @@ pub struct SeatWeights {
     pub(super) rules: SeatRules,
     /// For each class and each bit of a rank within the class, the nodes whose rank has it.
     pub(super) planes: [[ClassSet; PLANES]; CLASSES],
+    /// The bits of the highest rank within a class: what planes are beyond these is empty.
+    pub(super) depth: usize,
     tables: Box<[Tables; 1]>,
 }
 
@@ -57,7 +59,7 @@ static EMPTY: Tables = Tables {
 impl SeatWeights {
     /// A seat with those rules that has no weights yet.
     pub(super) fn empty(rules: &SeatRules) -> SeatWeights {
-        SeatWeights { rules: *rules, planes: Default::default(), tables: empty() }
+        SeatWeights { rules: *rules, planes: Default::default(), depth: 0, tables: empty() }
     }
 
     /// Takes weights in the place of those it has, which were of the same board. `ascending` has each
@@ -88,6 +90,8 @@ impl SeatWeights {
             tables.steps[node] = board.step[node].map(|next| ranks[usize::from(next) % ROWS]);
         }
         self.planes = std::array::from_fn(|class| planes(&within.as_chunks().0[class]));
+        let different = by_class.iter().map(Counter::counted).max().unwrap_or(0);
+        self.depth = (Rank::BITS - different.saturating_sub(1).leading_zeros()) as usize;
     }
 
     /// The ranks of a node's neighbours by direction; [`NOWHERE`] where no move may end.
@@ -142,6 +146,11 @@ impl Counter {
         self.rank = self.rank.wrapping_add(Rank::from(i64::from(weight) != self.last));
         self.last = weight.into();
         self.rank
+    }
+
+    /// The number of different weights so far.
+    fn counted(&self) -> Rank {
+        self.rank.wrapping_add(1)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::near::Near;
 use super::pegs::{Pegs, QUADS, Slots};
-use super::reach::Hops;
+use super::reach::{Hops, Over};
 use super::seat::{STUCK, SeatWeights};
 use super::vector::{Lanes, Vector, WIDTH};
 use super::{Kernel, MOST_PLAYERS};
@@ -15,6 +15,7 @@ pub struct State<'a, V, const D: usize, const P: usize, const N: usize> {
     hops: &'a Hops<D>,
     pub(super) near: Near,
     taken: V,
+    over: Over<V>,
     /// Player by player.
     pub(super) pegs: [Pegs; N],
     in_goal: [u32; N],
@@ -39,6 +40,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
             hops: &kernel.hops,
             near: kernel.near,
             taken: V::of(&Lanes::default()),
+            over: Over::none(),
             pegs: [const { Pegs::NONE }; N],
             in_goal: [0; N],
         }
@@ -49,6 +51,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     pub fn set_up(&mut self, player: usize, nodes: &[u8; P], seat: &SeatWeights) {
         for (slot, &node) in nodes.iter().enumerate() {
             self.put(player, slot, usize::from(node), seat);
+            self.flip(&[usize::from(node)]);
         }
     }
 
@@ -63,18 +66,27 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     #[inline(always)]
     pub fn shift(&mut self, player: usize, slot: usize, to: usize, seat: &SeatWeights) {
         let from = usize::from(self.pegs[player].node[slot]);
-        self.taken = self.taken.differing(V::node(from as u8));
-        self.near.flip(self.board, from);
         self.in_goal[player] -= u32::from(has(&seat.rules.goal, from));
         self.put(player, slot, to, seat);
+        self.flip(&[from, to]);
     }
 
     #[inline(always)]
     fn put(&mut self, player: usize, slot: usize, node: usize, seat: &SeatWeights) {
         self.pegs[player].put(slot, node, seat);
-        self.taken = self.taken.differing(V::node(node as u8));
-        self.near.flip(self.board, node);
         self.in_goal[player] += u32::from(has(&seat.rules.goal, node));
+    }
+
+    /// Notes that nodes became taken, or free.
+    #[inline(always)]
+    fn flip(&mut self, nodes: &[usize]) {
+        for &node in nodes {
+            self.taken = self.taken.differing(V::node(node as u16));
+        }
+        self.over.flip(self.hops, nodes);
+        for &node in nodes {
+            self.near.flip(self.board, node);
+        }
     }
 
     /// Whether all of a player's pegs are in its goal.
@@ -97,8 +109,9 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     #[inline(always)]
     pub fn look(&self, player: usize, seat: &SeatWeights) -> Looked {
         let pegs = &self.pegs[player];
-        let reach = self.hops.reach::<V, P>(pegs, self.taken, V::of(&seat.rules.land));
-        let best = pegs.best::<V, P>(&reach);
+        let open = V::of(&seat.rules.land).without(self.taken);
+        let reach = self.hops.reach::<V, P>(pegs, &self.over, open);
+        let best = pegs.best::<V, P>(&reach, seat);
         let mut gains = [V::of(&[STUCK as u64; WIDTH]); QUADS];
         let mut hops = Slots::default();
         for quad in 0..P.div_ceil(WIDTH) {

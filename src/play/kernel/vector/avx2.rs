@@ -3,7 +3,7 @@
 //!
 //! Unsafe, because these operations may only run where AVX2 is. The room makes sure of it in one
 //! place: `Kernel::play_avx2` alone works with this type, and is called only after the processor
-//! was asked; [`Avx2::of`] and [`Avx2::node`], by which all values come to be, assert it.
+//! was asked; [`Avx2::of`], by which all values come to be, asserts it.
 
 use super::{Lanes, Plain, Vector};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
@@ -26,18 +26,6 @@ impl Vector for Avx2 {
     fn lanes(self) -> Lanes {
         // SAFETY: both are 32 bytes, and any bytes are four numbers.
         unsafe { std::mem::transmute(self.0) }
-    }
-
-    #[inline(always)]
-    fn node(node: u8) -> Avx2 {
-        debug_assert!(is_x86_feature_detected!("avx2"));
-        // SAFETY: AVX2 is here (see above).
-        unsafe {
-            // In all lanes but one the count is negative or above 63, which leaves no bit.
-            let node = _mm256_set1_epi64x(i64::from(node));
-            let count = _mm256_sub_epi64(node, _mm256_set_epi64x(192, 128, 64, 0));
-            Avx2(_mm256_sllv_epi64(_mm256_set1_epi64x(1), count))
-        }
     }
 
     #[inline(always)]
@@ -83,18 +71,6 @@ impl Vector for Avx2 {
     fn down(self, by: u32) -> Avx2 {
         // SAFETY: as above.
         Avx2(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi32_si128(by as i32)) })
-    }
-
-    #[inline(always)]
-    fn up_each(self, by: Avx2) -> Avx2 {
-        // SAFETY: as above.
-        Avx2(unsafe { _mm256_sllv_epi64(self.0, by.0) })
-    }
-
-    #[inline(always)]
-    fn down_each(self, by: Avx2) -> Avx2 {
-        // SAFETY: as above.
-        Avx2(unsafe { _mm256_srlv_epi64(self.0, by.0) })
     }
 
     #[inline(always)]

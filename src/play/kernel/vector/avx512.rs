@@ -2,7 +2,7 @@
 //! sets at once, masks, and twice as many registers.
 //!
 //! Unsafe for the same reason: `Kernel::play_avx512` alone works with this type, and is called only after the
-//! processor was asked; [`Avx512::of`] and [`Avx512::node`], by which all values come to be, assert it.
+//! processor was asked; [`Avx512::of`], by which all values come to be, asserts it.
 
 use super::{Avx2, Lanes, Vector};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
@@ -43,11 +43,6 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn node(node: u8) -> Avx512 {
-        Avx512::here(Avx2::node(node))
-    }
-
-    #[inline(always)]
     fn and(self, other: Avx512) -> Avx512 {
         Avx512(self.0.and(other.0))
     }
@@ -84,16 +79,6 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn down(self, by: u32) -> Avx512 {
         Avx512(self.0.down(by))
-    }
-
-    #[inline(always)]
-    fn up_each(self, by: Avx512) -> Avx512 {
-        Avx512(self.0.up_each(by.0))
-    }
-
-    #[inline(always)]
-    fn down_each(self, by: Avx512) -> Avx512 {
-        Avx512(self.0.down_each(by.0))
     }
 
     #[inline(always)]

@@ -15,7 +15,7 @@ pub use pairs::Pairs;
 pub use plain::Plain;
 
 use super::seat::Rank;
-use crate::game::hop_board::{CLASSES, ClassSet, Directions, MOST_DIRECTIONS};
+use crate::game::hop_board::{CLASS, CLASSES, ClassSet, Directions, MOST_DIRECTIONS, NODES, ROWS};
 
 /// Lanes of a vector.
 pub const WIDTH: usize = CLASSES;
@@ -23,14 +23,30 @@ pub const WIDTH: usize = CLASSES;
 /// Four lanes as they lie in memory.
 pub type Lanes = [ClassSet; WIDTH];
 
+/// The set of each node, and empty ones. A set that was put together lane by lane would be waited for: what is
+/// stored in parts can't be loaded as a whole until the stores are done.
+static SETS: [Lanes; ROWS] = {
+    let mut sets = [[0; WIDTH]; ROWS];
+    let mut node = 0;
+    while node < NODES {
+        sets[node][node / CLASS] = 1 << (node % CLASS);
+        node += 1;
+    }
+    sets
+};
+
 /// Four lanes in the form in which the machine works with them.
 pub trait Vector: Copy {
     /// Loads lanes from memory.
     fn of(lanes: &Lanes) -> Self;
     /// Stores the lanes.
     fn lanes(self) -> Lanes;
-    /// The set of one node, in the lane of its class.
-    fn node(node: u8) -> Self;
+    /// The set of one node, in the lane of its class; empty for
+    /// [`OUTSIDE`](crate::game::hop_board::OUTSIDE).
+    #[inline(always)]
+    fn node(node: u16) -> Self {
+        Self::of(&SETS[usize::from(node) % ROWS])
+    }
     /// Lane by lane, the nodes in both sets.
     fn and(self, other: Self) -> Self;
     /// Lane by lane, the nodes in either set.
@@ -45,10 +61,6 @@ pub trait Vector: Copy {
     fn up(self, by: u32) -> Self;
     /// All lanes shifted right by less than 64 bits.
     fn down(self, by: u32) -> Self;
-    /// Each lane shifted left by the number in that lane of `by`, less than 64.
-    fn up_each(self, by: Self) -> Self;
-    /// Each lane shifted right by the number in that lane of `by`, less than 64.
-    fn down_each(self, by: Self) -> Self;
     /// The lane to which each lane of `from` [points](fn@pointer).
     fn pick(self, from: Self) -> Self;
     /// The nodes of each set, and those where hops from them land: in one direction `by` nodes higher, where
@@ -73,6 +85,7 @@ pub trait Vector: Copy {
 }
 
 /// The pointer to a lane: the numbers of its two halves.
+#[inline(always)]
 pub const fn pointer(lane: usize) -> ClassSet {
     let low = (2 * (lane % WIDTH)) as ClassSet;
     low | (low + 1) << 32
@@ -89,9 +102,7 @@ mod tests {
     fn all<V: Vector>(a: &Lanes, b: &Lanes, lanes: [usize; WIDTH], by: u32) -> Vec<Lanes> {
         let (one, other) = (V::of(a), V::of(b));
         let from = V::of(&lanes.map(pointer));
-        let each = V::of(&b.map(|lane| lane % 64));
         let sets = [
-            V::node(a[0] as u8),
             one.and(other),
             one.or(other),
             one.differing(other),
@@ -99,8 +110,6 @@ mod tests {
             one.or_where_empty(other),
             one.up(by),
             one.down(by),
-            one.up_each(each),
-            one.down_each(each),
             one.pick(from),
             one.hopped(other, from, by),
             one.lower(other),

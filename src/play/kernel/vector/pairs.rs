@@ -36,11 +36,6 @@ impl Vector for Pairs {
     }
 
     #[inline(always)]
-    fn node(node: u8) -> Pairs {
-        Pairs::of(&Plain::node(node).lanes())
-    }
-
-    #[inline(always)]
     fn and(self, other: Pairs) -> Pairs {
         self.with(other, |a, b| a & b)
     }
@@ -76,16 +71,6 @@ impl Vector for Pairs {
     #[inline(always)]
     fn down(self, by: u32) -> Pairs {
         Pairs(self.0.map(|lanes| lanes >> by))
-    }
-
-    #[inline(always)]
-    fn up_each(self, by: Pairs) -> Pairs {
-        self.plainly(by, Plain::up_each)
-    }
-
-    #[inline(always)]
-    fn down_each(self, by: Pairs) -> Pairs {
-        self.plainly(by, Plain::down_each)
     }
 
     #[inline(always)]

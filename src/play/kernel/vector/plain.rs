@@ -1,7 +1,7 @@
 //! The lanes as plain numbers, on any machine.
 
 use super::{Lanes, Vector, WIDTH};
-use crate::game::hop_board::{CLASS, ClassSet, Directions, MOST_DIRECTIONS};
+use crate::game::hop_board::{ClassSet, Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 
 /// Four numbers.
@@ -24,13 +24,6 @@ impl Vector for Plain {
     #[inline(always)]
     fn lanes(self) -> Lanes {
         self.0
-    }
-
-    #[inline(always)]
-    fn node(node: u8) -> Plain {
-        let mut lanes = Lanes::default();
-        lanes[usize::from(node) / CLASS] = 1 << (usize::from(node) % CLASS);
-        Plain(lanes)
     }
 
     #[inline(always)]
@@ -66,16 +59,6 @@ impl Vector for Plain {
     #[inline(always)]
     fn down(self, by: u32) -> Plain {
         Plain(self.0.map(|lane| lane >> (by % ClassSet::BITS)))
-    }
-
-    #[inline(always)]
-    fn up_each(self, by: Plain) -> Plain {
-        self.with(by, |lane, by| lane << (by % CLASS as u64))
-    }
-
-    #[inline(always)]
-    fn down_each(self, by: Plain) -> Plain {
-        self.with(by, |lane, by| lane >> (by % CLASS as u64))
     }
 
     #[inline(always)]
