@@ -82,8 +82,14 @@ pub trait Evaluator<G: Game>: Send + Sync {
 
     /// The move of greedy play: the best by [`Evaluator::score_moves`]. Among equals, in the order of the
     /// move generator, one is drawn by one number below their count; where one move is best, nothing is
-    /// drawn. `None` where an evaluation has no faster way than to score every move.
-    fn best_move(&self, _game: &G, _position: &G::Position, _rng: &mut Rng) -> Option<G::Move> {
+    /// drawn. `None` where an evaluation has no faster way than to score every move. `tied` is a buffer.
+    fn best_move(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _tied: &mut Vec<G::Move>,
+        _rng: &mut Rng,
+    ) -> Option<G::Move> {
         None
     }
 

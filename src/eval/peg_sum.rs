@@ -37,9 +37,6 @@ pub struct PegSum {
     by_node: Vec<[i64; NODES]>,
 }
 
-/// More moves than are usually equally good.
-const USUAL_TIES: usize = 16;
-
 fn move_of<G: PegGame>(from: u8, to: u8) -> PegMove {
     let (_, holes) = G::nodes();
     PegMove { from: holes[usize::from(from)], to: holes[usize::from(to)] }
@@ -111,9 +108,16 @@ impl<G: PegGame> Evaluator<G> for PegSum {
         margins.extend(moves.iter().map(|mv| before + (share * after(mv)) as f64));
     }
 
-    fn best_move(&self, game: &G, position: &G::Position, rng: &mut Rng) -> Option<PegMove> {
+    fn best_move(
+        &self,
+        game: &G,
+        position: &G::Position,
+        tied: &mut Vec<PegMove>,
+        rng: &mut Rng,
+    ) -> Option<PegMove> {
         let weights = &self.by_node[game.turn(position).index()];
-        let (mut best, mut tied) = (i64::MIN, Vec::with_capacity(USUAL_TIES));
+        let mut best = i64::MIN;
+        tied.clear();
         game.each_move(position, |from, to| {
             let gain = weights[usize::from(from)] - weights[usize::from(to)];
             if gain >= best {
@@ -121,37 +125,45 @@ impl<G: PegGame> Evaluator<G> for PegSum {
                     tied.clear();
                 }
                 best = gain;
-                tied.push((from, to));
+                tied.push(move_of::<G>(from, to));
             }
         });
-        let mut tied: Vec<PegMove> = match tied[..] {
-            [] => return Some(PegMove::PASS),
-            [(from, to)] => return Some(move_of::<G>(from, to)),
-            _ => tied.into_iter().map(|(from, to)| move_of::<G>(from, to)).collect(),
-        };
-        tied.sort_unstable_by_key(|mv| (mv.from, mv.to));
-        tied.get(rng.random_range(0..tied.len() as u32) as usize).copied()
+        match tied[..] {
+            [] => Some(PegMove::PASS),
+            [only] => Some(only),
+            _ => {
+                tied.sort_unstable_by_key(|mv| (mv.from, mv.to));
+                tied.get(rng.random_range(0..tied.len() as u32) as usize).copied()
+            }
+        }
     }
 
+    /// A move is a number that is the higher the earlier it comes: its gain, then what its holes lack to the
+    /// highest numbers.
     fn first_moves(&self, game: &G, position: &G::Position, most: usize) -> Option<Vec<PegMove>> {
         let weights = &self.by_node[game.turn(position).index()];
-        let mut first: Vec<(i64, PegMove)> = Vec::with_capacity(most.min(64) + 1);
+        let mut first: Vec<i64> = Vec::with_capacity(most.min(64));
         game.each_move(position, |from, to| {
             let gain = weights[usize::from(from)] - weights[usize::from(to)];
-            if first.len() == most && first.last().is_none_or(|&(least, _)| gain < least) {
+            let PegMove { from, to } = move_of::<G>(from, to);
+            let number = gain << 16 | i64::from(u16::MAX - u16::from_be_bytes([from, to]));
+            if first.len() == most && first.pop_if(|last| *last < number).is_none() {
                 return;
             }
-            let mv = move_of::<G>(from, to);
-            let comes_before = |&(other, than): &(i64, PegMove)| {
-                gain > other || gain == other && (mv.from, mv.to) < (than.from, than.to)
-            };
-            let at = first.iter().rposition(|it| !comes_before(it)).map_or(0, |before| before + 1);
-            first.insert(at, (gain, mv));
-            first.truncate(most);
+            let mut at = first.len();
+            first.push(number);
+            while let Some(before) = at.checked_sub(1).filter(|&before| first[before] < number) {
+                first.swap(at, before);
+                at = before;
+            }
         });
+        let move_of = |number: i64| {
+            let [from, to] = (u16::MAX - number as u16).to_be_bytes();
+            PegMove { from, to }
+        };
         match first.is_empty() {
             true => Some(vec![PegMove::PASS]),
-            false => Some(first.into_iter().map(|(_, mv)| mv).collect()),
+            false => Some(first.into_iter().map(move_of).collect()),
         }
     }
 

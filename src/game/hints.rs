@@ -51,6 +51,17 @@ pub trait SearchHints: Game {
         false
     }
 
+    /// The legal move at a place in the order of the move generator. `place` is called once with their count
+    /// and returns a number below it. `None` where that is no faster than to make all moves; then
+    /// nothing is called.
+    fn move_at(
+        &self,
+        _position: &Self::Position,
+        _place: impl FnOnce(u32) -> u32,
+    ) -> Option<Self::Move> {
+        None
+    }
+
     /// Whether a move of the player to move may end the game; where not, none does, and nobody has to
     /// try each.
     fn may_end(&self, _position: &Self::Position) -> bool {

@@ -59,6 +59,8 @@ pub struct HopBoard<const D: usize> {
     pub hole: [u8; NODES],
     /// The node one step away from each node in each direction, or [`OUTSIDE`].
     pub step: [[u16; MOST_DIRECTIONS]; NODES],
+    /// The nodes one step away from each node. None is of its own class.
+    near: Vec<NodeSet>,
     /// The axis of each of the first `D / 2` directions.
     pub axes: [Axis; MOST_AXES],
 }
@@ -76,6 +78,7 @@ impl<const D: usize> HopBoard<D> {
             node: places.iter().map(|&place| grid.node(place)).collect(),
             hole: [0; NODES],
             step: [[OUTSIDE; MOST_DIRECTIONS]; NODES],
+            near: vec![NodeSet::default(); NODES],
             axes: [Axis::default(); MOST_AXES],
         };
         for (hole, &(row, column)) in places.iter().enumerate() {
@@ -84,7 +87,9 @@ impl<const D: usize> HopBoard<D> {
             for (direction, &(down, right)) in steps.iter().enumerate() {
                 let next = (row + down, column + right);
                 if places.contains(&next) {
-                    board.step[node][direction] = u16::from(grid.node(next));
+                    let next = grid.node(next);
+                    board.step[node][direction] = u16::from(next);
+                    add(&mut board.near[node], next);
                 }
             }
         }
@@ -97,8 +102,8 @@ impl<const D: usize> HopBoard<D> {
     /// The nodes of these holes.
     pub fn nodes(&self, holes: impl Iterator<Item = u8>) -> NodeSet {
         let mut set = NodeSet::default();
-        for node in holes.filter_map(|hole| self.node.get(usize::from(hole))) {
-            set[usize::from(*node) / CLASS] |= 1 << (usize::from(*node) % CLASS);
+        for &node in holes.filter_map(|hole| self.node.get(usize::from(hole))) {
+            add(&mut set, node);
         }
         set
     }
@@ -152,9 +157,14 @@ impl<const D: usize> HopBoard<D> {
                 visit(from, (own * CLASS) as u8 + hops.trailing_zeros() as u8);
                 hops &= hops - 1;
             }
-            let steps = &self.step[usize::from(from)][..D];
-            let is_free = |&to: &u16| has(&stop, usize::from(to) % NODES) && to != OUTSIDE;
-            steps.iter().filter(|to| is_free(to)).for_each(|&to| visit(from, to as u8));
+            for (class, (near, stop)) in self.near[usize::from(from)].iter().zip(&stop).enumerate()
+            {
+                let mut steps = near & stop;
+                while steps != 0 {
+                    visit(from, (class * CLASS) as u8 + steps.trailing_zeros() as u8);
+                    steps &= steps - 1;
+                }
+            }
         }
     }
 
@@ -240,6 +250,11 @@ fn class_of((row, column): (i8, i8)) -> usize {
 
 fn cell((row, column): (i8, i8), stride: i32) -> i32 {
     i32::from(row.div_euclid(2)) * stride + i32::from(column.div_euclid(2))
+}
+
+/// Puts a node into a set.
+fn add(set: &mut NodeSet, node: u8) {
+    set[usize::from(node) / CLASS] |= 1 << (usize::from(node) % CLASS);
 }
 
 /// Whether a node is in a set.

@@ -117,6 +117,32 @@ pub(super) fn can_play<G: PegGame>(game: &G, position: &G::Position, mv: PegMove
     pegs.any(|peg| peg == mv.from) && to()
 }
 
+/// The legal move at a place in the order of [`put_moves`], without making the others. `place` makes a
+/// number of their count.
+pub(super) fn move_at<G: PegGame>(
+    game: &G,
+    position: &G::Position,
+    place: impl FnOnce(u32) -> u32,
+) -> PegMove {
+    let (mut all, mut by_node) = (0u32, [0u8; NODES]);
+    game.each_move(position, |from, _| {
+        all += 1;
+        by_node[usize::from(from)] += 1;
+    });
+    let mut place = place(all.max(1));
+    let (nodes, _) = G::nodes();
+    for from in game.pegs_of(position, game.turn(position)) {
+        let here = u32::from(by_node[usize::from(nodes[usize::from(from)])]);
+        if place < here {
+            let taken = game.taken(position);
+            let to = game.destinations(position, &taken, from).nth(place as usize);
+            return to.map_or(PegMove::PASS, |to| PegMove { from, to });
+        }
+        place -= here;
+    }
+    PegMove::PASS
+}
+
 /// Whether a move may end the game after that many plies: a pass, the last ply, or one that fills the
 /// goal.
 pub(super) fn may_end<G: PegGame + SearchHints>(

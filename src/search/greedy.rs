@@ -29,7 +29,7 @@ impl<'a, G: SearchHints> Greedy<'a, G> {
     /// The move that it plays.
     pub fn best(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
         let evaluator = self.evaluator_at(game, position);
-        match evaluator.best_move(game, position, rng) {
+        match evaluator.best_move(game, position, &mut self.moves, rng) {
             Some(best) => best,
             None => self.best_of_all(evaluator, game, position, rng),
         }

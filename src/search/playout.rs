@@ -22,16 +22,16 @@ pub(super) fn playout<G: SearchHints>(
         if view.game.outcome(&position).is_some() {
             break;
         }
-        let is_random = rng.random_bool(options.epsilon);
-        let best = if is_random { None } else { view.best_move(&position, rng) };
-        let mv = best.unwrap_or_else(|| {
-            view.moves(&position, &mut moves);
-            if is_random {
-                return moves[rng.random_range(0..moves.len() as u32) as usize];
-            }
-            view.evaluator.score_moves(view.game, &position, &moves, &mut scores);
-            moves[draw_best(&scores, rng)]
-        });
+        let mv = if rng.random_bool(options.epsilon) {
+            view.random_move(&position, &mut moves, rng)
+        } else {
+            let best = view.best_move(&position, &mut moves, rng);
+            best.unwrap_or_else(|| {
+                view.moves(&position, &mut moves);
+                view.evaluator.score_moves(view.game, &position, &moves, &mut scores);
+                moves[draw_best(&scores, rng)]
+            })
+        };
         view.game.play(&mut position, mv);
     }
     let margins: Vec<f64> = match view.game.outcome(&position) {

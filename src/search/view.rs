@@ -4,6 +4,7 @@ use crate::eval::Evaluator;
 use crate::game::hints::SearchHints;
 use crate::game::{Outcome, Player};
 use crate::rng::Rng;
+use rand::RngExt;
 
 /// The value of a win at once; each ply to the end takes one off. It is more than any margin, and
 /// small enough that sums stay exact.
@@ -158,12 +159,33 @@ impl<'a, G: SearchHints> View<'a, G> {
     }
 
     /// The move of greedy play among those that are looked at, where the evaluation has a fast way to
-    /// find it.
-    pub fn best_move(&self, position: &G::Position, rng: &mut Rng) -> Option<G::Move> {
+    /// find it. `tied` is a buffer.
+    pub fn best_move(
+        &self,
+        position: &G::Position,
+        tied: &mut Vec<G::Move>,
+        rng: &mut Rng,
+    ) -> Option<G::Move> {
         if self.forward {
             return None;
         }
-        self.evaluator.best_move(self.game, position, rng)
+        self.evaluator.best_move(self.game, position, tied, rng)
+    }
+
+    /// A move among those that are looked at, each with the same chance; `moves` is a buffer.
+    pub fn random_move(
+        &self,
+        position: &G::Position,
+        moves: &mut Vec<G::Move>,
+        rng: &mut Rng,
+    ) -> G::Move {
+        let place = |count| rng.random_range(0..count);
+        let fast = || self.game.move_at(position, place);
+        if let Some(mv) = (!self.forward).then(fast).flatten() {
+            return mv;
+        }
+        self.moves(position, moves);
+        moves[rng.random_range(0..moves.len() as u32) as usize]
     }
 
     /// The moves of the player to move, those first that are best at once by its own margin; among

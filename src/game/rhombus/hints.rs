@@ -47,6 +47,10 @@ impl SearchHints for Rhombus {
         pegs::can_play(self, position, mv)
     }
 
+    fn move_at(&self, position: &Position, place: impl FnOnce(u32) -> u32) -> Option<PegMove> {
+        Some(pegs::move_at(self, position, place))
+    }
+
     fn may_end(&self, position: &Position) -> bool {
         pegs::may_end(self, position, position.ply)
     }

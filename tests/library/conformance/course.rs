@@ -47,6 +47,25 @@ pub fn moves<G: Game>(subject: &Subject<G>) {
     }
 }
 
+/// The move at a place is found without making the others.
+pub fn places<G: SearchHints>(subject: &Subject<G>) {
+    let game = &subject.game;
+    for (number, position) in subject.lines().concat().iter().enumerate() {
+        if game.outcome(position).is_some() {
+            continue;
+        }
+        let moves = subject.moves(position);
+        let at = number % moves.len();
+        for place in [0, at, moves.len() - 1] {
+            let found = game.move_at(position, |count| {
+                assert_eq!(count as usize, moves.len(), "{}", game.draw(position));
+                place as u32
+            });
+            assert!(found.is_none_or(|mv| mv == moves[place]), "{}", game.draw(position));
+        }
+    }
+}
+
 pub fn plies<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
     let mut others = Vec::new();

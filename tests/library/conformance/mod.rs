@@ -30,6 +30,7 @@ macro_rules! conform {
 
             conform!(law $game: games_end = course::ends);
             conform!(law $game: moves_stand_once_in_a_fixed_order = course::moves);
+            conform!(law $game: moves_stand_at_their_places = course::places);
             conform!(law $game: plies_are_told_before_and_leave_copies_alone = course::plies);
             conform!(law $game: keys_are_the_same_for_the_same = course::keys);
             conform!(law $game: armies_part_and_stand_alone = course::armies);

@@ -62,7 +62,9 @@ pub fn best_moves<G: Game>(subject: &Subject<G>) {
         for number in 0..4 {
             let stream = || Seed::new(7).unwrap().stream(Purpose::Bench, &[number]);
             let (mut fast, mut plain) = (stream(), stream());
-            let Some(found) = evaluator.best_move(game, position, &mut fast) else { return };
+            let mut buffer = moves.clone();
+            let found = evaluator.best_move(game, position, &mut buffer, &mut fast);
+            let Some(found) = found else { return };
             let drawn = match tied.len() as u32 {
                 1 => 0,
                 ties => plain.random_range(0..ties),

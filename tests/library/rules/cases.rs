@@ -144,7 +144,9 @@ fn evaluations_find_that_only_passing_is_left() {
     let weights = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
     let evaluator = CellWeightFamily.evaluator(&game, &weights);
     let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[0]);
-    assert_eq!(evaluator.best_move(&game, &position, &mut rng), Some(PegMove::PASS));
+    let best = evaluator.best_move(&game, &position, &mut Vec::new(), &mut rng);
+    assert_eq!(best, Some(PegMove::PASS));
+    assert_eq!(game.move_at(&position, |count| count - 1), Some(PegMove::PASS));
     assert_eq!(evaluator.first_moves(&game, &position, 8), Some(vec![PegMove::PASS]));
     let next = played(&game, &position, "pass");
     assert_eq!(evaluator.first_moves(&game, &next, 8).map(|moves| moves.len()), Some(8));
