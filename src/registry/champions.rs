@@ -57,6 +57,7 @@ const FILES: &[(&str, &str)] = files! {
     "champion-pid": "pid-greedy",
     "champion-connect-four": "connect-four-default",
     "champion-draughts": "draughts-default",
+    "champion-halma-long": "halma-long",
     "champion-halma": "halma-default",
     "champion-halma-report": "halma-report",
     "champion-rhombus": "rhombus-default",

@@ -4,7 +4,7 @@
 
 use super::budget::Budget;
 use super::lines::{Line, Ply, Wanted};
-use super::playout::playout;
+use super::playout::Playouts;
 use super::root::Course;
 use super::spec::MonteCarlo;
 use super::view::{View, is_proven};
@@ -51,6 +51,9 @@ struct Tree<'a, G: SearchHints> {
     nodes: Vec<Node<G::Move>>,
     /// Bytes that the nodes may yet take.
     room: usize,
+    /// The way down in a game, node by node with the number of the move.
+    path: Vec<(usize, usize)>,
+    playouts: Playouts<G::Move>,
 }
 
 impl<G: SearchHints> Tree<'_, G> {
@@ -69,7 +72,7 @@ impl<G: SearchHints> Tree<'_, G> {
     /// One game: down the tree, one position more while there is room, and out.
     fn grow(&mut self, root: &G::Position, rng: &mut Rng) {
         let mut position = root.clone();
-        let mut path = Vec::with_capacity(16);
+        self.path.clear();
         let mut at = 0;
         while !self.nodes[at].moves.is_empty() {
             let node = &self.nodes[at];
@@ -89,15 +92,15 @@ impl<G: SearchHints> Tree<'_, G> {
                 }
                 children.push(child);
             }
-            path.push((at, index));
+            self.path.push((at, index));
             at = self.nodes[at].children[index].node as usize;
             if is_fresh {
                 break;
             }
         }
-        let rewards = playout(self.view, position, &self.options, rng);
+        let rewards = self.playouts.play(self.view, position, &self.options, rng);
         self.nodes[at].visits += 1;
-        for (at, index) in path {
+        for &(at, index) in &self.path {
             let Node { turn, children, visits, .. } = &mut self.nodes[at];
             *visits += 1;
             children[index].visits += 1;
@@ -180,7 +183,8 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
             return Found { mv, value, depth: 1, nodes: 0 };
         }
         let (options, room) = (self.options, self.most_bytes);
-        let mut tree = Tree { view, options, nodes: Vec::new(), room };
+        let (nodes, path, playouts) = (Vec::new(), Vec::new(), Playouts::new());
+        let mut tree = Tree { view, options, nodes, room, path, playouts };
         tree.add(position);
         let mut budget = Budget::new(course.limit, course.halt);
         // The first playout is always done.

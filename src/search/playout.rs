@@ -9,45 +9,65 @@ use crate::game::{Outcome, Player};
 use crate::rng::Rng;
 use rand::RngExt;
 
-/// A reward for each player, 1 in all: to the winner, or shared by those whose margin is the best,
-/// or by everyone where the game stays unfinished.
-pub(super) fn playout<G: SearchHints>(
-    view: &View<'_, G>,
-    mut position: G::Position,
-    options: &MonteCarlo,
-    rng: &mut Rng,
-) -> Vec<f64> {
-    let (mut moves, mut scores) = (Vec::new(), Vec::new());
-    for _ in 0..options.plies {
-        if view.game.outcome(&position).is_some() {
-            break;
-        }
-        let mv = if rng.random_bool(options.epsilon) {
-            view.random_move(&position, &mut moves, rng)
-        } else {
-            let best = view.best_move(&position, &mut moves, rng);
-            best.unwrap_or_else(|| {
-                view.moves(&position, &mut moves);
-                view.evaluator.score_moves(view.game, &position, &moves, &mut scores);
-                moves[draw_best(&scores, rng)]
-            })
-        };
-        view.game.play(&mut position, mv);
+/// Plays games out, each in the room of the one before.
+pub(super) struct Playouts<M> {
+    moves: Vec<M>,
+    scores: Vec<f64>,
+    rewards: Vec<f64>,
+}
+
+impl<M> Playouts<M> {
+    pub fn new() -> Playouts<M> {
+        Playouts { moves: Vec::new(), scores: Vec::new(), rewards: Vec::new() }
     }
-    let margins: Vec<f64> = match view.game.outcome(&position) {
-        Some(Outcome::Won(winner)) => players(view).map(|it| won(it == winner)).collect(),
-        Some(Outcome::Unfinished) => players(view).map(|_| 0.0).collect(),
-        None => players(view).map(|it| view.of(it).leaf(&position)).collect(),
-    };
-    let best = margins.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let share = 1.0 / margins.iter().filter(|&&margin| margin == best).count() as f64;
-    margins.into_iter().map(|margin| if margin == best { share } else { 0.0 }).collect()
 }
 
-fn players<G: SearchHints>(view: &View<'_, G>) -> impl Iterator<Item = Player> {
-    (0..view.game.players() as u8).map(Player)
-}
+impl<M: Copy> Playouts<M> {
+    /// Plays one. Returns a reward for each player, 1 in all: to the winner, or shared by those whose margin
+    /// is the best, or by everyone where the game stays unfinished.
+    pub fn play<G: SearchHints<Move = M>>(
+        &mut self,
+        view: &View<'_, G>,
+        mut position: G::Position,
+        options: &MonteCarlo,
+        rng: &mut Rng,
+    ) -> &[f64] {
+        for _ in 0..options.plies {
+            if view.game.outcome(&position).is_some() {
+                break;
+            }
+            let mv = match rng.random_bool(options.epsilon) {
+                true => view.random_move(&position, &mut self.moves, rng),
+                false => self.best_move(view, &position, rng),
+            };
+            view.game.play(&mut position, mv);
+        }
+        let players = (0..view.game.players() as u8).map(Player);
+        let margin = |player: Player| match view.game.outcome(&position) {
+            Some(Outcome::Won(winner)) => f64::from(u8::from(player == winner)),
+            Some(Outcome::Unfinished) => 0.0,
+            None => view.of(player).leaf(&position),
+        };
+        self.rewards.clear();
+        self.rewards.extend(players.map(margin));
+        let best = self.rewards.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let share = 1.0 / self.rewards.iter().filter(|&&margin| margin == best).count() as f64;
+        for reward in &mut self.rewards {
+            *reward = if *reward == best { share } else { 0.0 };
+        }
+        &self.rewards
+    }
 
-fn won(is_winner: bool) -> f64 {
-    f64::from(u8::from(is_winner))
+    fn best_move<G: SearchHints<Move = M>>(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        rng: &mut Rng,
+    ) -> M {
+        view.best_move(position, &mut self.moves, rng).unwrap_or_else(|| {
+            view.moves(position, &mut self.moves);
+            view.evaluator.score_moves(view.game, position, &self.moves, &mut self.scores);
+            self.moves[draw_best(&self.scores, rng)]
+        })
+    }
 }
