@@ -60,7 +60,7 @@ pub struct HopBoard<const D: usize> {
     /// The node one step away from each node in each direction, or [`OUTSIDE`].
     pub step: [[u16; MOST_DIRECTIONS]; NODES],
     /// The nodes one step away from each node. None is of its own class.
-    near: Vec<NodeSet>,
+    near: [NodeSet; NODES],
     /// The axis of each of the first `D / 2` directions.
     pub axes: [Axis; MOST_AXES],
 }
@@ -78,7 +78,7 @@ impl<const D: usize> HopBoard<D> {
             node: places.iter().map(|&place| grid.node(place)).collect(),
             hole: [0; NODES],
             step: [[OUTSIDE; MOST_DIRECTIONS]; NODES],
-            near: vec![NodeSet::default(); NODES],
+            near: [NodeSet::default(); NODES],
             axes: [Axis::default(); MOST_AXES],
         };
         for (hole, &(row, column)) in places.iter().enumerate() {

@@ -33,7 +33,7 @@ pub struct SeatWeights {
     pub(super) rules: SeatRules,
     /// For each class and each bit of a rank within the class, the nodes whose rank has it.
     pub(super) planes: [[ClassSet; PLANES]; CLASSES],
-    /// The bits of the highest rank within a class: what planes are beyond these is empty.
+    /// How many bits the highest rank within a class has; planes beyond them are empty.
     pub(super) depth: usize,
     tables: Box<[Tables; 1]>,
 }
