@@ -138,8 +138,9 @@ impl<G: PegGame> Evaluator<G> for PegSum {
         }
     }
 
-    /// A move is a number that is the higher the earlier it comes: its gain, then what its holes lack to the
-    /// highest numbers.
+    /// Each move is packed into one number, and the greatest comes first. Above the lowest 16 bits is its
+    /// gain; these are `u16::MAX` less its two holes, so that among equal gains the lower holes come
+    /// first. Weights fit into 32 bits, so nothing is lost.
     fn first_moves(&self, game: &G, position: &G::Position, most: usize) -> Option<Vec<PegMove>> {
         let weights = &self.by_node[game.turn(position).index()];
         let mut first: Vec<i64> = Vec::with_capacity(most.min(64));
@@ -157,13 +158,13 @@ impl<G: PegGame> Evaluator<G> for PegSum {
                 at = before;
             }
         });
-        let move_of = |number: i64| {
+        let unpacked = |number: i64| {
             let [from, to] = (u16::MAX - number as u16).to_be_bytes();
             PegMove { from, to }
         };
         match first.is_empty() {
             true => Some(vec![PegMove::PASS]),
-            false => Some(first.into_iter().map(move_of).collect()),
+            false => Some(first.into_iter().map(unpacked).collect()),
         }
     }
 

@@ -51,9 +51,8 @@ pub trait SearchHints: Game {
         false
     }
 
-    /// The legal move at a place in the order of the move generator. `place` is called once with their count
-    /// and returns a number below it. `None` where that is no faster than to make all moves; then
-    /// nothing is called.
+    /// The legal move at a place in the order of the move generator. `place` is given their count and returns
+    /// a number below it. `None` where that is no faster than to make all moves; then `place` isn't called.
     fn move_at(
         &self,
         _position: &Self::Position,

@@ -117,8 +117,8 @@ pub(super) fn can_play<G: PegGame>(game: &G, position: &G::Position, mv: PegMove
     pegs.any(|peg| peg == mv.from) && to()
 }
 
-/// The legal move at a place in the order of [`put_moves`], without making the others. `place` makes a
-/// number of their count.
+/// The legal move at a place in the order of [`put_moves`], without making the others. `place` is
+/// given their count and returns the place, counted from 0.
 pub(super) fn move_at<G: PegGame>(
     game: &G,
     position: &G::Position,
@@ -136,10 +136,12 @@ pub(super) fn move_at<G: PegGame>(
         if place < here {
             let taken = game.taken(position);
             let to = game.destinations(position, &taken, from).nth(place as usize);
+            debug_assert!(to.is_some(), "each_move and destinations tell of the same moves");
             return to.map_or(PegMove::PASS, |to| PegMove { from, to });
         }
         place -= here;
     }
+    debug_assert_eq!(all, 0, "a place below the count");
     PegMove::PASS
 }
 

@@ -9,10 +9,11 @@ use crate::game::{Outcome, Player};
 use crate::rng::Rng;
 use rand::RngExt;
 
-/// Plays games out, each in the room of the one before.
+/// Plays games out, with the buffers of the game before.
 pub(super) struct Playouts<M> {
     moves: Vec<M>,
     scores: Vec<f64>,
+    /// Margins first, then what they come to.
     rewards: Vec<f64>,
 }
 

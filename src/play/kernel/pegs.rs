@@ -75,21 +75,17 @@ impl Pegs {
         }
     }
 
-    /// The nodes of the lowest rank among those that each of the first `P` pegs reaches by hops, for a player
-    /// with the weights `seat`.
+    /// The nodes of the lowest rank among those that each of the first `P` pegs reaches by hops. Ranks have
+    /// `depth` bits.
     #[inline(always)]
-    pub fn best<V: Vector, const P: usize>(
-        &self,
-        reach: &[V; QUADS],
-        seat: &SeatWeights,
-    ) -> [V; QUADS] {
+    pub fn best<V: Vector, const P: usize>(&self, reach: &[V; QUADS], depth: usize) -> [V; QUADS] {
         let mut best = *reach;
         for (quad, best) in best.iter_mut().enumerate().take(P.div_ceil(WIDTH)) {
             *best = best.without(self.own.quad(quad)).and(self.stop.quad(quad));
         }
         for (bit, plane) in self.planes.iter().enumerate().rev() {
             // Not a shorter loop, which the compiler wouldn't unroll.
-            if bit >= seat.depth {
+            if bit >= depth {
                 continue;
             }
             for (quad, best) in best.iter_mut().enumerate().take(P.div_ceil(WIDTH)) {

@@ -82,11 +82,9 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     fn flip(&mut self, nodes: &[usize]) {
         for &node in nodes {
             self.taken = self.taken.differing(V::node(node as u16));
-        }
-        self.over.flip(self.hops, nodes);
-        for &node in nodes {
             self.near.flip(self.board, node);
         }
+        self.over.flip(self.hops, nodes);
     }
 
     /// Whether all of a player's pegs are in its goal.
@@ -111,7 +109,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         let pegs = &self.pegs[player];
         let open = V::of(&seat.rules.land).without(self.taken);
         let reach = self.hops.reach::<V, P>(pegs, &self.over, open);
-        let best = pegs.best::<V, P>(&reach, seat);
+        let best = pegs.best::<V, P>(&reach, seat.depth);
         let mut gains = [V::of(&[STUCK as u64; WIDTH]); QUADS];
         let mut hops = Slots::default();
         for quad in 0..P.div_ceil(WIDTH) {

@@ -23,8 +23,8 @@ pub const WIDTH: usize = CLASSES;
 /// Four lanes as they lie in memory.
 pub type Lanes = [ClassSet; WIDTH];
 
-/// The set of each node, and empty ones. A set that was put together lane by lane would be waited for: what is
-/// stored in parts can't be loaded as a whole until the stores are done.
+/// The set of each node, and empty ones. A set that the portable form put together lane by lane would be waited
+/// for: what is stored in parts can't be loaded as a whole until the stores are done.
 static SETS: [Lanes; ROWS] = {
     let mut sets = [[0; WIDTH]; ROWS];
     let mut node = 0;
@@ -121,6 +121,15 @@ mod tests {
         let (equal, empty) = (one.equal(other).into(), one.is_empty().into());
         all.push([equal, empty, directions.into(), V::least(&ranks).into()]);
         all
+    }
+
+    #[test]
+    fn a_node_is_a_bit_in_the_lane_of_its_class() {
+        for node in 0..ROWS {
+            let bit = |class| if node / CLASS == class { 1 << (node % CLASS) } else { 0 };
+            let lanes = Plain::node(node as u16).lanes();
+            assert_eq!(lanes, std::array::from_fn(bit), "{node}");
+        }
     }
 
     fn lanes() -> impl Strategy<Value = Lanes> {
