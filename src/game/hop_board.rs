@@ -152,17 +152,13 @@ impl<const D: usize> HopBoard<D> {
         let stop: NodeSet = std::array::from_fn(|class| free(stop, class));
         for from in pegs.map(|hole| self.node[usize::from(hole)]) {
             let own = usize::from(from) / CLASS;
-            let mut hops = self.chains(&over[own], land[own], from) & stop[own];
-            while hops != 0 {
-                visit(from, (own * CLASS) as u8 + hops.trailing_zeros() as u8);
-                hops &= hops - 1;
-            }
-            for (class, (near, stop)) in self.near[usize::from(from)].iter().zip(&stop).enumerate()
-            {
-                let mut steps = near & stop;
-                while steps != 0 {
-                    visit(from, (class * CLASS) as u8 + steps.trailing_zeros() as u8);
-                    steps &= steps - 1;
+            let mut ends = self.near[usize::from(from)];
+            ends[own] = self.chains(&over[own], land[own], from);
+            for (class, (ends, stop)) in ends.iter().zip(&stop).enumerate() {
+                let mut ends = ends & stop;
+                while ends != 0 {
+                    visit(from, (class * CLASS) as u8 + ends.trailing_zeros() as u8);
+                    ends &= ends - 1;
                 }
             }
         }

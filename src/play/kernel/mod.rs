@@ -3,7 +3,8 @@
 //! Hops keep the parity of row and column, so what a peg reaches by hops is a set of 64 bits, and
 //! a hop along an axis is a shift of that set. All of a player's pegs spread at once, four to a
 //! vector register, until none finds more. From ply to ply the kernel keeps where pegs stand, which
-//! neighbours of each node are taken, and which hops lead over a peg. The lowest weight of each set is found bit by bit, from the highest bit of the weights' ranks.
+//! neighbours of each node are taken, and which hops lead over a peg. The lowest weight of each set
+//! is found bit by bit, from the highest bit of the weights' ranks.
 
 mod choice;
 mod near;
