@@ -246,7 +246,7 @@ impl Parametric<Breakthrough> for SquareWeights {
         };
         let seats = vec![(0..SQUARES).collect(), (0..SQUARES).map(turned).collect()];
         let cells = (0..SQUARES).map(cell).collect();
-        Some(CellLayout { cells, grid: (SIDE, SIDE), turned: seats })
+        Some(CellLayout { cells, grid: (SIDE, SIDE), turned: seats, boards: Vec::new() })
     }
 
     fn mirror(&self) -> Option<Vec<usize>> {

@@ -6,6 +6,7 @@ pub mod euclidean;
 pub mod halma_report;
 pub mod halma_weights;
 pub mod peg_sum;
+pub mod phases;
 pub mod pid;
 pub mod rhombus_weights;
 pub mod threats;
@@ -105,10 +106,9 @@ pub trait Evaluator<G: Game>: Send + Sync {
         None
     }
 
-    /// The evaluation to go by once armies are [apart], where it is another.
-    ///
-    /// [apart]: crate::game::hints::SearchHints::is_apart
-    fn apart(&self) -> Option<&dyn Evaluator<G>> {
+    /// The evaluation by which the player to move chooses in a position, where it is another: one search
+    /// goes by it from there to its ends.
+    fn at(&self, _game: &G, _position: &G::Position) -> Option<&dyn Evaluator<G>> {
         None
     }
 
@@ -131,6 +131,12 @@ pub struct Needs {
 pub trait Parametric<G: Game>: Send + Sync {
     /// The parameters, in the order of the vector.
     fn parameters(&self) -> Vec<Parameter>;
+
+    /// How many vectors of its game's first family lie behind each other in one of these, by any of which a
+    /// player may go. One of that family repeated as often plays as that does.
+    fn arrays(&self) -> usize {
+        1
+    }
 
     /// Where the cells lie, for arrays of per-cell weights.
     fn layout(&self, _game: &G) -> Option<CellLayout> {

@@ -14,6 +14,7 @@ mod rhombus;
 mod star;
 
 use super::{Evaluator, Parametric};
+use crate::game::hints::SearchHints;
 use crate::game::pegs::PegGame;
 use crate::game::{Player, TextError};
 use crate::parameter::{Domain, Parameter, Start};
@@ -29,7 +30,7 @@ const NAMES: [&str; 6] = ["p", "i", "d", "p-apart", "i-apart", "d-apart"];
 pub struct PidFamily;
 
 /// A board on which the formula is defined.
-pub trait PidBoard: PegGame {
+pub trait PidBoard: PegGame + SearchHints {
     /// r above.
     const ROWS: f64;
     /// What the row of another's peg and how far it has come make together.
@@ -99,8 +100,9 @@ impl<G: PidBoard> Evaluator<G> for Pid {
         self.score(game, position, player)
     }
 
-    fn apart(&self) -> Option<&dyn Evaluator<G>> {
-        self.apart.as_deref().map(|it| it as &dyn Evaluator<G>)
+    fn at(&self, game: &G, position: &G::Position) -> Option<&dyn Evaluator<G>> {
+        let apart = self.apart.as_deref().filter(|_| game.is_apart(position));
+        apart.map(|it| it as &dyn Evaluator<G>)
     }
 }
 

@@ -203,7 +203,12 @@ impl Game for ConnectFour {
             stop: true,
         };
         let grid = (ROWS.into(), COLUMNS.into());
-        Some(CellLayout { cells: from_the_top().map(cell).collect(), grid, turned: Vec::new() })
+        Some(CellLayout {
+            cells: from_the_top().map(cell).collect(),
+            grid,
+            turned: Vec::new(),
+            boards: Vec::new(),
+        })
     }
 
     fn pieces(&self, board: &Board) -> Vec<Option<Piece>> {

@@ -13,6 +13,18 @@ pub struct CellLayout {
     /// For the seat at each corner, in order, and each cell: the cell of corner 1's array whose
     /// weight it takes.
     pub turned: Vec<Vec<usize>>,
+    /// What each board is for, where several with as many cells stand beside each other and an array has
+    /// weights for all; empty where there is one.
+    pub boards: Vec<Board>,
+}
+
+/// One of several boards that an array has weights for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Its name, in a word.
+    pub name: String,
+    /// When a player goes by its weights, in plain ASCII.
+    pub when: String,
 }
 
 /// One cell of a board.
@@ -70,7 +82,7 @@ impl CellLayout {
             stop: true,
         };
         let cells: Vec<Cell> = names.enumerate().map(cell).collect();
-        CellLayout { grid: (1, cells.len()), cells, turned: Vec::new() }
+        CellLayout { grid: (1, cells.len()), cells, turned: Vec::new(), boards: Vec::new() }
     }
 
     /// Whether it is such a list, of parameters that lie on no board.

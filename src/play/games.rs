@@ -129,6 +129,21 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
         HopGames { game, kernel, turned }
     }
 
+    /// The same games by several arrays, of which a player goes by the one for the phase in which its army
+    /// is. `way` has how far each hole is on the way of the seat at corner 1, and `limits` the sum over an
+    /// army from which on each phase lasts but the first.
+    pub fn in_phases(self, way: impl Fn(u8) -> u8, limits: &[u32]) -> Self {
+        let of_seat = |turned: &Vec<u8>| {
+            let mut of_seat = vec![0; turned.len()];
+            for (hole, &at) in (0..).zip(turned) {
+                of_seat[usize::from(at)] = way(hole);
+            }
+            of_seat
+        };
+        let kernel = self.kernel.in_phases(self.turned.iter().map(of_seat), limits);
+        HopGames { kernel, ..self }
+    }
+
     /// The same games on other registers.
     ///
     /// # Panics
@@ -139,7 +154,7 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
 }
 
 impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> {
-    /// The weights as each seat sees them.
+    /// The weights as each seat sees them: for each player its arrays, phase by phase.
     type Prepared = Vec<SeatWeights>;
     type Start = KernelStart<P>;
 
@@ -151,18 +166,25 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     }
 
     fn prepare(&self, values: &[f64]) -> Vec<SeatWeights> {
-        let seats = 0..self.turned.len();
-        self.prepare_in(seats.map(|player| self.kernel.seat(player)).collect(), values)
+        let players = 0..self.turned.len();
+        let arrays = |player| vec![self.kernel.seat(player); self.kernel.arrays()];
+        self.prepare_in(players.flat_map(arrays).collect(), values)
     }
 
     fn prepare_in(&self, mut seats: Vec<SeatWeights>, values: &[f64]) -> Vec<SeatWeights> {
-        // Numbers sort faster than pairs: weight above hole.
-        let keys = values.iter().zip(0..).map(|(&value, hole)| i64::from(value as i32) << 8 | hole);
-        let mut ascending: Vec<i64> = keys.collect();
-        ascending.sort_unstable();
-        for (seat, turned) in seats.iter_mut().zip(&self.turned) {
-            let turned = |&key: &i64| ((key >> 8) as i32, turned[usize::from(key as u8)]);
-            self.kernel.weigh(seat, ascending.iter().map(turned));
+        let arrays = self.kernel.arrays();
+        let mut ascending: Vec<i64> = Vec::new();
+        for (phase, values) in values.chunks(self.kernel.holes()).enumerate() {
+            // Numbers sort faster than pairs: weight above hole.
+            let key = |(&value, hole)| i64::from(value as i32) << 8 | hole;
+            ascending.clear();
+            ascending.extend(values.iter().zip(0..).map(key));
+            ascending.sort_unstable();
+            let of_phase = seats.iter_mut().skip(phase).step_by(arrays);
+            for (seat, turned) in of_phase.zip(&self.turned) {
+                let turned = |&key: &i64| ((key >> 8) as i32, turned[usize::from(key as u8)]);
+                self.kernel.weigh(seat, ascending.iter().map(turned));
+            }
         }
         seats
     }
@@ -173,9 +195,10 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
         seats: &[&Vec<SeatWeights>],
         rng: &mut Rng,
     ) -> Played<G::Position> {
-        let mut weights = [&seats[0][0]; MOST_PLAYERS];
+        let arrays = self.kernel.arrays();
+        let mut weights: [&[SeatWeights]; MOST_PLAYERS] = [&[]; MOST_PLAYERS];
         for (player, seat) in seats.iter().enumerate() {
-            weights[player] = &seat[player];
+            weights[player] = &seat[player * arrays..][..arrays];
         }
         let ended = self.kernel.play(start, &weights[..seats.len()], rng);
         Played {

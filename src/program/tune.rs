@@ -307,7 +307,8 @@ fn layout(rows: &[Vec<String>], names: &[&str]) -> Result<CellLayout, TextError>
     let cells: Vec<Cell> = cells.into_iter().zip(names).map(cell).collect();
     let most = |of: fn(&Cell) -> usize| cells.iter().map(of).max().unwrap_or(0) + 1;
     let grid = (most(|it| it.row), most(|it| it.column));
-    Ok(CellLayout { grid, turned: vec![(0..cells.len()).collect()], cells })
+    let turned = vec![(0..cells.len()).collect()];
+    Ok(CellLayout { grid, turned, cells, boards: Vec::new() })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::cell_weights::CellWeightFamily;
 use crate::eval::euclidean::EuclideanFamily;
+use crate::eval::phases::PhaseFamily;
 use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
@@ -14,9 +15,10 @@ use crate::tune::names::OptimizerName;
 use std::sync::Arc;
 
 pub(super) const NAME: &str = "chinese-checkers";
+pub(super) const PHASES: &str = "chinese-checkers/phases";
 pub(super) const PID: &str = "chinese-checkers/pid";
 /// Not registered, since it has nothing to evolve.
-pub(super) const EUCLIDEAN: &str = "chinese-checkers/euclidean";
+const EUCLIDEAN: &str = "chinese-checkers/euclidean";
 const DEFAULT: &str = "default";
 const REPORT: &str = "report";
 const LONG: &str = "long";
@@ -88,7 +90,7 @@ pub(super) static ENTRY: Entry = Entry {
 };
 
 /// The historic arrays, and the shipped champion for that many players.
-fn yardsticks(players: usize) -> &'static [&'static str] {
+pub(super) fn yardsticks(players: usize) -> &'static [&'static str] {
     match players {
         2 => &historic!("champion-2"),
         3 => &historic!("champion-3"),
@@ -130,14 +132,23 @@ pub(super) fn set_up(
     Ok((game, position))
 }
 
+/// The families that are not called `name`, with their names.
+pub(super) fn others(name: &str) -> Vec<(&'static str, Arc<dyn Parametric<ChineseCheckers>>)> {
+    let all: [(_, Arc<dyn Parametric<ChineseCheckers>>); 4] = [
+        (NAME, Arc::new(CellWeightFamily)),
+        (PHASES, Arc::new(PhaseFamily)),
+        (PID, Arc::new(PidFamily)),
+        (EUCLIDEAN, Arc::new(EuclideanFamily)),
+    ];
+    all.into_iter().filter(|(other, _)| *other != name).collect()
+}
+
 fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
     let fast = |game: &ChineseCheckers| {
         (game.rules().win == Win::Own).then(|| kernels::star(game.clone()))
     };
-    let others: Vec<(_, Arc<dyn Parametric<ChineseCheckers>>)> =
-        vec![(PID, Arc::new(PidFamily)), (EUCLIDEAN, Arc::new(EuclideanFamily))];
     let family = Arc::new(CellWeightFamily);
-    Box::new(TypedTable { name: NAME, family, others, game, position, fast })
+    Box::new(TypedTable { name: NAME, family, others: others(NAME), game, position, fast })
 }
 
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
@@ -145,7 +156,7 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// once, since one that is replayed hides how often it happens. Games of more than two take longer,
 /// so there are fewer generations. With three, five and six players these follow the better
 /// individuals further.
-fn default_preset(players: usize) -> Result<Config, TextError> {
+pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
     let (against, learning_rate) = match players {
         2 => (ANYONE, 1.0),

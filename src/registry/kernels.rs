@@ -1,5 +1,6 @@
 //! The games of pegs that the kernel plays, each on its board.
 
+use crate::eval::phases;
 use crate::game::chinese_checkers::{self, ChineseCheckers};
 use crate::game::halma::{self, Halma};
 use crate::game::rhombus::{self, Rhombus};
@@ -18,6 +19,11 @@ const STAR_PEGS: usize = chinese_checkers::PEGS as usize;
 /// Chinese Checkers under the rules of `game`.
 pub fn star(game: ChineseCheckers) -> StarGames {
     HopGames::new(ChineseCheckers::hop_board(), game)
+}
+
+/// The same by an array for each phase.
+pub fn star_in_phases(game: ChineseCheckers) -> StarGames {
+    star(game).in_phases(phases::row, &phases::LIMITS)
 }
 
 /// Halma under the rules of `game`.

@@ -9,6 +9,7 @@ mod entry;
 mod halma;
 pub mod kernels;
 mod live;
+mod phases;
 mod pid;
 pub mod program;
 mod rhombus;
@@ -25,8 +26,9 @@ use crate::game::TextError;
 use std::sync::{PoisonError, RwLock};
 
 /// The games that starhop brings along.
-static OWN: [&Entry; 9] = [
+static OWN: [&Entry; 10] = [
     &chinese_checkers::ENTRY,
+    &phases::ENTRY,
     &pid::ENTRY,
     &connect_four::ENTRY,
     &draughts::ENTRY,

@@ -2,9 +2,6 @@
 
 use super::chinese_checkers::{self, set_up, standard};
 use super::{Entry, Preset, Table, TypedTable, Workload};
-use crate::eval::Parametric;
-use crate::eval::cell_weights::CellWeightFamily;
-use crate::eval::euclidean::EuclideanFamily;
 use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position};
 use crate::game::{Game, TextError};
@@ -32,10 +29,7 @@ pub(super) static ENTRY: Entry = Entry {
 };
 
 fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
-    let others: Vec<(_, Arc<dyn Parametric<ChineseCheckers>>)> = vec![
-        (chinese_checkers::NAME, Arc::new(CellWeightFamily)),
-        (chinese_checkers::EUCLIDEAN, Arc::new(EuclideanFamily)),
-    ];
+    let others = chinese_checkers::others(NAME);
     let fast = |_: &ChineseCheckers| None::<General<ChineseCheckers>>;
     Box::new(TypedTable { name: NAME, family: Arc::new(PidFamily), others, game, position, fast })
 }

@@ -48,6 +48,12 @@ pub trait Table {
     /// See [`Parametric::idle`].
     fn idle(&self, search: &Search) -> Vec<usize>;
 
+    /// The registered game of whose vectors one of these has several, and how many; see
+    /// [`Parametric::arrays`]. `None` where a vector is one.
+    fn parts(&self) -> Option<(&'static str, usize)> {
+        None
+    }
+
     /// The names of the built-in vectors: those of the evaluation, then the shipped champions.
     fn built_in_names(&self) -> Vec<&'static str>;
 
@@ -284,11 +290,17 @@ where
         family: &dyn Parametric<G>,
         name: &str,
     ) -> Result<Vec<f64>, TextError> {
+        if let Some(champion) = champion(kind, name) {
+            return Ok(champion.weights.clone());
+        }
+        let of_first = (family.arrays() > 1).then(|| champion(first_of(kind), name)).flatten();
+        if let Some(champion) = of_first {
+            return Ok(champion.weights.repeat(family.arrays()));
+        }
         let known = names(kind, family);
-        match champion(kind, name) {
-            Some(champion) => Ok(champion.weights.clone()),
-            None if known.contains(&name) => family.built_in(&self.game, name),
-            None => {
+        match known.contains(&name) {
+            true => family.built_in(&self.game, name),
+            false => {
                 let listed = format!("`starhop games {kind}` lists them");
                 Err(TextError::unknown("built-in array", name, &known, &listed))
             }
@@ -296,9 +308,8 @@ where
     }
 
     fn openings(&self, book: &Book) -> Result<Openings<G>, TextError> {
-        let game = |name: &str| name.split('/').next().unwrap_or_default().to_string();
-        let theirs = (game(&book.game), book.players, book.rules.clone());
-        let own = (game(self.name), self.game.players(), self.game.rules_text());
+        let theirs = (first_of(&book.game).to_string(), book.players, book.rules.clone());
+        let own = (first_of(self.name).to_string(), self.game.players(), self.game.rules_text());
         if theirs != own {
             let (game, players, rules) = theirs;
             let why = format!("is of {game} for {players}, {rules}, not of {}", own.0);
@@ -362,6 +373,11 @@ where
 
     fn mirror(&self) -> Option<Vec<usize>> {
         self.family.mirror()
+    }
+
+    fn parts(&self) -> Option<(&'static str, usize)> {
+        let arrays = self.family.arrays();
+        (arrays > 1).then(|| (first_of(self.name), arrays))
     }
 
     fn idle(&self, search: &Search) -> Vec<usize> {
@@ -495,7 +511,14 @@ where
 
 /// The names of the built-in vectors of the family that is registered as `kind`.
 fn names<G: SearchHints>(kind: &str, family: &dyn Parametric<G>) -> Vec<&'static str> {
-    family.built_in_names().into_iter().chain(champions(kind).map(|it| it.name)).collect()
+    let of_first = champions(first_of(kind)).filter(|_| family.arrays() > 1);
+    let shipped = champions(kind).chain(of_first).map(|it| it.name);
+    family.built_in_names().into_iter().chain(shipped).collect()
+}
+
+/// The name of the first family of a game, of whatever kind that one is.
+fn first_of(kind: &str) -> &str {
+    kind.split('/').next().unwrap_or_default()
 }
 
 fn play<G, F>(games: F, start: Opening<G::Position>, seats: &[Vec<f64>]) -> Play

@@ -28,16 +28,15 @@ impl<'a, G: SearchHints> Greedy<'a, G> {
 impl<'a, G: SearchHints> Greedy<'a, G> {
     /// The move that it plays.
     pub fn best(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> G::Move {
-        let evaluator = self.evaluator_at(game, position);
+        let evaluator = self.at(game, position);
         match evaluator.best_move(game, position, &mut self.moves, rng) {
             Some(best) => best,
             None => self.best_of_all(evaluator, game, position, rng),
         }
     }
 
-    fn evaluator_at(&self, game: &G, position: &G::Position) -> &'a dyn Evaluator<G> {
-        let apart = self.evaluator.apart().filter(|_| game.is_apart(position));
-        apart.unwrap_or(self.evaluator)
+    fn at(&self, game: &G, position: &G::Position) -> &'a dyn Evaluator<G> {
+        self.evaluator.at(game, position).unwrap_or(self.evaluator)
     }
 
     /// The same, with all moves and their scores at hand.
@@ -55,7 +54,7 @@ impl<'a, G: SearchHints> Greedy<'a, G> {
 
     /// All moves with the score after each: the one that it plays, then the best.
     pub(super) fn lines(&mut self, game: &G, position: &G::Position, rng: &mut Rng) -> Vec<Line> {
-        let evaluator = self.evaluator_at(game, position);
+        let evaluator = self.at(game, position);
         let played = self.best_of_all(evaluator, game, position, rng);
         let mut lines: Vec<Line> = (0..self.moves.len())
             .map(|index| Line {

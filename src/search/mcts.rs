@@ -60,7 +60,7 @@ impl<G: SearchHints> Tree<'_, G> {
     fn add(&mut self, position: &G::Position) -> usize {
         let moves = match self.view.game.outcome(position) {
             Some(_) => Vec::new(),
-            None => self.view.first_moves(position, self.options.width as usize),
+            None => self.view.at(position).first_moves(position, self.options.width as usize),
         };
         let of_moves = moves.len() * (size_of::<G::Move>() + size_of::<Child>());
         self.room = self.room.saturating_sub(size_of::<Node<G::Move>>() + of_moves);
@@ -176,7 +176,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         course: Course<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move> {
-        let ordered = view.ordered(position);
+        let ordered = view.at(position).ordered(position);
         let (mv, value) = ordered[0];
         self.tree.clear();
         if ordered.len() == 1 || (is_proven(value, 1) && value > 0.0) {
@@ -212,7 +212,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         _: &mut Budget,
     ) -> Option<Vec<Line>> {
         let Some(root) = self.tree.first() else {
-            let (mv, value) = view.ordered(position)[0];
+            let (mv, value) = view.at(position).ordered(position)[0];
             let moves = vec![Ply::of(view.game, position, mv)];
             return Some(vec![Line { index: 0, value: Some(value), moves, playouts: None }]);
         };

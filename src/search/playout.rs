@@ -44,6 +44,7 @@ impl<M: Copy> Playouts<M> {
             view.game.play(&mut position, mv);
         }
         let players = (0..view.game.players() as u8).map(Player);
+        let view = view.at(&position);
         let margin = |player: Player| match view.game.outcome(&position) {
             Some(Outcome::Won(winner)) => f64::from(u8::from(player == winner)),
             Some(Outcome::Unfinished) => 0.0,
@@ -65,6 +66,7 @@ impl<M: Copy> Playouts<M> {
         position: &G::Position,
         rng: &mut Rng,
     ) -> M {
+        let view = view.at(position);
         view.best_move(position, &mut self.moves, rng).unwrap_or_else(|| {
             view.moves(position, &mut self.moves);
             view.evaluator.score_moves(view.game, position, &self.moves, &mut self.scores);

@@ -95,11 +95,14 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
     where
         'a: 'b,
     {
+        let view = self.view(game, position);
+        // Monte Carlo plays games out, on whose way other evaluations may come.
+        let is_whole = self.search.method == Method::Mcts;
+        let evaluator = if is_whole { self.evaluator } else { view.evaluator };
+        let by_engine = View { evaluator, ..view };
         if !game.is_apart(position) {
-            return (self.view(game, self.evaluator, position), Way::Engine(self.limit));
+            return (by_engine, Way::Engine(self.limit));
         }
-        let evaluator = self.evaluator.apart().unwrap_or(self.evaluator);
-        let view = self.view(game, evaluator, position);
         if self.search.table > 0
             && let Some(found) = self.endgame.find(&view, position, self.search.table)
         {
@@ -109,19 +112,17 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         let solved = (self.search.solve > 0).then(solve);
         match (solved.flatten(), self.search.apart) {
             (Some(found), _) => (view, Way::Solved(found)),
-            (None, 0) => (view, Way::Engine(self.limit)),
+            (None, 0) => (by_engine, Way::Engine(self.limit)),
             (None, depth) => (View { extend: false, quiescence: 0, ..view }, Way::Own(depth)),
         }
     }
 
-    fn view<'b>(
-        &self,
-        game: &'b G,
-        evaluator: &'b dyn Evaluator<G>,
-        position: &G::Position,
-    ) -> View<'b, G> {
+    fn view<'b>(&self, game: &'b G, position: &G::Position) -> View<'b, G>
+    where
+        'a: 'b,
+    {
         let Search { forward, extend, quiescence, width, null_move, .. } = self.search;
-        let all = View::new(game, evaluator, position);
+        let all = View::new(game, self.evaluator, position).at(position);
         View { forward, extend, quiescence, width, null_move, ..all }
     }
 }

@@ -48,6 +48,12 @@ impl<'a, G: SearchHints> View<'a, G> {
         }
     }
 
+    /// The view by the evaluation for that position.
+    pub fn at(&self, position: &G::Position) -> View<'a, G> {
+        let evaluator = self.evaluator.at(self.game, position).unwrap_or(self.evaluator);
+        View { evaluator, ..*self }
+    }
+
     /// Whether the search ends here, with that many plies left, those beyond the depth among them.
     pub fn is_leaf(&self, position: &G::Position, left: u32) -> bool {
         left == 0 || left <= self.quiescence && self.game.is_quiet(position)

@@ -31,11 +31,26 @@ pub struct Weights {
     pub run: Option<Run>,
 }
 
-/// Finds what `name` names: a built-in array first, then a file, then a run.
+/// Finds what `name` names: a built-in array first, then a file, then a run. Where the table's vectors
+/// have several arrays, one array stands for as many that are the same.
 ///
 /// # Errors
 /// Where it names nothing, or a file that is damaged, of another game or of another length.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
+    let found = find_whole(name, table, home);
+    let (Err(why), Some((kind, arrays))) = (&found, table.parts()) else { return found };
+    if why.is_of_the_system() {
+        return found;
+    }
+    let one = registry::find(kind)?.open(table.players(), &table.rules())?;
+    match find_whole(name, one.as_ref(), home) {
+        Ok(part) => Ok(Weights { values: part.values.repeat(arrays), file: None, run: None }),
+        Err(_) => found,
+    }
+}
+
+/// The same for vectors of the table itself.
+fn find_whole(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     if table.built_in_names().contains(&name) {
         return Ok(Weights {
             values: table.built_in(name)?,
@@ -189,7 +204,7 @@ pub fn game_of(
     let mut fitting = Vec::new();
     for entry in registry::games() {
         let Ok((_, table)) = standard(entry, PLAYERS) else { continue };
-        let found = match find(name, table.as_ref(), home) {
+        let found = match find_whole(name, table.as_ref(), home) {
             Ok(found) => found,
             Err(why) if why.is_of_the_system() => return Err(why),
             Err(_) => continue,

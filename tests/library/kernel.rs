@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use starhop::backend::Threads;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
+use starhop::eval::phases::{NAMES, PhaseFamily};
 use starhop::game::Player;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, Rules};
 use starhop::game::hints::SearchHints;
@@ -91,6 +92,41 @@ fn built_in(index: u8) -> Vec<f64> {
     let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
     let names = CellWeightFamily.built_in_names();
     CellWeightFamily.built_in(&game, names[usize::from(index) % names.len()]).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn the_kernel_plays_the_general_games_in_phases(
+        players in 2usize..=6,
+        corners in prop::sample::select(Corners::ALL.to_vec()),
+        arrays in prop::collection::vec(
+            (0u8..50, prop::collection::vec(any::<i32>(), HOLES)),
+            6 * NAMES.len(),
+        ),
+        opening_plies in prop::sample::select(vec![0u32, 1, 8]),
+        seed in 0u64..1_000_000,
+    ) {
+        let game = ChineseCheckers::new(players, rules(players, corners, 450)).unwrap();
+        let array = |(kind, numbers): &(u8, Vec<i32>)| weights(built_in(*kind), kind / 9, numbers);
+        let vector = |arrays: &[_]| arrays.iter().flat_map(array).collect();
+        let values: Vec<Vec<f64>> = arrays.chunks(NAMES.len()).take(players).map(vector).collect();
+        let games = (opening_plies, seed, 6);
+        played_alike(Arc::new(PhaseFamily), &game, kernels::star_in_phases, &values, games);
+    }
+}
+
+/// One array in all phases plays as it does alone.
+#[test]
+fn equal_arrays_play_as_one() {
+    let game = ChineseCheckers::new(2, Rules::standard(2)).unwrap();
+    let one = [4, 5].map(built_in);
+    let all = one.each_ref().map(|it| it.repeat(NAMES.len()));
+    let games = (2, 5, 20);
+    let alone = played_alike(Arc::new(CellWeightFamily), &game, kernels::star, &one, games);
+    let family = Arc::new(PhaseFamily);
+    assert_eq!(alone, played_alike(family, &game, kernels::star_in_phases, &all, games));
 }
 
 proptest! {

@@ -4,8 +4,9 @@ use crate::program::Home;
 use serde_json::Value;
 
 /// Games with the count of their numbers, as `docs/formats.md` has them.
-const GAMES: [(&str, usize); 9] = [
+const GAMES: [(&str, usize); 10] = [
     ("chinese-checkers", 121),
+    ("chinese-checkers/phases", 484),
     ("chinese-checkers/pid", 6),
     ("connect-four", 6),
     ("draughts", 6),

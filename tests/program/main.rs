@@ -40,6 +40,7 @@ mod numbers;
 mod output;
 mod pages;
 mod pdn;
+mod phases;
 mod play;
 mod positions;
 #[cfg(target_os = "linux")]

@@ -69,8 +69,10 @@ mod tests {
         Rhombus::new(2, Rules::standard()).unwrap()
     }
 
-    fn paper(game: &Rhombus) -> Result<Box<dyn Evaluator<Rhombus>>, TextError> {
-        Ok(PidFamily.evaluator(game, &PidFamily.built_in(game, "pid-2019")?))
+    /// The paper's evaluation before armies are apart, and the one after that.
+    fn paper(game: &Rhombus) -> Result<[Box<dyn Evaluator<Rhombus>>; 2], TextError> {
+        let values = PidFamily.built_in(game, "pid-2019")?;
+        Ok([&values[..3], &values[3..]].map(|it| PidFamily.evaluator(game, &it.repeat(2))))
     }
 
     /// By hand. Both see their own pegs in rows 19, 2 × 18, 3 × 17, 4 × 16 or one less each; the other's
@@ -79,18 +81,17 @@ mod tests {
     #[test]
     fn the_start_is_worth_what_the_formula_says() {
         let game = game();
-        let paper = paper(&game).unwrap();
+        let [paper, apart] = paper(&game).unwrap();
         let scores = [0, 1].map(|seat| paper.score(&game, &game.start(), Player(seat)));
         assert_eq!(scores[0], -2.0 * (170.0 + 30.0) + 10.0 * 0.0 - 5.0 * 1.5);
         assert_eq!(scores[1], -2.0 * (160.0 + 20.0) + 10.0 * 1.0 - 5.0 * 1.5);
-        let apart = paper.apart().unwrap();
         assert_eq!(apart.score(&game, &game.start(), Player(0)), -200.0);
     }
 
     #[test]
     fn positions_of_games_are_worth_what_is_printed() {
         let game = game();
-        let paper = paper(&game).unwrap();
+        let [paper, apart] = paper(&game).unwrap();
         let mut position = game.start();
         let mut moves = Vec::new();
         for ply in 0..120 {
@@ -103,7 +104,7 @@ mod tests {
                 let mixed = printed([2.0, 10.0, 5.0]);
                 assert!(is_near(paper.score(&game, &position, player), mixed));
                 assert!(is_near(paper.margin(&game, &position, player), mixed));
-                let apart = paper.apart().unwrap().score(&game, &position, player);
+                let apart = apart.score(&game, &position, player);
                 assert!(is_near(apart, printed([1.0, 5.0, 0.0])));
             }
             game.moves(&position, &mut moves);
@@ -119,7 +120,7 @@ mod tests {
     #[test]
     fn seats_see_mirror_images() {
         let game = game();
-        let paper = paper(&game).unwrap();
+        let [paper, _] = paper(&game).unwrap();
         let flip = |hole: u8| {
             let row = printed_row(hole) - 1;
             let same = |&it: &u8| row_of(it) == row && number_of(it) == number_of(hole);

@@ -67,7 +67,8 @@ mod tests {
         for player in [Player(0), Player(1)] {
             assert_eq!(evaluator.score(&game, &game.start(), player), wanted);
         }
-        let apart = evaluator.apart().unwrap();
+        assert!(evaluator.at(&game, &game.start()).is_none());
+        let apart = PidFamily.evaluator(&game, &values[3..].repeat(2));
         assert_eq!(apart.score(&game, &game.start(), Player(0)), -(150.0 + come));
     }
 

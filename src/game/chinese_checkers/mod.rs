@@ -276,7 +276,12 @@ impl Game for ChineseCheckers {
                 turned[usize::from(corner) - 1][turn(hole, sixths)] = hole;
             }
         }
-        Some(CellLayout { cells: (0..HOLES).map(cell).collect(), grid: (GRID, GRID), turned })
+        Some(CellLayout {
+            cells: (0..HOLES).map(cell).collect(),
+            grid: (GRID, GRID),
+            turned,
+            boards: Vec::new(),
+        })
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

@@ -201,7 +201,12 @@ impl Game for Draughts {
             stop: true,
         };
         let grid = (SIDE as usize, SIDE as usize);
-        Some(CellLayout { cells: places(BOARD).map(cell).collect(), grid, turned: Vec::new() })
+        Some(CellLayout {
+            cells: places(BOARD).map(cell).collect(),
+            grid,
+            turned: Vec::new(),
+            boards: Vec::new(),
+        })
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

@@ -291,7 +291,12 @@ impl Game for Halma {
                 turned[usize::from(corner) - 1][there] = hole.into();
             }
         }
-        Some(CellLayout { cells: (0..=u8::MAX).map(cell).collect(), grid: (SIDE, SIDE), turned })
+        Some(CellLayout {
+            cells: (0..=u8::MAX).map(cell).collect(),
+            grid: (SIDE, SIDE),
+            turned,
+            boards: Vec::new(),
+        })
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

@@ -9,6 +9,7 @@
 mod choice;
 mod near;
 mod pegs;
+mod phases;
 mod reach;
 mod registers;
 mod seat;
@@ -18,12 +19,13 @@ mod vector;
 pub use registers::Registers;
 pub use seat::{SeatRules, SeatWeights};
 
-use crate::game::hop_board::HopBoard;
+use crate::game::hop_board::{HopBoard, NODES};
 use crate::game::line::LineKey;
 use crate::game::pegs::PegMove;
 use crate::rng::Rng;
 use choice::Choice;
 use near::Near;
+use phases::Phases;
 use reach::Hops;
 use state::State;
 use vector::Vector;
@@ -41,6 +43,7 @@ pub struct Kernel<const D: usize, const P: usize> {
     near: Near,
     seats: Vec<SeatRules>,
     ply_cap: u32,
+    phases: Phases,
     /// Never any that the processor lacks.
     registers: Registers,
 }
@@ -84,6 +87,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
             seats: seats.to_vec(),
             board,
             ply_cap,
+            phases: Phases::default(),
             registers: Registers::fastest(),
         }
     }
@@ -95,6 +99,30 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     pub fn on(self, registers: Registers) -> Self {
         assert!(Registers::all().contains(&registers), "{registers:?} on a processor without");
         Kernel { registers, ..self }
+    }
+
+    /// The same kernel for games in phases. `way` has for each player how far each hole is on the way of its
+    /// pegs, and `limits` the sum over an army from which on each phase lasts but the first.
+    pub fn in_phases(self, way: impl IntoIterator<Item = Vec<u8>>, limits: &[u32]) -> Self {
+        let by_node = |way: Vec<u8>| {
+            let mut by_node = [0; NODES];
+            for (&node, way) in self.board.node.iter().zip(way) {
+                by_node[usize::from(node)] = way;
+            }
+            by_node
+        };
+        let way = way.into_iter().map(by_node).collect();
+        Kernel { phases: Phases { way, limits: limits.to_vec() }, ..self }
+    }
+
+    /// Holes of the board.
+    pub(super) fn holes(&self) -> usize {
+        self.board.node.len()
+    }
+
+    /// How many arrays each seat has, one a phase.
+    pub(super) fn arrays(&self) -> usize {
+        self.phases.limits.len() + 1
     }
 
     /// A seat without weights.
@@ -131,17 +159,18 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         start
     }
 
-    /// Plays a game, each seat by its weights.
+    /// Plays a game, each seat by its arrays, one a phase.
     ///
     /// # Panics
-    /// Where there are not as many weights as seats.
+    /// Where there are not as many of them as seats, or as phases.
     pub fn play(
         &self,
         start: &KernelStart<P>,
-        seats: &[&SeatWeights],
+        seats: &[&[SeatWeights]],
         rng: &mut Rng,
     ) -> KernelEnd<P> {
         assert_eq!(seats.len(), self.seats.len());
+        assert!(seats.iter().all(|it| it.len() == self.arrays()));
         match self.registers {
             Registers::Pairs => self.play_out::<vector::Pairs>(start, seats, rng),
             // SAFETY: the processor has the features of these registers.
@@ -158,7 +187,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     fn play_avx2(
         &self,
         start: &KernelStart<P>,
-        seats: &[&SeatWeights],
+        seats: &[&[SeatWeights]],
         rng: &mut Rng,
     ) -> KernelEnd<P> {
         self.play_out::<vector::Avx2>(start, seats, rng)
@@ -169,7 +198,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     fn play_avx512(
         &self,
         start: &KernelStart<P>,
-        seats: &[&SeatWeights],
+        seats: &[&[SeatWeights]],
         rng: &mut Rng,
     ) -> KernelEnd<P> {
         self.play_out::<vector::Avx512>(start, seats, rng)
@@ -179,25 +208,27 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
     fn play_out<V: Vector>(
         &self,
         start: &KernelStart<P>,
-        seats: &[&SeatWeights],
+        seats: &[&[SeatWeights]],
         rng: &mut Rng,
     ) -> KernelEnd<P> {
-        match seats.len() {
-            0..=2 => self.play_among::<V, 2>(start, seats, rng),
-            _ => self.play_among::<V, MOST_PLAYERS>(start, seats, rng),
+        match (seats.len(), self.arrays()) {
+            (0..=2, 1) => self.play_among::<V, 2, false>(start, seats, rng),
+            (0..=2, _) => self.play_among::<V, 2, true>(start, seats, rng),
+            (_, 1) => self.play_among::<V, MOST_PLAYERS, false>(start, seats, rng),
+            (_, _) => self.play_among::<V, MOST_PLAYERS, true>(start, seats, rng),
         }
     }
 
     #[inline(always)]
-    fn play_among<V: Vector, const N: usize>(
+    fn play_among<V: Vector, const N: usize, const PHASED: bool>(
         &self,
         start: &KernelStart<P>,
-        seats: &[&SeatWeights],
+        seats: &[&[SeatWeights]],
         rng: &mut Rng,
     ) -> KernelEnd<P> {
         let mut state = State::<V, D, P, N>::empty(self);
         for (player, (nodes, seat)) in start.nodes.iter().zip(seats).enumerate() {
-            state.set_up(player, nodes, seat);
+            state.set_up(player, nodes, &seat[0]);
         }
         let KernelStart { mut plies, mut passes, mut line, .. } = *start;
         let mut player = plies as usize % seats.len();
@@ -206,11 +237,15 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
                 break None;
             }
             plies += 1;
-            match state.choose(player, seats[player], rng) {
+            let seat = match PHASED {
+                true => state.array(player, seats[player]),
+                false => &seats[player][0],
+            };
+            match state.choose(player, seat, rng) {
                 Some(Choice { slot, to }) => {
                     passes = 0;
                     line = line.then(&state.told(player, slot, to));
-                    state.shift(player, slot, to, seats[player]);
+                    state.shift(player, slot, to, seat);
                     if state.is_home(player) {
                         break Some(player as u8);
                     }

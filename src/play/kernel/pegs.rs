@@ -75,6 +75,14 @@ impl Pegs {
         }
     }
 
+    /// Takes other weights for the nodes on which the pegs stand.
+    #[inline(never)]
+    pub fn go_by<const P: usize>(&mut self, seat: &SeatWeights) {
+        for slot in 0..P {
+            self.put(slot, usize::from(self.node[slot]), seat);
+        }
+    }
+
     /// The nodes of the lowest rank among those that each of the first `P` pegs reaches by hops. Ranks have
     /// `depth` bits.
     #[inline(always)]

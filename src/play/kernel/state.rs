@@ -2,6 +2,7 @@
 
 use super::near::Near;
 use super::pegs::{Pegs, QUADS, Slots};
+use super::phases::Phases;
 use super::reach::{Hops, Over};
 use super::seat::{STUCK, SeatWeights};
 use super::vector::{Lanes, Vector, WIDTH};
@@ -13,12 +14,15 @@ use crate::game::pegs::PegMove;
 pub struct State<'a, V, const D: usize, const P: usize, const N: usize> {
     pub(super) board: &'a HopBoard<D>,
     hops: &'a Hops<D>,
+    pub(super) phases: &'a Phases,
     pub(super) near: Near,
     taken: V,
     over: Over<V>,
     /// Player by player.
     pub(super) pegs: [Pegs; N],
     in_goal: [u32; N],
+    /// The phase by whose array each player's pegs stand.
+    pub(super) phase: [usize; N],
 }
 
 /// The best moves of a player.
@@ -38,11 +42,13 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         State {
             board: &kernel.board,
             hops: &kernel.hops,
+            phases: &kernel.phases,
             near: kernel.near,
             taken: V::of(&Lanes::default()),
             over: Over::none(),
             pegs: [const { Pegs::NONE }; N],
             in_goal: [0; N],
+            phase: [0; N],
         }
     }
 

@@ -1,6 +1,6 @@
 //! A table with a line for each cell and a column for each seat, or a line for each parameter.
 
-use super::comment::{self, Header, MARK, with_header};
+use super::comment::{Header, MARK, with_header};
 use super::numbers::{number, parse_number};
 use super::read::ReadWeights;
 use super::{ArraySeats, Export};
@@ -14,7 +14,7 @@ const PARAMETER: &str = "parameter";
 const WEIGHT: &str = "weight";
 
 pub fn write(export: &Export) -> String {
-    let mut text = comment::write(export.file, export.seats, MARK);
+    let mut text = export.comment(MARK);
     let columns = match export.seats {
         ArraySeats::One(_) => WEIGHT.to_string(),
         ArraySeats::All => (1..=export.arrays.len()).map(seat_column).collect::<Vec<_>>().join(","),

@@ -1,6 +1,6 @@
 //! The board as lines of right-aligned columns, a dot where it has no cell.
 
-use super::comment::{self, Header, MARK, with_header};
+use super::comment::{Header, MARK, with_header};
 use super::numbers::{number, parse_number};
 use super::read::ReadWeights;
 use super::{ArraySeats, Export};
@@ -10,7 +10,7 @@ use crate::record::weights::FormatError;
 const OFF: &str = ".";
 
 pub fn write(export: &Export) -> String {
-    let mut text = comment::write(export.file, export.seats, MARK);
+    let mut text = export.comment(MARK);
     let places = places(export.layout);
     let weights = export.arrays.iter().flatten();
     let width = weights.map(|weight| number(*weight).len()).max().unwrap_or(1);

@@ -107,6 +107,21 @@ struct Export<'a> {
 }
 
 impl Export<'_> {
+    /// The comment lines at the top of a text, each after `mark`.
+    fn comment(&self, mark: &str) -> String {
+        let fields = comment::write(self.file, self.seats, mark);
+        let boards = &self.layout.boards;
+        if boards.is_empty() {
+            return fields;
+        }
+        let of_each = boards.iter().map(|it| format!("{mark}   {}, {}\n", it.name, it.when));
+        let (arrays, cells) = (boards.len(), self.layout.cells.len() / boards.len());
+        format!(
+            "{fields}{mark}\n{mark} {arrays} arrays of {cells} weights, of which a player goes by one:\n{}",
+            of_each.collect::<String>()
+        )
+    }
+
     fn document(&self) -> Document {
         let document = Document::new(self.file, self.seats, self.arrays.clone());
         match self.layout.is_list() {

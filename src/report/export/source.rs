@@ -1,7 +1,7 @@
 //! Arrays as source code, one row of the board a line.
 
 use super::numbers::Element;
-use super::{ArraySeats, Export, comment};
+use super::{ArraySeats, Export};
 use crate::game::layout::Cell;
 
 pub fn rust(export: &Export) -> String {
@@ -42,7 +42,7 @@ pub fn c(export: &Export) -> String {
 }
 
 fn head(export: &Export, mark: &str, name: &str) -> String {
-    let fields = comment::write(export.file, export.seats, mark);
+    let fields = export.comment(mark);
     if export.layout.is_list() {
         return format!("{fields}{mark}\n{mark} One value for each parameter.\n");
     }

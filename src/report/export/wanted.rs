@@ -42,9 +42,10 @@ impl fmt::Display for Wanted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Wanted { game, layout } = self;
         write!(f, "{game} takes {}", self.cells())?;
-        match layout.grid {
-            (1, _) => write!(f, ": {}", self.names()),
-            _ => f.write_str(" in reading order, the top row first"),
+        match (layout.grid, layout.boards.len()) {
+            ((1, _), _) => write!(f, ": {}", self.names()),
+            (_, 0) => f.write_str(" in reading order, the top row first"),
+            (_, boards) => write!(f, ": {boards} arrays behind each other, each in reading order"),
         }
     }
 }

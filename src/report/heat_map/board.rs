@@ -75,7 +75,7 @@ pub(super) struct Board {
     pub width: f64,
     pub height: f64,
     /// Words, and where they stand, seen from the board's top left.
-    labels: Vec<(&'static str, (f64, f64, HPos))>,
+    labels: Vec<(String, (f64, f64, HPos))>,
     /// The sides of the corners that have a name, seen from there.
     sides: Vec<[(f64, f64); 2]>,
     /// How many times as large as usual words are.
@@ -105,9 +105,9 @@ impl Board {
                     ((first + last) / 2.0 - left, y, HPos::Center)
                 }
             };
-            first.is_finite().then_some((name, place))
+            first.is_finite().then_some((name.to_string(), place))
         });
-        let labels = labels.collect();
+        let labels = labels.chain(names(layout, left, top)).collect();
         let sides = CORNER_NAMES.iter().flat_map(|&(corner, _)| {
             let cells = layout.cells.iter().filter(|cell| cell.corner == corner);
             let middles = cells.map(|cell| (cell.x * CELL - left, cell.y * CELL - top));
@@ -154,9 +154,23 @@ impl Board {
         self.labels.iter().try_for_each(|(name, (x, y, side))| {
             let place = (fine(left + x), fine(top + y));
             let style = words(self.size * CORNER_LABEL, INK, *side);
-            Ok(sheet.draw(&Text::new(*name, place, style))?)
+            Ok(sheet.draw(&Text::new(name.clone(), place, style))?)
         })
     }
+}
+
+/// The names of several boards, each beside its goal, seen from there.
+fn names(
+    layout: &CellLayout,
+    left: f64,
+    top: f64,
+) -> impl Iterator<Item = (String, (f64, f64, HPos))> {
+    let cells = layout.cells.len() / layout.boards.len().max(1);
+    layout.boards.iter().zip(layout.cells.chunks(cells.max(1))).map(move |(board, cells)| {
+        let (_, last) = limits(cells.iter().filter(|it| it.corner == 2).map(|it| it.x * CELL));
+        let (_, below) = limits(cells.iter().map(|it| it.y * CELL));
+        (board.name.clone(), (last + CELL / 2.0 - left, below - CELL - top, HPos::Left))
+    })
 }
 
 /// The sides of tiles that none of the others has, too.

@@ -10,22 +10,19 @@ use starhop::rng::{Purpose, Seed};
 /// Positions that all evaluations score.
 const POSITIONS: usize = 24;
 
-/// The evaluation, and the one for armies that are apart.
-fn phases<'a, G: Game>(
-    evaluation: &'a Evaluation<'_, G>,
-) -> impl Iterator<Item = &'a dyn Evaluator<G>> {
-    [Some(evaluation.evaluator.as_ref()), evaluation.evaluator.apart()].into_iter().flatten()
-}
-
-/// Calls `check` with every evaluation in every position of a sample.
+/// Calls `check` with every evaluation in every position of a sample, and with the one that it names for
+/// that position.
 fn each<G: Game>(
     subject: &Subject<G>,
     mut check: impl FnMut(&Evaluation<'_, G>, &dyn Evaluator<G>, &G::Position),
 ) {
     let positions = subject.sample(POSITIONS);
     for evaluation in subject.evaluations() {
-        for evaluator in phases(&evaluation) {
-            positions.iter().for_each(|it| check(&evaluation, evaluator, it));
+        for position in &positions {
+            let whole = evaluation.evaluator.as_ref();
+            let here = whole.at(&subject.game, position);
+            let both = [Some(whole), here].into_iter().flatten();
+            both.for_each(|it| check(&evaluation, it, position));
         }
     }
 }

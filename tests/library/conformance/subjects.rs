@@ -8,6 +8,7 @@ use starhop::eval::draughts::DraughtsFamily;
 use starhop::eval::euclidean::EuclideanFamily;
 use starhop::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use starhop::eval::halma_weights::HalmaWeightFamily;
+use starhop::eval::phases::PhaseFamily;
 use starhop::eval::pid::PidFamily;
 use starhop::eval::rhombus_weights::RhombusWeightFamily;
 use starhop::eval::threats::ThreatsFamily;
@@ -38,8 +39,11 @@ fn subject<G: Game>(
 fn star(players: usize, rules: &str) -> Subject<ChineseCheckers> {
     let rules = chinese_checkers::Rules::parse(rules, players).unwrap();
     let pid = usual("chinese-checkers/pid", PidFamily);
+    let phases = usual("chinese-checkers/phases", PhaseFamily);
     let families = vec![
         usual("chinese-checkers", CellWeightFamily),
+        // Each player's margin is by the array for the phase of its own army.
+        Family { is_antisymmetric: false, ..phases },
         // It is worth nothing to the other how far a player's last peg has come.
         Family { is_antisymmetric: false, ..pid },
         usual("chinese-checkers/euclidean", EuclideanFamily),

@@ -80,7 +80,7 @@ fn own_moves(
 fn check(game: &Rhombus, position: &Position, mv: PegMove, paper: &dyn Evaluator<Rhombus>) {
     let (own, is_apart) = (game.turn(position), game.is_apart(position));
     let value = |position: &Position| match is_apart {
-        true => own_moves(game, position, paper.apart().unwrap(), (own, 2)),
+        true => own_moves(game, position, paper.at(game, position).unwrap(), (own, 2)),
         false => minimax(game, position, paper, own),
     };
     let all = forwards(game, position);

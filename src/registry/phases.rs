@@ -1,0 +1,65 @@
+//! Chinese Checkers with an array for each phase of the game: its preset and workload.
+
+use super::chinese_checkers::{self, PHASES, set_up};
+use super::kernels;
+use super::{Entry, Preset, Table, TypedTable, Workload};
+use crate::eval::phases::PhaseFamily;
+use crate::game::chinese_checkers::{ChineseCheckers, Position, Win};
+use crate::game::{Game, TextError};
+use crate::tune::config::Config;
+use std::sync::Arc;
+
+const NAME: &str = PHASES;
+const DEFAULT: &str = "default";
+
+/// The registry's line for arrays that change with the game.
+pub(super) static ENTRY: Entry = Entry {
+    name: NAME,
+    presets: &[Preset { name: DEFAULT, config: preset_of }],
+    yardsticks: chinese_checkers::yardsticks,
+    levels: chinese_checkers::levels,
+    arena_rules: chinese_checkers::ARENA_RULES,
+    workloads: &[Workload {
+        first: "champion-default",
+        others: "champion-2",
+        players: 2,
+        rules: "standard",
+    }],
+    open: |players, rules| set_up(players, rules).map(table),
+    open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),
+};
+
+fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
+    let fast = |game: &ChineseCheckers| {
+        (game.rules().win == Win::Own).then(|| kernels::star_in_phases(game.clone()))
+    };
+    let others = chinese_checkers::others(NAME);
+    Box::new(TypedTable { name: NAME, family: Arc::new(PhaseFamily), others, game, position, fast })
+}
+
+/// Against anyone, as the default of one array, and begun at the champion of one array: all phases know
+/// the game then, and learn what they can do better than one for all.
+fn preset_of(players: usize) -> Result<Config, TextError> {
+    let base = chinese_checkers::default_preset(players)?;
+    let from = match players {
+        2 => "champion-default",
+        3 => "champion-3",
+        4 => "champion-4",
+        5 => "champion-5",
+        _ => "champion-6",
+    };
+    let base = Config { from: Some(from.to_string()), deviation: 15.0, ..base };
+    Ok(match players {
+        2 => Config {
+            population: 4 * base.population,
+            anneal_after: 300,
+            share_rate: 0.1,
+            start_every: 8,
+            choose_games: 2000,
+            measure_every: 500,
+            generations: Some(4000),
+            ..base
+        },
+        _ => base,
+    })
+}

@@ -1,0 +1,83 @@
+//! Arrays that change with the phase of the game: evolved, measured against single ones, exported.
+
+use crate::program::Home;
+use serde_json::Value;
+
+const GAME: &str = "chinese-checkers/phases";
+const SMALL: &str = "--generations 1 --population 8 --fitness-games 2 --more-games 2 --choose-games 2 \
+                     --measure-every 1 --measure-games 4 --final-games 20 --seed 1";
+
+/// The figures of a measurement of a champion, but for the opponent's name.
+fn figures(home: &Home, words: &str) -> Value {
+    let words = format!("measure champion-2 {words} --games 40 --seed 5 --json");
+    let mut all = home.done(&words).json()["all"].clone();
+    all.as_object_mut().unwrap().remove("against").unwrap();
+    all
+}
+
+#[test]
+fn one_array_stands_for_as_many_that_are_the_same() {
+    let home = Home::new();
+    home.done(&format!("evolve --name one {SMALL}"));
+    home.done("export one --format csv --output one.csv");
+    let numbers = home.done("export one").json()["weights"].to_string();
+    home.write("one.txt", numbers.trim_matches(['[', ']']));
+    for (name, as_it_is) in
+        [("one", "one"), ("one.csv", "one"), ("one.txt", "one"), ("champion-3", "champion-3")]
+    {
+        let phased = figures(&home, &format!("--game {GAME} --against {name}"));
+        assert_eq!(phased, figures(&home, &format!("--against {as_it_is}")), "{name}");
+    }
+    // Numbers that fit one array are of the game of one array.
+    let measured = home.done("measure one.txt --games 20 --json").json();
+    assert_eq!(measured["game"], "chinese-checkers");
+}
+
+#[test]
+fn arrays_for_phases_evolve_and_are_read_again() {
+    let home = Home::new();
+    home.done(&format!("evolve --game {GAME} --name four {SMALL}"));
+    let file = home.done("export four").json();
+    assert_eq!(
+        (file["game"].as_str(), file["weights"].as_array().unwrap().len()),
+        (Some(GAME), 484)
+    );
+    let measured = figures(&home, "--against four --game chinese-checkers/phases");
+    for format in ["json", "csv", "toml", "grid", "rust", "python", "c"] {
+        let name = format!("four.{format}");
+        home.done(&format!("export four --format {format} --output {name}"));
+        let again = figures(&home, &format!("--game {GAME} --against {name}"));
+        assert_eq!(again, measured, "{format}");
+        let text = home.read(&name);
+        let says = text.contains("early, while the sum of its pegs' rows");
+        assert_eq!(says, !matches!(format, "json" | "toml"), "{format}: {text}");
+    }
+}
+
+#[test]
+fn every_way_to_play_takes_arrays_for_phases() {
+    let home = Home::new();
+    home.done(&format!("evolve --game {GAME} --name four {SMALL}"));
+    for words in [
+        "arena greedy:four alphabeta(depth=1):four mcts(nodes=5):four greedy:champion-2 --games 2",
+        "sprt four champion-2 --max-pairs 2",
+        "analyse greedy:four --game chinese-checkers/phases",
+        "exploit four --games 1000 --final-games 20",
+        "plot --heatmap four",
+        "show four",
+        "effect four --games 1 --moves 1",
+        "verify four",
+    ] {
+        home.done(words);
+    }
+}
+
+#[test]
+fn what_is_neither_one_array_nor_all_is_refused() {
+    let home = Home::new();
+    home.write("short.txt", "1 ".repeat(120));
+    let why = home.refused(3, &format!("measure champion-2 --game {GAME} --against short.txt"));
+    assert!(why.contains("short.txt: 120 numbers"), "{why}");
+    let why = home.refused(2, &format!("measure champion-2 --game {GAME} --against nobody"));
+    assert!(why.contains("'nobody'"), "{why}");
+}
