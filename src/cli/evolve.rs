@@ -166,7 +166,7 @@ mod tests {
             .map(|entry| default_name(&entry.preset(entry.default_preset(), 2).unwrap()))
             .collect();
         assert_eq!(names[0], "default-2p-0");
-        assert_eq!(names[1], "chinese-checkers-pid-default-2p-0");
+        assert_eq!(names[1], "chinese-checkers-phases-default-2p-0");
         assert!((1..names.len()).all(|index| !names[..index].contains(&names[index])));
     }
 }

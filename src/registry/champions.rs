@@ -54,6 +54,7 @@ const FILES: &[(&str, &str)] = files! {
     "champion-long": "two-players-long",
     "champion-rival": "two-players-rival",
     "champion-report-preset": "two-players-report",
+    "champion-phases": "two-players-phases",
     "champion-pid": "pid-greedy",
     "champion-connect-four": "connect-four-default",
     "champion-draughts": "draughts-default",

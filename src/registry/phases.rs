@@ -48,18 +48,17 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
         5 => "champion-5",
         _ => "champion-6",
     };
-    let base = Config { from: Some(from.to_string()), deviation: 15.0, ..base };
+    let base = Config {
+        from: Some(from.to_string()),
+        deviation: 15.0,
+        population: 4 * base.population,
+        anneal_after: 300,
+        share_rate: 0.1,
+        choose_games: 2000,
+        ..base
+    };
     Ok(match players {
-        2 => Config {
-            population: 4 * base.population,
-            anneal_after: 300,
-            share_rate: 0.1,
-            start_every: 8,
-            choose_games: 2000,
-            measure_every: 500,
-            generations: Some(4000),
-            ..base
-        },
-        _ => base,
+        2 => Config { start_every: 8, measure_every: 500, generations: Some(4000), ..base },
+        _ => Config { generations: Some(6000 / players as u64), ..base },
     })
 }

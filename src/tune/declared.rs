@@ -18,8 +18,8 @@ macro_rules! with_settings {
     ($made:ident) => {
         $made! {
     kept {
-        /// Game: chinese-checkers, chinese-checkers/pid, connect-four, draughts, halma,
-        /// halma/report, halma/opening, rhombus or rhombus/pid [default: chinese-checkers]
+        /// Game: chinese-checkers, chinese-checkers/phases, chinese-checkers/pid, connect-four, draughts,
+        /// halma, halma/report, halma/opening, rhombus or rhombus/pid [default: chinese-checkers]
         game: String as String = String::new(),
             "Game", usual, stays, [], [],
             always(), ANY;
