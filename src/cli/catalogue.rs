@@ -77,9 +77,13 @@ fn presets_of(entry: &Entry) -> String {
 fn described(entry: &Entry) -> Result<String, Failure> {
     let (preset, table) = standard(entry, PLAYERS)?;
     let names: Vec<String> = table.parameters().into_iter().map(|it| it.name).collect();
-    let weights = match table.layout() {
-        Some(_) => format!("one for each of {} cells of the board", names.len()),
-        None => names.join(", "),
+    let cells = |cells: usize| format!("one for each of {cells} cells of the board");
+    let weights = match (table.layout(), table.parts()) {
+        (Some(_), None) => cells(names.len()),
+        (Some(_), Some((kind, arrays))) => {
+            format!("{arrays} arrays of {}, as in {kind}", cells(names.len() / arrays.max(1)))
+        }
+        (None, _) => names.join(", "),
     };
     Ok(format!(
         "{}, {} players, rules {}\n\n\

@@ -106,8 +106,8 @@ pub trait Evaluator<G: Game>: Send + Sync {
         None
     }
 
-    /// The evaluation by which the player to move chooses in a position, where it is another: one search
-    /// goes by it from there to its ends.
+    /// The evaluation to use in a position, where it is another. A search that compares values takes that
+    /// of its root for all positions; Monte Carlo asks in each.
     fn at(&self, _game: &G, _position: &G::Position) -> Option<&dyn Evaluator<G>> {
         None
     }
@@ -132,8 +132,8 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// The parameters, in the order of the vector.
     fn parameters(&self) -> Vec<Parameter>;
 
-    /// How many vectors of its game's first family lie behind each other in one of these, by any of which a
-    /// player may go. One of that family repeated as often plays as that does.
+    /// How many vectors of the game's first family make one of these, one after another. A vector that
+    /// repeats one of them plays as that one does.
     fn arrays(&self) -> usize {
         1
     }

@@ -16,7 +16,7 @@ use crate::parameter::Parameter;
 
 /// The name of each phase.
 pub const NAMES: [&str; 4] = ["early", "middle", "late", "end"];
-/// The sum of rows from which on each phase lasts but the first.
+/// The sum of rows at which each phase but the first begins.
 pub const LIMITS: [u32; NAMES.len() - 1] = [50, 80, 110];
 
 /// The row of a hole from the tip of home, as the seat at corner 1 sees it.

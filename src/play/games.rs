@@ -131,7 +131,7 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
 
     /// The same games by several arrays, of which a player goes by the one for the phase in which its army
     /// is. `way` has how far each hole is on the way of the seat at corner 1, and `limits` the sum over an
-    /// army from which on each phase lasts but the first.
+    /// army at which each phase but the first begins.
     pub fn in_phases(self, way: impl Fn(u8) -> u8, limits: &[u32]) -> Self {
         let of_seat = |turned: &Vec<u8>| {
             let mut of_seat = vec![0; turned.len()];

@@ -9,12 +9,11 @@ use crate::game::{Game, TextError};
 use crate::tune::config::Config;
 use std::sync::Arc;
 
-const NAME: &str = PHASES;
 const DEFAULT: &str = "default";
 
 /// The registry's line for arrays that change with the game.
 pub(super) static ENTRY: Entry = Entry {
-    name: NAME,
+    name: PHASES,
     presets: &[Preset { name: DEFAULT, config: preset_of }],
     yardsticks: chinese_checkers::yardsticks,
     levels: chinese_checkers::levels,
@@ -33,8 +32,15 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
     let fast = |game: &ChineseCheckers| {
         (game.rules().win == Win::Own).then(|| kernels::star_in_phases(game.clone()))
     };
-    let others = chinese_checkers::others(NAME);
-    Box::new(TypedTable { name: NAME, family: Arc::new(PhaseFamily), others, game, position, fast })
+    let others = chinese_checkers::others(PHASES);
+    Box::new(TypedTable {
+        name: PHASES,
+        family: Arc::new(PhaseFamily),
+        others,
+        game,
+        position,
+        fast,
+    })
 }
 
 /// Against anyone, as the default of one array, and begun at the champion of one array: all phases know

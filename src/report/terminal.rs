@@ -61,6 +61,9 @@ pub fn star(
     width: usize,
 ) -> Result<String, DrawError> {
     let mut cells = weight_of_each_cell(layout, weights, "the array")?;
+    if !layout.boards.is_empty() {
+        return below_each_other(layout, weights, colour, width);
+    }
     cells.sort_by(|(one, _), (other, _)| one.row.cmp(&other.row).then(one.x.total_cmp(&other.x)));
     let shown = of_stops(&cells);
     let decimals = decimals(&shown);
@@ -82,6 +85,26 @@ pub fn star(
     let rows = cells.chunk_by(|(one, _), (other, _)| one.row == other.row);
     let drawing: String = rows.map(|row| pen.line(row)).collect();
     Ok(drawing + &pen.legend(decimals))
+}
+
+/// Several boards, each under its name.
+fn below_each_other(
+    layout: &CellLayout,
+    weights: &[f64],
+    colour: bool,
+    width: usize,
+) -> Result<String, DrawError> {
+    let of_board = (layout.cells.len() / layout.boards.len().max(1)).max(1);
+    let parts = layout.cells.chunks(of_board).zip(weights.chunks(of_board));
+    let mut text = String::new();
+    for (board, (cells, weights)) in layout.boards.iter().zip(parts) {
+        let one = CellLayout { cells: cells.to_vec(), boards: Vec::new(), ..layout.clone() };
+        match star(&one, weights, colour, width)? {
+            nothing if nothing.is_empty() => return Ok(nothing),
+            drawing => text += &format!("{}\n{drawing}", board.name),
+        }
+    }
+    Ok(text)
 }
 
 /// Characters of a cell that holds a digit and a blank.

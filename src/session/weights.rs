@@ -37,26 +37,39 @@ pub struct Weights {
 /// # Errors
 /// Where it names nothing, or a file that is damaged, of another game or of another length.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
+    let Some((kind, arrays)) = table.parts() else { return find_whole(name, table, home) };
+    let one = registry::find(kind)?.open(table.players(), &table.rules())?;
+    if one.built_in_names().contains(&name) {
+        return Ok(repeated(find_whole(name, one.as_ref(), home)?, table, arrays));
+    }
     let found = find_whole(name, table, home);
-    let (Err(why), Some((kind, arrays))) = (&found, table.parts()) else { return found };
-    if why.is_of_the_system() {
+    if found.as_ref().err().is_none_or(SessionError::is_of_the_system) {
         return found;
     }
-    let one = registry::find(kind)?.open(table.players(), &table.rules())?;
     match find_whole(name, one.as_ref(), home) {
-        Ok(part) => Ok(Weights { values: part.values.repeat(arrays), file: None, run: None }),
+        Ok(one) => Ok(repeated(one, table, arrays)),
         Err(_) => found,
     }
+}
+
+/// One array as that many that are the same, in a vector of a table.
+fn repeated(one: Weights, table: &dyn Table, arrays: usize) -> Weights {
+    let values = one.values.repeat(arrays);
+    let of_table = |file: WeightsFile| WeightsFile {
+        game: table.name().to_string(),
+        weights: values.clone(),
+        // Their names are those of single parameters.
+        fixed: Vec::new(),
+        ..file
+    };
+    Weights { file: one.file.map(of_table), values, run: one.run }
 }
 
 /// The same for vectors of the table itself.
 fn find_whole(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     if table.built_in_names().contains(&name) {
-        return Ok(Weights {
-            values: table.built_in(name)?,
-            file: shipped(name, table)?,
-            run: None,
-        });
+        let values = table.built_in(name)?;
+        return Ok(Weights { values, file: shipped(name, table)?, run: None });
     }
     let path = Path::new(name);
     match disk::kind(path)? {
@@ -90,9 +103,11 @@ fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
         other.is_ok_and(|(_, other)| other.built_in_names().contains(&name))
     };
     match registry::games().into_iter().find(knows) {
-        Some(Entry { name: other, .. }) => SessionError::Refused(format!(
-            "'{name}' is a built-in array of the game {other}, not of {}",
-            table.name()
+        Some(entry) => SessionError::Refused(format!(
+            "'{name}' is a built-in array of the game {}, not of {}{}",
+            entry.name,
+            table.name(),
+            wider(entry, table)
         )),
         None => SessionError::Unknown {
             name: name.to_string(),
@@ -102,7 +117,18 @@ fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     }
 }
 
-/// The weights file of a shipped champion, where `name` is one's.
+/// What to do where vectors of a table serve in another game, too.
+fn wider(entry: &Entry, table: &dyn Table) -> String {
+    let parts = entry.open(table.players(), &table.rules()).ok().and_then(|it| it.parts());
+    match parts {
+        Some((kind, _)) if kind == table.name() => {
+            format!("; with --game {} both can play", entry.name)
+        }
+        _ => String::new(),
+    }
+}
+
+/// The weights file of a shipped champion, where `name` is one's of a table's own.
 fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, SessionError> {
     let champion = registry::champion(table.name(), name);
     let read = champion.map(|it| WeightsFile::parse_json(it.text, &table.cells())).transpose();

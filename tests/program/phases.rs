@@ -33,6 +33,25 @@ fn one_array_stands_for_as_many_that_are_the_same() {
     assert_eq!(measured["game"], "chinese-checkers");
 }
 
+/// What a single array was evolved for is kept.
+#[test]
+fn one_array_is_measured_on_its_own_table() {
+    let home = Home::new();
+    home.done(&format!("evolve --name three --players 3 --rules report {SMALL}"));
+    home.done("export three --output three.json");
+    home.done(&format!("evolve --name ahead --search alphabeta(depth=1) {SMALL}"));
+    for name in ["champion-3", "three", "three.json", "ahead"] {
+        let words = format!("measure {name} --games 12 --seed 5 --json");
+        let alone = home.done(&words).json();
+        let phased = home.done(&format!("{words} --game {GAME}")).json();
+        for key in ["players", "rules", "search", "all"] {
+            assert_eq!(phased[key], alone[key], "{name} {key}");
+        }
+    }
+    let listed = home.done(&format!("games {GAME}")).text();
+    assert!(listed.contains("4 arrays of one for each of 121 cells"), "{listed}");
+}
+
 #[test]
 fn arrays_for_phases_evolve_and_are_read_again() {
     let home = Home::new();
@@ -49,8 +68,12 @@ fn arrays_for_phases_evolve_and_are_read_again() {
         let again = figures(&home, &format!("--game {GAME} --against {name}"));
         assert_eq!(again, measured, "{format}");
         let text = home.read(&name);
+        let mark = if format == "python" { "#" } else { "//" };
         let says = text.contains("early, while the sum of its pegs' rows");
         assert_eq!(says, !matches!(format, "json" | "toml"), "{format}: {text}");
+        let arrays = ["early", "middle", "late", "end"].map(|name| format!("    {mark} {name}\n"));
+        let named = arrays.iter().all(|it| text.contains(it));
+        assert_eq!(named, matches!(format, "rust" | "python" | "c"), "{format}: {text}");
     }
 }
 
@@ -78,6 +101,8 @@ fn what_is_neither_one_array_nor_all_is_refused() {
     home.write("short.txt", "1 ".repeat(120));
     let why = home.refused(3, &format!("measure champion-2 --game {GAME} --against short.txt"));
     assert!(why.contains("short.txt: 120 numbers"), "{why}");
+    let why = home.refused(2, "measure champion-2 --against champion-phases");
+    assert!(why.contains("with --game chinese-checkers/phases both can play"), "{why}");
     let why = home.refused(2, &format!("measure champion-2 --game {GAME} --against nobody"));
     assert!(why.contains("'nobody'"), "{why}");
 }

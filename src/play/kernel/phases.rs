@@ -11,7 +11,7 @@ use crate::game::hop_board::NODES;
 pub struct Phases {
     /// For each player, how far each node is on the way of its pegs.
     pub way: Vec<[u8; NODES]>,
-    /// The sum over an army from which on each phase lasts but the first.
+    /// The sum over an army at which each phase but the first begins.
     pub limits: Vec<u32>,
 }
 

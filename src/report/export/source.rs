@@ -2,7 +2,7 @@
 
 use super::numbers::Element;
 use super::{ArraySeats, Export};
-use crate::game::layout::Cell;
+use crate::game::layout::{Cell, CellLayout};
 
 pub fn rust(export: &Export) -> String {
     let element = match Element::of(&export.arrays) {
@@ -68,11 +68,11 @@ fn list(export: &Export, open: &str, close: &str, mark: &str) -> String {
         .arrays
         .iter()
         .map(|array| match export.seats {
-            ArraySeats::One(_) => rows(&export.layout.cells, array, element, 1),
+            ArraySeats::One(_) => rows(export.layout, array, element, 1, mark),
             ArraySeats::All => {
                 format!(
                     "    {open}\n{}    {close},\n",
-                    rows(&export.layout.cells, array, element, 2)
+                    rows(export.layout, array, element, 2, mark)
                 )
             }
         })
@@ -89,10 +89,18 @@ fn named(cells: &[Cell], array: &[f64], element: Element, mark: &str) -> String 
     lines.map(line).collect()
 }
 
-fn rows(cells: &[Cell], array: &[f64], element: Element, depth: usize) -> String {
+/// A line a row, below its name where there are several boards.
+fn rows(layout: &CellLayout, array: &[f64], element: Element, depth: usize, mark: &str) -> String {
     let mut weights = array.iter();
     let mut text = String::new();
-    for row in cells.chunk_by(|cell, next| cell.row == next.row) {
+    let mut boards = layout.boards.iter();
+    let of_board = layout.cells.len() / layout.boards.len().max(1);
+    for row in layout.cells.chunk_by(|cell, next| cell.row == next.row) {
+        if (array.len() - weights.len()).is_multiple_of(of_board)
+            && let Some(board) = boards.next()
+        {
+            text.push_str(&format!("{:indent$}{mark} {}\n", "", board.name, indent = 4 * depth));
+        }
         let literals = weights.by_ref().take(row.len()).map(|weight| element.literal(*weight));
         let literals = literals.collect::<Vec<_>>().join(", ");
         text.push_str(&format!("{:indent$}{literals},\n", "", indent = 4 * depth));

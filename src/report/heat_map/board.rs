@@ -159,7 +159,7 @@ impl Board {
     }
 }
 
-/// The names of several boards, each beside its goal, seen from there.
+/// The names of several boards, each beside its top, seen from there.
 fn names(
     layout: &CellLayout,
     left: f64,
@@ -167,9 +167,10 @@ fn names(
 ) -> impl Iterator<Item = (String, (f64, f64, HPos))> {
     let cells = layout.cells.len() / layout.boards.len().max(1);
     layout.boards.iter().zip(layout.cells.chunks(cells.max(1))).map(move |(board, cells)| {
-        let (_, last) = limits(cells.iter().filter(|it| it.corner == 2).map(|it| it.x * CELL));
-        let (_, below) = limits(cells.iter().map(|it| it.y * CELL));
-        (board.name.clone(), (last + CELL / 2.0 - left, below - CELL - top, HPos::Left))
+        let (above, _) = limits(cells.iter().map(|it| it.y * CELL));
+        let highest = cells.iter().filter(|it| it.y * CELL <= above).map(|it| it.x * CELL);
+        let (_, last) = limits(highest);
+        (board.name.clone(), (last + CELL - left, above - top, HPos::Left))
     })
 }
 

@@ -18,11 +18,14 @@ fn each<G: Game>(
 ) {
     let positions = subject.sample(POSITIONS);
     for evaluation in subject.evaluations() {
-        for position in &positions {
+        let others = positions.iter().cycle().skip(1);
+        for (position, other) in positions.iter().zip(others) {
             let whole = evaluation.evaluator.as_ref();
-            let here = whole.at(&subject.game, position);
-            let both = [Some(whole), here].into_iter().flatten();
-            both.for_each(|it| check(&evaluation, it, position));
+            check(&evaluation, whole, position);
+            if let Some(here) = whole.at(&subject.game, position) {
+                check(&evaluation, here, position);
+                check(&evaluation, here, other);
+            }
         }
     }
 }
