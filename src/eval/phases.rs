@@ -7,7 +7,7 @@
 use super::cell_weights::CellWeightFamily;
 use super::peg_sum::PegSum;
 use super::{Evaluator, Needs, Parametric};
-use crate::game::chinese_checkers::geometry::{HOLES, STAR};
+use crate::game::chinese_checkers::geometry::{GRID, HOLES};
 use crate::game::chinese_checkers::{ChineseCheckers, Position};
 use crate::game::layout::{Board, Cell, CellLayout};
 use crate::game::pegs::PegGame;
@@ -19,9 +19,9 @@ pub const NAMES: [&str; 4] = ["early", "middle", "late", "end"];
 /// The sum of rows at which each phase but the first begins.
 pub const LIMITS: [u32; NAMES.len() - 1] = [50, 80, 110];
 
-/// The row of a hole from the tip of home, as the seat at corner 1 sees it.
-pub fn row(hole: u8) -> u8 {
-    STAR.place.get(usize::from(hole)).map_or(0, |&(row, _)| row as u8)
+/// The row of a hole from the tip of a player's home.
+pub fn row(game: &ChineseCheckers, player: Player, hole: u8) -> u8 {
+    GRID as u8 - game.row_to_goal(player, hole)
 }
 
 /// The phase of an army whose rows have that sum, from 0.
@@ -35,11 +35,7 @@ pub fn phase(rows: u32, limits: &[u32]) -> usize {
 pub struct PhaseFamily;
 
 /// The arrays, turned for every seat of a game.
-struct PhaseSum {
-    arrays: [PegSum; NAMES.len()],
-    /// For each seat, the row of each hole.
-    rows: Vec<Vec<u8>>,
-}
+struct PhaseSum([PegSum; NAMES.len()]);
 
 impl PhaseSum {
     fn new(game: &ChineseCheckers, values: &[f64]) -> PhaseSum {
@@ -47,24 +43,13 @@ impl PhaseSum {
             let values = values.iter().skip(phase * HOLES).take(HOLES).copied();
             PegSum::new(game, &values.collect::<Vec<_>>())
         };
-        let rows = |player: u8| {
-            let mut rows = vec![0; HOLES];
-            for hole in 0..HOLES as u8 {
-                rows[usize::from(game.turned_hole(Player(player), hole))] = row(hole);
-            }
-            rows
-        };
-        PhaseSum {
-            arrays: std::array::from_fn(array),
-            rows: (0..game.players() as u8).map(rows).collect(),
-        }
+        PhaseSum(std::array::from_fn(array))
     }
 
     /// The array by which a player goes.
     fn array(&self, game: &ChineseCheckers, position: &Position, player: Player) -> &PegSum {
-        let rows = &self.rows[player.index()];
-        let row = |hole: u8| u32::from(rows[usize::from(hole)]);
-        &self.arrays[phase(game.pegs_of(position, player).map(row).sum(), &LIMITS)]
+        let row = |hole: u8| u32::from(row(game, player, hole));
+        &self.0[phase(game.pegs_of(position, player).map(row).sum(), &LIMITS)]
     }
 }
 
@@ -178,6 +163,7 @@ fn of_all(places: &[usize]) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::game::chinese_checkers::Rules;
+    use crate::game::chinese_checkers::geometry::STAR;
     use crate::rng::{Purpose, Seed};
     use rand::RngExt;
 
@@ -201,11 +187,13 @@ mod tests {
         let game = game();
         let start = game.start();
         let rows = |position: &Position, player: u8| -> u32 {
-            let other = |hole: u8| if player == 0 { row(hole) } else { 16 - row(hole) };
-            game.pegs_of(position, Player(player)).map(|hole| u32::from(other(hole))).sum()
+            let down = |hole: u8| STAR.place[usize::from(hole)].0 as u32;
+            let come = |hole: u8| if player == 0 { down(hole) } else { 16 - down(hole) };
+            game.pegs_of(position, Player(player)).map(come).sum()
         };
         assert_eq!([rows(&start, 0), rows(&start, 1)], [20, 20]);
-        let goal: u32 = game.goal_of(Player(0)).map(|hole| u32::from(row(hole))).sum();
+        let goal_row = |hole: u8| u32::from(row(&game, Player(0), hole));
+        let goal: u32 = game.goal_of(Player(0)).map(goal_row).sum();
         assert_eq!(goal, 140);
         assert_eq!(phase(goal, &LIMITS), NAMES.len() - 1);
         for (number, limit) in LIMITS.into_iter().enumerate() {

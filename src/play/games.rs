@@ -130,18 +130,13 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
     }
 
     /// The same games by several arrays, of which a player goes by the one for the phase in which its army
-    /// is. `way` has how far each hole is on the way of the seat at corner 1, and `limits` the sum over an
+    /// is. `way` says how far each hole is on the way of a player's pegs, and `limits` has the sum over an
     /// army at which each phase but the first begins.
-    pub fn in_phases(self, way: impl Fn(u8) -> u8, limits: &[u32]) -> Self {
-        let of_seat = |turned: &Vec<u8>| {
-            let mut of_seat = vec![0; turned.len()];
-            for (hole, &at) in (0..).zip(turned) {
-                of_seat[usize::from(at)] = way(hole);
-            }
-            of_seat
-        };
-        let kernel = self.kernel.in_phases(self.turned.iter().map(of_seat), limits);
-        HopGames { kernel, ..self }
+    pub fn in_phases(self, way: impl Fn(&G, Player, u8) -> u8, limits: &[u32]) -> Self {
+        let holes = || 0..self.kernel.holes() as u16;
+        let of = |player| holes().map(|hole| way(&self.game, player, hole as u8)).collect();
+        let ways: Vec<Vec<u8>> = (0..self.game.players() as u8).map(Player).map(of).collect();
+        HopGames { kernel: self.kernel.in_phases(ways, limits), ..self }
     }
 
     /// The same games on other registers.
