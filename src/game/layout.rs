@@ -64,6 +64,11 @@ pub fn names_in(mv: &str) -> Vec<String> {
 }
 
 impl CellLayout {
+    /// The layout of one board; what each argument is stands at the field of its name.
+    pub fn one(cells: Vec<Cell>, grid: (usize, usize), turned: Vec<Vec<usize>>) -> CellLayout {
+        CellLayout { cells, grid, turned, boards: Vec::new() }
+    }
+
     /// The cells that a move in text names, in its order.
     pub fn cells_in(&self, mv: &str) -> Vec<usize> {
         let place = |name: String| self.cells.iter().position(|cell| cell.name == name);
@@ -82,7 +87,8 @@ impl CellLayout {
             stop: true,
         };
         let cells: Vec<Cell> = names.enumerate().map(cell).collect();
-        CellLayout { grid: (1, cells.len()), cells, turned: Vec::new(), boards: Vec::new() }
+        let grid = (1, cells.len());
+        CellLayout::one(cells, grid, Vec::new())
     }
 
     /// Whether it is such a list, of parameters that lie on no board.

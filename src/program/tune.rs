@@ -308,7 +308,7 @@ fn layout(rows: &[Vec<String>], names: &[&str]) -> Result<CellLayout, TextError>
     let most = |of: fn(&Cell) -> usize| cells.iter().map(of).max().unwrap_or(0) + 1;
     let grid = (most(|it| it.row), most(|it| it.column));
     let turned = vec![(0..cells.len()).collect()];
-    Ok(CellLayout { grid, turned, cells, boards: Vec::new() })
+    Ok(CellLayout::one(cells, grid, turned))
 }
 
 #[cfg(test)]

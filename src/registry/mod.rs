@@ -1,6 +1,7 @@
 //! The list of games with their evaluations and defaults. Types are erased here, once a command.
 
 pub mod across;
+mod bot_spec;
 mod champions;
 mod chinese_checkers;
 mod connect_four;
@@ -16,10 +17,11 @@ mod rhombus;
 mod table;
 mod way;
 
+pub use bot_spec::{BotSpec, ChooserSpec, Evaluation};
 pub use champions::{Champion, best_known, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{BotSpec, ChooserSpec, Evaluation, Table, TypedTable};
+pub use table::{Table, TypedTable};
 pub use way::{Play, Way};
 
 use crate::game::TextError;

@@ -1,6 +1,7 @@
 //! A game that has been opened for a number of players and a rule set.
 
 use super::across;
+use super::bot_spec::{BotSpec, ChooserSpec, Evaluation};
 use super::champions::{champion, champions};
 use super::live::{LiveGame, Underway};
 use super::way::{Play, Way};
@@ -20,7 +21,7 @@ use crate::play::games::{Games, General};
 use crate::play::local::Local;
 use crate::play::opening::Opening;
 use crate::play::transcript::Transcript;
-use crate::program::{Children, Player};
+use crate::program::Children;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
@@ -178,63 +179,6 @@ pub trait Table {
     /// The program that says what vectors are worth, where that is no game of starhop's.
     fn program(&self) -> Option<&Children> {
         None
-    }
-}
-
-/// A vector of one of the kinds that a game's bots can go by.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Evaluation {
-    /// The registered game whose vectors are of that kind.
-    pub kind: &'static str,
-    /// One admitted value a parameter.
-    pub values: Vec<f64>,
-}
-
-/// What a bot is made of.
-#[derive(Clone, Debug)]
-pub struct BotSpec {
-    /// What chooses its moves.
-    pub chooser: ChooserSpec,
-    /// What it plays as long as the position is known there.
-    pub book: Option<Book>,
-}
-
-/// What chooses a bot's moves.
-#[derive(Clone, Debug)]
-pub enum ChooserSpec {
-    /// A search by an evaluation.
-    Search {
-        /// How it looks ahead.
-        search: Search,
-        /// What it goes by; `None` for random play only.
-        evaluation: Option<Evaluation>,
-    },
-    /// Somebody else's program. Clones share its processes.
-    Program(Arc<Player>),
-}
-
-impl BotSpec {
-    /// The evaluation that it goes by; `None` for random play and programs.
-    pub fn evaluation(&self) -> Option<&Evaluation> {
-        match &self.chooser {
-            ChooserSpec::Search { evaluation, .. } => evaluation.as_ref(),
-            ChooserSpec::Program(_) => None,
-        }
-    }
-
-    /// The program that it is.
-    pub fn program(&self) -> Option<&Player> {
-        match &self.chooser {
-            ChooserSpec::Search { .. } => None,
-            ChooserSpec::Program(player) => Some(player),
-        }
-    }
-}
-
-impl From<(Search, Option<Evaluation>)> for BotSpec {
-    /// A bot without a book.
-    fn from((search, evaluation): (Search, Option<Evaluation>)) -> BotSpec {
-        BotSpec { chooser: ChooserSpec::Search { search, evaluation }, book: None }
     }
 }
 

@@ -98,7 +98,7 @@ fn below_each_other(
     let parts = layout.cells.chunks(of_board).zip(weights.chunks(of_board));
     let mut text = String::new();
     for (board, (cells, weights)) in layout.boards.iter().zip(parts) {
-        let one = CellLayout { cells: cells.to_vec(), boards: Vec::new(), ..layout.clone() };
+        let one = CellLayout::one(cells.to_vec(), layout.grid, layout.turned.clone());
         match star(&one, weights, colour, width)? {
             nothing if nothing.is_empty() => return Ok(nothing),
             drawing => text += &format!("{}\n{drawing}", board.name),

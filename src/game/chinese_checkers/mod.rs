@@ -276,12 +276,7 @@ impl Game for ChineseCheckers {
                 turned[usize::from(corner) - 1][turn(hole, sixths)] = hole;
             }
         }
-        Some(CellLayout {
-            cells: (0..HOLES).map(cell).collect(),
-            grid: (GRID, GRID),
-            turned,
-            boards: Vec::new(),
-        })
+        Some(CellLayout::one((0..HOLES).map(cell).collect(), (GRID, GRID), turned))
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

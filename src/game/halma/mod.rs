@@ -291,12 +291,7 @@ impl Game for Halma {
                 turned[usize::from(corner) - 1][there] = hole.into();
             }
         }
-        Some(CellLayout {
-            cells: (0..=u8::MAX).map(cell).collect(),
-            grid: (SIDE, SIDE),
-            turned,
-            boards: Vec::new(),
-        })
+        Some(CellLayout::one((0..=u8::MAX).map(cell).collect(), (SIDE, SIDE), turned))
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

@@ -228,7 +228,7 @@ impl Game for Rhombus {
         let holes = 0..HOLES as u8;
         let turned = vec![(0..HOLES).collect(), holes.clone().map(|it| turn(it).into()).collect()];
         let grid = (ROWS.into(), LONGEST.into());
-        Some(CellLayout { cells: holes.map(cell).collect(), grid, turned, boards: Vec::new() })
+        Some(CellLayout::one(holes.map(cell).collect(), grid, turned))
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

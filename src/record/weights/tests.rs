@@ -22,12 +22,7 @@ pub(crate) fn plain_layout() -> CellLayout {
         y: (index / 3) as f64,
         stop: true,
     };
-    CellLayout {
-        cells: (0..6).map(cell).collect(),
-        grid: (2, 3),
-        turned: Vec::new(),
-        boards: Vec::new(),
-    }
+    CellLayout::one((0..6).map(cell).collect(), (2, 3), Vec::new())
 }
 
 pub(crate) fn file(weights: Vec<f64>) -> WeightsFile {

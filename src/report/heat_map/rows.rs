@@ -61,7 +61,7 @@ mod tests {
             stop: true,
         };
         let cells = corners.iter().enumerate().map(cell).collect();
-        CellLayout { cells, grid: (4, 1), turned: vec![vec![0, 1, 2, 3]], boards: Vec::new() }
+        CellLayout::one(cells, (4, 1), vec![vec![0, 1, 2, 3]])
     }
 
     #[test]

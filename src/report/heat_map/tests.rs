@@ -16,7 +16,7 @@ pub fn triangle() -> CellLayout {
     };
     let cells =
         vec![cell("a", 0, 0, 0.5, true), cell("b", 1, 0, 0.0, false), cell("c", 1, 1, 1.0, true)];
-    CellLayout { cells, grid: (2, 2), turned: vec![vec![0, 1, 2]], boards: Vec::new() }
+    CellLayout::one(cells, (2, 2), vec![vec![0, 1, 2]])
 }
 
 fn map(weights: [f64; 3]) -> HeatMap {
