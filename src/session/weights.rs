@@ -37,7 +37,9 @@ pub struct Weights {
 /// # Errors
 /// Where it names nothing, or a file that is damaged, of another game or of another length.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
-    let Some((kind, arrays)) = table.parts() else { return find_whole(name, table, home) };
+    let Some((kind, arrays)) = table.parts() else {
+        return find_whole(name, table, home).map_err(|why| or_wider(why, name, table, home));
+    };
     let one = registry::find(kind)?.open(table.players(), &table.rules())?;
     if one.built_in_names().contains(&name) {
         return Ok(repeated(find_whole(name, one.as_ref(), home)?, table, arrays));
@@ -104,10 +106,9 @@ fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     };
     match registry::games().into_iter().find(knows) {
         Some(entry) => SessionError::Refused(format!(
-            "'{name}' is a built-in array of the game {}, not of {}{}",
+            "'{name}' is a built-in array of the game {}, not of {}",
             entry.name,
-            table.name(),
-            wider(entry, table)
+            table.name()
         )),
         None => SessionError::Unknown {
             name: name.to_string(),
@@ -117,14 +118,22 @@ fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     }
 }
 
-/// What to do where vectors of a table serve in another game, too.
-fn wider(entry: &Entry, table: &dyn Table) -> String {
-    let parts = entry.open(table.players(), &table.rules()).ok().and_then(|it| it.parts());
-    match parts {
-        Some((kind, _)) if kind == table.name() => {
-            format!("; with --game {} both can play", entry.name)
-        }
-        _ => String::new(),
+/// Why a name was refused, or that it names several arrays, with which the table's one can play.
+fn or_wider(why: SessionError, name: &str, table: &dyn Table, home: &Home) -> SessionError {
+    if why.is_of_the_system() {
+        return why;
+    }
+    let has_several = |entry: &&Entry| {
+        let Ok(wide) = entry.open(table.players(), &table.rules()) else { return false };
+        let is_of_these = wide.parts().is_some_and(|(kind, _)| kind == table.name());
+        is_of_these && find_whole(name, wide.as_ref(), home).is_ok()
+    };
+    match registry::games().into_iter().find(has_several) {
+        Some(Entry { name: wide, .. }) => SessionError::Refused(format!(
+            "'{name}' is of the game {wide}, not of {}; with --game {wide} both can play",
+            table.name()
+        )),
+        None => why,
     }
 }
 

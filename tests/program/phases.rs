@@ -101,8 +101,12 @@ fn what_is_neither_one_array_nor_all_is_refused() {
     home.write("short.txt", "1 ".repeat(120));
     let why = home.refused(3, &format!("measure champion-2 --game {GAME} --against short.txt"));
     assert!(why.contains("short.txt: 120 numbers"), "{why}");
-    let why = home.refused(2, "measure champion-2 --against champion-phases");
-    assert!(why.contains("with --game chinese-checkers/phases both can play"), "{why}");
+    home.done("export champion-phases --output four.json");
+    for several in ["champion-phases", "four.json"] {
+        let why = home.refused(2, &format!("measure champion-2 --against {several}"));
+        assert!(why.contains("with --game chinese-checkers/phases both can play"), "{why}");
+        assert!(why.contains(&format!("'{several}'")), "{why}");
+    }
     let why = home.refused(2, &format!("measure champion-2 --game {GAME} --against nobody"));
     assert!(why.contains("'nobody'"), "{why}");
 }
