@@ -44,7 +44,11 @@ pub struct Board {
 impl Board {
     /// The cells with a disc of `player`.
     pub fn discs(&self, player: Player) -> Cells {
-        self.discs.get(player.index()).copied().unwrap_or(0)
+        match player.0 {
+            0 => self.discs[0],
+            1 => self.discs[1],
+            _ => 0,
+        }
     }
 
     /// The cells without a disc.
@@ -70,10 +74,12 @@ impl Board {
 
 /// Whether four of these cells lie in a line.
 pub fn has_four(discs: Cells) -> bool {
-    DIRECTIONS.iter().any(|step| {
+    // All directions without a way out, since four in a line are rare.
+    let fours = |step| {
         let pairs = discs & discs >> step;
-        pairs & pairs >> (2 * step) != 0
-    })
+        pairs & pairs >> (2 * step)
+    };
+    DIRECTIONS.into_iter().fold(0, |found, step| found | fours(step)) != 0
 }
 
 /// Those of the cells `empty` with which these discs make four in a line.
@@ -128,9 +134,11 @@ impl Game for ConnectFour {
     }
 
     fn outcome(&self, board: &Board) -> Option<Outcome> {
-        let winner = board.discs.iter().position(|&discs| has_four(discs));
-        let won = winner.map(|player| Outcome::Won(Player(player as u8)));
-        won.or((board.empty() == 0).then_some(Outcome::Unfinished))
+        let last = Player(1 - self.turn(board).0);
+        match has_four(board.discs(last)) {
+            true => Some(Outcome::Won(last)),
+            false => (board.empty() == 0).then_some(Outcome::Unfinished),
+        }
     }
 
     fn reason(&self, board: &Board) -> Option<&'static str> {
@@ -151,12 +159,19 @@ impl Game for ConnectFour {
     /// From the left to the right.
     fn moves(&self, board: &Board, moves: &mut Vec<u8>) {
         moves.clear();
-        moves.extend((0..COLUMNS).filter(|&column| board.landing(column) != 0));
+        let landings = board.landings();
+        moves.extend((0..COLUMNS).filter(|column| landings & COLUMN << (7 * column) != 0));
+    }
+
+    fn count_moves(&self, board: &Board) -> Option<u32> {
+        Some(board.landings().count_ones())
     }
 
     fn play(&self, board: &mut Board, column: u8) {
-        let player = board.ply() as usize % 2;
-        board.discs[player] |= board.landing(column);
+        // Both numbers at once: an index would send the board through memory.
+        let (landing, is_second) = (board.landing(column), board.ply() % 2 == 1);
+        let of_second = if is_second { landing } else { 0 };
+        board.discs = [board.discs[0] | landing ^ of_second, board.discs[1] | of_second];
     }
 
     /// The column's number, from 1.
@@ -203,12 +218,7 @@ impl Game for ConnectFour {
             stop: true,
         };
         let grid = (ROWS.into(), COLUMNS.into());
-        Some(CellLayout {
-            cells: from_the_top().map(cell).collect(),
-            grid,
-            turned: Vec::new(),
-            boards: Vec::new(),
-        })
+        Some(CellLayout::one(from_the_top().map(cell).collect(), grid, Vec::new()))
     }
 
     fn pieces(&self, board: &Board) -> Vec<Option<Piece>> {

@@ -75,6 +75,12 @@ pub trait Game: Send + Sync {
     /// there is at least one: a player who can't move has the move that passes.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
+    /// How many legal moves there are while the game goes on; `None` where that is no faster than to
+    /// make them.
+    fn count_moves(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// Plays a legal move.
     fn play(&self, position: &mut Self::Position, mv: Self::Move);
 

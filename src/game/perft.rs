@@ -16,22 +16,36 @@ fn count<G: Game>(
     depth: u32,
     spare: &mut Vec<Vec<G::Move>>,
 ) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if game.outcome(position).is_some() {
-        return 0;
+    match depth {
+        0 => return 1,
+        1 => return last(game, position, spare),
+        _ if game.outcome(position).is_some() => return 0,
+        _ => {}
     }
     let mut moves = spare.pop().unwrap_or_default();
     game.moves(position, &mut moves);
+    let next = moves.iter().map(|&mv| after(game, position, mv));
     let lines = match depth {
-        1 => moves.len() as u64,
-        _ => {
-            moves.iter().map(|&mv| count(game, &after(game, position, mv), depth - 1, spare)).sum()
-        }
+        2 => next.map(|next| last(game, &next, spare)).sum(),
+        _ => next.map(|next| count(game, &next, depth - 1, spare)).sum(),
     };
     spare.push(moves);
     lines
+}
+
+/// The lines of one ply.
+fn last<G: Game>(game: &G, position: &G::Position, spare: &mut Vec<Vec<G::Move>>) -> u64 {
+    if game.outcome(position).is_some() {
+        return 0;
+    }
+    let made = || {
+        let mut moves = spare.pop().unwrap_or_default();
+        game.moves(position, &mut moves);
+        let count = moves.len() as u64;
+        spare.push(moves);
+        count
+    };
+    game.count_moves(position).map_or_else(made, u64::from)
 }
 
 fn after<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> G::Position {

@@ -10,11 +10,20 @@ pub const THREE_PLIES: u8 = 32;
 pub const TWO_PLIES: u8 = 10;
 
 /// The moves of kings since a man moved or a piece was taken: what can be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Past {
+    /// Of which the first `count` are meant.
     moves: [[u8; 2]; KING_PLIES],
     count: u8,
 }
+
+impl PartialEq for Past {
+    fn eq(&self, other: &Past) -> bool {
+        self.moves() == other.moves()
+    }
+}
+
+impl Eq for Past {}
 
 impl Default for Past {
     /// No moves.
@@ -24,6 +33,11 @@ impl Default for Past {
 }
 
 impl Past {
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
     /// Remembers a move from one place to another. What comes after the game has ended is
     /// forgotten.
     pub fn push(&mut self, from: u8, to: u8) {
@@ -58,6 +72,9 @@ impl Past {
 
 /// The plies that such an endgame may last; `None` where no rule limits it.
 pub fn limit(pieces: [Fields; 2], kings: Fields) -> Option<u8> {
+    if kings == 0 {
+        return None;
+    }
     let [fewer, more] = match pieces.map(Fields::count_ones) {
         [white, black] if white > black => [pieces[1], pieces[0]],
         _ => pieces,

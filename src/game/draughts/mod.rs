@@ -157,6 +157,11 @@ impl Game for Draughts {
         moves::moves(position, moves);
     }
 
+    /// Where nobody is taken and no king moves.
+    fn count_moves(&self, position: &Position) -> Option<u32> {
+        moves::count(position)
+    }
+
     fn play(&self, position: &mut Position, mv: Move) {
         let (from, to) = (1u64 << mv.from, 1u64 << mv.to);
         let own = position.turn.index();
@@ -169,7 +174,7 @@ impl Game for Draughts {
         }
         match is_king && mv.captured == 0 {
             true => position.past.push(mv.from, mv.to),
-            false => position.past = Past::default(),
+            false => position.past.clear(),
         }
         let left = position.left.map(|plies| plies.saturating_sub(1));
         let limits = [left, limit(position.pieces, position.kings)];
@@ -201,12 +206,7 @@ impl Game for Draughts {
             stop: true,
         };
         let grid = (SIDE as usize, SIDE as usize);
-        Some(CellLayout {
-            cells: places(BOARD).map(cell).collect(),
-            grid,
-            turned: Vec::new(),
-            boards: Vec::new(),
-        })
+        Some(CellLayout::one(places(BOARD).map(cell).collect(), grid, Vec::new()))
     }
 
     fn pieces(&self, position: &Position) -> Vec<Option<Piece>> {

@@ -1,7 +1,7 @@
 //! Moves and their generator.
 
-use super::Position;
 use super::board::{DIRECTIONS, Fields, places, step};
+use super::{Player, Position};
 
 /// One ply. Captures that begin and end on the same fields and take the same pieces are one move,
 /// whichever way they go.
@@ -34,12 +34,13 @@ impl Jumper {
     /// The jumps from a field when those pieces are taken already: each by the piece that it takes
     /// and the field where it lands.
     pub(super) fn jumps(self, at: Fields, captured: Fields, mut each: impl FnMut(Fields, Fields)) {
+        let takes = self.theirs & !captured;
         for direction in DIRECTIONS {
             let mut over = step(at, direction);
             while self.is_king && over & self.empty != 0 {
                 over = step(over, direction);
             }
-            over &= self.theirs & !captured;
+            over &= takes;
             let mut land = step(over, direction) & self.empty;
             while land != 0 {
                 each(over, land);
@@ -81,12 +82,15 @@ impl Hunt<'_> {
 
 /// Own pieces that have an empty field, or a piece to jump, next to them.
 fn with_steps(position: &Position) -> Fields {
-    let forward = position.forward();
-    let able = |direction: i32| match forward.contains(&direction) {
-        true => position.own(),
-        false => position.own() & position.kings,
+    let (own, empty) = (position.own(), position.empty());
+    let kings = own & position.kings;
+    let able = if position.turn == Player(0) {
+        [own, own, kings, kings]
+    } else {
+        [kings, kings, own, own]
     };
-    DIRECTIONS.iter().fold(0, |found, &it| found | step(position.empty(), -it) & able(it))
+    let next_to = DIRECTIONS.map(|it| step(empty, -it));
+    next_to.iter().zip(able).fold(0, |found, (next_to, able)| found | next_to & able)
 }
 
 /// Own pieces that can jump a piece next to them.
@@ -131,6 +135,15 @@ pub(super) fn moves(position: &Position, moves: &mut Vec<Move>) {
     if moves.is_empty() {
         steps(position, moves);
     }
+}
+
+/// How many legal moves there are, where men step and nobody can jump; else `None`.
+pub(super) fn count(position: &Position) -> Option<u32> {
+    let own = position.own();
+    let is_plain = own & position.kings == 0 && with_jumps(position) == 0;
+    let empty = position.empty();
+    let steps = |&it: &i32| (step(own, it) & empty).count_ones();
+    is_plain.then(|| position.forward().iter().map(steps).sum())
 }
 
 fn steps(position: &Position, moves: &mut Vec<Move>) {

@@ -47,7 +47,7 @@ pub fn moves<G: Game>(subject: &Subject<G>) {
     }
 }
 
-/// The move at a place is found without making the others.
+/// Moves are counted, and the move at a place is found, without making the others.
 pub fn places<G: SearchHints>(subject: &Subject<G>) {
     let game = &subject.game;
     for (number, position) in subject.lines().concat().iter().enumerate() {
@@ -55,6 +55,8 @@ pub fn places<G: SearchHints>(subject: &Subject<G>) {
             continue;
         }
         let moves = subject.moves(position);
+        let count = game.count_moves(position);
+        assert!(count.is_none_or(|it| it as usize == moves.len()), "{}", game.draw(position));
         let at = number % moves.len();
         for place in [0, at, moves.len() - 1] {
             let found = game.move_at(position, |count| {
