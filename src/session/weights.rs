@@ -35,11 +35,15 @@ pub struct Weights {
 /// have several arrays, one array stands for as many that are the same.
 ///
 /// # Errors
-/// Where it names nothing, or a file that is damaged, of another game or of another length.
+/// Where it names nothing, or a file that is damaged, of another game or of another length. Where it fits a
+/// game whose vectors have several arrays of the table's, the error names that game.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
-    let Some((kind, arrays)) = table.parts() else {
-        return find_whole(name, table, home).map_err(|why| or_wider(why, name, table, home));
-    };
+    find_here(name, table, home).map_err(|why| or_wider(why, name, table, home))
+}
+
+/// The same without a look at other games.
+fn find_here(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
+    let Some((kind, arrays)) = table.parts() else { return find_whole(name, table, home) };
     let one = registry::find(kind)?.open(table.players(), &table.rules())?;
     if one.built_in_names().contains(&name) {
         return Ok(repeated(find_whole(name, one.as_ref(), home)?, table, arrays));
@@ -118,22 +122,27 @@ fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     }
 }
 
-/// Why a name was refused, or that it names several arrays, with which the table's one can play.
+/// That error, or, where `name` fits a game whose vectors have several arrays of the table's, one that
+/// names the game.
 fn or_wider(why: SessionError, name: &str, table: &dyn Table, home: &Home) -> SessionError {
     if why.is_of_the_system() {
         return why;
     }
-    let has_several = |entry: &&Entry| {
+    let is_wider = |entry: &&Entry| {
         let Ok(wide) = entry.open(table.players(), &table.rules()) else { return false };
-        let is_of_these = wide.parts().is_some_and(|(kind, _)| kind == table.name());
-        is_of_these && find_whole(name, wide.as_ref(), home).is_ok()
+        let has_several = wide.parts().is_some_and(|(kind, _)| kind == table.name());
+        has_several && find_whole(name, wide.as_ref(), home).is_ok()
     };
-    match registry::games().into_iter().find(has_several) {
-        Some(Entry { name: wide, .. }) => SessionError::Refused(format!(
-            "'{name}' is of the game {wide}, not of {}; with --game {wide} both can play",
-            table.name()
-        )),
-        None => why,
+    let Some(Entry { name: wide, .. }) = registry::games().into_iter().find(is_wider) else {
+        return why;
+    };
+    let text = format!(
+        "'{name}' fits the game {wide}, not {}; --game {wide} takes arrays of both",
+        table.name()
+    );
+    match why {
+        SessionError::Refused(_) => SessionError::Refused(text),
+        _ => SessionError::Damaged(text),
     }
 }
 
@@ -288,7 +297,7 @@ fn evaluation(name: &str, table: &dyn Table, home: &Home) -> Result<Evaluation, 
         // Kinds without a line in the registry have built-in evaluations only.
         let Ok(entry) = registry::find(kind) else { continue };
         let of_kind = entry.open(table.players(), &table.rules())?;
-        match find(name, of_kind.as_ref(), home) {
+        match find_here(name, of_kind.as_ref(), home) {
             Ok(weights) => return Ok(Evaluation { kind, values: weights.values }),
             Err(why) => refused = refused.or(Some(why)),
         }

@@ -96,17 +96,35 @@ fn every_way_to_play_takes_arrays_for_phases() {
 }
 
 #[test]
+fn one_array_beside_four_names_the_game_that_takes_both() {
+    let home = Home::new();
+    home.done("export champion-phases --output four.json");
+    home.write("four.txt", "1 ".repeat(484));
+    home.done(&format!(
+        "evolve --game {GAME} --generations 1 --population 8 --fitness-games 2 --more-games 2 --measure-games 4 \
+         --choose-games 2 --final-games 4 --seed 1 --name four-run"
+    ));
+    for (several, code) in
+        [("champion-phases", 2), ("four.json", 3), ("four.txt", 3), ("four-run", 3)]
+    {
+        for words in ["measure champion-2 --against", "export --game chinese-checkers"] {
+            let why = home.refused(code, &format!("{words} {several}"));
+            let expected = format!(
+                "'{several}' fits the game {GAME}, not chinese-checkers; --game {GAME} takes arrays of both"
+            );
+            assert!(why.contains(&expected), "{words} {several}: {why}");
+        }
+    }
+}
+
+#[test]
 fn what_is_neither_one_array_nor_all_is_refused() {
     let home = Home::new();
     home.write("short.txt", "1 ".repeat(120));
     let why = home.refused(3, &format!("measure champion-2 --game {GAME} --against short.txt"));
     assert!(why.contains("short.txt: 120 numbers"), "{why}");
-    home.done("export champion-phases --output four.json");
-    for several in ["champion-phases", "four.json"] {
-        let why = home.refused(2, &format!("measure champion-2 --against {several}"));
-        assert!(why.contains("with --game chinese-checkers/phases both can play"), "{why}");
-        assert!(why.contains(&format!("'{several}'")), "{why}");
-    }
+    let why = home.refused(3, "measure champion-2 --against short.txt");
+    assert!(why.contains("short.txt: 120 numbers"), "{why}");
     let why = home.refused(2, &format!("measure champion-2 --game {GAME} --against nobody"));
     assert!(why.contains("'nobody'"), "{why}");
 }
