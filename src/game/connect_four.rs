@@ -74,7 +74,7 @@ impl Board {
 
 /// Whether four of these cells lie in a line.
 pub fn has_four(discs: Cells) -> bool {
-    // All directions without a way out, since four in a line are rare.
+    // No early exit: four in a line are rare, so that all directions are looked at anyway.
     let fours = |step| {
         let pairs = discs & discs >> step;
         pairs & pairs >> (2 * step)
@@ -317,6 +317,12 @@ mod tests {
     }
 
     #[test]
+    fn moves_are_counted() {
+        assert_eq!(ConnectFour.count_moves(&ConnectFour.start()), Some(7));
+        assert_eq!(ConnectFour.count_moves(&after("1111112")), Some(6));
+    }
+
+    #[test]
     fn four_in_any_direction_win() {
         for columns in ["1212121", "1122334", "12234334644", "76654554244"] {
             let before = after(&columns[..columns.len() - 1]);
@@ -324,6 +330,13 @@ mod tests {
             let board = after(columns);
             assert_eq!(ConnectFour.outcome(&board), Some(Outcome::Won(Player(0))), "{columns}");
             assert_eq!(ConnectFour.reason(&board), Some("four"));
+        }
+        // The same lines by the second player, after a disc that is in none of them.
+        for columns in ["71212121", "71122334", "712234334644", "176654554244"] {
+            let before = after(&columns[..columns.len() - 1]);
+            assert_eq!(ConnectFour.outcome(&before), None, "{columns}");
+            let won = ConnectFour.outcome(&after(columns));
+            assert_eq!(won, Some(Outcome::Won(Player(1))), "{columns}");
         }
     }
 

@@ -64,7 +64,7 @@ pub fn names_in(mv: &str) -> Vec<String> {
 }
 
 impl CellLayout {
-    /// The layout of one board; what each argument is stands at the field of its name.
+    /// The layout of one board. The fields of the same names say what the arguments are.
     pub fn one(cells: Vec<Cell>, grid: (usize, usize), turned: Vec<Vec<usize>>) -> CellLayout {
         CellLayout { cells, grid, turned, boards: Vec::new() }
     }

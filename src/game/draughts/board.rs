@@ -43,7 +43,7 @@ pub const fn row_fields(row: u32) -> Fields {
 
 /// The next fields in a direction, as far as they are on the board.
 pub fn step(fields: Fields, direction: i32) -> Fields {
-    // What goes round the ends of the number is off the board, too: six bits at most, and ten stay empty.
+    // Fields end at bit 53, so that what wraps round, six bits at most, lands on bits that are no fields.
     fields.rotate_left(direction as u32) & BOARD
 }
 

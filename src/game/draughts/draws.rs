@@ -12,7 +12,7 @@ pub const TWO_PLIES: u8 = 10;
 /// The moves of kings since a man moved or a piece was taken: what can be repeated.
 #[derive(Clone, Copy, Debug)]
 pub struct Past {
-    /// Of which the first `count` are meant.
+    /// Only the first `count` count; what follows is left over.
     moves: [[u8; 2]; KING_PLIES],
     count: u8,
 }

@@ -157,7 +157,7 @@ impl Game for Draughts {
         moves::moves(position, moves);
     }
 
-    /// Where nobody is taken and no king moves.
+    /// `None` where the player to move has a king, or a man that can jump.
     fn count_moves(&self, position: &Position) -> Option<u32> {
         moves::count(position)
     }

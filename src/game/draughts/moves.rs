@@ -80,7 +80,7 @@ impl Hunt<'_> {
     }
 }
 
-/// Own pieces that have an empty field, or a piece to jump, next to them.
+/// Own pieces that have an empty field next to them to step to.
 fn with_steps(position: &Position) -> Fields {
     let (own, empty) = (position.own(), position.empty());
     let kings = own & position.kings;

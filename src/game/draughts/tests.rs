@@ -28,6 +28,16 @@ fn check_perft(position: &Position, known: &[u64]) {
 }
 
 #[test]
+fn moves_are_counted_where_men_only_step() {
+    let count = |text| Draughts.count_moves(&position(text));
+    assert_eq!(Draughts.count_moves(&Draughts.start()), Some(9));
+    assert_eq!(count("W:W31:B1"), Some(2));
+    assert_eq!(count("W:W31,K32:B1"), None);
+    assert_eq!(count("W:W31:B27"), None);
+    assert_eq!(count("W:W31:BK1"), Some(2));
+}
+
+#[test]
 fn lines_from_the_start_count_as_known() {
     let known = [9, 81, 658, 4265, 27_117, 167_140, 1_049_442, 6_483_961];
     check_perft(&Draughts.start(), &known);
