@@ -55,8 +55,13 @@ impl Settings {
         let text = disk::read_named_text(path).map_err(unread)?;
         check_keys(&text).map_err(bad)?;
         let mut settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
-        if toml::from_str::<Config>(&text).is_ok() {
-            settings.fix.get_or_insert_default();
+        if let Ok(config) = toml::from_str::<Config>(&text) {
+            // Runs leave out what is 0, none or usual; a preset may have something else there.
+            settings.share_rate.get_or_insert(config.share_rate);
+            settings.start_every.get_or_insert(config.start_every);
+            settings.search.get_or_insert(config.search);
+            settings.scoring.get_or_insert(config.scoring);
+            settings.fix.get_or_insert(config.fix);
             settings.filled = as_table(&settings)?.into_iter().map(|(key, _)| key).collect();
         }
         match settings.version {
@@ -177,7 +182,10 @@ impl Settings {
         }
         let entry = self.entry()?;
         let preset = self.preset.as_deref().unwrap_or(entry.default_preset());
-        let base = entry.preset(preset, self.players.unwrap_or(PLAYERS))?;
+        let mut base = entry.preset(preset, self.players.unwrap_or(PLAYERS))?;
+        if !self.filled.is_empty() {
+            base.from = None;
+        }
         let endless = self.minutes.is_some() || self.target_fitness.is_some();
         let generations = self.generations.or(base.generations.filter(|_| !endless));
         if self.seed.is_none() {

@@ -324,6 +324,28 @@ fn every_setting_changes_something_where_it_is_said_to_count() {
 }
 
 #[test]
+fn a_complete_file_repeats_what_it_leaves_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let resolved = |words: &str| flags(words).resolve().unwrap().config;
+    let phases = "--game chinese-checkers/phases --seed 5";
+    for config in [
+        resolved("--game chinese-checkers/phases --seed 5 --share-rate 0 --start-every 0"),
+        resolved("--preset long --seed 5 --share-rate 0 --start-every 0"),
+        resolved("--game connect-four --seed 5 --search greedy"),
+        resolved("--game halma/report --seed 5 --scoring plies --fix none"),
+        Config { from: None, ..resolved(phases) },
+    ] {
+        std::fs::write(&path, toml::to_string(&config).unwrap()).unwrap();
+        assert_eq!(Settings::read(&path).unwrap().resolve().unwrap().config, config);
+    }
+    let file = Settings::read(&path).unwrap();
+    let config =
+        flags("--from champion-2 --share-rate 0.5").over(&file).unwrap().resolve().unwrap().config;
+    assert_eq!((config.from.as_deref(), config.share_rate), (Some("champion-2"), 0.5));
+}
+
+#[test]
 fn a_complete_file_stands_as_a_preset_does() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");
