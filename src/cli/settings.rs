@@ -56,7 +56,7 @@ impl Settings {
         check_keys(&text).map_err(bad)?;
         let mut settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
         if let Ok(config) = toml::from_str::<Config>(&text) {
-            // Runs leave out what is 0, none or usual; a preset may have something else there.
+            // A run's file leaves these out where they are 0, none or usual; its preset may have others.
             settings.share_rate.get_or_insert(config.share_rate);
             settings.start_every.get_or_insert(config.start_every);
             settings.search.get_or_insert(config.search);

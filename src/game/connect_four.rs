@@ -134,6 +134,7 @@ impl Game for ConnectFour {
     }
 
     fn outcome(&self, board: &Board) -> Option<Outcome> {
+        // Nobody else can have four: the game would have ended before, and `check` refuses such boards.
         let last = Player(1 - self.turn(board).0);
         match has_four(board.discs(last)) {
             true => Some(Outcome::Won(last)),

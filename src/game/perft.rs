@@ -24,12 +24,8 @@ fn count<G: Game>(
     }
     let mut moves = spare.pop().unwrap_or_default();
     game.moves(position, &mut moves);
-    // Without a call of its own for each of the many positions before the last ply.
     let next = moves.iter().map(|&mv| after(game, position, mv));
-    let lines = match depth {
-        2 => next.map(|next| last(game, &next, spare)).sum(),
-        _ => next.map(|next| count(game, &next, depth - 1, spare)).sum(),
-    };
+    let lines = next.map(|next| count(game, &next, depth - 1, spare)).sum();
     spare.push(moves);
     lines
 }

@@ -35,8 +35,8 @@ pub struct Weights {
 /// have several arrays, one array stands for as many that are the same.
 ///
 /// # Errors
-/// Where it names nothing, or a file that is damaged, of another game or of another length. Where it fits a
-/// game whose vectors have several arrays of the table's, the error names that game.
+/// Where it names nothing, or a file that is damaged, of another game or of another length. Where it has
+/// several arrays and the table's vectors are one, the error names the game that takes both.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     find_here(name, table, home).map_err(|why| or_wider(why, name, table, home))
 }
@@ -122,8 +122,8 @@ fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
     }
 }
 
-/// That error, or, where `name` fits a game whose vectors have several arrays of the table's, one that
-/// names the game.
+/// The error `why`; where `name` has several arrays and the table's vectors are one, an error that names the
+/// game that takes both.
 fn or_wider(why: SessionError, name: &str, table: &dyn Table, home: &Home) -> SessionError {
     if why.is_of_the_system() {
         return why;

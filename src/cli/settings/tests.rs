@@ -340,6 +340,13 @@ fn a_complete_file_repeats_what_it_leaves_out() {
         assert_eq!(Settings::read(&path).unwrap().resolve().unwrap().config, config);
     }
     let file = Settings::read(&path).unwrap();
+    let left = SETTINGS.iter().map(|it| it.key).filter(|key| !file.filled.contains(*key));
+    // No preset has anything but `from` among these.
+    let (of_runs, beside) = (
+        ["program", "minutes", "target-fitness", "from"],
+        ["name", "threads", "checkpoint-seconds"],
+    );
+    assert_eq!(left.collect::<Vec<_>>(), [&of_runs[..], &beside].concat());
     let config =
         flags("--from champion-2 --share-rate 0.5").over(&file).unwrap().resolve().unwrap().config;
     assert_eq!((config.from.as_deref(), config.share_rate), (Some("champion-2"), 0.5));
