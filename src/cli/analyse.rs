@@ -36,7 +36,7 @@ and may look a ply deeper. --top 1 gives it the same here. Ctrl-C prints what is
 
 Examples:
   starhop analyse 'alphabeta(depth=6):hand-set' --game draughts
-  starhop analyse hand-set --game draughts --position FILE --ms 5000
+  starhop analyse alphabeta:hand-set --game draughts --position FILE --ms 5000
   starhop analyse 'alphabeta:published' --game connect-four --depth 8 --top 7
   starhop analyse champion-2 --json | jq '.moves[0].line'
 ")]

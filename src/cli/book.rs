@@ -10,6 +10,7 @@ use crate::play::book::Book;
 use crate::play::opening::MOST_PLIES;
 use crate::record;
 use crate::record::run::Run;
+use crate::registry::default_game;
 use crate::rng::Seed;
 use crate::session::recorded::{ChampionGames, Source, games_path};
 use clap::Args;
@@ -219,6 +220,15 @@ impl Report<'_> {
         )
     }
 
+    /// What an arena has to be told to play what the book is for.
+    fn flags(&self) -> String {
+        let usual = default_game().name;
+        let game = Some(format!(" --game {}", quoted(self.game))).filter(|_| self.game != usual);
+        let players = Some(format!(" --players {}", self.players)).filter(|_| self.players != 2);
+        let flags = [players, game].into_iter().flatten().collect::<String>();
+        format!(" --rules {}{flags}", quoted(self.rules))
+    }
+
     fn describe(&self, path: &Path, common: &Common) -> String {
         let [games, positions, moves] = [self.games, self.positions, self.moves].map(thousands);
         let path = path.display().to_string();
@@ -226,7 +236,7 @@ impl Report<'_> {
         let bot = quoted(&format!("greedy(book={path}):EVALUATION"));
         format!(
             "{path} has {moves} moves in {positions} positions, from {games} games{seed}.\n\nNext\n  {}\n",
-            common.command(&format!("arena {bot} EVALUATION --opening-plies 2"))
+            common.command(&format!("arena {bot} EVALUATION --opening-plies 2{}", self.flags()))
         )
     }
 }

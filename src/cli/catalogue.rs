@@ -60,11 +60,12 @@ fn row(entry: &Entry) -> Result<Vec<String>, Failure> {
     Ok(vec![entry.name.to_string(), players(entry), numbers, presets_of(entry)])
 }
 
-/// The numbers of players that a game's default preset is for, as `2` or `2 to 6`.
+/// The numbers of players that a game's default preset is for, as `2`, `2 or 4` or `2 to 6`.
 fn players(entry: &Entry) -> String {
     let fits = |players: &usize| entry.preset(entry.default_preset(), *players).is_ok();
     let all: Vec<usize> = (2..=MOST_PLAYERS).filter(fits).collect();
     match (all.first(), all.last()) {
+        (Some(first), Some(last)) if all.len() == 2 => format!("{first} or {last}"),
         (Some(first), Some(last)) if first < last => format!("{first} to {last}"),
         (first, _) => first.map_or_else(String::new, usize::to_string),
     }

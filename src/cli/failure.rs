@@ -4,6 +4,7 @@ use crate::game::TextError;
 use crate::record::error::RecordError;
 use crate::report::export::ReadError;
 use crate::session::error::SessionError;
+use crate::session::weights::game_with;
 use crate::tune::config::ConfigError;
 use std::io::ErrorKind;
 
@@ -93,8 +94,22 @@ impl From<RecordError> for Failure {
             | RecordError::ReservedName(_)
             | RecordError::PlayedName(_) => Code::Usage,
         };
-        Failure::new(code, error)
+        let message = match &error {
+            RecordError::Missing { name, other: None, .. } if game_with(name).is_some() => {
+                built_in(name)
+            }
+            _ => error.to_string(),
+        };
+        Failure::new(code, message)
     }
+}
+
+/// That a built-in array was named where a run is asked for, and what can be done with it.
+fn built_in(name: &str) -> String {
+    format!(
+        "'{name}' is a built-in array, not a run: `starhop plot --heatmap {name}` draws it, \
+         `starhop export {name}` writes it, and `starhop measure {name}` measures it"
+    )
 }
 
 impl From<TextError> for Failure {

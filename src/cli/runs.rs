@@ -11,6 +11,7 @@ use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::registry::program::NAME;
 use crate::session::weights;
+use crate::tune::config::Config;
 use crate::tune::fitness::Scoring;
 use clap::Args;
 use measurements::MeasurementOverview;
@@ -254,12 +255,21 @@ fn with_heading(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Ve
     [heading].into_iter().chain(rows).collect()
 }
 
+/// Whether the checkpoint says that the run came to the end that these settings have. The clock by which a
+/// run ends is ahead of the times of its rows. A checkpoint that can't be read says nothing here.
+fn has_ended(run: &Run, config: &Config) -> bool {
+    let found = run.checkpoint().ok().flatten();
+    found.is_some_and(|it| it.checkpoint.ended && it.checkpoint.config == *config)
+}
+
 /// A run as the list has it.
 pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let config = run.config()?;
     let rows = run.generations()?;
     let last = rows.last();
-    let champion = weights::champion(run)?.and_then(|file| file.measured);
+    let champion = weights::champion(run)?;
+    let is_crowned = champion.is_some();
+    let champion = champion.and_then(|file| file.measured);
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
     // A rate without an interval is one of few different games.
     let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
@@ -275,6 +285,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let (seconds, last_time) = (times.iter().map(|row| row.seconds).sum(), times.last());
     let is_done = config.generations.is_some_and(|end| reached >= Some(end))
         || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0)
+        || config.minutes.is_some() && has_ended(run, &config)
         || config.target_fitness.is_some_and(|target| {
             last.and_then(|row| row.measured_fitness).is_some_and(|reached| reached >= target)
         });
@@ -282,7 +293,8 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
         run: run.name().to_string(),
         state: match is_running {
             true => "running",
-            false if is_done => "finished",
+            // The last thing that a run does is to measure its champion.
+            false if is_done && is_crowned => "finished",
             false => "stopped",
         },
         preset: config.preset,

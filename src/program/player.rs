@@ -1,7 +1,7 @@
 //! Somebody else's program as a bot: its processes, one for each seat that is played at a time, and what
 //! is done where one fails. A game that it fails in is lost, and the next one has a new process.
 
-use super::child::{Child, Fault};
+use super::child::{Child, Fault, Heard};
 use super::engine::{Engine, Protocol};
 use super::said::Said;
 use crate::game::TextError;
@@ -253,8 +253,28 @@ impl Worker {
         self.be_ready(engine, place.is_stopped)
     }
 
+    /// Hears what it has written since it was last asked: a move among that is of no question, and would
+    /// be taken for the answer to the next one.
+    fn hear_out(&self) -> Result<(), Fault> {
+        for _ in 0..MOST_LINES {
+            match self.child.hear(Duration::ZERO) {
+                Heard::Nothing => return Ok(()),
+                Heard::Line(line) => {
+                    if let Said::BestMove(mv) = self.protocol.said(&line) {
+                        let why = format!("it named the move '{mv}' before it was asked for one");
+                        return Err(Fault::Dead(why));
+                    }
+                }
+                Heard::Broken(why) => return Err(Fault::Dead(why)),
+                Heard::End => return Err(Fault::Dead("it ended".to_string())),
+            }
+        }
+        Err(Fault::Dead(format!("it wrote {MOST_LINES} lines before it was asked")))
+    }
+
     /// Asks it for a move.
     fn choose(&self, engine: &Engine, limit: Limit, place: &Place<'_>) -> Result<Choice, Fault> {
+        self.hear_out()?;
         let lines = self.protocol.ask(place, limit, self.has(LEGAL_MOVES));
         self.tell(lines.map_err(|why| Fault::Dead(why.0))?);
         let most = match limit {

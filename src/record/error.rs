@@ -61,7 +61,7 @@ pub enum RecordError {
         config: PathBuf,
     },
     /// No run has that name.
-    #[error("no run '{name}' in {}{}; `starhop list` shows the runs there", root.display(), but(*other))]
+    #[error("no run '{name}' in {}{}", root.display(), but(name, *other))]
     Missing {
         /// The name asked for.
         name: String,
@@ -208,8 +208,14 @@ pub enum RecordError {
 }
 
 /// What has a name in place of a run.
-fn but(other: Option<&'static str>) -> String {
-    other.map_or(String::new(), |other| format!(", where it is {other}"))
+fn but(name: &str, other: Option<&'static str>) -> String {
+    match other {
+        None => "; `starhop list` shows the runs there".to_string(),
+        Some(other @ ("an arena" | "a comparison")) => {
+            format!(", where it is {other}: `starhop report {name}` shows it")
+        }
+        Some(other) => format!(", where it is {other}; `starhop list` shows the runs there"),
+    }
 }
 
 /// Paths in a line, the first few of many.

@@ -77,6 +77,7 @@ fn levels(players: usize) -> &'static [&'static str] {
             "greedy:champion-halma",
             "alphabeta(depth=2):champion-halma",
             "alphabeta(depth=3):champion-halma",
+            "alphabeta(nodes=400000,width=10):champion-halma-long",
         ],
         _ => &["greedy:diagonal", "best-reply(depth=2):diagonal"],
     }

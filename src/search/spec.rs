@@ -307,15 +307,30 @@ impl FromStr for Search {
             }
         };
         let known = Method::ALL.map(Method::name);
-        let listed = "`starhop arena --help` names a few, docs/bots.md all";
+        let listed = "`starhop arena --help` names a few, docs/arena.md all";
         let unknown = || TextError::unknown("search", name, &known, listed);
         let method = Method::ALL.into_iter().find(|method| method.name() == name);
         let mut search = Search::usual(method.ok_or_else(unknown)?);
-        for option in options.split(',').filter(|option| !option.is_empty()) {
-            search.set(option)?;
-        }
+        let options: Vec<&str> = options.split(',').filter(|it| !it.is_empty()).collect();
+        options.iter().try_for_each(|option| search.set(option))?;
+        check_once(&options).map_err(|why| TextError(format!("'{text}': {why}")))?;
         search.check()?;
         Ok(search)
+    }
+}
+
+/// Refuses an option that is there twice, and two limits, since only one of them could hold.
+fn check_once(options: &[&str]) -> Result<(), String> {
+    let key = |option: &&str| option.split('=').next().unwrap_or_default().to_string();
+    let keys: Vec<String> = options.iter().map(key).collect();
+    let twice = |&at: &usize| keys[..at].contains(&keys[at]);
+    if let Some(at) = (0..keys.len()).find(twice) {
+        return Err(format!("{} is there twice", keys[at]));
+    }
+    let mut limits = keys.iter().filter(|key| ["depth", "nodes", "ms"].contains(&key.as_str()));
+    match (limits.next(), limits.next()) {
+        (Some(one), Some(other)) => Err(format!("give one limit, {one} or {other}")),
+        _ => Ok(()),
     }
 }
 

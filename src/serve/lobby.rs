@@ -65,7 +65,7 @@ impl Lobby {
     /// The tables that were left when the server ended.
     ///
     /// # Errors
-    /// Names the file of a game that can't be right.
+    /// Names the file of a game that can't be right, or a bot that can play no game.
     pub fn open(
         shared: Arc<Shared>,
         files: ServedGames,
@@ -75,7 +75,11 @@ impl Lobby {
         let offers = registry::games().into_iter();
         // Other evaluations of a game have lines of their own in the registry.
         let offers = offers.filter(|entry| !entry.name.contains('/'));
-        let offers = offers.map(|entry| offer(entry, &bots, &shared)).collect();
+        let offers: Vec<GameOffer> = offers.map(|entry| offer(entry, &bots, &shared)).collect();
+        let is_offered = |bot: &&String| offers.iter().any(|it| it.bots.contains(bot));
+        if let Some(bot) = bots.iter().find(|bot| !is_offered(bot)) {
+            return Err(SessionError::Refused(unoffered(bot, &shared)));
+        }
         let lobby = Lobby {
             shared,
             files,
@@ -281,6 +285,20 @@ impl Lobby {
     }
 }
 
+/// Why the server can't offer a bot: what is wrong with it in the default game.
+fn unoffered(bot: &str, shared: &Shared) -> String {
+    let entry = registry::default_game();
+    let why = match entry.open(2, entry.arena_rules) {
+        Ok(table) => match Seat::find(bot, table.as_ref(), &shared.home) {
+            Ok(Seat::Person) => "that is a person".to_string(),
+            Ok(_) => "no game here can be played by it".to_string(),
+            Err(why) => why.to_string(),
+        },
+        Err(why) => why.to_string(),
+    };
+    format!("--bot {bot}: {why}")
+}
+
 /// A game as it is offered, with those of the server's bots that can play it.
 fn offer(entry: &'static Entry, bots: &[String], shared: &Shared) -> GameOffer {
     let fits = |players: &usize| entry.open(*players, entry.arena_rules).is_ok();
@@ -288,7 +306,9 @@ fn offer(entry: &'static Entry, bots: &[String], shared: &Shared) -> GameOffer {
     let levels = |&it: &usize| (entry.levels)(it).iter().map(|it| it.to_string()).collect();
     let table = players.first().and_then(|&it| entry.open(it, entry.arena_rules).ok());
     let plays = |bot: &&String| {
-        table.as_ref().is_some_and(|it| Seat::find(bot, it.as_ref(), &shared.home).is_ok())
+        table.as_ref().is_some_and(|it| {
+            Seat::find(bot, it.as_ref(), &shared.home).is_ok_and(|seat| !seat.is_person())
+        })
     };
     let live = table.as_ref().map(|it| it.live(0));
     GameOffer {

@@ -10,6 +10,7 @@ pub use replayed::ReplayedRun;
 pub use verified::{CheckedRun, check_settings};
 
 use super::error::SessionError;
+use super::play::PERSON;
 use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
@@ -19,6 +20,7 @@ use crate::record::run::{Given, HeldRun, OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::registry::{Table, across};
+use crate::search::spec::Search;
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
@@ -125,6 +127,10 @@ impl Evolution {
     fn check_name(&self, name: &str) -> Result<(), SessionError> {
         if self.table.built_in_names().contains(&name) {
             let why = format!("'{name}' is a built-in array; choose another --name");
+            return Err(SessionError::Refused(why));
+        }
+        if name == PERSON || name.parse::<Search>().is_ok() {
+            let why = format!("'{name}' is a word for who plays; choose another --name");
             return Err(SessionError::Refused(why));
         }
         if OpponentKind::of(name) != OpponentKind::Fixed {

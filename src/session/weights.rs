@@ -103,12 +103,17 @@ fn known(table: &dyn Table, home: &Home) -> Vec<String> {
     table.built_in_names().into_iter().map(str::to_string).chain(runs).collect()
 }
 
-fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
+/// The first game that has a built-in array of that name.
+pub fn game_with(name: &str) -> Option<&'static Entry> {
     let knows = |entry: &&Entry| {
-        let other = standard(entry, PLAYERS);
-        other.is_ok_and(|(_, other)| other.built_in_names().contains(&name))
+        let table = standard(entry, PLAYERS);
+        table.is_ok_and(|(_, table)| table.built_in_names().contains(&name))
     };
-    match registry::games().into_iter().find(knows) {
+    registry::games().into_iter().find(knows)
+}
+
+fn unknown(name: &str, table: &dyn Table, home: &Home) -> SessionError {
+    match game_with(name) {
         Some(entry) => SessionError::Refused(format!(
             "'{name}' is a built-in array of the game {}, not of {}",
             entry.name,

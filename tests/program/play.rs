@@ -131,7 +131,7 @@ fn what_makes_no_sense_is_said_and_changes_nothing() {
     for (code, words) in [
         (2, "play human human human"),
         (2, "play --level 6"),
-        (2, "play --level 5 --players 3"),
+        (2, "play --level 6 --players 3"),
         (2, "play --seat 3"),
         (2, "play nobody-knows-this human"),
         (2, "play --game chess"),

@@ -8,6 +8,7 @@ fn the_clock_stops_a_run_on_the_same_path() {
     let home = Home::new();
     let done = home.done(&evolve("run", "--minutes 0.01 --json").replace("--generations 20", ""));
     assert_eq!(done.json()["stopped"], "--minutes");
+    assert_eq!(home.done("list --json").json()["runs"][0]["state"], "finished");
     let end = last_generation(&home, "run");
     assert!(!home.read("results/run/config.toml").contains("\ngenerations"));
     home.evolve("straight", &format!("--generations {}", end + 3));

@@ -205,6 +205,12 @@ fn what_fits_but_was_never_played_is_found_by_playing() {
     home.write(file, table.replacen(rows[1], &forged, 1));
     let said = home.refused(3, "verify run");
     assert!(said.contains("strength.csv: ") && said.contains("its games come to"), "{said}");
+    home.write(file, format!("{table}{}", rows[1]));
+    let said = home.refused(3, "verify run");
+    assert!(said.contains("these games are in an earlier line, too"), "{said}");
+    home.write(file, rows[0]);
+    let said = home.done("verify run").text();
+    assert!(said.contains("Not checked: strength.csv: it has no row of"), "{said}");
     home.write(file, &table);
 
     // A population without a checksum that did not make its row.

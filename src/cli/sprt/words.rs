@@ -106,9 +106,8 @@ impl Told<'_> {
             return String::new();
         }
         if trial.verdict().is_some() {
-            if [&args.first, &args.second].iter().any(|name| name.contains([':', '('])) {
-                let words = format!("arena {} {}", quoted(&args.first), quoted(&args.second));
-                return format!("\n{BIASED}\n  {}\n", common.command(&(words + &args.flags())));
+            if [&args.first, &args.second].iter().any(|name| is_bot(name)) {
+                return format!("\n{BIASED}\n  {}\n", common.command(&args.arena()));
             }
             let words = format!(
                 "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {}",
@@ -151,6 +150,21 @@ impl SprtArgs {
     }
 
     /// What the games are, where it isn't the usual.
+    /// An arena between the two by the same rules and openings.
+    fn arena(&self) -> String {
+        let game = match self.game == "chinese-checkers" {
+            true => String::new(),
+            false => format!(" --game {}", quoted(&self.game)),
+        };
+        format!(
+            "arena {} {} --opening-plies {} --rules {}{game}",
+            quoted(&self.first),
+            quoted(&self.second),
+            self.opening_plies,
+            quoted(&self.rules)
+        )
+    }
+
     fn flags(&self) -> String {
         let flags = [
             ("opening-plies", self.opening_plies.to_string(), "4"),
@@ -160,6 +174,11 @@ impl SprtArgs {
         let unusual = flags.into_iter().filter(|(_, value, usual)| value != usual);
         unusual.map(|(flag, value, _)| format!(" --{flag} {value}")).collect()
     }
+}
+
+/// Whether a name is that of a bot, and not of an array alone.
+fn is_bot(name: &str) -> bool {
+    name.contains([':', '(']) || name == "random"
 }
 
 /// A figure with its interval, as `+31.2 [+12.4, +50.1]`.

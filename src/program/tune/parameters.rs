@@ -10,6 +10,10 @@ const STEPS: f64 = 10.0;
 /// The most rows and columns of a grid.
 const WIDEST: usize = 100;
 
+fn fits(sides: &[usize; 2]) -> bool {
+    sides.iter().all(|side| (1..=WIDEST).contains(side))
+}
+
 /// A parameter, or a grid of them, as it is written.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -106,9 +110,9 @@ impl Stated {
         self.group.as_deref() == Some(group)
     }
 
-    /// The names of a grid, row by row.
+    /// The names of a grid, row by row; `None` where there is none, or one that is too wide.
     pub fn rows(&self) -> Option<Vec<Vec<String>>> {
-        let [rows, columns] = self.grid?;
+        let [rows, columns] = self.grid.filter(fits)?;
         let name = |row: usize, column: usize| format!("{}-{row}-{column}", self.name);
         let row = |row| (1..=columns).map(|column| name(row, column)).collect();
         Some((1..=rows).map(row).collect())
@@ -125,14 +129,9 @@ impl Stated {
             return Err(named("its name must be 1 to 100 letters without = , @ and \""));
         }
         let names = match (self.grid, self.rows()) {
-            (Some([rows, columns]), Some(names)) => {
-                let fits = |count: usize| (1..=WIDEST).contains(&count);
-                if !fits(rows) || !fits(columns) {
-                    return Err(named("grid: must be 1 to 100 rows and columns"));
-                }
-                names.concat()
-            }
-            _ => vec![self.name.clone()],
+            (Some(_), None) => return Err(named("grid: must be 1 to 100 rows and columns")),
+            (_, Some(names)) => names.concat(),
+            (None, None) => vec![self.name.clone()],
         };
         let made = match self.kind {
             StatedKind::Integer | StatedKind::Real => self.numbers(&names),

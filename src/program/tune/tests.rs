@@ -106,6 +106,7 @@ fn what_makes_no_sense_is_refused_with_its_name() {
         (number("min = 1\nmax = 5\nvalues = [\"a\"]\n"), "values are for kind choice"),
         (number("min = 1\nmax = 5\nmiddle = 2\n"), "unknown field `middle`"),
         (number("min = 1\nmax = 5\ngrid = [0, 2]\n"), "grid: must be 1"),
+        (number("min = 1\nmax = 5\ngrid = [4000000000, 4000000000]\n"), "grid: must be 1"),
         (number("min = 1\nmax = 5\n") + &number("min = 1\nmax = 5\n"), "are named 'w'"),
         ("fixed-groups = [\"a\"]\n".to_string() + &number("min = 1\nmax = 5\n"), "group 'a'"),
         ("layout = [[\"v\"]]\n".to_string() + &number("min = 1\nmax = 5\n"), "no parameter 'v'"),

@@ -1,6 +1,6 @@
 //! Whether the files of a run fit each other. Nothing is played.
 
-use super::{Evolution, weights};
+use super::{Evolution, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::evolution::State;
 use crate::evolve::population::Individual;
@@ -115,13 +115,34 @@ impl Evolution {
                 checked.unknown.push("champion.json: it has no checksum".to_string());
             }
         }
-        for (line, row) in (2..).zip(run.strength()?) {
-            if !is_sound(&row) {
-                let why = format!("line {line}: its rates are not those of its counts");
-                return Err(weights::unfit(&run.strength_path(), why));
+        checked.unknown.extend(self.check_strength(run)?);
+        Ok(checked)
+    }
+
+    /// That every row of the table of strength is sound and there once; says which opponents are missing.
+    fn check_strength(&self, run: &Run) -> Result<Option<String>, SessionError> {
+        let rows = run.strength()?;
+        let unfit = |line: usize, why: &str| {
+            Err(weights::unfit(&run.strength_path(), format!("line {line}: {why}")))
+        };
+        for (at, row) in rows.iter().enumerate() {
+            if !is_sound(row) {
+                return unfit(at + 2, "its rates are not those of its counts");
+            }
+            let of = |it: &StrengthRow| (it.opponent.clone(), it.opening_plies);
+            if rows[..at].iter().any(|before| of(before) == of(row)) {
+                return unfit(at + 2, "these games are in an earlier line, too");
             }
         }
-        Ok(checked)
+        if self.champion(run)?.is_none() || self.config.scoring.is_number() {
+            return Ok(None);
+        }
+        let known = |name: &String| rows.iter().any(|row| row.opponent == *name);
+        let all = strength::opponents(&self.config, self.table(), &self.terms.against);
+        let missing: Vec<String> =
+            all.into_iter().map(|(name, _)| name).filter(|name| !known(name)).collect();
+        Ok((!missing.is_empty())
+            .then(|| format!("strength.csv: it has no row of {}", missing.join(", "))))
     }
 
     /// That the champions that were crowned on the way are those of the rows; says which are missing, as

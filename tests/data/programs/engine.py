@@ -35,6 +35,9 @@ def fail(kind):
         sys.stdout.buffer.write(b"\xff\xfe\n")
         sys.stdout.flush()
         time.sleep(600)
+    if kind == "twice":
+        print("bestmove 1\nbestmove 7", flush=True)
+        return
     print({"illegal": "bestmove zz", "error": "error no idea"}.get(kind, "bestmove"), flush=True)
     if kind == "nonsense":
         time.sleep(600)

@@ -45,6 +45,19 @@ fn an_engine_that_fails_loses_that_game_and_no_other() {
 }
 
 #[test]
+fn a_move_that_nobody_asked_for_is_not_the_next_one() {
+    let home = home();
+    home.write("fault", "twice");
+    // The other bot thinks for so long that the line is there.
+    let bots = "program(engine.toml,depth=1) alphabeta(ms=40):published";
+    let words = "--game connect-four --games 2 --seed 1 --threads 1 --name it -q";
+    home.done(&format!("arena {bots} {words}"));
+    let games = games(&home, "it");
+    let why: Vec<&str> = games.iter().filter_map(|it| it["why"].as_str()).collect();
+    assert_eq!(why, ["it named the move '7' before it was asked for one"]);
+}
+
+#[test]
 fn a_test_says_what_it_lost_by_failures_and_play_ends_with_the_reason() {
     let home = home();
     home.write("fault", "illegal");

@@ -220,6 +220,10 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
     server.kill();
     // The game goes on with a server that was started with its program, and with no other.
     assert!(Server::try_start(&home, &format!("--bot {other}"), &[]).is_none());
+    for (bot, why) in [("human", "that is a person"), ("nobody", "'nobody' is neither")] {
+        let said = home.refused(2, &format!("serve --listen 127.0.0.1:0 --bot {bot}"));
+        assert!(said.contains(why), "{said}");
+    }
     let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
     assert!(server.client().moves(&table).len() > 1);
 }
