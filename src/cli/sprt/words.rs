@@ -149,7 +149,6 @@ impl SprtArgs {
         words + &self.flags()
     }
 
-    /// What the games are, where it isn't the usual.
     /// An arena between the two by the same rules and openings.
     fn arena(&self) -> String {
         let game = match self.game == "chinese-checkers" {
@@ -165,6 +164,7 @@ impl SprtArgs {
         )
     }
 
+    /// What the games are, where it isn't the usual.
     fn flags(&self) -> String {
         let flags = [
             ("opening-plies", self.opening_plies.to_string(), "4"),
