@@ -27,7 +27,9 @@ is wrong is named by file and line, with exit code 3. Nothing is changed.
 
 Of an arena every game is played again: every move must be legal for the seat whose turn it is, and
 winner, reason and plies must be those that the moves lead to. Each game knows the ones before it by its
-chain, so that none can be changed or left out; arenas of earlier versions have no chain.
+chain, so that none can be changed or left out; arenas of earlier versions have no chain. They must be the
+games that arena.toml asks for, each once, and how many are missing is said. The ratings and other tables
+that follow from them are not compared.
 
 Of a run the settings, the opponents and the rows of generations.csv must be those that its checkpoint
 knows; the champion, the populations that were kept and the table of strength must be whole and fit the
@@ -92,7 +94,10 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let report = match games_path(&args.name, &home) {
         Ok(path) if pdn::is_named(&path) => of_pdn(path)?,
-        Ok(path) => of_games(path, &threads, common)?,
+        Ok(path) => {
+            let report = of_games(path, &threads, common)?;
+            of_arena(&args.name, report, common)?
+        }
         Err(why) if why.is_of_the_system() => return Err(why.into()),
         Err(why) => match home.run(&args.name) {
             Ok(run) => of_run(&run, &threads, common)?,
@@ -177,6 +182,21 @@ fn of_games(path: PathBuf, threads: &Threads, common: &Common) -> Result<Report,
         interrupted: threads.is_stopped(),
         ..Report::default()
     })
+}
+
+/// Of an arena's games, that they are those of its settings, each once; a file of games stands for itself.
+fn of_arena(name: &str, mut report: Report, common: &Common) -> Result<Report, Failure> {
+    if report.file == Path::new(name) {
+        return Ok(report);
+    }
+    if let Some(record) = common.home().arena_record(name)? {
+        let (known, all) = (record.ended.len() as u64, record.arena.schedule().games());
+        if known < all {
+            let missing = thousands(all - known);
+            report.unknown.push(format!("{missing} of {} games are not on record", thousands(all)));
+        }
+    }
+    Ok(report)
 }
 
 fn of_run(run: &Run, threads: &Threads, common: &Common) -> Result<Report, Failure> {

@@ -20,7 +20,7 @@ use crate::record::run::{Given, HeldRun, OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::registry::{Table, across};
-use crate::search::spec::Search;
+use crate::search::spec::BotName;
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
@@ -129,7 +129,7 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        if name == PERSON || name.parse::<Search>().is_ok() {
+        if name == PERSON || name.parse().is_ok_and(|bot: BotName| bot.to_string() == name) {
             let why = format!("'{name}' is a word for who plays; choose another --name");
             return Err(SessionError::Refused(why));
         }

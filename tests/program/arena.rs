@@ -337,6 +337,15 @@ fn verify_finds_what_was_changed() {
         let said = home.refused(3, "verify changed.jsonl");
         assert!(said.contains(&place) && said.contains(why), "{said}");
     }
+    // A file of games may hold those of several arenas; an arena has its own, each once.
+    let games = home.read("results/a/games.jsonl");
+    home.write("results/a/games.jsonl", games.repeat(2));
+    home.done("verify results/a/games.jsonl");
+    assert!(home.refused(3, "verify a").contains("line 19"));
+    let begun: String = games.split_inclusive('\n').take(6).collect();
+    home.write("results/a/games.jsonl", begun);
+    let said = home.done("verify a").text();
+    assert!(said.contains("Not checked: 12 of 18 games are not on record."), "{said}");
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("arena alphabeta(depth=2,nodes=5):champion-2 random", "give one limit, depth or nodes"),
         ("arena mcts(ms=5,ms=6):champion-2 random", "ms is there twice"),
         ("evolve --name human", "'human' is a word for who plays"),
-        ("evolve --name greedy", "'greedy' is a word for who plays"),
+        ("evolve --name random", "'random' is a word for who plays"),
         ("resume champion-deep", "'champion-deep' is a built-in array, not a run"),
         ("man nobody", "no command 'nobody'"),
         ("perft --players 7", "7 players"),
