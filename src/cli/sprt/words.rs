@@ -151,17 +151,12 @@ impl SprtArgs {
 
     /// An arena between the two by the same rules and openings.
     fn arena(&self) -> String {
-        let game = match self.game == "chinese-checkers" {
-            true => String::new(),
-            false => format!(" --game {}", quoted(&self.game)),
+        let (first, second) = (quoted(&self.first), quoted(&self.second));
+        let rules = match self.rules == "standard" {
+            true => " --rules standard",
+            false => "",
         };
-        format!(
-            "arena {} {} --opening-plies {} --rules {}{game}",
-            quoted(&self.first),
-            quoted(&self.second),
-            self.opening_plies,
-            quoted(&self.rules)
-        )
+        format!("arena {first} {second}{rules}{}", self.flags())
     }
 
     /// What the games are, where it isn't the usual.

@@ -48,8 +48,8 @@ fn an_engine_that_fails_loses_that_game_and_no_other() {
 fn a_move_that_nobody_asked_for_is_not_the_next_one() {
     let home = home();
     home.write("fault", "twice");
-    // The other bot thinks for so long that the line is there.
-    let bots = "program(engine.toml,depth=1) alphabeta(ms=40):published";
+    // The other bot thinks for so long that the line is there, and plays by its seed.
+    let bots = "program(engine.toml,depth=1) mcts(nodes=5000):published";
     let words = "--game connect-four --games 2 --seed 1 --threads 1 --name it -q";
     home.done(&format!("arena {bots} {words}"));
     let games = games(&home, "it");
