@@ -23,6 +23,8 @@ pub const MOST_ELO: f64 = 200.0;
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Pairs that stand for a score that wasn't seen, so that no probability is 0 (as fishtest does).
 const UNSEEN: f64 = 1e-3;
+/// A test ends without a verdict where a smaller share of its games differ and the ratio of all pairs is at a limit.
+const LEAST_SHARE: f64 = 0.5;
 /// Changes of a probability that no longer count in the search for distributions.
 const SETTLED: f64 = 1e-9;
 /// Steps of a search at most; hypotheses near 0 take a handful.
@@ -100,28 +102,49 @@ impl Hypotheses {
 pub struct Sprt {
     hypotheses: Hypotheses,
     pairs: Pentanomial,
-    accepted: Option<Hypothesis>,
+    different: u64,
+    end: Option<End>,
+}
+
+/// How a test ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Accepted(Hypothesis),
+    /// Games came again so often that more of them would decide nothing.
+    Repeats,
 }
 
 impl Sprt {
     /// A test of checked hypotheses before its first pair.
     pub fn new(hypotheses: Hypotheses) -> Sprt {
-        Sprt { hypotheses, pairs: Pentanomial::default(), accepted: None }
+        Sprt { hypotheses, pairs: Pentanomial::default(), different: 0, end: None }
     }
 
-    /// Counts a pair of games in which the first player made that many half points, 0 to 4. Returns
-    /// the hypothesis that is accepted, if any; pairs after that don't count.
-    pub fn add(&mut self, half_points: usize) -> Option<Hypothesis> {
-        if self.accepted.is_none() {
+    /// Counts a pair of games in which the first player made that many half points, 0 to 4, and of which
+    /// `different`, 0 to 2, differ from all games before. Pairs after the test's end don't count.
+    pub fn add(&mut self, half_points: usize, different: u64) {
+        if !self.is_over() {
             self.pairs.add(half_points);
-            let (lower, upper) = self.hypotheses.limits();
-            self.accepted = match self.llr() {
-                llr if llr >= upper => Some(Hypothesis::H1),
-                llr if llr <= lower => Some(Hypothesis::H0),
-                _ => None,
-            };
+            self.different += different;
+            self.end = self.ended();
         }
-        self.accepted
+    }
+
+    fn ended(&self) -> Option<End> {
+        let (lower, upper) = self.hypotheses.limits();
+        let decided = |llr: f64| match llr {
+            llr if llr >= upper => Some(Hypothesis::H1),
+            llr if llr <= lower => Some(Hypothesis::H0),
+            _ => None,
+        };
+        let (all, share) = (self.hypotheses.llr(&self.pairs), self.share());
+        let accepted = decided(all * share).map(End::Accepted);
+        accepted.or_else(|| decided(all).filter(|_| share < LEAST_SHARE).map(|_| End::Repeats))
+    }
+
+    /// Whether the test has ended, with or without a verdict.
+    pub fn is_over(&self) -> bool {
+        self.end.is_some()
     }
 
     /// The hypotheses that are tested.
@@ -134,14 +157,34 @@ impl Sprt {
         &self.pairs
     }
 
-    /// The log likelihood ratio so far.
+    /// The log likelihood ratio so far: that of as many pairs as differ, with the scores of all.
     pub fn llr(&self) -> f64 {
-        self.hypotheses.llr(&self.pairs)
+        self.hypotheses.llr(&self.pairs) * self.share()
     }
 
-    /// The hypothesis that was accepted; `None` while the test goes on.
+    /// The Elo of the first player over the second, as [`Pentanomial::elo`] with the interval of as many pairs
+    /// as differ.
+    pub fn elo(&self) -> Option<Estimate> {
+        self.pairs.elo(self.share())
+    }
+
+    /// Its normalized Elo, likewise.
+    pub fn nelo(&self) -> Option<Estimate> {
+        self.pairs.nelo(self.share())
+    }
+
+    /// The share of the games that differ, 0 to 1.
+    fn share(&self) -> f64 {
+        self.different as f64 / (2 * self.pairs.pairs()).max(1) as f64
+    }
+
+    /// The hypothesis that was accepted; `None` while the test goes on, and where games came again so often that
+    /// it ended without.
     pub fn accepted(&self) -> Option<Hypothesis> {
-        self.accepted
+        match self.end {
+            Some(End::Accepted(hypothesis)) => Some(hypothesis),
+            _ => None,
+        }
     }
 }
 
@@ -172,9 +215,10 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// Logistic Elo: 400 log₁₀ of the odds of the mean score. `None` where all pairs scored alike.
-    pub fn elo(&self) -> Option<Estimate> {
-        let spread = self.spread()?;
+    /// Logistic Elo: 400 log₁₀ of the odds of the mean score. `None` where all pairs scored alike. The interval is
+    /// that of a `share` of the pairs, 0 to 1.
+    pub fn elo(&self, share: f64) -> Option<Estimate> {
+        let spread = self.spread(share)?;
         let reach = Z95 * spread.deviation / spread.pairs.sqrt();
         Some(Estimate {
             value: elo(spread.mean),
@@ -183,12 +227,12 @@ impl Pentanomial {
         })
     }
 
-    /// Normalized Elo. `None` where all pairs scored alike.
+    /// Normalized Elo. `None` where all pairs scored alike. The interval is that of a `share` of the pairs.
     ///
     /// The variance of the t-value is that of its first-order expansion in mean and variance: one
     /// n-th of 1 − t γ + t² (κ + 2) / 4 with skewness γ and excess kurtosis κ.
-    pub fn nelo(&self) -> Option<Estimate> {
-        let spread = self.spread()?;
+    pub fn nelo(&self, share: f64) -> Option<Estimate> {
+        let spread = self.spread(share)?;
         let t = (spread.mean - 0.5) / spread.deviation;
         let moment =
             |power| self.moment(|score| ((score - spread.mean) / spread.deviation).powi(power));
@@ -198,13 +242,14 @@ impl Pentanomial {
         Some(Estimate { value: nelo(t), low: nelo(t - reach), high: nelo(t + reach) })
     }
 
-    fn spread(&self) -> Option<Spread> {
+    fn spread(&self, share: f64) -> Option<Spread> {
         if self.0.iter().filter(|&&count| count > 0).count() < 2 {
             return None;
         }
         let mean = self.moment(|score| score);
         let variance = self.moment(|score| (score - mean).powi(2));
-        Some(Spread { pairs: self.pairs() as f64, mean, deviation: variance.sqrt() })
+        let pairs = self.pairs() as f64 * share;
+        Some(Spread { pairs, mean, deviation: variance.sqrt() })
     }
 
     /// The mean of a function of a pair's score.
@@ -215,7 +260,7 @@ impl Pentanomial {
     }
 }
 
-/// Mean and standard deviation of a pair's score.
+/// Mean and standard deviation of a pair's score, and the pairs that count for the interval.
 struct Spread {
     pairs: f64,
     mean: f64,

@@ -97,6 +97,17 @@ fn a_test_of_repeated_games_has_no_verdict() {
     assert!(text.contains("No verdict") && text.contains("--opening-plies 4"), "{text}");
 }
 
+/// Two random plies give a search without chance a few hundred different games.
+#[test]
+fn a_test_counts_games_that_came_again_once() {
+    let home = Home::new();
+    let words = "sprt alphabeta(depth=1):champion-2 alphabeta(depth=1):champion-3 --opening-plies 2 --seed 1 --elo1 3 --json";
+    let report = home.done(words).json();
+    let (games, different) = (count(&report, "games"), count(&report, "different_games"));
+    assert!((100..games / 2).contains(&different), "{report}");
+    assert_eq!(report["verdict"], "none");
+}
+
 #[test]
 fn an_arena_of_repeated_games_has_no_intervals() {
     let home = Home::new();

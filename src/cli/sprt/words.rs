@@ -61,9 +61,9 @@ impl Told<'_> {
         let pairs = thousands(trial.pairs());
         match trial.verdict() {
             None if trial.repeats() => format!(
-                "No verdict: of {pairs} pairs' games only {} differ, which say nothing about others.\n\
+                "No verdict: of {pairs} pairs' games only {} differ, which say too little about others.\n\
                  Give them more openings, as with --opening-plies {}.",
-                trial.different(),
+                thousands(trial.different()),
                 (args.opening_plies + 4).min(MOST_PLIES),
             ),
             Some(Hypothesis::H1) if *elo0 == 0.0 => {

@@ -114,14 +114,14 @@ fn near_zero_the_ratio_is_near_its_closed_approximation() {
 #[test]
 fn estimates_are_those_worked_by_hand() {
     let pairs = Pentanomial([1, 0, 1, 0, 2]);
-    let elo = pairs.elo().unwrap();
+    let elo = pairs.elo(1.0).unwrap();
     close(elo.value, 400.0 * (5f64 / 3.0).log10(), 1e-9);
     let high = 0.625 + Z95 * (11f64 / 64.0 / 4.0).sqrt();
     assert!(high > 1.0 && elo.high == f64::INFINITY);
     let low = 0.625 - Z95 * (11f64 / 64.0 / 4.0).sqrt();
     close(elo.low, -400.0 * (1.0 / low - 1.0).log10(), 1e-9);
 
-    let nelo = pairs.nelo().unwrap();
+    let nelo = pairs.nelo(1.0).unwrap();
     let t = 1.0 / 11f64.sqrt();
     close(nelo.value, t / SQRT_2 * 800.0 / LN_10, 1e-9);
     let (third, fourth) = (-18.0 / 11f64.powf(1.5), 197.0 / 121.0);
@@ -130,7 +130,7 @@ fn estimates_are_those_worked_by_hand() {
     close(nelo.value - nelo.low, nelo.high - nelo.value, 1e-9);
 
     for alike in [[0; 5], [0, 0, 9, 0, 0], [0, 0, 0, 0, 1]] {
-        assert_eq!((Pentanomial(alike).elo(), Pentanomial(alike).nelo()), (None, None));
+        assert_eq!((Pentanomial(alike).elo(1.0), Pentanomial(alike).nelo(1.0)), (None, None));
     }
 }
 
@@ -139,18 +139,42 @@ fn a_verdict_is_reached_at_a_limit_and_stays() {
     for (half_points, hypothesis) in [(4, Hypothesis::H1), (0, Hypothesis::H0)] {
         let mut sprt = Sprt::new(USUAL);
         let mut last = 0.0;
-        while sprt.add(half_points).is_none() {
+        while !sprt.is_over() {
             last = sprt.llr();
+            sprt.add(half_points, 2);
         }
         let (lower, upper) = USUAL.limits();
         assert!(lower < last && last < upper);
         assert!(sprt.llr() <= lower || sprt.llr() >= upper);
         let reached = sprt.clone();
-        for _ in 0..200 {
-            assert_eq!(sprt.add(4 - half_points), Some(hypothesis));
-        }
-        assert_eq!(sprt, reached);
+        (0..200).for_each(|_| sprt.add(4 - half_points, 2));
+        assert_eq!((sprt.accepted(), &sprt), (Some(hypothesis), &reached));
     }
+}
+
+/// Games that came again count once: a test goes by as many pairs as differ.
+#[test]
+fn repeated_games_count_once() {
+    let test = |different: fn(u64) -> u64| {
+        let mut sprt = Sprt::new(USUAL);
+        let mut pairs = 0;
+        while !sprt.is_over() {
+            sprt.add(if pairs % 4 == 0 { 1 } else { 3 }, different(pairs));
+            pairs += 1;
+        }
+        (sprt.accepted(), sprt)
+    };
+    let (verdict, all) = test(|_| 2);
+    assert_eq!(verdict, Some(Hypothesis::H1));
+    // Half of the games, and twice the pairs, within the last few.
+    let (verdict, half) = test(|_| 1);
+    assert_eq!(verdict, Some(Hypothesis::H1));
+    assert!(half.pairs().pairs().abs_diff(2 * all.pairs().pairs()) <= 4);
+    let reach = |sprt: &Sprt| sprt.elo().map(|elo| elo.high - elo.low).unwrap();
+    close(reach(&half), reach(&all), 2.0);
+    // Where hardly a pair is new, nothing is decided when all pairs would decide.
+    let (verdict, repeats) = test(|pair| u64::from(pair < 10));
+    assert_eq!((verdict, repeats.pairs()), (None, all.pairs()));
 }
 
 #[test]
@@ -186,7 +210,9 @@ fn share(hypotheses: Hypotheses, p: &[f64; 5], accepted: Hypothesis, tests: u64)
     let decided = (0..tests).filter(|&number| {
         let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[number]);
         let mut sprt = Sprt::new(hypotheses);
-        while sprt.add(draw(p, &mut rng)).is_none() {}
+        while !sprt.is_over() {
+            sprt.add(draw(p, &mut rng), 2);
+        }
         sprt.accepted() == Some(accepted)
     });
     decided.count() as f64 / tests as f64

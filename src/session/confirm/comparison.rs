@@ -99,7 +99,7 @@ impl Comparison {
             }
             self.add(round);
             self.is_decided = match &self.trial {
-                Some(trial) => trial.sprt().accepted().is_some(),
+                Some(trial) => trial.sprt().is_over(),
                 None if self.rule == Rule::Exact => true,
                 None => self.rounds().is_multiple_of(LOOK_EVERY) && self.decides(),
             };

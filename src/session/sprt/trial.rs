@@ -35,10 +35,10 @@ impl Trial {
     /// Counts pairs in their order, up to a verdict.
     pub(in crate::session) fn count(&mut self, games: &[(Verdict, LineKey)]) {
         for pair in games.chunks_exact(PLAYERS) {
-            if self.sprt.accepted().is_some() {
+            if self.sprt.is_over() {
                 return;
             }
-            self.sprt.add(pair.iter().map(half_points).sum());
+            let before = self.different();
             let seats = self.by_seat.iter_mut().zip(&mut self.lines);
             for ((tally, lines), (verdict, line)) in seats.zip(pair) {
                 match verdict {
@@ -48,6 +48,7 @@ impl Trial {
                 }
                 tally.different += u64::from(lines.insert(*line));
             }
+            self.sprt.add(pair.iter().map(half_points).sum(), self.different() - before);
         }
     }
 
@@ -66,9 +67,9 @@ impl Trial {
         self.sprt.pairs().pairs()
     }
 
-    /// Whether there is a verdict, or `max_pairs` are played.
+    /// Whether the test has ended, or `max_pairs` are played.
     pub fn is_over(&self, max_pairs: u64) -> bool {
-        self.sprt.accepted().is_some() || self.pairs() >= max_pairs
+        self.sprt.is_over() || self.pairs() >= max_pairs
     }
 
     /// How many games differ, by their moves and by who moved first.
@@ -76,9 +77,11 @@ impl Trial {
         total(&self.by_seat).different
     }
 
-    /// Whether games came again, and fewer than [`FEW`] differ.
+    /// Whether games came again, and fewer than [`FEW`] differ, or so few of all that the test ended without a
+    /// verdict.
     pub fn repeats(&self) -> bool {
-        self.different() < FEW.min(total(&self.by_seat).games())
+        let ended = self.sprt.is_over() && self.sprt.accepted().is_none();
+        ended || self.different() < FEW.min(total(&self.by_seat).games())
     }
 
     /// The hypothesis that was accepted; `None` also where so few games came again and again that
@@ -89,12 +92,12 @@ impl Trial {
 
     /// The Elo of the first bot over the second; `None` where too few games differ for an interval.
     pub fn elo(&self) -> Option<Estimate> {
-        self.sprt.pairs().elo().filter(|_| self.different() >= FEW)
+        self.sprt.elo().filter(|_| self.different() >= FEW)
     }
 
     /// Its normalized Elo; `None` likewise.
     pub fn nelo(&self) -> Option<Estimate> {
-        self.sprt.pairs().nelo().filter(|_| self.different() >= FEW)
+        self.sprt.nelo().filter(|_| self.different() >= FEW)
     }
 
     /// The pairs by the points of the first bot: 0, ½, 1, 1½ and 2.
