@@ -1,6 +1,6 @@
 //! A bot that plays on somebody else's server.
 
-use super::protocol::{Answer, Ask, Event, Reply, SeatKind, VERSION, What};
+use super::protocol::{Answer, Ask, Event, Reply, SeatKind, TableLine, VERSION, What};
 use crate::backend::Threads;
 use crate::record::home::Home;
 use crate::registry::{self, LiveGame};
@@ -9,7 +9,8 @@ use crate::search::analysis;
 use crate::session::error::SessionError;
 use crate::session::play::Seat;
 use serde::Serialize;
-use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
+use std::mem::take;
 use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;
@@ -19,6 +20,10 @@ const LONGEST: u64 = 1024 * 1024;
 /// How often a lost connection is tried again, and how long it is waited before.
 const TRIES: u32 = 30;
 const PAUSE: Duration = Duration::from_secs(1);
+/// How long a server may take for an answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Where nothing happens for so long, the server is asked whether it is still there.
+const LOOK_EVERY: Duration = Duration::from_secs(60);
 
 /// What a guest is told.
 pub struct GuestSettings<'a> {
@@ -59,6 +64,8 @@ struct Line {
 /// A connection to a server.
 struct Connection {
     lines: BufReader<TcpStream>,
+    /// What came of a line that hasn't ended.
+    begun: Vec<u8>,
     asked: u64,
     /// Events that came before an answer.
     events: Vec<Event>,
@@ -86,8 +93,8 @@ pub fn play(
 ) -> Result<GuestEnd, SessionError> {
     let mut connection = Connection::open(&settings.address)?;
     let table = match &settings.table {
-        Some(table) => table.clone(),
-        None => connection.free_table()?,
+        Some(table) => connection.look(table, settings).map(|()| table.clone())?,
+        None => connection.free_table(settings)?,
     };
     let ask = Ask::Join { table, seat: settings.seat, name: settings.name.clone() };
     let Reply::Joined { table, seat, token } = connection.ask(ask)? else { return Err(foreign()) };
@@ -113,14 +120,25 @@ fn foreign() -> SessionError {
     SessionError::Damaged("the server says what this starhop doesn't understand".to_string())
 }
 
+fn silent() -> SessionError {
+    let why = format!("the server said nothing for {} seconds", PATIENCE.as_secs());
+    io::Error::new(ErrorKind::TimedOut, why).into()
+}
+
 impl Connection {
     fn open(address: &str) -> Result<Connection, SessionError> {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
-        let lines = BufReader::new(stream);
-        let mut connection = Connection { lines, asked: 0, events: Vec::new() };
-        connection.ask(Ask::Hello { version: VERSION })?;
-        Ok(connection)
+        stream.set_write_timeout(Some(PATIENCE))?;
+        let (lines, begun) = (BufReader::new(stream), Vec::new());
+        let mut connection = Connection { lines, begun, asked: 0, events: Vec::new() };
+        match connection.ask(Ask::Hello { version: VERSION })? {
+            Reply::Hello { version: VERSION, .. } => Ok(connection),
+            Reply::Hello { version, .. } => Err(SessionError::Refused(format!(
+                "the server speaks version {version} of the protocol; this starhop speaks {VERSION}"
+            ))),
+            _ => Err(foreign()),
+        }
     }
 
     /// Asks something and awaits the answer.
@@ -129,46 +147,102 @@ impl Connection {
         let line = serde_json::to_string(&Line { id: self.asked, ask }).unwrap_or_default() + "\n";
         self.lines.get_mut().write_all(line.as_bytes())?;
         loop {
-            let line = self.line()?;
+            let line = self.line(PATIENCE)?.ok_or_else(silent)?;
             if let Ok(event) = serde_json::from_str::<Event>(&line) {
                 self.events.push(event);
                 continue;
             }
             let answer: Answer = serde_json::from_str(&line).map_err(|_| foreign())?;
-            match answer.reply {
-                Reply::Refused { why } => {
+            // A refusal without a number is of the connection; what was asked before may be answered late.
+            match (answer.reply, answer.id) {
+                (_, Some(id)) if id < self.asked => {}
+                (_, Some(id)) if id > self.asked => return Err(foreign()),
+                (Reply::Refused { why }, _) => {
                     return Err(SessionError::Refused(format!("the server refuses: {why:?}")));
                 }
-                reply if answer.id == Some(self.asked) => return Ok(reply),
-                _ => {}
+                (reply, Some(_)) => return Ok(reply),
+                (_, None) => return Err(foreign()),
             }
         }
     }
 
-    /// The next event.
-    fn event(&mut self) -> Result<Event, SessionError> {
+    /// The next event; `None` where nothing happened for a while.
+    fn event(&mut self) -> Result<Option<Event>, SessionError> {
         if !self.events.is_empty() {
-            return Ok(self.events.remove(0));
+            return Ok(Some(self.events.remove(0)));
         }
-        serde_json::from_str(&self.line()?).map_err(|_| foreign())
+        let line = self.line(LOOK_EVERY)?;
+        line.map(|line| serde_json::from_str(&line).map_err(|_| foreign())).transpose()
     }
 
-    fn line(&mut self) -> Result<String, SessionError> {
-        let mut line = String::new();
-        let read = self.lines.by_ref().take(LONGEST).read_line(&mut line)?;
-        match read > 0 && line.ends_with('\n') {
-            true => Ok(line),
-            false => Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()),
+    /// The next line; `None` where none came for so long.
+    fn line(&mut self, patience: Duration) -> Result<Option<String>, SessionError> {
+        self.lines.get_ref().set_read_timeout(Some(patience))?;
+        let left = LONGEST.saturating_sub(self.begun.len() as u64);
+        match self.lines.by_ref().take(left).read_until(b'\n', &mut self.begun) {
+            Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                return Ok(None);
+            }
+            read => read?,
+        };
+        match self.begun.ends_with(b"\n") {
+            true => Ok(Some(String::from_utf8(take(&mut self.begun)).map_err(|_| foreign())?)),
+            false => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
         }
     }
 
-    /// The newest table with a free seat.
-    fn free_table(&mut self) -> Result<String, SessionError> {
+    /// The newest table with a free seat at which the bot can play.
+    fn free_table(&mut self, settings: &GuestSettings<'_>) -> Result<String, SessionError> {
         let Reply::List { tables, .. } = self.ask(Ask::List {})? else { return Err(foreign()) };
-        let is_free = |kind: SeatKind| kind == SeatKind::Open;
-        let free = tables.into_iter().find(|it| it.seats.iter().any(|seat| is_free(seat.kind)));
-        let why = || SessionError::Refused("no game there has a free seat".to_string());
-        free.map(|it| it.table).ok_or_else(why)
+        let is_free = |it: &TableLine| it.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+        let mut first = None;
+        for TableLine { table, game, .. } in tables.into_iter().filter(is_free) {
+            match self.look(&table, settings) {
+                Ok(()) => return Ok(table),
+                Err(why) if why.is_of_the_system() => return Err(why),
+                Err(why) => {
+                    first.get_or_insert_with(|| format!("; at the newest, of {game:?}, {why}"));
+                }
+            }
+        }
+        let why = first.unwrap_or_default();
+        Err(SessionError::Refused(format!(
+            "no game there that the bot can play has a free seat{why}"
+        )))
+    }
+
+    /// Looks whether the bot can play at a table.
+    fn look(&mut self, table: &str, settings: &GuestSettings<'_>) -> Result<(), SessionError> {
+        let table = table.to_string();
+        self.ask(Ask::Watch { table: table.clone(), from: 0 })?;
+        let first = loop {
+            let event = self.event()?.ok_or_else(silent)?;
+            if event.table == table {
+                break event.what;
+            }
+        };
+        self.ask(Ask::Unwatch { table })?;
+        self.events.clear();
+        match first {
+            What::Start { game, players, rules, .. } => {
+                settings.sit_down(&game, players, &rules).map(drop)
+            }
+            _ => Err(foreign()),
+        }
+    }
+}
+
+impl GuestSettings<'_> {
+    /// A game with the bot that plays it.
+    fn sit_down(
+        &self,
+        game: &str,
+        players: usize,
+        rules: &str,
+    ) -> Result<(Box<dyn LiveGame>, Seat), SessionError> {
+        let table = registry::find(game)?.open(players, rules)?;
+        let bot = Seat::find(&self.bot, table.as_ref(), self.home)?;
+        Ok((table.live(0), bot))
     }
 }
 
@@ -189,7 +263,11 @@ impl Guest<'_> {
                 connection.ask(Ask::Move { table, token, mv })?;
                 has_moved = true;
             }
-            let event = connection.event()?;
+            let Some(event) = connection.event()? else {
+                let (table, token) = (table.clone(), token.clone());
+                connection.ask(Ask::Return { table, token })?;
+                continue;
+            };
             if event.event != self.next || event.table != self.table {
                 continue;
             }
@@ -206,9 +284,7 @@ impl Guest<'_> {
     fn hear(&mut self, what: What) -> Result<Option<GuestEnd>, SessionError> {
         match what {
             What::Start { game, players, rules, .. } => {
-                let table = registry::find(&game)?.open(players, &rules)?;
-                let bot = Seat::find(&self.settings.bot, table.as_ref(), self.settings.home)?;
-                self.game = Some((table.live(0), bot));
+                self.game = Some(self.settings.sit_down(&game, players, &rules)?);
             }
             What::Move { mv, .. } => {
                 let (live, _) = self.game.as_mut().ok_or_else(foreign)?;

@@ -25,12 +25,13 @@ impl<S> Lines<S> {
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
     async fn line(&mut self) -> Option<Line> {
         loop {
-            if let Some(end) = self.rest.iter().position(|&byte| byte == b'\n') {
+            let end = self.rest.iter().position(|&byte| byte == b'\n');
+            if end.unwrap_or(self.rest.len()) > LONGEST {
+                return Some(Line::Unfit("a line has at most 16 KiB"));
+            }
+            if let Some(end) = end {
                 let line: Vec<u8> = self.rest.drain(..=end).collect();
                 return Some(Line::Text(String::from_utf8_lossy(&line).into_owned()));
-            }
-            if self.rest.len() > LONGEST {
-                return Some(Line::Unfit("a line has at most 16 KiB"));
             }
             if self.stream.read_buf(&mut self.rest).await.ok()? == 0 {
                 return None;

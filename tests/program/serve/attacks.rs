@@ -97,6 +97,15 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
     client.send(&vec![b'x'; 64 * 1024]);
     assert_eq!(client.answer().unwrap()["why"], "a line has at most 16 KiB");
     assert_eq!(client.answer(), None, "and the connection ends");
+    let mut client = server.client();
+    client.send(&[b'x'; 16 * 1024]);
+    assert_ne!(client.answer().unwrap()["why"], "a line has at most 16 KiB");
+    client.send(&[&[b'x'; 17 * 1024][..], b"\n"].concat());
+    assert_eq!(
+        client.answer().unwrap()["why"],
+        "a line has at most 16 KiB",
+        "with its end at once"
+    );
     assert_eq!(server.client().ask(json!({"ask": "hello", "version": 2}))["answer"], "refused");
 }
 

@@ -3,7 +3,8 @@
 use super::super::program::Home;
 use super::Server;
 use serde_json::{Value, json};
-use std::io::Write as _;
+use std::io::{self, Write as _};
+use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -114,6 +115,60 @@ fn a_bot_of_another_folder_plays_on_this_server() {
     // A bot that looks ahead beats a random one.
     assert!(done.text().starts_with(&format!("{bot} won after ")), "{}", done.text());
     guest.refused(2, &format!("connect {} random --table nowhere", server.tcp));
+}
+
+/// A bot takes no seat where it can't play, and a newer table of another game is passed by.
+#[test]
+fn a_bot_takes_a_seat_only_where_it_can_play() {
+    let (home, guest) = (Home::new(), Home::new());
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let game = |game: &str| json!({"game": game, "seats": ["open", "level 1"], "seed": 3});
+    let own = client.create(game("connect-four"));
+    let other = client.create(game("draughts"));
+    let bot = "alphabeta(depth=1):champion-connect-four";
+    let said = guest.refused(2, &format!("connect {} {bot} --table {other}", server.tcp));
+    assert!(said.contains("champion-connect-four"), "{said}");
+    let done = guest.done(&format!("connect {} {bot} --seed 1", server.tcp));
+    assert!(done.err.contains(&format!("table {own:?}")), "{}", done.err);
+    let said = guest.refused(2, &format!("connect {} {bot}", server.tcp));
+    assert!(said.contains("no game there that the bot can play has a free seat"), "{said}");
+    assert!(said.contains("at the newest, of \"draughts\""), "{said}");
+    let list = client.ask(json!({"ask": "list"}));
+    let table = list["tables"].as_array().unwrap().iter().find(|it| it["table"] == other).unwrap();
+    assert_eq!(table["seats"][0]["kind"], "open", "{table}");
+}
+
+/// What a server says must be of this version, and answer what was asked.
+#[test]
+fn a_server_that_speaks_otherwise_is_refused() {
+    let guest = Home::new();
+    for (answer, code, why) in [
+        (
+            r#"{"id":1,"answer":"hello","version":9,"server":"x","tcp":null}"#,
+            2,
+            "speaks version 9 of the protocol",
+        ),
+        (
+            r#"{"id":7,"answer":"hello","version":1,"server":"x","tcp":null}"#,
+            3,
+            "doesn't understand",
+        ),
+        (r#"{"id":null,"answer":"refused","why":"full"}"#, 2, "the server refuses: \"full\""),
+        ("hello", 3, "doesn't understand"),
+    ] {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.write_all(format!("{answer}\n").as_bytes()).unwrap();
+            // Until the guest has gone.
+            let _ = io::copy(&mut stream, &mut io::sink());
+        });
+        let said = guest.refused(code, &format!("connect {address} random"));
+        assert!(said.contains(why), "{said}");
+        server.join().unwrap();
+    }
 }
 
 #[test]
