@@ -12,6 +12,8 @@ use std::path::Path;
 /// Mebibytes that a file may have which a person named, unless its reader allows more.
 pub const MOST_MIB: u64 = 64;
 
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// What lies at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -138,7 +140,8 @@ pub(super) fn open_if_there(path: &Path) -> Result<Option<File>, RecordError> {
     regular(path, file).map(Some)
 }
 
-/// The bytes of a file that a person named, which may be a pipe or a device.
+/// The bytes of a file that a person named, which may be a pipe or a device, without the byte-order mark that
+/// some editors begin text with.
 ///
 /// # Errors
 /// Where it can't be read, or has more than that many mebibytes.
@@ -147,10 +150,13 @@ pub fn read_named(path: &Path, most_mib: u64) -> Result<Vec<u8>, RecordError> {
     let mut bytes = Vec::new();
     let read = open_named(path)?.take(most + 1).read_to_end(&mut bytes);
     read.map_err(RecordError::io("read", path))?;
-    match bytes.len() as u64 > most {
-        true => Err(RecordError::damaged(path, format!("is larger than {most_mib} MiB"))),
-        false => Ok(bytes),
+    if bytes.len() as u64 > most {
+        return Err(RecordError::damaged(path, format!("is larger than {most_mib} MiB")));
     }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
+    Ok(bytes)
 }
 
 /// A file that a person named, open for reading.

@@ -253,3 +253,23 @@ fn damaged_positions_are_refused_by_name() {
     }
     home.refused(2, "perft --position nothing.txt");
 }
+
+/// Some editors begin text with a byte-order mark.
+#[test]
+fn files_that_people_write_may_begin_with_a_byte_order_mark() {
+    let home = Home::new();
+    let marked = |name: &str, text: &str| home.write(name, format!("\u{feff}{text}"));
+    marked("position.txt", &home.done("perft --draw").text());
+    home.done("perft --position position.txt --depth 1");
+    home.done("arena random greedy:hand-set --games 4 --game draughts --name a --quiet");
+    home.done("export a --format pdn -o games.pdn");
+    marked("games.pdn", &home.read("games.pdn"));
+    assert!(home.done("verify games.pdn").text().starts_with("4 games"));
+    home.done("book a -o book.txt --least-games 1");
+    marked("book.txt", &home.read("book.txt"));
+    home.done("arena random(book=book.txt) random --games 2 --game draughts --name b --quiet");
+    marked("settings.toml", "generations = 1\n");
+    home.done("evolve --config settings.toml --name run --measure-games 10 --quiet");
+    marked("weights.json", &home.done("export generation-51").text());
+    home.done("measure weights.json --games 10 --quiet");
+}
