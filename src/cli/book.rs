@@ -150,6 +150,10 @@ impl BookArgs {
                     return Err(Failure::usage(format!("{why}, nor a run")));
                 }
                 (Ok(path), _) => {
+                    // Those of an arena must be the games of its settings, each once.
+                    if path != Path::new(name) {
+                        home.arena_record(name)?;
+                    }
                     let bar = progress::reading_bar(common.quiet);
                     source.read(&path, threads, &mut |games| bar.set_position(games))?;
                     bar.finish_and_clear();

@@ -187,6 +187,9 @@ fn frame(args: &CompareArgs) -> Frame {
     Frame { with: args.with.trim().to_string(), budgets, seeds, final_games }
 }
 
+/// The file of the tables.
+const DOCUMENT: &str = "compare.md";
+
 /// Writes tables and pictures, and prints what came out.
 pub fn conclude(
     name: &str,
@@ -198,7 +201,7 @@ pub fn conclude(
     let folder = record.folder();
     pictures::compared(&drawing(record.comparison(), &standings), folder)?;
     let text = table::document(record.comparison(), &standings, name);
-    let written = write_atomic(&folder.join("compare.md"), text.as_bytes());
+    let written = write_atomic(&folder.join(DOCUMENT), text.as_bytes());
     written.map_err(|why| Failure::new(Code::Failed, why))?;
     if json {
         return output::print_json(&report(name, record, &standings));

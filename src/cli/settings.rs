@@ -102,6 +102,11 @@ impl Settings {
         Settings { seed: Some(seed), ..self.clone() }
     }
 
+    /// The game, where it is set.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
     /// Whether that key was given, by flag or in a file that someone wrote.
     pub fn gives(&self, key: &str) -> Result<bool, Failure> {
         Ok(self.given()?.contains_key(key))

@@ -28,8 +28,8 @@ is wrong is named by file and line, with exit code 3. Nothing is changed.
 Of an arena every game is played again: every move must be legal for the seat whose turn it is, and
 winner, reason and plies must be those that the moves lead to. Each game knows the ones before it by its
 chain, so that none can be changed or left out; arenas of earlier versions have no chain. They must be the
-games that arena.toml asks for, each once, and how many are missing is said. The ratings and other tables
-that follow from them are not compared.
+games that arena.toml asks for, each once, and how many are missing is said. Where none is, ratings.csv,
+crosstable.csv and pairs.csv must be what they come to.
 
 Of a run the settings, the opponents and the rows of generations.csv must be those that its checkpoint
 knows; the champion, the populations that were kept and the table of strength must be whole and fit the
@@ -37,10 +37,10 @@ rows. What the champion was measured at, at the end and in the last generation t
 of its table of strength, is then played again from the run's seed, and must come to the same.
 
 Of a comparison the figures of each row must fit each other, and the champion of the first row is
-evolved and measured again.
+evolved and measured again. How many rows are missing is said; where compare.md is there, none may be.
 
 Of a measurement every game is played again and must be as its row in games.csv says, and the figures
-must be what the rows come to.
+must be what the rows come to. How many games are missing is said; where there are figures, none may be.
 
 Of a file whose name ends in .pdn, with games of draughts in Portable Draughts Notation, all moves must
 be legal, and a result may not contradict them; people also resign and agree to a draw.
@@ -144,12 +144,13 @@ fn of_measurement(
     let verified = measure::verify(record, &common.home(), threads, &mut done);
     watch.bar.finish_and_clear();
     let verified = verified?;
+    let missing = missing(games, record.counted.settings().all_games(), "games");
     Ok(Report {
         kind: "measurement",
         file: record.folder.clone(),
         games: verified.games,
         rows: Some(games),
-        unknown: verified.unknown.into_iter().collect(),
+        unknown: verified.unknown.into_iter().chain(missing).collect(),
         interrupted: threads.is_stopped(),
         ..Report::default()
     })
@@ -191,12 +192,22 @@ fn of_arena(name: &str, mut report: Report, common: &Common) -> Result<Report, F
     }
     if let Some(record) = common.home().arena_record(name)? {
         let (known, all) = (record.ended.len() as u64, record.arena.schedule().games());
-        if known < all {
-            let missing = thousands(all - known);
-            report.unknown.push(format!("{missing} of {} games are not on record", thousands(all)));
+        report.unknown.extend(missing(known, all, "games"));
+        // Of an unfinished arena they may be of an earlier stand.
+        if known == all && known > 0 {
+            let told = |path: PathBuf| {
+                format!("{}, which an earlier starhop wrote with other columns", path.display())
+            };
+            report.unknown.extend(record.check_tables()?.into_iter().map(told));
         }
     }
     Ok(report)
+}
+
+/// That not all are on record, where that is so.
+fn missing(known: u64, all: u64, what: &str) -> Option<String> {
+    let missing = all.checked_sub(known).filter(|&missing| missing > 0)?;
+    Some(format!("{} of {} {what} are not on record", thousands(missing), thousands(all)))
 }
 
 fn of_run(run: &Run, threads: &Threads, common: &Common) -> Result<Report, Failure> {

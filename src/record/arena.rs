@@ -416,10 +416,10 @@ impl OpenArena {
     /// # Errors
     /// Where a file can't be written.
     pub fn conclude(&self, standings: &Standings, document: &str) -> Result<(), RecordError> {
-        let folder = self.folder();
-        tables::pairs(&folder.join("pairs.csv"), self)?;
-        tables::ratings(&folder.join("ratings.csv"), &self.arena, standings)?;
-        tables::crosstable(&folder.join("crosstable.csv"), &self.arena, standings)?;
+        let (folder, games) = (self.folder(), (&self.schedule, self.ended()));
+        for (path, bytes) in tables::all(folder, &self.arena, games, standings)? {
+            write_atomic(&path, &bytes)?;
+        }
         write_atomic(&folder.join("arena.md"), document.as_bytes())?;
         Ok(())
     }

@@ -206,6 +206,11 @@ impl Comparison {
         self.runs().end - self.runs().start
     }
 
+    /// How many rows its own runs come to.
+    pub fn rows(&self) -> u64 {
+        self.count().saturating_mul(self.budgets.len() as u64)
+    }
+
     /// Whether the variant of that index with that seed, from 1, is one of its own runs.
     pub fn has(&self, variant: usize, seed: u64) -> bool {
         let before = seed.saturating_sub(1).saturating_mul(self.variants.len() as u64);

@@ -344,6 +344,14 @@ fn verify_finds_what_was_changed() {
     home.done("verify m");
     home.write(figures, &text);
     assert_eq!(home.done("verify m --json").json()["kind"], "measurement");
+    home.write(path, rows.split_inclusive('\n').take(120).collect::<String>());
+    let why = "m/measurement.json: is of 122 games, of which games.csv beside it has only 119";
+    check(&home, 3, "verify m", why);
+    fs::remove_file(home.path(figures)).unwrap();
+    let said = home.done("verify m").text();
+    assert!(said.contains("Not checked: 3 of 122 games are not on record"), "{said}");
+    home.write(path, &rows);
+    home.write(figures, &text);
     // Settings that can't be aren't taken for weights that have changed.
     let settings = home.read("results/m/measurement.toml");
     fs::remove_file(home.path(figures)).unwrap();

@@ -58,6 +58,12 @@ fn a_game_that_was_changed_left_out_or_moved_breaks_the_chain() {
     }
     assert!(home.refused(3, "replay a --game 9").contains("line 9: "));
     home.done("replay a --game 8");
+    // Its games twice are no more games.
+    fs::write(games(&home), whole.repeat(2)).unwrap();
+    for words in ["verify a", "book a -o book.txt --least-games 1"] {
+        let said = home.refused(3, words);
+        assert!(said.contains("line 19: is not game 19 of this arena"), "{words}: {said}");
+    }
     fs::write(games(&home), whole).unwrap();
     assert_eq!(home.done("verify a --json").json()["chained"], true);
 }
@@ -254,6 +260,26 @@ fn a_run_that_is_under_way_is_told_apart() {
 }
 
 #[test]
+fn the_tables_of_an_arena_are_those_of_its_games() {
+    let home = ALL.unpack();
+    for name in ["ratings", "crosstable", "pairs"] {
+        let file = format!("results/a/{name}.csv");
+        let whole = home.read(&file);
+        let (header, rows) = whole.split_once('\n').unwrap();
+        let first = rows.split_inclusive('\n').next().unwrap();
+        home.write(&file, format!("{header}\n{first}{rows}"));
+        let said = home.refused(3, "verify a");
+        assert!(said.contains(&format!("{name}.csv: is not what games.jsonl beside it")), "{said}");
+        home.write(&file, format!("{header},more\n{rows}"));
+        let said = home.done("verify a").text();
+        assert!(said.contains(&format!("{name}.csv, which an earlier starhop wrote")), "{said}");
+        home.done(ARENA);
+        assert_eq!(home.read(&file), whole);
+    }
+    assert!(!home.done("verify a").text().contains("Not checked"));
+}
+
+#[test]
 fn a_comparison_is_checked_and_one_of_its_champions_evolves_again() {
     let home = ALL.unpack();
     let before = home.snapshot();
@@ -287,6 +313,18 @@ fn a_comparison_is_checked_and_one_of_its_champions_evolves_again() {
         let said = home.refused(3, "verify c");
         assert!(said.contains("compare.csv: ") && said.contains(why), "{said}");
     }
+    let cut: String = table.split_inclusive('\n').take(7).collect();
+    home.write(file, cut);
+    let said = home.refused(3, "verify c");
+    assert!(
+        said.contains("compare.md: is of 8 rows, of which compare.csv beside it has only 6"),
+        "{said}"
+    );
+    let tables = home.read("results/c/compare.md");
+    fs::remove_file(home.path("results/c/compare.md")).unwrap();
+    let said = home.done("verify c").text();
+    assert!(said.contains("Not checked: compare.csv has 6 of 8 rows"), "{said}");
+    home.write("results/c/compare.md", tables);
     home.write(file, &table);
     // With other flags nobody knows how it was made.
     let settings = edited(&home, "results/c/compare.toml", "--optimizer=ga", "--optimizer=spsa");

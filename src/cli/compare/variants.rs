@@ -94,7 +94,12 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     let mut idle: Option<Vec<Idle>> = None;
     for text in variants {
         let (label, flags) = parts(text)?;
-        let laid_out = settings(flags).and_then(|own| laid_out(&own, &shared));
+        let own = settings(flags).map_err(|why| named(text, why))?;
+        // Another game may have no preset of the shared name.
+        if let Some(game) = own.game().filter(|&game| game != base.game) {
+            return Err(differs(text, "game", game, &base.game));
+        }
+        let laid_out = laid_out(&own, &shared);
         let (mut config, idle_here) = laid_out.map_err(|why| named(text, why))?;
         idle.get_or_insert_with(|| idle_here.clone()).retain(|it| idle_here.contains(it));
         if config.against.share(OpponentKind::HallOfFame) > 0 {
@@ -208,12 +213,16 @@ fn same_game(text: &str, config: &Config, base: &Config) -> Result<(), Failure> 
     ];
     match differ.into_iter().find(|(_, own, shared)| own != shared) {
         None => Ok(()),
-        Some((key, own, shared)) => Err(Failure::usage(format!(
-            "'{}' has {key} {own}, the comparison {shared}: that must be the same for all; set \
-             it by --with '--{key} …'",
-            text.trim()
-        ))),
+        Some((key, own, shared)) => Err(differs(text, key, &own, &shared)),
     }
+}
+
+fn differs(text: &str, key: &str, own: &str, shared: &str) -> Failure {
+    Failure::usage(format!(
+        "'{}' has {key} {own}, the comparison {shared}: that must be the same for all; set it by \
+         --with '--{key} …'",
+        text.trim()
+    ))
 }
 
 /// What the comparison decides.

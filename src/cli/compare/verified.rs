@@ -1,10 +1,13 @@
 //! Whether a comparison is what its records say: one of its champions is evolved again.
 
+use super::DOCUMENT;
 use super::table::typed;
 use super::variants::{Frame, field};
 use crate::backend::Threads;
 use crate::cli::failure::Failure;
+use crate::cli::figures::thousands;
 use crate::record::comparison::{Comparison, ComparisonRow};
+use crate::record::disk;
 use crate::record::home::Home;
 use crate::session::compare::{self, ComparisonJob};
 use crate::tune::matches::Terms;
@@ -33,8 +36,17 @@ pub fn verify(
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<CheckedComparison, Failure> {
     let mut checked = CheckedComparison { rows: rows.len() as u64, ..Default::default() };
+    let all = comparison.rows();
+    if checked.rows < all {
+        let (rows, all) = (thousands(checked.rows), thousands(all));
+        let path = home.comparison_rows(name)?.with_file_name(DOCUMENT);
+        if disk::kind(&path)?.is_some() {
+            let why = format!("is of {all} rows, of which compare.csv beside it has only {rows}");
+            return Err(Failure::data(format!("{}: {why}", path.display())));
+        }
+        checked.unknown.push(format!("compare.csv has {rows} of {all} rows"));
+    }
     let Some(said) = rows.first() else {
-        checked.unknown.push("compare.csv: no variant has come to its end".to_string());
         return Ok(checked);
     };
     let texts: Vec<String> = comparison.variants.iter().map(typed).collect();

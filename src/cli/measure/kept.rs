@@ -3,6 +3,7 @@
 use super::{MeasureArgs, progress, report, words};
 use crate::backend::Threads;
 use crate::cli::failure::Failure;
+use crate::cli::figures::thousands;
 use crate::cli::{Common, output, screen, shard};
 use crate::record::home::Home;
 use crate::record::measurement::{
@@ -149,8 +150,15 @@ pub fn verify(
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Verified, Failure> {
+    let (counted, folder) = (&record.counted, &record.folder);
+    if !counted.is_done() && measurement::figures(folder)?.is_some() {
+        let path = measurement::figures_path(folder);
+        let (games, all) = (thousands(counted.games()), thousands(counted.settings().all_games()));
+        let why = format!("is of {all} games, of which games.csv beside it has only {games}");
+        return Err(Failure::data(format!("{}: {why}", path.display())));
+    }
     let verified = play_again(record, home, threads, done)?;
-    check_done(&record.counted, &record.folder)?;
+    check_done(counted, folder)?;
     Ok(verified)
 }
 

@@ -1,11 +1,16 @@
 //! The tables that follow from an arena's games, as CSV.
 
-use super::{Arena, OpenArena};
-use crate::play::standings::Standings;
+use super::{Arena, ArenaRecord};
+use crate::play::schedule::Schedule;
+use crate::play::standings::{Ended, Standings};
+use crate::record::disk;
 use crate::record::error::RecordError;
-use crate::record::rows::write_table;
+use crate::record::rows::table;
 use serde::Serialize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// A file and its bytes.
+type Table = (PathBuf, Vec<u8>);
 
 /// A row of `pairs.csv`. Numbers count from 1; points and results are those of the first bot.
 #[derive(Serialize)]
@@ -55,12 +60,70 @@ struct CrossRow<'a> {
     share: Option<f64>,
 }
 
+impl ArenaRecord {
+    /// Checks that the tables beside the games are those that the games come to. Tells which were written by an
+    /// earlier starhop, with other columns, so that they can't be compared.
+    ///
+    /// # Errors
+    /// Names the file that says something else, or can't be read.
+    pub fn check_tables(&self) -> Result<Vec<PathBuf>, RecordError> {
+        let (arena, schedule) = (&self.arena, self.arena.schedule());
+        let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), &self.ended);
+        let mut unknown = Vec::new();
+        for (path, bytes) in all(&self.folder, arena, (&schedule, &self.ended), &standings)? {
+            let header =
+                |bytes: &[u8]| bytes.split(|&byte| byte == b'\n').next().map(<[u8]>::to_vec);
+            match disk::read_if_there(&path)? {
+                Some(there) if there == bytes => {}
+                Some(there) if header(&there) == header(&bytes) => {
+                    let why = "is not what games.jsonl beside it comes to; the arena's own command writes it \
+                               anew";
+                    return Err(RecordError::damaged(&path, why));
+                }
+                Some(_) => unknown.push(path),
+                None => {}
+            }
+        }
+        Ok(unknown)
+    }
+}
+
+/// All tables of an arena's games.
+///
+/// # Errors
+/// Where the system refuses.
+pub fn all(
+    folder: &Path,
+    arena: &Arena,
+    games: (&Schedule, &[Ended]),
+    standings: &Standings,
+) -> Result<[Table; 3], RecordError> {
+    let path = |name: &str| folder.join(name);
+    Ok([
+        pairs(path("pairs.csv"), arena, games)?,
+        ratings(path("ratings.csv"), arena, standings)?,
+        crosstable(path("crosstable.csv"), arena, standings)?,
+    ])
+}
+
+fn with_bytes<T: Serialize>(
+    path: PathBuf,
+    rows: impl Iterator<Item = T>,
+) -> Result<Table, RecordError> {
+    let bytes = table(&path, rows)?;
+    Ok((path, bytes))
+}
+
 /// A row a pair of games, in the order of play.
-pub fn pairs(path: &Path, open: &OpenArena) -> Result<(), RecordError> {
-    let fixtures: Vec<_> = open.schedule.fixtures().collect();
-    let name = |bot: usize| open.arena.bots[bot].name.as_str();
-    let rows = fixtures.chunks_exact(2).zip(open.ended().chunks_exact(2)).map(|(pair, ended)| {
-        let [first, second] = open.schedule.pairings()[pair[0].pairing];
+fn pairs(
+    path: PathBuf,
+    arena: &Arena,
+    (schedule, ended): (&Schedule, &[Ended]),
+) -> Result<Table, RecordError> {
+    let fixtures: Vec<_> = schedule.fixtures().collect();
+    let name = |bot: usize| arena.bots[bot].name.as_str();
+    let rows = fixtures.chunks_exact(2).zip(ended.chunks_exact(2)).map(|(pair, ended)| {
+        let [first, second] = schedule.pairings()[pair[0].pairing];
         let points = [0, 1].map(|game| ended[game].half_points(&pair[game], first));
         let [game_1, game_2] = points.map(|points| ["lost", "drawn", "won"][points as usize]);
         PairRow {
@@ -77,11 +140,11 @@ pub fn pairs(path: &Path, open: &OpenArena) -> Result<(), RecordError> {
             plies_2: ended[1].plies,
         }
     });
-    write_table(path, rows)
+    with_bytes(path, rows)
 }
 
 /// A row a bot, best first.
-pub fn ratings(path: &Path, arena: &Arena, standings: &Standings) -> Result<(), RecordError> {
+fn ratings(path: PathBuf, arena: &Arena, standings: &Standings) -> Result<Table, RecordError> {
     let rows = (1..).zip(&standings.table).map(|(rank, standing)| {
         let (rating, score, bot) = (standing.rating, standing.score, &arena.bots[standing.bot]);
         RatingRow {
@@ -101,11 +164,11 @@ pub fn ratings(path: &Path, arena: &Arena, standings: &Standings) -> Result<(), 
             repeatable: bot.repeatable,
         }
     });
-    write_table(path, rows)
+    with_bytes(path, rows)
 }
 
 /// A row for every two bots that met and who of them moved first.
-pub fn crosstable(path: &Path, arena: &Arena, standings: &Standings) -> Result<(), RecordError> {
+fn crosstable(path: PathBuf, arena: &Arena, standings: &Standings) -> Result<Table, RecordError> {
     let rows = standings.moved_first.iter().map(|(&(first, second), score)| CrossRow {
         first: &arena.bots[first].name,
         second: &arena.bots[second].name,
@@ -115,5 +178,5 @@ pub fn crosstable(path: &Path, arena: &Arena, standings: &Standings) -> Result<(
         losses: score.losses,
         share: score.share(),
     });
-    write_table(path, rows)
+    with_bytes(path, rows)
 }
