@@ -118,6 +118,12 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
         Written::Weights(format) => array(args, format, &home)?,
         Written::Pdn => games(args, &home)?.into_bytes(),
     };
+    if let (Written::Weights(Format::Npy), Some(ArraySeats::One(2..)), false) =
+        (args.format, args.seat, common.quiet)
+    {
+        let note = "A NumPy file can't say whose seat its array is for; starhop reads it as that of seat 1.";
+        output::say(note);
+    }
     let Some(path) = &args.output else { return output::print_bytes(&bytes) };
     write_named(path, &bytes)?;
     if args.json {

@@ -16,18 +16,19 @@ use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
 use crate::play::shard::Shard;
+use crate::record::disk;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MOST_GAMES, Taker};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement};
 use crate::session::subject::GameRequest;
-use crate::session::weights;
+use crate::session::weights::{self, Weights};
 use crate::tune::against::Against;
 use clap::Args;
 use kept::Kept;
 pub use kept::{check, conclude, show, verify};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use watch::Watch;
 
 /// What the first Ctrl-C of a measurement does that is kept.
@@ -172,9 +173,8 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     if args.save && measurement.meetings.len() > 1 {
         return Err(Failure::usage("--save needs one opponent, or several with --mix"));
     }
-    if !common.quiet && weights::is_by_hand(&args.weights)? {
-        let name = &args.weights;
-        output::say(&format!("{name} has no checksum; it is taken as one written by hand."));
+    if !common.quiet {
+        notes(args, &measurement)?;
     }
     let file = measurement.subject.weights.file.clone();
     let file = args.save.then(|| save::savable(&args.weights, file)).transpose()?;
@@ -199,6 +199,22 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         Kept::Nowhere(counted) => output::print(&words::describe(counted.settings(), &met)),
         Kept::Here { name, record } => conclude(&name, &record, args.json, common),
     }
+}
+
+/// Says what may be wrong with a file of weights that starhop didn't write.
+fn notes(args: &MeasureArgs, measurement: &Measurement) -> Result<(), Failure> {
+    let (name, subject) = (&args.weights, &measurement.subject);
+    if weights::is_by_hand(name)? {
+        output::say(&format!("{name} has no checksum; it is taken as one written by hand."));
+    }
+    let Weights { values, file, run } = &subject.weights;
+    let is_foreign = file.is_none() && run.is_none() && disk::kind(Path::new(name))?.is_some();
+    if is_foreign && subject.table.cells().grows_towards_goal(values) == Some(true) {
+        let note = "is larger at the goal than at home, but weights say how far a cell is from the goal: \
+                    where no game ends, turn their signs.";
+        output::say(&format!("{name} {note}"));
+    }
+    Ok(())
 }
 
 /// Plays all games that are left, until the threads are asked to stop.

@@ -242,6 +242,10 @@ impl Match {
                 game.play(&mv)?;
                 return Ok(true);
             }
+            Typed::Path(path) => match game.play(&path) {
+                Ok(()) => return Ok(true),
+                Err(TextError(why)) => why + "\n",
+            },
             Typed::Undo if game.undo() > 0 => return Ok(true),
             Typed::Undo => "There is no turn of yours to go back to.\n".to_string(),
             Typed::Flip => {

@@ -43,9 +43,21 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
     let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
     let run = common.home().run(&args.run)?;
+    check_minutes(&args, run.seconds()?)?;
     let (run, evolution) = go_on(run, |config, checkpoint| prolong(config, &args, checkpoint))?;
     let json = args.json;
     work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
+}
+
+/// That a new limit isn't below the time that was spent.
+fn check_minutes(args: &ResumeArgs, seconds: f64) -> Result<(), Failure> {
+    let spent = seconds / 60.0;
+    match args.minutes {
+        Some(minutes) if minutes < spent => Err(Failure::usage(format!(
+            "--minutes {minutes}: the run has evolved for {spent:.1} minutes already"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Takes a run that is there to go on with it, to the end that `prolong` gives it. All is checked before

@@ -228,7 +228,8 @@ fn describe_champion(
     let config = run.config()?;
     let rows = strength(run, file)?;
     let mut text = String::new();
-    let better = strength::better(run, &config, &Verdict::of(&rows, config.players));
+    let verdict = Verdict::of(&rows, config.players);
+    let better = strength::better(run, &config, &verdict, &common.home());
     if let Some(words) = better {
         let _ = write!(text, "Next\n  {}\n", common.command(&words));
     }

@@ -2,6 +2,7 @@
 
 use super::{quoted, screen};
 use crate::play::tally::FEW;
+use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::session::strength::{ITSELF, Standing, Verdict};
@@ -171,7 +172,7 @@ fn told(row: &StrengthRow) -> String {
 
 /// What makes a champion better that loses only to arrays it has not met: evolution from it, against
 /// its opponents and these. One that loses to those it has met needs more generations first.
-pub fn better(run: &Run, config: &Config, verdict: &Verdict) -> Option<String> {
+pub fn better(run: &Run, config: &Config, verdict: &Verdict, home: &Home) -> Option<String> {
     let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
     let losses = verdict.those(Standing::Behind);
     let new: Vec<&str> =
@@ -182,8 +183,13 @@ pub fn better(run: &Run, config: &Config, verdict: &Verdict) -> Option<String> {
     let against = format!("{},{}", config.against, new.join(","));
     let openings = if config.opening_plies == 0 { " --opening-plies 4" } else { "" };
     let (name, config) = (run.name(), quoted(&run.config_path().display().to_string()));
+    let mut names = (1..).map(|number| match number {
+        1 => format!("{name}-more"),
+        number => format!("{name}-more-{number}"),
+    });
+    let free = names.find(|name| matches!(home.what_is(name), Ok(None)))?;
     Some(format!(
-        "evolve --config {config} --from {name} --name {name}-more --against {}{openings}",
+        "evolve --config {config} --from {name} --name {free} --against {}{openings}",
         quoted(&against)
     ))
 }

@@ -13,6 +13,7 @@ use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
 use crate::registry;
 use crate::rng::Seed;
+use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
 use crate::session::strength::Verdict;
 use crate::session::weights::PLAYERS;
@@ -246,13 +247,16 @@ pub fn of_generation(generation: u64) -> String {
 fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
     let name = run.run().name();
     let verdict = Verdict::of(&finish.strength, config.players);
-    let better = strength::better(run.run(), config, &verdict);
+    let home = common.home();
+    let better = strength::better(run.run(), config, &verdict, &home);
+    // Not every champion has a reference that it can be tested against.
+    let has_tests = Confirmation::find(run.run(), &Request::default(), &home).is_ok();
     let worst = verdict.worst().map(|row| format!("measure {name} --against {}", row.opponent));
     let commands = [
         better,
         Some(resume_words(name, config, finish)),
         worst,
-        Some(format!("confirm {name}")),
+        has_tests.then(|| format!("confirm {name}")),
         play_words(name, config),
         Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),

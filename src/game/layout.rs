@@ -96,6 +96,20 @@ impl CellLayout {
         self.grid == (1, self.cells.len()) && self.turned.is_empty()
     }
 
+    /// Whether corner 1's array is larger at its goal than at home, on average; `None` where it has no home or no
+    /// corner opposite.
+    pub fn grows_towards_goal(&self, array: &[f64]) -> Option<bool> {
+        let goal = self.turned.len() / 2 + 1;
+        let mean = |corner: usize| {
+            let own = self.cells.iter().zip(array).filter(|(cell, _)| cell.corner == corner);
+            let (sum, count) =
+                own.fold((0.0, 0.0), |(sum, count), (_, weight)| (sum + weight, count + 1.0));
+            (count > 0.0).then(|| sum / count)
+        };
+        let is_one = self.boards.is_empty() && goal > 1;
+        is_one.then(|| Some(mean(goal)? > mean(1)?)).flatten()
+    }
+
     /// An array of the seat at corner 1 turned for the seat at `corner` (from 1), or `None`
     /// where there is no such corner or the length is wrong.
     pub fn turn<T: Copy>(&self, weights: &[T], corner: usize) -> Option<Vec<T>> {

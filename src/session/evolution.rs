@@ -11,6 +11,7 @@ pub use verified::{CheckedRun, check_settings};
 
 use super::error::SessionError;
 use super::play::PERSON;
+use super::strength::ITSELF;
 use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
@@ -129,7 +130,8 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        if name == PERSON || name.parse().is_ok_and(|bot: BotName| bot.to_string() == name) {
+        let is_word = name == PERSON || name == ITSELF;
+        if is_word || name.parse().is_ok_and(|bot: BotName| bot.to_string() == name) {
             let why = format!("'{name}' is a word for who plays; choose another --name");
             return Err(SessionError::Refused(why));
         }

@@ -170,3 +170,30 @@ fn what_is_no_array_is_refused_by_name_and_line() {
     }
     assert!(!home.path("results").exists());
 }
+
+/// Weights say how far a cell is from the goal, in whole numbers.
+#[test]
+fn numbers_that_others_mean_otherwise_are_pointed_at() {
+    let home = Home::new();
+    for (game, name) in [("chinese-checkers", "generation-7822"), ("halma", "champion-halma")] {
+        let numbers = numbers(&home, name);
+        let negative = |number: &String| match number.strip_prefix('-') {
+            Some(number) => number.to_string(),
+            None => format!("-{number}"),
+        };
+        home.write("own.txt", numbers.join(" "));
+        home.write("negative.txt", numbers.iter().map(negative).collect::<Vec<_>>().join(" "));
+        home.write("small.txt", format!("{}.5 {}", numbers[0], numbers[1..].join(" ")));
+        let words = |file: &str| format!("measure {file} --game {game} --games 10");
+        let note = "is larger at the goal than at home";
+        assert!(home.done(&words("negative.txt")).err.contains(note), "{game}");
+        assert!(!home.done(&words("own.txt")).err.contains(note), "{game}");
+        assert!(!home.done(&format!("measure {name} --games 10")).err.contains(note), "{game}");
+        let why = home.refused(3, &words("small.txt"));
+        assert!(why.contains(".5 is not a whole number; multiply all by 1000"), "{why}");
+    }
+    let said =
+        |seat: u32| home.done(&format!("export champion-2 --format npy --seat {seat} -o a.npy"));
+    assert!(said(4).err.contains("starhop reads it as that of seat 1"));
+    assert_eq!(said(1).err, "");
+}

@@ -159,6 +159,15 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("arena mcts(ms=5,ms=6):champion-2 random", "ms is there twice"),
         ("evolve --name human", "'human' is a word for who plays"),
         ("evolve --name random", "'random' is a word for who plays"),
+        ("evolve --name itself", "'itself' is a word for who plays"),
+        (
+            "measure champion-2 --against hand-tuned-v4=-1",
+            "gives 'hand-tuned-v4' a share that is not",
+        ),
+        (
+            "measure champion-2 --against hand-tuned-v4=1.5",
+            "gives 'hand-tuned-v4' a share that is not",
+        ),
         ("resume champion-deep", "'champion-deep' is a built-in array, not a run"),
         ("man nobody", "no command 'nobody'"),
         ("perft --players 7", "7 players"),

@@ -7,6 +7,8 @@ use crate::game::layout::names_in;
 pub enum Typed {
     /// A legal move in the game's notation.
     Move(String),
+    /// A move cell by cell, which is legal where the game says so.
+    Path(String),
     /// The list of moves, or of those that begin with a cell.
     Moves(Option<String>),
     Hint,
@@ -87,7 +89,7 @@ fn by_number(line: &str, legal: &[String]) -> Option<Typed> {
     })
 }
 
-/// A move by its first and its last cell, whatever stands between; or the moves of one cell.
+/// A move by its first and its last cell, or by all of its cells; or the moves of one cell.
 fn by_cells(line: &str, legal: &[String]) -> Typed {
     let words = names_in(line);
     let fits = |mv: &&String| {
@@ -96,6 +98,7 @@ fn by_cells(line: &str, legal: &[String]) -> Typed {
     };
     let fitting: Vec<&String> = legal.iter().filter(fits).collect();
     match (&fitting[..], &words[..]) {
+        ([_, ..], [_, _, _, ..]) => Typed::Path(line.to_ascii_lowercase()),
         ([only], _) => Typed::Move(only.to_string()),
         ([], [cell]) if !from(cell, legal).is_empty() => Typed::Moves(Some(cell.clone())),
         ([], _) => Typed::Unknown(format!(
@@ -144,6 +147,7 @@ mod tests {
                 mv => assert_eq!(typed, Typed::Move(mv.to_string()), "{line}"),
             }
         }
+        assert_eq!(read("c1>q1>G6", &star), Typed::Path("c1>q1>g6".to_string()));
         assert_eq!(read("d1", &star), Typed::Moves(Some("d1".to_string())));
         assert_eq!(from("D1", &star), [0, 1]);
         let draughts = legal("32-28 31x22 31x22x13");

@@ -159,8 +159,14 @@ impl WeightsFile {
 }
 
 fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
+    let (least, most) = (i32::MIN, i32::MAX);
+    let is_small = weight.abs() <= f64::from(most);
     let reason = match weight.is_finite() {
-        true => format!("{weight:?} is not a whole number from {} to {}", i32::MIN, i32::MAX),
+        // Greedy play stays the same where all weights are multiplied by one number.
+        true if is_small => {
+            format!("{weight:?} is not a whole number; multiply all by 1000, say, and round")
+        }
+        true => format!("{weight:?} is not a whole number from {least} to {most}"),
         false => format!("{weight} is not a finite number"),
     };
     FormatError::field(format!("weight of {}", parameter.name), reason)
