@@ -8,6 +8,8 @@ import random
 import socket
 import sys
 
+if len(sys.argv) != 3:
+    sys.exit("usage: random_bot.py ADDRESS TABLE")
 address, table = sys.argv[1:]
 host, port = address.rsplit(":", 1)
 connection = socket.create_connection((host, int(port)))

@@ -57,6 +57,10 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
         Some(different) => format!(", {} of them different", thousands(different)),
         None => String::new(),
     };
+    let unfinished = match measured.unfinished {
+        0 => String::new(),
+        count => format!(", {} unfinished", thousands(count)),
+    };
     let result = match measured.win_rate_low.zip(measured.win_rate_high) {
         Some(ends) => format!("{} {}", percent(measured.win_rate), interval(Some(ends))),
         None => format!("{} and lost {}", measured.wins, measured.losses),
@@ -65,7 +69,7 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
     let fitness =
         fitness.map_or(String::new(), |it| format!(", {} {}", unit.name(), unit.long(it)));
     format!(
-        "won {result} of {} fresh games{different}{openings}, against {}{fitness}",
+        "won {result} of {} fresh games{different}{unfinished}{openings}, against {}{fitness}",
         thousands(measured.games),
         measured.against,
     )

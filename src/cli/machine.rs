@@ -36,5 +36,5 @@ pub fn pool(count: usize) -> Result<Threads, Failure> {
 pub fn checkpoint_every(seconds: Option<f64>) -> Result<Duration, Failure> {
     let Some(seconds) = seconds else { return Ok(CHECKPOINT_EVERY) };
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| Failure::usage("checkpoint-seconds must be 0 or more"))
+        .map_err(|_| Failure::usage("checkpoint-seconds must be 0 to 1e19"))
 }

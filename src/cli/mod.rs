@@ -179,9 +179,12 @@ fn command() -> ExitCode {
     let (name, cli) = match parsed {
         Ok(parsed) => parsed,
         Err(why) => {
-            // Where nobody reads it, nobody has to be told.
-            let _ = why.print();
-            return ExitCode::from(why.exit_code() as u8);
+            let asked = !why.use_stderr();
+            return match why.print() {
+                Err(failed) if asked => ended(&failed.into()),
+                // Where nobody reads it, nobody has to be told.
+                _ => ExitCode::from(why.exit_code() as u8),
+            };
         }
     };
     let result = match ranks::refusal(&name) {
@@ -190,13 +193,16 @@ fn command() -> ExitCode {
     };
     match ranks::checked(result) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => {
-            if !failure.message.is_empty() {
-                output::say(&format!("error: {}", failure.message.trim_end()));
-            }
-            ExitCode::from(failure.code as u8)
-        }
+        Err(failure) => ended(&failure),
     }
+}
+
+/// Says why a command failed.
+fn ended(failure: &Failure) -> ExitCode {
+    if !failure.message.is_empty() {
+        output::say(&format!("error: {}", failure.message.trim_end()));
+    }
+    ExitCode::from(failure.code as u8)
 }
 
 fn run(cli: Cli) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
 //! What commands print: results on standard output, everything else on standard error.
 
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 
 /// A piece of what is printed.
 #[derive(Clone)]
@@ -21,20 +21,25 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints a result; colours only where a terminal shows them and `NO_COLOR` isn't set.
 pub fn print_pieces(pieces: &[Piece]) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => out.write_all(escaped(text).as_bytes())?,
-            Piece::Drawing(drawing) => out.write_all(drawing.as_bytes())?,
-        }
+    let mut written = pieces.iter().map(|piece| match piece {
+        Piece::Text(text) => out.write_all(escaped(text).as_bytes()),
+        Piece::Drawing(drawing) => out.write_all(drawing.as_bytes()),
+    });
+    let written = written.find(Result::is_err).unwrap_or(Ok(()));
+    written.and_then(|()| out.flush()).map_err(unwritten)
+}
+
+fn unwritten(why: io::Error) -> Failure {
+    match why.kind() {
+        ErrorKind::BrokenPipe => why.into(),
+        _ => Failure::new(Code::Failed, format!("cannot write to standard output: {why}")),
     }
-    Ok(out.flush()?)
 }
 
 /// Prints a result as it is, byte by byte.
 pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    out.write_all(bytes)?;
-    Ok(out.flush()?)
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(unwritten)
 }
 
 /// Prints a result for machines.

@@ -33,7 +33,7 @@ pub struct PerftArgs {
     #[arg(long)]
     divide: bool,
     /// Print the position and count nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["depth", "divide"])]
     draw: bool,
     /// Game; `starhop games` lists them
     #[arg(long, default_value = "chinese-checkers")]

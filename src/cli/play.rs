@@ -33,7 +33,7 @@ use typed::Typed;
 const REPETITIONS: u32 = 3;
 /// Moves that `why` shows.
 const SHOWN: usize = 8;
-const STOPPING: &str = "Leaving; the game is kept. Ctrl-C again stops at once.";
+const STOPPING: &str = "Leaving; a game that began is kept. Ctrl-C again stops at once.";
 
 /// Play against what was evolved, or let others play it
 #[derive(Args)]

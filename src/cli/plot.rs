@@ -50,7 +50,7 @@ pub struct PlotArgs {
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// Game, as `starhop games` lists them [default: that of the first array]
-    #[arg(long)]
+    #[arg(long, requires = "heatmap")]
     game: Option<String>,
     /// Print the names of the files as JSON
     #[arg(long)]

@@ -32,7 +32,7 @@ pub struct ReplayArgs {
     /// Arena, or file of games
     file: String,
     /// Number of the game
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     game: u64,
     /// Show only the position after that many plies, 0 for the start
     #[arg(long, value_name = "K")]

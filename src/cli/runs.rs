@@ -107,12 +107,14 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage(format!("no folder {}", dir.display())));
     }
     let home = common.home();
+    let mut is_damaged = false;
     let listed = Listed::of(&home, &mut |name, failure| {
+        is_damaged = true;
         output::say(&format!("warning: {name}: {}", failure.message));
     })?;
     match args.json {
         true => output::print_json(&listed),
-        false => output::print(&listed.to_text(screen::width())),
+        false => output::print(&listed.to_text(screen::width(), is_damaged)),
     }
 }
 
@@ -187,7 +189,8 @@ impl Listed {
         Ok(())
     }
 
-    fn to_text(&self, width: usize) -> String {
+    /// The tables of all that there is, beside what can't be read, where anything `is_damaged`.
+    fn to_text(&self, width: usize, is_damaged: bool) -> String {
         let parts = [
             self.table_of_runs(),
             self.table_of_arenas(),
@@ -197,6 +200,7 @@ impl Listed {
         let tables = parts.into_iter().filter(|rows| rows.len() > 1);
         let tables: Vec<String> = tables.map(|rows| screen::table_cut(rows, width)).collect();
         match tables.is_empty() {
+            true if is_damaged => "Nothing here can be read.\n".to_string(),
             true => "No runs yet. `starhop evolve` begins one.\n".to_string(),
             false => tables.join("\n"),
         }

@@ -14,6 +14,7 @@ use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::report::terminal;
+use crate::session::evolution::check_settings_of;
 use crate::session::strength::Verdict;
 use crate::session::weights;
 use crate::tune::config::Config;
@@ -73,6 +74,7 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
         return measure::show(&args.run, &record, args.json, common);
     }
     let run = home.run(&args.run)?;
+    check_settings_of(&run)?;
     if args.json {
         return output::print_json(&shown(&run)?);
     }
@@ -168,8 +170,14 @@ fn places(run: &Run, common: &Common) -> Result<String, Failure> {
     if holds("champion.json") && holds("fitness.svg") {
         return Ok(format!("Pictures and tables are in {folder}\n"));
     }
-    let resume = common.command(&format!("resume {name}"));
-    let mut text = format!("Tables are in {folder}. `{resume}` goes on to the end of the run");
+    let mut text = format!("Tables are in {folder}");
+    match run.is_in_use()? {
+        true => text += "; the run is under way",
+        false => {
+            let resume = common.command(&format!("resume {name}"));
+            let _ = write!(text, ". `{resume}` goes on to the end of the run");
+        }
+    }
     if run.generations()?.is_empty() {
         return Ok(text + ".\n");
     }

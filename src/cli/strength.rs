@@ -121,8 +121,17 @@ fn verdict(verdict: &Verdict, players: usize) -> String {
         2 => String::new(),
         _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
     };
+    let lost: Vec<String> = verdict
+        .lost_from_start
+        .iter()
+        .map(|row| format!("{} ({} of {})", row.opponent, row.wins, row.wins + row.losses))
+        .collect();
+    let lost = match lost.is_empty() {
+        true => String::new(),
+        false => format!(" From the start it loses to {}.", lost.join(", ")),
+    };
     if let [(standing, row)] = verdict.opponents[..] {
-        return format!("{}: {}{equal}.", one(standing, &row.opponent), told(row));
+        return format!("{}: {}{equal}.{lost}", one(standing, &row.opponent), told(row));
     }
     let count =
         |some: usize| if some == all { format!("all {all}") } else { format!("{some} of {all}") };
@@ -137,7 +146,7 @@ fn verdict(verdict: &Verdict, players: usize) -> String {
     } else if !even.is_empty() {
         let _ = write!(text, "; no better than {} as far as these games show", list(&even));
     }
-    format!("{text}. Weakest against {}: {}{equal}.", worst.opponent, told(worst))
+    format!("{text}. Weakest against {}: {}{equal}.{lost}", worst.opponent, told(worst))
 }
 
 /// How a champion stands to its only opponent.
@@ -155,7 +164,11 @@ fn list(rows: &[&StrengthRow]) -> String {
     let names: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
     match names.len().checked_sub(NAMED + 1) {
         None => names.join(", "),
-        Some(_) => format!("{} and {} others", names[..NAMED].join(", "), names.len() - NAMED),
+        Some(_) => {
+            let more = names.len() - NAMED;
+            let others = if more == 1 { "other" } else { "others" };
+            format!("{} and {more} {others}", names[..NAMED].join(", "))
+        }
     }
 }
 
@@ -212,6 +225,16 @@ mod tests {
     fn told_of(all: &[(&str, u64, u64)], players: usize) -> String {
         let rows = rows(all);
         verdict(&Verdict::of(&rows, players), players)
+    }
+
+    #[test]
+    fn a_verdict_tells_what_is_lost_from_the_start() {
+        let mut all = rows(&[("a", 763, 237), ("b", 900, 100)]);
+        let (wins, losses) = (9, 34);
+        let tally = Tally { wins, losses, different: wins + losses, ..Tally::default() };
+        all.push(StrengthRow::new(7, "a", 0, &tally));
+        let text = verdict(&Verdict::of(&all, 2), 2);
+        assert!(text.ends_with("From the start it loses to a (9 of 43)."), "{text}");
     }
 
     #[test]

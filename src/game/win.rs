@@ -64,6 +64,20 @@ impl WinSettings {
     }
 }
 
+/// The settings of a rule set, between commas.
+///
+/// # Errors
+/// Where one is there twice.
+pub fn settings_in(text: &str) -> Result<Vec<&str>, TextError> {
+    let all: Vec<&str> = text.split(',').filter(|setting| !setting.is_empty()).collect();
+    let key = |setting: &str| setting.split('=').next().map(str::to_string);
+    let twice = |&at: &usize| all[..at].iter().any(|before| key(before) == key(all[at]));
+    match (0..all.len()).find(twice) {
+        Some(at) => Err(TextError(format!("rule setting '{}': it is there twice", all[at]))),
+        None => Ok(all),
+    }
+}
+
 /// Reads the value of a setting that is a number of plies, `least` or more.
 ///
 /// # Errors

@@ -207,7 +207,7 @@ impl Search {
 
     fn known(&self) -> &'static str {
         match self.method {
-            Method::Random | Method::Greedy | Method::Own => "it has none",
+            Method::Random | Method::Greedy | Method::Own => "known: book",
             Method::Parallel => {
                 "known: depth, ms, basedepth, apart, solve, table, quiescence, forward, extend"
             }

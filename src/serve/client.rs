@@ -127,7 +127,12 @@ fn silent() -> SessionError {
 
 impl Connection {
     fn open(address: &str) -> Result<Connection, SessionError> {
-        let stream = TcpStream::connect(address)?;
+        let stream = TcpStream::connect(address).map_err(|why| match why.kind() {
+            ErrorKind::InvalidInput => {
+                SessionError::Refused(format!("'{}' is no address: {why}", address.escape_debug()))
+            }
+            _ => io::Error::new(why.kind(), format!("cannot connect to {address}: {why}")).into(),
+        })?;
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
         let (lines, begun) = (BufReader::new(stream), Vec::new());

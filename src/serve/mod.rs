@@ -99,12 +99,19 @@ fn lobby(
     Lobby::open(Arc::new(shared), files, bots, tcp)
 }
 
+/// Listens at an address.
+async fn bound(address: SocketAddr) -> io::Result<TcpListener> {
+    let failed =
+        |why: io::Error| io::Error::new(why.kind(), format!("cannot listen at {address}: {why}"));
+    TcpListener::bind(address).await.map_err(failed)
+}
+
 async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(), SessionError> {
-    let listener = TcpListener::bind(settings.listen).await?;
+    let listener = bound(settings.listen).await?;
     let http = listener.local_addr()?;
     let places = || Arc::new(Semaphore::new(MOST_CLIENTS));
     let programs = match settings.tcp {
-        Some(address) => Some(TcpListener::bind(address).await?),
+        Some(address) => Some(bound(address).await?),
         None => None,
     };
     let tcp = programs.as_ref().map(TcpListener::local_addr).transpose()?;

@@ -136,9 +136,8 @@ impl Confirmation {
     pub fn find(run: &Run, request: &Request, home: &Home) -> Result<Confirmation, SessionError> {
         let config = run.config()?;
         let table = weights::table_of(run, &config)?;
-        let missing = || SessionError::NoChampion { name: run.name().to_string() };
         let WeightsFile { weights: champion, origin: found, .. } =
-            weights::champion(run)?.ok_or_else(missing)?;
+            weights::champion(run)?.ok_or_else(|| weights::no_champion(run))?;
         let unsaid = || weights::unfit(&run.champion_path(), "does not say its generation");
         let generation = found.ok_or_else(unsaid)?.generation;
         let origin = origin(run, &config, table.as_ref())?;

@@ -27,10 +27,12 @@ pub enum SessionError {
         known: Vec<String>,
     },
     /// A run that has not chosen a champion yet.
-    #[error("run '{name}' has no champion yet; `starhop resume {name}` goes on with it")]
+    #[error("run '{name}' has no champion yet; {}", no_champion(name, *.is_under_way))]
     NoChampion {
         /// The run's name.
         name: String,
+        /// Whether another process works on it.
+        is_under_way: bool,
     },
     /// Settings that don't go together, or that what they name doesn't have.
     #[error("{0}")]
@@ -72,5 +74,13 @@ impl SessionError {
 
     pub(super) fn refused(why: impl ToString) -> SessionError {
         SessionError::Refused(why.to_string())
+    }
+}
+
+/// What to do about a run without a champion.
+fn no_champion(name: &str, is_under_way: bool) -> String {
+    match is_under_way {
+        true => "it is under way".to_string(),
+        false => format!("`starhop resume {name}` goes on with it"),
     }
 }

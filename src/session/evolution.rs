@@ -7,7 +7,7 @@ mod verified;
 
 pub use ended::Ended;
 pub use replayed::ReplayedRun;
-pub use verified::{CheckedRun, check_settings};
+pub use verified::{CheckedRun, check_settings, check_settings_of};
 
 use super::error::SessionError;
 use super::play::PERSON;
@@ -21,7 +21,7 @@ use crate::record::run::{Given, HeldRun, OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::registry::{Table, across};
-use crate::search::spec::BotName;
+use crate::search::spec::{BotName, Search};
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
@@ -130,7 +130,7 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
-        let is_word = name == PERSON || name == ITSELF;
+        let is_word = name == PERSON || name == ITSELF || name.parse::<Search>().is_ok();
         if is_word || name.parse().is_ok_and(|bot: BotName| bot.to_string() == name) {
             let why = format!("'{name}' is a word for who plays; choose another --name");
             return Err(SessionError::Refused(why));

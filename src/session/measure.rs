@@ -18,7 +18,7 @@ use crate::record::home::Home;
 use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings, Taker, VERSION};
 use crate::record::weights::WeightsFile;
 use crate::rng::{Purpose, Seed};
-use crate::search::spec::Search;
+use crate::search::spec::{Method, Search};
 use crate::tune::against::{Against, Opponent, OpponentKind};
 use crate::tune::matches::Terms;
 use std::ops::Range;
@@ -106,6 +106,10 @@ impl Measurement {
             subject,
             meetings: Vec::new(),
         };
+        if measurement.search.method == Method::Random {
+            let why = "search must go by the weights, which random play doesn't";
+            return Err(SessionError::refused(why));
+        }
         let preset = &measurement.subject.preset;
         let only = || preset.against.fixed().next().map_or("", |it| it.name.as_str());
         let against = asked.against.clone().unwrap_or_else(|| Against::one(only()));

@@ -299,7 +299,7 @@ impl PlayedGame {
         match beneficiary(self.seats.len(), self.live.turn().index()) {
             Some(_) => self.lost = Some(reason),
             None => {
-                let why = "with more than two players nobody wins by that; `quit` leaves the game";
+                let why = "with more than two players nobody wins by that; leave the game instead";
                 return Err(TextError(why.to_string()));
             }
         }
@@ -355,7 +355,7 @@ impl PlayedGame {
         played: &mut Played,
         home: &Home,
     ) -> Result<Option<(u64, PathBuf)>, SessionError> {
-        if self.kept || self.moves.is_empty() && self.lost.is_none() {
+        if self.kept || self.moves.is_empty() {
             return Ok(None);
         }
         let kept = played.keep(home, |number| self.record(number))?;

@@ -110,6 +110,9 @@ pub enum Standing {
 pub struct Verdict<'a> {
     /// Each opponent but itself, with its worse row of the two.
     pub opponents: Vec<(Standing, &'a StrengthRow)>,
+    /// The rows from the start of the game in which it wins less than an equal would, of opponents of which another
+    /// row counts that says better.
+    pub lost_from_start: Vec<&'a StrengthRow>,
 }
 
 impl<'a> Verdict<'a> {
@@ -125,7 +128,19 @@ impl<'a> Verdict<'a> {
                 Some(_) => {}
             }
         }
-        Verdict { opponents }
+        let is_behind = |name: &str| {
+            let counted = opponents.iter().find(|(_, row)| row.opponent == name);
+            counted.is_some_and(|(standing, _)| *standing == Standing::Behind)
+        };
+        let lost = |row: &&StrengthRow| {
+            let is_counted = row.opponent != ITSELF && row.win_rate.is_some();
+            is_counted
+                && row.opening_plies == 0
+                && standing(row, players) == Standing::Behind
+                && !is_behind(&row.opponent)
+        };
+        let lost_from_start = rows.iter().filter(lost).collect();
+        Verdict { opponents, lost_from_start }
     }
 
     /// The opponent against which the least was won, of those with an interval before others.
@@ -214,6 +229,15 @@ mod tests {
         assert_eq!(counted, expected);
         assert_eq!(verdict.worst(), Some(a));
         assert_eq!(verdict.those(Standing::Behind), [c]);
+        assert_eq!(verdict.lost_from_start, [] as [&StrengthRow; 0]);
         assert_eq!(Verdict::of(&rows[5..], 2).worst(), None);
+    }
+
+    #[test]
+    fn what_is_lost_from_the_start_alone_is_told_beside() {
+        let rows = [row("a", 0, 9, 34), row("a", 4, 763, 237), row("b", 4, 900, 100)];
+        let verdict = Verdict::of(&rows, 2);
+        assert_eq!(verdict.those(Standing::Behind), [] as [&StrengthRow; 0]);
+        assert_eq!(verdict.lost_from_start, [&rows[0]]);
     }
 }

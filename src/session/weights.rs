@@ -163,11 +163,16 @@ fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, Session
 /// # Errors
 /// Where none was measured yet, or as [`champion`], or it is of another game.
 pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
-    let missing = || SessionError::NoChampion { name: run.name().to_string() };
-    let file = champion(&run)?.ok_or_else(missing)?;
+    let file = champion(&run)?.ok_or_else(|| no_champion(&run))?;
     let fits = file.check(table.name(), &table.parameters());
     fits.map_err(|why| unfit(&run.champion_path(), why))?;
     Ok(Weights { values: file.weights.clone(), file: Some(file), run: Some(run) })
+}
+
+/// That a run has no champion yet.
+pub(super) fn no_champion(run: &Run) -> SessionError {
+    let (name, is_under_way) = (run.name().to_string(), run.is_in_use().unwrap_or(false));
+    SessionError::NoChampion { name, is_under_way }
 }
 
 /// The champion of a run: that of its last end, or one that was measured in a later generation, where

@@ -137,7 +137,7 @@ impl Config {
     }
 
     /// What has to hold between several settings.
-    fn relations(&self) -> [(&'static str, bool, &'static str); 10] {
+    fn relations(&self) -> [(&'static str, bool, &'static str); 11] {
         let permutes = self.conditions == Conditions::Permutation;
         let can_stop = self.target_fitness.is_none() || self.measure_every > 0;
         let has_champions =
@@ -178,7 +178,16 @@ impl Config {
                 "must give no shares where conditions are permutation: everyone meets the same \
                  generation only, and the others choose and measure champions",
             ),
-            ("more-games", self.more_games >= self.fitness_games, "must reach fitness-games"),
+            (
+                "more-games",
+                self.more_games >= self.fitness_games,
+                "must reach fitness-games; give more-games, too",
+            ),
+            (
+                "scoring",
+                !self.scoring.is_number() || self.program.is_some(),
+                "must not be greatest or least in a game: these are for programs that give a number",
+            ),
             ("step-low", self.step_low <= self.step_high, "must not be above step-high"),
         ]
     }

@@ -220,7 +220,7 @@ macro_rules! with_settings {
                 |it| breeds(it) && it.selection == SelectionName::Tournament,
                 "with optimizer ga and selection tournament",
             ),
-            (|it| (1..=100_000).contains(&it.tournament_size), "must be at least 1");
+            (|it| (1..=100_000).contains(&it.tournament_size), "must be 1 to 100000");
         /// How two parents make a child
         crossover: CrossoverName as CrossoverName = CrossoverName::Uniform,
             "Evolution", more, stays, [value_enum], [],

@@ -67,10 +67,10 @@ fn a_user_fixes_what_is_not_idle_and_frees_what_is() {
     assert_same(&home.files("free"), &home.files("again"), "nothing fixed");
     // Greedy play has to be told what a win is worth.
     home.done(&format!(
-        "{} --population 4 --name greedy",
+        "{} --population 4 --name plain",
         FOUR.replace("alphabeta(depth=2)", "greedy")
     ));
-    assert_eq!(weights(&home, "greedy").1, serde_json::json!(["loss"]));
+    assert_eq!(weights(&home, "plain").1, serde_json::json!(["loss"]));
     home.evolve("side", "--generations 1 --fix i9=7,idle --symmetric");
     let (found, fixed) = weights(&home, "side");
     assert!(fixed.as_array().unwrap().len() == 41 && found.contains(&7.0), "{fixed}");

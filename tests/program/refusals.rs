@@ -159,6 +159,8 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("arena mcts(ms=5,ms=6):champion-2 random", "ms is there twice"),
         ("evolve --name human", "'human' is a word for who plays"),
         ("evolve --name random", "'random' is a word for who plays"),
+        ("evolve --name minimax", "'minimax' is a word for who plays"),
+        ("evolve --scoring greatest", "scoring must not be greatest or least in a game"),
         ("evolve --name itself", "'itself' is a word for who plays"),
         (
             "measure champion-2 --against hand-tuned-v4=-1",

@@ -42,6 +42,11 @@ impl Kept {
                        a run";
             return Err(Failure::usage(why));
         }
+        if !measurement.search.is_repeatable() {
+            let why = "measurements by the clock aren't kept, since they can't be repeated: leave out --name, or \
+                       limit the search by nodes";
+            return Err(Failure::usage(why));
+        }
         let (name, settings) = match args.shard {
             Some(part) => (part.name_of(name), whole.sharded(part)),
             None => (name.clone(), whole),

@@ -13,6 +13,7 @@ use crate::record::weights::WeightsFile;
 use crate::report::intervals::{Figure, Figures, intervals};
 use crate::report::number::thousands;
 use crate::report::page::{Part, Section, Table};
+use crate::session::evolution::check_settings_of;
 use crate::session::strength::ITSELF;
 use crate::session::weights;
 use crate::tune::config::Config;
@@ -24,6 +25,7 @@ const CHAMPION: &str = "champion.json";
 
 /// What there is to say of a run.
 pub fn account(run: &Run) -> Result<Account, Failure> {
+    check_settings_of(run)?;
     let config = run.config()?;
     let overview = overview(run)?;
     let champion = weights::champion(run)?;

@@ -2,7 +2,7 @@
 
 use super::geometry::CORNERS;
 use crate::game::TextError;
-use crate::game::win::{Win, WinSettings, parse_plies};
+use crate::game::win::{Win, WinSettings, parse_plies, settings_in};
 use std::fmt;
 use std::str::FromStr;
 
@@ -74,7 +74,7 @@ impl Rules {
             _ => return Err(unknown("rule set", name, &Rules::NAMES)),
         };
         let mut win = WinSettings::default();
-        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+        for setting in settings_in(settings)? {
             match setting.split_once('=') {
                 Some(("corners", value)) => rules.corners = value.parse()?,
                 Some(("ply-cap", value)) => rules.ply_cap = parse_plies("ply-cap", 1, value)?,

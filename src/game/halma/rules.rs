@@ -1,7 +1,8 @@
 //! The settings of Halma, and their notation.
 
+use super::geometry::CORNERS;
 use crate::game::TextError;
-use crate::game::win::{Win, WinSettings, parse_plies};
+use crate::game::win::{Win, WinSettings, parse_plies, settings_in};
 use std::fmt;
 
 const STANDARD: &str = "standard";
@@ -23,7 +24,7 @@ impl Rules {
     /// The default: 150 plies a player, twice as many as Chinese Checkers has: on a greater board
     /// with more pegs good play needs 74 to 93 (Xu, COMP 424 project report, 2014).
     pub fn standard(players: usize) -> Rules {
-        Rules { ply_cap: 150 * players as u32, win: Win::Own }
+        Rules { ply_cap: 150 * players.min(CORNERS) as u32, win: Win::Own }
     }
 
     /// The rules that `text` names, for that many players.
@@ -37,7 +38,7 @@ impl Rules {
         }
         let mut rules = Rules::standard(players);
         let mut win = WinSettings::default();
-        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+        for setting in settings_in(settings)? {
             match setting.split_once('=') {
                 Some((PLY_CAP, plies)) => rules.ply_cap = parse_plies(PLY_CAP, 1, plies)?,
                 _ if win.read(setting)? => {}

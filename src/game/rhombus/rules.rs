@@ -1,7 +1,7 @@
 //! The settings of the game on the rhombus, and their notation.
 
 use crate::game::TextError;
-use crate::game::win::{Win, parse_plies};
+use crate::game::win::{Win, parse_plies, settings_in};
 use std::fmt;
 
 const STANDARD: &str = "standard";
@@ -40,7 +40,7 @@ impl Rules {
         }
         let mut rules = Rules::standard();
         let mut left_by = None;
-        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+        for setting in settings_in(settings)? {
             match setting.split_once('=') {
                 Some(("ply-cap", plies)) => rules.ply_cap = parse_plies("ply-cap", 1, plies)?,
                 Some(("win", "own")) => rules.win = Win::Own,

@@ -173,6 +173,19 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
 }
 
 impl Measured {
+    /// Whether wins, losses and unfinished games come to all games, and to the win rate. Scores of a program are none of
+    /// these.
+    pub fn are_counts_sound(&self) -> bool {
+        let decided = self.wins.saturating_add(self.losses);
+        let all = decided.saturating_add(self.unfinished);
+        let rate = (decided > 0).then(|| self.wins as f64 / decided as f64);
+        match (rate, self.win_rate) {
+            (None, None) => all == 0 || all == self.games,
+            (Some(rate), Some(said)) => all == self.games && (rate - said).abs() < 1e-9,
+            _ => false,
+        }
+    }
+
     /// The figures of a tally, of games on those terms.
     pub fn new(on: MeasuredOn<'_>, tally: &Tally) -> Measured {
         let figures = Figures::of(tally);

@@ -193,7 +193,11 @@ impl Room {
 
     fn answer(&mut self, client: ClientId, ask: RoomAsk) -> Reply {
         let done = match ask {
-            RoomAsk::Moves => return Reply::Moves { moves: self.setup.game.live().moves() },
+            RoomAsk::Moves => {
+                let game = &self.setup.game;
+                let moves = if game.end().is_some() { Vec::new() } else { game.live().moves() };
+                return Reply::Moves { moves };
+            }
             RoomAsk::Array => return self.array(),
             RoomAsk::Join { seat, name } => {
                 return self.join(client, seat, &name).unwrap_or_else(refused);
@@ -306,6 +310,9 @@ impl Room {
             (Err(why), _) => return drop(reply.send(refused(why))),
             (_, None) => return drop(reply.send(refused("nobody is here to ask"))),
         };
+        if self.setup.game.end().is_some() {
+            return drop(reply.send(refused("the game is over")));
+        }
         let ask = Ask { top: top.clamp(1, MOST_LISTED), halt: Some(self.halt.clone()) };
         let (layout, game) = (self.setup.game.live().layout(), self.setup.game.record(1));
         let shared = self.shared.clone();

@@ -56,6 +56,17 @@ pub fn check_settings(
     }
 }
 
+/// The same for a run that is only looked at, where a checkpoint of it can be read.
+///
+/// # Errors
+/// As [`check_settings`].
+pub fn check_settings_of(run: &Run) -> Result<(), SessionError> {
+    match run.checkpoint() {
+        Ok(Some(found)) => check_settings(run, &run.config()?, &found.checkpoint),
+        _ => Ok(()),
+    }
+}
+
 impl Evolution {
     /// The evolution of a run as it stands.
     ///
@@ -134,7 +145,12 @@ impl Evolution {
                 return unfit(at + 2, "these games are in an earlier line, too");
             }
         }
-        if self.champion(run)?.is_none() || self.config.scoring.is_number() {
+        let champion = self.champion(run)?;
+        if champion.is_none() && !rows.is_empty() {
+            let why = "is missing, and strength.csv beside it says what the champion is worth";
+            return Err(weights::unfit(&run.champion_path(), why));
+        }
+        if champion.is_none() || self.config.scoring.is_number() {
             return Ok(None);
         }
         let known = |name: &String| rows.iter().any(|row| row.opponent == *name);
@@ -169,14 +185,17 @@ impl Evolution {
                 && it.weights.len() == self.table.parameters().len()
                 && (is_rounded || row.champion_hash == Some(gene_hash(&tuner.genes(&it.weights))))
                 && said == (&row.measured_fitness, row.measured_games, row.measured_win_rate)
+                && it.measured.are_counts_sound()
         };
         let mut pairs = all.iter().zip(&crowned[missing..]);
         if all.len() > crowned.len() || !pairs.all(|(it, row)| is_of(it, row)) {
             let why = "has other champions than generations.csv";
             return Err(weights::unfit(&run.champions_path(), why));
         }
-        let why = "champions.jsonl: the first champions are missing";
-        Ok((missing > 0).then(|| why.to_string()))
+        let all = crowned.len();
+        let told =
+            || format!("champions.jsonl: the first {missing} of {all} champions are not on record");
+        Ok((missing > 0).then(told))
     }
 
     /// The champion's file; `None` where the run has come to no end yet.
