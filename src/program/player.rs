@@ -88,17 +88,14 @@ impl fmt::Debug for Player {
 }
 
 impl Outside for Player {
-    fn check(&self) -> Result<(), TextError> {
-        match self.worker(&|| false) {
-            Ok(worker) => {
-                lock(&self.idle).push(worker);
-                Ok(())
-            }
-            Err(fault) => {
-                let name = self.engine.command.join(" ");
-                Err(TextError(format!("the program {name}: {fault}")))
-            }
-        }
+    fn name(&self) -> String {
+        self.engine.path.display().to_string()
+    }
+
+    fn check(&self) -> Result<(), AgentError> {
+        let worker = self.worker(&|| false).map_err(|fault| AgentError(fault.to_string()))?;
+        lock(&self.idle).push(worker);
+        Ok(())
     }
 
     fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_> {

@@ -11,7 +11,7 @@ use crate::parameter::Parameter;
 use crate::play::accuracy::{Accuracy, AccuracySettings};
 use crate::play::batch::{Seats, Venue};
 use crate::play::book::Book;
-use crate::play::bots::{BotGames, Thought};
+use crate::play::bots::{BotError, BotGames, Thought};
 use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
 use crate::play::transcript::{Transcript, Visit};
@@ -267,8 +267,8 @@ impl Table for ProgramTable {
         Err(no_board())
     }
 
-    fn bots(&self, _: Vec<BotSpec>, _: &Threads) -> Result<Box<dyn BotGames>, TextError> {
-        Err(no_board())
+    fn bots(&self, _: Vec<BotSpec>, _: &Threads) -> Result<Box<dyn BotGames>, BotError> {
+        Err(no_board().into())
     }
 
     fn accuracy(
@@ -277,8 +277,8 @@ impl Table for ProgramTable {
         _: &AccuracySettings,
         _: &Threads,
         _: &mut dyn FnMut(u64),
-    ) -> Result<Accuracy, TextError> {
-        Err(no_board())
+    ) -> Result<Accuracy, BotError> {
+        Err(no_board().into())
     }
 
     fn effects(
@@ -347,8 +347,8 @@ impl LiveGame for NoGame {
         _: &Ask,
         _: &mut Rng,
         _: &mut dyn FnMut(&Analysis),
-    ) -> Result<Thought, TextError> {
-        Err(no_board())
+    ) -> Result<Thought, BotError> {
+        Err(no_board().into())
     }
 
     fn perft(&self, _: u32) -> Vec<(String, u64)> {
