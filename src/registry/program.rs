@@ -15,6 +15,7 @@ use crate::play::bots::{BotError, BotGames, Thought};
 use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
 use crate::play::transcript::{Transcript, Visit};
+use crate::program::protocol::Needs;
 use crate::program::tune::Goal;
 use crate::program::{Asked, Children, Tune};
 use crate::rng::Rng;
@@ -151,6 +152,10 @@ impl ProgramTable {
         self.children.tune()
     }
 
+    fn asked(&self, needs: Needs, threads: &Threads) -> Box<dyn Venue> {
+        Box::new(Asked::new(self.children.clone(), needs, threads.clone()))
+    }
+
     fn coding(&self, fixed: &[(usize, f64)]) -> Coding {
         Coding::scaled(&self.tune().parameters, &self.tune().scales, fixed)
     }
@@ -213,7 +218,7 @@ impl Table for ProgramTable {
     }
 
     fn venue(&self, _: &Search, _: &[f64], threads: &Threads) -> Result<Box<dyn Venue>, TextError> {
-        Ok(Box::new(Asked::new(self.children.clone(), threads.clone())))
+        Ok(self.asked(Needs::default(), threads))
     }
 
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
@@ -234,7 +239,8 @@ impl Table for ProgramTable {
             let why = "against: a program that answers numbers has no opponents; leave it out";
             return Err(TextError(why.to_string()));
         }
-        let venue = self.venue(&terms.search, &terms.distance, &threads)?;
+        let needs = Needs { plies: terms.fitness.scoring.is_plies() };
+        let venue = self.asked(needs, &threads);
         let matches = Matches::new(self.parameters(), self.players(), venue, terms);
         if terms.whole {
             return Ok(Box::new(matches));

@@ -156,11 +156,22 @@ fn unless_damaged<T>(read: Result<T, RecordError>) -> Result<Option<T>, SessionE
 /// # Errors
 /// Says how it did, and the question.
 pub fn check_failed(table: &dyn Table) -> Result<(), SessionError> {
-    let Some(failed) = table.program().and_then(Children::failed) else { return Ok(()) };
-    Err(SessionError::Program(format!(
-        "the program failed four times at one question, the last time since {}\n{}",
-        failed.why, failed.question
-    )))
+    match table.program().and_then(Children::failed) {
+        Some(failed) => Err(SessionError::Program(failed.to_string())),
+        None => Ok(()),
+    }
+}
+
+/// What it can mean that games on record come to something else when they are played again, where a
+/// program played them; empty where none did.
+pub fn played_otherwise(table: &dyn Table) -> String {
+    let Some(tune) = table.program().map(Children::tune) else { return String::new() };
+    format!(
+        ". The program {} answered otherwise than it did then, or the file was changed since. A program \
+         that isn't repeatable can't be verified; `starhop program check {}` finds out whether it is",
+        tune.name,
+        tune.path.display()
+    )
 }
 
 /// Lets a run's folder keep what a program says on standard error.
@@ -201,15 +212,10 @@ pub fn check(
     let (path, name) = (run.run().question_path(), run.run().name());
     let tune = run.run().config()?.program.unwrap_or_default();
     Err(SessionError::Program(format!(
-        "the program {} failed four times at one question, the last time since {}\n\
-         {}\n\
-         The question is in {}; `starhop program ask {} < {}` asks it again, and `starhop resume \
+        "{failed}\n\
+         The question is in {}; `starhop program ask {tune} < {}` asks it again, and `starhop resume \
          {name}` goes on from the last whole generation.",
-        program.tune().name,
-        failed.why,
-        failed.question,
         path.display(),
-        tune,
         path.display(),
     )))
 }

@@ -1,6 +1,7 @@
 //! Programs of other people that say what vectors are worth: what a run of them leaves, on any number of
 //! threads, after kills and faults, and what is said of them.
 
+mod answers;
 mod confirm;
 mod examples;
 mod faults;
@@ -358,6 +359,9 @@ fn a_check_tells_what_can_be_relied_on() {
     let told = home.read("told.py").replace(begin, &fails);
     home.write("told.py", told);
     home.write("tune.toml", home.read("tune.toml").replace("\"game\"", "\"minimise\""));
-    let text = home.done("program check tune.toml").text();
+    let checked = home.run("program check tune.toml");
+    let text = checked.text();
+    assert_eq!(checked.code, Some(1), "{}", checked.err);
+    assert!(text.contains("\nFaults: it gave no valid answer 8 times, "), "{text}");
     assert!(text.contains("it FAILED at 2 of them:\n  all at their greatest: it ended; its last words: AssertionError\n  depth = 5:"), "{text}");
 }
