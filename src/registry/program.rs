@@ -58,10 +58,10 @@ pub fn know(tune: Tune) {
     known.push(Arc::new(tune));
 }
 
-/// Whether a program is known by those rules.
-pub fn is_known(rules: &str) -> bool {
+/// Whether a program is known by those rules, or by rules that stand somewhere in that text.
+pub fn is_known(text: &str) -> bool {
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
-    known.iter().any(|it| it.rules() == rules)
+    known.iter().any(|it| text.contains(&it.rules()))
 }
 
 /// The program of a table, if it is one's, started so that it looks farther; `None` where its file
@@ -73,8 +73,9 @@ pub fn looking_farther(table: &dyn Table) -> Option<Box<dyn Table>> {
 
 fn newest() -> Result<Arc<Tune>, TextError> {
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
-    let none = || TextError("no program is named; --program takes its tune.toml".to_string());
-    known.last().cloned().ok_or_else(none)
+    let none = "no program is named: --program takes its tune.toml where a run begins; afterwards the name \
+                of that run, or a weights file of `starhop export RUN`, says which it is";
+    known.last().cloned().ok_or_else(|| TextError(none.to_string()))
 }
 
 fn open(players: usize, rules: &str) -> Opened {

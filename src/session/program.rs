@@ -125,14 +125,14 @@ fn know_in(folder: &Path) -> Result<(), SessionError> {
 /// Makes the program known whose run that name names, or whose weights; says whether there is one.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`], or where weights are of a program whose file is nowhere to be found.
 pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     let path = Path::new(name);
     if disk::kind(path)? == Some(disk::Kind::File) {
         let Some(text) = unless_damaged(disk::read_named_text(path))? else { return Ok(false) };
         let is_one = STAMPS.iter().any(|stamp| text.contains(stamp));
         if is_one {
-            know_in(folder_of(path))?;
+            know_of_text(&text, path, home)?;
         }
         return Ok(is_one);
     }
@@ -140,6 +140,26 @@ pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     let Some(config) = unless_damaged(run.config())? else { return Ok(false) };
     know_of(&run, &config)?;
     Ok(config.game == NAME)
+}
+
+/// Makes the program known that a file of weights with that text is of: by the file beside it, or else
+/// by a run of the same program.
+fn know_of_text(text: &str, path: &Path, home: &Home) -> Result<(), SessionError> {
+    know_in(folder_of(path))?;
+    if is_known(text) {
+        return Ok(());
+    }
+    for run in home.runs()? {
+        let Some(config) = unless_damaged(run.config())? else { continue };
+        if config.game == NAME && text.contains(&config.rules) {
+            return know_of(&run, &config);
+        }
+    }
+    Err(SessionError::Refused(format!(
+        "{} is of a program whose tune.toml is neither beside it nor in a run here; put it beside that \
+         tune.toml, or name the run whose champion it is",
+        path.display()
+    )))
 }
 
 /// What was read; nothing where it is damaged, which is told of where it is read as what it should be.

@@ -252,6 +252,37 @@ fn games_of_a_program_go_the_whole_way() {
     assert_eq!(again.matches("\"rules\"").count(), 1);
 }
 
+#[test]
+fn weights_of_a_program_are_known_by_the_file_beside_them_or_by_a_run() {
+    let home = home("minimise");
+    home.done(&evolve("run", ""));
+    fs::create_dir(home.path("away")).unwrap();
+    home.done("export run -o away/best.json");
+    let told = home.done("measure run --games 20 --seed 1").text().replacen("run", "", 1);
+    let commands = [
+        "measure away/best.json --games 20 --seed 1",
+        "measure away/best.json --games 20 --seed 1 --game program",
+        "export away/best.json --format csv",
+        "plot --heatmap away/best.json --output drawn",
+    ];
+    for words in commands {
+        let text = home.done(words).text();
+        if words.starts_with("measure") {
+            assert_eq!(text.replacen("away/best.json", "", 1), told, "{words}");
+        }
+    }
+    // Of another program's run nothing follows.
+    home.write("tune.toml", home.read("tune.toml") + "\n");
+    home.done(&evolve("other", ""));
+    fs::remove_dir_all(home.path("results/run")).unwrap();
+    for words in commands {
+        let said = home.refused(2, words);
+        let why = "away/best.json is of a program whose tune.toml is neither beside it nor in a run here; \
+                   put it beside that tune.toml, or name the run";
+        assert!(said.replace('\n', " ").contains(why), "{words}: {said}");
+    }
+}
+
 /// Words as a shell takes them, with quotes.
 fn shell(text: &str) -> Vec<String> {
     let parts = text.split('\'').enumerate();
