@@ -44,8 +44,14 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
     format!("\n{table}{}", screen::wrap(&said, screen::width()))
 }
 
-/// What is measured against whom, and how.
+/// What is measured against whom, and how; where there are no games, by which program.
 pub fn heading(settings: &MeasurementSettings) -> String {
+    if settings.scoring.is_number() {
+        let MeasurementSettings { weights, rules, seed, .. } = settings;
+        let text =
+            format!("{weights}: its score by the program {rules}, seed {}\n\n", seed.number());
+        return screen::wrap(&text, screen::width());
+    }
     let names: Vec<String> = settings.opponents.iter().map(OpponentSettings::name).collect();
     let search = match settings.search == Search::default().to_string() {
         true => String::new(),

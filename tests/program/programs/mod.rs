@@ -157,6 +157,10 @@ fn a_score_is_no_game_and_nobody_wins() {
     let said = home.refused(2, "measure run --games 200 --seed 1 --name m");
     assert!(said.contains("measurements of programs aren't kept"), "{said}");
     assert!(text.contains("evaluations") && text.contains(" ± "), "{text}");
+    assert!(text.starts_with("run: its score by the program told:"), "{text}");
+    assert!(text.lines().next().unwrap().ends_with(", seed 1"), "{text}");
+    let said = home.refused(2, "measure run --games 20 --plot drawn");
+    assert!(said.contains("the program answers scores"), "{said}");
     assert!(!home.result("run", "win-rate.svg").exists());
     assert!(home.result("run", "parameters.svg").exists());
     assert_eq!(home.done("verify run").code, Some(0));
