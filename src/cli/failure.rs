@@ -1,6 +1,7 @@
 //! How a command fails: a message for the person at the terminal and an exit code.
 
 use crate::game::TextError;
+use crate::play::bots::BotError;
 use crate::record::error::RecordError;
 use crate::report::export::ReadError;
 use crate::session::error::SessionError;
@@ -13,7 +14,7 @@ use std::io::ErrorKind;
 pub enum Code {
     /// Whoever read the output has closed it; nothing is wrong.
     Closed = 0,
-    /// The system refused something: a full disk, a folder that can't be written.
+    /// The system refused something, such as a full disk, or a program of somebody else failed.
     Failed = 1,
     /// A flag, a name or a setting that makes no sense.
     Usage = 2,
@@ -115,6 +116,12 @@ fn built_in(name: &str) -> String {
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Failure {
         Failure::usage(error)
+    }
+}
+
+impl From<BotError> for Failure {
+    fn from(error: BotError) -> Failure {
+        SessionError::from(error).into()
     }
 }
 

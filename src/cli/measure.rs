@@ -173,6 +173,9 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     if args.save && measurement.meetings.len() > 1 {
         return Err(Failure::usage("--save needs one opponent, or several with --mix"));
     }
+    if args.plot.is_some() && measurement.subject.preset.scoring.is_number() {
+        return Err(Failure::usage("--plot draws who wins; the program answers scores"));
+    }
     if !common.quiet {
         notes(args, &measurement)?;
     }

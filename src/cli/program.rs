@@ -9,8 +9,9 @@ use super::work::stop_on_signal;
 use super::{Common, figures, output, screen};
 use crate::backend::Threads;
 use crate::program::check::{self, Checked};
+use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
-use crate::program::{Failed, Tune};
+use crate::program::{Failed, Faults, Tune};
 use crate::session::program;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
@@ -20,6 +21,8 @@ use std::path::PathBuf;
 
 /// Parameters without an effect that a sentence names.
 const NAMED: usize = 12;
+/// What `ask` takes.
+const ONE_LINE: &str = "standard input must be one line, a question in JSON";
 
 /// Check a program of yours that says what vectors are worth
 #[derive(Args)]
@@ -37,7 +40,7 @@ pub struct ProgramArgs {
 #[derive(Subcommand)]
 enum ProgramCommand {
     /// Find out whether it is repeatable, how fast it is, which parameters have an effect, what the
-    /// seats are worth, and what it does with values at their bounds
+    /// seats are worth, what it does with values at their bounds, and how often it fails
     #[command(after_help = "
 Example:
   starhop program check tune.toml --questions 100
@@ -50,7 +53,8 @@ Example:
         #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=100_000))]
         questions: u64,
     },
-    /// Ask it one question, a line of JSON on standard input, and print its answer
+    /// Ask it one question, a line of JSON on standard input, print its answer, and say whether a run
+    /// would take it
     #[command(after_help = "
 Example:
   starhop program ask tune.toml < results/RUN/question.json
@@ -87,13 +91,16 @@ fn ask(tune: &Tune) -> Result<(), Failure> {
     std::io::stdin().read_to_string(&mut question)?;
     let question = question.trim();
     if question.is_empty() || question.contains('\n') {
-        return Err(Failure::usage("standard input must be one line, a question in JSON"));
+        return Err(Failure::usage(ONE_LINE));
     }
+    let id = id_of(question).map_err(|why| Failure::usage(format!("{ONE_LINE}: {why}")))?;
     let said = |bytes: &[u8]| output::say(String::from_utf8_lossy(bytes).trim_end());
-    match check::ask(tune, question, said) {
-        Ok(answer) => output::print(&format!("{answer}\n")),
-        Err(why) => Err(Failure::new(Code::Failed, why)),
-    }
+    let failed = |why: String| {
+        Failure::new(Code::Failed, format!("the program {} failed: {why}", tune.name))
+    };
+    let reply = check::ask(tune, (id, question), said).map_err(failed)?;
+    output::print(&format!("{}\n", reply.line))?;
+    reply.taken.map_err(failed)
 }
 
 fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
@@ -105,14 +112,24 @@ fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
         }
     };
     match check::check(tune, questions, &threads, &mut done) {
-        Ok(checked) => output::print(&screen::wrap(&told(tune, &checked), screen::width())),
+        Ok(checked) => {
+            output::print(&screen::wrap(&told(tune, &checked), screen::width()))?;
+            match checked.faults.count {
+                0 => Ok(()),
+                _ => {
+                    let why = format!("the program {} failed while it was checked", tune.name);
+                    Err(Failure::new(Code::Failed, why))
+                }
+            }
+        }
         Err(None) => Err(Failure::new(Code::Interrupted, "")),
-        Err(Some(failed)) => Err(Failure::new(Code::Failed, fault(&failed))),
+        Err(Some(failed)) => {
+            let file = tune.path.display();
+            let why =
+                format!("{failed}\n`starhop program ask {file}` asks it that question again.");
+            Err(Failure::new(Code::Failed, why))
+        }
     }
-}
-
-fn fault(failed: &Failed) -> String {
-    format!("{}\nThe question, for `starhop program ask`:\n{}", failed.why, failed.question)
 }
 
 /// The findings as text.
@@ -149,7 +166,19 @@ fn told(tune: &Tune, checked: &Checked) -> String {
         }
         (false, _) => "Without noise: the seed is always 0.\n",
     };
-    text + &seats(checked) + &effects(tune, checked) + &bounds(checked)
+    text + &seats(checked) + &effects(tune, checked) + &bounds(checked) + &faults(checked)
+}
+
+fn faults(Checked { faults: Faults { count, first }, .. }: &Checked) -> String {
+    let times = match count {
+        0 => return "Faults: none.\n".to_string(),
+        1 => "1 time".to_string(),
+        _ => format!("{count} times"),
+    };
+    format!(
+        "Faults: it gave no valid answer {times}, the first time: {first}. A run asks the question again, \
+         up to three times, and then stops.\n"
+    )
 }
 
 fn seats(Checked { questions, seats, .. }: &Checked) -> String {

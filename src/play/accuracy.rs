@@ -1,7 +1,7 @@
 //! How often bots keep what positions are worth: the share of random positions in which the move of
 //! a bot is worth as much as the best one.
 
-use super::bots::Bot;
+use super::bots::{Bot, BotError};
 use super::opening::Opening;
 use super::paired::Paired;
 use crate::backend::Threads;
@@ -111,7 +111,7 @@ pub fn measure<G: SearchHints>(
     settings: &AccuracySettings,
     threads: &Threads,
     done: &mut dyn FnMut(u64),
-) -> Result<Accuracy, TextError> {
+) -> Result<Accuracy, BotError> {
     let exact = Exact::new(game, order, settings.nodes)?.until(threads);
     bots.iter().try_for_each(|bot| bot.check(game, threads))?;
     let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };
@@ -131,7 +131,7 @@ pub fn measure<G: SearchHints>(
                 None => accuracy.unsolved += 1,
             }
             done(accuracy.positions());
-            check(&accuracy)
+            Ok::<(), BotError>(check(&accuracy)?)
         })?;
     }
     Ok(accuracy)
@@ -158,18 +158,18 @@ fn answer<G: SearchHints>(
     bots: &[Bot<G>],
     threads: &Threads,
     rng: impl Fn() -> Rng,
-) -> Result<Option<Answer>, TextError> {
+) -> Result<Option<Answer>, BotError> {
     let Some(worths) = exact.worths(position) else { return Ok(None) };
     let Some(worth) = worths.iter().map(|&(_, worth)| worth).max() else { return Ok(None) };
     let keeps = |mv: G::Move| worths.iter().any(|&(it, found)| it == mv && found == worth);
     let kept = |bot: &Bot<G>| {
-        let mv = bot.agent(game, threads)?.choose(game, position, &mut rng())?;
-        Ok(keeps(mv))
+        let chosen = bot.agent(game, threads)?.choose(game, position, &mut rng());
+        Ok(keeps(chosen.map_err(|why| bot.failed(why))?))
     };
     Ok(Some(Answer {
         worth,
         critical: worths.iter().any(|&(_, found)| found < worth),
-        kept: bots.iter().map(kept).collect::<Result<_, TextError>>()?,
+        kept: bots.iter().map(kept).collect::<Result<_, BotError>>()?,
     }))
 }
 
@@ -200,7 +200,11 @@ impl<G: Game> Source<'_, G> {
     fn line(&self, plies: u32, rng: &mut Rng) -> Result<G::Position, TextError> {
         let lines = (0..LINES).map(|_| Opening::draw(self.game, plies, rng));
         let mut whole = lines.filter(|line| line.plies == plies);
-        let none = || TextError(format!("random games of more than {plies} plies are too rare"));
+        let none = || {
+            TextError(format!(
+                "hardly a game goes on after {plies} random plies; choose fewer --plies"
+            ))
+        };
         whole.next().map(|line| line.position).ok_or_else(none)
     }
 }

@@ -17,7 +17,7 @@ use crate::search::analysis::{self, Analysis, Ask};
 use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 use crate::search::spec::{Method, Search};
-use crate::search::{self, Agent};
+use crate::search::{self, Agent, AgentError};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -95,6 +95,29 @@ pub enum Chooser<G: SearchHints> {
     Outside(Arc<dyn Outside>),
 }
 
+/// What keeps a bot from playing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BotError {
+    /// It, or where it is asked, makes no sense.
+    #[error(transparent)]
+    Text(#[from] TextError),
+    /// A player outside of this process failed.
+    #[error("the program {name} failed: {why}")]
+    Failed {
+        /// What it is called.
+        name: String,
+        /// What it did instead.
+        why: String,
+    },
+}
+
+/// For callers to whom it makes no difference whose fault it is.
+impl From<BotError> for TextError {
+    fn from(error: BotError) -> TextError {
+        TextError(error.to_string())
+    }
+}
+
 /// The move of a bot in a position, and why.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thought {
@@ -126,9 +149,10 @@ impl<G: SearchHints> Bots<G> {
         (game, start): (G, G::Position),
         bots: Vec<Bot<G>>,
         threads: Threads,
-    ) -> Result<Bots<G>, TextError> {
+    ) -> Result<Bots<G>, BotError> {
         if let Some(reason) = game.reason(&start) {
-            return Err(TextError(format!("the game is over in that position: {reason}")));
+            let why = format!("the game is over in that position: {reason}");
+            return Err(TextError(why).into());
         }
         bots.iter().try_for_each(|bot| bot.check(&game, &threads))?;
         Ok(Bots { game, start, bots, threads, memo: Memo::default() })
@@ -184,10 +208,18 @@ impl<G: SearchHints> Bot<G> {
     ///
     /// # Errors
     /// Says why it can't.
-    pub(super) fn check(&self, game: &G, threads: &Threads) -> Result<(), TextError> {
+    pub(super) fn check(&self, game: &G, threads: &Threads) -> Result<(), BotError> {
         match &self.chooser {
-            Chooser::Search { .. } => self.agent(game, threads).map(drop),
-            Chooser::Outside(player) => player.check(),
+            Chooser::Search { .. } => Ok(self.agent(game, threads).map(drop)?),
+            Chooser::Outside(player) => player.check().map_err(|why| self.failed(why)),
+        }
+    }
+
+    /// That it failed to choose a move.
+    pub(super) fn failed(&self, AgentError(why): AgentError) -> BotError {
+        match &self.chooser {
+            Chooser::Search { .. } => TextError(why).into(),
+            Chooser::Outside(player) => BotError::Failed { name: player.name(), why },
         }
     }
 
@@ -203,7 +235,7 @@ impl<G: SearchHints> Bot<G> {
         ask: &Ask,
         rng: &mut Rng,
         done: &mut dyn FnMut(&Analysis),
-    ) -> Result<Thought, TextError> {
+    ) -> Result<Thought, BotError> {
         let position = course.position();
         let advised = self.openings.as_ref().and_then(|it| it.advise(game, position));
         if let Some(mv) = advised {
@@ -212,7 +244,8 @@ impl<G: SearchHints> Bot<G> {
         let (search, by) = match &self.chooser {
             Chooser::Search { search, evaluator } => (search, evaluator.as_deref()),
             Chooser::Outside(player) => {
-                return ask_outside(player.as_ref(), (game, course), threads, ask, rng);
+                let asked = ask_outside(player.as_ref(), (game, course), threads, ask, rng);
+                return asked.map_err(|why| self.failed(why));
             }
         };
         let from = (game, position);
@@ -257,7 +290,7 @@ fn ask_outside<G: SearchHints>(
     threads: &Threads,
     ask: &Ask,
     rng: &mut Rng,
-) -> Result<Thought, TextError> {
+) -> Result<Thought, AgentError> {
     let position = course.position();
     let is_halted = || ask.halt.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
     let is_stopped = || is_halted() || threads.is_stopped();
@@ -272,9 +305,9 @@ fn ask_outside<G: SearchHints>(
         Err(_) if is_stopped() => {
             let mut moves = Vec::new();
             game.moves(position, &mut moves);
-            let first = moves.first().ok_or_else(|| TextError("no move is legal".to_string()))?;
+            let first = moves.first().ok_or_else(|| AgentError("no move is legal".to_string()))?;
             Ok(Thought { mv: game.move_text(position, *first), analysis: None })
         }
-        Err(why) => Err(why.into()),
+        Err(why) => Err(why),
     }
 }

@@ -8,11 +8,14 @@ use std::fmt::Debug;
 
 /// A player outside of this process.
 pub trait Outside: Debug + Send + Sync {
+    /// What people call it.
+    fn name(&self) -> String;
+
     /// Finds out whether it can be asked at all.
     ///
     /// # Errors
     /// Says why it can't.
-    fn check(&self) -> Result<(), TextError>;
+    fn check(&self) -> Result<(), AgentError>;
 
     /// A seat in a game of that many players under those rules.
     fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_>;

@@ -1,8 +1,9 @@
 //! Whether a program can be relied on: repeatable, quick, with parameters that have an effect, and
 //! without faults at their bounds.
 
-use super::children::{Children, Failed};
-use super::protocol::{Answer, Opening, Question};
+use super::children::{Children, Failed, Reply};
+use super::faults::Faults;
+use super::protocol::{Answer, Needs, Opening, Question};
 use super::tune::{Goal, Tune};
 use crate::backend::Threads;
 use crate::parameter::Scale;
@@ -32,6 +33,8 @@ pub struct Checked {
     pub effects: Vec<(usize, u64)>,
     /// Where parameters at a bound led to faults, and to which.
     pub bounds: Vec<(String, Failed)>,
+    /// All faults, also where the question was answered when it was asked again.
+    pub faults: Faults,
 }
 
 /// Asks a program that many questions for each finding. Tells `done` what is found out next.
@@ -46,8 +49,7 @@ pub fn check(
     done: &mut dyn FnMut(&str),
 ) -> Result<Checked, Option<Failed>> {
     let children = Children::new(tune.clone());
-    let asked =
-        |questions: &[Question]| children.ask(questions, threads).ok_or_else(|| children.failed());
+    let asked = |questions: &[Question]| ask_all(&children, questions, threads);
     let start = tune.start();
     let plain: Vec<Question> = (0..questions).map(|it| question(tune, &start, it)).collect();
     done("the same questions again");
@@ -65,12 +67,12 @@ pub fn check(
     }
     done("two processes at a time");
     let both = std::thread::scope(|scope| {
-        let other = scope.spawn(|| children.ask(&plain, threads));
-        let own = children.ask(&plain, threads);
-        [own, other.join().ok().flatten()]
+        let other = scope.spawn(|| asked(&plain));
+        let own = asked(&plain);
+        [own, other.join().unwrap_or_else(|_| Err(children.failed()))]
     });
     for answers in both {
-        if answers.ok_or_else(|| children.failed())? != first && !unlike.contains(&BESIDE) {
+        if answers? != first && !unlike.contains(&BESIDE) {
             unlike.push(BESIDE);
         }
     }
@@ -87,35 +89,43 @@ pub fn check(
         }
         effects.push((index, changed));
     }
+    let mut faults = children.faults();
     if let Some(farther) = tune.looking_farther() {
         done("its farther command");
         let children = Children::new(farther);
-        if children.ask(&plain[..1], threads).is_none() {
-            let said = |failed: Failed| Failed {
-                why: format!("its farther command: {}", failed.why),
-                ..failed
-            };
-            return Err(children.failed().map(said));
-        }
+        let asked = ask_all(&children, &plain[..1], threads);
+        let why = |failed: &Failed| format!("its farther command: {}", failed.why);
+        asked.map_err(|failed| failed.map(|it| Failed { why: why(&it), ..it }))?;
+        faults.extend(&children.faults());
     }
     done("bounds");
-    let bounds = bounds(tune, threads)?;
+    let bounds = bounds(tune, threads, &mut faults)?;
     let seats = seats(tune, &first);
-    Ok(Checked { questions, per_second, unlike, seeded, seats, effects, bounds })
+    Ok(Checked { questions, per_second, unlike, seeded, seats, effects, bounds, faults })
+}
+
+/// The answers; else how the program failed, or nothing where the threads are asked to stop.
+fn ask_all(
+    children: &Children,
+    questions: &[Question],
+    threads: &Threads,
+) -> Result<Vec<Answer>, Option<Failed>> {
+    let answers = children.ask(questions, Needs::default(), threads);
+    answers.ok_or_else(|| children.failed())
 }
 
 const BESIDE: &str = "beside another process";
 
-/// Asks one process a question of its own, as a line of the protocol, and returns the line that it
+/// Asks one process the question of that number, a line of the protocol itself, and returns what it
 /// answers. `said` gets its standard error.
 ///
 /// # Errors
 /// Says what it did instead.
 pub fn ask(
     tune: &Tune,
-    question: &str,
+    question: (u64, &str),
     said: impl Fn(&[u8]) + Send + Sync + 'static,
-) -> Result<String, String> {
+) -> Result<Reply, String> {
     super::children::ask_line(tune, question, Arc::new(said))
 }
 
@@ -177,8 +187,12 @@ fn seats(tune: &Tune, answers: &[Answer]) -> Vec<u64> {
     seats
 }
 
-/// Where parameters at a bound lead to faults.
-fn bounds(tune: &Tune, threads: &Threads) -> Result<Vec<(String, Failed)>, Option<Failed>> {
+/// Where parameters at a bound lead to faults for good. All faults are counted.
+fn bounds(
+    tune: &Tune,
+    threads: &Threads,
+    faults: &mut Faults,
+) -> Result<Vec<(String, Failed)>, Option<Failed>> {
     let at = |vector: Vec<f64>, what: String| (vector, what);
     let all =
         |of: fn(&crate::parameter::Parameter) -> f64| tune.parameters.iter().map(of).collect();
@@ -195,7 +209,7 @@ fn bounds(tune: &Tune, threads: &Threads) -> Result<Vec<(String, Failed)>, Optio
         }
     }
     // One that fails is told of with its own processes, which ask no more then.
-    let mut faults = Vec::new();
+    let mut failures = Vec::new();
     let mut children = Children::new(tune.clone());
     for (vector, what) in tried {
         let own = Threads::alone();
@@ -203,11 +217,12 @@ fn bounds(tune: &Tune, threads: &Threads) -> Result<Vec<(String, Failed)>, Optio
             Some(stop) => own.until(stop),
             None => own,
         };
-        if children.ask(&[question(tune, &vector, 0)], &own).is_none() {
-            let failed = children.failed().ok_or(None)?;
-            faults.push((what, failed));
+        if let Err(failed) = ask_all(&children, &[question(tune, &vector, 0)], &own) {
+            failures.push((what, failed.ok_or(None)?));
+            faults.extend(&children.faults());
             children = Children::new(tune.clone());
         }
     }
-    Ok(faults)
+    faults.extend(&children.faults());
+    Ok(failures)
 }

@@ -2,7 +2,8 @@
 //! asked again, up to three times.
 
 use super::child::{Child, Fault, Heard, Said};
-use super::protocol::{self, Answer, Question};
+use super::faults::Faults;
+use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
 use crate::backend::Threads;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,9 +12,14 @@ use std::time::Instant;
 /// How often a question is asked again.
 const AGAIN: u32 = 3;
 
-/// Why a program is asked no more.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a program is asked no more: it failed at a question again and again.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the program {program} failed four times at one question, the last time: {why}\n{question}"
+)]
 pub struct Failed {
+    /// The program's name.
+    pub program: String,
     /// What went wrong the last time.
     pub why: String,
     /// The question, as a line of the protocol.
@@ -25,6 +31,7 @@ pub struct Children {
     tune: Tune,
     idle: Mutex<Vec<Worker>>,
     failed: Mutex<Option<Failed>>,
+    faults: Mutex<Faults>,
     said: Mutex<Said>,
 }
 
@@ -33,6 +40,14 @@ pub struct Children {
 struct Worker {
     child: Child,
     last: u64,
+}
+
+/// What a program answered to one question.
+pub struct Reply {
+    /// Its line.
+    pub line: String,
+    /// Whether a run would take that for an answer; else why not.
+    pub taken: Result<(), String>,
 }
 
 /// What is known of one question.
@@ -52,6 +67,7 @@ impl Children {
             tune,
             idle: Mutex::default(),
             failed: Mutex::default(),
+            faults: Mutex::default(),
             said: Mutex::new(nobody),
         }
     }
@@ -78,6 +94,11 @@ impl Children {
         lock(&self.failed).clone()
     }
 
+    /// How often the program had to be started and asked again, or was given up, so far.
+    pub fn faults(&self) -> Faults {
+        lock(&self.faults).clone()
+    }
+
     /// Ends all processes that wait.
     pub fn end(&self) {
         lock(&self.idle).clear();
@@ -85,7 +106,12 @@ impl Children {
 
     /// Asks questions, and gives the answers in their order. Where one fails for good, or the threads
     /// are asked to stop, there are none, and threads stop.
-    pub fn ask(&self, questions: &[Question], threads: &Threads) -> Option<Vec<Answer>> {
+    pub fn ask(
+        &self,
+        questions: &[Question],
+        needs: Needs,
+        threads: &Threads,
+    ) -> Option<Vec<Answer>> {
         if threads.is_stopped() {
             return None;
         }
@@ -95,7 +121,7 @@ impl Children {
         let mut window = self.tune.limits.batch;
         while all.iter().any(|it| it.answer.is_none()) {
             let fault = match self.ready(&mut worker) {
-                Ok(worker) => self.answers(worker, &mut all, window, threads).err(),
+                Ok(worker) => self.answers(worker, &mut all, (window, needs), threads).err(),
                 Err(why) => Some(Fault::Dead(why)),
             };
             // Which of several questions a process fails at isn't known; of one it is.
@@ -138,7 +164,7 @@ impl Children {
         &self,
         worker: &mut Worker,
         all: &mut [Open<'_>],
-        window: usize,
+        (window, needs): (usize, Needs),
         threads: &Threads,
     ) -> Result<(), Fault> {
         loop {
@@ -155,17 +181,18 @@ impl Children {
             }
             let time = (Instant::now(), self.tune.limits.answer);
             let line = worker.child.line(time, &|| threads.is_stopped())?;
-            let (id, answer) = Answer::parse(&line, &self.tune).map_err(Fault::Dead)?;
-            let Some(it) = all.iter_mut().find(|it| it.id == Some(id)) else {
-                let why = format!("it answered question {id}, which isn't open");
-                return Err(Fault::Dead(why));
+            let (id, answer) = Answer::parse(&line, &self.tune, needs).map_err(Fault::Dead)?;
+            let Some(place) = all.iter().position(|it| it.id == Some(id)) else {
+                return Err(Fault::Dead(not_open(id)));
             };
-            if let Answer::Error(why) = answer {
-                // So that it is known which question is to blame.
-                all.iter_mut().filter(|it| it.id != Some(id)).for_each(|it| it.id = None);
-                return Err(Fault::Dead(format!("it answered the error '{why}'")));
+            match answer {
+                Ok(answer) => (all[place].id, all[place].answer) = (None, Some(answer)),
+                Err(why) => {
+                    // So that it is known which question is to blame.
+                    all.iter_mut().filter(|it| it.id != Some(id)).for_each(|it| it.id = None);
+                    return Err(Fault::Dead(why));
+                }
             }
-            (it.id, it.answer) = (None, Some(answer));
         }
     }
 
@@ -175,12 +202,14 @@ impl Children {
         let is_open = |it: &&mut Open| it.answer.is_none();
         let first = all.iter_mut().filter(is_open).min_by_key(|it| it.id.unwrap_or(u64::MAX))?;
         first.faults += 1;
+        lock(&self.faults).add(why);
         let question = first.question.line(1);
         let is_last = first.faults > AGAIN;
         let next = if is_last { "given up" } else { "started and asked again" };
         self.note(&format!("starhop: {why}; {next}: {question}"));
         if is_last {
-            lock(&self.failed).get_or_insert(Failed { why: why.to_string(), question });
+            let (program, why) = (self.tune.name.clone(), why.to_string());
+            lock(&self.failed).get_or_insert(Failed { program, why, question });
             threads.halt();
             return None;
         }
@@ -203,28 +232,32 @@ fn greet(child: &Child, tune: &Tune) -> Result<(), String> {
     }
 }
 
-/// What a new process answers to a line.
+/// The line that a new process answers to a question of that number, a line of the protocol itself.
 ///
 /// # Errors
 /// Says what it did instead.
-pub(super) fn ask_line(tune: &Tune, question: &str, said: Said) -> Result<String, String> {
+pub(super) fn ask_line(
+    tune: &Tune,
+    (id, question): (u64, &str),
+    said: Said,
+) -> Result<Reply, String> {
     let child = Child::start(tune.launch(), said)?;
-    let answer = greet(&child, tune).and_then(|()| {
+    let asked = greet(&child, tune).and_then(|()| {
         child.tell(question.to_string());
-        match child.hear(tune.limits.answer) {
-            Heard::Line(line) => Ok(line),
-            Heard::Broken(why) => Err(why),
-            Heard::End => Err("it ended".to_string()),
-            Heard::Nothing => {
-                let seconds = tune.limits.answer.as_secs_f64();
-                Err(format!("it didn't answer within {seconds} seconds"))
-            }
-        }
+        let time = (Instant::now(), tune.limits.answer);
+        child.line(time, &|| false).map_err(|fault| fault.to_string())
     });
-    if answer.is_err() {
-        child.kill();
-    }
-    answer
+    let line = asked.inspect_err(|_| child.kill())?;
+    let taken = match Answer::parse(&line, tune, Needs::default()) {
+        Ok((answered, _)) if answered != id => Err(not_open(answered)),
+        Ok((_, answer)) => answer.map(drop),
+        Err(why) => Err(why),
+    };
+    Ok(Reply { line, taken })
+}
+
+fn not_open(id: u64) -> String {
+    format!("it answered question {id}, which isn't open")
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

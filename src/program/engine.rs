@@ -40,7 +40,8 @@ pub struct Engine {
     pub answer: Duration,
     /// Time beyond a limit of time, before a move comes too late.
     pub late: Duration,
-    path: PathBuf,
+    /// The path of its file. It is started in the folder of that.
+    pub path: PathBuf,
     text: String,
 }
 

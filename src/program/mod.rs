@@ -1,5 +1,5 @@
 //! Somebody else's program as an objective: a file that says what it takes (`tune`), the lines that it
-//! is asked and answers by (`protocol`), its processes with their faults (`child`, `children`), and the
+//! is asked and answers by (`protocol`), its processes (`child`, `children`) with their `faults`, and the
 //! venue that asks them. And as a bot: its file (`engine`), the lines of its language (`ugi`, `hub`, `language`), and what
 //! plays by it (`player`).
 
@@ -7,6 +7,7 @@ pub mod check;
 mod child;
 mod children;
 pub mod engine;
+mod faults;
 pub mod hub;
 mod language;
 mod player;
@@ -19,6 +20,7 @@ mod venue;
 pub use child::guard_with;
 pub use children::{Children, Failed};
 pub use engine::Engine;
-pub use player::{Faults, Player};
+pub use faults::Faults;
+pub use player::Player;
 pub use tune::Tune;
 pub use venue::Asked;

@@ -3,6 +3,7 @@
 
 use super::child::{Child, Fault, Heard};
 use super::engine::{Engine, Protocol};
+use super::faults::Faults;
 use super::said::Said;
 use crate::game::TextError;
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
@@ -26,15 +27,6 @@ pub struct Player {
     limit: Limit,
     idle: Mutex<Vec<Worker>>,
     faults: Mutex<Faults>,
-}
-
-/// The games that a program lost by failing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Faults {
-    /// How many.
-    pub count: u64,
-    /// Why the first one was lost.
-    pub first: String,
 }
 
 /// A process that is ready to play.
@@ -88,17 +80,14 @@ impl fmt::Debug for Player {
 }
 
 impl Outside for Player {
-    fn check(&self) -> Result<(), TextError> {
-        match self.worker(&|| false) {
-            Ok(worker) => {
-                lock(&self.idle).push(worker);
-                Ok(())
-            }
-            Err(fault) => {
-                let name = self.engine.command.join(" ");
-                Err(TextError(format!("the program {name}: {fault}")))
-            }
-        }
+    fn name(&self) -> String {
+        self.engine.path.display().to_string()
+    }
+
+    fn check(&self) -> Result<(), AgentError> {
+        let worker = self.worker(&|| false).map_err(|fault| AgentError(fault.to_string()))?;
+        lock(&self.idle).push(worker);
+        Ok(())
     }
 
     fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_> {
@@ -126,11 +115,7 @@ impl OutsideSeat for Seat<'_> {
                 }
             };
             if !(place.is_stopped)() {
-                let mut faults = lock(&self.player.faults);
-                faults.count += 1;
-                if faults.count == 1 {
-                    faults.first.clone_from(&why);
-                }
+                lock(&self.player.faults).add(&why);
             }
             AgentError(why)
         })

@@ -53,9 +53,17 @@ pub enum Answer {
     },
     /// What the vector is worth.
     Score(f64),
-    /// Why there is no answer.
-    Error(String),
 }
+
+/// What an answer may not leave out, beyond what the goal asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// The plies of a game, by which it is scored.
+    pub plies: bool,
+}
+
+/// An answer, or why the program gave none.
+pub type Given = Result<Answer, String>;
 
 /// An answer as it is written.
 #[derive(Deserialize)]
@@ -115,17 +123,31 @@ impl Question {
     }
 }
 
+/// The number of a question that stands in a line of the protocol.
+///
+/// # Errors
+/// Where the line is none.
+pub fn id_of(question: &str) -> Result<u64, String> {
+    #[derive(Deserialize)]
+    struct Question {
+        id: u64,
+    }
+    let read: Result<Question, _> = serde_json::from_str(question);
+    read.map(|it| it.id).map_err(|why| why.to_string())
+}
+
 impl Answer {
-    /// Reads a line, and the number of the question that it answers.
+    /// Reads a line: the number of the question that it answers, and the answer, or the error that the
+    /// program gives in its place.
     ///
     /// # Errors
     /// Where it isn't an answer to what that program is asked.
-    pub fn parse(line: &str, tune: &Tune) -> Result<(u64, Answer), String> {
+    pub fn parse(line: &str, tune: &Tune, needs: Needs) -> Result<(u64, Given), String> {
         let said: Line =
             serde_json::from_str(line).map_err(|why| format!("it answered nonsense: {why}"))?;
         let Line { id, winner, plies, distance, moves, score, error } = said;
         if let Some(error) = error {
-            return Ok((id, Answer::Error(error)));
+            return Ok((id, Err(format!("it answered the error '{error}'"))));
         }
         let answer = match (tune.goal, winner, score) {
             (Goal::Game, Some(winner), None) => {
@@ -136,6 +158,9 @@ impl Answer {
                 }
                 if !seats(distance.len()) || distance.iter().any(|it| !is_sound(*it)) {
                     return Err("it answered distances that are not one a seat".to_string());
+                }
+                if needs.plies && plies.is_none() {
+                    return Err("it answered no plies, which scoring by plies needs".to_string());
                 }
                 Answer::Game { winner, plies: plies.unwrap_or(0), distance, moves }
             }
@@ -148,7 +173,7 @@ impl Answer {
             (Goal::Game, _, _) => return Err("its answer has no winner, or a score".to_string()),
             _ => return Err("its answer has no score, or a winner".to_string()),
         };
-        Ok((id, answer))
+        Ok((id, Ok(answer)))
     }
 }
 
@@ -186,11 +211,17 @@ mod tests {
 
     #[test]
     fn answers_are_read_and_nonsense_is_none() {
-        let game = |line: &str| Answer::parse(line, &tune("game"));
+        let game = |line: &str| Answer::parse(line, &tune("game"), Needs::default());
         let won = |winner| Answer::Game { winner, plies: 60, distance: Vec::new(), moves: None };
-        assert_eq!(game(r#"{"id":3,"winner":1,"plies":60}"#), Ok((3, won(Some(1)))));
-        assert_eq!(game(r#"{"plies":60,"winner":null,"id":3}"#), Ok((3, won(None))));
-        assert_eq!(game(r#"{"id":3,"error":"no"}"#), Ok((3, Answer::Error("no".to_string()))));
+        assert_eq!(game(r#"{"id":3,"winner":1,"plies":60}"#), Ok((3, Ok(won(Some(1))))));
+        assert_eq!(game(r#"{"plies":60,"winner":null,"id":3}"#), Ok((3, Ok(won(None)))));
+        assert_eq!(
+            game(r#"{"id":3,"error":"no"}"#),
+            Ok((3, Err("it answered the error 'no'".to_string())))
+        );
+        let by_plies = |line: &str| Answer::parse(line, &tune("game"), Needs { plies: true });
+        assert_eq!(by_plies(r#"{"id":3,"winner":1,"plies":60}"#), Ok((3, Ok(won(Some(1))))));
+        assert!(by_plies(r#"{"id":3,"winner":null}"#).unwrap_err().contains("no plies"));
         for bad in [
             r#"{"id":3}"#,
             r#"{"id":3,"winner":2}"#,
@@ -206,8 +237,8 @@ mod tests {
         ] {
             assert!(game(bad).is_err(), "{bad}");
         }
-        let score = |line: &str| Answer::parse(line, &tune("maximise"));
-        assert_eq!(score(r#"{"id":3,"score":-2.5}"#), Ok((3, Answer::Score(-2.5))));
+        let score = |line: &str| Answer::parse(line, &tune("maximise"), Needs::default());
+        assert_eq!(score(r#"{"id":3,"score":-2.5}"#), Ok((3, Ok(Answer::Score(-2.5)))));
         for bad in [
             r#"{"id":3,"winner":0}"#,
             r#"{"id":3,"score":1e16}"#,

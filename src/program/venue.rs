@@ -1,7 +1,7 @@
 //! The venue that asks a program: batches become questions, and answers results.
 
 use super::children::Children;
-use super::protocol::{Answer, Opening, Question};
+use super::protocol::{Answer, Needs, Opening, Question};
 use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::play::batch::{Batch, GameScore, Venue, Verdict};
@@ -18,6 +18,7 @@ const PARTS: usize = 4;
 /// Asks a program what games come to.
 pub struct Asked {
     children: Arc<Children>,
+    needs: Needs,
     threads: Threads,
 }
 
@@ -33,8 +34,8 @@ struct Game {
 
 impl Asked {
     /// A venue that asks that program, on those threads.
-    pub fn new(children: Arc<Children>, threads: Threads) -> Asked {
-        Asked { children, threads }
+    pub fn new(children: Arc<Children>, needs: Needs, threads: Threads) -> Asked {
+        Asked { children, needs, threads }
     }
 
     /// All games of a batch, entrant by entrant.
@@ -88,7 +89,7 @@ impl Asked {
         let index: Vec<usize> = questions.iter().map(place).collect();
         let length = once.len().div_ceil(PARTS * self.threads.count()).clamp(1, MOST);
         let parts: Vec<&[Question]> = once.chunks(length).collect();
-        let part = |index: usize| self.children.ask(parts[index], &self.threads);
+        let part = |index: usize| self.children.ask(parts[index], self.needs, &self.threads);
         let answers = self.threads.map(parts.len(), part).into_iter();
         let answers = answers.collect::<Option<Vec<_>>>()?.concat();
         index.into_iter().map(|place| answers.get(place).cloned()).collect()
@@ -151,7 +152,6 @@ impl Asked {
                 score(verdict, plies, distance, line)
             }
             Answer::Score(number) => score(Verdict::Scored(number), 0, 0.0, line),
-            Answer::Error(_) => GameScore::unplayed(),
         }
     }
 }

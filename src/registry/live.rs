@@ -6,7 +6,7 @@ use crate::game::hints::SearchHints;
 use crate::game::layout::{CellLayout, Piece};
 use crate::game::perft::divide;
 use crate::game::{Outcome, Player, TextError};
-use crate::play::bots::Thought;
+use crate::play::bots::{BotError, Thought};
 use crate::play::course::Course;
 use crate::play::games::Games;
 use crate::play::transcript::{self, Transcript, Visit};
@@ -54,7 +54,7 @@ pub trait LiveGame: Send {
         ask: &Ask,
         rng: &mut Rng,
         done: &mut dyn FnMut(&Analysis),
-    ) -> Result<Thought, TextError>;
+    ) -> Result<Thought, BotError>;
 
     /// [Perft](crate::game::perft) from here, split by first move.
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
@@ -141,9 +141,10 @@ where
         ask: &Ask,
         rng: &mut Rng,
         done: &mut dyn FnMut(&Analysis),
-    ) -> Result<Thought, TextError> {
+    ) -> Result<Thought, BotError> {
         if let Some((_, reason)) = self.outcome() {
-            return Err(TextError(format!("the game is over in that position: {reason}")));
+            let why = format!("the game is over in that position: {reason}");
+            return Err(TextError(why).into());
         }
         let bot = self.table.bot(bot)?;
         bot.think((&self.table.game, &self.course), threads, ask, rng, done)

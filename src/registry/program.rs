@@ -11,10 +11,11 @@ use crate::parameter::Parameter;
 use crate::play::accuracy::{Accuracy, AccuracySettings};
 use crate::play::batch::{Seats, Venue};
 use crate::play::book::Book;
-use crate::play::bots::{BotGames, Thought};
+use crate::play::bots::{BotError, BotGames, Thought};
 use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
 use crate::play::transcript::{Transcript, Visit};
+use crate::program::protocol::Needs;
 use crate::program::tune::Goal;
 use crate::program::{Asked, Children, Tune};
 use crate::rng::Rng;
@@ -57,10 +58,10 @@ pub fn know(tune: Tune) {
     known.push(Arc::new(tune));
 }
 
-/// Whether a program is known by those rules.
-pub fn is_known(rules: &str) -> bool {
+/// Whether a program is known by those rules, or by rules that stand somewhere in that text.
+pub fn is_known(text: &str) -> bool {
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
-    known.iter().any(|it| it.rules() == rules)
+    known.iter().any(|it| text.contains(&it.rules()))
 }
 
 /// The program of a table, if it is one's, started so that it looks farther; `None` where its file
@@ -72,8 +73,9 @@ pub fn looking_farther(table: &dyn Table) -> Option<Box<dyn Table>> {
 
 fn newest() -> Result<Arc<Tune>, TextError> {
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
-    let none = || TextError("no program is named; --program takes its tune.toml".to_string());
-    known.last().cloned().ok_or_else(none)
+    let none = "no program is named: --program takes its tune.toml where a run begins; afterwards the name \
+                of that run, or a weights file of `starhop export RUN`, says which it is";
+    known.last().cloned().ok_or_else(|| TextError(none.to_string()))
 }
 
 fn open(players: usize, rules: &str) -> Opened {
@@ -151,6 +153,10 @@ impl ProgramTable {
         self.children.tune()
     }
 
+    fn asked(&self, needs: Needs, threads: &Threads) -> Box<dyn Venue> {
+        Box::new(Asked::new(self.children.clone(), needs, threads.clone()))
+    }
+
     fn coding(&self, fixed: &[(usize, f64)]) -> Coding {
         Coding::scaled(&self.tune().parameters, &self.tune().scales, fixed)
     }
@@ -213,7 +219,7 @@ impl Table for ProgramTable {
     }
 
     fn venue(&self, _: &Search, _: &[f64], threads: &Threads) -> Result<Box<dyn Venue>, TextError> {
-        Ok(Box::new(Asked::new(self.children.clone(), threads.clone())))
+        Ok(self.asked(Needs::default(), threads))
     }
 
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
@@ -234,7 +240,8 @@ impl Table for ProgramTable {
             let why = "against: a program that answers numbers has no opponents; leave it out";
             return Err(TextError(why.to_string()));
         }
-        let venue = self.venue(&terms.search, &terms.distance, &threads)?;
+        let needs = Needs { plies: terms.fitness.scoring.is_plies() };
+        let venue = self.asked(needs, &threads);
         let matches = Matches::new(self.parameters(), self.players(), venue, terms);
         if terms.whole {
             return Ok(Box::new(matches));
@@ -267,8 +274,8 @@ impl Table for ProgramTable {
         Err(no_board())
     }
 
-    fn bots(&self, _: Vec<BotSpec>, _: &Threads) -> Result<Box<dyn BotGames>, TextError> {
-        Err(no_board())
+    fn bots(&self, _: Vec<BotSpec>, _: &Threads) -> Result<Box<dyn BotGames>, BotError> {
+        Err(no_board().into())
     }
 
     fn accuracy(
@@ -277,8 +284,8 @@ impl Table for ProgramTable {
         _: &AccuracySettings,
         _: &Threads,
         _: &mut dyn FnMut(u64),
-    ) -> Result<Accuracy, TextError> {
-        Err(no_board())
+    ) -> Result<Accuracy, BotError> {
+        Err(no_board().into())
     }
 
     fn effects(
@@ -347,8 +354,8 @@ impl LiveGame for NoGame {
         _: &Ask,
         _: &mut Rng,
         _: &mut dyn FnMut(&Analysis),
-    ) -> Result<Thought, TextError> {
-        Err(no_board())
+    ) -> Result<Thought, BotError> {
+        Err(no_board().into())
     }
 
     fn perft(&self, _: u32) -> Vec<(String, u64)> {

@@ -14,7 +14,7 @@ use crate::parameter::Parameter;
 use crate::play::accuracy::{self, Accuracy, AccuracySettings};
 use crate::play::batch::Venue;
 use crate::play::book::{self, Book, Openings};
-use crate::play::bots::{Bot, BotGames, Bots, Chooser};
+use crate::play::bots::{Bot, BotError, BotGames, Bots, Chooser};
 use crate::play::clustered::Clustered;
 use crate::play::effect::{self, EffectSettings};
 use crate::play::games::{Games, General};
@@ -141,7 +141,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Where a bot can't play, or the game is over.
-    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError>;
+    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, BotError>;
 
     /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
     /// of here. The first built-in evaluation says which moves solutions try first.
@@ -154,7 +154,7 @@ pub trait Table {
         settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
-    ) -> Result<Accuracy, TextError>;
+    ) -> Result<Accuracy, BotError>;
 
     /// What each parameter of a vector is good for; see [`effect::measure`], whose `done` is that of
     /// here.
@@ -412,7 +412,7 @@ where
         self.openings(book).map(drop)
     }
 
-    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, TextError> {
+    fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, BotError> {
         let told = across::told_bots(self, &bots, threads)?;
         let bots = self.players_of(bots)?;
         let from = (self.game.clone(), self.position.clone());
@@ -425,7 +425,7 @@ where
         settings: &AccuracySettings,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
-    ) -> Result<Accuracy, TextError> {
+    ) -> Result<Accuracy, BotError> {
         let (game, bots) = (&self.game, self.players_of(bots)?);
         let mut names = self.family.built_in_names().into_iter();
         let values = names.find_map(|name| self.family.built_in(game, name).ok());

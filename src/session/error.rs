@@ -1,6 +1,7 @@
 //! What keeps a session from beginning or from going on.
 
 use crate::game::{TextError, hint};
+use crate::play::bots::BotError;
 use crate::record::error::RecordError;
 use crate::report::export::ReadError;
 use crate::tune::config::ConfigError;
@@ -52,12 +53,21 @@ pub enum SessionError {
     /// A run, an arena or another file that can't be used.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A program failed at a question again and again.
+    /// A program failed, one that is asked what vectors are worth at a question again and again.
     #[error("{0}")]
     Program(String),
     /// The system gave no randomness or no threads.
     #[error(transparent)]
     System(#[from] io::Error),
+}
+
+impl From<BotError> for SessionError {
+    fn from(error: BotError) -> SessionError {
+        match error {
+            BotError::Text(why) => why.into(),
+            BotError::Failed { .. } => SessionError::Program(error.to_string()),
+        }
+    }
 }
 
 impl SessionError {

@@ -5,7 +5,7 @@ use super::recorded::Tables;
 use super::weights;
 use crate::backend::Threads;
 use crate::game::{Outcome, TextError};
-use crate::play::bots::Thought;
+use crate::play::bots::{BotError, Thought};
 use crate::play::transcript::{LEFT, RESIGNED, TIME, beneficiary};
 use crate::record::error::RecordError;
 use crate::record::games::{GameRecord, VERSION};
@@ -317,7 +317,7 @@ impl PlayedGame {
         threads: &Threads,
         ask: &Ask,
         done: &mut dyn FnMut(&Analysis),
-    ) -> Result<Thought, TextError> {
+    ) -> Result<Thought, BotError> {
         let mut rng = self.blank.seed.stream(Purpose::Play, &[self.moves.len() as u64]);
         self.live.think(bot.clone(), threads, ask, &mut rng, done)
     }
@@ -373,7 +373,7 @@ pub fn think_of(
     bot: &BotSpec,
     threads: &Threads,
     ask: &Ask,
-) -> Result<Thought, TextError> {
+) -> Result<Thought, BotError> {
     let mut tables = Tables::default();
     let mut live = tables.of(game)?.live(game.repetitions);
     live.replay(&game.bots, &game.transcript(), &mut |_| {})?;

@@ -125,14 +125,14 @@ fn know_in(folder: &Path) -> Result<(), SessionError> {
 /// Makes the program known whose run that name names, or whose weights; says whether there is one.
 ///
 /// # Errors
-/// As [`read`].
+/// As [`read`], or where weights are of a program whose file is nowhere to be found.
 pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     let path = Path::new(name);
     if disk::kind(path)? == Some(disk::Kind::File) {
         let Some(text) = unless_damaged(disk::read_named_text(path))? else { return Ok(false) };
         let is_one = STAMPS.iter().any(|stamp| text.contains(stamp));
         if is_one {
-            know_in(folder_of(path))?;
+            know_of_text(&text, path, home)?;
         }
         return Ok(is_one);
     }
@@ -140,6 +140,26 @@ pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     let Some(config) = unless_damaged(run.config())? else { return Ok(false) };
     know_of(&run, &config)?;
     Ok(config.game == NAME)
+}
+
+/// Makes the program known that a file of weights with that text is of: by the file beside it, or else
+/// by a run of the same program.
+fn know_of_text(text: &str, path: &Path, home: &Home) -> Result<(), SessionError> {
+    know_in(folder_of(path))?;
+    if is_known(text) {
+        return Ok(());
+    }
+    for run in home.runs()? {
+        let Some(config) = unless_damaged(run.config())? else { continue };
+        if config.game == NAME && text.contains(&config.rules) {
+            return know_of(&run, &config);
+        }
+    }
+    Err(SessionError::Refused(format!(
+        "{} is of a program whose tune.toml is neither beside it nor in a run here; put it beside that \
+         tune.toml, or name the run whose champion it is",
+        path.display()
+    )))
 }
 
 /// What was read; nothing where it is damaged, which is told of where it is read as what it should be.
@@ -156,11 +176,22 @@ fn unless_damaged<T>(read: Result<T, RecordError>) -> Result<Option<T>, SessionE
 /// # Errors
 /// Says how it did, and the question.
 pub fn check_failed(table: &dyn Table) -> Result<(), SessionError> {
-    let Some(failed) = table.program().and_then(Children::failed) else { return Ok(()) };
-    Err(SessionError::Program(format!(
-        "the program failed four times at one question, the last time since {}\n{}",
-        failed.why, failed.question
-    )))
+    match table.program().and_then(Children::failed) {
+        Some(failed) => Err(SessionError::Program(failed.to_string())),
+        None => Ok(()),
+    }
+}
+
+/// What it can mean that games on record come to something else when they are played again, where a
+/// program played them; empty where none did.
+pub fn played_otherwise(table: &dyn Table) -> String {
+    let Some(tune) = table.program().map(Children::tune) else { return String::new() };
+    format!(
+        ". The program {} answered otherwise than it did then, or the file was changed since. A program \
+         that isn't repeatable can't be verified; `starhop program check {}` finds out whether it is",
+        tune.name,
+        tune.path.display()
+    )
 }
 
 /// Lets a run's folder keep what a program says on standard error.
@@ -201,15 +232,10 @@ pub fn check(
     let (path, name) = (run.run().question_path(), run.run().name());
     let tune = run.run().config()?.program.unwrap_or_default();
     Err(SessionError::Program(format!(
-        "the program {} failed four times at one question, the last time since {}\n\
-         {}\n\
-         The question is in {}; `starhop program ask {} < {}` asks it again, and `starhop resume \
+        "{failed}\n\
+         The question is in {}; `starhop program ask {tune} < {}` asks it again, and `starhop resume \
          {name}` goes on from the last whole generation.",
-        program.tune().name,
-        failed.why,
-        failed.question,
         path.display(),
-        tune,
         path.display(),
     )))
 }

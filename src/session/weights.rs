@@ -249,11 +249,12 @@ pub fn game_of(
     name: &str,
     home: &Home,
 ) -> Result<&'static Entry, SessionError> {
+    let is_open = asked.is_none_or(|it| it == registry::program::NAME);
+    if is_open && program::know_by_name(name, home)? {
+        return Ok(registry::find(registry::program::NAME)?);
+    }
     if let Some(asked) = asked {
         return Ok(registry::find(asked)?);
-    }
-    if program::know_by_name(name, home)? {
-        return Ok(registry::find(registry::program::NAME)?);
     }
     let mut fitting = Vec::new();
     for entry in registry::games() {

@@ -293,7 +293,10 @@ fn another_game_by_a_search() {
     }
     assert_same(&home.files("one"), &home.files("three"), "1 and 3 threads");
     let measured = home.done("measure one --games 40 --seed 1").text();
-    assert!(measured.starts_with("one against published, 2 players, standard"), "{measured}");
+    assert!(
+        measured.starts_with("one against published, connect-four, 2 players, standard"),
+        "{measured}"
+    );
     assert!(measured.contains(", alphabeta(depth=2), seed 1"), "{measured}");
     assert!(home.done("export one --format toml").text().contains("connect-four"));
 }

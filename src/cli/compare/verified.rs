@@ -10,6 +10,7 @@ use crate::record::comparison::{Comparison, ComparisonRow};
 use crate::record::disk;
 use crate::record::home::Home;
 use crate::session::compare::{self, ComparisonJob};
+use crate::session::program::{check_failed, played_otherwise};
 use crate::tune::matches::Terms;
 
 /// What was found to be as it says.
@@ -68,12 +69,14 @@ pub fn verify(
     let cell = (variant.unwrap_or_default(), said.seed);
     let all = said.budget + said.measured_games;
     let found = compare::replay(&job, comparison, cell, &mut |games| done(games.min(all), all));
+    check_failed(field.table.as_ref())?;
     let Some(found) = found else { return Ok(checked) };
     let row = format!("{}, seed {}, budget {}", said.variant, said.seed, said.budget);
     if found != *said {
         let path = home.comparison_rows(name)?;
         let why = "evolving it again comes to something else than it says";
-        return Err(Failure::data(format!("{}: {row}: {why}", path.display())));
+        let of_program = played_otherwise(field.table.as_ref());
+        return Err(Failure::data(format!("{}: {row}: {why}{of_program}", path.display())));
     }
     checked.replayed = Some((format!("compare.csv, {row}"), found.games + found.measured_games));
     Ok(checked)

@@ -5,7 +5,7 @@ use crate::cli::{figures, quoted, screen, strength};
 use crate::play::tally::{FEW, Tally};
 use crate::record::measurement::{MeasurementSettings, Met, OpponentSettings, worst};
 use crate::record::strength::StrengthRow;
-use crate::search::spec::Search;
+use crate::registry::program;
 
 /// The figures of all opponents that were met.
 pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
@@ -44,12 +44,19 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
     format!("\n{table}{}", screen::wrap(&said, screen::width()))
 }
 
-/// What is measured against whom, and how.
+/// What is measured against whom, and how; where there are no games, by which program.
 pub fn heading(settings: &MeasurementSettings) -> String {
+    if settings.scoring.is_number() {
+        let MeasurementSettings { weights, rules, seed, .. } = settings;
+        let text =
+            format!("{weights}: its score by the program {rules}, seed {}\n\n", seed.number());
+        return screen::wrap(&text, screen::width());
+    }
     let names: Vec<String> = settings.opponents.iter().map(OpponentSettings::name).collect();
-    let search = match settings.search == Search::default().to_string() {
-        true => String::new(),
-        false => format!(", {}", settings.search),
+    // A program looks ahead as it likes.
+    let (game, search) = match settings.game == program::NAME {
+        true => (String::new(), String::new()),
+        false => (format!("{}, ", settings.game), format!(", {}", settings.search)),
     };
     let shard = settings.shard.map_or(String::new(), |shard| {
         let own = settings.own();
@@ -57,7 +64,7 @@ pub fn heading(settings: &MeasurementSettings) -> String {
         format!("; shard {shard} alone, games {first} to {last} of {all} against each opponent")
     });
     let text = format!(
-        "{} against {}, {} players, {}, {}{search}, seed {}{shard}\n\n",
+        "{} against {}, {game}{} players, {}, {}{search}, seed {}{shard}\n\n",
         settings.weights,
         names.join(","),
         settings.players,

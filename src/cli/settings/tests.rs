@@ -353,6 +353,18 @@ fn a_complete_file_repeats_what_it_leaves_out() {
 }
 
 #[test]
+fn the_docs_name_what_the_file_of_a_run_may_leave_out() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let (_, rest) = page.split_once("\n## Settings\n").unwrap();
+    let (section, _) = rest.split_once("\n## ").unwrap();
+    let written = as_table(&Config::base("", 2, "", "")).unwrap();
+    for Setting { key, .. } in SETTINGS.iter().filter(|it| it.is_kept) {
+        assert_eq!(section.contains(&format!("`{key}`")), !written.contains_key(*key), "{key}");
+    }
+}
+
+#[test]
 fn a_complete_file_stands_as_a_preset_does() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("config.toml");

@@ -23,7 +23,7 @@ pub async fn thought(
     let thinking = tokio::task::spawn_blocking(move || {
         let thought = think_of(&game, &bot, &Threads::alone(), &ask);
         drop(place);
-        thought
+        thought.map_err(TextError::from)
     });
     thinking.await.unwrap_or_else(|why| Err(failed(&why)))
 }

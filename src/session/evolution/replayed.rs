@@ -15,6 +15,7 @@ use crate::session::{measured, reason_to_stop, weights};
 use crate::tune::Tuner;
 use crate::tune::champion::Champion;
 use crate::tune::count::Count;
+use std::path::Path;
 
 /// Games that are played between two signs of progress.
 const PART: u64 = 1024;
@@ -94,6 +95,12 @@ impl Again<'_> {
         self.replayed.unknown.push(why.to_string());
     }
 
+    /// That games come to something else than a file says.
+    fn otherwise(&self, path: &Path, why: &str) -> SessionError {
+        let table = self.evolution.table();
+        weights::unfit(path, format!("{why}{}", program::played_otherwise(table)))
+    }
+
     /// The tallies by seat of a measurement; `None` where the threads are asked to stop.
     fn measure(
         &mut self,
@@ -138,7 +145,7 @@ impl Again<'_> {
         if found != champion.measured {
             let why = "its games come to something else than its measurement";
             let why = format!("generation {}: the champion: {why}", row.generation);
-            return Err(weights::unfit(&self.run.generations_path(), why));
+            return Err(self.otherwise(&self.run.generations_path(), &why));
         }
         let what = format!("generations.csv, generation {}", row.generation);
         self.replayed.measurements.push(what);
@@ -174,7 +181,7 @@ impl Again<'_> {
                 "its games at generation {end} come to something else than it says. Where the run was \
                  prolonged and stopped in its last measurement, `starhop resume` measures anew"
             );
-            return Err(weights::unfit(&self.run.champion_path(), why));
+            return Err(self.otherwise(&self.run.champion_path(), &why));
         }
         self.replayed.measurements.push("champion.json".to_string());
         Ok(())
@@ -212,7 +219,7 @@ impl Again<'_> {
                     "'{}' from {plies} random plies: its games come to something else than it says",
                     said.opponent
                 );
-                return Err(weights::unfit(&self.run.strength_path(), why));
+                return Err(self.otherwise(&self.run.strength_path(), &why));
             }
             self.played(games);
         }

@@ -183,7 +183,7 @@ fn bots_that_are_stopped_play_at_once() {
         while live.moves().first().is_some_and(|mv| live.play(mv).is_ok()) {}
         let over =
             live.think(bots(&opened).swap_remove(0), &threads, &ask, &mut stream(0), &mut |_| {});
-        assert!(over.unwrap_err().0.contains("the game is over"));
+        assert!(over.unwrap_err().to_string().contains("the game is over"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::searches::to_depth;
 use starhop::backend::Threads;
+use starhop::game::TextError;
 use starhop::registry::{Entry, Evaluation, Table, find, games};
 use starhop::search::spec::Method;
 use starhop::tune::matches::Terms;
@@ -86,7 +87,10 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 fitness: config.fitness(),
                 seed: config.seed,
             };
-            let bots = table.bots(vec![(search.clone(), by).into()], &Threads::alone()).map(drop);
+            let bots = table
+                .bots(vec![(search.clone(), by).into()], &Threads::alone())
+                .map(drop)
+                .map_err(TextError::from);
             let tuner = table.tuner(&terms, Threads::alone()).map(drop);
             assert_eq!(bots, tuner, "{search}");
         }

@@ -72,8 +72,33 @@ fn a_test_says_what_it_lost_by_failures_and_play_ends_with_the_reason() {
     assert_eq!(done.code, Some(0), "{}", done.err);
     home.write("engine.py", home.read("engine.py").replace("moves == 3", "moves == 1"));
     home.write("fault", "dies");
-    let said = home.refused(2, &format!("accuracy {bot} --positions 3 --plies 34-36 --seed 1"));
-    assert!(said.contains("it ended; its last words: lost count"), "{said}");
+    let why = "the program engine.toml failed: it ended; its last words: lost count";
+    let said = home.refused(1, &format!("accuracy {bot} --positions 3 --plies 34-36 --seed 1"));
+    assert!(said.contains(why), "{said}");
+    home.write("fault", "dies");
+    let said = home.refused(1, &format!("analyse {bot} --game connect-four --seed 1"));
+    assert!(said.contains(why), "{said}");
+    home.write("fault", "dies");
+    let played = home.run(&format!("play {bot} random --game connect-four --seed 1"));
+    assert!(played.code == Some(1) && played.err.contains(why), "{}", played.err);
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_named_wherever_it_is_a_bot() {
+    let home = home();
+    home.write("none.toml", "version = 1\ncommand = [\"./nothing-here\"]\n");
+    let bot = "program(none.toml)";
+    for words in [
+        format!("accuracy {bot} --positions 3 --plies 34-36 --seed 1"),
+        format!("analyse {bot} --seed 1"),
+        format!("play {bot} random --seed 1"),
+        format!("sprt {bot} random --seed 1"),
+        format!("arena {bot} random --seed 1"),
+    ] {
+        let said = home.refused(1, &words);
+        assert!(said.contains("the program none.toml failed: "), "{words}: {said}");
+        assert!(said.contains("nothing-here"), "{words}: {said}");
+    }
 }
 
 #[test]

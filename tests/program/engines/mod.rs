@@ -214,9 +214,9 @@ fn what_cannot_be_is_refused() {
     for (code, bot, why) in [
         (1, "program(missing.toml)", "missing.toml"),
         (3, "program(bad.toml)", "bad.toml: late-seconds: "),
-        (2, "program(none.toml)", "nothing-here"),
-        (2, "program(ends.toml)", "it ended"),
-        (2, "program(no-option.toml)", "it has no option 'Hash'"),
+        (1, "program(none.toml)", "nothing-here"),
+        (1, "program(ends.toml)", "the program ends.toml failed: it ended"),
+        (1, "program(no-option.toml)", "it has no option 'Hash'"),
         (2, "program(chess.toml)", "plays chess, not connect-four"),
         (2, "program(engine.toml,apart=3)", "program has no option 'apart'"),
         (2, "program(engine.toml):x", "the options end with ')'"),

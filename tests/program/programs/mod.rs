@@ -1,6 +1,7 @@
 //! Programs of other people that say what vectors are worth: what a run of them leaves, on any number of
 //! threads, after kills and faults, and what is said of them.
 
+mod answers;
 mod confirm;
 mod examples;
 mod faults;
@@ -156,6 +157,10 @@ fn a_score_is_no_game_and_nobody_wins() {
     let said = home.refused(2, "measure run --games 200 --seed 1 --name m");
     assert!(said.contains("measurements of programs aren't kept"), "{said}");
     assert!(text.contains("evaluations") && text.contains(" ± "), "{text}");
+    assert!(text.starts_with("run: its score by the program told:"), "{text}");
+    assert!(text.lines().next().unwrap().ends_with(", seed 1"), "{text}");
+    let said = home.refused(2, "measure run --games 20 --plot drawn");
+    assert!(said.contains("the program answers scores"), "{said}");
     assert!(!home.result("run", "win-rate.svg").exists());
     assert!(home.result("run", "parameters.svg").exists());
     assert_eq!(home.done("verify run").code, Some(0));
@@ -249,6 +254,37 @@ fn games_of_a_program_go_the_whole_way() {
     }
     let again = home.read("results/again/champion.json");
     assert_eq!(again.matches("\"rules\"").count(), 1);
+}
+
+#[test]
+fn weights_of_a_program_are_known_by_the_file_beside_them_or_by_a_run() {
+    let home = home("minimise");
+    home.done(&evolve("run", ""));
+    fs::create_dir(home.path("away")).unwrap();
+    home.done("export run -o away/best.json");
+    let told = home.done("measure run --games 20 --seed 1").text().replacen("run", "", 1);
+    let commands = [
+        "measure away/best.json --games 20 --seed 1",
+        "measure away/best.json --games 20 --seed 1 --game program",
+        "export away/best.json --format csv",
+        "plot --heatmap away/best.json --output drawn",
+    ];
+    for words in commands {
+        let text = home.done(words).text();
+        if words.starts_with("measure") {
+            assert_eq!(text.replacen("away/best.json", "", 1), told, "{words}");
+        }
+    }
+    // Of another program's run nothing follows.
+    home.write("tune.toml", home.read("tune.toml") + "\n");
+    home.done(&evolve("other", ""));
+    fs::remove_dir_all(home.path("results/run")).unwrap();
+    for words in commands {
+        let said = home.refused(2, words);
+        let why = "away/best.json is of a program whose tune.toml is neither beside it nor in a run here; \
+                   put it beside that tune.toml, or name the run";
+        assert!(said.replace('\n', " ").contains(why), "{words}: {said}");
+    }
 }
 
 /// Words as a shell takes them, with quotes.
@@ -358,6 +394,9 @@ fn a_check_tells_what_can_be_relied_on() {
     let told = home.read("told.py").replace(begin, &fails);
     home.write("told.py", told);
     home.write("tune.toml", home.read("tune.toml").replace("\"game\"", "\"minimise\""));
-    let text = home.done("program check tune.toml").text();
+    let checked = home.run("program check tune.toml");
+    let text = checked.text();
+    assert_eq!(checked.code, Some(1), "{}", checked.err);
+    assert!(text.contains("\nFaults: it gave no valid answer 8 times, "), "{text}");
     assert!(text.contains("it FAILED at 2 of them:\n  all at their greatest: it ended; its last words: AssertionError\n  depth = 5:"), "{text}");
 }
