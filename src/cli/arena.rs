@@ -145,8 +145,8 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     watch.finish();
     if !record.ended().is_empty() {
         conclude(&name, &record, &args.typed(), args.json, common)?;
-    } else if is_done && !common.quiet {
-        output::say("There are fewer pairs of games than shards; this one has none.");
+    } else if is_done {
+        no_work(&name, &record, args.json, common)?;
     }
     if is_done {
         return Ok(());
@@ -229,6 +229,19 @@ pub fn conclude(
         ));
     }
     Ok(())
+}
+
+/// Says that a shard has no games.
+fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Result<(), Failure> {
+    if !common.quiet {
+        output::say("There are fewer pairs of games than shards; this one has none.");
+    }
+    if !json {
+        return Ok(());
+    }
+    let arena = record.arena();
+    let standings = Standings::new(record.schedule(), arena.bots.len(), arena.anchor(), &[]);
+    output::print_json(&report::report(name, arena, &standings, &seconds(record)?))
 }
 
 /// What to do with an arena or a shard of it, and by which commands.

@@ -174,7 +174,11 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
         if !common.quiet {
             output::say("There are fewer runs than shards; this one has none.");
         }
-        return Ok(());
+        if !args.json {
+            return Ok(());
+        }
+        let standings = standings(record.comparison(), record.rows());
+        return output::print_json(&report(&name, &record, &standings));
     }
     conclude(&name, &record, args.json, common)
 }

@@ -237,7 +237,7 @@ fn describe_champion(
     let rows = strength(run, file)?;
     let mut text = String::new();
     let verdict = Verdict::of(&rows, config.players);
-    let better = strength::better(run, &config, &verdict, &common.home());
+    let better = strength::better(run, &config, &verdict, &common.home())?;
     if let Some(words) = better {
         let _ = write!(text, "Next\n  {}\n", common.command(&words));
     }

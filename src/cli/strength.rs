@@ -1,5 +1,6 @@
 //! What a champion is worth, as a table and a sentence for people, and what makes it better.
 
+use super::failure::Failure;
 use super::{quoted, screen};
 use crate::play::tally::FEW;
 use crate::record::home::Home;
@@ -185,26 +186,33 @@ fn told(row: &StrengthRow) -> String {
 
 /// What makes a champion better that loses only to arrays it has not met: evolution from it, against
 /// its opponents and these. One that loses to those it has met needs more generations first.
-pub fn better(run: &Run, config: &Config, verdict: &Verdict, home: &Home) -> Option<String> {
+pub fn better(
+    run: &Run,
+    config: &Config,
+    verdict: &Verdict,
+    home: &Home,
+) -> Result<Option<String>, Failure> {
     let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
     let losses = verdict.those(Standing::Behind);
     let new: Vec<&str> =
         losses.iter().map(|row| row.opponent.as_str()).filter(|name| !met(name)).collect();
     if new.is_empty() || new.len() < losses.len() {
-        return None;
+        return Ok(None);
     }
     let against = format!("{},{}", config.against, new.join(","));
     let openings = if config.opening_plies == 0 { " --opening-plies 4" } else { "" };
     let (name, config) = (run.name(), quoted(&run.config_path().display().to_string()));
-    let mut names = (1..).map(|number| match number {
-        1 => format!("{name}-more"),
-        number => format!("{name}-more-{number}"),
-    });
-    let free = names.find(|name| matches!(home.what_is(name), Ok(None)))?;
-    Some(format!(
-        "evolve --config {config} --from {name} --name {free} --against {}{openings}",
+    let mut more = format!("{name}-more");
+    for number in 2.. {
+        if home.what_is(&more)?.is_none() {
+            break;
+        }
+        more = format!("{name}-more-{number}");
+    }
+    Ok(Some(format!(
+        "evolve --config {config} --from {name} --name {more} --against {}{openings}",
         quoted(&against)
-    ))
+    )))
 }
 
 #[cfg(test)]

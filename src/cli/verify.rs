@@ -94,6 +94,9 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let report = match games_path(&args.name, &home) {
         Ok(path) if pdn::is_named(&path) => of_pdn(path)?,
+        Ok(path) if has_no_work(&args.name, &path, common)? => {
+            Report { kind: "games", file: path, ..Report::default() }
+        }
         Ok(path) => {
             let report = of_games(path, &threads, common)?;
             of_arena(&args.name, report, common)?
@@ -183,6 +186,15 @@ fn of_games(path: PathBuf, threads: &Threads, common: &Common) -> Result<Report,
         interrupted: threads.is_stopped(),
         ..Report::default()
     })
+}
+
+/// Whether that is a shard of an arena which has fewer pairs of games than shards.
+fn has_no_work(name: &str, path: &Path, common: &Common) -> Result<bool, Failure> {
+    if path == Path::new(name) {
+        return Ok(false);
+    }
+    let there = common.home().arena_so_far(name)?;
+    Ok(there.is_some_and(|(arena, _)| arena.schedule().games() == 0))
 }
 
 /// Of an arena's games, that they are those of its settings, each once; a file of games stands for itself.

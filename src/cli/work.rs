@@ -211,7 +211,7 @@ fn describe(
         config.seed.number(),
         run.run().results().display(),
     );
-    text += &next(run, config, finish, common);
+    text += &next(run, config, finish, common)?;
     if finish.state.restarts >= MANY_RESTARTS {
         let _ = writeln!(text, "\n{} populations were given up{HOPELESS}.", finish.state.restarts);
     }
@@ -244,13 +244,21 @@ pub fn of_generation(generation: u64) -> String {
 }
 
 /// Commands to go on with.
-fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> String {
+fn next(
+    run: &OpenRun,
+    config: &Config,
+    finish: &Finish,
+    common: &Common,
+) -> Result<String, Failure> {
     let name = run.run().name();
     let verdict = Verdict::of(&finish.strength, config.players);
     let home = common.home();
-    let better = strength::better(run.run(), config, &verdict, &home);
+    let better = strength::better(run.run(), config, &verdict, &home)?;
     // Not every champion has a reference that it can be tested against.
-    let has_tests = Confirmation::find(run.run(), &Request::default(), &home).is_ok();
+    let has_tests = match Confirmation::find(run.run(), &Request::default(), &home) {
+        Err(why) if why.is_of_the_system() => return Err(why.into()),
+        found => found.is_ok(),
+    };
     let worst = verdict.worst().map(|row| format!("measure {name} --against {}", row.opponent));
     let commands = [
         better,
@@ -263,7 +271,7 @@ fn next(run: &OpenRun, config: &Config, finish: &Finish, common: &Common) -> Str
         Some(format!("report {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
-    commands.into_iter().flatten().map(line).collect()
+    Ok(commands.into_iter().flatten().map(line).collect())
 }
 
 /// How a person plays against the champion, where starhop knows the game.

@@ -102,7 +102,7 @@ struct Answer {
 /// a bot goes by the clock. Where the threads are asked to stop, it is that of the positions so far.
 ///
 /// # Errors
-/// Where the game isn't for two players, a bot can't play or fails, there are too few different
+/// Where the game isn't for two players, the range of plies is empty, a bot can't play or fails, there are too few different
 /// positions, or too many stay unsolved.
 pub fn measure<G: SearchHints>(
     game: &G,
@@ -112,6 +112,9 @@ pub fn measure<G: SearchHints>(
     threads: &Threads,
     done: &mut dyn FnMut(u64),
 ) -> Result<Accuracy, BotError> {
+    if settings.plies.is_empty() {
+        return Err(TextError("plies: the first is above the last".to_string()).into());
+    }
     let exact = Exact::new(game, order, settings.nodes)?.until(threads);
     bots.iter().try_for_each(|bot| bot.check(game, threads))?;
     let mut accuracy = Accuracy { bots: vec![Kept::default(); bots.len()], ..Accuracy::default() };

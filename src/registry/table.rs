@@ -92,7 +92,7 @@ pub trait Table {
     /// measures a loser's distance.
     ///
     /// # Errors
-    /// Where the search doesn't suit the game.
+    /// Where the search doesn't suit the game, or `distance` has the wrong length.
     fn venue(
         &self,
         search: &Search,
@@ -112,7 +112,7 @@ pub trait Table {
     /// Greedy games between those vectors, one a seat; the general way where that way isn't there.
     ///
     /// # Errors
-    /// Where the game isn't one of starhop's.
+    /// Where the game isn't one of starhop's, there isn't a vector a seat, or one has the wrong length.
     fn play(&self, seats: &[Vec<f64>], way: Way) -> Result<Play, TextError>;
 
     /// The registered games whose vectors bots can go by, this one first.
@@ -160,7 +160,7 @@ pub trait Table {
     /// here.
     ///
     /// # Errors
-    /// As there.
+    /// As there, and where the vector has the wrong length.
     fn effects(
         &self,
         values: &[f64],
@@ -251,6 +251,15 @@ where
         }
     }
 
+    /// That vectors of the own family have a number for each parameter.
+    fn check_lengths<'a>(
+        &self,
+        vectors: impl IntoIterator<Item = &'a [f64]>,
+    ) -> Result<(), TextError> {
+        let check = |vector| check_length(self.name, self.family.as_ref(), vector);
+        vectors.into_iter().try_for_each(check)
+    }
+
     fn openings(&self, book: &Book) -> Result<Openings<G>, TextError> {
         let theirs = (first_of(&book.game).to_string(), book.players, book.rules.clone());
         let own = (first_of(self.name).to_string(), self.game.players(), self.game.rules_text());
@@ -267,7 +276,9 @@ where
         let evaluator = |Evaluation { kind, values }: Evaluation| {
             let family = self.families().find(|(name, _)| *name == kind);
             let missing = || TextError(format!("no evaluations of the kind '{kind}' here"));
-            family.map(|(_, family)| family.evaluator(&self.game, &values)).ok_or_else(missing)
+            let (_, family) = family.ok_or_else(missing)?;
+            check_length(kind, family, &values)?;
+            Ok::<_, TextError>(family.evaluator(&self.game, &values))
         };
         let openings = spec.book.map(|book| self.openings(&book)).transpose()?;
         let chooser = match spec.chooser {
@@ -350,6 +361,7 @@ where
         distance: &[f64],
         threads: &Threads,
     ) -> Result<Box<dyn Venue>, TextError> {
+        self.check_lengths([distance])?;
         let fast = (self.fast)(&self.game).filter(|_| search.is_greedy());
         Ok(match fast {
             Some(games) => self.local(games, distance, threads),
@@ -379,6 +391,11 @@ where
     }
 
     fn play(&self, seats: &[Vec<f64>], way: Way) -> Result<Play, TextError> {
+        if seats.len() != self.players() {
+            let (found, needed) = (seats.len(), self.players());
+            return Err(TextError(format!("{found} vectors for {needed} seats")));
+        }
+        self.check_lengths(seats.iter().map(Vec::as_slice))?;
         let start = Opening::none(&self.game);
         let fast = (self.fast)(&self.game).filter(|_| way != Way::General);
         Ok(match fast {
@@ -441,6 +458,7 @@ where
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Vec<Clustered>, TextError> {
+        self.check_lengths([values])?;
         effect::measure(&self.game, self.family.as_ref(), values, settings, threads, done)
     }
 
@@ -450,6 +468,18 @@ where
 
     fn draw(&self) -> String {
         self.game.draw(&self.position)
+    }
+}
+
+fn check_length<G: SearchHints>(
+    name: &str,
+    family: &dyn Parametric<G>,
+    vector: &[f64],
+) -> Result<(), TextError> {
+    let (found, needed) = (vector.len(), family.parameters().len());
+    match found == needed {
+        true => Ok(()),
+        false => Err(TextError(format!("{found} weights; {name} needs {needed}"))),
     }
 }
 

@@ -80,7 +80,10 @@ pub fn conclude(
         if !common.quiet {
             output::say(NONE);
         }
-        return Ok(());
+        return match json {
+            true => output::print_json(&report::report(settings, &met, false)),
+            false => Ok(()),
+        };
     }
     let figures = output::json(&report::report(settings, &met, false))?;
     record.conclude(&figures)?;

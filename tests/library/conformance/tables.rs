@@ -120,3 +120,28 @@ fn tables_say_what_they_are() {
         }
     }
 }
+
+/// What a program that uses the library hands over by mistake is an error, whatever the game.
+#[test]
+fn vectors_of_another_length_and_seats_without_one_are_refused() {
+    for opened in opened() {
+        let table = opened.short();
+        let own = table.evaluation(table.built_in_names()[0]).unwrap();
+        let long = [own.values.clone(), vec![0.0]].concat();
+        let search = "greedy".parse().unwrap();
+        for wrong in [&[][..], &long[..]] {
+            let seats = vec![wrong.to_vec(); table.players()];
+            for &way in table.ways() {
+                assert!(table.play(&seats, way).is_err(), "{}", opened.name());
+            }
+            assert!(table.venue(&search, wrong, &Threads::alone()).is_err(), "{}", opened.name());
+            let by = Evaluation { kind: own.kind, values: wrong.to_vec() };
+            let bots = vec![(Clone::clone(&search), Some(by)).into()];
+            assert!(table.bots(bots, &Threads::alone()).is_err(), "{}", opened.name());
+        }
+        for &way in table.ways() {
+            assert!(table.play(&[], way).is_err(), "{}", opened.name());
+        }
+    }
+    assert!(find("halma").unwrap().open(usize::MAX, "standard").is_err());
+}
