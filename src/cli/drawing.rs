@@ -38,6 +38,7 @@ pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parame
     let names = registry::find(table.name()).map_or(&[][..], |it| (it.yardsticks)(table.players()));
     let set = names.iter().filter(|it| registry::champion(table.name(), it).is_none());
     let set = set.filter_map(|it| Some((it.to_string(), table.built_in(it).ok()?)));
+    let set = set.filter(|(_, values)| values != weights);
     let own = (name.to_string(), weights.to_vec());
     Parameters {
         names: parameter_names(table, weights),

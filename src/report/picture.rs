@@ -197,7 +197,7 @@ pub(super) fn width_of(text: &str, size: f64) -> f64 {
 }
 
 /// The words in lines that fit into a number of pixels, broken at spaces; a word that doesn't fit
-/// alone is broken anywhere.
+/// alone is broken after a comma, or where it has none, anywhere.
 pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
@@ -212,6 +212,7 @@ pub(super) fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
             let ends = rest.char_indices().map(|(end, _)| end).skip(1);
             let end = ends.take_while(|&end| fits(&rest[..end])).last();
             let end = end.unwrap_or_else(|| rest.chars().next().map_or(0, char::len_utf8));
+            let end = rest[..end].rfind(',').map_or(end, |comma| comma + 1);
             let left = rest.split_off(end);
             lines.pop();
             lines.extend([rest, String::new()]);
@@ -316,6 +317,8 @@ mod tests {
             assert!(lines.iter().all(fits), "{lines:?}");
         }
         assert_eq!(wrapped("two words", 10.0, 40.0), ["two", "words"]);
+        let names = wrapped("hand-tuned-v3,hand-tuned-v4", 10.0, 100.0);
+        assert_eq!(names, ["hand-tuned-v3,", "hand-tuned-v4"]);
     }
 
     #[test]

@@ -47,13 +47,18 @@ fn ratings(arena: &Arena, standings: &Standings, about: String) -> Figures {
         Figure { name: name.to_string(), value: elo, interval, words }
     };
     let names = standings.table.iter().map(|standing| arena.bots[standing.bot].name.as_str());
+    let rows: Vec<Figure> = names.enumerate().map(figure).collect();
+    let intervals = match rows.iter().any(|row| row.interval.is_some()) {
+        true => ", with 95 % intervals",
+        false => "",
+    };
     Figures {
         title: "Ratings".to_string(),
         lines: vec![about],
-        axis: format!("Elo over {}, with 95 % intervals", arena.anchor),
+        axis: format!("Elo over {}{intervals}", arena.anchor),
         range: None,
         equal: Some(0.0),
-        rows: names.enumerate().map(figure).collect(),
+        rows,
     }
 }
 

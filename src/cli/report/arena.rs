@@ -50,7 +50,11 @@ fn results(arena: &Arena, standings: &Standings) -> Result<[Section; 2], Failure
     let picture = |svg: String, says: &str| Part::Picture { svg, says: says.to_string() };
     let first = standings.table.first().and_then(|it| arena.bots.get(it.bot));
     let first = first.map_or("", |bot| bot.name.as_str());
-    let says = format!("Ratings of the bots with their 95 % intervals; {first} is first.");
+    let intervals = match rated.rows.iter().any(|row| row.interval.is_some()) {
+        true => " with their 95 % intervals",
+        false => "",
+    };
+    let says = format!("Ratings of the bots{intervals}; {first} is first.");
     let table =
         |caption: &str, rows| Table { caption: caption.to_string(), rows, name: 1, left: 2 };
     let rated = vec![

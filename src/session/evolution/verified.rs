@@ -8,6 +8,7 @@ use crate::play::tally::Tally;
 use crate::record::champions::Crowned;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
+use crate::record::error::RecordError;
 use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -63,7 +64,8 @@ pub fn check_settings(
 pub fn check_settings_of(run: &Run) -> Result<(), SessionError> {
     match run.checkpoint() {
         Ok(Some(found)) => check_settings(run, &run.config()?, &found.checkpoint),
-        _ => Ok(()),
+        Err(why @ RecordError::Io { .. }) => Err(why.into()),
+        Ok(None) | Err(_) => Ok(()),
     }
 }
 
