@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-const FORMAT: &str = "starhop-checkpoint";
+/// How a checkpoint begins.
+pub const FORMAT: &str = "starhop-checkpoint";
 /// Says whether the run came to its end from version 5 on, and knows the rows beside it from 4 on.
 const VERSION: &str = "5";
 const VERSION_WITHOUT_END: &str = "4";

@@ -13,11 +13,7 @@ pub enum SessionError {
     /// A name that is neither a built-in vector, a file nor a run.
     #[error(
         "'{name}' is neither a built-in array, a file nor a run; {}",
-        hint(
-            name,
-            &known.iter().map(String::as_str).collect::<Vec<_>>(),
-            &format!("`starhop games {game}` lists what is built in, `starhop list` runs"),
-        )
+        hint_of(name, game, known)
     )]
     Unknown {
         /// The name.
@@ -85,6 +81,17 @@ impl SessionError {
     pub(super) fn refused(why: impl ToString) -> SessionError {
         SessionError::Refused(why.to_string())
     }
+}
+
+/// What may have been meant by a name that nothing has.
+fn hint_of(name: &str, game: &str, known: &[String]) -> String {
+    let number = name.rsplit_once('=').map(|(_, number)| number.parse::<f64>());
+    if let Some(Ok(_)) = number {
+        return "shares are whole numbers, as in NAME=2".to_string();
+    }
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let listed = format!("`starhop games {game}` lists what is built in, `starhop list` runs");
+    hint(name, &known, &listed)
 }
 
 /// What to do about a run without a champion.

@@ -137,7 +137,7 @@ fn opponent(text: &str) -> Result<Opponent, String> {
 /// A name and the number after it.
 fn with_share(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once('=') {
-        Some((name, number)) if number.parse().is_ok_and(f64::is_finite) => (name, Some(number)),
+        Some((name, number)) if number.parse::<i64>().is_ok() => (name, Some(number)),
         _ => (text, None),
     }
 }

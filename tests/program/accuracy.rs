@@ -82,7 +82,7 @@ fn nonsense_is_refused() {
         ("random --plies 30-12", "plies"),
         ("random --plies many", "plies"),
         ("random --plies 1001", "plies"),
-        ("random --plies 42 --positions 1", "too rare"),
+        ("random --plies 42 --positions 1", "hardly a game goes on after 42"),
         ("random --plies 0 --positions 2 --nodes 1", "different positions"),
         ("random --plies 2 --positions 40 --nodes 5", "can't be solved"),
         ("random --nodes 0", "nodes"),

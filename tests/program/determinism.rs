@@ -220,8 +220,9 @@ fn a_drawn_seed_is_stored_and_repeats_the_run() {
 fn each_generation_plays_games_of_its_own() {
     let home = Home::new();
     for conditions in ["own", "common"] {
-        home.evolve(conditions, &format!("{CLONES} --conditions {conditions}"));
-        let rows = home.rows(conditions);
+        let name = format!("by-{conditions}");
+        home.evolve(&name, &format!("{CLONES} --conditions {conditions}"));
+        let rows = home.rows(&name);
         let alike = rows.iter().skip(1).all(|row| row["best_hash"] == rows[1]["best_hash"]);
         assert!(alike && rows[1]["diversity"] == "0.0", "from generation 1 on all are the same");
         let means: BTreeSet<_> = rows.iter().skip(1).map(|row| &row["fitness_mean"]).collect();

@@ -18,6 +18,11 @@ fn damaged(home: &Home) -> Vec<(&'static str, String, &'static str)> {
     let grid = home.done("export generation-51 --format grid").text();
     vec![
         ("empty.json", String::new(), "empty"),
+        (
+            "checkpoint.json",
+            "starhop-checkpoint 5 ab\n{}".to_string(),
+            "is the checkpoint of a run",
+        ),
         ("brace.json", "{".to_string(), "line 1: damaged JSON: EOF while parsing an object"),
         ("list.json", "[1, 2,\n3".to_string(), "line 2: damaged JSON: EOF while parsing a list"),
         ("half.json", whole[..whole.len() / 2].to_string(), "line"),

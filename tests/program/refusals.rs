@@ -166,10 +166,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
             "measure champion-2 --against hand-tuned-v4=-1",
             "gives 'hand-tuned-v4' a share that is not",
         ),
-        (
-            "measure champion-2 --against hand-tuned-v4=1.5",
-            "gives 'hand-tuned-v4' a share that is not",
-        ),
+        ("measure champion-2 --against hand-tuned-v4=1.5", "shares are whole numbers"),
         ("resume champion-deep", "'champion-deep' is a built-in array, not a run"),
         ("man nobody", "no command 'nobody'"),
         ("perft --players 7", "7 players"),

@@ -3,9 +3,9 @@
 use super::comment::{self, Header};
 use super::wanted::Wanted;
 use super::{Format, csv, grid, npy, plain, toml};
-use crate::record::disk;
 use crate::record::weights::document::{Json, Notation as _};
 use crate::record::weights::{FormatError, WeightsFile};
+use crate::record::{checkpoint, disk};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
@@ -80,6 +80,11 @@ fn load(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 fn check_size(bytes: &[u8]) -> Result<(), FormatError> {
+    if bytes.starts_with(checkpoint::FORMAT.as_bytes()) {
+        let why =
+            "is the checkpoint of a run, which holds a population; name the run for its champion";
+        return Err(FormatError::Whole(why.to_string()));
+    }
     match bytes.len() as u64 {
         0 => Err(FormatError::Whole("the file is empty".to_string())),
         1..=MOST_BYTES => Ok(()),
