@@ -80,7 +80,8 @@ fn a_shard_says_that_it_is_one() {
     assert!(home.done(words).out.is_empty());
     assert!(home.done(&format!("{words} --json")).json()["ratings"].is_array());
     assert!(home.done("verify a.1-of-3").text().starts_with("0 games"));
-    let words = "compare es: 'n: --deviation 10' --games 400 --final-games 20 --seeds 1 --name c --shard 1/3";
+    let words =
+        "compare es: n:--deviation=10 --games 400 --final-games 20 --seeds 1 --name c --shard 1/3";
     assert!(home.done(words).out.is_empty());
     assert_eq!(home.done(&format!("{words} --json")).json()["name"], "c.1-of-3");
     assert!(home.done("show m.1-of-40").text().contains("this one has none"));

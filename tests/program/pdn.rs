@@ -28,7 +28,7 @@ fn files_are_verified_and_replayed() {
     home.write("p.txt", home.done("replay club.PDN --game 1 --ply 4").text());
     home.done("perft --game draughts --position p.txt --depth 1");
     assert!(home.refused(2, "replay club.PDN --game 4").contains("which has 3"));
-    assert!(home.refused(2, "replay club.PDN --game 0").contains("no game 0"));
+    assert!(home.refused(2, "replay club.PDN --game 0").contains("'--game <N>'"));
     assert!(home.refused(2, "replay club.PDN --game 3 --ply 2").contains("has 1 plies"));
 }
 
