@@ -14,7 +14,7 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, MOST_GAMES, OpenArena, Typed};
+use crate::record::arena::{Arena, INTERIM, MOST_GAMES, OpenArena, Typed};
 use crate::record::home::Home;
 use crate::registry;
 use crate::report::arena::document;
@@ -199,7 +199,7 @@ pub fn conclude(
     let standings = Standings::new(record.schedule(), bots, anchor, record.ended());
     let (done, all) = (record.ended().len() as u64, record.schedule().games());
     let interim = match done < all {
-        true => format!("Interim: {done} of {all} games are played.\n\n"),
+        true => format!("{INTERIM}{done} of {all} games are played.\n\n"),
         false => String::new(),
     };
     let command = words(arena, typed, name);

@@ -26,7 +26,7 @@ pub struct ConnectArgs {
     /// Bot, as `arena` takes them
     #[arg(value_name = "BOT")]
     bot: String,
-    /// Table [default: the newest with a free seat]
+    /// Table [default: the newest with a free seat at which the bot can play]
     #[arg(long, value_name = "TABLE")]
     table: Option<String>,
     /// Seat [default: the first that is free]

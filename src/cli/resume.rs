@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
+use crate::record::rows::TimingRow;
 use crate::record::run::{OpenRun, Run};
 use crate::session::evolution::{self, Evolution};
 use crate::session::weights;
@@ -43,18 +44,27 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::threads(args.threads)?;
     let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
     let run = common.home().run(&args.run)?;
-    check_minutes(&args, run.seconds()?)?;
-    let (run, evolution) = go_on(run, |config, checkpoint| prolong(config, &args, checkpoint))?;
+    let times = run.times()?;
+    let (run, evolution) = go_on(run, |config, checkpoint| {
+        check_minutes(&args, &times, checkpoint)?;
+        prolong(config, &args, checkpoint)
+    })?;
     let json = args.json;
     work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
 }
 
 /// That a new limit isn't below the time that was spent.
-fn check_minutes(args: &ResumeArgs, seconds: f64) -> Result<(), Failure> {
-    let spent = seconds / 60.0;
+fn check_minutes(
+    args: &ResumeArgs,
+    times: &[TimingRow],
+    checkpoint: Option<&Checkpoint>,
+) -> Result<(), Failure> {
+    let reached = checkpoint.map_or(0, |checkpoint| checkpoint.state.generation);
+    let kept = times.iter().filter(|row| row.generation <= reached);
+    let spent = kept.map(|row| row.seconds).sum::<f64>() / 60.0;
     match args.minutes {
         Some(minutes) if minutes < spent => Err(Failure::usage(format!(
-            "--minutes {minutes}: the run has evolved for {spent:.1} minutes already"
+            "--minutes {minutes}: the run has evolved for {spent:.2} minutes already"
         ))),
         _ => Ok(()),
     }

@@ -26,7 +26,8 @@ each seat, from the same random opening; an unfinished game is a draw, and so is
 which a position is there for the third time. After each pair the log likelihood ratio (LLR) of two hypotheses is compared with limits that
 follow from --alpha and --beta: that A is --elo0 or --elo1 nElo stronger than B. Normalized Elo is
 a game's mean score over one half in standard deviations, times 347. The nearer both hypotheses,
-the more pairs it takes: about 3,000 for 0 and 10, 130 for 0 and 50.
+the more pairs it takes: about 3,000 for 0 and 10, 130 for 0 and 50. The ratio is that of as many pairs as
+differ; where most games come again the test ends without a verdict, and needs more --opening-plies.
 
 The verdict is a function of the seed, on any number of threads. Whatever it is, the exit code is
 0; it is 130 where Ctrl-C stopped the test, which then says how far it got. Elo and nElo of a test

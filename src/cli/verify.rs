@@ -207,10 +207,7 @@ fn of_arena(name: &str, mut report: Report, common: &Common) -> Result<Report, F
         report.unknown.extend(missing(known, all, "games"));
         // Of an unfinished arena they may be of an earlier stand.
         if known == all && known > 0 {
-            let told = |path: PathBuf| {
-                format!("{}, which an earlier starhop wrote with other columns", path.display())
-            };
-            report.unknown.extend(record.check_tables()?.into_iter().map(told));
+            report.unknown.extend(record.check_tables()?);
         }
     }
     Ok(report)

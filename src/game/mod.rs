@@ -150,6 +150,13 @@ pub fn hint(name: &str, known: &[&str], listed: &str) -> String {
     }
 }
 
+/// The first key of `KEY` or `KEY=VALUE` options that is there twice.
+pub fn key_twice<'a>(options: &[&'a str]) -> Option<&'a str> {
+    let keys: Vec<&str> = options.iter().filter_map(|it| it.split('=').next()).collect();
+    let twice = |&at: &usize| keys[..at].contains(&keys[at]);
+    (0..keys.len()).find(twice).map(|at| keys[at])
+}
+
 /// The name that is so like another that it may be meant.
 pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_lowercase();

@@ -1,6 +1,6 @@
 //! When a player of a game of pegs has won, and how rule sets say it.
 
-use super::TextError;
+use super::{TextError, key_twice};
 use std::fmt;
 
 /// The most plies that a rule setting can ask for.
@@ -70,10 +70,8 @@ impl WinSettings {
 /// Where one is there twice.
 pub fn settings_in(text: &str) -> Result<Vec<&str>, TextError> {
     let all: Vec<&str> = text.split(',').filter(|setting| !setting.is_empty()).collect();
-    let key = |setting: &str| setting.split('=').next().map(str::to_string);
-    let twice = |&at: &usize| all[..at].iter().any(|before| key(before) == key(all[at]));
-    match (0..all.len()).find(twice) {
-        Some(at) => Err(TextError(format!("rule setting '{}': it is there twice", all[at]))),
+    match key_twice(&all) {
+        Some(key) => Err(TextError(format!("rule setting '{key}' is there twice"))),
         None => Ok(all),
     }
 }

@@ -26,6 +26,9 @@ use serde::{Deserialize, Serialize};
 use shard::VERSION_SHARD;
 use std::path::{Path, PathBuf};
 
+/// How the document of an arena begins as long as games are missing.
+pub const INTERIM: &str = "Interim: ";
+const DOCUMENT: &str = "arena.md";
 const GAMES: &str = "games.jsonl";
 const TIMING: &str = "timing.csv";
 
@@ -420,7 +423,7 @@ impl OpenArena {
         for (path, bytes) in tables::all(folder, &self.arena, games, standings)? {
             write_atomic(&path, &bytes)?;
         }
-        write_atomic(&folder.join("arena.md"), document.as_bytes())?;
+        write_atomic(&folder.join(DOCUMENT), document.as_bytes())?;
         Ok(())
     }
 }

@@ -12,7 +12,8 @@ use std::path::Path;
 /// Mebibytes that a file may have which a person named, unless its reader allows more.
 pub const MOST_MIB: u64 = 64;
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+/// What some editors begin text with.
+pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// What lies at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

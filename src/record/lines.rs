@@ -79,6 +79,9 @@ impl Lines {
         if line.pop_if(|end| *end == b'\n').is_none() {
             return Ok(None);
         }
+        if self.at.bytes == 0 && line.starts_with(disk::BYTE_ORDER_MARK) {
+            line.drain(..disk::BYTE_ORDER_MARK.len());
+        }
         self.at.line += 1;
         self.at.bytes += read;
         String::from_utf8(line).map(Some).map_err(|_| self.damaged("is not text"))

@@ -10,7 +10,7 @@ pub use method::Method;
 pub use name::{BotName, ChooserName};
 
 use crate::eval::Needs;
-use crate::game::TextError;
+use crate::game::{TextError, key_twice};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -207,7 +207,7 @@ impl Search {
 
     fn known(&self) -> &'static str {
         match self.method {
-            Method::Random | Method::Greedy | Method::Own => "known: book",
+            Method::Random | Method::Greedy | Method::Own => "it has none of its own",
             Method::Parallel => {
                 "known: depth, ms, basedepth, apart, solve, table, quiescence, forward, extend"
             }
@@ -321,13 +321,11 @@ impl FromStr for Search {
 
 /// Refuses an option that is there twice, and two limits, since only one of them could hold.
 fn check_once(options: &[&str]) -> Result<(), String> {
-    let key = |option: &&str| option.split('=').next().unwrap_or_default().to_string();
-    let keys: Vec<String> = options.iter().map(key).collect();
-    let twice = |&at: &usize| keys[..at].contains(&keys[at]);
-    if let Some(at) = (0..keys.len()).find(twice) {
-        return Err(format!("{} is there twice", keys[at]));
+    if let Some(key) = key_twice(options) {
+        return Err(format!("{key} is there twice"));
     }
-    let mut limits = keys.iter().filter(|key| ["depth", "nodes", "ms"].contains(&key.as_str()));
+    let keys = options.iter().filter_map(|option| option.split('=').next());
+    let mut limits = keys.filter(|key| ["depth", "nodes", "ms"].contains(key));
     match (limits.next(), limits.next()) {
         (Some(one), Some(other)) => Err(format!("give one limit, {one} or {other}")),
         _ => Ok(()),

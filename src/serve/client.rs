@@ -9,6 +9,7 @@ use crate::search::analysis;
 use crate::session::error::SessionError;
 use crate::session::play::Seat;
 use serde::Serialize;
+use std::collections::HashSet;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::mem::take;
 use std::net::TcpStream;
@@ -110,14 +111,22 @@ pub fn play(
         }
         tries = if guest.next > before { 0 } else { tries + 1 };
         thread::sleep(PAUSE);
-        if let Ok(again) = Connection::open(&settings.address) {
-            connection = again;
+        match Connection::open(&settings.address) {
+            Ok(again) => connection = again,
+            Err(SessionError::System(_)) => {}
+            Err(why) => return Err(why),
         }
     }
 }
 
 fn foreign() -> SessionError {
     SessionError::Damaged("the server says what this starhop doesn't understand".to_string())
+}
+
+/// Whether a bot can't play at a table, where nothing else is wrong.
+fn is_unfit(why: &SessionError) -> bool {
+    use SessionError::{Config, Refused, Text, Unknown};
+    matches!(why, Refused(_) | Text(_) | Unknown { .. } | Config(_))
 }
 
 fn silent() -> SessionError {
@@ -171,12 +180,12 @@ impl Connection {
         }
     }
 
-    /// The next event; `None` where nothing happened for a while.
-    fn event(&mut self) -> Result<Option<Event>, SessionError> {
+    /// The next event; `None` where nothing happened for so long.
+    fn event(&mut self, patience: Duration) -> Result<Option<Event>, SessionError> {
         if !self.events.is_empty() {
             return Ok(Some(self.events.remove(0)));
         }
-        let line = self.line(LOOK_EVERY)?;
+        let line = self.line(patience)?;
         line.map(|line| serde_json::from_str(&line).map_err(|_| foreign())).transpose()
     }
 
@@ -200,14 +209,19 @@ impl Connection {
     fn free_table(&mut self, settings: &GuestSettings<'_>) -> Result<String, SessionError> {
         let Reply::List { tables, .. } = self.ask(Ask::List {})? else { return Err(foreign()) };
         let is_free = |it: &TableLine| it.seats.iter().any(|seat| seat.kind == SeatKind::Open);
-        let mut first = None;
-        for TableLine { table, game, .. } in tables.into_iter().filter(is_free) {
+        let (mut first, mut unfit) = (None, HashSet::new());
+        for TableLine { table, game, players, .. } in tables.into_iter().filter(is_free) {
+            // A server answers no more than a few asks a second.
+            if unfit.contains(&(game.clone(), players)) {
+                continue;
+            }
             match self.look(&table, settings) {
                 Ok(()) => return Ok(table),
-                Err(why) if why.is_of_the_system() => return Err(why),
-                Err(why) => {
+                Err(why) if is_unfit(&why) => {
                     first.get_or_insert_with(|| format!("; at the newest, of {game:?}, {why}"));
+                    unfit.insert((game, players));
                 }
+                Err(why) => return Err(why),
             }
         }
         let why = first.unwrap_or_default();
@@ -221,7 +235,7 @@ impl Connection {
         let table = table.to_string();
         self.ask(Ask::Watch { table: table.clone(), from: 0 })?;
         let first = loop {
-            let event = self.event()?.ok_or_else(silent)?;
+            let event = self.event(PATIENCE)?.ok_or_else(silent)?;
             if event.table == table {
                 break event.what;
             }
@@ -268,7 +282,7 @@ impl Guest<'_> {
                 connection.ask(Ask::Move { table, token, mv })?;
                 has_moved = true;
             }
-            let Some(event) = connection.event()? else {
+            let Some(event) = connection.event(LOOK_EVERY)? else {
                 let (table, token) = (table.clone(), token.clone());
                 connection.ask(Ask::Return { table, token })?;
                 continue;
@@ -331,5 +345,42 @@ impl Guest<'_> {
         let ask = analysis::Ask { top: 1, halt: None };
         let threads = &self.settings.threads;
         Ok(Some(live.think(bot, threads, &ask, &mut rng, &mut |_| {})?.mv))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+    use std::sync::mpsc::channel;
+
+    /// However short the patience, nothing of a line that comes in pieces is lost.
+    #[test]
+    fn a_line_in_pieces_is_put_together() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (go_on, waits) = channel::<()>();
+        let server = thread::spawn(move || {
+            let mut stream = listener.accept().unwrap().0;
+            for piece in ["{\"a", "\u{e9}\"}\n{", "}\n"] {
+                stream.write_all(piece.as_bytes()).unwrap();
+                let _ = waits.recv();
+            }
+        });
+        let (lines, events) = (BufReader::new(stream), Vec::new());
+        let mut connection = Connection { lines, begun: Vec::new(), asked: 0, events };
+        let soon = Duration::from_millis(5);
+        let mut next = || {
+            loop {
+                match connection.line(soon) {
+                    Ok(None) => drop(go_on.send(())),
+                    line => return line.map(Option::unwrap_or_default),
+                }
+            }
+        };
+        assert_eq!(next().unwrap(), "{\"a\u{e9}\"}\n");
+        assert_eq!(next().unwrap(), "{}\n");
+        assert!(next().is_err(), "the server is gone");
+        server.join().unwrap();
     }
 }

@@ -280,7 +280,7 @@ pub enum What {
     End {
         #[serde(flatten)]
         end: EndOf,
-        /// The number of the game in `results/play`; null where it couldn't be kept.
+        /// The number of the game in `results/play`; null where nobody had moved.
         number: Option<u64>,
     },
     /// Another game of the same people begins there.

@@ -272,6 +272,8 @@ fn files_that_people_write_may_begin_with_a_byte_order_mark() {
     home.done("export a --format pdn -o games.pdn");
     marked("games.pdn", &home.read("games.pdn"));
     assert!(home.done("verify games.pdn").text().starts_with("4 games"));
+    marked("games.jsonl", &home.read("results/a/games.jsonl"));
+    assert!(home.done("verify games.jsonl").text().starts_with("4 games"));
     home.done("book a -o book.txt --least-games 1");
     marked("book.txt", &home.read("book.txt"));
     home.done("arena random(book=book.txt) random --games 2 --game draughts --name b --quiet");

@@ -277,6 +277,11 @@ fn the_tables_of_an_arena_are_those_of_its_games() {
         assert_eq!(home.read(&file), whole);
     }
     assert!(!home.done("verify a").text().contains("Not checked"));
+    // As after a kill between the last game and the tables.
+    home.write("results/a/ratings.csv", "rank\n");
+    home.write("results/a/arena.md", "Interim: 2 of 18 games are played.\n");
+    let said = home.done("verify a").text();
+    assert!(said.contains("Not checked: the tables, which are of an earlier stand"), "{said}");
 }
 
 #[test]

@@ -20,7 +20,9 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs) -> Result<String, Failu
     };
     let best = verdict("best-known");
     let is_open = page.outcome() == Outcome::Undecided || best == Some(Verdict::Undecided);
-    if is_open && !page.plan.is_exact() {
+    // More of the same games would decide no more.
+    let repeats = page.tests().any(|(_, it)| it.repeats());
+    if is_open && !repeats && !page.plan.is_exact() {
         let rounds = page.plan.tests.iter().filter(|it| !it.is_farther()).map(|it| it.rounds).max();
         let games = rounds.unwrap_or(1).saturating_mul(4).saturating_mul(config.players as u64);
         let against = args.against.as_ref().map(|it| format!(" --against {}", quoted(it)));

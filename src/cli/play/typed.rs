@@ -41,7 +41,7 @@ flip       turn the board round
 board      draw it again
 save FILE  write the game so far; `starhop play --load FILE` goes on with it
 resign     give the game up
-quit       leave; the game is kept
+quit       leave; a game that began is kept
 help       this list
 ";
 
@@ -98,7 +98,10 @@ fn by_cells(line: &str, legal: &[String]) -> Typed {
     };
     let fitting: Vec<&String> = legal.iter().filter(fits).collect();
     match (&fitting[..], &words[..]) {
-        ([_, ..], [_, _, _, ..]) => Typed::Path(line.to_ascii_lowercase()),
+        ([first, ..], [_, _, _, ..]) => {
+            let sign = [">", "x"].into_iter().find(|&sign| first.contains(sign)).unwrap_or("-");
+            Typed::Path(words.join(sign))
+        }
         ([only], _) => Typed::Move(only.to_string()),
         ([], [cell]) if !from(cell, legal).is_empty() => Typed::Moves(Some(cell.clone())),
         ([], _) => Typed::Unknown(format!(
@@ -147,12 +150,15 @@ mod tests {
                 mv => assert_eq!(typed, Typed::Move(mv.to_string()), "{line}"),
             }
         }
-        assert_eq!(read("c1>q1>G6", &star), Typed::Path("c1>q1>g6".to_string()));
+        for line in ["c1>q1>G6", "c1 q1 g6", "c1 > q1 > g6", "c1-q1-g6"] {
+            assert_eq!(read(line, &star), Typed::Path("c1>q1>g6".to_string()), "{line}");
+        }
         assert_eq!(read("d1", &star), Typed::Moves(Some("d1".to_string())));
         assert_eq!(from("D1", &star), [0, 1]);
         let draughts = legal("32-28 31x22 31x22x13");
         assert_eq!(read("32 28", &draughts), Typed::Move("32-28".to_string()));
         assert_eq!(read("31 13", &draughts), Typed::Move("31x22x13".to_string()));
+        assert_eq!(read("31-22-13", &draughts), Typed::Path("31x22x13".to_string()));
     }
 
     #[test]

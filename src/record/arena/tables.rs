@@ -1,6 +1,6 @@
 //! The tables that follow from an arena's games, as CSV.
 
-use super::{Arena, ArenaRecord};
+use super::{Arena, ArenaRecord, DOCUMENT, INTERIM};
 use crate::play::schedule::Schedule;
 use crate::play::standings::{Ended, Standings};
 use crate::record::disk;
@@ -61,12 +61,18 @@ struct CrossRow<'a> {
 }
 
 impl ArenaRecord {
-    /// Checks that the tables beside the games are those that the games come to. Tells which were written by an
-    /// earlier starhop, with other columns, so that they can't be compared.
+    /// Checks that the tables beside all games of an arena are those that the games come to. Tells which can't be
+    /// compared, and why.
     ///
     /// # Errors
     /// Names the file that says something else, or can't be read.
-    pub fn check_tables(&self) -> Result<Vec<PathBuf>, RecordError> {
+    pub fn check_tables(&self) -> Result<Vec<String>, RecordError> {
+        // It is written last.
+        let document = disk::read_if_there(&self.folder.join(DOCUMENT))?.unwrap_or_default();
+        if document.is_empty() || document.starts_with(INTERIM.as_bytes()) {
+            let why = "the tables, which are of an earlier stand: the arena's own command writes them anew";
+            return Ok(vec![why.to_string()]);
+        }
         let (arena, schedule) = (&self.arena, self.arena.schedule());
         let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), &self.ended);
         let mut unknown = Vec::new();
@@ -80,7 +86,10 @@ impl ArenaRecord {
                                anew";
                     return Err(RecordError::damaged(&path, why));
                 }
-                Some(_) => unknown.push(path),
+                Some(_) => unknown.push(format!(
+                    "{}, which an earlier starhop wrote with other columns",
+                    path.display()
+                )),
                 None => {}
             }
         }

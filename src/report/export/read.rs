@@ -69,7 +69,7 @@ pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
         let weights = parse(&bytes, format_of(path, &bytes), wanted);
         weights.map_err(|why| damaged_json(path, &bytes).unwrap_or(why))
     };
-    let weights = check_size(&bytes).and_then(|()| parsed());
+    let weights = check_whole(&bytes).and_then(|()| parsed());
     weights.map_err(|reason| ReadError::Format { path: path.to_path_buf(), reason })
 }
 
@@ -79,7 +79,7 @@ fn load(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-fn check_size(bytes: &[u8]) -> Result<(), FormatError> {
+fn check_whole(bytes: &[u8]) -> Result<(), FormatError> {
     if bytes.starts_with(checkpoint::FORMAT.as_bytes()) {
         let why =
             "is the checkpoint of a run, which holds a population; name the run for its champion";

@@ -225,8 +225,10 @@ impl Comparison {
         self.trial.as_ref()
     }
 
-    /// Whether games came again, and fewer than [`FEW`] differ: they say nothing about others.
+    /// Whether games came again, and fewer than [`FEW`] differ, or too few for the sequential test: they say too
+    /// little about others.
     pub fn repeats(&self) -> bool {
-        self.rule != Rule::Exact && self.different() < FEW.min(self.counts.games)
+        let few = self.different() < FEW.min(self.counts.games);
+        self.rule != Rule::Exact && (few || self.trial.as_ref().is_some_and(Trial::repeats))
     }
 }

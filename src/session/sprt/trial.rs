@@ -32,7 +32,7 @@ impl Trial {
         Trial { sprt: Sprt::new(hypotheses), by_seat, lines }
     }
 
-    /// Counts pairs in their order, up to a verdict.
+    /// Counts pairs in their order, up to the test's end.
     pub(in crate::session) fn count(&mut self, games: &[(Verdict, LineKey)]) {
         for pair in games.chunks_exact(PLAYERS) {
             if self.sprt.is_over() {

@@ -99,7 +99,8 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
     assert_eq!(client.answer(), None, "and the connection ends");
     let mut client = server.client();
     client.send(&[b'x'; 16 * 1024]);
-    assert_ne!(client.answer().unwrap()["why"], "a line has at most 16 KiB");
+    let answer = client.answer().unwrap();
+    assert!(answer["why"].as_str().unwrap().starts_with("no JSON object"), "{answer}");
     client.send(&[&[b'x'; 17 * 1024][..], b"\n"].concat());
     assert_eq!(
         client.answer().unwrap()["why"],
