@@ -181,7 +181,7 @@ fn command() -> ExitCode {
         Err(why) => {
             let asked = !why.use_stderr();
             return match why.print() {
-                Err(failed) if asked => ended(&failed.into()),
+                Err(failed) if asked => ended(&output::unwritten(failed)),
                 // Where nobody reads it, nobody has to be told.
                 _ => ExitCode::from(why.exit_code() as u8),
             };

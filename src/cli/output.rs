@@ -29,7 +29,8 @@ pub fn print_pieces(pieces: &[Piece]) -> Result<(), Failure> {
     written.and_then(|()| out.flush()).map_err(unwritten)
 }
 
-fn unwritten(why: io::Error) -> Failure {
+/// That a result could not be printed.
+pub fn unwritten(why: io::Error) -> Failure {
     match why.kind() {
         ErrorKind::BrokenPipe => why.into(),
         _ => Failure::new(Code::Failed, format!("cannot write to standard output: {why}")),

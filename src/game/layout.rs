@@ -3,6 +3,11 @@
 
 pub use super::Player;
 
+/// The corners between which the owner of corner 1's array goes.
+pub const HOME: usize = 1;
+/// The other one.
+pub const GOAL: usize = 2;
+
 /// The cells that a per-cell array has a weight for, in the array's order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellLayout {
@@ -96,18 +101,17 @@ impl CellLayout {
         self.grid == (1, self.cells.len()) && self.turned.is_empty()
     }
 
-    /// Whether corner 1's array is larger at its goal than at home, on average; `None` where it has no home or no
-    /// corner opposite.
+    /// Whether corner 1's array is larger at its goal than at home, on average; `None` where the board hasn't
+    /// both, or isn't one.
     pub fn grows_towards_goal(&self, array: &[f64]) -> Option<bool> {
-        let goal = self.turned.len() / 2 + 1;
         let mean = |corner: usize| {
             let own = self.cells.iter().zip(array).filter(|(cell, _)| cell.corner == corner);
             let (sum, count) =
                 own.fold((0.0, 0.0), |(sum, count), (_, weight)| (sum + weight, count + 1.0));
             (count > 0.0).then(|| sum / count)
         };
-        let is_one = self.boards.is_empty() && goal > 1;
-        is_one.then(|| Some(mean(goal)? > mean(1)?)).flatten()
+        let is_one = self.boards.is_empty();
+        is_one.then(|| Some(mean(GOAL)? > mean(HOME)?)).flatten()
     }
 
     /// An array of the seat at corner 1 turned for the seat at `corner` (from 1), or `None`
@@ -125,5 +129,32 @@ impl CellLayout {
             back[source] = Some(weight);
         }
         back.into_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Corners beside the way don't count.
+    #[test]
+    fn an_array_grows_towards_its_goal_or_not() {
+        let cell = |(column, &corner): (usize, &usize)| Cell {
+            name: column.to_string(),
+            row: 0,
+            column,
+            corner,
+            x: 0.0,
+            y: 0.0,
+            stop: true,
+        };
+        let layout = |corners: [usize; 4]| {
+            let cells = corners.iter().enumerate().map(cell).collect();
+            CellLayout::one(cells, (1, 4), vec![vec![0, 1, 2, 3]; 4])
+        };
+        let board = layout([HOME, GOAL, 3, 4]);
+        assert_eq!(board.grows_towards_goal(&[3.0, 1.0, 9.0, 9.0]), Some(false));
+        assert_eq!(board.grows_towards_goal(&[1.0, 3.0, 0.0, 0.0]), Some(true));
+        assert_eq!(layout([0; 4]).grows_towards_goal(&[1.0; 4]), None);
     }
 }

@@ -3,11 +3,7 @@
 //! Play doesn't change where all weights of an array are multiplied, or something is added to all, so
 //! the numbers of two arrays can't be compared as they are.
 
-use crate::game::layout::{Cell, CellLayout};
-
-/// The corners between which an array's owner goes.
-const HOME: usize = 1;
-const GOAL: usize = 2;
+use crate::game::layout::{Cell, CellLayout, GOAL, HOME};
 
 /// How far each cell is from the goal: 0 at the middle of the goal corner, in cells, along the line
 /// from there to the middle of the home corner. `None` where the board hasn't both corners.
