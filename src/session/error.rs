@@ -49,7 +49,7 @@ pub enum SessionError {
     /// A run, an arena or another file that can't be used.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// A program failed, one that is asked what vectors are worth at a question again and again.
+    /// A program of somebody else failed.
     #[error("{0}")]
     Program(String),
     /// The system gave no randomness or no threads.

@@ -110,8 +110,7 @@ pub enum Standing {
 pub struct Verdict<'a> {
     /// Each opponent but itself, with its worse row of the two.
     pub opponents: Vec<(Standing, &'a StrengthRow)>,
-    /// The rows from the start of the game in which it wins less than an equal would, of opponents of which another
-    /// row counts that says better.
+    /// The rows of games from the start that show a loss, where the opponent's counted row shows none.
     pub lost_from_start: Vec<&'a StrengthRow>,
 }
 
