@@ -84,6 +84,9 @@ impl Parameter {
     }
 
     /// The nearest value that keeps domain and bounds.
+    ///
+    /// # Panics
+    /// Where `min` is above `max`, or one of them is no number.
     pub fn nearest(&self, value: f64) -> f64 {
         self.settle(value.clamp(self.min, self.max))
     }

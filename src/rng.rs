@@ -58,6 +58,9 @@ pub enum Purpose {
     Rounding,
     /// A fresh game, or evaluation, that confirms a run's champion: `[attempt, test, game]`.
     Confirm,
+    /// A game in which finalists for champion are compared at the end of a run:
+    /// `[generation, opponent, opening plies, game]`, the same for all.
+    Finals,
 }
 
 impl Purpose {
@@ -82,6 +85,7 @@ impl Purpose {
             Purpose::Play => (b"play", 14),
             Purpose::Rounding => (b"rounding", 16),
             Purpose::Confirm => (b"confirm", 17),
+            Purpose::Finals => (b"finals", 18),
         }
     }
 

@@ -56,6 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let coded = Coded::new(Box::new(matches), table.coding(&config)?);
     let watch = Watch::new(&coded);
     let job = RunJob {
+        trials: Vec::new(),
         config: &config,
         tuner: &watch,
         stretches: None,

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
+use crate::record::strength::StrengthRow;
 use crate::registry;
 use crate::rng::Seed;
 use crate::session::confirm::{Confirmation, Request};
@@ -18,6 +19,7 @@ use crate::session::evolution::{Ended, Evolution};
 use crate::session::strength::Verdict;
 use crate::session::weights::PLAYERS;
 use crate::session::{self, Ending, Finish, Reason, Standing};
+use crate::tune::against::Against;
 use crate::tune::config::Config;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -259,7 +261,8 @@ fn next(
         Err(why) if why.is_of_the_system() => return Err(why.into()),
         found => found.is_ok(),
     };
-    let worst = verdict.worst().map(|row| format!("measure {name} --against {}", row.opponent));
+    let named = |row: &StrengthRow| quoted(&Against::one(&row.opponent).to_string());
+    let worst = verdict.worst().map(|row| format!("measure {name} --against {}", named(row)));
     let commands = [
         better,
         Some(resume_words(name, config, finish)),

@@ -127,6 +127,9 @@ pub fn descend(
 
 /// Makes the next generation, as large as the one before: the individuals that stay, the best first,
 /// and then children.
+///
+/// # Panics
+/// Without parents.
 pub fn breed(parents: &[Individual], operators: &Operators, draws: &Draws) -> Vec<Unscored> {
     let pool = ParentPool::new(operators.selection, parents);
     let child = |index: usize| {

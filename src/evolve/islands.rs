@@ -21,12 +21,18 @@ impl Islands {
     pub const ONE: Islands = Islands { count: 1, migrate_every: 0 };
 
     /// Individuals of an island.
+    ///
+    /// # Panics
+    /// Where `count` is 0.
     pub fn size(&self, population: usize) -> usize {
         (population / self.count).max(1)
     }
 
     /// The parents after generation number `generation`: at a migration, the worst of each island
     /// makes room for the best of the island before it in the ring.
+    ///
+    /// # Panics
+    /// Where there are more islands than individuals.
     pub fn migrated(&self, generation: u64, population: &[Individual]) -> Vec<Individual> {
         let mut parents = population.to_vec();
         if !self.is_due(generation) {

@@ -74,7 +74,10 @@ pub fn descending(values: &[f64]) -> Vec<usize> {
     order
 }
 
-/// Figures of a generation, which must not be empty.
+/// Figures of a generation.
+///
+/// # Panics
+/// Where it is empty.
 pub fn statistics(population: &[Individual]) -> Statistics {
     let mut fitness: Vec<f64> = population.iter().map(|it| it.score.fitness).collect();
     let (mean, deviation) = mean_and_deviation(&fitness);

@@ -66,7 +66,7 @@ impl Board {
         (self.discs[0] | self.discs[1]).count_ones()
     }
 
-    /// The lowest empty cell of a column; the empty set where there is none.
+    /// The lowest empty cell of a column, 0 to 6; the empty set where there is none.
     pub fn landing(&self, column: u8) -> Cells {
         self.landings() & COLUMN << (7 * column)
     }

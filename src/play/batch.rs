@@ -230,6 +230,9 @@ impl Batch<'_> {
 
     /// Whom a vector meets in a round at a table of that many players, in the order of the seats after
     /// its own, and the stream from which the opening is drawn next.
+    ///
+    /// # Panics
+    /// Where there are no players, or nobody whom the vector could meet.
     pub fn others(&self, vector: usize, round: u64, players: usize) -> (Vec<&[f64]>, Rng) {
         if self.conditions == Conditions::Permutation {
             let mut rng = self.round_chance(vector, round);

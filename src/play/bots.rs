@@ -26,6 +26,9 @@ use std::sync::atomic::Ordering;
 pub trait BotGames: Send + Sync {
     /// Plays a game of a schedule, in which bots are known by their index, and says what the
     /// moves of each seat took. A game without chance is played once, however often it comes.
+    ///
+    /// # Panics
+    /// Where the fixture has another number of seats than the table, or names a bot that isn't there.
     fn play(
         &self,
         fixture: &Fixture,

@@ -98,6 +98,9 @@ struct Fit {
 /// Fits ratings to games, of which each two in a row are a pair. `repeats` counts for each pair how
 /// often the same two games were played, at their first time; it is 0 at every other. The rating of
 /// the anchor is 0. Bots and seats are numbers below `bots` and `players`, which are at least 2.
+///
+/// # Panics
+/// Where they are not.
 pub fn fit(
     games: &[RatedGame],
     repeats: &[u64],
@@ -235,11 +238,17 @@ fn logistic(x: f64) -> f64 {
 
 impl Ratings {
     /// A bot's rating over the anchor's, which is 0 exactly.
+    ///
+    /// # Panics
+    /// Where there is no bot of that number.
     pub fn bot(&self, bot: usize) -> Rating {
         self.rating(self.layout.bot(bot))
     }
 
     /// A seat's rating over the last seat's, which is 0 exactly.
+    ///
+    /// # Panics
+    /// Where there is no seat of that number.
     pub fn seat(&self, seat: usize) -> Rating {
         self.rating(self.layout.seat(seat))
     }

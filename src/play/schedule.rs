@@ -7,6 +7,9 @@ use super::shard::Shard;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
+/// Seats that a split has bits for.
+const MOST_PLAYERS: usize = 31;
+
 /// Which bots meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -48,7 +51,11 @@ impl Schedule {
     ///
     /// With more than two players the two bots of a pairing share the seats as evenly as can be:
     /// each way to do so comes in turn, pair by pair.
+    ///
+    /// # Panics
+    /// Where the players are not 1 to 31.
     pub fn new(format: ArenaFormat, bots: usize, players: usize, pairs: u64) -> Schedule {
+        assert!((1..=MOST_PLAYERS).contains(&players), "{players} players can't be split");
         let firsts = match format {
             ArenaFormat::RoundRobin => bots,
             ArenaFormat::Gauntlet => bots.min(1),

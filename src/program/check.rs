@@ -6,7 +6,7 @@ use super::faults::Faults;
 use super::protocol::{Answer, Needs, Opening, Question};
 use super::tune::{Goal, Tune};
 use crate::backend::Threads;
-use crate::parameter::Scale;
+use crate::parameter::{Parameter, Scale};
 use crate::rng::{Purpose, Seed};
 use rand::RngExt as _;
 use std::sync::Arc;
@@ -37,11 +37,14 @@ pub struct Checked {
     pub faults: Faults,
 }
 
-/// Asks a program that many questions for each finding. Tells `done` what is found out next.
+/// Asks a program that many questions for each finding, one at least. Tells `done` what is found out next.
 ///
 /// # Errors
 /// Where it fails for good, at its first values already; without a failure where the threads are asked
 /// to stop.
+///
+/// # Panics
+/// Without questions.
 pub fn check(
     tune: &Tune,
     questions: u64,
@@ -76,7 +79,13 @@ pub fn check(
             unlike.push(BESIDE);
         }
     }
-    let seeded = first.iter().any(|it| *it != first[0]);
+    done("other seeds");
+    let other_seed = |(at, it): (u64, &Question)| Question {
+        seed: question(tune, &start, questions + at).seed,
+        ..it.clone()
+    };
+    let reseeded: Vec<Question> = (0..).zip(&plain).map(other_seed).collect();
+    let seeded = tune.noise && asked(&reseeded)? != first;
     let mut effects = Vec::new();
     for index in (0..tune.parameters.len()).filter(|&it| !is_fixed(tune, it)) {
         done(&tune.parameters[index].name);
@@ -194,15 +203,22 @@ fn bounds(
     faults: &mut Faults,
 ) -> Result<Vec<(String, Failed)>, Option<Failed>> {
     let at = |vector: Vec<f64>, what: String| (vector, what);
-    let all =
-        |of: fn(&crate::parameter::Parameter) -> f64| tune.parameters.iter().map(of).collect();
+    let start = tune.start();
+    let all = |of: fn(&Parameter) -> f64| {
+        let bound = |(index, it): (usize, &Parameter)| match is_fixed(tune, index) {
+            true => start[index],
+            false => of(it),
+        };
+        tune.parameters.iter().enumerate().map(bound).collect()
+    };
     let mut tried = vec![
         at(all(|it| it.min), "all at their least".to_string()),
         at(all(|it| it.max), "all at their greatest".to_string()),
     ];
-    for (index, parameter) in tune.parameters.iter().enumerate().take(MOST) {
+    let free = tune.parameters.iter().enumerate().filter(|(index, _)| !is_fixed(tune, *index));
+    for (index, parameter) in free.take(MOST) {
         for bound in [parameter.min, parameter.max] {
-            let mut vector = tune.start();
+            let mut vector = start.clone();
             vector[index] = bound;
             let value = tune.value_text(index, bound);
             tried.push(at(vector, format!("{} = {value}", parameter.name)));

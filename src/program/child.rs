@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The time between two looks whether it has.
 const LOOK: Duration = Duration::from_millis(2);
 /// How often it is looked whether an answer is still wanted.
-const STOP_LOOK: Duration = Duration::from_millis(20);
+pub(super) const STOP_LOOK: Duration = Duration::from_millis(20);
 /// Bytes of its standard error that are kept to say why it failed.
 const LAST_WORDS: usize = 600;
 /// Bytes of standard error that are passed on of one process.

@@ -1,7 +1,7 @@
 //! The processes of a program, one a thread, and what is done where one fails: it is started again and
 //! asked again, up to three times.
 
-use super::child::{Child, Fault, Heard, Said};
+use super::child::{Child, Fault, Heard, STOP_LOOK, Said};
 use super::faults::Faults;
 use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
@@ -120,10 +120,9 @@ impl Children {
         let mut worker = lock(&self.idle).pop();
         let mut window = self.tune.limits.batch;
         while all.iter().any(|it| it.answer.is_none()) {
-            let fault = match self.ready(&mut worker) {
-                Ok(worker) => self.answers(worker, &mut all, (window, needs), threads).err(),
-                Err(why) => Some(Fault::Dead(why)),
-            };
+            let ready = self.ready(&mut worker, &|| threads.is_stopped());
+            let done = ready.and_then(|it| self.answers(it, &mut all, (window, needs), threads));
+            let fault = done.err();
             // Which of several questions a process fails at isn't known; of one it is.
             window = 1;
             match fault {
@@ -146,13 +145,18 @@ impl Children {
     }
 
     /// A process that is ready.
-    fn ready<'a>(&self, worker: &'a mut Option<Worker>) -> Result<&'a mut Worker, String> {
+    fn ready<'a>(
+        &self,
+        worker: &'a mut Option<Worker>,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<&'a mut Worker, Fault> {
         match worker {
             Some(worker) => Ok(worker),
             None => {
-                let child = Child::start(self.tune.launch(), lock(&self.said).clone())?;
+                let child = Child::start(self.tune.launch(), lock(&self.said).clone());
+                let child = child.map_err(Fault::Dead)?;
                 let started = worker.insert(Worker { child, last: 0 });
-                greet(&started.child, &self.tune)?;
+                greet(&started.child, &self.tune, is_stopped)?;
                 Ok(started)
             }
         }
@@ -219,16 +223,23 @@ impl Children {
 }
 
 /// Tells a new process what it is asked for, and waits until it is ready.
-fn greet(child: &Child, tune: &Tune) -> Result<(), String> {
+fn greet(child: &Child, tune: &Tune, is_stopped: &dyn Fn() -> bool) -> Result<(), Fault> {
     child.tell(protocol::hello(tune));
-    match child.hear(tune.limits.start) {
-        Heard::Line(line) => protocol::check_ready(&line),
-        Heard::Broken(why) => Err(why),
-        Heard::End => Err("it ended before it was ready".to_string()),
-        Heard::Nothing => {
-            let seconds = tune.limits.start.as_secs_f64();
-            Err(format!("it wasn't ready within {seconds} seconds"))
+    let (begun, most) = (Instant::now(), tune.limits.start);
+    loop {
+        if is_stopped() {
+            return Err(Fault::Stopped);
         }
+        let left = most.saturating_sub(begun.elapsed());
+        return Err(Fault::Dead(match child.hear(left.min(STOP_LOOK)) {
+            Heard::Line(line) => return protocol::check_ready(&line).map_err(Fault::Dead),
+            Heard::Broken(why) => why,
+            Heard::End => "it ended before it was ready".to_string(),
+            Heard::Nothing if left.is_zero() => {
+                format!("it wasn't ready within {} seconds", most.as_secs_f64())
+            }
+            Heard::Nothing => continue,
+        }));
     }
 }
 
@@ -242,12 +253,14 @@ pub(super) fn ask_line(
     said: Said,
 ) -> Result<Reply, String> {
     let child = Child::start(tune.launch(), said)?;
-    let asked = greet(&child, tune).and_then(|()| {
+    let asked = greet(&child, tune, &|| false).and_then(|()| {
         child.tell(question.to_string());
-        let time = (Instant::now(), tune.limits.answer);
-        child.line(time, &|| false).map_err(|fault| fault.to_string())
+        child.line((Instant::now(), tune.limits.answer), &|| false)
     });
-    let line = asked.inspect_err(|_| child.kill())?;
+    let line = asked.map_err(|fault| {
+        child.kill();
+        fault.to_string()
+    })?;
     let taken = match Answer::parse(&line, tune, Needs::default()) {
         Ok((answered, _)) if answered != id => Err(not_open(answered)),
         Ok((_, answer)) => answer.map(drop),

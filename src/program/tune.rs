@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -143,10 +144,6 @@ impl Tune {
         for stated in &file.parameter {
             all.extend(stated.parameters(groups)?);
         }
-        let names: Vec<&str> = all.iter().map(|it| it.parameter.name.as_str()).collect();
-        if let Some(twice) = names.iter().enumerate().find(|(at, it)| names[..*at].contains(it)) {
-            return Err(TextError(format!("two parameters are named '{}'", twice.1)));
-        }
         if let Some(group) = groups.iter().find(|&it| file.parameter.iter().all(|p| !p.is_of(it))) {
             return Err(TextError(format!("fixed-groups: no parameter is of the group '{group}'")));
         }
@@ -156,6 +153,11 @@ impl Tune {
         if all.is_empty() || all.len() > MOST || fixed.len() == all.len() {
             let why = format!("there must be 1 to {MOST} parameters, and one that isn't fixed");
             return Err(TextError(why));
+        }
+        let names: Vec<&str> = all.iter().map(|it| it.parameter.name.as_str()).collect();
+        let mut known = HashSet::new();
+        if let Some(twice) = names.iter().find(|it| !known.insert(**it)) {
+            return Err(TextError(format!("two parameters are named '{twice}'")));
         }
         let rows = match (&file.layout, &file.parameter[..]) {
             (Some(rows), _) => Some(rows.clone()),

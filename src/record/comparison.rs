@@ -430,12 +430,27 @@ impl ComparisonRow {
 
 fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
     let comparison: Comparison = versioned::read_toml(path, VERSION..=VERSION_SHARD)?;
-    match (comparison.version == VERSION_SHARD) == comparison.shard.is_some() {
-        true => Ok(comparison),
-        false => {
-            let why =
-                format!("a shard has version {VERSION_SHARD}, and no other comparison has it");
-            Err(RecordError::damaged(path, why))
+    comparison.check().map(|()| comparison).map_err(|why| RecordError::damaged(path, why))
+}
+
+impl Comparison {
+    fn check(&self) -> Result<(), String> {
+        let Comparison { version, budgets, seeds, shard, variants, .. } = self;
+        if (*version == VERSION_SHARD) != shard.is_some() {
+            return Err(format!(
+                "a shard has version {VERSION_SHARD}, and no other comparison has it"
+            ));
+        }
+        if budgets.is_empty() || !budgets.is_sorted_by(|one, next| one < next) {
+            return Err("budgets: must be one at least, in ascending order".to_string());
+        }
+        if *seeds == 0 || variants.is_empty() {
+            return Err("seeds and variants: must be one at least".to_string());
+        }
+        let labels: BTreeSet<&str> = variants.iter().map(|it| it.label.as_str()).collect();
+        match labels.len() == variants.len() {
+            true => Ok(()),
+            false => Err("variants: a label stands twice".to_string()),
         }
     }
 }

@@ -261,9 +261,14 @@ pub(super) fn append(path: &Path, mut file: &File, bytes: &[u8]) -> io::Result<(
     }
 }
 
-/// Cuts an open file to that length, where it is longer.
+/// Cuts an open file to that length, where it is longer; fails where it is shorter.
 pub(super) fn shorten(path: &Path, file: &File, bytes: u64) -> io::Result<()> {
-    if file.metadata()?.len() == bytes {
+    let length = file.metadata()?.len();
+    if length < bytes {
+        let why = format!("it has {length} bytes, of which {bytes} were written");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    }
+    if length == bytes {
         return Ok(());
     }
     fault::step("shorten", path)?;

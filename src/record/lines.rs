@@ -15,6 +15,8 @@ pub(super) struct Lines {
     path: PathBuf,
     file: BufReader<File>,
     at: Mark,
+    /// Whether something without an end stands behind that place.
+    is_cut: bool,
 }
 
 /// A place between two lines of a file.
@@ -44,7 +46,7 @@ impl Lines {
         if at.bytes > 0 {
             file.seek(SeekFrom::Start(at.bytes)).map_err(RecordError::io("read", path))?;
         }
-        Ok(Lines { path: path.to_path_buf(), file: BufReader::new(file), at })
+        Ok(Lines { path: path.to_path_buf(), file: BufReader::new(file), at, is_cut: false })
     }
 
     /// The place after the last line that was read.
@@ -77,6 +79,7 @@ impl Lines {
             return Err(self.damaged(format!("is longer than {MOST_LINE_MIB} MiB")));
         }
         if line.pop_if(|end| *end == b'\n').is_none() {
+            self.is_cut = read > 0;
             return Ok(None);
         }
         if self.at.bytes == 0 && line.starts_with(disk::BYTE_ORDER_MARK) {
@@ -87,13 +90,12 @@ impl Lines {
         String::from_utf8(line).map(Some).map_err(|_| self.damaged("is not text"))
     }
 
-    /// That the file ends with the last line that was read.
+    /// That the file ends with the last line that was read, where there was no next one.
     ///
     /// # Errors
     /// Where more stands there, which names that line.
     pub fn check_end(&self) -> Result<(), RecordError> {
-        let length = self.path.metadata().map_err(RecordError::io("read", &self.path))?.len();
-        match length > self.at.bytes {
+        match self.is_cut {
             true => Err(self.damaged_at(self.at.line + 1, "is cut short")),
             false => Ok(()),
         }

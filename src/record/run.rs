@@ -13,9 +13,10 @@ use super::home::{Folder, FolderKind, Home, NewFile};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
 use super::strength::{self, StrengthRow};
+use super::versioned;
 use super::weights::WeightsFile;
 use crate::parameter::Parameter;
-use crate::tune::config::Config;
+use crate::tune::config::{self, Config};
 pub use journal::{Journal, ProgramLog};
 pub use open::{HeldRun, OpenRun};
 use std::path::{Path, PathBuf};
@@ -191,9 +192,7 @@ impl Run {
     /// Names the line or key that is damaged.
     pub fn config(&self) -> Result<Config, RecordError> {
         let path = self.config_path();
-        let text = disk::read_text(&path)?;
-        let config: Config =
-            toml::from_str(&text).map_err(|why| RecordError::damaged(&path, why))?;
+        let config: Config = versioned::read_toml(&path, 1..=config::VERSION)?;
         config.check().map_err(|why| RecordError::damaged(&path, why))?;
         Ok(config)
     }

@@ -128,6 +128,7 @@ pub struct UnderwayFile {
     file: Option<Growing>,
     /// The bytes of all whole lines.
     bytes: u64,
+    is_removed: bool,
 }
 
 impl Home {
@@ -173,7 +174,7 @@ impl ServedGames {
         if disk::own_is_there(&path)? {
             return Err(RecordError::damaged(&path, "is there already"));
         }
-        let mut file = UnderwayFile { file: None, path, bytes: 0 };
+        let mut file = UnderwayFile { file: None, path, bytes: 0, is_removed: false };
         file.line(head)?;
         Ok(file)
     }
@@ -184,7 +185,8 @@ impl ServedGames {
     /// Where it can't be written.
     pub fn open(&self, game: &Underway) -> Result<UnderwayFile, RecordError> {
         let path = self.path(&game.id);
-        Ok(UnderwayFile { file: Some(Growing::open(&path, game.bytes)?), path, bytes: game.bytes })
+        let file = Some(Growing::open(&path, game.bytes)?);
+        Ok(UnderwayFile { file, path, bytes: game.bytes, is_removed: false })
     }
 
     /// Where the game of that name is kept.
@@ -197,8 +199,11 @@ impl UnderwayFile {
     /// Appends what happened, and waits until it is on the disk.
     ///
     /// # Errors
-    /// Where it can't be written; then it did not happen.
+    /// Where it can't be written, or the file was removed; then it did not happen.
     pub fn add(&mut self, change: &Change) -> Result<(), RecordError> {
+        if self.is_removed {
+            return Err(RecordError::damaged(&self.path, "was removed with the end of its game"));
+        }
         self.line(change)
     }
 
@@ -208,7 +213,9 @@ impl UnderwayFile {
     /// Where the system refuses.
     pub fn remove(&mut self) -> Result<(), RecordError> {
         self.file = None;
-        disk::remove(&self.path).map_err(RecordError::io("remove", &self.path))
+        disk::remove(&self.path).map_err(RecordError::io("remove", &self.path))?;
+        self.is_removed = true;
+        Ok(())
     }
 
     fn line(&mut self, value: &impl Serialize) -> Result<(), RecordError> {

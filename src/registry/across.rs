@@ -173,7 +173,8 @@ pub fn open(told: &[u8], threads: &Threads, clock: Ticking) -> Result<Box<dyn Op
             Box::new(StretchesThere { plan, tuner, threads })
         }
         What::Bots(bots) => {
-            let bots = bots.into_iter().map(ToldBot::spec).collect::<Result<_, _>>()?;
+            let bots =
+                bots.into_iter().map(|it| it.spec(table.as_ref())).collect::<Result<_, _>>()?;
             let games = table.bots(bots, threads)?.into();
             Box::new(BotsThere { games, threads: threads.clone(), clock })
         }
@@ -181,11 +182,14 @@ pub fn open(told: &[u8], threads: &Threads, clock: Ticking) -> Result<Box<dyn Op
 }
 
 impl ToldBot {
-    fn spec(self) -> Result<BotSpec, TextError> {
-        let evaluation = self
-            .evaluation
-            .map(|(kind, values)| find(&kind).map(|entry| Evaluation { kind: entry.name, values }));
-        let evaluation = evaluation.transpose()?;
+    fn spec(self, table: &dyn Table) -> Result<BotSpec, TextError> {
+        let known = |(kind, values): (String, Vec<f64>)| {
+            let kinds = table.kinds();
+            let found = kinds.into_iter().find(|it| *it == kind);
+            let found = found.ok_or_else(|| TextError(format!("no kind of vectors is '{kind}'")));
+            found.map(|kind| Evaluation { kind, values })
+        };
+        let evaluation = self.evaluation.map(known).transpose()?;
         let book = self.book.map(|text| Book::parse(&text)).transpose()?;
         Ok(BotSpec { chooser: ChooserSpec::Search { search: self.search, evaluation }, book })
     }

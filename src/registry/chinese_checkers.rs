@@ -183,6 +183,7 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
         learning_rate,
         generations: Some(generations),
         measure_every: 200,
+        finalists: if players == 2 { 16 } else { 0 },
         ..base
     })
 }
@@ -206,6 +207,7 @@ fn long_preset(players: usize) -> Result<Config, TextError> {
         generations: Some(14_000),
         measure_every: 400,
         choose_games: 1000,
+        finalists: 0,
         ..one
     })
 }

@@ -21,7 +21,7 @@ const A_SECOND: f64 = 50.0;
 /// Tables that a client may set up at once, and in a second.
 const TABLES_AT_ONCE: f64 = 20.0;
 const TABLES_A_SECOND: f64 = 0.5;
-/// Tables at which a client can have a seat.
+/// Tables with a game under way at which a client can have a seat.
 const MOST_SEATED: usize = 256;
 const NO_TABLE: &str = "there is no such table";
 const TOO_MANY_NEW: &str = "too many games are begun; wait a second";
@@ -244,7 +244,11 @@ impl Client<'_> {
         let table = self.lobby.table(&id).ok_or_else(|| refused(NO_TABLE))?;
         if shows_token && !self.seated.contains_key(&id) {
             if self.seated.len() >= MOST_SEATED {
-                return Err(refused(format!("play at most at {MOST_SEATED} tables")));
+                self.seated.retain(|_, table| table.line().over.is_none());
+            }
+            if self.seated.len() >= MOST_SEATED {
+                let why = format!("play at most at {MOST_SEATED} tables at once");
+                return Err(refused(why));
             }
             self.seated.insert(id, table.clone());
         }

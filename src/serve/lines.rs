@@ -22,6 +22,13 @@ impl<S> Lines<S> {
     }
 }
 
+/// Whether a browser asks. What comes after such a line may be chosen by a page of another site, which
+/// could otherwise play here.
+fn is_of_http(line: &str) -> bool {
+    let last = line.split_whitespace().next_back();
+    !line.starts_with('{') && last.is_some_and(|it| it.starts_with("HTTP/"))
+}
+
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
     async fn line(&mut self) -> Option<Line> {
         loop {
@@ -31,7 +38,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
             }
             if let Some(end) = end {
                 let line: Vec<u8> = self.rest.drain(..=end).collect();
-                return Some(Line::Text(String::from_utf8_lossy(&line).into_owned()));
+                let line = String::from_utf8_lossy(&line).into_owned();
+                return Some(match is_of_http(&line) {
+                    true => Line::Unfit("lines of JSON are spoken here, not HTTP"),
+                    false => Line::Text(line),
+                });
             }
             if self.stream.read_buf(&mut self.rest).await.ok()? == 0 {
                 return None;

@@ -25,6 +25,7 @@ use crate::search::spec::{BotName, Search};
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
+use crate::tune::finals::Trial;
 use crate::tune::matches::Terms;
 use std::time::Duration;
 
@@ -130,6 +131,13 @@ impl Evolution {
             let why = format!("'{name}' is a built-in array; choose another --name");
             return Err(SessionError::Refused(why));
         }
+        if let Some(game) = weights::game_with(name) {
+            let why = format!(
+                "'{name}' is a built-in array of the game {}; choose another --name",
+                game.name
+            );
+            return Err(SessionError::Refused(why));
+        }
         let is_word = name == PERSON || name == ITSELF || name.parse::<Search>().is_ok();
         if is_word || name.parse().is_ok_and(|bot: BotName| bot.to_string() == name) {
             let why = format!("'{name}' is a word for who plays; choose another --name");
@@ -202,6 +210,7 @@ impl Evolution {
             config,
             tuner: tuner.as_ref(),
             stretches: across::stretches(table.as_ref(), config, terms, threads)?,
+            trials: self.trials(threads)?,
             run,
             threads,
             checkpoint_every,
@@ -227,6 +236,27 @@ impl Evolution {
         run.end()?;
         finish.strength = strength;
         Ok(Ending::Finished(finish))
+    }
+
+    /// In what finalists are compared: games against each fixed opponent from the start, and from the random
+    /// openings of selection, if it has any.
+    fn trials(&self, threads: &Threads) -> Result<Vec<Trial>, SessionError> {
+        let Evolution { config, table, terms, .. } = self;
+        if config.finalists == 0 {
+            return Ok(Vec::new());
+        }
+        let mut plies = vec![0, config.opening_plies];
+        plies.dedup();
+        let mut trials = Vec::new();
+        for (opponent, (_, values)) in (0..).zip(&terms.against) {
+            for &opening_plies in &plies {
+                let against = vec![(1, values.clone())];
+                let terms = Terms { against, opening_plies, start_every: None, ..terms.clone() };
+                let tuner = table.tuner(&terms, threads.clone())?;
+                trials.push(Trial { tuner, opponent, opening_plies });
+            }
+        }
+        Ok(trials)
     }
 
     /// What the champion is worth, in a tenth of the run's final games against each opponent from

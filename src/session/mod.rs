@@ -36,16 +36,22 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::{Measured, MeasuredOn, Origin, WeightsFile};
 use crate::rng::Purpose;
 use crate::tune::against::OpponentKind;
-use crate::tune::champion::{Champion, crown};
+use crate::tune::champion::{Champion, choose, crown};
 use crate::tune::config::Config;
+use crate::tune::finals::{self, Trial};
 use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
 use ahead::Ahead;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
 /// cost nothing.
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
+
+/// Games of each trial in the first round among finalists, in multiples of those of a race: it is the last
+/// choice, and the finalists are nearly alike.
+const FINALS_LENGTHEN_BY: u64 = 4;
 
 /// What a session works on.
 pub struct RunJob<'a> {
@@ -55,6 +61,8 @@ pub struct RunJob<'a> {
     pub tuner: &'a dyn Tuner,
     /// Evolves islands by themselves, where there are several ranks to do that.
     pub stretches: Option<Stretches>,
+    /// In what the configuration's finalists are compared at the end; empty where it has none.
+    pub trials: Vec<Trial>,
     /// Where it is recorded.
     pub run: &'a OpenRun,
     /// What plays, and is asked to stop.
@@ -197,10 +205,10 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
     session.save(&standing)?;
     observer.measuring();
     let config = job.config;
-    let fresh = (Purpose::Final, config.final_games);
+    let mut last = session.last_champion(&standing)?;
     let Standing { state, champion } = standing;
-    let so_far = champion.as_ref().or(session.start.as_ref());
-    let last = crown(job.tuner, &state, so_far, &config.contest(), fresh);
+    let games = 0..config.final_games;
+    last.measured = job.tuner.measure(&last.genes, Purpose::Final, &[state.generation], games);
     if job.threads.is_stopped() {
         return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
     }
@@ -293,6 +301,33 @@ impl Session<'_> {
         }
         observer.generation(&row, &timing);
         Ok(Some(standing))
+    }
+
+    /// Who is the champion in the end, not measured on fresh games yet.
+    fn last_champion(&self, standing: &Standing) -> Result<Champion, RecordError> {
+        let RunJob { config, tuner, ref trials, run, .. } = *self.job;
+        let so_far = standing.champion.as_ref().or(self.start.as_ref());
+        let last = choose(tuner, &standing.state, so_far, &config.contest());
+        if trials.is_empty() {
+            return Ok(last);
+        }
+        let (crowned, rows) = (run.run().champions()?, run.run().generations()?);
+        let mut finalists = vec![last.clone()];
+        let restarts: BTreeMap<u64, u64> =
+            rows.iter().map(|row| (row.generation, row.restarts)).collect();
+        for it in crowned.iter().rev() {
+            let genes = tuner.genes(&it.weights);
+            let is_known = finalists.iter().chain(&self.start).any(|known| known.genes == genes);
+            if !is_known && finalists.len() < config.finalists as usize {
+                let restarts = restarts.get(&it.generation).copied().unwrap_or(0);
+                let Crowned { generation, .. } = *it;
+                finalists.push(Champion { genes, generation, restarts, measured: Vec::new() });
+            }
+        }
+        let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
+        let decided =
+            finals::decide(trials, finalists, config.players, (standing.state.generation, games));
+        Ok(decided.unwrap_or(last))
     }
 
     fn is_due(&self, every: u64, state: &State) -> bool {

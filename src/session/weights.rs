@@ -164,6 +164,14 @@ fn shipped(name: &str, table: &dyn Table) -> Result<Option<WeightsFile>, Session
 /// Where none was measured yet, or as [`champion`], or it is of another game.
 pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
     let file = champion(&run)?.ok_or_else(|| no_champion(&run))?;
+    if file.game != table.name() {
+        let (run, own, other) = (run.name(), &file.game, table.name());
+        let why = format!("run '{run}' is of the game {own}, not of {other}");
+        return Err(SessionError::Refused(match own == registry::program::NAME {
+            true => format!("{why}; this is not for programs"),
+            false => format!("{why}; give --game {own}"),
+        }));
+    }
     let fits = file.check(table.name(), &table.parameters());
     fits.map_err(|why| unfit(&run.champion_path(), why))?;
     Ok(Weights { values: file.weights.clone(), file: Some(file), run: Some(run) })
@@ -175,8 +183,8 @@ pub(super) fn no_champion(run: &Run) -> SessionError {
     SessionError::NoChampion { name, is_under_way }
 }
 
-/// The champion of a run: that of its last end, or one that was measured in a later generation, where
-/// the run has not come to its next end. `None` where none was measured.
+/// The champion of a run: that of its end, or where the run goes on, the later one of that of its last end
+/// and the one that was measured last. `None` where none was measured.
 ///
 /// # Errors
 /// Where the champion's file or the checkpoint is damaged.
@@ -188,8 +196,13 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
         true => read(&path, table.as_ref())?.file,
         false => None,
     };
-    let checkpoint = run.checkpoint()?.map(|found| found.checkpoint);
-    let Some(measured) = checkpoint.and_then(|it| it.champion) else { return Ok(ended) };
+    let Some(checkpoint) = run.checkpoint()?.map(|found| found.checkpoint) else {
+        return Ok(ended);
+    };
+    if checkpoint.ended && ended.is_some() {
+        return Ok(ended);
+    }
+    let Some(measured) = checkpoint.champion else { return Ok(ended) };
     let end = ended.as_ref().and_then(|file| file.origin.as_ref()).map(|it| it.generation);
     if ended.is_some() && end >= Some(measured.generation) {
         return Ok(ended);

@@ -54,6 +54,9 @@ impl Champion {
 /// are the same for all of them. The champion so far stays unless the challenger beats it in a
 /// duel on games that chose nobody yet, so that a lucky newcomer seldom takes its
 /// place.
+///
+/// # Panics
+/// Where there is no champion so far, and the generation has no individuals.
 pub fn crown(
     tuner: &dyn Tuner,
     state: &State,
@@ -67,6 +70,9 @@ pub fn crown(
 }
 
 /// Chooses as [`crown`] does, without measuring.
+///
+/// # Panics
+/// As [`crown`].
 pub fn choose(
     tuner: &dyn Tuner,
     state: &State,
@@ -78,25 +84,39 @@ pub fn choose(
         total(&tuner.measure(&candidate.genes, Purpose::Choose, &path, games.clone()))
     };
     let worth = |tally: &Tally| value(tally, contest.replays);
-    let mut games = 0..contest.choose_games;
-    let mut field: Vec<(Champion, Tally)> =
-        challengers(state, tuner.parameters(), so_far, contest.candidates)
-            .into_iter()
-            .map(|challenger| (challenger, Tally::default()))
-            .collect();
-    while field.len() > 1 {
-        field.iter_mut().for_each(|(challenger, tally)| tally.add(&play(challenger, &games)));
-        field.sort_by(|(_, a), (_, b)| worth(b).total_cmp(&worth(a)));
-        field.truncate(field.len().div_ceil(ROUND_KEEPS_ONE_IN));
-        games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
-    }
-    let challenger = field.pop().map(|(challenger, _)| challenger);
+    let field = challengers(state, tuner.parameters(), so_far, contest.candidates);
+    let mut tallies = vec![Tally::default(); field.len()];
+    let (challenger, games) = race(field, contest.choose_games, |index, challenger, games| {
+        tallies[index].add(&play(challenger, games));
+        worth(&tallies[index])
+    });
     match (so_far, challenger) {
         (Some(old), Some(new)) if worth(&play(&new, &games)) > worth(&play(old, &games)) => new,
         (Some(old), _) => old.clone(),
         (None, Some(new)) => new,
         (None, None) => unreachable!("a generation has individuals"),
     }
+}
+
+/// The first of a race, with the games after its last round. In each round `worth` says what each of the
+/// field is worth, by its place in it, after those games; the best third goes on. Of equal ones the first
+/// are the best.
+pub(super) fn race(
+    field: Vec<Champion>,
+    first_round: u64,
+    mut worth: impl FnMut(usize, &Champion, &Range<u64>) -> f64,
+) -> (Option<Champion>, Range<u64>) {
+    let mut games = 0..first_round;
+    let mut left: Vec<(usize, Champion)> = field.into_iter().enumerate().collect();
+    while left.len() > 1 {
+        let valued = left.into_iter().map(|(index, it)| (worth(index, &it, &games), index, it));
+        let mut valued: Vec<_> = valued.collect();
+        valued.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+        valued.truncate(valued.len().div_ceil(ROUND_KEEPS_ONE_IN));
+        left = valued.into_iter().map(|(_, index, it)| (index, it)).collect();
+        games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
+    }
+    (left.pop().map(|(_, it)| it), games)
 }
 
 /// The fitness that selection would find with endless games. If a share u of games ends unfinished,

@@ -128,7 +128,7 @@ impl Config {
         if size >= 2 && population.is_multiple_of(islands) {
             return Ok(());
         }
-        let nearest = islands * size.max(2);
+        let nearest = islands.saturating_mul(size.max(2));
         let why = format!(
             "must share the population equally, two individuals each at least; with --islands {islands} \
              --population {nearest} would do, and with --population {population} --islands 1"

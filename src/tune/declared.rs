@@ -323,6 +323,17 @@ macro_rules! with_settings {
                 "with two candidates at least or measure-every above 0",
             ),
             (|it| (1..=100_000_000).contains(&it.choose_games), "must be 1 to 100000000");
+        /// At the end, that many of the champions so far, the last ones, meet each fixed opponent, from the
+        /// start and from opening-plies; who gets the most points against its hardest opponent is the
+        /// run's champion. 0 keeps the last
+        finalists: u64 as u64 = 0,
+            "Measurement", more, stays, [value_name = "N"],
+            [default, skip_serializing_if = "is_none"],
+            with(
+                |it| it.measure_every > 0 && !it.scoring.is_number(),
+                "in games, with measure-every above 0",
+            ),
+            (|it| it.finalists <= 1000, "must be 0 to 1000");
         /// Keep the whole population every N generations; 0 for never
         keep_every: u64 as u64 = 0,
             "Run", more, stays, [value_name = "N"], [],

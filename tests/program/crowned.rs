@@ -1,6 +1,7 @@
 //! The champions that a run crowned on its way, and the film of them.
 
-use crate::program::Home;
+use crate::program::{Home, assert_same};
+use serde_json::Value;
 use std::fs;
 
 const CHAMPIONS: &str = "results/run/champions.jsonl";
@@ -24,6 +25,37 @@ fn generations(home: &Home) -> Vec<u64> {
     let lines = home.read(CHAMPIONS);
     let lines = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     lines.map(|line| line["generation"].as_u64().unwrap()).collect()
+}
+
+const FINALS: &str = "--measure-every 1 --deviation 60 --choose-games 4 --opening-plies 4";
+
+/// The weights of a run by `export`, and those that it crowned on its way.
+fn crowned(home: &Home, run: &str) -> (Value, Vec<Value>) {
+    let lines = home.read(&format!("results/{run}/champions.jsonl"));
+    let weights = |line| serde_json::from_str::<Value>(line).unwrap()["weights"].clone();
+    let own = home.done(&format!("export {run}")).json()["weights"].clone();
+    let whole = |it: &Value| Value::from(it.as_f64().unwrap() as i64);
+    let all = lines
+        .lines()
+        .map(weights)
+        .map(|it: Value| it.as_array().unwrap().iter().map(whole).collect());
+    (own, all.collect())
+}
+
+#[test]
+fn the_champion_of_finals_is_an_earlier_one_and_the_run_goes_on_from_the_last() {
+    let home = Home::new();
+    home.evolve("last", &format!("{FINALS} --finalists 0"));
+    home.evolve("run", &format!("{FINALS} --finalists 9"));
+    let (without, all) = crowned(&home, "last");
+    let (champion, same) = crowned(&home, "run");
+    assert_eq!(all, same, "evolution is the same");
+    assert_ne!(without, champion);
+    assert!(all.contains(&champion), "{champion}");
+    home.done("verify run");
+    home.evolve("straight", &format!("{FINALS} --finalists 9 --generations 26"));
+    home.done("resume run --generations 26");
+    assert_same(&home.files("straight"), &home.files("run"), "in two parts");
 }
 
 #[test]

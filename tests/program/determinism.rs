@@ -42,6 +42,11 @@ fn two_players() {
 }
 
 #[test]
+fn finalists_meet_at_the_end() {
+    check_threads("--measure-every 2 --finalists 5 --deviation 60 --opening-plies 4");
+}
+
+#[test]
 fn three_players() {
     check_threads("--players 3");
 }

@@ -6,7 +6,7 @@ const VALUES: [&str; 9] =
     ["0", "-1", "99999999999999999999", "nan", "inf", "-inf", "1e400", "", "many"];
 
 /// Flags of `evolve` and those of the values that they take.
-const EVOLVE: [(&str, &[&str]); 34] = [
+const EVOLVE: [(&str, &[&str]); 35] = [
     ("threads", &[]),
     ("checkpoint-seconds", &["0"]),
     ("seed", &["0"]),
@@ -40,6 +40,7 @@ const EVOLVE: [(&str, &[&str]); 34] = [
     ("final-games", &[]),
     ("candidates", &[]),
     ("choose-games", &[]),
+    ("finalists", &["0"]),
     ("rules", &[]),
 ];
 

@@ -105,7 +105,7 @@ fn one_array_beside_four_names_the_game_that_takes_both() {
          --choose-games 2 --final-games 4 --seed 1 --name four-run"
     ));
     for (several, code) in
-        [("champion-phases", 2), ("four.json", 3), ("four.txt", 3), ("four-run", 3)]
+        [("champion-phases", 2), ("four.json", 3), ("four.txt", 3), ("four-run", 2)]
     {
         for words in ["measure champion-2 --against", "export --game chinese-checkers"] {
             let why = home.refused(code, &format!("{words} {several}"));

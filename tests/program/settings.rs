@@ -45,6 +45,7 @@ const IDLE: &[(&str, &str)] = &[
     ("start-every", "--preset rival --start-every 4"),
     ("measure-games", "--against hand-tuned-v4 --measure-every 0 --measure-games 5"),
     ("candidates", "--islands 4 --candidates 2"),
+    ("finalists", "--against hand-tuned-v4 --measure-every 0 --finalists 2"),
     ("choose-games", "--against hand-tuned-v4 --candidates 1 --measure-every 0 --choose-games 5"),
 ];
 

@@ -79,6 +79,7 @@ fn go_on(
     let tuner = tuner(config, threads.clone());
     let checkpoint_every = session::CHECKPOINT_EVERY;
     let job = RunJob {
+        trials: Vec::new(),
         config,
         tuner: tuner.as_ref(),
         stretches: None,

@@ -20,7 +20,7 @@ const MOST_LETTERS: usize = 200;
 
 /// What a comparison decides for all its variants, and what to do instead of setting it for one.
 /// Files may have it, since they are written for `evolve` and by it; it then counts for nothing.
-const DECIDED: [(&str, &str); 12] = [
+const DECIDED: [(&str, &str); 13] = [
     ("name", "give --name to compare itself"),
     ("threads", "give --threads to compare itself"),
     ("seed", "seeds are 1, 2, 3 and so on; --seeds says how many"),
@@ -30,6 +30,7 @@ const DECIDED: [(&str, &str); 12] = [
     ("final-games", "give --final-games to compare itself"),
     ("measure-every", "champions are measured at the games of --games"),
     ("measure-games", "champions are measured on the games of --final-games"),
+    ("finalists", "each variant's champion is the last at the games of --games"),
     ("from", "each variant evolves from what its optimizer begins with"),
     ("keep-every", "a comparison keeps no populations"),
     ("checkpoint-seconds", "a comparison has no checkpoints"),
@@ -230,6 +231,7 @@ fn settle(config: &mut Config, final_games: u64) {
     config.seed = Seed::new(1).unwrap_or_default();
     (config.generations, config.minutes, config.target_fitness) = (None, None, None);
     config.final_games = final_games;
+    config.finalists = 0;
 }
 
 /// The terms of a configuration, and the hash of its opponents.

@@ -23,7 +23,7 @@ pub struct Report<'a> {
     all: Option<Told>,
     by_seat: Option<Vec<SeatReport>>,
     opponents: Vec<OpponentReport>,
-    worst: &'a str,
+    worst: Option<&'a str>,
     /// Whether games are missing.
     interrupted: bool,
 }

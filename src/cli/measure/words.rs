@@ -14,8 +14,8 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
     let figures = match met {
         [met] => figures::by_seat(&met.by_seat, layout),
         _ => {
-            let worst = worst(met);
-            format!("{}\nWorst against {worst}.\n", figures::by_opponent(&tallies, layout))
+            let worst = worst(met).map(|it| format!("\nWorst against {it}.\n"));
+            figures::by_opponent(&tallies, layout) + &worst.unwrap_or_default()
         }
     };
     heading(settings) + &figures + &by_opening(settings, met)

@@ -203,6 +203,11 @@ const EFFECTS: &[(&str, &str, &str)] = &[
         "--optimizer ga --candidates 6",
         "--optimizer ga --candidates 6 --choose-games 9",
     ),
+    (
+        "finalists",
+        "--generations 8 --deviation 60 --choose-games 4",
+        "--generations 8 --deviation 60 --choose-games 4 --finalists 9",
+    ),
 ];
 
 /// What a tiny run with those settings leaves of results.

@@ -181,7 +181,14 @@ impl Stated {
 
     fn scale(&self, min: f64, max: f64) -> Result<Scale, String> {
         match (self.logarithmic, self.step) {
-            (true, None) => Ok(Scale::Logarithmic(libm::exp(libm::log(max / min) / STEPS))),
+            (true, None) => {
+                // The quotient of the widest bounds is greater than any number.
+                let log = match max / min {
+                    ratio if ratio.is_finite() => libm::log(ratio),
+                    _ => libm::log(max) - libm::log(min),
+                };
+                Ok(Scale::Logarithmic(libm::exp(log / STEPS)))
+            }
             (true, Some(factor)) if factor > 1.0 && factor <= 1e6 => Ok(Scale::Logarithmic(factor)),
             (true, Some(_)) => Err("step: must be a factor above 1 where logarithmic".to_string()),
             (false, None) => Ok(Scale::Linear((max - min) / STEPS)),

@@ -129,7 +129,7 @@ fn pairs(
     arena: &Arena,
     (schedule, ended): (&Schedule, &[Ended]),
 ) -> Result<Table, RecordError> {
-    let fixtures: Vec<_> = schedule.fixtures().collect();
+    let fixtures: Vec<_> = schedule.fixtures().take(ended.len()).collect();
     let name = |bot: usize| arena.bots[bot].name.as_str();
     let rows = fixtures.chunks_exact(2).zip(ended.chunks_exact(2)).map(|(pair, ended)| {
         let [first, second] = schedule.pairings()[pair[0].pairing];

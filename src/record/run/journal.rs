@@ -28,7 +28,7 @@ impl ProgramLog {
     /// Appends what it said.
     pub fn append(&mut self, bytes: &[u8]) -> Result<(), RecordError> {
         if self.file.is_none() {
-            let length = disk::read_if_there(&self.path)?.map_or(0, |bytes| bytes.len() as u64);
+            let length = disk::length(&self.path)?;
             self.file = Some(Growing::open(&self.path, length)?);
         }
         self.file.iter_mut().try_for_each(|file| file.append(bytes))

@@ -27,10 +27,10 @@ const THICK: f64 = 2.0;
 const SEED_WHITE: f64 = 0.45;
 /// How to read the panels of several numbers of games, and that of one.
 const LEGENDS: [&str; 2] = [
-    "Left: means over the seeds. Right: means with 95 % intervals, and each seed as a small dot, to a \
+    "Left: means over the seeds. Right: means with 95 % intervals, and each seed that lies within as a small dot, to a \
      scale of its own at each number of games. Lines without an end go on; a triangle stands for what \
      lies beyond.",
-    "Means with 95 % intervals, and each seed as a small dot. Lines without an end go on; a triangle \
+    "Means with 95 % intervals, and each seed that lies within as a small dot. Lines without an end go on; a triangle \
      stands for what lies beyond.",
 ];
 

@@ -82,6 +82,8 @@ pub struct Room {
     is_over: bool,
     /// Whether it was left when the server ended, at a moment when its game may have been kept already.
     is_restored: bool,
+    /// The number under which the game is kept, `None` where nobody had moved, once that is done.
+    kept: Option<Option<u64>>,
     next: Option<String>,
 }
 
@@ -109,6 +111,7 @@ impl Room {
             again: None,
             is_over: false,
             is_restored: false,
+            kept: None,
             next: None,
             setup,
         }
@@ -258,10 +261,11 @@ impl Room {
         let before = self.setup.game.moves().to_vec();
         let plies = self.setup.game.undo();
         // While a bot thinks, the person's own move is the last.
-        if plies == 0 || self.turn() != seat {
-            return Err("there is no turn to go back to".to_string());
-        }
-        if let Err(why) = self.write(&Change::Undo(plies)) {
+        let undone = match plies == 0 || self.turn() != seat {
+            true => Err("there is no turn to go back to".to_string()),
+            false => self.write(&Change::Undo(plies)),
+        };
+        if let Err(why) = undone {
             let again = before.get(before.len() - plies..).unwrap_or_default();
             let replayed: Result<(), TextError> =
                 again.iter().try_for_each(|mv| self.setup.game.play(mv));
@@ -466,6 +470,16 @@ impl Room {
 
     /// Keeps a game that is over, and removes what was kept of it while it went on.
     fn keep(&mut self) -> Result<Option<u64>, String> {
+        let number = match self.kept {
+            Some(number) => number,
+            None => self.keep_among_played()?,
+        };
+        self.kept = Some(number);
+        self.setup.file.remove().map_err(|why| why.to_string())?;
+        Ok(number)
+    }
+
+    fn keep_among_played(&mut self) -> Result<Option<u64>, String> {
         let failed = |why: &dyn std::fmt::Display| format!("it can't be kept: {why}");
         let (game, home) = (&mut self.setup.game, &self.shared.home);
         let mut played = self.shared.played.lock().unwrap_or_else(PoisonError::into_inner);
@@ -473,13 +487,12 @@ impl Room {
             true => home.kept_already(&game.record(1)).map_err(|why| failed(&why))?,
             false => None,
         };
-        let number = match known {
-            Some(number) => Some(number),
-            None => game.keep_among(&mut played, home).map_err(|why| failed(&why))?.map(|it| it.0),
-        };
-        drop(played);
-        self.setup.file.remove().map_err(|why| why.to_string())?;
-        Ok(number)
+        match known {
+            Some(number) => Ok(Some(number)),
+            None => {
+                Ok(game.keep_among(&mut played, home).map_err(|why| failed(&why))?.map(|it| it.0))
+            }
+        }
     }
 
     fn shared_line(&self) -> MutexGuard<'_, TableLine> {

@@ -16,6 +16,9 @@ impl Room {
         name: &str,
     ) -> Result<Reply, String> {
         let name = words::name(name).ok_or("a name needs letters")?;
+        if self.setup.game.end().is_some() {
+            return Err("the game is over".to_string());
+        }
         let people = self.people();
         let free = |seat: usize| people.get(seat).is_some_and(|it| it.kind == SeatKind::Open);
         let seat = match seat {
@@ -102,8 +105,12 @@ impl Room {
         Ok(())
     }
 
+    /// A bot has the seat from now on; the word by which somebody was known there is worth nothing more.
     fn handed_over(&mut self, seat: usize) {
         self.changed();
+        if let Some(place) = self.setup.seats.get_mut(seat) {
+            *place = SeatLine::default();
+        }
         self.setup.game.hand_over(seat, self.setup.adviser.clone());
         self.tell_seat(seat);
     }

@@ -15,6 +15,7 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::session::error::SessionError;
 use crate::session::row::{gene_hash, row, with_champion};
+use crate::session::strength::ITSELF;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
 use std::path::Path;
@@ -147,6 +148,13 @@ impl Evolution {
                 return unfit(at + 2, "these games are in an earlier line, too");
             }
         }
+        for (at, row) in rows.iter().enumerate() {
+            let of_same = rows.iter().filter(|other| other.opponent == row.opponent).count();
+            if of_same != 2 {
+                let why = "its opponent has no row of the other kind of opening";
+                return unfit(at + 2, why);
+            }
+        }
         let champion = self.champion(run)?;
         if champion.is_none() && !rows.is_empty() {
             let why = "is missing, and strength.csv beside it says what the champion is worth";
@@ -157,8 +165,8 @@ impl Evolution {
         }
         let known = |name: &String| rows.iter().any(|row| row.opponent == *name);
         let all = strength::opponents(&self.config, self.table(), &self.terms.against);
-        let missing: Vec<String> =
-            all.into_iter().map(|(name, _)| name).filter(|name| !known(name)).collect();
+        let names = all.into_iter().map(|(name, _)| name).chain([ITSELF.to_string()]);
+        let missing: Vec<String> = names.filter(|name| !known(name)).collect();
         Ok((!missing.is_empty())
             .then(|| format!("strength.csv: it has no row of {}", missing.join(", "))))
     }

@@ -110,6 +110,20 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
     assert_eq!(server.client().ask(json!({"ask": "hello", "version": 2}))["answer"], "refused");
 }
 
+/// A page of another site can have a browser send such a request to the plain connection.
+#[test]
+fn what_a_browser_posts_is_not_taken_for_lines() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    client.send(b"POST / HTTP/1.1\r\nContent-Type: text/plain\r\n\r");
+    let create = json!({"ask": "create", "game": "connect-four", "seats": ["open", "open"]});
+    client.send(create.to_string().as_bytes());
+    assert_eq!(client.answer().unwrap()["why"], "lines of JSON are spoken here, not HTTP");
+    assert_eq!(client.answer(), None, "and the connection ends");
+    assert_eq!(server.client().ask(json!({"ask": "list"}))["all"], 0);
+}
+
 #[test]
 fn an_oversized_frame_ends_a_web_socket() {
     let home = Home::new();

@@ -93,7 +93,7 @@ fn what_was_taken_back_and_who_was_replaced_is_known_after_a_kill() {
     let (_, token) = client.join(&table, "Ada");
     client.ask(json!({"ask": "watch", "table": table}));
     let mut gone = server.client();
-    let (seat, _) = gone.join(&table, "Bob");
+    let (seat, old) = gone.join(&table, "Bob");
     let mv = client.moves(&table).remove(0);
     client.play(&table, &token, &mv);
     drop(gone);
@@ -118,6 +118,23 @@ fn what_was_taken_back_and_who_was_replaced_is_known_after_a_kill() {
     );
     let again = client.play(&table, &token, &mv);
     assert_eq!(again["answer"], "done", "{again}");
+    let undo = json!({"ask": "undo", "table": table, "token": old});
+    assert_eq!(client.refused(undo), "that token is for no seat here", "a bot has it");
+}
+
+#[test]
+fn a_seat_that_is_taken_after_the_end_leaves_nothing_behind() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let table = client.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+    let (_, token) = client.join(&table, "Ada");
+    let resigned = client.ask(json!({"ask": "resign", "table": table, "token": token}));
+    assert_eq!(resigned["answer"], "done");
+    let join = json!({"ask": "join", "table": table, "name": "Bob"});
+    assert_eq!(client.refused(join), "the game is over");
+    server.kill();
+    Server::start(&home);
 }
 
 #[test]

@@ -1,0 +1,119 @@
+//! The last choice of a run: among the champions that were crowned on its way, the one that gets the most
+//! points against the opponent that it finds hardest.
+
+use super::champion::{Champion, race};
+use super::{Tuner, total};
+use crate::play::tally::{FEW, Tally};
+use crate::rng::Purpose;
+
+/// Games against one opponent from one kind of opening, in which finalists are compared.
+pub struct Trial {
+    /// Plays them.
+    pub tuner: Box<dyn Tuner>,
+    /// Which opponent, from 0; no other trial has the same opponent and plies.
+    pub opponent: u64,
+    /// Random plies that each of the games begins with.
+    pub opening_plies: u32,
+}
+
+/// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
+/// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in the first round
+/// `games` of each trial. `generation` is that in which the run ends. Trials of which few games differ are
+/// left out, unless all are such. `None` without finalists.
+pub fn decide(
+    trials: &[Trial],
+    finalists: Vec<Champion>,
+    players: usize,
+    (generation, games): (u64, u64),
+) -> Option<Champion> {
+    let (first, _) = race(finalists, games, |_, finalist, round| {
+        let tallies = trials.iter().map(|trial| {
+            let path = [generation, trial.opponent, u64::from(trial.opening_plies)];
+            // From the first game on, so that each different one is known to be one.
+            total(&trial.tuner.measure(&finalist.genes, Purpose::Finals, &path, 0..round.end))
+        });
+        worst(&tallies.collect::<Vec<_>>(), players)
+    });
+    first
+}
+
+/// The smallest share of points in any trial of which enough games differ, else in any.
+fn worst(tallies: &[Tally], players: usize) -> f64 {
+    let share = |it: &Tally| {
+        let points = it.wins as f64 + it.unfinished as f64 / players as f64;
+        points / it.games().max(1) as f64
+    };
+    let least =
+        |tallies: &mut dyn Iterator<Item = &Tally>| tallies.map(share).min_by(f64::total_cmp);
+    let enough = least(&mut tallies.iter().filter(|it| it.different >= FEW));
+    enough.or_else(|| least(&mut tallies.iter())).unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolve::{Context, Genome, Objective, Scored};
+    use crate::parameter::Parameter;
+    use crate::play::batch::GameScore;
+    use std::ops::Range;
+
+    /// An opponent against which a vector wins the share of games that its gene of that index says, of so
+    /// many different ones.
+    struct Told(usize, u64);
+
+    impl Objective for Told {
+        fn parameters(&self) -> &[Parameter] {
+            &[]
+        }
+
+        fn score(&self, _: &[Genome], _: &Context<'_>) -> Scored {
+            Scored::default()
+        }
+    }
+
+    impl Tuner for Told {
+        fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], games: Range<u64>) -> Vec<Tally> {
+            assert_eq!(games.start, 0);
+            let wins = (genes[self.0] * games.end as f64) as u64;
+            let different = self.1.min(games.end);
+            vec![Tally { wins, losses: games.end - wins, different, ..Tally::default() }]
+        }
+
+        fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
+            Vec::new()
+        }
+    }
+
+    fn trial(gene: usize, different: u64) -> Trial {
+        let tuner = Box::new(Told(gene, different));
+        Trial { tuner, opponent: gene as u64, opening_plies: 4 }
+    }
+
+    fn decided(trials: &[Trial], finalists: &[[f64; 2]]) -> Option<Genome> {
+        let champion = |(generation, genes): (u64, &[f64; 2])| Champion {
+            genes: genes.to_vec(),
+            generation,
+            restarts: 0,
+            measured: Vec::new(),
+        };
+        let finalists = (0..).zip(finalists).map(champion).collect();
+        decide(trials, finalists, 2, (9, 200)).map(|it| it.genes)
+    }
+
+    #[test]
+    fn who_wins_the_most_against_the_hardest_opponent_is_the_champion() {
+        let trials = [trial(0, u64::MAX), trial(1, u64::MAX)];
+        let field = [[0.9, 0.5], [0.6, 0.7], [1.0, 0.4], [0.7, 0.6]];
+        assert_eq!(decided(&trials, &field), Some(vec![0.6, 0.7]), "the first of two equal ones");
+        assert_eq!(decided(&trials, &field[..1]), Some(vec![0.9, 0.5]));
+        assert_eq!(decided(&trials, &[]), None);
+    }
+
+    #[test]
+    fn games_that_come_again_decide_only_where_no_others_are_there() {
+        let field = [[0.9, 0.5], [0.6, 0.7]];
+        let trials = [trial(0, u64::MAX), trial(1, FEW - 1)];
+        assert_eq!(decided(&trials, &field), Some(vec![0.9, 0.5]));
+        assert_eq!(decided(&trials[1..], &field), Some(vec![0.6, 0.7]));
+    }
+}
