@@ -27,7 +27,7 @@ fn generations(home: &Home) -> Vec<u64> {
     lines.map(|line| line["generation"].as_u64().unwrap()).collect()
 }
 
-const FINALS: &str = "--measure-every 1 --deviation 60 --choose-games 4 --opening-plies 4";
+const FINALS: &str = "--measure-every 1 --deviation 60 --choose-games 4 --against hand-tuned-v1";
 
 /// The weights of a run by `export`, and those that it crowned on its way.
 fn crowned(home: &Home, run: &str) -> (Value, Vec<Value>) {

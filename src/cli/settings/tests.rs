@@ -205,8 +205,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ),
     (
         "finalists",
-        "--generations 8 --deviation 60 --choose-games 4",
-        "--generations 8 --deviation 60 --choose-games 4 --finalists 9",
+        "--generations 12 --against generation-0,hand-tuned-v1 --deviation 40 --choose-games 4 --finalists 0",
+        "--generations 12 --against generation-0,hand-tuned-v1 --deviation 40 --choose-games 4 --finalists 9",
     ),
 ];
 
