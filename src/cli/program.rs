@@ -125,8 +125,9 @@ fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
         Err(None) => Err(Failure::new(Code::Interrupted, "")),
         Err(Some(failed)) => {
             let file = tune.path.display();
-            let why =
-                format!("{failed}\n`starhop program ask {file}` asks it that question again.");
+            let why = format!(
+                "{failed}\n`starhop program ask {file}` asks that line again, if it has it as standard input."
+            );
             Err(Failure::new(Code::Failed, why))
         }
     }
@@ -159,6 +160,7 @@ fn told(tune: &Tune, checked: &Checked) -> String {
         ),
     };
     text += match (tune.noise, seeded) {
+        (true, _) if !unlike.is_empty() => "Whether the seed matters can't be told then.\n",
         (true, true) => "The seed matters: answers are noisy.\n",
         (true, false) => {
             "The seed made no difference. Where it never does, write noise = false: every question is \

@@ -47,7 +47,15 @@ pub fn lines(rows: &[StrengthRow]) -> Vec<Vec<String>> {
 
 /// What the rows come to, in a sentence or two.
 pub fn said(rows: &[StrengthRow], players: usize) -> String {
-    stuck(rows) + &verdict(&Verdict::of(rows, players), players)
+    let verdict = Verdict::of(rows, players);
+    let is_known = |name: &&str| verdict.opponents.iter().any(|(_, row)| row.opponent == *name);
+    let others = names(rows).into_iter().filter(|name| *name != ITSELF);
+    let undecided: Vec<&str> = others.filter(|name| !is_known(name)).collect();
+    let undecided = match undecided.is_empty() || verdict.opponents.is_empty() {
+        true => String::new(),
+        false => format!(" No game against {} was decided.", few(&undecided)),
+    };
+    stuck(rows) + &in_words(&verdict, players) + &undecided
 }
 
 /// Makes a table that is too wide narrower: what stays unfinished is said below where it matters, and
@@ -110,7 +118,7 @@ fn unfinished(rows: &[StrengthRow], name: &str) -> f64 {
 }
 
 /// The verdict in a sentence or two.
-fn verdict(verdict: &Verdict, players: usize) -> String {
+fn in_words(verdict: &Verdict, players: usize) -> String {
     let all = verdict.opponents.len();
     let [strong, ahead, even, behind] =
         [Standing::Strong, Standing::Ahead, Standing::Even, Standing::Behind]
@@ -162,7 +170,11 @@ fn one(standing: Standing, name: &str) -> String {
 
 /// The first few by name, and how many more there are.
 fn list(rows: &[&StrengthRow]) -> String {
-    let names: Vec<&str> = rows.iter().map(|row| row.opponent.as_str()).collect();
+    few(&rows.iter().map(|row| row.opponent.as_str()).collect::<Vec<_>>())
+}
+
+/// The first few names, and how many more there are.
+fn few(names: &[&str]) -> String {
     match names.len().checked_sub(NAMED + 1) {
         None => names.join(", "),
         Some(_) => {
@@ -232,7 +244,7 @@ mod tests {
 
     fn told_of(all: &[(&str, u64, u64)], players: usize) -> String {
         let rows = rows(all);
-        verdict(&Verdict::of(&rows, players), players)
+        in_words(&Verdict::of(&rows, players), players)
     }
 
     #[test]
@@ -241,7 +253,7 @@ mod tests {
         let (wins, losses) = (9, 34);
         let tally = Tally { wins, losses, different: wins + losses, ..Tally::default() };
         all.push(StrengthRow::new(7, "a", 0, &tally));
-        let text = verdict(&Verdict::of(&all, 2), 2);
+        let text = in_words(&Verdict::of(&all, 2), 2);
         assert!(text.ends_with("From the start it loses to a (9 of 43)."), "{text}");
     }
 

@@ -45,6 +45,9 @@ pub struct Checkpoint {
     /// Whether the run came to the end that its configuration sets, with all results written but pictures.
     #[serde(default)]
     pub ended: bool,
+    /// The generation in which the run ended before it was prolonged; `None` where it wasn't, and at its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_before: Option<u64>,
 }
 
 /// A checkpoint that was read, and what was wrong with others.

@@ -25,7 +25,7 @@ pub struct Reader {
     pub report: fn(&Home, &str) -> Result<String, String>,
     /// A run in a few figures.
     pub overview: fn(&Run) -> Result<Value, String>,
-    /// A run with its champion, and the names of those before it.
+    /// A run with its champion, and the names of those that it crowned on its way.
     pub whole: fn(&Run) -> Result<Value, String>,
     /// The curves of runs as SVG, and of one alone its champion.
     pub pictures: fn(&[Run]) -> Result<Vec<Picture>, String>,

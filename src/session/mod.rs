@@ -179,6 +179,10 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         start: plan.start(job.tuner.parameters()).map(Champion::start),
         ahead: Ahead::default(),
         plan,
+        ended_before: job.from.as_ref().and_then(|from| match from.ended {
+            true => Some(from.state.generation),
+            false => from.ended_before,
+        }),
         job: &job,
     };
     let mut standing = match &job.from {
@@ -230,6 +234,8 @@ struct Session<'a> {
     start: Option<Champion>,
     ahead: Ahead,
     plan: Plan,
+    /// See [`Checkpoint::ended_before`].
+    ended_before: Option<u64>,
 }
 
 impl Session<'_> {
@@ -315,14 +321,22 @@ impl Session<'_> {
         let mut finalists = vec![last.clone()];
         let restarts: BTreeMap<u64, u64> =
             rows.iter().map(|row| (row.generation, row.restarts)).collect();
-        for it in crowned.iter().rev() {
-            let genes = tuner.genes(&it.weights);
-            let is_known = finalists.iter().chain(&self.start).any(|known| known.genes == genes);
-            if !is_known && finalists.len() < config.finalists as usize {
-                let restarts = restarts.get(&it.generation).copied().unwrap_or(0);
-                let Crowned { generation, .. } = *it;
-                finalists.push(Champion { genes, generation, restarts, measured: Vec::new() });
+        // Whole vectors are compared: those of a program are rounded.
+        let is = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
+        for Crowned { generation, weights, .. } in crowned.iter().rev() {
+            let is_known = finalists.iter().any(|known| is(known, weights));
+            if is_known || finalists.len() >= config.finalists as usize {
+                continue;
             }
+            finalists.push(match self.start.clone().filter(|start| is(start, weights)) {
+                Some(start) => start,
+                None => Champion {
+                    genes: tuner.genes(weights),
+                    generation: *generation,
+                    restarts: restarts.get(generation).copied().unwrap_or(0),
+                    measured: Vec::new(),
+                },
+            });
         }
         let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
         let decided =
@@ -346,6 +360,7 @@ impl Session<'_> {
             state: state.clone(),
             champion: champion.clone(),
             ended: false,
+            ended_before: self.ended_before,
         };
         self.journal.checkpoint(checkpoint)?;
         self.saved = Instant::now();

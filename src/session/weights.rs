@@ -183,8 +183,8 @@ pub(super) fn no_champion(run: &Run) -> SessionError {
     SessionError::NoChampion { name, is_under_way }
 }
 
-/// The champion of a run: that of its end, or where the run goes on, the later one of that of its last end
-/// and the one that was measured last. `None` where none was measured.
+/// The champion of a run: that of its last end, or one that was crowned since, where the run has not come to its
+/// next end. `None` where none was measured.
 ///
 /// # Errors
 /// Where the champion's file or the checkpoint is damaged.
@@ -204,7 +204,12 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     }
     let Some(measured) = checkpoint.champion else { return Ok(ended) };
     let end = ended.as_ref().and_then(|file| file.origin.as_ref()).map(|it| it.generation);
-    if ended.is_some() && end >= Some(measured.generation) {
+    let is_since = match (config.finalists, checkpoint.ended_before) {
+        // That of an end may be older than one that it was preferred to.
+        (1.., before) => before.is_some_and(|before| measured.generation > before),
+        (0, _) => end < Some(measured.generation),
+    };
+    if ended.is_some() && !is_since {
         return Ok(ended);
     }
     let weights = whole(table.as_ref(), &config, &measured.genes)?;

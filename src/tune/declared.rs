@@ -333,7 +333,7 @@ macro_rules! with_settings {
                 |it| it.measure_every > 0 && !it.scoring.is_number(),
                 "in games, with measure-every above 0",
             ),
-            (|it| it.finalists <= 1000, "must be 0 to 1000");
+            (|it| it.finalists != 1 && it.finalists <= 1000, "must be 2 to 1000, or 0 for none");
         /// Keep the whole population every N generations; 0 for never
         keep_every: u64 as u64 = 0,
             "Run", more, stays, [value_name = "N"], [],

@@ -17,36 +17,37 @@ pub struct Trial {
 }
 
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
-/// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in the first round
-/// `games` of each trial. `generation` is that in which the run ends. Trials of which few games differ are
-/// left out, unless all are such. `None` without finalists.
+/// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in
+/// the first round `games` of each trial. Trials in which few games of the first finalist differ are left out
+/// for all, unless all are such. `generation` is that in which the run ends. `None` without finalists.
 pub fn decide(
     trials: &[Trial],
     finalists: Vec<Champion>,
     players: usize,
     (generation, games): (u64, u64),
 ) -> Option<Champion> {
-    let (first, _) = race(finalists, games, |_, finalist, round| {
-        let tallies = trials.iter().map(|trial| {
-            let path = [generation, trial.opponent, u64::from(trial.opening_plies)];
-            // From the first game on, so that each different one is known to be one.
-            total(&trial.tuner.measure(&finalist.genes, Purpose::Finals, &path, 0..round.end))
-        });
-        worst(&tallies.collect::<Vec<_>>(), players)
-    });
-    first
+    let play = |finalist: &Champion, trial: &Trial, games: u64| {
+        let path = [generation, trial.opponent, u64::from(trial.opening_plies)];
+        // From the first game on, so that each different one is known to be one.
+        total(&trial.tuner.measure(&finalist.genes, Purpose::Finals, &path, 0..games))
+    };
+    let first = finalists.first()?;
+    let says_enough = |trial: &&Trial| play(first, trial, games).different >= FEW;
+    let mut counted: Vec<&Trial> = trials.iter().filter(says_enough).collect();
+    if counted.is_empty() {
+        counted = trials.iter().collect();
+    }
+    let worst = |finalist: &Champion, games: u64| {
+        let shares = counted.iter().map(|trial| share(&play(finalist, trial, games), players));
+        shares.fold(1.0, f64::min)
+    };
+    race(finalists, games, |_, finalist, round| worst(finalist, round.end)).0
 }
 
-/// The smallest share of points in any trial of which enough games differ, else in any.
-fn worst(tallies: &[Tally], players: usize) -> f64 {
-    let share = |it: &Tally| {
-        let points = it.wins as f64 + it.unfinished as f64 / players as f64;
-        points / it.games().max(1) as f64
-    };
-    let least =
-        |tallies: &mut dyn Iterator<Item = &Tally>| tallies.map(share).min_by(f64::total_cmp);
-    let enough = least(&mut tallies.iter().filter(|it| it.different >= FEW));
-    enough.or_else(|| least(&mut tallies.iter())).unwrap_or(0.0)
+/// The share of points in some games.
+fn share(tally: &Tally, players: usize) -> f64 {
+    let points = tally.wins as f64 + tally.unfinished as f64 / players as f64;
+    points / tally.games().max(1) as f64
 }
 
 #[cfg(test)]
@@ -115,5 +116,11 @@ mod tests {
         let trials = [trial(0, u64::MAX), trial(1, FEW - 1)];
         assert_eq!(decided(&trials, &field), Some(vec![0.9, 0.5]));
         assert_eq!(decided(&trials[1..], &field), Some(vec![0.6, 0.7]));
+    }
+
+    #[test]
+    fn a_game_that_nobody_won_is_won_by_all_to_an_equal_part() {
+        let tally = Tally { wins: 3, losses: 1, unfinished: 6, ..Tally::default() };
+        assert_eq!([2, 3].map(|players| share(&tally, players)), [0.6, 0.5]);
     }
 }

@@ -27,7 +27,7 @@ fn generations(home: &Home) -> Vec<u64> {
     lines.map(|line| line["generation"].as_u64().unwrap()).collect()
 }
 
-const FINALS: &str = "--measure-every 1 --deviation 60 --choose-games 4 --against hand-tuned-v1";
+const FINALS: &str = "--measure-every 3 --deviation 60 --choose-games 4 --against hand-tuned-v1";
 
 /// The weights of a run by `export`, and those that it crowned on its way.
 fn crowned(home: &Home, run: &str) -> (Value, Vec<Value>) {
@@ -45,16 +45,27 @@ fn crowned(home: &Home, run: &str) -> (Value, Vec<Value>) {
 #[test]
 fn the_champion_of_finals_is_an_earlier_one_and_the_run_goes_on_from_the_last() {
     let home = Home::new();
-    home.evolve("last", &format!("{FINALS} --finalists 0"));
-    home.evolve("run", &format!("{FINALS} --finalists 9"));
+    home.evolve("last", &format!("{FINALS} --generations 24 --finalists 0"));
+    home.evolve("run", &format!("{FINALS} --generations 24 --finalists 9"));
     let (without, all) = crowned(&home, "last");
     let (champion, same) = crowned(&home, "run");
     assert_eq!(all, same, "evolution is the same");
     assert_ne!(without, champion);
     assert!(all.contains(&champion), "{champion}");
     home.done("verify run");
-    home.evolve("straight", &format!("{FINALS} --finalists 9 --generations 26"));
-    home.done("resume run --generations 26");
+    // Killed on its way to a later end, before another is crowned.
+    let more = "resume run --generations 40 --checkpoint-seconds 0 --threads 1";
+    let goes_on = |call: &usize| {
+        let fault = format!("die:{call}");
+        home.command(more).env("STARHOP_FAULT", fault).output().unwrap();
+        let checkpoint = fs::read_to_string(home.path("populations/run/checkpoint.json"));
+        checkpoint.is_ok_and(|it| it.contains("\"ended\":false"))
+    };
+    assert!((80..120).find(goes_on).is_some());
+    assert_eq!(crowned(&home, "run"), (champion, all));
+    home.done("verify run");
+    home.evolve("straight", &format!("{FINALS} --finalists 9 --generations 40"));
+    home.done("resume run --generations 40");
     assert_same(&home.files("straight"), &home.files("run"), "in two parts");
 }
 

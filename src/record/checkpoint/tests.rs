@@ -26,7 +26,15 @@ fn checkpoint(generation: u64) -> Checkpoint {
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
     let config = toml::from_str(CONFIG).unwrap();
     let (opponent, rows) = (hash(b"opponent"), Some(hash(b"rows")));
-    Checkpoint { config, opponent, rows, state, champion: Some(champion), ended: false }
+    Checkpoint {
+        config,
+        opponent,
+        rows,
+        state,
+        champion: Some(champion),
+        ended: false,
+        ended_before: None,
+    }
 }
 
 fn parameters(domain: Domain) -> Vec<Parameter> {

@@ -120,7 +120,7 @@ impl OpenRun {
         let Some(found) = self.run.checkpoint()? else {
             return Err(RecordError::damaged(self.run.populations(), "has lost its checkpoint"));
         };
-        let ended = Checkpoint { ended: true, ..found.checkpoint };
+        let ended = Checkpoint { ended: true, ended_before: None, ..found.checkpoint };
         checkpoint::write(self.run.populations(), &ended)
     }
 

@@ -483,10 +483,11 @@ impl Room {
         let failed = |why: &dyn std::fmt::Display| format!("it can't be kept: {why}");
         let (game, home) = (&mut self.setup.game, &self.shared.home);
         let mut played = self.shared.played.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = match std::mem::take(&mut self.is_restored) {
+        let known = match self.is_restored {
             true => home.kept_already(&game.record(1)).map_err(|why| failed(&why))?,
             false => None,
         };
+        self.is_restored = false;
         match known {
             Some(number) => Ok(Some(number)),
             None => {

@@ -4,6 +4,7 @@ use super::super::protocol::{Reply, SeatKind, What};
 use super::super::words;
 use super::{ClientId, MOST_EVENTS, Room};
 use crate::record::underway::{Absent, Change, SeatLine};
+use crate::session::play::Seat;
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -54,6 +55,9 @@ impl Room {
         let has = |line: &SeatLine| line.token.as_ref() == Some(&hash);
         let seat = self.setup.seats.iter().position(has);
         let seat = seat.ok_or("that token is for no seat here")?;
+        if !self.setup.game.seats().get(seat).is_some_and(Seat::is_person) {
+            return Err("a bot has your seat now".to_string());
+        }
         if self.presence.came(seat, client) {
             self.tell_presence(What::Back { seat: seat + 1 });
         }
@@ -105,12 +109,9 @@ impl Room {
         Ok(())
     }
 
-    /// A bot has the seat from now on; the word by which somebody was known there is worth nothing more.
+    /// A bot has the seat from now on. The word by which somebody was known there is good for a rematch only.
     fn handed_over(&mut self, seat: usize) {
         self.changed();
-        if let Some(place) = self.setup.seats.get_mut(seat) {
-            *place = SeatLine::default();
-        }
         self.setup.game.hand_over(seat, self.setup.adviser.clone());
         self.tell_seat(seat);
     }

@@ -119,7 +119,7 @@ fn what_was_taken_back_and_who_was_replaced_is_known_after_a_kill() {
     let again = client.play(&table, &token, &mv);
     assert_eq!(again["answer"], "done", "{again}");
     let undo = json!({"ask": "undo", "table": table, "token": old});
-    assert_eq!(client.refused(undo), "that token is for no seat here", "a bot has it");
+    assert_eq!(client.refused(undo), "a bot has your seat now");
 }
 
 #[test]
