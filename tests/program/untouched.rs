@@ -93,7 +93,7 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 39] = [
         |home| edit(home, "results/run/config.toml", "version = 2", "version = 9"),
         3,
         "resume run --generations 20",
-        &["config.toml", "version is not one"],
+        &["config.toml", "version 9 was made by another starhop"],
     ),
     (
         |home| {
