@@ -126,7 +126,7 @@ fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
         Err(Some(failed)) => {
             let file = tune.path.display();
             let why = format!(
-                "{failed}\n`starhop program ask {file}` asks that line again, if it has it as standard input."
+                "{failed}\nGive that line to `starhop program ask {file}` on standard input to ask it again."
             );
             Err(Failure::new(Code::Failed, why))
         }

@@ -27,7 +27,7 @@ impl Bounded {
     /// None yet of some numbers between two bounds.
     ///
     /// # Panics
-    /// Not here, but where a number is added: if `low` is above `high`, or one of them is no number.
+    /// [`Bounded::add`] does, if `low` is above `high` or one of them is no number.
     pub fn new(low: f64, high: f64) -> Bounded {
         Bounded { low, high, seen: Vec::new() }
     }

@@ -79,15 +79,16 @@ pub fn check(
             unlike.push(BESIDE);
         }
     }
+    let mut seeded = false;
     if tune.noise {
         done("other seeds");
+        let other_seed = |(at, it): (u64, &Question)| Question {
+            seed: question(tune, &start, questions + at).seed,
+            ..it.clone()
+        };
+        let reseeded: Vec<Question> = (0..).zip(&plain).map(other_seed).collect();
+        seeded = asked(&reseeded)? != first;
     }
-    let other_seed = |(at, it): (u64, &Question)| Question {
-        seed: question(tune, &start, questions + at).seed,
-        ..it.clone()
-    };
-    let reseeded: Vec<Question> = (0..).zip(&plain).map(other_seed).collect();
-    let seeded = tune.noise && asked(&reseeded)? != first;
     let mut effects = Vec::new();
     for index in (0..tune.parameters.len()).filter(|&it| !is_fixed(tune, it)) {
         done(&tune.parameters[index].name);

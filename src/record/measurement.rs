@@ -6,7 +6,7 @@ mod games;
 mod merge;
 mod settings;
 
-pub use counted::{Counted, Met, Taker, worst};
+pub use counted::{Counted, Met, Taker};
 pub use games::MeasuredGames;
 pub use merge::{MeasurementShards, Part};
 pub use settings::{MOST_GAMES, MeasurementSettings, OpponentSettings, Place, VERSION};

@@ -67,12 +67,18 @@ fn the_champion_of_finals_is_an_earlier_one_and_the_run_goes_on_from_the_last() 
     home.evolve("straight", &format!("{FINALS} --finalists 9 --generations 40"));
     home.done("resume run --generations 40");
     assert_same(&home.files("straight"), &home.files("run"), "in two parts");
+
+    let whole = home.read(CHAMPIONS);
+    home.write(CHAMPIONS, whole.split_once('\n').unwrap().1);
+    let why = home.refused(3, "resume run --generations 50");
+    assert!(why.contains("champions.jsonl: lacks champions") && why.contains("finalists"), "{why}");
 }
 
 #[test]
 fn each_new_champion_has_a_line_that_verify_compares_with_the_rows() {
     let home = Home::new();
-    home.evolve("run", "--generations 12 --measure-every 2");
+    // Without finals, since champions that are missing may not be finalists.
+    home.evolve("run", "--generations 12 --measure-every 2 --finalists 0");
     let found = generations(&home);
     assert!(found.len() > 1, "{found:?}");
     assert_eq!(found, changes(&home));

@@ -1,9 +1,10 @@
 //! What was measured, for machines.
 
+use super::words::worst;
 use crate::cli::told::Told;
 use crate::play::shard::Shard;
 use crate::play::tally::Tally;
-use crate::record::measurement::{MeasurementSettings, Met, worst};
+use crate::record::measurement::{MeasurementSettings, Met};
 use crate::rng::Seed;
 use serde::Serialize;
 
@@ -23,7 +24,7 @@ pub struct Report<'a> {
     all: Option<Told>,
     by_seat: Option<Vec<SeatReport>>,
     opponents: Vec<OpponentReport>,
-    worst: Option<&'a str>,
+    worst: Option<String>,
     /// Whether games are missing.
     interrupted: bool,
 }
@@ -66,7 +67,7 @@ pub fn report<'a>(
         all: only.as_ref().map(|it| it.all.clone()),
         by_seat: only.map(|it| it.by_seat),
         opponents,
-        worst: worst(met),
+        worst: worst(settings, met),
         interrupted,
     }
 }

@@ -3,9 +3,10 @@
 use crate::cli::unit::Unit;
 use crate::cli::{figures, quoted, screen, strength};
 use crate::play::tally::{FEW, Tally};
-use crate::record::measurement::{MeasurementSettings, Met, OpponentSettings, worst};
+use crate::record::measurement::{MeasurementSettings, Met, OpponentSettings};
 use crate::record::strength::StrengthRow;
 use crate::registry::program;
+use crate::session::strength::Verdict;
 
 /// The figures of all opponents that were met.
 pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
@@ -14,22 +15,37 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
     let figures = match met {
         [met] => figures::by_seat(&met.by_seat, layout),
         _ => {
-            let worst = worst(met).map(|it| format!("\nWorst against {it}.\n"));
+            let worst = worst(settings, met).map(|it| format!("\nWorst against {it}.\n"));
             figures::by_opponent(&tallies, layout) + &worst.unwrap_or_default()
         }
     };
     heading(settings) + &figures + &by_opening(settings, met)
 }
 
+/// The opponent against which the least was won, by games from the start or from random openings; `None` where
+/// no game was decided.
+pub fn worst(settings: &MeasurementSettings, met: &[Met]) -> Option<String> {
+    let all = |it: &Met| StrengthRow::new(0, &it.name, settings.opening_plies, &it.all());
+    let counted = |it: &Met| match rows(settings, it) {
+        rows if rows.is_empty() => vec![all(it)],
+        rows => rows,
+    };
+    let rows: Vec<StrengthRow> = met.iter().flat_map(counted).collect();
+    let verdict = Verdict::of(&rows, settings.players);
+    verdict.worst().map(|row| row.opponent.clone())
+}
+
+/// The games from the start and those from random openings; none where all begin at the start.
+fn rows(settings: &MeasurementSettings, met: &Met) -> Vec<StrengthRow> {
+    let plies = [0, settings.opening_plies].into_iter();
+    let row = |(plies, tally): (u32, &Tally)| StrengthRow::new(0, &met.name, plies, tally);
+    plies.zip(met.by_opening.iter().flatten()).map(row).collect()
+}
+
 /// What was won from the start and from random openings, below an empty line, where games begin at
 /// both.
 pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
-    let rows = |it: &Met| {
-        let plies = [0, settings.opening_plies].into_iter();
-        let row = |(plies, tally): (u32, &Tally)| StrengthRow::new(0, &it.name, plies, tally);
-        plies.zip(it.by_opening.iter().flatten()).map(row).collect::<Vec<_>>()
-    };
-    let rows: Vec<StrengthRow> = met.iter().flat_map(rows).collect();
+    let rows: Vec<StrengthRow> = met.iter().flat_map(|it| rows(settings, it)).collect();
     if rows.iter().all(|row| row.wins + row.losses + row.unfinished == 0) {
         return String::new();
     }

@@ -3,7 +3,7 @@
 use super::MeasurementSettings;
 use super::settings::Place;
 use crate::play::batch::GameScore;
-use crate::play::tally::{FEW, Tally};
+use crate::play::tally::Tally;
 use crate::record::error::RecordError;
 use crate::tune::count::{Count, Kind};
 use crate::tune::total;
@@ -28,20 +28,6 @@ impl Met {
     pub fn all(&self) -> Tally {
         total(&self.by_seat)
     }
-}
-
-/// The name of the opponent against which the smallest share of the decided games was won, where games from
-/// the start and from random openings count by themselves. Those of which fewer than [`FEW`] differ count
-/// only where no others are there; an opponent without a decided game doesn't. `None` where none was decided.
-pub fn worst(met: &[Met]) -> Option<&str> {
-    let tallies = |met: &Met| match met.by_opening {
-        Some(two) if two.iter().any(|it| it.decided() > 0) => two.to_vec(),
-        _ => vec![met.all()],
-    };
-    let rows = met.iter().flat_map(|it| tallies(it).into_iter().map(move |tally| (it, tally)));
-    let rated = rows.filter_map(|(it, tally)| Some((tally.different < FEW, tally.win_rate()?, it)));
-    let least = rated.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-    least.map(|(_, _, met)| met.name.as_str())
 }
 
 /// Takes the games of a measurement in their order: those against the first opponent, then those against

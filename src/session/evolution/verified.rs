@@ -92,7 +92,8 @@ impl Evolution {
         self.found.as_ref().map(|found| &found.checkpoint)
     }
 
-    /// That all that a run goes on from fits together: opponents, checkpoint and rows.
+    /// That all that a run goes on from fits together: opponents, checkpoint, rows, and finalists, if it will have
+    /// some.
     ///
     /// # Errors
     /// Names the file that is damaged or says something else.
@@ -102,6 +103,10 @@ impl Evolution {
         let Some(checkpoint) = checkpoint else { return Ok(()) };
         let tuner = self.tuner(&Threads::alone())?;
         run.check(checkpoint, tuner.parameters())?;
+        if self.config.finalists > 0 && self.check_champions(run)?.is_some() {
+            let why = "lacks champions that generations.csv has, and they are finalists";
+            return Err(weights::unfit(&run.champions_path(), why));
+        }
         check_last_rows(&run.generations_path(), &run.generations()?, checkpoint)
     }
 
