@@ -14,11 +14,12 @@ mod worker;
 pub use leader::Task;
 pub use worker::{Job, Opened, Opener, serve};
 
+use super::lock;
 use message::{Kind, Message};
 use pause::Pause;
 use shares::Paces;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -86,22 +87,22 @@ impl Ranks {
 
     /// Lets each play on that many threads.
     pub fn play_on(&self, threads: usize) {
-        *locked(&self.paces) = Paces::new(&vec![threads; self.count()]);
+        *lock(&self.paces) = Paces::new(&vec![threads; self.count()]);
     }
 
     /// How many threads each plays on, by rank.
     pub fn threads(&self) -> Vec<usize> {
-        locked(&self.paces).threads().to_vec()
+        lock(&self.paces).threads().to_vec()
     }
 
     /// The share of the work that each has come to play, by rank; together 1.
     pub fn shares(&self) -> Vec<f64> {
-        locked(&self.paces).shares().to_vec()
+        lock(&self.paces).shares().to_vec()
     }
 
     /// Why not all ranks work any more, where that is so. All threads were halted then.
     pub fn lost(&self) -> Option<String> {
-        locked(&self.lost).clone()
+        lock(&self.lost).clone()
     }
 
     /// Lets all other ranks open what `told` says.
@@ -132,7 +133,7 @@ impl Opening {
 impl Drop for Opening {
     fn drop(&mut self) {
         // Only the link's thread may send: the next task says so.
-        locked(&self.ranks.closed).push(self.number);
+        lock(&self.ranks.closed).push(self.number);
     }
 }
 
@@ -192,9 +193,4 @@ pub fn lead_away(link: &dyn Link, patience: Duration) -> Result<(), Vec<usize>> 
         }
     }
     Ok(())
-}
-
-/// What a mutex guards. Each is left whole by a thread that panics.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

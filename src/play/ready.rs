@@ -1,6 +1,7 @@
 //! Vectors made ready to play, each once, when it is first needed.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use crate::backend::lock;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A list of vectors with what they become when they are made ready.
 pub struct Ready<P> {
@@ -51,11 +52,6 @@ impl<P> Shelf<P> {
     pub fn room(&self) -> Option<P> {
         lock(&self.rooms).pop()
     }
-}
-
-/// Everything behind such a lock is whole, also where a thread has panicked.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

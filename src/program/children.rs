@@ -5,8 +5,8 @@ use super::child::{Child, Fault, Heard, STOP_LOOK, Said};
 use super::faults::Faults;
 use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
-use crate::backend::Threads;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::backend::{Threads, lock};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// How often a question is asked again.
@@ -271,8 +271,4 @@ pub(super) fn ask_line(
 
 fn not_open(id: u64) -> String {
     format!("it answered question {id}, which isn't open")
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,10 +1,9 @@
 //! What `engine.toml` says: how somebody else's bot is started, and how it is talked to.
 
 use super::child::Launch;
-use super::tune::{folder_of, versioned};
+use super::tune::{folder_of, hash_of, versioned};
 use crate::game::TextError;
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -99,8 +98,7 @@ impl Engine {
 
     /// The SHA-256 of the file.
     pub fn hash(&self) -> String {
-        let hash = Sha256::digest(self.text.as_bytes());
-        hash.iter().map(|byte| format!("{byte:02x}")).collect()
+        hash_of(&self.text)
     }
 
     /// How it is started: in the folder of its file.

@@ -5,12 +5,13 @@ use super::child::{Child, Fault, Heard};
 use super::engine::{Engine, Protocol};
 use super::faults::Faults;
 use super::said::Said;
+use crate::backend::lock;
 use crate::game::TextError;
 use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
 use crate::search::AgentError;
 use crate::search::spec::Limit;
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Lines of one answer at most.
@@ -286,8 +287,4 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.tell(["quit".to_string()]);
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -192,9 +192,7 @@ impl Tune {
 
     /// What its vectors are for, in the place of a game's rules: its name, and a hash of the file.
     pub fn rules(&self) -> String {
-        let hash = Sha256::digest(self.text.as_bytes());
-        let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{}:{}", self.name, &digits[..DIGITS])
+        format!("{}:{}", self.name, &hash_of(&self.text)[..DIGITS])
     }
 
     /// How it is started.
@@ -239,6 +237,11 @@ impl Tune {
         let told = |(kind, parameter): (&Kind, &Parameter)| kind.described(parameter);
         self.kinds.iter().zip(&self.parameters).map(told).collect()
     }
+}
+
+/// Hexadecimal SHA-256 of a file's text.
+pub(super) fn hash_of(text: &str) -> String {
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The folder that a file lies in.

@@ -14,19 +14,6 @@ const GAMES: &str = "games.jsonl";
 pub struct Played(Option<End>);
 
 impl Home {
-    /// Appends the game that `game` makes of its number, with its chain, and returns that number and
-    /// the file.
-    ///
-    /// # Errors
-    /// Where a run, an arena or a comparison has the name `play`, another process writes there
-    /// now, or a file is damaged or can't be written.
-    pub fn keep_played(
-        &self,
-        game: impl FnOnce(u64) -> GameRecord,
-    ) -> Result<(u64, PathBuf), RecordError> {
-        Played::default().keep(self, game)
-    }
-
     /// The number of a game that has the same seed, bots and moves and was kept already.
     ///
     /// # Errors
@@ -48,10 +35,12 @@ impl Home {
 }
 
 impl Played {
-    /// As [`Home::keep_played`], without reading the games again that this process appended.
+    /// Appends the game that `game` makes of its number, with its chain, and returns that number and
+    /// the file. Games that this process appended aren't read again.
     ///
     /// # Errors
-    /// As there.
+    /// Where a run, an arena or a comparison has the name `play`, another process writes there
+    /// now, or a file is damaged or can't be written.
     pub fn keep(
         &mut self,
         home: &Home,

@@ -9,10 +9,10 @@ use super::root::{Best, Course, Lookahead, Root, deepen};
 use super::table::Table;
 use super::view::View;
 use super::{Engine, Found};
-use crate::backend::Threads;
+use crate::backend::{Threads, lock};
 use crate::game::hints::SearchHints;
 use crate::rng::Rng;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// The depth from which on a search has more than one thread: before they are all awake, a shallower
 /// one is done.
@@ -193,8 +193,4 @@ impl<G: SearchHints> Engine<G> for Parallel<G> {
         };
         best.iter().map(line).collect()
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,11 +1,12 @@
 //! The transposition table: what was found out about positions that several lines lead to, by one
 //! search or by several threads of one.
 
+use crate::backend::lock;
 use std::any::Any;
 use std::array::from_fn;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock};
 
 /// Entries, as a power of two.
 const BITS: u32 = 16;
@@ -73,7 +74,7 @@ impl<M: Copy + 'static> Entries<M> {
     }
 
     fn at(&self, bucket: usize) -> MutexGuard<'_, [Entry<M>; TOGETHER]> {
-        self.buckets[bucket].lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.buckets[bucket])
     }
 }
 

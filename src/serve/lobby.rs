@@ -3,6 +3,7 @@
 use super::protocol::{GameOffer, Reply};
 use super::room::{Plan, Room, Setup, Shared, Table, board, pieces, refused};
 use super::words;
+use crate::backend::lock;
 use crate::record::underway::{
     Change, Head, SeatLine, ServedGames, Terms, Underway, UnderwayFile, VERSION,
 };
@@ -14,7 +15,7 @@ use crate::session::play::{PERSON, PlayedGame, Seat};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Tables at most where games go on.
 const MOST: usize = 4000;
@@ -96,7 +97,7 @@ impl Lobby {
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tables)
     }
 
     /// Where programs connect, if they can.

@@ -1,7 +1,8 @@
 //! What happened at a table, for any number of readers, each at its own pace.
 
 use super::protocol::{Event, What};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::backend::lock;
+use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::watch;
 
 /// The events of a table. Whoever writes never waits for those who read: a reader asks for the event that
@@ -45,6 +46,6 @@ impl Log {
     }
 
     fn lines(&self) -> MutexGuard<'_, Vec<Arc<str>>> {
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.lines)
     }
 }

@@ -1,5 +1,6 @@
 //! Runs for the page: read from their files, never touched.
 
+use crate::backend::lock;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use axum::response::sse::Event;
@@ -7,7 +8,7 @@ use futures_util::stream::{self, Stream};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How often it is looked whether a run has come further.
@@ -75,7 +76,7 @@ impl Runs {
 
     fn overview(&self, run: &Run) -> Result<Value, String> {
         let reached = reached(run)?;
-        let all = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = || lock(&self.known);
         match all().get(run.name()) {
             Some((then, value)) if *then == reached => return Ok(value.clone()),
             _ => {}
@@ -130,7 +131,7 @@ impl Runs {
     fn pictures(&self, names: &str) -> Result<Pictures, String> {
         let runs = self.named(names)?;
         let reached = all_reached(&runs)?;
-        let drawn = || self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
+        let drawn = || lock(&self.drawn);
         match drawn().get(names) {
             Some((then, pictures)) if *then == reached => return Ok(pictures.clone()),
             _ => {}

@@ -341,7 +341,7 @@ impl PlayedGame {
     /// was made, or it was appended before.
     ///
     /// # Errors
-    /// As [`Home::keep_played`].
+    /// As [`Played::keep`].
     pub fn keep(&mut self, home: &Home) -> Result<Option<(u64, PathBuf)>, SessionError> {
         self.keep_among(&mut Played::default(), home)
     }

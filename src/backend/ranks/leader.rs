@@ -3,8 +3,8 @@
 use super::message::{Kind, Message};
 use super::pause::Pause;
 use super::shares::Rest;
-use super::{Opening, Ranks, locked};
-use crate::backend::Threads;
+use super::{Opening, Ranks};
+use crate::backend::{Threads, lock};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -68,7 +68,7 @@ impl Opening {
             }
             return;
         }
-        let rest = Rest::new(locked(&ranks.paces).clone(), task.units, task.games);
+        let rest = Rest::new(lock(&ranks.paces).clone(), task.units, task.games);
         let (rest, over) = (&Mutex::new(rest), &AtomicBool::new(false));
         let (sender, played) = mpsc::channel();
         let play = task.play;
@@ -94,7 +94,7 @@ fn play_here(
     sender: &Sender<Played>,
 ) {
     while !over.load(Ordering::Relaxed) && !threads.is_stopped() {
-        let Some(share) = locked(rest).take(0) else { break };
+        let Some(share) = lock(rest).take(0) else { break };
         let began = Instant::now();
         let play = || play(share.clone());
         let result = catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|panic| {
@@ -186,11 +186,11 @@ impl<'a> Leader<'a> {
                 return;
             }
         }
-        locked(&self.ranks.paces).learn(&self.units, &self.until);
+        lock(&self.ranks.paces).learn(&self.units, &self.until);
     }
 
     fn forget_closed(&self) {
-        for number in locked(&self.ranks.closed).drain(..) {
+        for number in lock(&self.ranks.closed).drain(..) {
             for rank in 1..self.ranks.count() {
                 self.ranks.send(rank, Message::new(Kind::Close, [number, 0], &[]));
             }
@@ -200,7 +200,7 @@ impl<'a> Leader<'a> {
     /// Gives a rank as many shares as it may have.
     fn hand_out(&mut self, rank: usize) {
         while self.followers[rank].shares.len() < self.task.in_hand(self.ranks.count()) {
-            let Some(share) = locked(self.rest).take(rank) else { return };
+            let Some(share) = lock(self.rest).take(rank) else { return };
             let follower = &mut self.followers[rank];
             if !follower.has_begun {
                 follower.has_begun = true;
@@ -244,11 +244,11 @@ impl<'a> Leader<'a> {
 
     fn keep_own(&mut self, (share, result, seconds): Played) {
         let units = share.end - share.start;
-        let games = locked(self.rest).games(units);
+        let games = lock(self.rest).games(units);
         let threads = self.threads.count();
         let at_once = threads.min(self.task.in_hand(self.ranks.count()));
         let threads = threads as f64 / at_once as f64;
-        locked(&self.ranks.paces).played(games, seconds * threads);
+        lock(&self.ranks.paces).played(games, seconds * threads);
         self.keep(0, share, result);
     }
 
@@ -331,6 +331,6 @@ impl Ranks {
 
     /// Goes on no more, since a rank is lost or can't be understood.
     pub fn lose(&self, why: String) {
-        locked(&self.lost).get_or_insert(why);
+        lock(&self.lost).get_or_insert(why);
     }
 }

@@ -1,6 +1,7 @@
 //! Links between threads of one process, for tests.
 
-use super::{Link, locked};
+use super::Link;
+use crate::backend::lock;
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
@@ -52,6 +53,6 @@ impl Link for Wire {
     }
 
     fn receive(&self) -> Option<(usize, Vec<u8>)> {
-        locked(&self.from).try_recv().ok()
+        lock(&self.from).try_recv().ok()
     }
 }

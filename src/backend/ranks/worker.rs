@@ -1,10 +1,10 @@
 //! The ranks beside rank 0: they play what they are given until they are let go.
 
+use super::Link;
 use super::leader::IN_HAND;
 use super::message::{Kind, Message};
 use super::pause::Pause;
-use super::{Link, locked};
-use crate::backend::Threads;
+use crate::backend::{Threads, lock};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -59,7 +59,7 @@ struct Players {
 impl Players {
     fn play(&self) {
         loop {
-            let next = locked(&self.given).recv();
+            let next = lock(&self.given).recv();
             let Ok((message, job)) = next else { return };
             let is_of_now = message.numbers[0] == self.task.load(Ordering::Relaxed);
             if !is_of_now || self.stop.load(Ordering::Relaxed) {

@@ -1,12 +1,13 @@
 //! What happens to a game when its players leave, by whatever way.
 
+use crate::backend::lock;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::{Common, output, quoted};
 use crate::record::home::Home;
 use crate::session::play::PlayedGame;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -89,9 +90,4 @@ impl Mode {
 
     #[cfg(not(unix))]
     fn restore(&self) {}
-}
-
-/// The game, for as long as nobody else may touch it.
-pub fn lock(game: &Mutex<PlayedGame>) -> MutexGuard<'_, PlayedGame> {
-    game.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -10,6 +10,7 @@ mod thinking;
 use super::log::Log;
 use super::protocol::{EndOf, Reply, SeatKind, SeatOf, TableLine, What};
 use super::words;
+use crate::backend::lock;
 use crate::game::TextError;
 use crate::play::bots::Thought;
 use crate::record::home::Home;
@@ -23,7 +24,7 @@ pub use presence::ClientId;
 use presence::Presence;
 pub use shown::{board, pieces};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use table::Message;
 pub use table::{Plan, RoomAsk, Table, refused};
@@ -482,7 +483,7 @@ impl Room {
     fn keep_among_played(&mut self) -> Result<Option<u64>, String> {
         let failed = |why: &dyn std::fmt::Display| format!("it can't be kept: {why}");
         let (game, home) = (&mut self.setup.game, &self.shared.home);
-        let mut played = self.shared.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut played = lock(&self.shared.played);
         let known = match self.is_restored {
             true => home.kept_already(&game.record(1)).map_err(|why| failed(&why))?,
             false => None,
@@ -497,7 +498,7 @@ impl Room {
     }
 
     fn shared_line(&self) -> MutexGuard<'_, TableLine> {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.line)
     }
 
     /// Brings the line of the list up to date.

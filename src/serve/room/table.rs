@@ -1,12 +1,13 @@
 //! How others reach a table: its mailbox, what is asked there, and what the list says of it.
 
 use super::ClientId;
+use crate::backend::lock;
 use crate::game::TextError;
 use crate::play::bots::Thought;
 use crate::record::underway::Head;
 use crate::serve::log::Log;
 use crate::serve::protocol::{Reply, TableLine};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked.
@@ -83,7 +84,7 @@ impl Table {
 
     /// The table in a line of the list.
     pub fn line(&self) -> TableLine {
-        self.line.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.line).clone()
     }
 }
 
