@@ -1,6 +1,7 @@
 //! `connect`: a bot plays on somebody else's server.
 
 use super::failure::Failure;
+use super::figures::plies;
 use super::settings::parse_seed;
 use super::{Common, machine, output};
 use crate::backend::Threads;
@@ -69,5 +70,5 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         Some(winner) => format!("seat {winner} won"),
         None => "nobody won".to_string(),
     };
-    output::print(&format!("{who} after {} plies ({:?})\n", end.plies, end.reason))
+    output::print(&format!("{who} after {} ({:?})\n", plies(end.plies as u64), end.reason))
 }

@@ -1,7 +1,7 @@
 //! `effect`: what each parameter is good for.
 
 use super::failure::{Code, Failure};
-use super::figures::{interval, percent, thousands};
+use super::figures::{self, interval, percent, thousands};
 use super::settings::parse_seed;
 use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress};
@@ -146,12 +146,13 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
         })?,
         false => {
             let text = format!(
-                "{}, {} players, {}, {search}, {opening_plies} random opening plies, seed {}\n\n\
+                "{}, {} players, {}, {search}, {}, seed {}\n\n\
                  {} moves of {} games, and how many of them change where a parameter is set to its \
                  start\n\n{}",
                 args.weights,
                 table.players(),
                 table.rules(),
+                figures::opening_plies(opening_plies),
                 seed.number(),
                 thousands(moves),
                 thousands(games),

@@ -31,7 +31,7 @@ Examples:
   starhop evolve                           against anyone, in about 70 seconds
   starhop evolve --preset long             eight searches, in about ten minutes
   starhop evolve --preset rival            beats hand-tuned-v4 alone, in seconds
-  starhop evolve --seed 7 --minutes 10     a seed of one's own, and longer
+  starhop evolve --seed 7                  a seed of one's own, to be repeated
   starhop evolve --players 3               three at the table
   starhop evolve --preset report --seed 1  the 2012 report's own setting
   starhop evolve --against generation-7822

@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 #[derive(Args)]
 #[command(after_help = "
 Examples:
-  starhop export RUN --format rust -o weights.rs
+  starhop export RUN -o weights.rs
   starhop export RUN --format csv --seat all
   starhop export RUN --generation last --format grid
   starhop export generation-7822 --format python --seat 2
@@ -32,9 +32,9 @@ pub struct ExportArgs {
     /// A run, a file of weights or numbers, or a built-in array; for pdn an arena
     #[arg(value_name = "RUN|FILE|ARENA")]
     source: String,
-    /// Format; all but pdn can be read back
-    #[arg(long, value_enum, default_value_t = Written::Weights(Format::Json))]
-    format: Written,
+    /// Format; all but pdn can be read back [default: that of --output's ending, or json]
+    #[arg(long, value_enum)]
+    format: Option<Written>,
     /// Corner whose seat the array is for, 1 to 6, or all [default: 1]
     #[arg(long)]
     seat: Option<ArraySeats>,
@@ -42,7 +42,7 @@ pub struct ExportArgs {
     /// by estimate), or the number of a generation that was kept [default: best]
     #[arg(long)]
     generation: Option<Generation>,
-    /// File to write [default: standard output]
+    /// File to write, or - for standard output [default: -]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Game, as `starhop games` lists them [default: that of the weights]
@@ -89,6 +89,27 @@ impl ValueEnum for Written {
     }
 }
 
+impl Written {
+    /// The format of files that end like this one.
+    fn by_ending(path: &Path) -> Result<Written, Failure> {
+        let ending = path.extension().map(|it| it.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("json") | None => Ok(Written::Weights(Format::Json)),
+            Some("csv") => Ok(Written::Weights(Format::Csv)),
+            Some("toml") => Ok(Written::Weights(Format::Toml)),
+            Some("rs") => Ok(Written::Weights(Format::Rust)),
+            Some("py") => Ok(Written::Weights(Format::Python)),
+            Some("h" | "c") => Ok(Written::Weights(Format::C)),
+            Some("txt") => Ok(Written::Weights(Format::Grid)),
+            Some("npy") => Ok(Written::Weights(Format::Npy)),
+            Some("pdn") => Ok(Written::Pdn),
+            Some(ending) => Err(Failure::usage(format!(
+                "--output: no format goes with the ending .{ending}; --format chooses one"
+            ))),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 enum Generation {
     Best,
@@ -114,20 +135,26 @@ impl FromStr for Generation {
 /// Runs `export`.
 pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
-    let bytes = match args.format {
+    let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    let written = match (args.format, output) {
+        (Some(format), _) => format,
+        (None, Some(path)) => Written::by_ending(path)?,
+        (None, None) => Written::Weights(Format::Json),
+    };
+    let bytes = match written {
         Written::Weights(format) => array(args, format, &home)?,
         Written::Pdn => games(args, &home)?.into_bytes(),
     };
     if let (Written::Weights(Format::Npy), Some(ArraySeats::One(2..)), false) =
-        (args.format, args.seat, common.quiet)
+        (written, args.seat, common.quiet)
     {
         let note = "A NumPy file can't say whose seat its array is for; starhop reads it as that of seat 1.";
         output::say(note);
     }
-    let Some(path) = &args.output else { return output::print_bytes(&bytes) };
+    let Some(path) = output else { return output::print_bytes(&bytes) };
     write_named(path, &bytes)?;
     if args.json {
-        let format = args.format.to_possible_value().map(|it| it.get_name().to_string());
+        let format = written.to_possible_value().map(|it| it.get_name().to_string());
         return output::print_json(&Report {
             source: &args.source,
             file: path,

@@ -5,7 +5,7 @@ use super::unit::Unit;
 use crate::play::opening::START_EVERY;
 use crate::play::tally::{FEW, Tally, Z95};
 use crate::record::weights::Measured;
-pub use crate::report::number::thousands;
+pub use crate::report::number::{count, opening_plies, plies, random_plies, thousands};
 use crate::tune::total;
 
 /// A share as `99.15 %`; a share below 1 never reads as 100.
@@ -41,7 +41,7 @@ pub fn fitness(tally: &Tally, unit: Unit) -> String {
 pub fn openings(plies: u32) -> String {
     match plies {
         0 => "from the start of the game".to_string(),
-        plies => format!("from {plies} random plies, one round in {START_EVERY} from the start"),
+        plies => format!("from {}, one round in {START_EVERY} from the start", random_plies(plies)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games in Portable Draughts Notation: files of them for `verify` and `replay`, and arenas exported.
 
 use super::failure::{Code, Failure, unread};
-use super::figures::thousands;
+use super::figures::{plies, thousands};
 use super::replay::{Position, Replayed};
 use crate::game::draughts::pdn::{Record, parse};
 use crate::game::{Outcome, Player};
@@ -114,8 +114,8 @@ pub fn show(path: &Path, number: u64, ply: Option<u32>) -> Result<String, Failur
     });
     match ply {
         Some(ply) if ply >= shown => {
-            let plies = game.moves.len();
-            Err(Failure::usage(format!("no ply {ply}: game {number} has {plies} plies")))
+            let plies = plies(game.moves.len() as u64);
+            Err(Failure::usage(format!("no ply {ply}: game {number} has {plies}")))
         }
         Some(_) => Ok(text),
         None => Ok(text + &end(game)),
@@ -136,14 +136,14 @@ fn name(game: &Record, seat: usize) -> &str {
 }
 
 fn end(game: &Record) -> String {
-    let plies = game.moves.len();
+    let plies = plies(game.moves.len() as u64);
     let result = match game.result {
         Some(Outcome::Won(Player(0))) => "White won",
         Some(Outcome::Won(_)) => "Black won",
         Some(Outcome::Unfinished) => "A draw",
         None => "No result",
     };
-    format!("{result} after {plies} plies\n")
+    format!("{result} after {}\n", plies)
 }
 
 /// The games of an arena of that name, as far as it has come.

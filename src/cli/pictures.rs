@@ -2,7 +2,7 @@
 
 use super::drawing;
 use super::failure::{Code, Failure};
-use super::figures::thousands;
+use super::figures::{random_plies, thousands};
 use super::unit::Unit;
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
@@ -76,7 +76,41 @@ pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let name = said(|config| Unit(config.scoring).name().to_string());
     let name = name.as_deref().unwrap_or("fitness or score");
     let meaning = said(meaning).unwrap_or_default();
-    drawn_curves(&curves, Measure { name, meaning: &meaning })
+    let terms = terms(&runs.iter().map(|(_, config)| *config).collect::<Vec<_>>());
+    let meaning = [meaning, terms.clone()].join(" ");
+    drawn_curves(&curves, Measure { name, meaning: meaning.trim() }, &terms)
+}
+
+/// What else the games of several runs, or of a run's generations and its measured champions, differ in:
+/// sentences for a picture that has both on one axis.
+fn terms(runs: &[&Config]) -> String {
+    let [only] = runs else {
+        let mut measured = runs.iter().map(|config| measured_by(config));
+        let first = measured.next();
+        return match measured.all(|it| Some(it) == first) {
+            true => String::new(),
+            false => "These runs' champions were measured in different games: their values can't be compared.".into(),
+        };
+    };
+    let &Config { opening_plies, measure_opening_plies, .. } = *only;
+    let own_kind = only.against.measured() != only.against;
+    let own_kind = own_kind.then_some("Champions are measured against the fixed opponents alone; a generation meets its own kind, too.".to_string());
+    let from = |plies| match plies {
+        0 => "the start".to_string(),
+        plies => random_plies(plies),
+    };
+    let openings = (opening_plies != measure_opening_plies).then(|| {
+        let [own, measured] = [opening_plies, measure_opening_plies].map(from);
+        format!("Measured games begin from {measured}, those of a generation from {own}.")
+    });
+    own_kind.into_iter().chain(openings).collect::<Vec<_>>().join(" ")
+}
+
+/// All that decides which games a run's champions are measured in, and what they are worth.
+fn measured_by(config: &Config) -> impl PartialEq {
+    let Config { game, players, rules, seats, search, distance, scoring, .. } = config.clone();
+    let games = (config.against.measured(), config.measure_opening_plies, config.win_points);
+    ((game, players, rules, seats), (search, distance, scoring), games)
 }
 
 /// A run's champion as a heat map, or as bars where its weights lie on no board.
@@ -157,10 +191,14 @@ pub fn curves(runs: &[(&Run, &Config)], place: Place<'_>) -> Result<Vec<PathBuf>
 }
 
 /// The curves of fitness and of win rates. Where no game was decided, there are no win rates to draw.
-fn drawn_curves(curves: &[Curve], measure: Measure<'_>) -> Result<Vec<Drawn>, Failure> {
+fn drawn_curves(
+    curves: &[Curve],
+    measure: Measure<'_>,
+    terms: &str,
+) -> Result<Vec<Drawn>, Failure> {
     let fitness = fitness_curves(curves, measure).map_err(not_drawn)?;
     let mut drawn = vec![Drawn { name: "fitness", svg: fitness }];
-    match win_rate_curves(curves) {
+    match win_rate_curves(curves, terms) {
         Err(DrawError::Empty) => {}
         rates => drawn.push(Drawn { name: "win-rate", svg: rates.map_err(not_drawn)? }),
     }
@@ -259,4 +297,30 @@ fn save_in(svg: &str, place: Place<'_>, name: &str) -> Result<Vec<PathBuf>, Fail
         write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;
     }
     Ok(files.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry;
+
+    fn config(against: &str, opening_plies: u32, measure_opening_plies: u32) -> Config {
+        let base = registry::default_game().preset("default", 2).unwrap();
+        Config { against: against.parse().unwrap(), opening_plies, measure_opening_plies, ..base }
+    }
+
+    #[test]
+    fn a_picture_says_what_its_games_differ_in() {
+        let plain = config("hand-tuned-v1,hand-tuned-v2", 4, 4);
+        assert_eq!(terms(&[&plain]), "");
+        let kind = config("hand-tuned-v1,hand-tuned-v2,population", 0, 4);
+        let said = terms(&[&kind]);
+        assert!(said.contains("a generation meets its own kind, too. Measured games"), "{said}");
+        assert!(said.ends_with("begin from 4 random plies, those of a generation from the start."));
+        assert_eq!(terms(&[&plain, &kind]), "", "champions are measured in the same games");
+        let other = config("hand-tuned-v1", 4, 4);
+        assert!(terms(&[&plain, &kind, &other]).contains("can't be compared"));
+        let other = Config { seats: crate::play::batch::Seats::First, ..plain.clone() };
+        assert!(terms(&[&plain, &other]).contains("can't be compared"));
+    }
 }

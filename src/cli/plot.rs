@@ -90,6 +90,14 @@ pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
 
 fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
     if let Some(folder) = &args.output {
+        let ending = folder.extension().and_then(|it| it.to_str());
+        let is_picture = ending.is_some_and(|it| ["svg", "png", "gif"].contains(&it));
+        if is_picture && disk::kind(folder)? != Some(Kind::Folder) {
+            let folder = folder.display();
+            return Err(Failure::usage(format!(
+                "--output: '{folder}' looks like a picture's name; name a folder, where pictures have names of their own"
+            )));
+        }
         return Ok(folder.clone());
     }
     let own = match &args.sources[..] {
@@ -148,6 +156,13 @@ fn heat_map(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBu
             _ => stem(name)?,
         };
         maps.push(HeatMap { title, weights: found.values });
+    }
+    // Files of one name in several folders.
+    let titles: Vec<String> = maps.iter().map(|it| it.title.clone()).collect();
+    for (map, name) in maps.iter_mut().zip(&args.sources) {
+        if titles.iter().filter(|it| **it == map.title).count() > 1 {
+            map.title.clone_from(name);
+        }
     }
     match table.layout() {
         Some(layout) => pictures::maps(&layout, &maps, args.values, place),

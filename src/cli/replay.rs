@@ -3,6 +3,7 @@
 mod film;
 
 use super::failure::Failure;
+use super::figures::plies;
 use super::{Common, output, pdn};
 use crate::play::transcript::ReplayStep;
 use crate::record::games::{GameRecord, GamesReader};
@@ -144,8 +145,8 @@ fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(),
     let replayed = live.replay(&game.bots, &told, &mut visit);
     replayed.map_err(|why| reader.damaged(why))?;
     if let Some(ply) = ply.filter(|&ply| ply >= shown) {
-        let (number, plies) = (game.number, game.plies);
-        return Err(Failure::usage(format!("no ply {ply}: game {number} has {plies} plies")));
+        let (number, plies) = (game.number, plies(game.plies.into()));
+        return Err(Failure::usage(format!("no ply {ply}: game {number} has {plies}")));
     }
     if ply.is_none() {
         text += &end(game);
@@ -172,5 +173,5 @@ fn end(game: &GameRecord) -> String {
     let result =
         winner.map_or("Nobody won".to_string(), |(seat, bot)| format!("Seat {seat}, {bot}, won"));
     let why = game.why.as_ref().map_or(String::new(), |why| format!(", {why}"));
-    format!("{result} after {} plies: {}{why}\n", game.plies, game.reason)
+    format!("{result} after {}: {}{why}\n", plies(game.plies.into()), game.reason)
 }

@@ -73,8 +73,16 @@ impl Settings {
         }
     }
 
-    /// These settings where they are set, else those of `below`.
+    /// These settings where they are set, else those of `below`; fails where `below` is complete and of another
+    /// game.
     pub fn over(&self, below: &Settings) -> Result<Settings, Failure> {
+        if let (Some(own), Some(other), false) = (&self.game, &below.game, below.filled.is_empty())
+            && own != other
+        {
+            return Err(Failure::usage(format!(
+                "game: the file holds all settings of {other}, which {own} can't have; leave out --config or --game"
+            )));
+        }
         let (mut table, own) = (as_table(below)?, as_table(self)?);
         let mut filled = below.filled.clone();
         filled.retain(|key| !own.contains_key(key) || self.filled.contains(key));

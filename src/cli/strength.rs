@@ -1,6 +1,7 @@
 //! What a champion is worth, as a table and a sentence for people, and what makes it better.
 
 use super::failure::Failure;
+use super::figures::random_plies;
 use super::{quoted, screen};
 use crate::play::tally::FEW;
 use crate::record::home::Home;
@@ -34,7 +35,7 @@ pub fn lines(rows: &[StrengthRow]) -> Vec<Vec<String>> {
     let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
         return Vec::new();
     };
-    let heading = ["won, %", "from the start", &format!("{random} random plies"), "unfinished"];
+    let heading = ["won, %", "from the start", &random_plies(random), "unfinished"];
     let mut lines = vec![heading.map(str::to_string).to_vec()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
@@ -188,7 +189,7 @@ fn few(names: &[&str]) -> String {
 fn told(row: &StrengthRow) -> String {
     let from = match row.opening_plies {
         0 => "the start".to_string(),
-        plies => format!("{plies} random plies"),
+        plies => random_plies(plies),
     };
     match row.different < FEW {
         true => format!("{} different games from {from}", won(row)),

@@ -170,8 +170,15 @@ impl Answer {
             (Goal::Maximise | Goal::Minimise, None, Some(_)) => {
                 return Err("it answered a score that is not within ±1e15".to_string());
             }
-            (Goal::Game, _, _) => return Err("its answer has no winner, or a score".to_string()),
-            _ => return Err("its answer has no score, or a winner".to_string()),
+            (Goal::Game, None, _) => {
+                let why = "it answered no winner, which a game needs (null where nobody won)";
+                return Err(why.to_string());
+            }
+            (Goal::Game, ..) => return Err("it answered a score, which a game has not".to_string()),
+            (_, Some(_), _) => {
+                return Err("it answered a winner, which an evaluation has not".to_string());
+            }
+            _ => return Err("it answered no score, which an evaluation needs".to_string()),
         };
         Ok((id, Ok(answer)))
     }

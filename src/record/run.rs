@@ -51,8 +51,12 @@ impl Home {
             Some(_) => Ok(run),
             None => {
                 let other = match self.what_is(name)? {
-                    None if self.shards_named(name)?.is_empty() => None,
-                    None => Some("in shards, which `starhop merge` puts together"),
+                    None if !self.shards_named(name)?.is_empty() => {
+                        Some("in shards, which `starhop merge` puts together")
+                    }
+                    None if !run.folder.others()?.is_empty() => {
+                        Some("a folder with files, but without a run's config.toml")
+                    }
                     other => other,
                 };
                 let (name, root) = (name.to_string(), self.root().to_path_buf());

@@ -206,8 +206,8 @@ impl Table for ProgramTable {
         }
     }
 
-    fn is_distance(&self, _: &str) -> bool {
-        true
+    fn is_distance(&self, name: &str) -> bool {
+        self.built_in_names().contains(&name)
     }
 
     fn layout(&self) -> Option<CellLayout> {

@@ -2,7 +2,7 @@
 //! whom, and how games ended.
 
 use super::markdown;
-use super::number::{self, thousands};
+use super::number::{self, opening_plies, thousands};
 use crate::play::ratings::Rating;
 use crate::play::schedule::ArenaFormat;
 use crate::play::standings::{Standing, Standings};
@@ -42,7 +42,7 @@ pub fn summary(arena: &Arena, standings: &Standings) -> String {
     let from = arena.position.as_ref().map_or("", |_| ", from the position in arena.toml");
     let openings = match arena.opening_plies {
         0 => from.to_string(),
-        plies => format!("{from}, {plies} random opening plies"),
+        plies => format!("{from}, {}", opening_plies(plies)),
     };
     let repetitions = match arena.repetitions {
         0 => String::new(),

@@ -25,6 +25,26 @@ pub fn digits(value: f64) -> String {
     }
 }
 
+/// A count with its noun, as `1 random ply` and `1,200 random plies`.
+pub fn count(number: u64, one: &str, several: &str) -> String {
+    format!("{} {}", thousands(number), if number == 1 { one } else { several })
+}
+
+/// Random plies before a game, as `4 random plies`.
+pub fn random_plies(plies: u32) -> String {
+    count(plies.into(), "random ply", "random plies")
+}
+
+/// Random plies before the games of a table, as `4 random opening plies`.
+pub fn opening_plies(plies: u32) -> String {
+    count(plies.into(), "random opening ply", "random opening plies")
+}
+
+/// How long a game was, as `73 plies`.
+pub fn plies(plies: u64) -> String {
+    count(plies, "ply", "plies")
+}
+
 /// A number with its thousands set apart.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

@@ -127,6 +127,11 @@ pub struct Found {
 /// How far an attempt has come: tests and parameters that are done, and the one under way.
 pub type Watch<'a> = dyn FnMut(usize, &str, &Comparison) + 'a;
 
+/// That a run that isn't in use has no champion.
+fn no_champion(run: &Run) -> SessionError {
+    SessionError::NoChampion { name: run.name().to_string(), is_under_way: false }
+}
+
 impl Confirmation {
     /// Finds out what is to be played for a run that isn't in use.
     ///
@@ -137,7 +142,7 @@ impl Confirmation {
         let config = run.config()?;
         let table = weights::table_of(run, &config)?;
         let WeightsFile { weights: champion, origin: found, .. } =
-            weights::champion(run)?.ok_or_else(|| weights::no_champion(run))?;
+            weights::champion(run)?.ok_or_else(|| no_champion(run))?;
         let unsaid = || weights::unfit(&run.champion_path(), "does not say its generation");
         let generation = found.ok_or_else(unsaid)?.generation;
         let origin = origin(run, &config, table.as_ref())?;

@@ -111,6 +111,13 @@ impl Measurement {
             return Err(SessionError::refused(why));
         }
         let preset = &measurement.subject.preset;
+        if asked.distance.is_some() && !preset.scoring.is_plies() {
+            let game = measurement.subject.table.name();
+            let why = format!(
+                "distance counts for nothing in {game}: a loser's distance is no part of its scores"
+            );
+            return Err(SessionError::Refused(why));
+        }
         let only = || preset.against.fixed().next().map_or("", |it| it.name.as_str());
         let against = asked.against.clone().unwrap_or_else(|| Against::one(only()));
         let sides = sides(&against, asked.mix)?.into_iter();

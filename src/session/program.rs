@@ -3,7 +3,7 @@
 
 use super::error::SessionError;
 use super::{Ending, Finish};
-use crate::backend::Threads;
+use crate::backend::{Threads, lock};
 use crate::program::{Children, Engine, Player, Tune};
 use crate::record::disk;
 use crate::record::error::RecordError;
@@ -17,7 +17,7 @@ use crate::search::spec::Limit;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 /// The programs that play in this process.
 static PLAYERS: Mutex<Vec<Weak<Player>>> = Mutex::new(Vec::new());
@@ -26,8 +26,14 @@ static PLAYERS: Mutex<Vec<Weak<Player>>> = Mutex::new(Vec::new());
 const AGAIN: u64 = 16;
 /// The file beside the weights of a program.
 const FILE: &str = "tune.toml";
-/// What stands in weights of a program, as JSON and as TOML.
-const STAMPS: [&str; 3] = ["\"game\":\"program\"", "\"game\": \"program\"", "game = \"program\""];
+/// What stands in weights of a program, as JSON, as TOML, and in the comments of other formats.
+const STAMPS: [&str; 5] = [
+    "\"game\":\"program\"",
+    "\"game\": \"program\"",
+    "game = \"program\"",
+    "# game: program\n",
+    "// game: program\n",
+];
 /// The settings of a run.
 const SETTINGS: &str = "config.toml";
 
@@ -54,7 +60,7 @@ pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player
         let why = format!("{} plays {other}, not {game}", path.display());
         return Err(SessionError::Refused(why));
     }
-    let mut players = PLAYERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut players = lock(&PLAYERS);
     players.retain(|it| it.strong_count() > 0);
     let is_it = |it: &Arc<Player>| *it.engine() == engine && it.limit() == limit;
     if let Some(known) = players.iter().filter_map(Weak::upgrade).find(is_it) {

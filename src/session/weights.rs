@@ -178,7 +178,7 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
 }
 
 /// That a run has no champion yet.
-pub(super) fn no_champion(run: &Run) -> SessionError {
+fn no_champion(run: &Run) -> SessionError {
     let (name, is_under_way) = (run.name().to_string(), run.is_in_use().unwrap_or(false));
     SessionError::NoChampion { name, is_under_way }
 }

@@ -58,7 +58,7 @@ macro_rules! with_settings {
             beside(),
             (
                 |it| it.minutes.is_none_or(|minutes| finite(minutes) && minutes > 0.0),
-                "must be above 0",
+                "must be above 0 and at most 1e12",
             );
         /// Stop once the champion's measured fitness is that high
         target_fitness: f64 as Option<f64> = None,

@@ -34,6 +34,32 @@ fn every_format_gives_the_same_games() {
 }
 
 #[test]
+fn the_ending_of_a_file_says_its_format() {
+    let home = Home::new();
+    let formats = [
+        ("json", "json"),
+        ("csv", "csv"),
+        ("toml", "toml"),
+        ("rs", "rust"),
+        ("py", "python"),
+        ("h", "c"),
+        ("npy", "npy"),
+        ("txt", "grid"),
+    ];
+    for (ending, format) in formats {
+        home.done(&format!("export champion-2 -o by.{ending}"));
+        home.done(&format!("export champion-2 --format {format} -o named"));
+        let [by, named] = [format!("by.{ending}"), "named".to_string()];
+        assert_eq!(fs::read(home.path(&by)).unwrap(), fs::read(home.path(&named)).unwrap());
+    }
+    assert!(home.done("export champion-2 --format csv -o by.json").text().is_empty());
+    assert_eq!(home.read("by.json"), home.read("by.csv"));
+    assert!(home.refused(2, "export champion-2 -o by.docx").contains("--format chooses one"));
+    assert_eq!(home.done("export champion-2 -o -").text(), home.done("export champion-2").text());
+    assert!(!home.path("-").exists());
+}
+
+#[test]
 fn weights_for_three_players_keep_their_table() {
     let home = Home::new();
     home.evolve("run", "--generations 3 --players 3 --rules report");

@@ -24,12 +24,12 @@ fn files_are_verified_and_replayed() {
         assert!(text.contains(words), "{words}: {text}");
     }
     let second = home.done("replay club.PDN --game 2").text();
-    assert!(second.contains("1. 1x40  (Dirk)") && second.ends_with("A draw after 1 plies\n"));
+    assert!(second.contains("1. 1x40  (Dirk)") && second.ends_with("A draw after 1 ply\n"));
     home.write("p.txt", home.done("replay club.PDN --game 1 --ply 4").text());
     home.done("perft --game draughts --position p.txt --depth 1");
     assert!(home.refused(2, "replay club.PDN --game 4").contains("which has 3"));
     assert!(home.refused(2, "replay club.PDN --game 0").contains("'--game <N>'"));
-    assert!(home.refused(2, "replay club.PDN --game 3 --ply 2").contains("has 1 plies"));
+    assert!(home.refused(2, "replay club.PDN --game 3 --ply 2").contains("has 1 ply"));
 }
 
 #[test]

@@ -147,6 +147,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("measure generation-51 --rules standard:corners=open", "hand-tuned-v4 has no weights"),
         ("measure hand-tuned-v2 --rules standard:corners=open --against generation-51", "hand"),
         ("measure nobody", "'nobody' is neither"),
+        ("measure published --distance published", "distance counts for nothing in connect-four"),
         ("measure run", "no champion yet"),
         ("export nobody", "'nobody' is neither"),
         ("export run --generation 99", "generation"),

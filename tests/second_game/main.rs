@@ -243,7 +243,7 @@ fn its_curves_can_be_drawn() {
     let points = rows.iter().map(CurvePoint::from).collect();
     let curves = [Curve { label: "stones".to_string(), points }];
     let measure = Measure { name: "fitness", meaning: "" };
-    for svg in [fitness_curves(&curves, measure), win_rate_curves(&curves)] {
+    for svg in [fitness_curves(&curves, measure), win_rate_curves(&curves, "")] {
         assert!(svg.unwrap().contains("</svg>"));
     }
 }

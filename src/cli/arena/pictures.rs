@@ -6,7 +6,7 @@ use crate::play::standings::Standings;
 use crate::record::arena::Arena;
 use crate::report::crosstable::Crosstable;
 use crate::report::intervals::{Figure, Figures};
-use crate::report::number::{text, thousands};
+use crate::report::number::{grouped, opening_plies, thousands};
 use std::path::Path;
 
 /// Draws `ratings` and `crosstable` into the arena's folder, as SVG and PNG.
@@ -22,12 +22,12 @@ pub fn figures(arena: &Arena, standings: &Standings) -> (Figures, Crosstable) {
     let games: u64 = standings.reasons.values().sum();
     let shard = arena.part().map_or(String::new(), |shard| format!(", shard {shard} alone"));
     let about = format!(
-        "{} games of {}, {} of them different, {}, {} random opening plies, seed {}{shard}",
+        "{} games of {}, {} of them different, {}, {}, seed {}{shard}",
         thousands(games),
         arena.game,
         thousands(standings.different),
         arena.rules,
-        arena.opening_plies,
+        opening_plies(arena.opening_plies),
         arena.seed.number(),
     );
     (ratings(arena, standings, about.clone()), crosstable(arena, standings, about))
@@ -40,8 +40,8 @@ fn ratings(arena: &Arena, standings: &Standings, about: String) -> Figures {
         let interval = reach.map(|reach| (elo - reach, elo + reach));
         let words = match reach {
             _ if name == arena.anchor => "0 by definition".to_string(),
-            Some(reach) => format!("{} ± {}", text(elo, 0), text(reach, 0)),
-            None => text(elo, 0),
+            Some(reach) => format!("{} ± {}", grouped(elo, 0), grouped(reach, 0)),
+            None => grouped(elo, 0),
         };
         let interval = interval.filter(|_| name != arena.anchor);
         Figure { name: name.to_string(), value: elo, interval, words }

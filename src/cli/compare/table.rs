@@ -1,6 +1,6 @@
 //! A comparison as a document for people: what was done, and a table for each budget.
 
-use crate::cli::figures::{percent, thousands};
+use crate::cli::figures::{opening_plies, percent, thousands};
 use crate::cli::quoted;
 use crate::cli::unit::Unit;
 use crate::record::comparison::{Comparison, Variant};
@@ -52,7 +52,7 @@ pub fn summary(comparison: &Comparison) -> String {
     let measured = &comparison.measured;
     let openings = match measured.opening_plies {
         0 => String::new(),
-        plies => format!(", {plies} random opening plies"),
+        plies => format!(", {}", opening_plies(plies)),
     };
     let seeds = match comparison.seeds {
         1 => "seed 1".to_string(),

@@ -1,6 +1,6 @@
 //! The page of an attempt: verdict, tests, parameters, and what the figures rest on.
 
-use crate::cli::figures::thousands;
+use crate::cli::figures::{random_plies, thousands};
 use crate::cli::unit::Unit;
 use crate::cli::work::of_generation;
 use crate::play::spending::{ALPHA, share};
@@ -331,7 +331,7 @@ impl Page<'_> {
 fn openings(plies: u32) -> String {
     match plies {
         0 => "the start".to_string(),
-        plies => format!("{plies} random plies"),
+        plies => random_plies(plies),
     }
 }
 

@@ -101,7 +101,7 @@ pub fn command(settings: &MeasurementSettings, name: &str) -> String {
         ("rules", Some(quoted(&settings.rules))),
         ("seats", Some(settings.seats.name().to_string())),
         ("search", Some(quoted(&settings.search))),
-        ("distance", settings.distance().map(quoted)),
+        ("distance", settings.distance().filter(|_| settings.scoring.is_plies()).map(quoted)),
         ("game", Some(quoted(&settings.game))),
         ("seed", Some(settings.seed.number().to_string())),
         ("name", Some(quoted(name))),

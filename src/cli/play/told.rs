@@ -2,6 +2,7 @@
 
 use super::typed;
 use crate::cli::analyse::words;
+use crate::cli::figures::plies;
 use crate::cli::{output, screen};
 use crate::play::bots::Thought;
 use crate::report::position::{View, coloured, symbol};
@@ -130,16 +131,16 @@ pub fn why(bot: &str, found: Option<&Analysis>) -> String {
 /// How the game ended, in a sentence.
 pub fn end(game: &PlayedGame) -> String {
     let Some(end) = game.end() else { return String::new() };
-    let plies = game.moves().len();
+    let plies = plies(game.moves().len() as u64);
     match end.winner {
         Some(seat) => {
             format!(
-                "{} {} wins after {plies} plies: {}.\n",
+                "{} {} wins after {plies}: {}.\n",
                 sign(game, seat),
                 who(game, seat),
                 end.reason
             )
         }
-        None => format!("Nobody wins after {plies} plies: {}.\n", end.reason),
+        None => format!("Nobody wins after {plies}: {}.\n", end.reason),
     }
 }

@@ -33,6 +33,8 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
         Some(file) => show::strength(run, file)?,
         None => Vec::new(),
     };
+    // Where a program answers scores, nobody is met.
+    let lacks_strength = rows.is_empty() && !config.scoring.is_number();
     let mut sections = vec![worth(&config, champion.as_ref(), &rows)?];
     if let Some(file) = &champion {
         sections.push(drawn(run, &config, file)?);
@@ -46,7 +48,7 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
         state: overview.state,
         folder: run.results().to_path_buf(),
         lines: lines(&overview),
-        missing: missing(run, &overview, champion.is_some(), &rows)?,
+        missing: missing(run, &overview, champion.is_some(), lacks_strength)?,
         sections,
     })
 }
@@ -79,7 +81,7 @@ fn missing(
     run: &Run,
     overview: &Overview,
     has_champion: bool,
-    rows: &[StrengthRow],
+    lacks_strength: bool,
 ) -> Result<Vec<String>, Failure> {
     let mut missing = Vec::new();
     match overview.state {
@@ -96,7 +98,7 @@ fn missing(
     if !has_champion {
         let why = show::no_champion(run)?;
         missing.push(why.split_whitespace().collect::<Vec<_>>().join(" "));
-    } else if rows.is_empty() {
+    } else if lacks_strength {
         let what = "What the champion is worth against one opponent after another is not on record";
         missing.push(match overview.state {
             "finished" => format!("{what}."),
@@ -151,7 +153,7 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
         })
     };
     Figures {
-        title: format!("What the champion wins from {plies} random plies"),
+        title: format!("What the champion wins from {}", figures::random_plies(plies)),
         lines: Vec::new(),
         axis: "won of the decided games (%); the line is an equal share".to_string(),
         range: None,

@@ -380,6 +380,7 @@ fn a_complete_file_stands_as_a_preset_does() {
     assert_eq!(file.clone().resolve().unwrap().config, config);
     let other = flags("--selection roulette").over(&file).unwrap().resolve().unwrap().config;
     assert_eq!((other.selection, other.tournament_size), (SelectionName::Roulette, 5));
+    assert!(flags("--game connect-four").over(&file).err().unwrap().message.starts_with("game: "));
     for words in ["--momentum 0.5", "--preset report"] {
         assert!(flags(words).over(&file).unwrap().resolve().is_err(), "{words}");
     }

@@ -2,7 +2,7 @@
 
 use super::SprtArgs;
 use super::report::Counts;
-use crate::cli::figures::{percent, thousands};
+use crate::cli::figures::{self, percent, thousands};
 use crate::cli::{Common, quoted};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis};
@@ -32,10 +32,10 @@ impl Told<'_> {
         let Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
         let (lower, upper) = trial.sprt().hypotheses().limits();
         let mut text = format!(
-            "{first} against {second}, {PLAYERS} players, {}, {opening_plies} random opening plies, \
-             seed {}\n\n{}\n\n\
+            "{first} against {second}, {PLAYERS} players, {}, {}, seed {}\n\n{}\n\n\
              LLR {:.2}, H0 (nElo {elo0}) at {lower:.2}, H1 (nElo {elo1}) at {upper:.2}\n",
             rules,
+            figures::opening_plies(*opening_plies),
             seed.number(),
             self.conclusion(),
             trial.sprt().llr(),
@@ -58,25 +58,25 @@ impl Told<'_> {
     fn conclusion(&self) -> String {
         let Told { args, trial, .. } = *self;
         let SprtArgs { first, second, elo0, elo1, .. } = args;
-        let pairs = thousands(trial.pairs());
+        let pairs = figures::count(trial.pairs(), "pair", "pairs");
         match trial.verdict() {
             None if trial.repeats() => format!(
-                "No verdict: of {pairs} pairs' games only {} differ, which say too little about others.\n\
+                "No verdict: of the games of {pairs} only {} differ, which say too little about others.\n\
                  Give them more openings, as with --opening-plies {}.",
                 thousands(trial.different()),
                 (args.opening_plies + 4).min(MOST_PLIES),
             ),
             Some(Hypothesis::H1) if *elo0 == 0.0 => {
-                format!("{first} is stronger than {second}: H1 accepted after {pairs} pairs.")
+                format!("{first} is stronger than {second}: H1 accepted after {pairs}.")
             }
             Some(Hypothesis::H1) => format!(
                 "{first} is more than {elo0} nElo stronger than {second}: \
-                 H1 accepted after {pairs} pairs."
+                 H1 accepted after {pairs}."
             ),
             Some(Hypothesis::H0) => format!(
-                "{first} is not {elo1} nElo stronger than {second}: H0 accepted after {pairs} pairs."
+                "{first} is not {elo1} nElo stronger than {second}: H0 accepted after {pairs}."
             ),
-            None => format!("No verdict after {pairs} pairs."),
+            None => format!("No verdict after {pairs}."),
         }
     }
 

@@ -28,6 +28,11 @@ impl Met {
     pub fn all(&self) -> Tally {
         total(&self.by_seat)
     }
+
+    /// The games from random openings, or all where all begin at the start.
+    pub fn random(&self) -> Tally {
+        self.by_opening.map_or_else(|| self.all(), |[_, random]| random)
+    }
 }
 
 /// Takes the games of a measurement in their order: those against the first opponent, then those against

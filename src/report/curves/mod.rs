@@ -74,7 +74,7 @@ pub struct WinRate {
 pub struct Measure<'a> {
     /// Its name, such as "fitness".
     pub name: &'a str,
-    /// What a value stands for, in a sentence or none.
+    /// What a value stands for, in sentences or none.
     pub meaning: &'a str,
 }
 
@@ -106,11 +106,12 @@ pub fn fitness_curves(curves: &[Curve], measure: Measure<'_>) -> Result<String, 
 }
 
 /// Draws the share of games won by the population, and by measured champions with intervals of
-/// 95 %, as SVG. Long runs are drawn as by [`fitness_curves`].
+/// 95 %, as SVG. `meaning` is what a reader must know of the values, in sentences or none. Long runs are
+/// drawn as by [`fitness_curves`].
 ///
 /// # Errors
 /// If no point can be drawn, or there are more curves than colours that can be told apart.
-pub fn win_rate_curves(curves: &[Curve]) -> Result<String, DrawError> {
+pub fn win_rate_curves(curves: &[Curve], meaning: &str) -> Result<String, DrawError> {
     let percent = |point: &CurvePoint, rate: f64, low: f64, high: f64| {
         let [low, high] = [low, high].map(|limit| 100.0 * limit.clamp(0.0, 1.0));
         let mark = mark(point, 100.0 * rate, low, high)?;
@@ -126,7 +127,7 @@ pub fn win_rate_curves(curves: &[Curve]) -> Result<String, DrawError> {
     };
     let layers: [Layer; 2] =
         [(CurveKind::Population, &population), (CurveKind::Measured, &measured)];
-    draw(Axis::WinRate, curves, &layers)
+    draw(Axis::WinRate(meaning), curves, &layers)
 }
 
 /// What to draw of each curve, and how to find it in a point.

@@ -19,7 +19,8 @@ use crate::report::picture::{self, DrawError, length};
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Axis<'a> {
     Fitness(Measure<'a>),
-    WinRate,
+    /// With a sentence on its values, or none.
+    WinRate(&'a str),
 }
 
 /// What a line shows.
@@ -103,7 +104,7 @@ impl Plot<'_> {
                 let first = letters.next().map(|it| it.to_uppercase().to_string());
                 format!("{}{} over generations", first.unwrap_or_default(), letters.as_str())
             }
-            Axis::WinRate => "Games won over generations".to_string(),
+            Axis::WinRate(_) => "Games won over generations".to_string(),
         }
     }
 
@@ -114,10 +115,9 @@ impl Plot<'_> {
             _ => String::new(),
         };
         let meaning = match self.axis {
-            Axis::Fitness(Measure { meaning, .. }) => meaning.to_string(),
-            Axis::WinRate => String::new(),
+            Axis::Fitness(Measure { meaning, .. }) | Axis::WinRate(meaning) => meaning.to_string(),
         };
-        let unit = if self.axis == Axis::WinRate { " %" } else { "" };
+        let unit = if matches!(self.axis, Axis::WinRate(_)) { " %" } else { "" };
         let hidden = floor.and_then(|floor| self.hidden(floor)).map_or(String::new(), |(least, last)| {
             let least = grouped(least, 0);
             let last = thousands(last as u64);
@@ -161,7 +161,7 @@ impl Plot<'_> {
         let values = match self.axis {
             Axis::Fitness(_) => low..values.end,
             // Dots at 0 % and at 100 % lie within the frame.
-            Axis::WinRate => match floor {
+            Axis::WinRate(_) => match floor {
                 Some(low) => low..100.0 + 0.03 * (100.0 - low).max(1.0),
                 None => -2.0..102.0,
             },
@@ -172,7 +172,7 @@ impl Plot<'_> {
     fn draw_axes(&self, chart: &mut Chart, generations: &Range<f64>) -> Result<(), DrawError> {
         let up = match self.axis {
             Axis::Fitness(Measure { name, .. }) => name,
-            Axis::WinRate => "games won (%)",
+            Axis::WinRate(_) => "games won (%)",
         };
         let most = 9.min((generations.end - generations.start) as usize + 1);
         let whole = |value: &f64| {

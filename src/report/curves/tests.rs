@@ -35,7 +35,7 @@ fn nothing_to_draw_is_an_error() {
     let unmeasured = CurvePoint { best: f64::NAN, mean: f64::INFINITY, win_rate: None, ..point(1) };
     for curves in [vec![], vec![curve(vec![])], vec![curve(vec![unmeasured])]] {
         assert!(matches!(fitness_curves(&curves, FITNESS), Err(DrawError::Empty)));
-        assert!(matches!(win_rate_curves(&curves), Err(DrawError::Empty)));
+        assert!(matches!(win_rate_curves(&curves, ""), Err(DrawError::Empty)));
     }
 }
 
@@ -64,7 +64,7 @@ fn odd_points_are_drawn() {
     ] {
         let curves = [curve(points)];
         assert!(fitness_curves(&curves, FITNESS).is_ok(), "{curves:?}");
-        assert!(win_rate_curves(&curves).is_ok(), "{curves:?}");
+        assert!(win_rate_curves(&curves, "").is_ok(), "{curves:?}");
     }
 }
 
@@ -81,14 +81,14 @@ fn pictures_are_the_same_each_time_and_small() {
 
 #[test]
 fn each_curve_has_its_colour() {
-    let svg = win_rate_curves(&vec![curve(vec![measured(1.0, 1.0), point(9)]); 2]).unwrap();
+    let svg = win_rate_curves(&vec![curve(vec![measured(1.0, 1.0), point(9)]); 2], "").unwrap();
     assert!(svg.contains("#0072B2") && svg.contains("#D55E00") && !svg.contains("#009E73"));
 }
 
 #[test]
 fn impossible_shares_are_left_out() {
     let beyond = CurvePoint { win_rate: Some(1.5), ..point(1) };
-    assert!(matches!(win_rate_curves(&[curve(vec![beyond])]), Err(DrawError::Empty)));
+    assert!(matches!(win_rate_curves(&[curve(vec![beyond])], ""), Err(DrawError::Empty)));
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn what_would_stop_a_run_is_refused_when_it_is_asked_for() {
         ("minimise", r#"{"id":1,"score":"3"}"#, "it answered nonsense: invalid type: string"),
         ("minimise", r#"{"id":1,"error":"no idea"}"#, "it answered the error 'no idea'"),
         ("minimise", r#"{"id":1000,"score":1}"#, "it answered question 1000, which isn't open"),
-        ("game", r#"{"id":1,"score":1}"#, "its answer has no winner, or a score"),
+        ("game", r#"{"id":1,"score":1}"#, "it answered no winner, which a game needs"),
         ("game", r#"{"id":1,"winner":2,"plies":3}"#, "it answered a winner that is no seat"),
     ] {
         let home = home(goal);
@@ -79,7 +79,7 @@ fn a_check_counts_faults_though_they_were_asked_again() {
     always(&home, r#"{"id":1,"winner":0}"#);
     let said = home.refused(1, "program check tune.toml");
     assert!(said.contains("the program told failed four times at one question"), "{said}");
-    assert!(said.contains("its answer has no score, or a winner"), "{said}");
+    assert!(said.contains("it answered a winner, which an evaluation has not"), "{said}");
 }
 
 #[test]

@@ -263,6 +263,11 @@ fn weights_of_a_program_are_known_by_the_file_beside_them_or_by_a_run() {
     fs::create_dir(home.path("away")).unwrap();
     home.done("export run -o away/best.json");
     let told = home.done("measure run --games 20 --seed 1").text().replacen("run", "", 1);
+    home.done("export run -o away/best.csv");
+    let table = home.done("measure away/best.csv --games 20 --seed 1").text();
+    assert_eq!(table.replacen("away/best.csv", "", 1), told);
+    assert!(home.refused(2, "exploit run --seed 1").contains("plays no games"));
+    assert!(!home.done("report run").err.contains("missing"));
     let commands = [
         "measure away/best.json --games 20 --seed 1",
         "measure away/best.json --games 20 --seed 1 --game program",
