@@ -136,6 +136,9 @@ impl FromStr for Generation {
 pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let output = args.output.as_deref().filter(|path| *path != Path::new("-"));
+    if args.json && output.is_none() {
+        return Err(Failure::usage("--json is for a file; standard output has the weights"));
+    }
     let written = match (args.format, output) {
         (Some(format), _) => format,
         (None, Some(path)) => Written::by_ending(path)?,

@@ -143,7 +143,7 @@ fn end(game: &Record) -> String {
         Some(Outcome::Unfinished) => "A draw",
         None => "No result",
     };
-    format!("{result} after {}\n", plies)
+    format!("{result} after {plies}\n")
 }
 
 /// The games of an arena of that name, as far as it has come.

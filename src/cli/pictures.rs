@@ -89,12 +89,17 @@ fn terms(runs: &[&Config]) -> String {
         let first = measured.next();
         return match measured.all(|it| Some(it) == first) {
             true => String::new(),
-            false => "These runs' champions were measured in different games: their values can't be compared.".into(),
+            false => "These runs' champions were measured in different games or by different scores: values \
+                      can be compared only as far as these are alike."
+                .to_string(),
         };
     };
     let &Config { opening_plies, measure_opening_plies, .. } = *only;
     let own_kind = only.against.measured() != only.against;
-    let own_kind = own_kind.then_some("Champions are measured against the fixed opponents alone; a generation meets its own kind, too.".to_string());
+    let own_kind = own_kind.then(|| {
+        "Champions are measured against the fixed opponents alone; a generation meets its own kind, too."
+            .to_string()
+    });
     let from = |plies| match plies {
         0 => "the start".to_string(),
         plies => random_plies(plies),
@@ -109,7 +114,10 @@ fn terms(runs: &[&Config]) -> String {
 /// All that decides which games a run's champions are measured in, and what they are worth.
 fn measured_by(config: &Config) -> impl PartialEq {
     let Config { game, players, rules, seats, search, distance, scoring, .. } = config.clone();
-    let games = (config.against.measured(), config.measure_opening_plies, config.win_points);
+    let mut against: Vec<(String, u32)> =
+        config.against.fixed().map(|it| (it.name.clone(), it.share)).collect();
+    against.sort_unstable();
+    let games = (against, config.measure_opening_plies, config.win_points);
     ((game, players, rules, seats), (search, distance, scoring), games)
 }
 
@@ -319,8 +327,10 @@ mod tests {
         assert!(said.ends_with("begin from 4 random plies, those of a generation from the start."));
         assert_eq!(terms(&[&plain, &kind]), "", "champions are measured in the same games");
         let other = config("hand-tuned-v1", 4, 4);
-        assert!(terms(&[&plain, &kind, &other]).contains("can't be compared"));
+        assert!(terms(&[&plain, &kind, &other]).contains("different games or"));
+        let turned = config("hand-tuned-v2,hand-tuned-v1", 4, 4);
+        assert_eq!(terms(&[&plain, &turned]), "");
         let other = Config { seats: crate::play::batch::Seats::First, ..plain.clone() };
-        assert!(terms(&[&plain, &other]).contains("can't be compared"));
+        assert!(terms(&[&plain, &other]).contains("different games or"));
     }
 }

@@ -90,8 +90,8 @@ pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
 
 fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
     if let Some(folder) = &args.output {
-        let ending = folder.extension().and_then(|it| it.to_str());
-        let is_picture = ending.is_some_and(|it| ["svg", "png", "gif"].contains(&it));
+        let ending = folder.extension().unwrap_or_default();
+        let is_picture = ["svg", "png", "gif"].iter().any(|it| ending.eq_ignore_ascii_case(it));
         if is_picture && disk::kind(folder)? != Some(Kind::Folder) {
             let folder = folder.display();
             return Err(Failure::usage(format!(

@@ -171,7 +171,7 @@ fn curves_and_heat_maps_are_drawn_where_they_belong() {
     let files = |name: &str| fs::read(home.path(name)).unwrap();
     assert_ne!(files("both/fitness.svg"), files("results/one/fitness.svg"));
     assert_ne!(files("maps/heat-map.png"), files("heat-map.png"));
-    assert!(home.refused(2, "plot one -o one.png").contains("name a folder"));
+    assert!(home.refused(2, "plot one -o one.PNG").contains("name a folder"));
     home.refused(2, "plot one --values");
     home.refused(2, "plot");
     let many = format!("plot {} -o many", "one ".repeat(50));

@@ -57,6 +57,7 @@ fn the_ending_of_a_file_says_its_format() {
     assert!(home.refused(2, "export champion-2 -o by.docx").contains("--format chooses one"));
     assert_eq!(home.done("export champion-2 -o -").text(), home.done("export champion-2").text());
     assert!(!home.path("-").exists());
+    home.refused(2, "export champion-2 -o - --json");
 }
 
 #[test]
