@@ -29,7 +29,7 @@ const BAR_FROM: usize = 120;
 /// Columns of that bar, with the blank behind it.
 const BAR: usize = 25;
 
-/// Restarts from which on settings look hopeless, and what is said then.
+/// Populations given up from which on settings look hopeless, and what is said then.
 pub const MANY_RESTARTS: u64 = 3;
 pub const HOPELESS: &str = ".\nwarning: again and again no population gets anywhere with these \
      settings. A larger --population, more\n--fitness-games, an easier opponent (--against) or an \
@@ -42,13 +42,13 @@ pub struct Progress {
     last_line: Instant,
     started: Instant,
     first: Option<u64>,
-    target: Option<u64>,
-    minutes: Option<f64>,
+    config: Config,
     /// Which run of several it is.
     place: String,
     games_per_second: f64,
     champion: String,
-    restarts: Option<u64>,
+    /// Populations so far that had their time or were given up, and of those that were given up.
+    restarts: Option<(u64, u64)>,
 }
 
 enum Style {
@@ -71,8 +71,7 @@ impl Progress {
             last_line: Instant::now(),
             started: Instant::now(),
             first: None,
-            target: config.generations,
-            minutes: config.minutes,
+            config: config.clone(),
             place: String::new(),
             games_per_second: 0.0,
             champion: String::new(),
@@ -95,7 +94,7 @@ impl Progress {
 
     /// What there is to say of a generation, what matters most first.
     fn parts(&self, row: &GenerationRow) -> [String; 9] {
-        let last = self.target.map_or(String::new(), |last| format!("/{last}"));
+        let last = self.config.generations.map_or(String::new(), |last| format!("/{last}"));
         let won = match (row.win_rate, self.unit.is_all()) {
             (Some(rate), _) => format!("won {:.0} %", rate * 100.0),
             (None, true) => String::new(),
@@ -118,11 +117,11 @@ impl Progress {
     fn left(&self, generation: u64) -> String {
         let elapsed = self.started.elapsed().as_secs_f64();
         let first = self.first.unwrap_or(generation);
-        let by_generations = self.target.map(|target| {
+        let by_generations = self.config.generations.map(|target| {
             let pace = elapsed / (generation + 1 - first) as f64;
             pace * target.saturating_sub(generation) as f64
         });
-        let by_time = self.minutes.map(|minutes| (minutes * 60.0 - elapsed).max(0.0));
+        let by_time = self.config.minutes.map(|minutes| (minutes * 60.0 - elapsed).max(0.0));
         match by_generations.into_iter().chain(by_time).reduce(f64::min) {
             Some(seconds) => format!("{} left", clock(seconds)),
             None => String::new(),
@@ -145,12 +144,17 @@ impl RunObserver for Progress {
                 None => format!("champion {} in few games", self.unit.short(fitness)),
             };
         }
-        if self.restarts.replace(row.restarts).is_some_and(|before| before < row.restarts) {
-            self.note(&format!(
+        let (all, given_up) = (row.restarts, self.config.given_up(row.generation, row.restarts));
+        match self.restarts.replace((all, given_up)) {
+            Some((_, before)) if before < given_up => self.note(&format!(
                 "generation {}: no positive mean fitness so far; began again{}",
                 row.generation,
-                if row.restarts == MANY_RESTARTS { HOPELESS } else { "" },
-            ));
+                if given_up == MANY_RESTARTS { HOPELESS } else { "" },
+            )),
+            Some((before, _)) if before < all => {
+                self.note(&format!("generation {}: search {} begins", row.generation, all + 1));
+            }
+            _ => {}
         }
         match &self.style {
             Style::Bar(bar) => {

@@ -214,8 +214,9 @@ fn describe(
         run.run().results().display(),
     );
     text += &next(run, config, finish, common)?;
-    if finish.state.restarts >= MANY_RESTARTS {
-        let _ = writeln!(text, "\n{} populations were given up{HOPELESS}.", finish.state.restarts);
+    let given_up = config.given_up(finish.state.generation, finish.state.restarts);
+    if given_up >= MANY_RESTARTS {
+        let _ = writeln!(text, "\n{given_up} populations were given up{HOPELESS}.");
     }
     let _ = writeln!(
         text,

@@ -1,4 +1,4 @@
-//! The generation loop, one step at a time, and the restart of hopeless populations.
+//! The generation loop, one step at a time, and restarts: of hopeless populations, and of those that had their time.
 
 use super::adaptation::Adaptation;
 use super::breed::{Beginning, Operators, Unscored, breed, descend, found};
@@ -69,6 +69,10 @@ pub struct Plan {
     /// A population whose mean fitness was never positive by this age, in generations, is replaced
     /// by a new first generation; `None` keeps it.
     pub restart_after: Option<u64>,
+    /// A population of this age, in generations, is the last of its search: a new first generation takes its
+    /// place, since where a search ends is more a matter of luck than of its length; `None` searches on. See
+    /// Auger and Hansen, "Performance evaluation of an advanced local search evolutionary algorithm", CEC 2005.
+    pub restart_every: Option<u64>,
     /// Whether individuals carry the games of all their generations pooled, and are ranked by them.
     pub pools: bool,
     /// Where all chance comes from.
@@ -85,7 +89,7 @@ pub struct State {
     /// Whether the mean fitness was positive in any generation since then. A single individual's
     /// luck says nothing: hopeless populations have it too.
     pub hopeful: bool,
-    /// Populations that were given up.
+    /// Populations before this one.
     pub restarts: u64,
     /// Games played for selection so far; 0 where the objective plays none.
     pub games: u64,
@@ -134,16 +138,17 @@ impl Plan {
         self.founded(state, objective)
     }
 
-    /// The generation after `state`: its children, or a new first generation in place of a
-    /// hopeless one.
+    /// The generation after `state`: its children, or a new first generation in place of one that is
+    /// hopeless or had its time.
     pub fn next(&self, state: &State, objective: &dyn Objective) -> State {
         let generation = state.generation + 1;
         let (population, centres) = (Vec::new(), Vec::new());
         let (hall, shares) = (state.hall.clone(), state.shares.clone());
         let mut next = State { generation, population, centres, hall, shares, ..*state };
-        if self.is_hopeless(state) {
+        if self.is_over(state) {
             next.founded = generation;
             next.restarts += 1;
+            next.hopeful = false;
             next.shares.clear();
             return self.founded(next, objective);
         }
@@ -290,9 +295,17 @@ impl Plan {
         self.islands.size(self.population)
     }
 
-    pub(super) fn is_hopeless(&self, state: &State) -> bool {
+    /// Whether `state` is the last of its population.
+    pub(super) fn is_over(&self, state: &State) -> bool {
+        self.generations_left(state) == 0
+    }
+
+    /// How many generations its population has after `state` at most: fewer as long as there is no hope.
+    pub(super) fn generations_left(&self, state: &State) -> u64 {
+        let judged = self.restart_after.filter(|_| !state.hopeful);
+        let ends = judged.into_iter().chain(self.restart_every);
         let age = state.generation - state.founded;
-        !state.hopeful && self.restart_after.is_some_and(|limit| age >= limit)
+        ends.min().map_or(u64::MAX, |end| end.saturating_sub(age))
     }
 }
 

@@ -34,6 +34,7 @@ use crate::parameter::Parameter;
 ///     islands: Islands::ONE,
 ///     from: None,
 ///     restart_after: None,
+///     restart_every: None,
 ///     pools: false,
 ///     seed: Seed::default(),
 /// };
@@ -118,6 +119,7 @@ mod tests {
             islands: Islands { count: 2, migrate_every: 10 },
             from: None,
             restart_after: None,
+            restart_every: None,
             pools: optimizer == Optimizer::Genetic(remembering),
             seed: Seed::new(3).unwrap(),
         };

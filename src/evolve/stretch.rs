@@ -13,19 +13,18 @@ pub type Played = Vec<Vec<Sample>>;
 
 impl Plan {
     /// How many generations after `state` its islands evolve by themselves: until those whose individuals
-    /// migrate, or that show whether there is hope. 0 for where the next generation depends on all islands.
+    /// migrate, or that show whether there is hope, or that are the last of a population. 0 for where the
+    /// next generation depends on all islands.
     pub fn stretch(&self, state: &State) -> u64 {
         let Islands { count, migrate_every } = self.islands;
-        if count < 2 || self.islands.is_due(state.generation) || self.is_hopeless(state) {
+        if count < 2 || self.islands.is_due(state.generation) || self.is_over(state) {
             return 0;
         }
         let migration = match migrate_every {
             0 => u64::MAX,
             every => every - state.generation % every,
         };
-        let judged = self.restart_after.filter(|_| !state.hopeful);
-        let judged = judged.map(|limit| limit - (state.generation - state.founded));
-        migration.min(judged.unwrap_or(u64::MAX))
+        migration.min(self.generations_left(state))
     }
 
     /// Where an island stands, as a population of its own.
@@ -46,6 +45,7 @@ impl Plan {
             islands: Islands::ONE,
             from: None,
             restart_after: None,
+            restart_every: None,
             ..self.clone()
         }
     }

@@ -50,7 +50,7 @@ pub struct GenerationRow {
     pub diversity: f64,
     /// The hash of the genes of the generation's best by estimate.
     pub best_hash: String,
-    /// Populations given up so far.
+    /// Populations before this one.
     pub restarts: u64,
     /// The hash of the measured champion's genes.
     pub champion_hash: Option<String>,

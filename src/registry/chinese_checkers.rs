@@ -23,6 +23,8 @@ const DEFAULT: &str = "default";
 const REPORT: &str = "report";
 const LONG: &str = "long";
 const RIVAL: &str = "rival";
+/// Generations of a search for two players.
+const SEARCH: u64 = 15_000;
 /// Whom the default's arrays meet: most often the run's own champions, its own generation, and the
 /// arrays that others find the hardest.
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
@@ -166,7 +168,8 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
 /// once, since one that is replayed hides how often it happens. Games of more than two take longer,
 /// so there are fewer generations. With three, five and six players these follow the better
-/// individuals further.
+/// individuals further. Two players begin a new search in place of a longer one, since where one ends is more a
+/// matter of luck than of its length (`docs/results.md`).
 pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
     let (against, learning_rate) = match players {
@@ -174,7 +177,10 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
         4 => (ANYONE_OF_FOUR, 1.0),
         _ => (ANYONE_OF_MORE, base.learning_rate),
     };
-    let generations = if players == 2 { 15_000 } else { 12_000 / players as u64 };
+    let (generations, restart_every, finalists) = match players {
+        2 => (SEARCH, SEARCH, 16),
+        _ => (12_000 / players as u64, 0, 0),
+    };
     Ok(Config {
         against: against.parse().map_err(TextError)?,
         opening_plies: 4,
@@ -183,7 +189,8 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
         learning_rate,
         generations: Some(generations),
         measure_every: 200,
-        finalists: if players == 2 { 16 } else { 0 },
+        restart_every,
+        finalists,
         ..base
     })
 }
@@ -207,6 +214,7 @@ fn long_preset(players: usize) -> Result<Config, TextError> {
         generations: Some(14_000),
         measure_every: 400,
         choose_games: 1000,
+        restart_every: 0,
         finalists: 0,
         ..one
     })

@@ -61,6 +61,7 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
         anneal_after: 300,
         share_rate: 0.1,
         choose_games: 2000,
+        restart_every: 0,
         finalists: 0,
         ..base
     };

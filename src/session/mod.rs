@@ -318,26 +318,24 @@ impl Session<'_> {
             return Ok(last);
         }
         let (crowned, rows) = (run.run().champions()?, run.run().generations()?);
-        let mut finalists = vec![last.clone()];
-        let restarts: BTreeMap<u64, u64> =
+        let populations: BTreeMap<u64, u64> =
             rows.iter().map(|row| (row.generation, row.restarts)).collect();
-        // Whole vectors are compared: those of a program are rounded.
-        let is = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
-        for Crowned { generation, weights, .. } in crowned.iter().rev() {
-            let is_known = finalists.iter().any(|known| is(known, weights));
-            if is_known || finalists.len() >= config.finalists as usize {
-                continue;
-            }
-            finalists.push(match self.start.clone().filter(|start| is(start, weights)) {
+        let is_start = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
+        let earlier = crowned.into_iter().rev().map(|Crowned { generation, weights, .. }| {
+            let champion = match self.start.clone().filter(|start| is_start(start, &weights)) {
                 Some(start) => start,
                 None => Champion {
-                    genes: tuner.genes(weights),
-                    generation: *generation,
-                    restarts: restarts.get(generation).copied().unwrap_or(0),
+                    genes: tuner.genes(&weights),
+                    generation,
+                    restarts: populations.get(&generation).copied().unwrap_or(0),
                     measured: Vec::new(),
                 },
-            });
-        }
+            };
+            (champion, weights)
+        });
+        // Whole vectors are compared: those of a program are rounded.
+        let ended_with = (last.clone(), tuner.vector(&last.genes));
+        let finalists = finals::finalists(ended_with, earlier, config.finalists as usize);
         let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
         let decided =
             finals::decide(trials, finalists, config.players, (standing.state.generation, games));

@@ -34,7 +34,7 @@ pub struct Champion {
     pub genes: Genome,
     /// The generation it was found in.
     pub generation: u64,
-    /// Populations that had been given up by then.
+    /// Populations before that one.
     pub restarts: u64,
     /// Its games that took no part in selection or choice, by seat.
     pub measured: Vec<Tally>,
@@ -86,10 +86,11 @@ pub fn choose(
     let worth = |tally: &Tally| value(tally, contest.replays);
     let field = challengers(state, tuner.parameters(), so_far, contest.candidates);
     let mut tallies = vec![Tally::default(); field.len()];
-    let (challenger, games) = race(field, contest.choose_games, |index, challenger, games| {
-        tallies[index].add(&play(challenger, games));
-        worth(&tallies[index])
-    });
+    let (challenger, games) =
+        race(field, contest.choose_games, usize::MAX, |index, challenger, games| {
+            tallies[index].add(&play(challenger, games));
+            worth(&tallies[index])
+        });
     match (so_far, challenger) {
         (Some(old), Some(new)) if worth(&play(&new, &games)) > worth(&play(old, &games)) => new,
         (Some(old), _) => old.clone(),
@@ -99,20 +100,23 @@ pub fn choose(
 }
 
 /// The first of a race, with the games after its last round. In each round `worth` says what each of the
-/// field is worth, by its place in it, after those games; the best third goes on. Of equal ones the first
-/// are the best.
+/// field is worth, by its place in it, after those games; the best third goes on, and of the last round of
+/// `rounds` the best alone. Of equal ones the first are the best.
 pub(super) fn race(
     field: Vec<Champion>,
     first_round: u64,
+    rounds: usize,
     mut worth: impl FnMut(usize, &Champion, &Range<u64>) -> f64,
 ) -> (Option<Champion>, Range<u64>) {
     let mut games = 0..first_round;
+    let mut round = 1;
     let mut left: Vec<(usize, Champion)> = field.into_iter().enumerate().collect();
     while left.len() > 1 {
         let valued = left.into_iter().map(|(index, it)| (worth(index, &it, &games), index, it));
         let mut valued: Vec<_> = valued.collect();
         valued.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
-        valued.truncate(valued.len().div_ceil(ROUND_KEEPS_ONE_IN));
+        valued.truncate(if round < rounds { valued.len().div_ceil(ROUND_KEEPS_ONE_IN) } else { 1 });
+        round += 1;
         left = valued.into_iter().map(|(_, index, it)| (index, it)).collect();
         games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
     }
@@ -316,6 +320,26 @@ mod tests {
         let first = [1.0, 2.0, 3.0, 4.0].map(|gene| (gene, 0..40));
         let second = [4.0, 3.0].map(|gene| (gene, 40..200));
         assert_eq!(rounds, [&first[..], &second, &[(4.0, 0..70)]].concat());
+    }
+
+    #[test]
+    fn the_last_round_leaves_the_best_alone() {
+        let field = || (0..28).map(|gene| old(f64::from(gene))).collect();
+        for (rounds, expected) in [
+            (usize::MAX, &[(10, 28), (50, 10), (250, 4), (1250, 2)][..]),
+            (3, &[(10, 28), (50, 10), (250, 4)]),
+            (1, &[(10, 28)]),
+        ] {
+            let mut asked: Vec<(u64, u32)> = Vec::new();
+            let (best, _) = race(field(), 10, rounds, |_, it, games| {
+                match asked.last_mut().filter(|(end, _)| *end == games.end) {
+                    Some((_, count)) => *count += 1,
+                    None => asked.push((games.end, 1)),
+                }
+                it.genes[0]
+            });
+            assert_eq!((best.map(|it| it.genes[0]), &asked[..]), (Some(27.0), expected));
+        }
     }
 
     #[test]

@@ -211,9 +211,20 @@ impl Config {
             islands: Islands { count: self.islands, migrate_every: self.migrate_every },
             from,
             restart_after: (self.restart_after > 0).then_some(self.restart_after),
+            restart_every: (self.restart_every > 0).then_some(self.restart_every),
             pools: self.pools(),
             seed: self.seed,
         }
+    }
+
+    /// How many of the `restarts` populations before that of a generation were given up, at least: the others had
+    /// their time.
+    pub fn given_up(&self, generation: u64, restarts: u64) -> u64 {
+        let had_their_time = match self.restart_every {
+            0 => 0,
+            every => generation / every.saturating_add(1),
+        };
+        restarts.saturating_sub(had_their_time)
     }
 
     /// See [`Plan::pools`].

@@ -3,8 +3,12 @@
 
 use super::champion::{Champion, race};
 use super::{Tuner, total};
+use crate::evolve::Genome;
 use crate::play::tally::{FEW, Tally};
 use crate::rng::Purpose;
+
+/// Rounds of finals at most: the games of the third tell finalists apart as well as anybody wants.
+const ROUNDS: usize = 3;
 
 /// Games against one opponent from one kind of opening, in which finalists are compared.
 pub struct Trial {
@@ -16,10 +20,29 @@ pub struct Trial {
     pub opening_plies: u32,
 }
 
+/// The finalists: the last champion and those before it, the latest first, until there are `most` of a population.
+/// Each is there once, by the vector beside it.
+pub fn finalists(
+    last: (Champion, Genome),
+    earlier: impl Iterator<Item = (Champion, Genome)>,
+    most: usize,
+) -> Vec<Champion> {
+    let mut all = vec![last];
+    for (champion, vector) in earlier {
+        let is_known = all.iter().any(|(_, known)| *known == vector);
+        let of_the_same = all.iter().filter(|(it, _)| it.restarts == champion.restarts).count();
+        if !is_known && of_the_same < most {
+            all.push((champion, vector));
+        }
+    }
+    all.into_iter().map(|(champion, _)| champion).collect()
+}
+
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
 /// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in
-/// the first round `games` of each trial. Trials in which few games of the first finalist differ are left out
-/// for all, unless all are such. `generation` is that in which the run ends. `None` without finalists.
+/// the first round `games` of each trial. A third goes on to a round of five times the games, and of the third
+/// round the best alone. Trials in which few games of the first finalist differ are left out for all, unless
+/// all are such. `generation` is that in which the run ends. `None` without finalists.
 pub fn decide(
     trials: &[Trial],
     finalists: Vec<Champion>,
@@ -41,7 +64,7 @@ pub fn decide(
         let shares = counted.iter().map(|trial| share(&play(finalist, trial, games), players));
         shares.fold(1.0, f64::min)
     };
-    race(finalists, games, |_, finalist, round| worst(finalist, round.end)).0
+    race(finalists, games, ROUNDS, |_, finalist, round| worst(finalist, round.end)).0
 }
 
 /// The share of points in some games.
@@ -53,7 +76,7 @@ fn share(tally: &Tally, players: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evolve::{Context, Genome, Objective, Scored};
+    use crate::evolve::{Context, Objective, Scored};
     use crate::parameter::Parameter;
     use crate::play::batch::GameScore;
     use std::ops::Range;
@@ -108,6 +131,21 @@ mod tests {
         assert_eq!(decided(&trials, &field), Some(vec![0.6, 0.7]), "the first of two equal ones");
         assert_eq!(decided(&trials, &field[..1]), Some(vec![0.9, 0.5]));
         assert_eq!(decided(&trials, &[]), None);
+    }
+
+    #[test]
+    fn the_latest_of_each_population_are_finalists_and_each_vector_once() {
+        let champion = |(generation, restarts, gene): (u64, u64, f64)| {
+            let champion =
+                Champion { genes: vec![gene], generation, restarts, measured: Vec::new() };
+            (champion, vec![gene.round()])
+        };
+        let earlier =
+            [(8, 2, 8.0), (7, 2, 7.0), (6, 1, 9.1), (5, 1, 5.0), (3, 0, 5.2), (2, 0, 2.0)];
+        let earlier = earlier.into_iter().map(champion);
+        let found = finalists(champion((9, 2, 9.0)), earlier, 2);
+        let generations: Vec<u64> = found.iter().map(|it| it.generation).collect();
+        assert_eq!(generations, [9, 8, 5, 2]);
     }
 
     #[test]

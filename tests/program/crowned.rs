@@ -75,6 +75,23 @@ fn the_champion_of_finals_is_an_earlier_one_and_the_run_goes_on_from_the_last() 
 }
 
 #[test]
+fn searches_one_after_another_are_the_same_in_one_part_and_in_two() {
+    let home = Home::new();
+    let words = format!("{FINALS} --restart-every 6 --finalists 2");
+    home.evolve("straight", &format!("{words} --generations 24"));
+    home.evolve("parts", &format!("{words} --generations 8"));
+    let said = home.done("resume parts --generations 24").err;
+    assert!(said.contains("generation 14: search 3 begins"), "{said}");
+    assert!(!said.contains("no positive mean fitness"), "{said}");
+    assert_same(&home.files("straight"), &home.files("parts"), "in two parts");
+    let rows = home.read("results/straight/generations.csv");
+    let restarts = rows.lines().skip(1).map(|row| row.split(',').nth(13).unwrap());
+    let restarts: Vec<u64> = restarts.map(|it| it.parse().unwrap()).collect();
+    assert_eq!(restarts, (0..25).map(|generation| generation / 7).collect::<Vec<u64>>());
+    home.done("verify straight");
+}
+
+#[test]
 fn each_new_champion_has_a_line_that_verify_compares_with_the_rows() {
     let home = Home::new();
     // Without finals, since champions that are missing may not be finalists.

@@ -43,9 +43,10 @@ fn two_players() {
 
 #[test]
 fn finalists_meet_at_the_end() {
-    check_threads(
-        "--measure-every 1 --finalists 5 --deviation 40 --choose-games 4 --against generation-0,hand-tuned-v1 --opening-plies 4",
-    );
+    let words = "--measure-every 1 --finalists 5 --deviation 40 --choose-games 4 \
+         --against generation-0,hand-tuned-v1 --opening-plies 4";
+    check_threads(words);
+    check_threads(&format!("{words} --restart-every 1"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ const VALUES: [&str; 9] =
     ["0", "-1", "99999999999999999999", "nan", "inf", "-inf", "1e400", "", "many"];
 
 /// Flags of `evolve` and those of the values that they take.
-const EVOLVE: [(&str, &[&str]); 35] = [
+const EVOLVE: [(&str, &[&str]); 36] = [
     ("threads", &[]),
     ("checkpoint-seconds", &["0"]),
     ("seed", &["0"]),
@@ -35,6 +35,7 @@ const EVOLVE: [(&str, &[&str]); 35] = [
     ("opening-plies", &["0"]),
     ("measure-opening-plies", &["0"]),
     ("restart-after", &["0"]),
+    ("restart-every", &["0"]),
     ("measure-every", &["0"]),
     ("measure-games", &[]),
     ("final-games", &[]),

@@ -11,7 +11,7 @@ use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::report::intervals::{Figure, Figures, intervals};
-use crate::report::number::thousands;
+use crate::report::number::{count, thousands};
 use crate::report::page::{Part, Section, Table};
 use crate::session::evolution::check_settings_of;
 use crate::session::strength::ITSELF;
@@ -202,11 +202,13 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
         };
         parts.push(Part::Picture { svg: drawn.svg, says });
     }
+    let given_up = config.given_up(last.generation, last.restarts);
     parts.push(Part::Text(format!(
-        "{} generations, {} games of selection; {} populations were given up.",
+        "{} generations, {} games of selection; {}, {} were given up.",
         thousands(rows.len() as u64),
         thousands(last.games),
-        thousands(last.restarts),
+        count(last.restarts + 1, "population", "populations"),
+        thousands(given_up),
     )));
     Ok(section("How it went", parts))
 }

@@ -190,6 +190,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ),
     ("start-every", "", "--start-every 2"),
     ("restart-after", "", "--restart-after 1"),
+    ("restart-every", "", "--restart-every 1"),
     ("measure-every", "", "--measure-every 2"),
     ("measure-games", "", "--measure-games 4"),
     ("final-games", "", "--final-games 6"),

@@ -55,6 +55,7 @@ fn plan(restart_after: Option<u64>) -> Plan {
         islands: Islands::ONE,
         from: None,
         restart_after,
+        restart_every: None,
         pools: false,
         seed: Seed::new(3).unwrap(),
     }
@@ -112,6 +113,34 @@ fn a_hopeless_population_is_replaced_at_the_set_age_again_and_again() {
     }
     assert_eq!(states[12].games, 13 * 36);
     assert!(states.iter().all(|state| !state.hopeful));
+}
+
+#[test]
+fn a_population_that_had_its_time_is_replaced_however_good_it_is() {
+    let objective = scripted(|_, gene| gene + 1000.0);
+    for plan in plans(Some(1)) {
+        let plan = Plan { restart_every: Some(3), ..plan };
+        let states = states(&plan, &objective, 9);
+        let history: Vec<_> = states.iter().map(|state| (state.founded, state.restarts)).collect();
+        let expected: Vec<(u64, u64)> = (0..10).map(|it| (it / 4 * 4, it / 4)).collect();
+        assert_eq!(history, expected);
+        let endless = Plan { restart_every: None, ..plan.clone() };
+        assert_eq!(states[..4], self::states(&endless, &objective, 3));
+        // Each search has draws of its own, around the same beginning.
+        assert_ne!(genomes(&states[4]), genomes(&states[0]));
+        for (first, second) in states[0].centres.iter().zip(&states[4].centres) {
+            assert_eq!(first, second);
+        }
+    }
+}
+
+#[test]
+fn a_new_population_has_to_give_hope_itself() {
+    let hope = scripted(|generation, _| if generation < 4 { 1.0 } else { -1.0 });
+    let plan = Plan { restart_every: Some(3), ..plan(Some(1)) };
+    let states = states(&plan, &hope, 9);
+    let founded: Vec<u64> = states.iter().map(|state| state.founded).collect();
+    assert_eq!(founded, [0, 0, 0, 0, 4, 4, 6, 6, 8, 8]);
 }
 
 #[test]
@@ -465,6 +494,12 @@ fn islands_by_themselves_come_to_the_same_generations() {
     let islands = Islands { count: 3, migrate_every: 4 };
     for plan in [&plans(None)[..], &[with_memory(0.7)]].concat() {
         let plan = Plan { islands, restart_after: None, ..plan };
+        let timed = Plan { restart_every: Some(5), ..plan.clone() };
+        assert_eq!(
+            check_stretches(&timed, 14),
+            [4, 0, 0, 2, 0, 2, 0, 0, 3],
+            "and the first of a search"
+        );
         assert_eq!(
             check_stretches(&plan, 14),
             [4, 0, 3, 0, 3, 0, 3],
@@ -483,6 +518,9 @@ fn a_stretch_ends_where_a_population_is_judged() {
     };
     assert_eq!(stretches(&plan), [3, 2, 1, 0, 3, 2]);
     let patient = Plan { restart_after: None, ..plan.clone() };
+    let timed = |restart_after| Plan { restart_after, restart_every: Some(2), ..plan.clone() };
+    assert_eq!(stretches(&timed(None)), [2, 1, 0, 2, 1, 0]);
+    assert_eq!(stretches(&timed(Some(1))), [1, 0, 1, 0, 1, 0]);
     assert_eq!(stretches(&patient), [u64::MAX; 6]);
     let one = Plan { islands: Islands::ONE, ..patient };
     assert_eq!(stretches(&one), [0; 6]);

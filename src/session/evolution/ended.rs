@@ -18,7 +18,7 @@ pub struct Ended {
     pub generation: u64,
     /// Games of selection.
     pub games: u64,
-    /// Populations that were given up.
+    /// Populations before the last.
     pub restarts: u64,
     /// The champion on fresh games.
     pub measured: Option<Measured>,
