@@ -145,6 +145,8 @@ impl RunObserver for Progress {
             };
         }
         let (all, given_up) = (row.restarts, self.config.given_up(row.generation, row.restarts));
+        // Those that had their time are reckoned by generations, so that the figure can fall behind what was seen.
+        let given_up = self.restarts.map_or(given_up, |(_, seen)| seen.max(given_up));
         match self.restarts.replace((all, given_up)) {
             Some((_, before)) if before < given_up => self.note(&format!(
                 "generation {}: no positive mean fitness so far; began again{}",
