@@ -49,8 +49,8 @@ Examples:
   starhop evolve --seeds 1..32 --name run  32 runs, run-1 to run-32
   starhop evolve --seeds 1..32 --name run --shard 1/4
                                            the first eight of them
-  mpirun -n 8 starhop evolve               by 8 processes, if built with the
-                                           feature mpi
+  mpirun -n 8 starhop evolve               by 8 processes, if built from the
+                                           folder mpi
 
 `starhop games NAME` lists a game's built-in arrays. A comma within a name has a backslash before it.
 Champions are chosen and measured against arrays, files and runs alone, never against hall-of-fame or

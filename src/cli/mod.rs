@@ -52,6 +52,9 @@ mod unit;
 mod verify;
 mod work;
 
+pub use crate::backend::ranks::PATIENCE;
+pub use ranks::Place;
+
 use crate::record::home::Home;
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
@@ -164,9 +167,19 @@ enum Command {
 
 /// Runs the command that was typed, and says how it went.
 pub fn main() -> ExitCode {
+    prepare();
+    ranks::main(command)
+}
+
+/// The same on all processes that were started together, of which this is one.
+pub fn main_among(place: Place) -> ExitCode {
+    prepare();
+    ranks::main_among(place, command)
+}
+
+fn prepare() {
     memory::end_with_a_code();
     program::guard_children();
-    ranks::main(command)
 }
 
 /// Parses the command line, runs the command, and says how it went.

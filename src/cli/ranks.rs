@@ -2,9 +2,15 @@
 //! what it gives them.
 
 use super::failure::{Code, Failure};
-use crate::backend::ranks::Ranks;
+use super::output;
+use crate::backend::ranks::{Link, PATIENCE, Ranks, gather, greet, lead_away};
+use crate::session::ranks::{Introduction, members, serve, unlike};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+/// How long rank 0 waits until all others have introduced themselves.
+const START: Duration = Duration::from_secs(60);
 
 /// The ranks of this process, where it is rank 0 of several.
 static ALL: OnceLock<Arc<Ranks>> = OnceLock::new();
@@ -42,17 +48,22 @@ pub fn refusal(command: &str) -> Option<String> {
     })
 }
 
-/// Runs a command, on all ranks that were started together.
-#[cfg(feature = "mpi")]
-pub fn main(command: impl FnOnce() -> ExitCode) -> ExitCode {
-    mpi::main(command)
+/// This process among all that were started together.
+pub struct Place {
+    /// Its number, the rank; 0 runs the command.
+    pub rank: usize,
+    /// The link to all others.
+    pub link: Arc<dyn Link>,
+    /// The machine that it runs on.
+    pub machine: String,
+    /// The processors that it may use, by number; none where the system doesn't say.
+    pub processors: Vec<usize>,
+    /// Ends the processes of all ranks, with that code.
+    pub abort: fn(i32) -> !,
 }
 
-/// Runs a command. This build knows no ranks, so that each process would run it for itself.
-#[cfg(not(feature = "mpi"))]
+/// Runs a command. Nothing links this process to others, so that each would run it for itself.
 pub fn main(command: impl FnOnce() -> ExitCode) -> ExitCode {
-    use super::output;
-
     let started = ["OMPI_COMM_WORLD_SIZE", "MPI_LOCALNRANKS"]
         .into_iter()
         .find_map(|name| std::env::var(name).ok()?.parse().ok().filter(|&count: &u32| count > 1));
@@ -60,47 +71,31 @@ pub fn main(command: impl FnOnce() -> ExitCode) -> ExitCode {
         None => command(),
         Some(count) => {
             output::say(&format!(
-                "error: mpirun starts {count} processes, but this starhop is built without MPI; build \
-                 it with --features mpi"
+                "error: mpirun starts {count} processes, but this starhop is built without MPI; one with it \
+                 is built from the folder mpi (cargo install --force --path mpi)"
             ));
             ExitCode::from(Code::Usage as u8)
         }
     }
 }
 
-#[cfg(feature = "mpi")]
-mod mpi {
-    use super::ALL;
-    use crate::backend::mpi::{self, Mpi};
-    use crate::backend::ranks::{PATIENCE, Ranks, gather, greet, lead_away};
-    use crate::cli::failure::{Code, Failure};
-    use crate::cli::output;
-    use crate::session::ranks::{Introduction, members, serve, unlike};
-    use std::process::ExitCode;
-    use std::sync::Arc;
-    use std::time::Duration;
-
-    /// How long rank 0 waits until all others have introduced themselves.
-    const START: Duration = Duration::from_secs(60);
-
-    pub fn main(command: impl FnOnce() -> ExitCode) -> ExitCode {
-        let Some(mpi) = Mpi::join() else { return command() };
-        let code = match (mpi.count(), mpi.rank()) {
-            (1, _) => command(),
-            (_, 0) => lead(&mpi, command),
-            _ => follow(&mpi),
-        };
-        mpi.leave(PATIENCE);
-        code
+/// Runs a command on all ranks, of which this process is one.
+pub fn main_among(place: Place, command: impl FnOnce() -> ExitCode) -> ExitCode {
+    match (place.link.count(), place.rank) {
+        (1, _) => command(),
+        (_, 0) => place.lead(command),
+        _ => place.follow(),
     }
+}
 
-    fn own() -> Result<Introduction, Failure> {
-        Ok(Introduction::own(mpi::machine(), mpi::processors())?)
+impl Place {
+    fn own(&self) -> Result<Introduction, Failure> {
+        Ok(Introduction::own(self.machine.clone(), self.processors.clone())?)
     }
 
     /// Runs the command as rank 0 and lets the others go.
-    fn lead(mpi: &Mpi, command: impl FnOnce() -> ExitCode) -> ExitCode {
-        let code = match meet(mpi) {
+    fn lead(&self, command: impl FnOnce() -> ExitCode) -> ExitCode {
+        let code = match self.meet() {
             Ok(ranks) => {
                 ALL.get_or_init(|| ranks);
                 // mpirun gives a terminal of its own even where its output goes to a file.
@@ -112,47 +107,47 @@ mod mpi {
                 ExitCode::from(why.code as u8)
             }
         };
-        if super::lost().is_some() {
+        if lost().is_some() {
             // Who doesn't answer doesn't end, either.
-            mpi.abort(Code::Failed as i32);
+            (self.abort)(Code::Failed as i32);
         }
-        match lead_away(mpi.link().as_ref(), PATIENCE) {
+        match lead_away(self.link.as_ref(), PATIENCE) {
             Ok(()) => code,
-            Err(staying) => give_up(mpi, &staying, PATIENCE),
+            Err(staying) => self.give_up(&staying, PATIENCE),
         }
     }
 
     /// Says which ranks don't answer, and ends all.
-    fn give_up(mpi: &Mpi, silent: &[usize], patience: Duration) -> ! {
+    fn give_up(&self, silent: &[usize], patience: Duration) -> ! {
         let ranks: Vec<String> = silent.iter().map(usize::to_string).collect();
         let (ranks, seconds) = (ranks.join(", "), patience.as_secs());
         output::say(&format!("error: rank {ranks}: no sign of life for {seconds} seconds"));
-        mpi.abort(Code::Failed as i32)
+        (self.abort)(Code::Failed as i32)
     }
 
     /// All ranks, if all are alike.
-    fn meet(mpi: &Mpi) -> Result<Arc<Ranks>, Failure> {
-        let own = serde_json::to_vec(&own()?).map_err(std::io::Error::from)?;
-        let told = gather(mpi.link().as_ref(), own, START)
-            .unwrap_or_else(|silent| give_up(mpi, &silent, START));
+    fn meet(&self) -> Result<Arc<Ranks>, Failure> {
+        let own = serde_json::to_vec(&self.own()?).map_err(std::io::Error::from)?;
+        let told = gather(self.link.as_ref(), own, START)
+            .unwrap_or_else(|silent| self.give_up(&silent, START));
         let read = |bytes: &Vec<u8>| serde_json::from_slice(bytes).map_err(std::io::Error::from);
         let all: Vec<Introduction> = told.iter().map(read).collect::<Result<_, _>>()?;
         match unlike(&all) {
             Some(why) => Err(Failure::usage(format!("{why}; start the same everywhere"))),
-            None => Ok(Arc::new(Ranks::new(mpi.link(), members(&all), PATIENCE))),
+            None => Ok(Arc::new(Ranks::new(self.link.clone(), members(&all), PATIENCE))),
         }
     }
 
     /// Plays what rank 0 gives.
-    fn follow(mpi: &Mpi) -> ExitCode {
+    fn follow(&self) -> ExitCode {
         // Who asks for a stop asks rank 0, which saves and then lets this one go.
         let _ = ctrlc::set_handler(|| {});
-        match own().map(|own| serde_json::to_vec(&own)) {
-            Ok(Ok(own)) => greet(mpi.link().as_ref(), own),
+        match self.own().map(|own| serde_json::to_vec(&own)) {
+            Ok(Ok(own)) => greet(self.link.as_ref(), own),
             Ok(Err(why)) => output::say(&format!("error: {why}")),
-            Err(why) => output::say(&format!("error: rank {}: {}", mpi.rank(), why.message)),
+            Err(why) => output::say(&format!("error: rank {}: {}", self.rank, why.message)),
         }
-        serve(mpi.link().as_ref());
+        serve(self.link.as_ref());
         ExitCode::SUCCESS
     }
 }

@@ -5,7 +5,7 @@ use super::output::Piece;
 use super::progress::clock;
 use super::runs::{Overview, overview};
 use super::told::{Told, ToldStrength};
-use super::trend::{self, ToldTrend};
+use super::trend::{Course, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
 use super::{Common, drawing, figures, measure, output, screen, strength};
@@ -98,7 +98,7 @@ pub fn shown(run: &Run) -> Result<Shown, Failure> {
         overview: overview(run)?,
         results: run.results().to_path_buf(),
         curve: thinned(&generations),
-        trend: trend::of(&generations).map(ToldTrend::from),
+        trend: Course::of(&generations, &run.config()?, run.seconds()?).map(ToldTrend::from),
         champion: champion.map(|it| ShownChampion {
             generation: it.origin.map(|origin| origin.generation),
             weights: it.weights,
@@ -143,7 +143,8 @@ fn thinned(rows: &[GenerationRow]) -> Vec<CurvePoint> {
 /// How fitness went, in a line or two.
 fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     let rows = run.generations()?;
-    let unit = Unit(run.config()?.scoring);
+    let config = run.config()?;
+    let unit = Unit(config.scoring);
     let curve = |name: &str, value: fn(&GenerationRow) -> f64| {
         let values: Vec<f64> = rows.iter().map(value).collect();
         let [first, last] =
@@ -155,10 +156,8 @@ fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     if rows.is_empty() {
         return Ok(String::new());
     }
-    let trend = match trend::of(&rows) {
-        Some(trend) => trend::words(&trend, unit, run.seconds()?),
-        None => String::new(),
-    };
+    let course = Course::of(&rows, &config, run.seconds()?);
+    let trend = course.map_or(String::new(), |it| it.words(unit));
     let curves = curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best);
     Ok(curves + &trend + "\n")
 }

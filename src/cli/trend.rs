@@ -4,6 +4,7 @@ use super::figures::thousands;
 use super::progress::clock;
 use super::unit::Unit;
 use crate::record::rows::GenerationRow;
+use crate::tune::config::Config;
 use crate::tune::trend::{Measured, Progress, Trend};
 use serde::Serialize;
 
@@ -19,8 +20,94 @@ pub struct ToldTrend {
     more_games: Option<u64>,
 }
 
-impl From<Trend> for ToldTrend {
-    fn from(trend: Trend) -> ToldTrend {
+/// What the measurements of a run's search under way say.
+#[derive(Clone, Copy)]
+pub struct Course {
+    trend: Trend,
+    /// The last generation of that search, and the games of selection until then; `None` where it has no end.
+    end: Option<(u64, u64)>,
+    /// Seconds that a game of selection took so far, all else included.
+    pace: f64,
+}
+
+impl Course {
+    /// That of a run's rows, which took `seconds`.
+    pub fn of(rows: &[GenerationRow], config: &Config, seconds: f64) -> Option<Course> {
+        let last = rows.last()?;
+        let begin = rows.partition_point(|row| row.restarts < last.restarts);
+        let (before, own) = rows.split_at(begin);
+        let games_before = before.last().map_or(0, |row| row.games);
+        let measured = |row: &GenerationRow| {
+            let (games, error) =
+                (row.games - games_before.min(row.games), row.measured_fitness_error);
+            row.measured_fitness.map(|fitness| Measured { games, fitness, error })
+        };
+        let trend = Trend::of(&own.iter().filter_map(measured).collect::<Vec<_>>())?;
+        let first = own.first()?.generation;
+        let each = (last.games - games_before.min(last.games)) / own.len() as u64;
+        let end = (config.restart_every > 0).then(|| {
+            let end = first.saturating_add(config.restart_every);
+            (end, end.saturating_sub(last.generation).saturating_mul(each))
+        });
+        Some(Course { trend, end, pace: seconds / last.games.max(1) as f64 })
+    }
+
+    /// How many games more the next step takes at a gain, where the search has as many left.
+    fn more_games(&self, gain: f64) -> Option<u64> {
+        let is_within = |more: &u64| self.end.is_none_or(|(_, left)| *more <= left);
+        self.trend.more_games(gain).filter(is_within)
+    }
+
+    fn next(&self, gain: f64, games: &str) -> String {
+        match (self.more_games(gain), self.end) {
+            (Some(more), _) => {
+                let time = clock(self.pace * more as f64);
+                format!("takes about {} {games} more ({time})", thousands(rounded(more)))
+            }
+            (None, Some((end, _))) => format!(
+                "is beyond this search, which ends at generation {}: then another begins",
+                thousands(end)
+            ),
+            (None, None) => format!("is more than a thousand times these {games} away"),
+        }
+    }
+
+    /// In a line.
+    pub fn words(&self, unit: Unit) -> String {
+        let (trend, name, games) = (&self.trend, unit.name(), unit.games());
+        let signed = |value: f64| {
+            let text = unit.long(value);
+            if text.starts_with('-') { text.replace('-', "−") } else { format!("+{text}") }
+        };
+        let mut ends = [trend.low, trend.high];
+        if unit.falls() {
+            ends.reverse();
+        }
+        let [low, high] = ends.map(signed);
+        let gain =
+            format!("{name} changes by {} [{low}, {high}] as {games} double", signed(trend.gain));
+        let step = unit.long(trend.step);
+        let step = step.trim_start_matches('-');
+        let last = format!("in the last {} measurements", trend.measurements);
+        match trend.progress() {
+            Progress::Better => {
+                let next = self.next(trend.gain, games);
+                format!(
+                    "Still getting better: {gain} ({last}). The next {step} of {name} {next}.\n"
+                )
+            }
+            Progress::NotVisible => {
+                let next = self.next(trend.high, games);
+                format!("No progress is visible {last}: {gain}. At best a gain of {step} {next}.\n")
+            }
+            Progress::Worse => format!("Getting worse {last}: {gain}.\n"),
+        }
+    }
+}
+
+impl From<Course> for ToldTrend {
+    fn from(course: Course) -> ToldTrend {
+        let trend = &course.trend;
         let progress = trend.progress();
         let is_better = progress == Progress::Better;
         ToldTrend {
@@ -30,54 +117,8 @@ impl From<Trend> for ToldTrend {
             gain_low: trend.low,
             gain_high: trend.high,
             step: trend.step,
-            more_games: trend.more_games(trend.gain).filter(|_| is_better),
+            more_games: course.more_games(trend.gain).filter(|_| is_better),
         }
-    }
-}
-
-/// The trend of a run's rows.
-pub fn of(rows: &[GenerationRow]) -> Option<Trend> {
-    let measured = |row: &GenerationRow| {
-        let (games, error) = (row.games, row.measured_fitness_error);
-        row.measured_fitness.map(|fitness| Measured { games, fitness, error })
-    };
-    Trend::of(&rows.iter().filter_map(measured).collect::<Vec<_>>())
-}
-
-/// A trend in a line, of a run that took `seconds` so far.
-pub fn words(trend: &Trend, unit: Unit, seconds: f64) -> String {
-    let (name, games) = (unit.name(), unit.games());
-    let signed = |value: f64| {
-        let text = unit.long(value);
-        if text.starts_with('-') { text.replace('-', "−") } else { format!("+{text}") }
-    };
-    let mut ends = [trend.low, trend.high];
-    if unit.falls() {
-        ends.reverse();
-    }
-    let [low, high] = ends.map(signed);
-    let gain =
-        format!("{name} changes by {} [{low}, {high}] as {games} double", signed(trend.gain));
-    let step = unit.long(trend.step);
-    let step = step.trim_start_matches('-');
-    let more = |gain: f64| match trend.more_games(gain) {
-        Some(more) => {
-            let time = clock(seconds * more as f64 / trend.games as f64);
-            format!("takes about {} {games} more ({time})", thousands(rounded(more)))
-        }
-        None => format!("is more than a thousand times these {games} away"),
-    };
-    let last = format!("in the last {} measurements", trend.measurements);
-    match trend.progress() {
-        Progress::Better => {
-            let more = more(trend.gain);
-            format!("Still getting better: {gain} ({last}). The next {step} of {name} {more}.\n")
-        }
-        Progress::NotVisible => {
-            let more = more(trend.high);
-            format!("No progress is visible {last}: {gain}. At best a gain of {step} {more}.\n")
-        }
-        Progress::Worse => format!("Getting worse {last}: {gain}.\n"),
     }
 }
 
@@ -90,14 +131,47 @@ fn rounded(number: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registry;
     use crate::tune::fitness::Scoring;
 
     const TREND: Trend =
         Trend { measurements: 14, games: 1_000_000, gain: 8.0, low: 4.0, high: 12.0, step: 4.0 };
 
+    fn row(generation: u64, games: u64, restarts: u64, fitness: Option<f64>) -> GenerationRow {
+        GenerationRow {
+            generation,
+            games,
+            wins: 0,
+            losses: 0,
+            unfinished: 0,
+            win_rate: None,
+            fitness_best: 0.0,
+            fitness_mean: 0.0,
+            fitness_median: 0.0,
+            fitness_worst: 0.0,
+            fitness_deviation: 0.0,
+            diversity: 0.0,
+            best_hash: String::new(),
+            restarts,
+            champion_hash: None,
+            measured_games: None,
+            measured_different: None,
+            measured_unfinished: None,
+            measured_win_rate: None,
+            measured_win_rate_low: None,
+            measured_win_rate_high: None,
+            measured_fitness: fitness,
+            measured_fitness_error: None,
+        }
+    }
+
+    fn course(trend: Trend) -> Course {
+        Course { trend, end: None, pace: 60.0 / 1e6 }
+    }
+
     #[test]
     fn what_a_trend_says_depends_on_its_interval() {
-        let said = |trend| words(&trend, Unit(Scoring::Plies), 60.0);
+        let said = |trend| course(trend).words(Unit(Scoring::Plies));
         assert_eq!(
             said(TREND),
             "Still getting better: fitness changes by +8.0 [+4.0, +12.0] as games double (in the last \
@@ -115,6 +189,33 @@ mod tests {
     }
 
     #[test]
+    fn what_a_search_has_no_games_left_for_is_another_searchs() {
+        let course = |left| Course { end: Some((15_000, left)), ..course(TREND) };
+        let said = |left| course(left).words(Unit(Scoring::Plies));
+        assert!(said(500_000).contains("takes about 410,000 games more"));
+        assert!(said(400_000).ends_with(
+            "The next 4.0 of fitness is beyond this search, which ends at generation 15,000: then \
+             another begins.\n"
+        ));
+        assert_eq!(ToldTrend::from(course(400_000)).more_games, None);
+    }
+
+    #[test]
+    fn a_trend_is_that_of_the_search_under_way() {
+        let measured = |age: u64| Some(10.0 * libm::log2((age + 1) as f64));
+        let row = |it: u64| row(it, 100 * (it + 1), it / 20, measured(it % 20));
+        let rows: Vec<GenerationRow> = (0..35).map(row).collect();
+        let preset = registry::default_game().preset("default", 2).unwrap();
+        let config = |restart_every| Config { restart_every, ..preset.clone() };
+        let course = Course::of(&rows, &config(19), 7.0).unwrap();
+        assert_eq!((course.trend.measurements, course.trend.games), (8, 1500));
+        assert!((course.trend.gain - 10.0).abs() < 1e-9);
+        assert_eq!(course.end, Some((39, 500)));
+        assert_eq!(Course::of(&rows, &config(0), 7.0).unwrap().end, None);
+        assert!((course.pace - 0.002).abs() < 1e-12);
+    }
+
+    #[test]
     fn estimates_have_two_digits() {
         for (number, told) in
             [(0, 0), (7, 7), (99, 99), (994, 990), (996, 1000), (914_629, 910_000)]
@@ -126,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_score_that_is_to_be_least_falls() {
-        let said = words(&TREND, Unit(Scoring::Least), 60.0);
+        let said = course(TREND).words(Unit(Scoring::Least));
         assert!(
             said.contains("score changes by −8.0000 [−12.000, −4.0000] as evaluations double"),
             "{said}"

@@ -5,10 +5,9 @@ use super::output::Piece;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
+use super::trend::Course;
 use super::unit::Unit;
-use super::{
-    Common, drawing, figures, machine, output, pictures, quoted, ranks, show, strength, trend,
-};
+use super::{Common, drawing, figures, machine, output, pictures, quoted, ranks, show, strength};
 use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
@@ -131,11 +130,12 @@ fn interrupted(
     if let Some(lost) = lost(&resume) {
         return Err(lost);
     }
-    let Some(Standing { state, champion }) = standing else {
+    let Some(standing) = standing else {
         output::say(&format!("Stopped before generation 0 was played. To go on:\n  {resume}"));
         return Err(Failure::new(Code::Interrupted, ""));
     };
-    let measured = champion.as_ref().map(|champion| session::measured(config, champion));
+    let (state, champion) = (&standing.state, standing.holder());
+    let measured = champion.map(|champion| session::measured(config, champion));
     if manner.json {
         output::print_json(&Summary {
             run: run.run().name(),
@@ -200,8 +200,8 @@ fn describe(
     let (width, unit) = (screen::width(), Unit(config.scoring));
     let strength = if finish.strength.is_empty() { "" } else { " strength.csv," };
     let seconds = run.run().seconds()?;
-    let trend = trend::of(&run.run().generations()?);
-    let trend = trend.map_or(String::new(), |it| trend::words(&it, unit, seconds));
+    let course = Course::of(&run.run().generations()?, config, seconds);
+    let trend = course.map_or(String::new(), |it| it.words(unit));
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
          {trend}Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",

@@ -146,6 +146,9 @@ impl Plan {
         let (hall, shares) = (state.hall.clone(), state.shares.clone());
         let mut next = State { generation, population, centres, hall, shares, ..*state };
         if self.is_over(state) {
+            if self.had_its_time(state) {
+                next.hall.clear();
+            }
             next.founded = generation;
             next.restarts += 1;
             next.hopeful = false;
@@ -293,6 +296,13 @@ impl Plan {
 
     pub(super) fn island_size(&self) -> usize {
         self.islands.size(self.population)
+    }
+
+    /// Whether `state` is the last of its population by [`Plan::restart_every`]. The search that begins then knows
+    /// nothing of it.
+    pub fn had_its_time(&self, state: &State) -> bool {
+        let age = state.generation - state.founded;
+        self.restart_every.is_some_and(|every| age >= every)
     }
 
     /// Whether `state` is the last of its population.

@@ -11,6 +11,7 @@ use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
 use crate::tune::champion::Champion;
 use crate::tune::config::Config;
+use crate::tune::finals::Best;
 use crate::tune::names::OptimizerName;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -42,6 +43,9 @@ pub struct Checkpoint {
     pub state: State,
     /// The champion of the last measurement.
     pub champion: Option<Champion>,
+    /// The champion of the searches before the one under way; `None` in the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<Best>,
     /// Whether the run came to the end that its configuration sets, with all results written but pictures.
     #[serde(default)]
     pub ended: bool,
@@ -126,11 +130,11 @@ impl Checkpoint {
         if centres.len() != expected || !centres.iter().all(sound) {
             return Err("a centre of its checkpoint does not fit the game".to_string());
         }
-        match &self.champion {
-            Some(champion) if !fits(&champion.genes) => {
-                Err("the champion of its checkpoint does not fit the game".to_string())
-            }
-            _ => Ok(()),
+        let best = self.best.iter().map(|best| &best.champion);
+        let mut champions = self.champion.iter().chain(best);
+        match champions.all(|champion| fits(&champion.genes)) {
+            true => Ok(()),
+            false => Err("the champion of its checkpoint does not fit the game".to_string()),
         }
     }
 }
@@ -227,6 +231,9 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
     }
     if checkpoint.state.founded > checkpoint.state.generation {
         return Err(Unread::damaged("its population is from a later generation"));
+    }
+    if checkpoint.best.as_ref().is_some_and(|best| best.until >= checkpoint.state.generation) {
+        return Err(Unread::damaged("its best champion is from a later search"));
     }
     Ok(checkpoint)
 }

@@ -227,8 +227,8 @@ impl Evolution {
         let strength = self.strength(&finish, threads)?;
         if threads.is_stopped() {
             let Finish { state, champion, .. } = *finish;
-            let champion = Some(champion);
-            return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
+            let standing = Standing { state, champion: Some(champion), best: None };
+            return Ok(Ending::Interrupted(Some(Box::new(standing))));
         }
         if !strength.is_empty() {
             run.write_strength(&strength)?;

@@ -16,6 +16,7 @@ pub mod program;
 pub mod ranks;
 pub mod recorded;
 mod row;
+mod searches;
 pub mod sprt;
 pub mod strength;
 pub mod subject;
@@ -36,22 +37,17 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::{Measured, MeasuredOn, Origin, WeightsFile};
 use crate::rng::Purpose;
 use crate::tune::against::OpponentKind;
-use crate::tune::champion::{Champion, choose, crown};
+use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
-use crate::tune::finals::{self, Trial};
+use crate::tune::finals::{Best, Trial};
 use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
 use ahead::Ahead;
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 /// Time between checkpoints unless told otherwise: short enough to lose little, long enough to
 /// cost nothing.
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
-
-/// Games of each trial in the first round among finalists, in multiples of those of a race: it is the last
-/// choice, and the finalists are nearly alike.
-const FINALS_LENGTHEN_BY: u64 = 4;
 
 /// What a session works on.
 pub struct RunJob<'a> {
@@ -123,6 +119,21 @@ pub struct Standing {
     pub state: State,
     /// The champion as it was measured last.
     pub champion: Option<Champion>,
+    /// The champion of the searches before the one under way, if there were any.
+    pub best: Option<Best>,
+}
+
+impl Standing {
+    /// Where a checkpoint stands.
+    pub fn of(checkpoint: &Checkpoint) -> Standing {
+        let Checkpoint { state, champion, best, .. } = checkpoint;
+        Standing { state: state.clone(), champion: champion.clone(), best: best.clone() }
+    }
+
+    /// The champion if nothing more is played: one that no finals have seen yet gives way to one that won them.
+    pub fn holder(&self) -> Option<&Champion> {
+        self.best.as_ref().map(|best| &best.champion).or(self.champion.as_ref())
+    }
 }
 
 /// What came out of a session that wasn't interrupted.
@@ -186,9 +197,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         job: &job,
     };
     let mut standing = match &job.from {
-        Some(Checkpoint { state, champion, .. }) => {
-            Standing { state: state.clone(), champion: champion.clone() }
-        }
+        Some(checkpoint) => Standing::of(checkpoint),
         None => match session.begin(observer)? {
             Some(standing) => standing,
             None => return Ok(Ending::Interrupted(None)),
@@ -210,16 +219,22 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
     observer.measuring();
     let config = job.config;
     let mut last = session.last_champion(&standing)?;
-    let Standing { state, champion } = standing;
     let games = 0..config.final_games;
-    last.measured = job.tuner.measure(&last.genes, Purpose::Final, &[state.generation], games);
+    let path = [standing.state.generation];
+    last.measured = job.tuner.measure(&last.genes, Purpose::Final, &path, games);
     if job.threads.is_stopped() {
-        return Ok(Ending::Interrupted(Some(Box::new(Standing { state, champion }))));
+        return Ok(Ending::Interrupted(Some(Box::new(standing))));
     }
     let weights = job.tuner.vector(&last.genes);
     job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
     let strength = Vec::new();
-    Ok(Ending::Finished(Box::new(Finish { reason, state, champion: last, weights, strength })))
+    Ok(Ending::Finished(Box::new(Finish {
+        reason,
+        state: standing.state,
+        champion: last,
+        weights,
+        strength,
+    })))
 }
 
 struct Session<'a> {
@@ -260,13 +275,14 @@ impl Session<'_> {
             Some(before) => self.ahead.next(self.job, &self.plan, &before.state, self.seconds),
             None => (self.plan.first(*tuner), 0.0),
         };
+        let best = before.map(|before| self.best_after(before)).transpose()?.flatten();
         let champion = before.and_then(|before| before.champion.as_ref());
         let measured = self.is_due(config.measure_every, &state);
         let champion = match measured {
             true => Some(crown(
                 *tuner,
                 &state,
-                champion.or(self.start.as_ref()),
+                self.so_far(champion, &state),
                 &config.contest(),
                 (Purpose::Measure, config.measure_games),
             )),
@@ -301,45 +317,12 @@ impl Session<'_> {
         };
         self.journal.append(&row, &timing)?;
         self.seconds += started.elapsed().as_secs_f64() + more;
-        let standing = Standing { state, champion };
+        let standing = Standing { state, champion, best };
         if self.saved.elapsed() >= self.job.checkpoint_every && !self.ahead.is_under_way() {
             self.save(&standing)?;
         }
         observer.generation(&row, &timing);
         Ok(Some(standing))
-    }
-
-    /// Who is the champion in the end, not measured on fresh games yet.
-    fn last_champion(&self, standing: &Standing) -> Result<Champion, RecordError> {
-        let RunJob { config, tuner, ref trials, run, .. } = *self.job;
-        let so_far = standing.champion.as_ref().or(self.start.as_ref());
-        let last = choose(tuner, &standing.state, so_far, &config.contest());
-        if trials.is_empty() {
-            return Ok(last);
-        }
-        let (crowned, rows) = (run.run().champions()?, run.run().generations()?);
-        let populations: BTreeMap<u64, u64> =
-            rows.iter().map(|row| (row.generation, row.restarts)).collect();
-        let is_start = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
-        let earlier = crowned.into_iter().rev().map(|Crowned { generation, weights, .. }| {
-            let champion = match self.start.clone().filter(|start| is_start(start, &weights)) {
-                Some(start) => start,
-                None => Champion {
-                    genes: tuner.genes(&weights),
-                    generation,
-                    restarts: populations.get(&generation).copied().unwrap_or(0),
-                    measured: Vec::new(),
-                },
-            };
-            (champion, weights)
-        });
-        // Whole vectors are compared: those of a program are rounded.
-        let ended_with = (last.clone(), tuner.vector(&last.genes));
-        let finalists = finals::finalists(ended_with, earlier, config.finalists as usize);
-        let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
-        let decided =
-            finals::decide(trials, finalists, config.players, (standing.state.generation, games));
-        Ok(decided.unwrap_or(last))
     }
 
     fn is_due(&self, every: u64, state: &State) -> bool {
@@ -350,13 +333,14 @@ impl Session<'_> {
         self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
-    fn save(&mut self, Standing { state, champion }: &Standing) -> Result<(), RecordError> {
+    fn save(&mut self, Standing { state, champion, best }: &Standing) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
             opponent: self.opponent.clone(),
             rows: None,
             state: state.clone(),
             champion: champion.clone(),
+            best: best.clone(),
             ended: false,
             ended_before: self.ended_before,
         };
@@ -369,7 +353,7 @@ impl Session<'_> {
 /// Why a run that stands there, after that many seconds of evolving, is at its end, if it is.
 fn reason_to_stop(
     config: &Config,
-    Standing { state, champion }: &Standing,
+    Standing { state, champion, .. }: &Standing,
     seconds: f64,
 ) -> Option<Reason> {
     let fitness = champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());

@@ -15,6 +15,7 @@ use crate::report::export::{self, ReadWeights, Wanted};
 use crate::search::spec::{BotName, ChooserName};
 use crate::tune::against::{Against, Opponent};
 use crate::tune::config::Config;
+use crate::tune::finals::Best;
 use crate::tune::matches::Terms;
 use std::path::Path;
 
@@ -202,12 +203,16 @@ pub fn champion(run: &Run) -> Result<Option<WeightsFile>, SessionError> {
     if checkpoint.ended && ended.is_some() {
         return Ok(ended);
     }
-    let Some(measured) = checkpoint.champion else { return Ok(ended) };
+    let (measured, known) = match (checkpoint.best, checkpoint.champion) {
+        (Some(Best { champion, until }), _) => (champion, until),
+        (None, Some(champion)) => (champion.clone(), champion.generation),
+        (None, None) => return Ok(ended),
+    };
     let end = ended.as_ref().and_then(|file| file.origin.as_ref()).map(|it| it.generation);
     let is_since = match (config.finalists, checkpoint.ended_before) {
         // That of an end may be older than one that it was preferred to.
-        (1.., before) => before.is_some_and(|before| measured.generation > before),
-        (0, _) => end < Some(measured.generation),
+        (1.., before) => before.is_some_and(|before| known > before),
+        (0, _) => end < Some(known),
     };
     if ended.is_some() && !is_since {
         return Ok(ended);

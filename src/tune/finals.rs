@@ -1,11 +1,12 @@
-//! The last choice of a run: among the champions that were crowned on its way, the one that gets the most
-//! points against the opponent that it finds hardest.
+//! The last choice of a run or of one of its searches: among the champions that were crowned on its way, the one
+//! that gets the most points against the opponent that it finds hardest.
 
 use super::champion::{Champion, race};
 use super::{Tuner, total};
 use crate::evolve::Genome;
 use crate::play::tally::{FEW, Tally};
 use crate::rng::Purpose;
+use serde::{Deserialize, Serialize};
 
 /// Rounds of finals at most: the games of the third tell finalists apart as well as anybody wants.
 const ROUNDS: usize = 3;
@@ -20,21 +21,33 @@ pub struct Trial {
     pub opening_plies: u32,
 }
 
-/// The finalists: the last champion and those before it, the latest first, until there are `most` of a population.
-/// Each is there once, by the vector beside it.
+/// The champion of all searches of a run that are over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Best {
+    /// Who won their finals, as measured then.
+    pub champion: Champion,
+    /// The last generation of the last of them.
+    pub until: u64,
+}
+
+/// The finalists: the last champion and those before it, the latest first, until there are `most`, and the best of
+/// the searches before. Each is there once, by the vector beside it.
 pub fn finalists(
     last: (Champion, Genome),
     earlier: impl Iterator<Item = (Champion, Genome)>,
     most: usize,
+    best: Option<(Champion, Genome)>,
 ) -> Vec<Champion> {
     let mut all = vec![last];
+    let is_new =
+        |all: &[(Champion, Genome)], vector: &Genome| all.iter().all(|(_, it)| it != vector);
     for (champion, vector) in earlier {
-        let is_known = all.iter().any(|(_, known)| *known == vector);
-        let of_the_same = all.iter().filter(|(it, _)| it.restarts == champion.restarts).count();
-        if !is_known && of_the_same < most {
+        if all.len() < most && is_new(&all, &vector) {
             all.push((champion, vector));
         }
     }
+    all.extend(best.filter(|(_, vector)| is_new(&all, vector)));
     all.into_iter().map(|(champion, _)| champion).collect()
 }
 
@@ -42,7 +55,7 @@ pub fn finalists(
 /// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in
 /// the first round `games` of each trial. A third goes on to a round of five times the games, and of the third
 /// round the best alone. Trials in which few games of the first finalist differ are left out for all, unless
-/// all are such. `generation` is that in which the run ends. `None` without finalists.
+/// all are such. `generation` is that in which the run or the search ends. `None` without finalists.
 pub fn decide(
     trials: &[Trial],
     finalists: Vec<Champion>,
@@ -134,18 +147,21 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_of_each_population_are_finalists_and_each_vector_once() {
+    fn the_latest_and_the_best_are_finalists_and_each_vector_once() {
         let champion = |(generation, restarts, gene): (u64, u64, f64)| {
             let champion =
                 Champion { genes: vec![gene], generation, restarts, measured: Vec::new() };
             (champion, vec![gene.round()])
         };
         let earlier =
-            [(8, 2, 8.0), (7, 2, 7.0), (6, 1, 9.1), (5, 1, 5.0), (3, 0, 5.2), (2, 0, 2.0)];
-        let earlier = earlier.into_iter().map(champion);
-        let found = finalists(champion((9, 2, 9.0)), earlier, 2);
-        let generations: Vec<u64> = found.iter().map(|it| it.generation).collect();
-        assert_eq!(generations, [9, 8, 5, 2]);
+            || [(8, 2, 8.0), (7, 2, 9.1), (6, 2, 7.0), (5, 2, 5.0)].into_iter().map(champion);
+        let found = |best| {
+            let found = finalists(champion((9, 2, 9.0)), earlier(), 3, best);
+            found.iter().map(|it| it.generation).collect::<Vec<u64>>()
+        };
+        assert_eq!(found(None), [9, 8, 6]);
+        assert_eq!(found(Some(champion((2, 0, 5.0)))), [9, 8, 6, 2]);
+        assert_eq!(found(Some(champion((2, 0, 7.2)))), [9, 8, 6]);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The champions that a run crowned on its way, and the film of them.
 
-use crate::program::{Home, assert_same};
+use crate::program::{Home, assert_same, evolve};
 use serde_json::Value;
 use std::fs;
 
@@ -89,6 +89,38 @@ fn searches_one_after_another_are_the_same_in_one_part_and_in_two() {
     let restarts: Vec<u64> = restarts.map(|it| it.parse().unwrap()).collect();
     assert_eq!(restarts, (0..25).map(|generation| generation / 7).collect::<Vec<u64>>());
     home.done("verify straight");
+}
+
+#[test]
+fn a_search_has_champions_of_its_own_and_the_best_before_stays_until_finals_prefer_another() {
+    let home = Home::new();
+    let words = format!("{FINALS} --finalists 3 --opening-plies 4");
+    let searches = format!("{words} --restart-every 6 --generations 20");
+    home.evolve("first", &format!("{words} --generations 6"));
+    home.evolve("run", &searches);
+    let (first, of_first) = crowned(&home, "first");
+    assert_eq!(crowned(&home, "run").1[..of_first.len()], of_first);
+    let crowned_in = generations(&home);
+    assert!([9, 15].iter().all(|it| crowned_in.contains(it)), "{crowned_in:?}");
+
+    // Killed in its second search.
+    let mut names = (100..).step_by(10).map(|call| (call, format!("cut-{call}")));
+    let cut = names.find_map(|(call, name)| {
+        let words = format!("{} --checkpoint-seconds 0 --threads 1", evolve(&name, &searches));
+        let fault = format!("die:{call}");
+        let done = home.command(&words).env("STARHOP_FAULT", fault).output().unwrap();
+        assert!(!done.status.success(), "was not killed");
+        let checkpoint = home.population(&name, "checkpoint.json");
+        let checkpoint = fs::read_to_string(checkpoint).ok()?;
+        let checkpoint: Value =
+            serde_json::from_str(checkpoint.split_once('\n').unwrap().1).unwrap();
+        checkpoint["best"]["until"].as_u64().map(|until| (name, until))
+    });
+    let (cut, until) = cut.unwrap();
+    assert_eq!(until, 6);
+    assert_eq!(crowned(&home, &cut).0, first);
+    home.done(&format!("resume {cut}"));
+    assert_same(&home.files("run"), &home.files(&cut), "killed among searches");
 }
 
 #[test]

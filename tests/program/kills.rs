@@ -89,6 +89,13 @@ fn killed_among_opponents_of_its_own() {
 }
 
 #[test]
+fn killed_among_searches() {
+    let words = "--restart-every 11 --finalists 3 --opening-plies 4 --measure-every 4 \
+         --against hand-tuned-v1,hall-of-fame --generations 60 --keep-every 7";
+    check_rounds(words, "0.03", 1);
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn killed_for_minutes() {
     check_rounds(&LONG.replace("70", "300"), "0.1", 10);

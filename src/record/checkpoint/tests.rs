@@ -32,6 +32,7 @@ fn checkpoint(generation: u64) -> Checkpoint {
         rows,
         state,
         champion: Some(champion),
+        best: None,
         ended: false,
         ended_before: None,
     }
@@ -168,7 +169,9 @@ fn contents_that_contradict_each_other_are_refused_though_the_checksum_fits() {
     small.state.population.pop();
     let mut early = checkpoint(5);
     early.state.founded = 6;
-    for bad in [small, early] {
+    let mut late = checkpoint(5);
+    late.best = late.champion.clone().map(|champion| Best { champion, until: 5 });
+    for bad in [small, early, late] {
         write(folder.path(), &bad).unwrap();
         fs::remove_file(folder.path().join(PREVIOUS)).ok();
         assert!(read(folder.path()).is_err());
@@ -230,5 +233,8 @@ fn vectors_that_do_not_fit_are_named() {
     assert!(check(foreign, Domain::Real).unwrap_err().contains("member 0 of its hall of fame"));
     let mut endless = checkpoint(1);
     endless.champion.as_mut().unwrap().genes[1] = f64::INFINITY;
+    let best = Best { champion: endless.champion.clone().unwrap(), until: 0 };
+    assert!(check(endless, Domain::Real).unwrap_err().contains("champion"));
+    let endless = Checkpoint { best: Some(best), ..checkpoint(1) };
     assert!(check(endless, Domain::Real).unwrap_err().contains("champion"));
 }

@@ -49,12 +49,12 @@ impl Evolution {
     pub fn ended(&self, run: &Run) -> Result<Option<Ended>, SessionError> {
         let (champion, strength) = (self.champion(run)?, run.strength()?);
         let (Some(champion), Some(found)) = (champion, run.checkpoint()?) else { return Ok(None) };
-        let Checkpoint { config, state, champion: standing, ended, .. } = found.checkpoint;
+        let standing = Standing::of(&found.checkpoint);
+        let Checkpoint { config, ended, .. } = found.checkpoint;
         let is_whole = self.config.scoring.is_number() || !strength.is_empty();
         if !(ended && config == self.config && is_whole) {
             return Ok(None);
         }
-        let standing = Standing { state, champion: standing };
         // The rows have a little less time than the clock by which a run ends.
         let by_clock = self.config.minutes.map(|_| Reason::Minutes);
         let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);

@@ -161,9 +161,8 @@ impl Again<'_> {
             self.unknown("champion.json: it doesn't say how it was measured");
             return Ok(());
         };
-        let (state, champion) = (checkpoint.state.clone(), checkpoint.champion.clone());
-        let (end, standing) = (state.generation, Standing { state, champion });
-        if reason_to_stop(config, &standing, self.run.seconds()?).is_none() {
+        let end = checkpoint.state.generation;
+        if reason_to_stop(config, &Standing::of(checkpoint), self.run.seconds()?).is_none() {
             self.unknown("champion.json: it is of an earlier end, and the run has gone on since");
             return Ok(());
         }

@@ -30,12 +30,13 @@ const COMMANDS: [&str; 15] = [
 ];
 
 /// Small runs by name and what they differ in.
-const RUNS: [(&str, &str); 5] = [
+const RUNS: [(&str, &str); 6] = [
     ("LONG", "--measure-games 200 --final-games 1200"),
     ("UNDECIDED", "--against generation-0"),
     ("POOLED", "--optimizer ga --memory 0.5 --mutation self-adaptive"),
     ("ADAPTED", "--optimizer cma"),
     ("HALL", "--against champion-2,hall-of-fame"),
+    ("SEARCHES", "--restart-every 1 --finalists 2"),
 ];
 
 /// The documents of a file.

@@ -3,7 +3,7 @@
 
 mod mpirun;
 #[allow(dead_code, reason = "the tests of one process use the rest")]
-#[path = "../program/program.rs"]
+#[path = "../../../tests/program/program.rs"]
 mod program;
 
 use mpirun::{Started, ranked, start};
@@ -97,7 +97,7 @@ fn a_run_is_verified_by_ranks() {
 
 /// The job file of the page, with a shorter run and this program in the place of the installed one.
 fn job() -> String {
-    let page = include_str!("../../docs/cluster.md");
+    let page = include_str!("../../../docs/cluster.md");
     let job = page.split("<!-- mpi -->\n```bash\n").nth(1).unwrap().split("```").next().unwrap();
     let shorter =
         job.replace("evolve --seed 1", "evolve --seed 1 --generations 9 --final-games 100");

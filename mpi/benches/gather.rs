@@ -1,10 +1,12 @@
 //! What it takes to hand out work to ranks and to gather what they answer, by how much is said. Nothing is
-//! played. With the feature `mpi`, on two ranks:
-//! `CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='mpirun -n 2' cargo bench --features mpi --bench gather`
+//! played. On two ranks:
+//! `CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER='mpirun -n 2' cargo bench -p starhop-mpi --bench gather`
 
 use starhop::backend::Threads;
-use starhop::backend::mpi::Mpi;
-use starhop::backend::ranks::{Job, Member, Opened, PATIENCE, Ranks, Task, lead_away, serve};
+use starhop::backend::ranks::{
+    Job, Link as _, Member, Opened, PATIENCE, Ranks, Task, lead_away, serve,
+};
+use starhop_mpi::Mpi;
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
@@ -36,17 +38,18 @@ fn answer(told: &[u8]) -> Vec<u8> {
 }
 
 fn main() {
-    let Some(mpi) = Mpi::join().filter(|it| it.count() > 1) else {
-        eprintln!("error: start it by mpirun, as the first lines of benches/gather.rs say");
+    let Some(mpi) = Mpi::join().filter(|it| it.link().count() > 1) else {
+        eprintln!("error: start it by mpirun, as the first lines of mpi/benches/gather.rs say");
         std::process::exit(2);
     };
     let link = mpi.link();
+    let count = link.count();
     match mpi.rank() {
         0 => {
             let member = Member { machine: String::new(), threads: 1 };
-            let members = vec![member; mpi.count()];
+            let members = vec![member; count];
             let ranks = Arc::new(Ranks::new(link.clone(), members, PATIENCE));
-            println!("{} ranks\n{:>22}{:>14}", mpi.count(), "bytes each way, a rank", "ms");
+            println!("{count} ranks\n{:>22}{:>14}", "bytes each way, a rank", "ms");
             for size in SIZES {
                 println!("{size:>22}{:>14.3}", 1e3 * median(&ranks, size));
             }

@@ -1,13 +1,13 @@
 //! Ranks that were started by MPI, and the messages between them. Only the thread that has begun it may
 //! speak, so that the library needs no more than `MPI_THREAD_FUNNELED`.
 
-use super::ranks::Link;
 use mpi::Threading;
 use mpi::environment::{self, Universe};
 use mpi::point_to_point::Status;
 use mpi::request::{Request, StaticScope};
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator as _, Destination as _, Equivalence as _, Source as _};
+use starhop::backend::ranks::Link;
 use std::cell::RefCell;
 use std::env;
 use std::mem::ManuallyDrop;
@@ -64,11 +64,6 @@ impl Mpi {
         Some(Mpi { universe, link, rank })
     }
 
-    /// How many ranks there are.
-    pub fn count(&self) -> usize {
-        self.link.count
-    }
-
     /// The rank of this process.
     pub fn rank(&self) -> usize {
         self.rank
@@ -87,14 +82,14 @@ impl Mpi {
         }
         match self.link.settle() {
             0 => drop(self.universe),
-            _ => self.abort(1),
+            _ => abort(1),
         }
     }
+}
 
-    /// Ends the processes of all ranks, with that code.
-    pub fn abort(&self, code: i32) -> ! {
-        self.universe.world().abort(code)
-    }
+/// Ends the processes of all ranks, with that code.
+pub fn abort(code: i32) -> ! {
+    SimpleCommunicator::world().abort(code)
 }
 
 /// The machine that this process runs on.

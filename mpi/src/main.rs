@@ -1,0 +1,19 @@
+//! The command `starhop` on all processes that `mpirun` starts.
+
+use starhop::cli::{self, PATIENCE, Place};
+use starhop_mpi::{Mpi, abort, machine, processors};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let Some(mpi) = Mpi::join() else { return cli::main() };
+    let place = Place {
+        rank: mpi.rank(),
+        link: mpi.link(),
+        machine: machine(),
+        processors: processors(),
+        abort,
+    };
+    let code = cli::main_among(place);
+    mpi.leave(PATIENCE);
+    code
+}

@@ -1,0 +1,96 @@
+//! Searches one after another: each has champions of its own, and at its end finals compare them with the best
+//! before.
+
+use super::{RunJob, Session, Standing};
+use crate::evolve::evolution::State;
+use crate::record::champions::Crowned;
+use crate::record::error::RecordError;
+use crate::rng::Purpose;
+use crate::tune::champion::{Champion, choose};
+use crate::tune::finals::{self, Best};
+use std::collections::BTreeMap;
+
+/// Games of each trial in the first round among finalists, in multiples of those of a race: it is the last
+/// choice, and the finalists are nearly alike.
+const FINALS_LENGTHEN_BY: u64 = 4;
+
+impl Session<'_> {
+    /// Whether each search has champions of its own, since finals compare those of all.
+    fn has_searches(&self) -> bool {
+        !self.job.trials.is_empty() && self.plan.restart_every.is_some()
+    }
+
+    /// Whom those of `state` have to beat: the champion so far, of this search where each has its own, or what
+    /// evolution begins from.
+    pub(super) fn so_far<'a>(
+        &'a self,
+        champion: Option<&'a Champion>,
+        state: &State,
+    ) -> Option<&'a Champion> {
+        let is_own = |it: &&Champion| !self.has_searches() || it.generation >= state.founded;
+        champion.filter(is_own).or(self.start.as_ref())
+    }
+
+    /// The best of all searches that are over after `standing`.
+    pub(super) fn best_after(&self, standing: &Standing) -> Result<Option<Best>, RecordError> {
+        if !(self.has_searches() && self.plan.had_its_time(&standing.state)) {
+            return Ok(standing.best.clone());
+        }
+        let RunJob { config, tuner, .. } = *self.job;
+        let until = standing.state.generation;
+        let mut champion = self.last_champion(standing)?;
+        let games = 0..config.measure_games;
+        champion.measured = tuner.measure(&champion.genes, Purpose::Measure, &[until], games);
+        Ok(Some(Best { champion, until }))
+    }
+
+    /// The champion if evolution ends there, not measured on fresh games yet.
+    pub(super) fn last_champion(&self, standing: &Standing) -> Result<Champion, RecordError> {
+        let RunJob { config, tuner, ref trials, .. } = *self.job;
+        let Standing { state, champion, best } = standing;
+        let so_far = self.so_far(champion.as_ref(), state);
+        let last = choose(tuner, state, so_far, &config.contest());
+        if trials.is_empty() {
+            return Ok(last);
+        }
+        // Whole vectors are compared: those of a program are rounded.
+        let with_vector = |it: &Champion| (it.clone(), tuner.vector(&it.genes));
+        let finalists = finals::finalists(
+            with_vector(&last),
+            self.crowned(state)?,
+            config.finalists as usize,
+            best.as_ref().map(|best| with_vector(&best.champion)),
+        );
+        let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
+        let decided = finals::decide(trials, finalists, config.players, (state.generation, games));
+        Ok(decided.unwrap_or(last))
+    }
+
+    /// The champions that were crowned on the way of the search in that state, the latest first, each with its
+    /// whole vector.
+    fn crowned(
+        &self,
+        state: &State,
+    ) -> Result<impl Iterator<Item = (Champion, Vec<f64>)>, RecordError> {
+        let RunJob { tuner, run, .. } = *self.job;
+        let rows = run.run().generations()?;
+        let populations: BTreeMap<u64, u64> =
+            rows.iter().map(|row| (row.generation, row.restarts)).collect();
+        let since = if self.has_searches() { state.founded } else { 0 };
+        let crowned = run.run().champions()?.into_iter().rev();
+        let crowned = crowned.take_while(move |it| it.generation >= since);
+        let is_start = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
+        Ok(crowned.map(move |Crowned { generation, weights, .. }| {
+            let champion = match self.start.clone().filter(|start| is_start(start, &weights)) {
+                Some(start) => start,
+                None => Champion {
+                    genes: tuner.genes(&weights),
+                    generation,
+                    restarts: populations.get(&generation).copied().unwrap_or(0),
+                    measured: Vec::new(),
+                },
+            };
+            (champion, weights)
+        }))
+    }
+}
