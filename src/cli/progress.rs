@@ -154,7 +154,8 @@ impl RunObserver for Progress {
                 if given_up == MANY_RESTARTS { HOPELESS } else { "" },
             )),
             Some((before, _)) if before < all => {
-                self.note(&format!("generation {}: search {} begins", row.generation, all + 1));
+                let search = all.saturating_sub(given_up) + 1;
+                self.note(&format!("generation {}: search {search} begins", row.generation));
             }
             _ => {}
         }
