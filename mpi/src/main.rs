@@ -1,6 +1,7 @@
 //! The command `starhop` on all processes that `mpirun` starts.
 
-use starhop::cli::{self, PATIENCE, Place};
+use starhop::backend::ranks::PATIENCE;
+use starhop::cli::{self, Place};
 use starhop_mpi::{Mpi, abort, machine, processors};
 use std::process::ExitCode;
 

@@ -52,7 +52,6 @@ mod unit;
 mod verify;
 mod work;
 
-pub use crate::backend::ranks::PATIENCE;
 pub use ranks::Place;
 
 use crate::record::home::Home;

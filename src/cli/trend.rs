@@ -38,13 +38,13 @@ impl Course {
         let (before, own) = rows.split_at(begin);
         let games_before = before.last().map_or(0, |row| row.games);
         let measured = |row: &GenerationRow| {
-            let (games, error) =
-                (row.games - games_before.min(row.games), row.measured_fitness_error);
+            let games = row.games.saturating_sub(games_before);
+            let error = row.measured_fitness_error;
             row.measured_fitness.map(|fitness| Measured { games, fitness, error })
         };
         let trend = Trend::of(&own.iter().filter_map(measured).collect::<Vec<_>>())?;
         let first = own.first()?.generation;
-        let each = (last.games - games_before.min(last.games)) / own.len() as u64;
+        let each = last.games.saturating_sub(games_before) / own.len() as u64;
         let end = (config.restart_every > 0).then(|| {
             let end = first.saturating_add(config.restart_every);
             (end, end.saturating_sub(last.generation).saturating_mul(each))

@@ -335,8 +335,8 @@ macro_rules! with_settings {
             (|it| (1..=100_000_000).contains(&it.choose_games), "must be 1 to 100000000");
         /// At the end, that many of the champions so far, the last ones, meet each fixed opponent, from the
         /// start and from opening-plies; who gets the most points against its hardest opponent is the
-        /// run's champion. With restart-every, at the end of each search, with the best before. 0 keeps
-        /// the last
+        /// run's champion. With restart-every this is done at the end of each search, and the best so far takes
+        /// part. 0 keeps the last
         finalists: u64 as u64 = 0,
             "Measurement", more, stays, [value_name = "N"],
             [default, skip_serializing_if = "is_none"],
