@@ -4,6 +4,7 @@ mod accuracy;
 mod analyse;
 mod arena;
 mod bench;
+mod better;
 mod book;
 mod catalogue;
 mod compare;

@@ -8,7 +8,7 @@ use super::told::{Told, ToldStrength};
 use super::trend::{Course, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
-use super::{Common, drawing, figures, measure, output, screen, strength};
+use super::{Common, better, drawing, figures, measure, output, screen, strength};
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -236,9 +236,10 @@ fn describe_champion(
     let rows = strength(run, file)?;
     let mut text = String::new();
     let verdict = Verdict::of(&rows, config.players);
-    let better = strength::better(run, &config, &verdict, &common.home())?;
-    if let Some(words) = better {
-        let _ = write!(text, "Next\n  {}\n", common.command(&words));
+    let better = better::commands(run, &config, &verdict, &common.home())?;
+    if !better.is_empty() {
+        text += "Next\n";
+        better.iter().for_each(|words| text += &format!("  {}\n", common.command(words)));
     }
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
         let _ = writeln!(

@@ -1,14 +1,10 @@
-//! What a champion is worth, as a table and a sentence for people, and what makes it better.
+//! What a champion is worth, as a table and a sentence for people.
 
-use super::failure::Failure;
 use super::figures::random_plies;
-use super::{quoted, screen};
+use super::screen;
 use crate::play::tally::FEW;
-use crate::record::home::Home;
-use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::session::strength::{ITSELF, Standing, Verdict};
-use crate::tune::config::Config;
 use std::fmt::Write as _;
 
 /// Opponents that a sentence names one by one.
@@ -195,37 +191,6 @@ fn told(row: &StrengthRow) -> String {
         true => format!("{} different games from {from}", won(row)),
         false => format!("{} % from {from}", won(row)),
     }
-}
-
-/// What makes a champion better that loses only to arrays it has not met: evolution from it, against
-/// its opponents and these. One that loses to those it has met needs more generations first.
-pub fn better(
-    run: &Run,
-    config: &Config,
-    verdict: &Verdict,
-    home: &Home,
-) -> Result<Option<String>, Failure> {
-    let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
-    let losses = verdict.those(Standing::Behind);
-    let new: Vec<&str> =
-        losses.iter().map(|row| row.opponent.as_str()).filter(|name| !met(name)).collect();
-    if new.is_empty() || new.len() < losses.len() {
-        return Ok(None);
-    }
-    let against = format!("{},{}", config.against, new.join(","));
-    let openings = if config.opening_plies == 0 { " --opening-plies 4" } else { "" };
-    let (name, config) = (run.name(), quoted(&run.config_path().display().to_string()));
-    let mut more = format!("{name}-more");
-    for number in 2.. {
-        if home.what_is(&more)?.is_none() {
-            break;
-        }
-        more = format!("{name}-more-{number}");
-    }
-    Ok(Some(format!(
-        "evolve --config {config} --from {name} --name {more} --against {}{openings}",
-        quoted(&against)
-    )))
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@ use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
 use super::trend::Course;
 use super::unit::Unit;
-use super::{Common, drawing, figures, machine, output, pictures, quoted, ranks, show, strength};
+use super::{
+    Common, better, drawing, figures, machine, output, pictures, quoted, ranks, show, strength,
+};
 use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
@@ -256,7 +258,7 @@ fn next(
     let name = run.run().name();
     let verdict = Verdict::of(&finish.strength, config.players);
     let home = common.home();
-    let better = strength::better(run.run(), config, &verdict, &home)?;
+    let better = better::commands(run.run(), config, &verdict, &home)?;
     // Not every champion has a reference that it can be tested against.
     let has_tests = match Confirmation::find(run.run(), &Request::default(), &home) {
         Err(why) if why.is_of_the_system() => return Err(why.into()),
@@ -264,8 +266,7 @@ fn next(
     };
     let named = |row: &StrengthRow| quoted(&Against::one(&row.opponent).to_string());
     let worst = verdict.worst().map(|row| format!("measure {name} --against {}", named(row)));
-    let commands = [
-        better,
+    let others = [
         Some(resume_words(name, config, finish)),
         worst,
         has_tests.then(|| format!("confirm {name}")),
@@ -275,7 +276,7 @@ fn next(
         Some(format!("report {name}")),
     ];
     let line = |words: String| format!("  {}\n", common.command(&words));
-    Ok(commands.into_iter().flatten().map(line).collect())
+    Ok(better.into_iter().chain(others.into_iter().flatten()).map(line).collect())
 }
 
 /// How a person plays against the champion, where starhop knows the game.

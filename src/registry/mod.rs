@@ -49,6 +49,11 @@ pub fn default_game() -> &'static Entry {
     &chinese_checkers::ENTRY
 }
 
+/// The game in which a player has several of that game's arrays, one for each phase.
+pub fn in_phases(name: &str) -> Option<&'static Entry> {
+    (name == chinese_checkers::NAME).then_some(&phases::ENTRY)
+}
+
 /// Every game: those that starhop brings along, then those that were added.
 pub fn games() -> Vec<&'static Entry> {
     let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);

@@ -37,10 +37,11 @@ pub fn find(
     let Some(name) = config.from.as_deref() else { return Ok(None) };
     let path = Path::new(name);
     let is_built_in = table.built_in_names().contains(&name);
-    if !is_built_in && disk::kind(path)? == Some(Kind::File) {
-        return read(path, config, table).map(Some);
+    let is_file = !is_built_in && disk::kind(path)? == Some(Kind::File);
+    if is_file && let Some(found) = population_in(path, config, table)? {
+        return Ok(Some(found));
     }
-    if let (false, Some((run, generation))) = (is_built_in, name.rsplit_once('@')) {
+    if let (false, Some((run, generation))) = (is_built_in || is_file, name.rsplit_once('@')) {
         let number = generation.parse();
         let number = number.map_err(|_| {
             SessionError::refused(format!("from: '{generation}' is no generation, as in RUN@10"))
@@ -57,16 +58,27 @@ pub fn find(
 /// # Errors
 /// Where it is damaged, or doesn't fit the configuration.
 pub fn read(path: &Path, config: &Config, table: &dyn Table) -> Result<Found, SessionError> {
-    let bytes = disk::read_named(path, MOST_MIB)?;
-    let name = path.display().to_string();
-    match std::str::from_utf8(&bytes) {
-        Ok(text) if PopulationFile::is_one(text) => {
-            let file = PopulationFile::parse(text);
-            let file = file.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))?;
-            population(&file, &name, config, table)
-        }
-        _ => Ok(vector(weights::read(path, table)?.values, config, table)),
+    match population_in(path, config, table)? {
+        Some(found) => Ok(found),
+        None => Ok(vector(weights::read(path, table)?.values, config, table)),
     }
+}
+
+/// The population in a file; `None` where it holds something else.
+fn population_in(
+    path: &Path,
+    config: &Config,
+    table: &dyn Table,
+) -> Result<Option<Found>, SessionError> {
+    let bytes = disk::read_named(path, MOST_MIB)?;
+    let Some(text) = std::str::from_utf8(&bytes).ok().filter(|it| PopulationFile::is_one(it))
+    else {
+        return Ok(None);
+    };
+    let name = path.display().to_string();
+    let file = PopulationFile::parse(text);
+    let file = file.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))?;
+    population(&file, &name, config, table).map(Some)
 }
 
 fn vector(genes: Vec<f64>, config: &Config, table: &dyn Table) -> Found {

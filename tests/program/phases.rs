@@ -28,6 +28,15 @@ fn one_array_stands_for_as_many_that_are_the_same() {
         let phased = figures(&home, &format!("--game {GAME} --against {name}"));
         assert_eq!(phased, figures(&home, &format!("--against {as_it_is}")), "{name}");
     }
+    let evolved = |from: &str, name: &str| {
+        home.done(&format!("evolve --game {GAME} --from {from} --name {name} {SMALL}"));
+        home.done(&format!("export {name}")).json()["weights"].clone()
+    };
+    home.done("export one --output one.json");
+    let straight = evolved("one", "four");
+    for (from, name) in [("one.json", "a"), ("one.csv", "b"), ("one.txt", "c")] {
+        assert_eq!(evolved(from, name), straight, "{from}");
+    }
     // Numbers that fit one array are of the game of one array.
     let measured = home.done("measure one.txt --games 20 --json").json();
     assert_eq!(measured["game"], "chinese-checkers");
@@ -50,6 +59,27 @@ fn one_array_is_measured_on_its_own_table() {
     }
     let listed = home.done(&format!("games {GAME}")).text();
     assert!(listed.contains("4 arrays of one for each of 121 cells"), "{listed}");
+}
+
+/// A run of one array suggests four that begin at its champion, where these are evolved from the same openings.
+#[test]
+fn a_run_suggests_an_array_for_each_phase() {
+    let home = Home::new();
+    for (name, players) in [("two", ""), ("three", " --players 3")] {
+        let text = home.done(&format!("evolve --name {name}{players} {SMALL}")).text();
+        let words = format!("evolve --game {GAME}{players} --from {name} --name {name}-phases");
+        assert!(text.contains(&format!(" {words}\n")), "{text}");
+        assert!(home.done(&format!("show {name}")).text().contains(&format!(" {words}\n")));
+        home.done(&format!("{words} {SMALL}"));
+        let file = home.done(&format!("export {name}-phases")).json();
+        assert_eq!(file["game"], GAME);
+        let shown = home.done(&format!("show {name}")).text();
+        assert!(shown.contains(&format!(" {words}-2\n")), "a name that is free: {shown}");
+        let shown = home.done(&format!("show {name}-phases")).text();
+        assert!(!shown.contains("--name"), "{shown}");
+    }
+    let rival = home.done(&format!("evolve --name rival --preset rival {SMALL}")).text();
+    assert!(!rival.contains(GAME), "{rival}");
 }
 
 #[test]
