@@ -15,7 +15,14 @@ pub fn commands(
     verdict: &Verdict,
     home: &Home,
 ) -> Result<Vec<String>, Failure> {
-    let all = [phases(run.name(), config, home)?, new_opponents(run, config, verdict, home)?];
+    let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
+    let losses: Vec<&str> =
+        verdict.those(Standing::Behind).iter().map(|row| row.opponent.as_str()).collect();
+    // One that loses to those it has met needs more generations first.
+    if losses.iter().any(|name| met(name)) {
+        return Ok(Vec::new());
+    }
+    let all = [phases(run.name(), config, home)?, new_opponents(run, config, &losses, home)?];
     Ok(all.into_iter().flatten().collect())
 }
 
@@ -41,22 +48,17 @@ fn phases(name: &str, config: &Config, home: &Home) -> Result<Option<String>, Fa
     Ok(Some(format!("evolve --game {}{players} --from {name} --name {new}", entry.name)))
 }
 
-/// What helps a champion that loses only to arrays it has not met: its opponents and these. One that loses to
-/// those it has met needs more generations first.
+/// Its opponents and those it loses to, which it has not met.
 fn new_opponents(
     run: &Run,
     config: &Config,
-    verdict: &Verdict,
+    losses: &[&str],
     home: &Home,
 ) -> Result<Option<String>, Failure> {
-    let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
-    let losses = verdict.those(Standing::Behind);
-    let new: Vec<&str> =
-        losses.iter().map(|row| row.opponent.as_str()).filter(|name| !met(name)).collect();
-    if new.is_empty() || new.len() < losses.len() {
+    if losses.is_empty() {
         return Ok(None);
     }
-    let against = format!("{},{}", config.against, new.join(","));
+    let against = format!("{},{}", config.against, losses.join(","));
     let openings = if config.opening_plies == 0 { " --opening-plies 4" } else { "" };
     let (name, config) = (run.name(), quoted(&run.config_path().display().to_string()));
     let more = free(&format!("{name}-more"), home)?;

@@ -80,6 +80,9 @@ fn a_run_suggests_an_array_for_each_phase() {
     }
     let rival = home.done(&format!("evolve --name rival --preset rival {SMALL}")).text();
     assert!(!rival.contains(GAME), "{rival}");
+    let sure = SMALL.replace("--final-games 20", "--final-games 400");
+    let weak = home.done(&format!("evolve --name weak {sure}")).text();
+    assert!(weak.contains("loses to hand-tuned-v4") && !weak.contains(GAME), "{weak}");
 }
 
 #[test]
