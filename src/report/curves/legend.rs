@@ -44,7 +44,7 @@ fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
     line(CurveKind::OftenMeasured, MEASURED);
     let population = line(CurveKind::Population, "mean of a generation");
     if let Some(strand) = population.filter(|strand| plot.has_band(strand) && plot.span > 1.0) {
-        let words = format!("its middle 80 % over {} generations", grouped(plot.span, 0));
+        let words = format!("middle 80 % of the means of {} generations", grouped(plot.span, 0));
         kinds.push((Sample::Band(colour(strand)), words));
     }
     if let Some(strand) = drawn(CurveKind::Best) {
