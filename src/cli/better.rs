@@ -69,7 +69,7 @@ fn new_opponents(
 }
 
 /// That name, or the first of NAME-2, NAME-3 and so on that nothing has yet.
-fn free(name: &str, home: &Home) -> Result<String, Failure> {
+pub fn free(name: &str, home: &Home) -> Result<String, Failure> {
     let mut free = name.to_string();
     for number in 2.. {
         if home.what_is(&free)?.is_none() {

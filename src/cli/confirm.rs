@@ -86,7 +86,7 @@ pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
     match args.json {
         true => output::print_json(&report::report(&page)),
         false => {
-            let words = next::words(&page, run.run(), args)?;
+            let words = next::words(&page, run.run(), args, &home)?;
             output::print(&format!("{text}\nNext\n  {}\n", common.command(&words)))
         }
     }

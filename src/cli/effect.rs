@@ -31,7 +31,7 @@ parameter in turn is set to where it starts, the middle of what first generation
 whoever has the move is asked again: would it play another one? A parameter of which no move ever
 depends is one that evolution can't see; `evolve --fix` keeps it where it is.
 
-Intervals are of 95 %, and know that moves of one game go together.
+Intervals are of 95 %, and know that moves of one game go together. A game that came again counts once.
 
 Examples:
   starhop effect published --seed 1
@@ -83,6 +83,7 @@ struct Report<'a> {
     search: Search,
     opening_plies: u32,
     games: u64,
+    different_games: u64,
     moves: u64,
     seed: Seed,
     parameters: &'a [Row],
@@ -128,7 +129,7 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let found = found?;
     let interrupted = games < asked;
     let rows = rows(table, &subject.weights, &found);
-    let moves = found.first().map_or(0, |it| it.trials);
+    let (moves, different_games) = found.first().map_or((0, 0), |it| (it.trials, it.clusters));
     match args.json {
         _ if games == 0 => output::say("No game is over yet."),
         true => output::print_json(&Report {
@@ -139,6 +140,7 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
             search,
             opening_plies,
             games,
+            different_games,
             moves,
             seed,
             parameters: &rows,
@@ -147,15 +149,14 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
         false => {
             let text = format!(
                 "{}, {} players, {}, {search}, {}, seed {}\n\n\
-                 {} moves of {} games, and how many of them change where a parameter is set to its \
-                 start\n\n{}",
+                 {} moves of {}, and how many of them change where a parameter is set to its start\n\n{}",
                 args.weights,
                 table.players(),
                 table.rules(),
                 figures::opening_plies(opening_plies),
                 seed.number(),
                 thousands(moves),
-                thousands(games),
+                of_games(games, different_games),
                 describe(rows),
             );
             output::print(&(text + &cut_short(games, asked)))?;
@@ -164,6 +165,14 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     match interrupted {
         true => Err(Failure::new(Code::Interrupted, "")),
         false => Ok(()),
+    }
+}
+
+/// The games, and how many of them differ where some came again.
+fn of_games(games: u64, different: u64) -> String {
+    match different < games {
+        true => format!("{} games ({} different)", thousands(games), thousands(different)),
+        false => format!("{} games", thousands(games)),
     }
 }
 

@@ -12,7 +12,16 @@ pub fn command() -> Command {
         registry::default_game().preset(registry::default_game().default_preset(), PLAYERS);
     let defaults = preset.ok().and_then(|it| toml::Table::try_from(it).ok()).unwrap_or_default();
     let evolve = |command: Command| command.mut_args(|arg| with_default(arg, &defaults));
-    flowing(Cli::command().mut_subcommands(flowing).mut_subcommand("evolve", evolve))
+    let command = Cli::command().mut_subcommands(|command| flowing(with_negative(command)));
+    flowing(command.mut_subcommand("evolve", evolve))
+}
+
+/// A command that takes `-1` for a number, so that it is refused as one that is too small.
+fn with_negative(command: Command) -> Command {
+    command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => arg.allow_negative_numbers(true),
+        false => arg,
+    })
 }
 
 /// A flag with its default, where its help doesn't say it and the preset holds one.

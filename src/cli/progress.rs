@@ -41,6 +41,8 @@ pub struct Progress {
     unit: Unit,
     last_line: Instant,
     started: Instant,
+    /// Seconds of evolving before this session.
+    spent: f64,
     first: Option<u64>,
     config: Config,
     /// Which run of several it is.
@@ -70,6 +72,7 @@ impl Progress {
             unit: Unit(config.scoring),
             last_line: Instant::now(),
             started: Instant::now(),
+            spent: 0.0,
             first: None,
             config: config.clone(),
             place: String::new(),
@@ -90,6 +93,11 @@ impl Progress {
             Style::Lines => output::say(text),
             Style::Quiet => {}
         }
+    }
+
+    /// The same of a session that goes on after so many seconds of evolving.
+    pub fn after(self, spent: f64) -> Progress {
+        Progress { spent, ..self }
     }
 
     /// What there is to say of a generation, what matters most first.
@@ -121,7 +129,8 @@ impl Progress {
             let pace = elapsed / (generation + 1 - first) as f64;
             pace * target.saturating_sub(generation) as f64
         });
-        let by_time = self.config.minutes.map(|minutes| (minutes * 60.0 - elapsed).max(0.0));
+        let spent = self.spent + elapsed;
+        let by_time = self.config.minutes.map(|minutes| (minutes * 60.0 - spent).max(0.0));
         match by_generations.into_iter().chain(by_time).reduce(f64::min) {
             Some(seconds) => format!("{} left", clock(seconds)),
             None => String::new(),
@@ -284,7 +293,19 @@ fn counting_bar(length: u64, quiet: bool, template: &str) -> ProgressBar {
 
 #[cfg(test)]
 mod tests {
-    use super::shares;
+    use super::*;
+    use crate::registry;
+
+    #[test]
+    fn minutes_of_earlier_sessions_are_spent() {
+        let entry = registry::default_game();
+        let preset = entry.preset(entry.default_preset(), 2).unwrap();
+        let config = Config { generations: None, minutes: Some(60.0), ..preset };
+        let left = |spent| Progress::new(&config, true).after(spent).left(0);
+        assert!(left(0.0).starts_with("59:") || left(0.0) == "1:00:00 left", "{}", left(0.0));
+        assert_eq!(left(3600.0), "0:00 left");
+        assert_eq!(left(7200.0), "0:00 left");
+    }
 
     #[test]
     fn of_many_ranks_the_least_and_the_greatest_share_are_shown() {

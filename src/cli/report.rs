@@ -74,6 +74,12 @@ pub fn report(args: &ReportArgs, common: &Common) -> Result<(), Failure> {
     let (kind, state, missing) = (*kind, *state, missing.clone());
     let own = folder.join(FILE);
     let html = account.page(&args.name).html();
+    if args.output.as_deref() == Some(Path::new("-")) {
+        if args.json {
+            return Err(Failure::usage("--json is for a file; standard output has the page"));
+        }
+        return output::print(&html);
+    }
     let path = match &args.output {
         Some(path) => {
             write_named(path, html.as_bytes())?;

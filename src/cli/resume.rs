@@ -4,6 +4,7 @@ use super::failure::Failure;
 use super::work::{Manner, work};
 use super::{Common, machine, output};
 use crate::record::checkpoint::Checkpoint;
+use crate::record::home::Home;
 use crate::record::rows::TimingRow;
 use crate::record::run::{OpenRun, Run};
 use crate::session::evolution::{self, Evolution};
@@ -72,7 +73,7 @@ fn check_minutes(
 
 /// Takes a run that is there to go on with it, to the end that `prolong` gives it. All is checked before
 /// anything is changed.
-pub fn go_on(
+fn go_on(
     run: Run,
     prolong: impl FnOnce(&mut Config, Option<&Checkpoint>) -> Result<(), Failure>,
 ) -> Result<(OpenRun, Evolution), Failure> {
@@ -98,6 +99,18 @@ pub fn go_on(
         output::say("No checkpoint yet; beginning at generation 0.");
     }
     Ok((run, evolution))
+}
+
+/// The run of that name: a new one, or the one that is there with the same settings and arrays, to go on with it.
+pub fn begin_or_go_on(
+    asked: Evolution,
+    home: &Home,
+    name: &str,
+) -> Result<(OpenRun, Evolution), Failure> {
+    match asked.begun(home, name)? {
+        Some(run) => go_on(run, |_, _| Ok(())),
+        None => Ok((asked.create(home, name)?, asked)),
+    }
 }
 
 /// An end that is given takes the place of all ends that were set before.

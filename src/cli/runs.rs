@@ -5,6 +5,7 @@ mod measurements;
 use super::failure::Failure;
 use super::unit::Unit;
 use super::{Common, figures, output, screen};
+use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
@@ -259,11 +260,21 @@ fn with_heading(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Ve
     [heading].into_iter().chain(rows).collect()
 }
 
-/// Whether the checkpoint says that the run came to the end that these settings have. The clock by which a
-/// run ends is ahead of the times of its rows. A checkpoint that can't be read says nothing here.
-fn has_ended(run: &Run, config: &Config) -> bool {
-    let found = run.checkpoint().ok().flatten();
-    found.is_some_and(|it| it.checkpoint.ended && it.checkpoint.config == *config)
+/// Whether the run came to the end that these settings have, by its checkpoint: the clock by which a run ends is
+/// ahead of the times of its rows, and the champion's file of a run that was prolonged may be from its end before.
+/// `None` where the checkpoint doesn't say so, is damaged or isn't there.
+fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
+    let found = match run.checkpoint() {
+        Err(why @ RecordError::Io { .. }) => return Err(why.into()),
+        found => found.ok().flatten(),
+    };
+    Ok(found.and_then(|found| {
+        let Checkpoint { ended, ended_before, config: of, .. } = found.checkpoint;
+        match ended {
+            true => (of == *config).then_some(true),
+            false => ended_before.map(|_| false),
+        }
+    }))
 }
 
 /// A run as the list has it.
@@ -287,18 +298,18 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let reached = last.map(|row| row.generation);
     let times = run.times()?;
     let (seconds, last_time) = (times.iter().map(|row| row.seconds).sum(), times.last());
-    let is_done = config.generations.is_some_and(|end| reached >= Some(end))
+    let is_at_its_end = config.generations.is_some_and(|end| reached >= Some(end))
         || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0)
-        || config.minutes.is_some() && has_ended(run, &config)
         || config.target_fitness.is_some_and(|target| {
             last.and_then(|row| row.measured_fitness).is_some_and(|reached| reached >= target)
         });
+    // The last thing that a run does is to measure its champion.
+    let is_done = is_crowned && has_ended(run, &config)?.unwrap_or(is_at_its_end);
     Ok(Overview {
         run: run.name().to_string(),
         state: match is_running {
             true => "running",
-            // The last thing that a run does is to measure its champion.
-            false if is_done && is_crowned => "finished",
+            false if is_done => "finished",
             false => "stopped",
         },
         preset: config.preset,

@@ -10,6 +10,7 @@ use crate::record::comparison::{Comparison, ComparisonRow};
 use crate::record::error::RecordError;
 use crate::record::measurement::MeasurementRecord;
 use crate::record::run::Run;
+use crate::session::error::SessionError;
 use crate::session::evolution::Evolution;
 use crate::session::recorded::{self, games_path};
 use clap::Args;
@@ -102,6 +103,7 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
             of_arena(&args.name, report, common)?
         }
         Err(why) if why.is_of_the_system() => return Err(why.into()),
+        Err(why @ SessionError::Record(RecordError::Damaged { .. })) => return Err(why.into()),
         Err(why) => match home.run(&args.name) {
             Ok(run) => of_run(&run, &threads, common)?,
             Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {

@@ -95,7 +95,7 @@ pub fn work(
 ) -> Result<(), Failure> {
     let config = evolution.config();
     let threads = manner.start(common.quiet)?;
-    let mut progress = Progress::new(config, common.quiet);
+    let mut progress = Progress::new(config, common.quiet).after(run.run().seconds()?);
     let finish = match evolution.run(run, &threads, manner.checkpoint_every, &mut progress)? {
         Ending::Finished(finish) => finish,
         Ending::Interrupted(standing) => {

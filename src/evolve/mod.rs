@@ -39,11 +39,11 @@ pub struct Score {
     /// Games without a winner.
     pub unfinished: u32,
     /// Evaluations that came to a number, where there are no games.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub evaluations: u32,
 }
 
-fn is_none(count: &u32) -> bool {
+fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 

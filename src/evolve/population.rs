@@ -117,7 +117,8 @@ fn diversity(population: &[Individual]) -> f64 {
     deviations.sum::<f64>() / means.len().max(1) as f64
 }
 
-fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
+/// Mean and standard deviation of some numbers, of which there is one at least.
+pub fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();

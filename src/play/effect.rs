@@ -6,11 +6,13 @@ use super::opening::Opening;
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
 use crate::game::hints::SearchHints;
+use crate::game::line::LineKey;
 use crate::game::{Game, TextError};
 use crate::rng::{Purpose, Rng, Seed};
 use crate::search::spec::Search;
 use crate::search::{self, Agent};
 use rand::seq::SliceRandom as _;
+use std::collections::HashSet;
 
 /// Which games and moves are looked at.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +30,7 @@ pub struct EffectSettings {
 }
 
 /// Plays games of a vector against itself, and counts for each parameter the moves that change when
-/// it is set to the middle of its start. Each game is a cluster. `done` hears how many games are
+/// it is set to the middle of its start. Each game is a cluster; one that came again counts for nothing. `done` hears how many games are
 /// over; those count where the threads are asked to stop.
 ///
 /// The changed vector chooses with the chance that the move was made with, so that nothing but the
@@ -57,9 +59,12 @@ pub fn measure<G: SearchHints>(
     let play = Play { game, settings, threads };
     let look = |number: u64| play.changes(number, own.as_ref(), &others);
     let mut all = vec![Clustered::default(); parameters.len()];
+    let mut lines = HashSet::new();
     threads.in_order(0..settings.games, look, |number, found| {
-        let (moves, changes) = found?;
-        all.iter_mut().zip(changes).for_each(|(sum, changed)| sum.add(changed, moves));
+        let Looked { line, moves, changes } = found?;
+        if lines.insert(line) {
+            all.iter_mut().zip(changes).for_each(|(sum, changed)| sum.add(changed, moves));
+        }
         done(number + 1);
         Ok::<(), TextError>(())
     })?;
@@ -72,6 +77,13 @@ struct Play<'a, G> {
     threads: &'a Threads,
 }
 
+/// A game: its moves, how many of them were looked at, and how many of those each evaluation changes.
+struct Looked {
+    line: LineKey,
+    moves: u64,
+    changes: Vec<u64>,
+}
+
 /// A move, where it was made, and the chance that it was made with.
 struct Made<G: Game> {
     position: G::Position,
@@ -80,20 +92,19 @@ struct Made<G: Game> {
 }
 
 impl<G: SearchHints> Play<'_, G> {
-    /// How many moves of a game were looked at, and how many of them each evaluation changes; one
-    /// that isn't there is the own one.
+    /// What is found in a game; an evaluation that isn't there is the own one.
     fn changes(
         &self,
         number: u64,
         own: &dyn Evaluator<G>,
         others: &[Option<Box<dyn Evaluator<G>>>],
-    ) -> Result<(u64, Vec<u64>), TextError> {
-        let made = self.made(number, own)?;
+    ) -> Result<Looked, TextError> {
+        let (made, line) = self.made(number, own)?;
         let changed = |other: &Option<Box<dyn Evaluator<G>>>| {
             other.as_deref().map_or(Ok(0), |other| self.changed(&made, other))
         };
         let changes = others.iter().map(changed).collect::<Result<_, TextError>>()?;
-        Ok((made.len() as u64, changes))
+        Ok(Looked { line, moves: made.len() as u64, changes })
     }
 
     /// How many of those moves another evaluation changes.
@@ -117,11 +128,16 @@ impl<G: SearchHints> Play<'_, G> {
             .expect("a search that was tried")
     }
 
-    /// The moves of a game that are looked at.
-    fn made(&self, number: u64, own: &dyn Evaluator<G>) -> Result<Vec<Made<G>>, TextError> {
+    /// The moves of a game that are looked at, and the key of all.
+    fn made(
+        &self,
+        number: u64,
+        own: &dyn Evaluator<G>,
+    ) -> Result<(Vec<Made<G>>, LineKey), TextError> {
         let EffectSettings { seed, opening_plies, moves, .. } = *self.settings;
         let mut opening = seed.stream(Purpose::Round, &[Purpose::Effect.number(), number]);
-        let mut position = Opening::draw(self.game, opening_plies, &mut opening).position;
+        let Opening { mut position, mut line, .. } =
+            Opening::draw(self.game, opening_plies, &mut opening);
         let mut rng = seed.stream(Purpose::Effect, &[number]);
         let mut agent = self.agent(own);
         let mut made = Vec::new();
@@ -130,12 +146,13 @@ impl<G: SearchHints> Play<'_, G> {
             let mv = agent.choose(self.game, &position, &mut rng)?;
             made.push(Made { position: position.clone(), rng: before, mv });
             self.game.play(&mut position, mv);
+            line = line.then(&mv);
         }
         if moves > 0 {
             made.shuffle(&mut rng);
             made.truncate(moves);
         }
-        Ok(made)
+        Ok((made, line))
     }
 }
 
@@ -148,11 +165,14 @@ mod tests {
     fn shares(search: &str, values: &[f64], moves: usize) -> Vec<Clustered> {
         let search = search.parse().unwrap();
         let seed = Seed::new(5).unwrap();
-        let settings = EffectSettings { games: 12, opening_plies: 4, moves, search, seed };
+        effects(&EffectSettings { games: 12, opening_plies: 4, moves, search, seed }, values)
+    }
+
+    fn effects(settings: &EffectSettings, values: &[f64]) -> Vec<Clustered> {
         let mut heard = Vec::new();
         let threads = Threads::new(2).unwrap();
         let done = &mut |games| heard.push(games);
-        let all = measure(&ConnectFour, &ThreatsFamily, values, &settings, &threads, done).unwrap();
+        let all = measure(&ConnectFour, &ThreatsFamily, values, settings, &threads, done).unwrap();
         assert_eq!(heard, (1..=12).collect::<Vec<u64>>());
         all
     }
@@ -168,6 +188,16 @@ mod tests {
         let greedy: Vec<u64> =
             shares("greedy", &published, 0).iter().map(|it| it.successes).collect();
         assert!(greedy[0] > 0 && greedy[1] == 0, "{greedy:?}");
+    }
+
+    #[test]
+    fn a_game_that_comes_again_is_one() {
+        let published = ThreatsFamily.built_in(&ConnectFour, "published").unwrap();
+        let search = "alphabeta(depth=2)".parse().unwrap();
+        let seed = Seed::new(5).unwrap();
+        let settings = EffectSettings { games: 12, opening_plies: 0, moves: 0, search, seed };
+        let looked = effects(&settings, &published);
+        assert!(looked.iter().all(|it| it.clusters == 1 && it.trials <= 42), "{looked:?}");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Tally {
     /// Games that nobody won.
     pub unfinished: u64,
     /// Evaluations that came to a number, where nobody plays to win.
-    #[serde(default, skip_serializing_if = "is_none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub scored: u64,
     /// Plies of the won games, added up.
     pub winning_plies: u64,
@@ -133,7 +133,7 @@ impl Tally {
     }
 }
 
-fn is_none(count: &u64) -> bool {
+fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 

@@ -188,6 +188,9 @@ fn go(words: &[&str]) -> Result<Go, String> {
         }
         let value = words.next().copied().unwrap_or_default();
         let number = || value.parse::<u64>().map_err(|_| format!("{key} is a whole number"));
+        if ["movetime", "nodes", "depth"].contains(&key) && go.limit.is_some() {
+            return Err("give one limit: movetime, nodes or depth".to_string());
+        }
         match key {
             "movetime" => go.limit = Some(Limit::Milliseconds(number()?)),
             "nodes" => go.limit = Some(Limit::Nodes(number()?)),
@@ -297,6 +300,10 @@ mod tests {
             "go ptime 5",
             "go p1tim 5",
             "go quickly",
+            "go depth 1 nodes 100",
+            "go nodes 100 depth 1",
+            "go depth 1 movetime 300",
+            "go depth 1 depth 2",
             "query",
             "query mate",
         ] {

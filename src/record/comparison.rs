@@ -5,6 +5,7 @@ mod merge;
 
 pub use merge::ComparisonShards;
 
+use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, Folder, FolderKind, Home, joined};
@@ -13,8 +14,10 @@ use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
 use crate::play::tally::Figures;
+use crate::rng::Seed;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
+use crate::tune::fitness::Scoring;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,6 +79,9 @@ pub struct MeasureSettings {
     pub seats: Seats,
     /// A win is worth that many points less its plies.
     pub win_points: f64,
+    /// What games are worth, where some variant has another scoring; else it is that of all variants.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<Scoring>,
 }
 
 /// One of the settings that are compared.
@@ -248,8 +254,10 @@ impl Home {
             let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
             return Ok(OpenComparison { comparison, rows, timing, claim });
         }
-        if read_settings(&path)? != comparison {
-            return Err(RecordError::OtherComparison { name: name.to_string(), path });
+        let there = read_settings(&path)?;
+        if there != comparison {
+            let differ = difference(&comparison, &there);
+            return Err(RecordError::OtherComparison { name: name.to_string(), path, differ });
         }
         let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
         Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })
@@ -434,8 +442,17 @@ fn read_settings(path: &Path) -> Result<Comparison, RecordError> {
 }
 
 impl Comparison {
+    /// What fitness of the champions is.
+    pub fn scoring(&self) -> Scoring {
+        let own = self.variants.first().map(|it| it.settings.scoring);
+        self.measured.scoring.or(own).unwrap_or_default()
+    }
+
     fn check(&self) -> Result<(), String> {
         let Comparison { version, budgets, seeds, shard, variants, .. } = self;
+        if Seed::new(*seeds).is_none() {
+            return Err(format!("seeds: {seeds} are more than there are"));
+        }
         if (*version == VERSION_SHARD) != shard.is_some() {
             return Err(format!(
                 "a shard has version {VERSION_SHARD}, and no other comparison has it"

@@ -152,8 +152,8 @@ pub enum RecordError {
     },
     /// The comparison of that name is about something else.
     #[error(
-        "comparison '{name}' was made with other settings, which {} holds; repeat those to go on \
-         with it, or choose another --name",
+        "comparison '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
+         go on with it, or choose another --name",
         path.display()
     )]
     OtherComparison {
@@ -161,6 +161,8 @@ pub enum RecordError {
         name: String,
         /// Its settings.
         path: PathBuf,
+        /// What differs.
+        differ: String,
     },
     /// No shard of that name is there.
     #[error(

@@ -11,6 +11,8 @@ pub mod comparison;
 pub mod crosstable;
 #[cfg(feature = "pictures")]
 pub mod curves;
+#[cfg(feature = "pictures")]
+mod escape;
 pub mod export;
 #[cfg(feature = "pictures")]
 pub mod film;

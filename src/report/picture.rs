@@ -13,6 +13,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Options, Tree, roxmltree};
 
 use super::colour::{Scheme, on_dark};
+use super::escape::{escape, visible};
 use super::outlines::{FONT, outlined};
 
 const FAMILY: &str = "Inter";
@@ -163,7 +164,7 @@ pub(super) fn svg(
 
 /// Turns words into outlines and steps into pixels, and gives the picture its title.
 fn finish(title: &str, (width, height): (f64, f64), drawn: &str) -> Result<String, DrawError> {
-    let outlined = outlined(drawn)?;
+    let outlined = outlined(&visible(drawn))?;
     let content = outlined.split_once("<svg ").and_then(|(_, root)| root.split_once('>'));
     let (_, content) = content.unwrap_or_default();
     Ok(format!(
@@ -173,10 +174,6 @@ fn finish(title: &str, (width, height): (f64, f64), drawn: &str) -> Result<Strin
         escape(title),
         on_dark(),
     ))
-}
-
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// The bundled font in a size of plotters.

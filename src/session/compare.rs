@@ -56,7 +56,7 @@ pub fn compare(
 ) -> Result<bool, RecordError> {
     let comparison = record.comparison().clone();
     for number in 1..=comparison.seeds {
-        let seed = Seed::new(number).unwrap_or_default();
+        let seed = Seed::new(number).expect("a number below that of the seeds, which was checked");
         for (index, (variant, terms)) in comparison.variants.iter().zip(job.terms).enumerate() {
             if !comparison.has(index, number) {
                 continue;
@@ -81,7 +81,7 @@ pub fn replay(
     (variant, seed): (usize, u64),
     done: &mut dyn FnMut(u64),
 ) -> Option<ComparisonRow> {
-    let seed = Seed::new(seed).unwrap_or_default();
+    let seed = Seed::new(seed)?;
     let mut run = Run::new(job, comparison.variants.get(variant)?, job.terms.get(variant)?, seed);
     let budget = *comparison.budgets.first()?;
     let state = run.reach(budget, &mut |state| done(state.games))?;

@@ -19,16 +19,14 @@ use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings,
 use crate::record::weights::WeightsFile;
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::{Method, Search};
+use crate::session::parts::Parts;
 use crate::tune::against::{Against, Opponent, OpponentKind};
 use crate::tune::matches::Terms;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Games at most that are counted at once.
-const PART: u64 = 2048;
-const LEAST_PART: u64 = 16;
-/// Parts grow as long as they take less.
-const LONG_PART: Duration = Duration::from_millis(500);
+/// Games of the first part.
+const FIRST_PART: u64 = 16;
 
 /// What is measured. Where something is `None`, the weights' file or run says it, or else the game's
 /// default preset.
@@ -217,20 +215,16 @@ impl Measurement {
         let table = self.subject.table.as_ref();
         let Some(Meeting { terms, .. }) = self.meetings.get(opponent) else { return Ok(()) };
         let tuner = table.tuner(terms, threads.clone())?;
-        let (mut begin, mut length) = (games.start, LEAST_PART);
+        let (mut begin, mut parts) = (games.start, Parts::new(FIRST_PART));
+        let values = &self.subject.weights.values;
         while begin < games.end {
-            let part = begin..(begin + length).min(games.end);
-            let values = &self.subject.weights.values;
-            let started = Instant::now();
-            let results = tuner.results(values, Purpose::Measure, &[], part.clone());
+            let (part, results) = parts
+                .next(begin..games.end, |part| tuner.results(values, Purpose::Measure, &[], part));
             program::check_failed(table)?;
             if threads.is_stopped() {
                 break;
             }
             begin = part.end;
-            if started.elapsed() < LONG_PART {
-                length = (2 * length).min(PART);
-            }
             hear(&results)?;
         }
         Ok(())

@@ -11,6 +11,7 @@ pub mod error;
 pub mod evolution;
 pub mod exploit;
 pub mod measure;
+mod parts;
 pub mod play;
 pub mod program;
 pub mod ranks;

@@ -57,7 +57,7 @@ impl Session<'_> {
         let with_vector = |it: &Champion| (it.clone(), tuner.vector(&it.genes));
         let finalists = finals::finalists(
             with_vector(&last),
-            self.crowned(state)?,
+            self.crowned(state)?.into_iter(),
             config.finalists as usize,
             best.as_ref().map(|best| with_vector(&best.champion)),
         );
@@ -68,29 +68,33 @@ impl Session<'_> {
 
     /// The champions that were crowned on the way of the search in that state, the latest first, each with its
     /// whole vector.
-    fn crowned(
-        &self,
-        state: &State,
-    ) -> Result<impl Iterator<Item = (Champion, Vec<f64>)>, RecordError> {
+    fn crowned(&self, state: &State) -> Result<Vec<(Champion, Vec<f64>)>, RecordError> {
         let RunJob { tuner, run, .. } = *self.job;
         let rows = run.run().generations()?;
         let populations: BTreeMap<u64, u64> =
             rows.iter().map(|row| (row.generation, row.restarts)).collect();
+        let no_row = |generation| {
+            RecordError::damaged(
+                &run.run().generations_path(),
+                format!("has no row of generation {generation}"),
+            )
+        };
         let since = if self.has_searches() { state.founded } else { 0 };
         let crowned = run.run().champions()?.into_iter().rev();
-        let crowned = crowned.take_while(move |it| it.generation >= since);
+        let crowned = crowned.take_while(|it| it.generation >= since);
         let is_start = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
-        Ok(crowned.map(move |Crowned { generation, weights, .. }| {
+        let champion = |Crowned { generation, weights, .. }: Crowned| {
             let champion = match self.start.clone().filter(|start| is_start(start, &weights)) {
                 Some(start) => start,
                 None => Champion {
                     genes: tuner.genes(&weights),
                     generation,
-                    restarts: populations.get(&generation).copied().unwrap_or(0),
+                    restarts: *populations.get(&generation).ok_or_else(|| no_row(generation))?,
                     measured: Vec::new(),
                 },
             };
-            (champion, weights)
-        }))
+            Ok((champion, weights))
+        };
+        crowned.map(champion).collect()
     }
 }

@@ -5,6 +5,7 @@ mod trial;
 pub use trial::Trial;
 
 use super::error::SessionError;
+use super::parts::Parts;
 use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::play::batch::Verdict;
@@ -17,18 +18,14 @@ use crate::rng::{Purpose, Seed};
 use crate::tune::fitness::{Fitness, Racing, Scoring};
 use crate::tune::matches::Terms;
 use std::ops::{ControlFlow, Range};
-use std::time::{Duration, Instant};
 
 /// Who play a sequential test.
 pub const PLAYERS: usize = 2;
 /// A position that is there this many times ends a game of bots, won by nobody.
 pub const REPETITIONS: u32 = 3;
 
-/// Pairs at most that are counted at once.
-const PART: u64 = 1024;
-const LEAST_PART: u64 = 8;
-/// Parts grow as long as they take less.
-const LONG_PART: Duration = Duration::from_secs(1);
+/// Pairs of the first part.
+const FIRST_PART: u64 = 8;
 
 /// What games are worth doesn't matter: they count by their winner alone.
 pub(super) const WORTH: Fitness = Fitness {
@@ -73,16 +70,12 @@ pub fn run(
     }
     let games = games(test, table, bots, threads)?;
     let mut trial = Trial::new(test.hypotheses);
-    let mut part = LEAST_PART;
+    let mut parts = Parts::new(FIRST_PART);
+    let seats = PLAYERS as u64;
     while !trial.is_over(test.max_pairs) && !threads.is_stopped() {
-        let begin = trial.pairs();
-        let end = (begin + part).min(test.max_pairs);
-        let seats = PLAYERS as u64;
-        let started = Instant::now();
-        trial.count(&games(begin * seats..end * seats));
-        if started.elapsed() < LONG_PART {
-            part = (2 * part).min(PART);
-        }
+        let left = trial.pairs()..test.max_pairs;
+        let (_, played) = parts.next(left, |part| games(part.start * seats..part.end * seats));
+        trial.count(&played);
         watch(&trial);
     }
     Ok(trial)

@@ -116,14 +116,17 @@ pub struct Verdict<'a> {
 
 impl<'a> Verdict<'a> {
     /// The verdict on a table for that many players. Of an opponent's rows the one with the lower
-    /// win rate counts; rows in which few games differ count only where no other is there.
+    /// win rate counts; rows in which few games differ count only where no other is there. Among these one that
+    /// shows a loss counts before others, and then the one of more different games.
     pub fn of(rows: &'a [StrengthRow], players: usize) -> Verdict<'a> {
         let mut opponents: Vec<(Standing, &StrengthRow)> = Vec::new();
         for row in rows.iter().filter(|row| row.opponent != ITSELF && row.win_rate.is_some()) {
             let standing = standing(row, players);
             match opponents.iter_mut().find(|(_, known)| known.opponent == row.opponent) {
                 None => opponents.push((standing, row)),
-                Some(known) if counts_before(row, known.1) => *known = (standing, row),
+                Some(known) if weight(standing, row) < weight(known.0, known.1) => {
+                    *known = (standing, row);
+                }
                 Some(_) => {}
             }
         }
@@ -142,10 +145,15 @@ impl<'a> Verdict<'a> {
         Verdict { opponents, lost_from_start }
     }
 
-    /// The opponent against which the least was won, of those with an interval before others.
+    /// The opponent against which the least was won, of those with an interval before others, and of these one
+    /// that shows a loss.
     pub fn worst(&self) -> Option<&'a StrengthRow> {
-        let rows = self.opponents.iter().map(|(_, row)| *row);
-        rows.reduce(|worst, row| if counts_before(row, worst) { row } else { worst })
+        let key = |&(standing, row): &(Standing, &StrengthRow)| {
+            let (few, is_no_loss, _, rate) = weight(standing, row);
+            (few, is_no_loss, rate, Reverse(row.different))
+        };
+        let least = |worst, it| if key(&it) < key(&worst) { it } else { worst };
+        self.opponents.iter().copied().reduce(least).map(|(_, row)| row)
     }
 
     /// The opponents to which it stands like that.
@@ -155,13 +163,14 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// Whether a row says more of what is worst than another.
-fn counts_before(row: &StrengthRow, other: &StrengthRow) -> bool {
-    let key = |row: &StrengthRow| {
-        let rate = row.win_rate.unwrap_or(1.0);
-        (row.win_rate_low.is_none(), rate, Reverse(row.different))
-    };
-    key(row) < key(other)
+/// By which rows of an opponent are told apart: the least says most of what is worst. Without an interval a rate
+/// may be that of two games.
+fn weight(standing: Standing, row: &StrengthRow) -> (bool, bool, Reverse<u64>, f64) {
+    let rate = row.win_rate.unwrap_or(1.0);
+    match row.win_rate_low {
+        Some(_) => (false, false, Reverse(0), rate),
+        None => (true, standing != Standing::Behind, Reverse(row.different), rate),
+    }
 }
 
 /// How a champion stands by a row. A row of few different games has no interval of its own; then the
@@ -230,6 +239,23 @@ mod tests {
         assert_eq!(verdict.those(Standing::Behind), [c]);
         assert_eq!(verdict.lost_from_start, [] as [&StrengthRow; 0]);
         assert_eq!(Verdict::of(&rows[5..], 2).worst(), None);
+    }
+
+    #[test]
+    fn of_few_games_those_that_show_a_loss_count() {
+        let rows = [
+            row("a", 0, 1, 4),
+            row("a", 4, 11, 29),
+            row("b", 0, 0, 2),
+            row("b", 4, 20, 19),
+            row("c", 0, 0, 2),
+        ];
+        let verdict = Verdict::of(&rows, 2);
+        let counted: Vec<_> = verdict.opponents.iter().map(|(it, row)| (*it, *row)).collect();
+        let [a, b, c] = [&rows[1], &rows[3], &rows[4]];
+        assert_eq!(counted, [(Standing::Behind, a), (Standing::Even, b), (Standing::Even, c)]);
+        assert_eq!(verdict.worst(), Some(a));
+        assert_eq!(Verdict::of(&rows[2..], 2).worst(), Some(c));
     }
 
     #[test]

@@ -263,7 +263,7 @@ pub fn whole(table: &dyn Table, config: &Config, genes: &[f64]) -> Result<Vec<f6
 }
 
 /// The registered game that weights are of: the one that is asked for, else the first in which
-/// `name` names weights; where none does, the first of all.
+/// `name` names weights; where none does, the one that the file states, or the first of all.
 ///
 /// # Errors
 /// Where the game that is asked for isn't registered, or a file of nothing but numbers fits several.
@@ -294,10 +294,22 @@ pub fn game_of(
         fitting.push(entry);
     }
     match &fitting[..] {
-        [] => Ok(registry::default_game()),
+        // What is wrong with a damaged file is told by the game that it names.
+        [] => Ok(stated_game(name)?.unwrap_or_else(registry::default_game)),
         [only] => Ok(*only),
         several => Err(ambiguous(name, several)),
     }
+}
+
+/// The game that a table or grid of that name states.
+fn stated_game(name: &str) -> Result<Option<&'static Entry>, SessionError> {
+    let path = Path::new(name);
+    // A pipe can be read once.
+    if !matches!(disk::kind(path)?, Some(Kind::File)) {
+        return Ok(None);
+    }
+    let game = export::stated_game(path)?;
+    Ok(game.and_then(|game| registry::find(&game).ok()))
 }
 
 fn ambiguous(name: &str, games: &[&Entry]) -> SessionError {

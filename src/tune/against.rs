@@ -84,7 +84,7 @@ impl FromStr for Against {
 
     fn from_str(text: &str) -> Result<Against, String> {
         let opponents: Vec<Opponent> =
-            split(text).iter().map(|part| opponent(part)).collect::<Result<_, _>>()?;
+            names(text).iter().map(|part| opponent(part)).collect::<Result<_, _>>()?;
         let twice = |(index, it): (usize, &Opponent)| {
             opponents[..index].iter().any(|other| other.name == it.name).then(|| it.name.clone())
         };
@@ -102,8 +102,8 @@ impl FromStr for Against {
     }
 }
 
-/// The parts between commas, and within them commas in place of `\,`.
-fn split(text: &str) -> Vec<String> {
+/// The parts between commas, without spaces around them, and within them commas in place of `\,`.
+pub fn names(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -113,7 +113,7 @@ fn split(text: &str) -> Vec<String> {
             _ => push(&mut parts, letter),
         }
     }
-    parts
+    parts.iter().map(|part| part.trim().to_string()).collect()
 }
 
 fn push(parts: &mut [String], letter: char) {
@@ -124,7 +124,7 @@ fn push(parts: &mut [String], letter: char) {
 
 /// One opponent; what follows the last `=` is its share if it is a number.
 fn opponent(text: &str) -> Result<Opponent, String> {
-    let (name, share) = with_share(text.trim());
+    let (name, share) = with_share(text);
     let name = name.trim();
     let share = share.map_or(Some(1), |number| number.parse().ok());
     match share.filter(|share| (1..=MOST).contains(share)) {

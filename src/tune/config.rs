@@ -88,12 +88,8 @@ fn one() -> usize {
     1
 }
 
-fn is_none(number: &u64) -> bool {
-    *number == 0
-}
-
-fn is_zero(value: &f64) -> bool {
-    *value == 0.0
+fn is_zero<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn blend_alpha() -> f64 {

@@ -90,7 +90,7 @@ macro_rules! with_settings {
         /// One round in N of selection, and of the choice of champions, begins at the start itself;
         /// 0 for none
         start_every: u64 as u64 = 0,
-            "Game", more, stays, [value_name = "N"], [default, skip_serializing_if = "is_none"],
+            "Game", more, stays, [value_name = "N"], [default, skip_serializing_if = "is_zero"],
             with(|it| it.opening_plies > 0, "with opening-plies above 0"), ANY;
         /// Random plies that fresh games begin with, 0 to 8; one round in ten begins at the
         /// start [default: as --opening-plies, but 4 where that is 0]
@@ -296,7 +296,7 @@ macro_rules! with_settings {
         /// search; 0 for never
         restart_every: u64 as u64 = 0,
             "Evolution", more, stays, [value_name = "GENERATIONS"],
-            [default, skip_serializing_if = "is_none"],
+            [default, skip_serializing_if = "is_zero"],
             with(
                 |it| it.generations.is_none_or(|last| last > it.restart_every),
                 "with generations above it",
@@ -339,7 +339,7 @@ macro_rules! with_settings {
         /// part. 0 keeps the last
         finalists: u64 as u64 = 0,
             "Measurement", more, stays, [value_name = "N"],
-            [default, skip_serializing_if = "is_none"],
+            [default, skip_serializing_if = "is_zero"],
             with(
                 |it| it.measure_every > 0 && !it.scoring.is_number(),
                 "in games, with measure-every above 0",

@@ -53,7 +53,7 @@ pub fn finalists(
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
 /// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in
 /// the first round `games` of each trial. A third goes on to a round of five times the games, and of the third
-/// round the best alone. Trials in which few games of the first finalist differ are left out for all, unless
+/// round the best alone; of two or three finalists the first round leaves one. Trials in which few games of the first finalist differ are left out for all, unless
 /// all are such: a few games that come again shall not cost a champion its place. `generation` is that in which
 /// the run or the search ends. `None` without finalists.
 pub fn decide(

@@ -15,8 +15,8 @@ pub enum Counts {
     Always,
     /// On what is kept, said or waited for, never on results.
     Beside,
-    /// On results where the condition holds, which the words say: "counts for nothing but …". The
-    /// end of a run doesn't matter to it, since that may be moved later.
+    /// On results where the condition holds, which the words say: "counts for nothing but …". But for
+    /// `restart-every` the end of a run doesn't matter to it, since that may be moved later.
     With(fn(&Config) -> bool, &'static str),
 }
 

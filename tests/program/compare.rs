@@ -379,3 +379,28 @@ fn quiet_says_nothing_beside_the_result() {
     assert_eq!(done.err, "");
     assert!(done.text().contains("Best: "), "{}", done.text());
 }
+
+/// Champions are measured on the terms of the shared flags, whatever a game is worth to the variants.
+#[test]
+fn fitness_is_in_the_unit_of_the_measurement() {
+    let home = Home::new();
+    let variants = ["a: --scoring wins", "b: --scoring wins --deviation 5"];
+    let few = format!("{SHARED} --name x");
+    let done = run(&home, &variants, &few);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let text = done.text();
+    assert!(text.contains("- a: scoring wins") && text.contains("| fitness |"), "{text}");
+    let terms = |name: &str| {
+        let settings = home.read(&format!("results/{name}/compare.toml"));
+        settings.split("[[variants]]").next().unwrap().to_string()
+    };
+    assert!(terms("x").contains("scoring = \"plies\""), "{}", terms("x"));
+    home.done("verify x");
+    let own = run(&home, &["a: --deviation 5", "b:"], &format!("{SHARED} --name y"));
+    assert_eq!(own.code, Some(0), "{}", own.err);
+    assert!(!terms("y").contains("scoring"), "{}", terms("y"));
+    let said = refused(&home, 2, &["a: --restart-every 5", "b:"], &few);
+    assert!(said.contains("--restart-every has no place in a variant"), "{said}");
+    let said = refused(&home, 2, &["a: --deviation 6", "b:"], &format!("{SHARED} --name y"));
+    assert!(said.contains("variants.1."), "{said}");
+}

@@ -204,3 +204,34 @@ fn an_attempt_counts_whichever_call_fails() {
         }
     }
 }
+
+#[test]
+fn a_champion_that_is_where_it_began_is_not_confirmed() {
+    let home = Home::new();
+    home.done(
+        "evolve --preset rival --from generation-7822 --generations 1 --population 4 --measure-every 1 --measure-games 4 \
+         --choose-games 4 --final-games 40 --seed 1 --name run --deviation 200",
+    );
+    assert_eq!(home.done("export run").json()["origin"]["generation"], 0);
+    let report = home.done(&format!("confirm run --against hand-tuned-v1 {FEW} --json")).json();
+    assert_eq!(
+        report["untested"][0],
+        "where it began: the champion is the same as generation-7822"
+    );
+    assert_eq!(report["verdict"], "not-confirmed");
+}
+
+#[test]
+fn what_it_suggests_has_a_free_name() {
+    let home = Home::new();
+    home.done(
+        "evolve --preset rival --generations 40 --population 8 --fitness-games 4 --more-games 4 --measure-every 20 --measure-games 20 \
+         --choose-games 20 --final-games 40 --seed 1 --name run --against hand-tuned-v1 --opening-plies 4",
+    );
+    home.evolve("run-more", "--generations 1");
+    home.evolve("run-farther", "--generations 1");
+    let text = home.done(&format!("confirm run {FEW}")).text();
+    let (_, next) = text.split_once("\nNext\n").unwrap();
+    let taken = ["--name run-more ", "--name run-farther "];
+    assert!(taken.iter().all(|name| !next.contains(name)), "{text}");
+}

@@ -197,3 +197,61 @@ fn numbers_that_others_mean_otherwise_are_pointed_at() {
     assert!(said(4).err.contains("starhop reads it as that of seat 1"));
     assert_eq!(said(1).err, "");
 }
+
+/// What is wrong with a table is told by the game that it names.
+#[test]
+fn a_damaged_table_is_judged_by_its_own_game() {
+    let home = Home::new();
+    home.done("export published --format csv -o cf.csv");
+    let whole = home.read("cf.csv");
+    let last = whole.lines().last().unwrap();
+    for (text, why) in [
+        (whole.replacen("0.2", "abc", 1), "is not a number"),
+        (whole.replacen(&format!("{last}\n"), "", 1), "no line for parameter even-against"),
+        (format!("{whole}{last}\n"), "parameter even-against for the second time"),
+    ] {
+        home.write("other.csv", text);
+        let said = home.refused(3, "export other.csv");
+        assert!(said.contains(why), "{why}: {said}");
+    }
+}
+
+/// A table of our own has known columns, each once, and rows that say where the hole lies.
+#[test]
+fn a_table_with_other_columns_is_refused() {
+    let home = Home::new();
+    home.done("export champion-2 --format csv -o w.csv");
+    let whole = home.read("w.csv");
+    let header = "hole,row,column,corner,weight";
+    let with = |column: &str| {
+        let line = |line: &str| match line.starts_with('#') {
+            true => format!("{line}\n"),
+            false if line == header => format!("{line},{column}\n"),
+            false => format!("{line},5\n"),
+        };
+        whole.lines().map(line).collect::<String>()
+    };
+    let first = whole.lines().find(|line| line.starts_with("h1,")).unwrap();
+    let cells: Vec<&str> = first.split(',').collect();
+    let moved = first.replacen(&format!("h1,{},", cells[1]), "h1,999,", 1);
+    for (text, why) in [
+        (with("weight"), "weight: the column stands there twice"),
+        (with("row"), "row: the column stands there twice"),
+        (with("extra"), "extra: no column that is known"),
+        (with("seat_2"), "seat_2: no column that is known"),
+        (whole.replacen(first, &moved, 1), "hole h1 has row"),
+    ] {
+        home.write("other.csv", text);
+        let said = home.refused(3, "export other.csv");
+        assert!(said.contains(why), "{why}: {said}");
+    }
+    let without = |line: &str| match line.starts_with('#') {
+        true => format!("{line}\n"),
+        false => {
+            let cells: Vec<&str> = line.split(',').collect();
+            format!("{},{}\n", cells[4], cells[0])
+        }
+    };
+    home.write("other.csv", whole.lines().map(without).collect::<String>());
+    assert_eq!(home.done("export other.csv --format csv").text(), whole);
+}

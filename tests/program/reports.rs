@@ -224,3 +224,30 @@ fn what_cannot_be_reported_is_refused() {
     home.refused(3, "report run");
     assert!(!home.result("run", "report.html").exists());
 }
+
+#[test]
+fn a_page_goes_to_standard_output_and_says_where_no_intervals_are() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2 --final-games 100");
+    home.done("report run");
+    let page = home.done("report run --output -").text();
+    assert_eq!(page, home.read("results/run/report.html"));
+    assert!(page.contains("with 95 % intervals where 100 games differ;"));
+    assert!(home.refused(2, "report run --output - --json").contains("standard output"));
+    assert!(!home.path("-").exists());
+}
+
+/// What can't stand in a picture is drawn as its number.
+#[test]
+fn names_of_any_letters_can_be_drawn() {
+    let home = Home::new();
+    let name = "e\u{1b}\u{ffff}<&.json";
+    home.done("export champion-2 -o ok.json");
+    fs::copy(home.path("ok.json"), home.path(name)).unwrap();
+    home.done(&format!("arena {name} random --games 2 --seed 1 --name a"));
+    home.done("report a");
+    for picture in ["ratings.svg", "crosstable.svg", "report.html"] {
+        assert!(!home.read(&format!("results/a/{picture}")).contains('\u{1b}'));
+    }
+    home.done(&format!("evolve --name run --preset rival --generations 1 --population 4 --final-games 4 --against {name}"));
+}

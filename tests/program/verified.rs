@@ -244,6 +244,15 @@ fn a_run_that_was_prolonged_and_killed_is_checked_as_far_as_it_is_known() {
     assert_eq!(report["unknown"], serde_json::json!([unknown]));
     assert!(report["replayed"].as_array().unwrap().contains(&"strength.csv".into()));
     assert!(report["rows"].as_u64().unwrap() > 30 && report["populations"].as_u64() > Some(3));
+    // At its new end, too, it isn't finished before its champion is measured again.
+    let reached = last_generation(&home, "run");
+    let config = home.read("results/run/config.toml");
+    let ended = config.replace("generations = 1000000", &format!("generations = {reached}"));
+    assert_ne!(ended, config);
+    home.write("results/run/config.toml", ended);
+    let runs = home.done("list --json").json()["runs"].clone();
+    let run = runs.as_array().unwrap().iter().find(|run| run["run"] == "run").unwrap();
+    assert_eq!(run["state"], "stopped");
 }
 
 #[test]
@@ -271,12 +280,34 @@ fn the_tables_of_an_arena_are_those_of_its_games() {
         let said = home.refused(3, "verify a");
         assert!(said.contains(&format!("{name}.csv: is not what games.jsonl beside it")), "{said}");
         home.write(&file, format!("{header},more\n{rows}"));
+        let said = home.refused(3, "verify a");
+        assert!(said.contains(&format!("{name}.csv: is not what games.jsonl beside it")), "{said}");
+        home.write(&file, whole.replace('\n', "\r\n"));
+        assert!(!home.done("verify a").text().contains("Not checked"));
+        fs::remove_file(home.path(&file)).unwrap();
         let said = home.done("verify a").text();
-        assert!(said.contains(&format!("{name}.csv, which an earlier starhop wrote")), "{said}");
+        assert!(
+            said.contains(&format!("Not checked: ./results/a/{name}.csv, which is missing")),
+            "{said}"
+        );
         home.done(ARENA);
         assert_eq!(home.read(&file), whole);
     }
     assert!(!home.done("verify a").text().contains("Not checked"));
+    let ratings = "results/a/ratings.csv";
+    let whole = home.read(ratings);
+    home.write(ratings, whole.replacen("different,", "", 1));
+    let said = home.done("verify a").text();
+    assert!(said.contains("ratings.csv, which an earlier starhop wrote"), "{said}");
+    // A folder is no file of games.
+    let games = games(&home);
+    let kept = fs::read(&games).unwrap();
+    fs::remove_file(&games).unwrap();
+    fs::create_dir(&games).unwrap();
+    let said = home.refused(3, "verify a");
+    assert!(said.contains("a regular file belongs there") && !said.contains("nor a run"), "{said}");
+    fs::remove_dir(&games).unwrap();
+    fs::write(&games, kept).unwrap();
     // As after a kill between the last game and the tables.
     home.write("results/a/ratings.csv", "rank\n");
     home.write("results/a/arena.md", "Interim: 2 of 18 games are played.\n");

@@ -87,7 +87,9 @@ fn terms_of(comparison: &Comparison, variant: &Variant) -> Option<String> {
     } else {
         own.against.to_string()
     };
+    let scoring = |it: Scoring| Unit(it).name().to_string();
     let pairs = [
+        ("scoring", scoring(own.scoring), scoring(comparison.scoring())),
         ("against", against, measured.against.to_string()),
         ("opening-plies", own.opening_plies.to_string(), measured.opening_plies.to_string()),
         ("seats", own.seats.name().to_string(), measured.seats.name().to_string()),
@@ -113,11 +115,9 @@ pub fn rows(comparison: &Comparison, at: &VariantStandings) -> Vec<Vec<String>> 
     rows
 }
 
-/// What fitness is, where it is the same for all variants.
+/// What fitness of the champions is.
 pub fn unit(comparison: &Comparison) -> Unit {
-    let mut all = comparison.variants.iter().map(|it| it.settings.scoring);
-    let first = all.next().unwrap_or_default();
-    Unit(if all.all(|it| it == first) { first } else { Scoring::default() })
+    Unit(comparison.scoring())
 }
 
 fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) -> [String; 8] {

@@ -20,7 +20,7 @@ const MOST_LETTERS: usize = 200;
 
 /// What a comparison decides for all its variants, and what to do instead of setting it for one.
 /// Files may have it, since they are written for `evolve` and by it; it then counts for nothing.
-const DECIDED: [(&str, &str); 13] = [
+const DECIDED: [(&str, &str); 14] = [
     ("name", "give --name to compare itself"),
     ("threads", "give --threads to compare itself"),
     ("seed", "seeds are 1, 2, 3 and so on; --seeds says how many"),
@@ -31,6 +31,7 @@ const DECIDED: [(&str, &str); 13] = [
     ("measure-every", "champions are measured at the games of --games"),
     ("measure-games", "champions are measured on the games of --final-games"),
     ("finalists", "each variant's champion is the last at the games of --games"),
+    ("restart-every", "each variant's champion is that of one search at the games of --games"),
     ("from", "each variant evolves from what its optimizer begins with"),
     ("keep-every", "a comparison keeps no populations"),
     ("checkpoint-seconds", "a comparison has no checkpoints"),
@@ -78,7 +79,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     let shared = shared.map_err(|why| named("--with", why))?;
     let (Resolved { config: base, table, .. }, idle_in_base) = shared.clone().laid_out()?;
     let (measured, opponents) = opened(&base, table.as_ref(), home)?;
-    let measured_on = MeasureSettings {
+    let mut measured_on = MeasureSettings {
         games: frame.final_games,
         game: base.game.clone(),
         players: base.players,
@@ -89,6 +90,7 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
         distance: base.distance.clone(),
         seats: base.seats,
         win_points: base.win_points,
+        scoring: None,
     };
     let mut read: Vec<Variant> = Vec::new();
     let mut all_terms = Vec::new();
@@ -129,6 +131,8 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     if let Some(idle) = idle.iter().flatten().find(|it| !measures(it)) {
         return Err(named("--with", Failure::usage(format!("{idle}, for any variant"))));
     }
+    let is_other = |it: &Variant| it.settings.scoring != base.scoring;
+    measured_on.scoring = read.iter().any(is_other).then_some(base.scoring);
     let Frame { with, budgets, seeds, .. } = frame;
     let comparison = Comparison {
         version: VERSION,
@@ -231,7 +235,7 @@ fn settle(config: &mut Config, final_games: u64) {
     config.seed = Seed::new(1).unwrap_or_default();
     (config.generations, config.minutes, config.target_fitness) = (None, None, None);
     config.final_games = final_games;
-    config.finalists = 0;
+    (config.finalists, config.restart_every) = (0, 0);
 }
 
 /// The terms of a configuration, and the hash of its opponents.

@@ -4,7 +4,7 @@ use super::DOCUMENT;
 use super::table::typed;
 use super::variants::{Frame, field};
 use crate::backend::Threads;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Code, Failure};
 use crate::cli::figures::thousands;
 use crate::record::comparison::{Comparison, ComparisonRow};
 use crate::record::disk;
@@ -54,7 +54,10 @@ pub fn verify(
     let Comparison { with, budgets, seeds, measured, .. } = comparison.clone();
     let frame = Frame { with, budgets, seeds, final_games: measured.games };
     let whole = comparison.clone().sharded(None);
-    let same = field(&texts, frame, home).ok().filter(|it| it.comparison == whole);
+    let same = match field(&texts, frame, home) {
+        Err(why) if why.code == Code::Failed => return Err(why),
+        found => found.ok().filter(|it| it.comparison == whole),
+    };
     let Some(field) = same else {
         let why = "compare.toml: its flags name other settings or opponents today";
         checked.unknown.push(why.to_string());

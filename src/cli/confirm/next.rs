@@ -2,21 +2,24 @@
 
 use super::ConfirmArgs;
 use super::page::{Outcome, Page};
+use crate::cli::better::free;
 use crate::cli::failure::Failure;
 use crate::cli::quoted;
+use crate::record::home::Home;
 use crate::record::ledger::Verdict;
 use crate::record::run::Run;
 
 /// What goes on from here: more games where nothing is decided, more generations where nothing was won,
 /// the best known as an opponent where that wasn't beaten, a search that looks farther where the gain
 /// doesn't carry so far and starhop's own search plays, and else the way into another program.
-pub fn words(page: &Page, run: &Run, args: &ConfirmArgs) -> Result<String, Failure> {
+pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<String, Failure> {
     let name = page.run;
     let config = &page.plan.config;
     let verdict = |name: &str| page.plan.verdict(page.found, name);
     let evolve = |ending: &str, more: String| {
         let settings = quoted(&run.config_path().display().to_string());
-        format!("evolve --config {settings} --from {name} --name {name}-{ending} {more}")
+        let new = free(&format!("{name}-{ending}"), home)?;
+        Ok(format!("evolve --config {settings} --from {name} --name {new} {more}"))
     };
     let best = verdict("best-known");
     let is_open = page.outcome() == Outcome::Undecided || best == Some(Verdict::Undecided);
@@ -45,7 +48,7 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs) -> Result<String, Failu
             return longer();
         }
         let against = quoted(&format!("{},{best}", config.against));
-        return Ok(evolve("more", format!("--against {against}")));
+        return evolve("more", format!("--against {against}"));
     }
     let farther = page.tests().find(|(test, _)| test.is_farther() && test.is_start());
     if let Some((test, it)) = farther
@@ -53,7 +56,7 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs) -> Result<String, Failu
         && matches!(it.verdict(), Verdict::Weaker | Verdict::NotStronger)
     {
         let search = quoted(&test.search.to_string());
-        return Ok(evolve("farther", format!("--search {search}")));
+        return evolve("farther", format!("--search {search}"));
     }
     Ok(format!("export {name} -o {name}.json"))
 }

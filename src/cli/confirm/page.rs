@@ -58,12 +58,13 @@ impl Page<'_> {
         self.plan.parameters.iter().zip(self.found.parameters.iter().map(Option::as_ref))
     }
 
-    /// What the first test says.
+    /// What the test against where the run began says. There is none where the champion is that itself.
     pub fn outcome(&self) -> Outcome {
-        match self.found.tests.first().map(Comparison::verdict) {
+        let start = self.tests().find(|(test, _)| test.is_start() && !test.is_farther());
+        match start.map(|(_, it)| it.verdict()) {
             Some(Verdict::Stronger) => Outcome::Confirmed,
-            Some(Verdict::Weaker | Verdict::NotStronger) => Outcome::Refuted,
-            Some(Verdict::Undecided) | None => Outcome::Undecided,
+            Some(Verdict::Weaker | Verdict::NotStronger) | None => Outcome::Refuted,
+            Some(Verdict::Undecided) => Outcome::Undecided,
         }
     }
 
@@ -172,8 +173,7 @@ impl Page<'_> {
             (_, Verdict::Weaker) => "worse",
             (_, Verdict::Undecided) => "undecided",
         };
-        let mean = it.mean().filter(|_| !it.repeats());
-        let interval = Some(it.interval()).filter(|_| !it.repeats());
+        let (mean, interval) = (it.known_mean(), it.known_interval());
         if self.plan.is_scored() {
             let unit = |value| Unit(Scoring::Greatest).long(value);
             let mean = mean.map_or("–".to_string(), unit);
@@ -219,7 +219,7 @@ impl Page<'_> {
                 Effect::Undecided => 2,
                 Effect::None => 3,
             };
-            (rank, it.and_then(Comparison::mean).unwrap_or(0.0))
+            (rank, it.and_then(Comparison::known_mean).unwrap_or(0.0))
         };
         rows.sort_by(|a, b| {
             let (a, b) = (key(a), key(b));
@@ -273,8 +273,8 @@ impl Page<'_> {
             told(tried.start),
             told(tried.champion),
             population,
-            it.and_then(Comparison::mean).map_or("–".to_string(), figure),
-            ends(it.map(Comparison::interval), figure),
+            it.and_then(Comparison::known_mean).map_or("–".to_string(), figure),
+            ends(it.and_then(Comparison::known_interval), figure),
             it.map_or("–".to_string(), |it| thousands(it.counts().games)),
         ]
     }
@@ -317,6 +317,7 @@ impl Page<'_> {
             let _ = writeln!(
                 text,
                 "- Points: a win is 1, a game that nobody won an equal's share, of which an equal gets {}. \
+                 A test stops as soon as it is decided, so that points are a little too far from that. \
                  Not better: not by {ELO1} normalized Elo. A parameter is without effect where setting it back surely \
                  changes less than {} of the points.",
                 share_text(1.0 / plan.config.players.max(1) as f64),
@@ -338,10 +339,8 @@ fn openings(plies: u32) -> String {
 /// Both ends of an interval.
 fn ends(interval: Option<(f64, f64)>, text: impl Fn(f64) -> String) -> String {
     match interval {
-        Some((low, high)) if low.is_finite() && high.is_finite() => {
-            format!("[{}, {}]", text(low), text(high))
-        }
-        _ => "–".to_string(),
+        Some((low, high)) => format!("[{}, {}]", text(low), text(high)),
+        None => "–".to_string(),
     }
 }
 

@@ -87,11 +87,7 @@ pub fn report<'a>(page: &'a Page) -> Report<'a> {
 
 /// Both ends of an interval; none where the games set none.
 fn interval(it: &Comparison) -> Vec<f64> {
-    let (low, high) = it.interval();
-    match it.repeats() || !low.is_finite() || !high.is_finite() {
-        true => Vec::new(),
-        false => vec![low, high],
-    }
+    it.known_interval().map_or(Vec::new(), |(low, high)| vec![low, high])
 }
 
 fn test_row<'a>(test: &'a Test, it: &Comparison) -> TestRow<'a> {
@@ -107,7 +103,7 @@ fn test_row<'a>(test: &'a Test, it: &Comparison) -> TestRow<'a> {
         wins: counts.wins,
         losses: counts.losses,
         unfinished: counts.unfinished,
-        difference: it.mean(),
+        difference: it.known_mean(),
         interval: interval(it),
     }
 }
@@ -128,7 +124,7 @@ fn parameter_row<'a>(tried: &'a Tried, it: Option<&Comparison>) -> ParameterRow<
         population: tried.population.map_or(Vec::new(), |(mean, spread)| vec![mean, spread]),
         games: it.map_or(0, |it| it.counts().games),
         different_games: it.map_or(0, Comparison::different),
-        loss: it.and_then(Comparison::mean),
+        loss: it.and_then(Comparison::known_mean),
         interval: it.map_or(Vec::new(), interval),
     }
 }

@@ -5,7 +5,7 @@ use crate::backend::Threads;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::figures::{self, thousands};
 use crate::cli::progress::Progress;
-use crate::cli::resume::go_on;
+use crate::cli::resume::begin_or_go_on;
 use crate::cli::settings::{Settings, parse_seed};
 use crate::cli::unit::Unit;
 use crate::cli::work::{INTERRUPT, Manner, Summary, lost};
@@ -145,21 +145,18 @@ impl Series<'_> {
         let asked = evolution_of(self.settings.seeded(seed), &self.home, false)?;
         let (name, unit) = (self.name(&asked), Unit(asked.config().scoring));
         let heading = format!("Run {name}, seed {}, {place}", seed.number());
-        let there = asked.begun(&self.home, &name)?;
-        if let Some(run) = &there
-            && let Some(ended) = asked.ended(run)?
-            && pictures::are_drawn(run)?
+        if let Some(run) = asked.begun(&self.home, &name)?
+            && let Some(ended) = asked.ended(&run)?
+            && pictures::are_drawn(&run)?
         {
             self.say(&format!("{heading}: ended before"));
-            return Ok(Some(Row { run: run.clone(), seed, unit, ended }));
+            return Ok(Some(Row { run, seed, unit, ended }));
         }
         self.say(&heading);
-        let (run, evolution) = match there {
-            Some(run) => go_on(run, |_, _| Ok(()))?,
-            None => (asked.create(&self.home, &name)?, asked),
-        };
+        let (run, evolution) = begin_or_go_on(asked, &self.home, &name)?;
         let config = evolution.config();
-        let mut progress = Progress::new(config, self.common.quiet).of(&format!("run {place}"));
+        let progress = Progress::new(config, self.common.quiet).after(run.run().seconds()?);
+        let mut progress = progress.of(&format!("run {place}"));
         let ending = evolution.run(&run, threads, self.manner.checkpoint_every, &mut progress)?;
         drop(progress);
         let Some(finish) = ending.finished() else { return Ok(None) };

@@ -120,8 +120,10 @@ fn worth(
         let figures = win_rates(config, rows);
         if !figures.rows.is_empty() {
             let svg = intervals(&figures).map_err(pictures::not_drawn)?;
-            let says =
-                format!("{}, with 95 % intervals; the table has the numbers.", figures.title);
+            let few = figures.rows.iter().any(|it| it.interval.is_none());
+            let of = if few { " where 100 games differ" } else { "" };
+            let title = &figures.title;
+            let says = format!("{title}, with 95 % intervals{of}; the table has the numbers.");
             parts.push(Part::Picture { svg, says });
         }
         let caption = "Share of the decided games that the champion won, in per cent".to_string();
@@ -144,12 +146,15 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
     let met = rows.iter().filter(|row| row.opening_plies == plies && row.opponent != ITSELF);
     let figure = |row: &StrengthRow| {
         let interval = row.win_rate_low.zip(row.win_rate_high);
-        let words = [figures::percent(row.win_rate), figures::interval(interval)];
+        let words = match interval {
+            Some(_) => [figures::percent(row.win_rate), figures::interval(interval)].join(" "),
+            None => format!("{} of {}", row.wins, row.wins + row.losses),
+        };
         Some(Figure {
             name: row.opponent.clone(),
             value: 100.0 * row.win_rate?,
             interval: interval.map(|(low, high)| (100.0 * low, 100.0 * high)),
-            words: words.join(" ").trim().to_string(),
+            words,
         })
     };
     Figures {

@@ -38,6 +38,8 @@ pub struct Report<'a> {
     nelo: Option<f64>,
     nelo_low: Option<f64>,
     nelo_high: Option<f64>,
+    /// Whether it was cut short.
+    interrupted: bool,
 }
 
 /// How games went for the first bot.
@@ -96,6 +98,7 @@ pub fn report<'a>(args: &'a SprtArgs, rules: String, seed: Seed, trial: &'a Tria
         nelo: finite(nelo, |it| it.value),
         nelo_low: finite(nelo, |it| it.low),
         nelo_high: finite(nelo, |it| it.high),
+        interrupted: !trial.is_over(args.max_pairs),
     }
 }
 

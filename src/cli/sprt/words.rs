@@ -110,11 +110,12 @@ impl Told<'_> {
                 return format!("\n{BIASED}\n  {}\n", common.command(&args.arena()));
             }
             let words = format!(
-                "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {}",
+                "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {}",
                 quoted(&args.first),
                 quoted(&Against::one(&args.second).to_string()),
                 quoted(&args.rules),
                 args.opening_plies,
+                quoted(&args.game),
             );
             return format!("\n{BIASED}\n  {}\n", common.command(&words));
         }

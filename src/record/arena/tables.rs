@@ -9,6 +9,11 @@ use crate::record::rows::table;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
+/// Columns of `ratings.csv` as earlier versions wrote it.
+const EARLIER: [&[u8]; 1] = [
+    b"rank,bot,elo,elo_low,elo_high,score,games,wins,draws,losses,mean_plies,superiority,repeatable\n",
+];
+
 /// A file and its bytes.
 type Table = (PathBuf, Vec<u8>);
 
@@ -77,24 +82,33 @@ impl ArenaRecord {
         let standings = Standings::new(&schedule, arena.bots.len(), arena.anchor(), &self.ended);
         let mut unknown = Vec::new();
         for (path, bytes) in all(&self.folder, arena, (&schedule, &self.ended), &standings)? {
-            let header =
-                |bytes: &[u8]| bytes.split(|&byte| byte == b'\n').next().map(<[u8]>::to_vec);
-            match disk::read_if_there(&path)? {
+            let path_text = path.display();
+            match disk::read_if_there(&path)?.map(without_returns) {
                 Some(there) if there == bytes => {}
-                Some(there) if header(&there) == header(&bytes) => {
+                Some(there) if EARLIER.iter().any(|header| there.starts_with(header)) => {
+                    unknown.push(format!(
+                        "{path_text}, which an earlier starhop wrote with other columns"
+                    ));
+                }
+                Some(_) => {
                     let why = "is not what games.jsonl beside it comes to; the arena's own command writes it \
                                anew";
                     return Err(RecordError::damaged(&path, why));
                 }
-                Some(_) => unknown.push(format!(
-                    "{}, which an earlier starhop wrote with other columns",
-                    path.display()
+                None => unknown.push(format!(
+                    "{path_text}, which is missing; the arena's own command writes it anew"
                 )),
-                None => {}
             }
         }
         Ok(unknown)
     }
+}
+
+/// The bytes without the carriage returns that some programs put before the ends of lines.
+fn without_returns(bytes: Vec<u8>) -> Vec<u8> {
+    let follows = bytes.iter().copied().skip(1).chain([0]);
+    let pairs = bytes.iter().copied().zip(follows);
+    pairs.filter(|pair| *pair != (b'\r', b'\n')).map(|(byte, _)| byte).collect()
 }
 
 /// All tables of an arena's games.

@@ -49,6 +49,12 @@ impl Header {
         names.map(|(name, _)| name).any(|name| name == FORMAT)
     }
 
+    /// The game that a text's comment lines name.
+    pub fn game_in(text: &str) -> Option<&str> {
+        let mut fields = text.lines().filter_map(commented).filter_map(known_field);
+        fields.find(|(name, _)| *name == "game").map(|(_, game)| game)
+    }
+
     /// The fields in a text's comment lines, or `None` where it has none of them. Other
     /// comments may stand between them.
     ///

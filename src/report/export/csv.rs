@@ -4,13 +4,16 @@ use super::comment::{Header, MARK, with_header};
 use super::numbers::{number, parse_number};
 use super::read::ReadWeights;
 use super::{ArraySeats, Export};
-use crate::game::layout::CellLayout;
+use crate::game::layout::{Cell, CellLayout};
 use crate::record::weights::FormatError;
 use csv::{ReaderBuilder, StringRecord, Trim};
 use std::collections::HashMap;
 
 const HOLE: &str = "hole";
 const PARAMETER: &str = "parameter";
+const ROW: &str = "row";
+const COLUMN: &str = "column";
+const CORNER: &str = "corner";
 const WEIGHT: &str = "weight";
 
 pub fn write(export: &Export) -> String {
@@ -22,7 +25,7 @@ pub fn write(export: &Export) -> String {
     let is_list = export.layout.is_list();
     text += &match is_list {
         true => format!("{PARAMETER},{columns}\n"),
-        false => format!("{HOLE},row,column,corner,{columns}\n"),
+        false => format!("{HOLE},{ROW},{COLUMN},{CORNER},{columns}\n"),
     };
     for (index, cell) in export.layout.cells.iter().enumerate() {
         text.push_str(&cell.name);
@@ -37,7 +40,8 @@ pub fn write(export: &Export) -> String {
     text
 }
 
-/// Reads holes or parameters by their names, in any order; row, column and corner are for people.
+/// Reads holes or parameters by their names, in any order. Row, column and corner are for people; where they
+/// stand, they are those of the hole.
 pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError> {
     let header = Header::parse(text)?;
     let seats = header.as_ref().map(|header| header.seats);
@@ -74,9 +78,29 @@ fn refused(error: &csv::Error) -> FormatError {
     }
 }
 
+/// That each column is known, and none stands there twice.
+fn check_names(names: &StringRecord, weights: &[usize]) -> Result<(), FormatError> {
+    for (place, name) in names.iter().enumerate() {
+        let is_known = [HOLE, PARAMETER, ROW, COLUMN, CORNER].contains(&name);
+        if !is_known && !weights.contains(&place) {
+            let why = match names.iter().position(|other| other == name) {
+                Some(first) if first < place => "the column stands there twice",
+                _ => "no column that is known",
+            };
+            return Err(FormatError::field(name, why));
+        }
+        if names.iter().take(place).any(|other| other == name) {
+            return Err(FormatError::field(name, "the column stands there twice"));
+        }
+    }
+    Ok(())
+}
+
 /// Where in a line the hole and the weights stand.
 struct Columns {
     hole: usize,
+    /// Row, column and corner, where they are told.
+    place: [Option<usize>; 3],
     weights: Vec<usize>,
     seats: ArraySeats,
 }
@@ -105,7 +129,9 @@ impl Columns {
                 corners.map(|corner| find(&seat_column(corner))).collect::<Result<_, _>>()?
             }
         };
-        Ok(Columns { hole, weights, seats })
+        check_names(names, &weights)?;
+        let place = [ROW, COLUMN, CORNER].map(|name| names.iter().position(|other| other == name));
+        Ok(Columns { hole, place, weights, seats })
     }
 }
 
@@ -115,6 +141,7 @@ struct Table<'a> {
     /// What a line is for.
     kind: &'static str,
     holes: HashMap<&'a str, usize>,
+    cells: &'a [Cell],
     /// For each cell, the weight in each column.
     rows: Vec<Option<Vec<f64>>>,
 }
@@ -124,14 +151,27 @@ impl<'a> Table<'a> {
         let names = layout.cells.iter().map(|cell| cell.name.as_str());
         let holes = names.enumerate().map(|(index, name)| (name, index)).collect();
         let kind = if layout.is_list() { PARAMETER } else { HOLE };
-        Table { columns, kind, holes, rows: vec![None; layout.cells.len()] }
+        let cells = &layout.cells[..];
+        Table { columns, kind, holes, cells, rows: vec![None; cells.len()] }
     }
 
     fn put(&mut self, record: &StringRecord) -> Result<(), String> {
         let name = record.get(self.columns.hole).unwrap_or_default();
-        let row = self.holes.get(name).and_then(|&index| self.rows.get_mut(index));
+        let index = self.holes.get(name).copied().unwrap_or(self.rows.len());
         let kind = self.kind;
-        let row = row.ok_or_else(|| format!("'{}' is no {kind}", name.escape_debug()))?;
+        let place = self.rows.get_mut(index).zip(self.cells.get(index));
+        let (row, cell) = place.ok_or_else(|| format!("'{}' is no {kind}", name.escape_debug()))?;
+        for ((what, at), own) in [ROW, COLUMN, CORNER].into_iter().zip(self.columns.place).zip([
+            cell.row.to_string(),
+            cell.column.to_string(),
+            cell.corner.to_string(),
+        ]) {
+            let told = at.and_then(|at| record.get(at)).filter(|told| *told != own);
+            if let Some(told) = told {
+                let told = told.escape_debug();
+                return Err(format!("{kind} {name} has {what} {own}, not '{told}'"));
+            }
+        }
         if row.is_some() {
             return Err(format!("{kind} {name} for the second time"));
         }

@@ -63,8 +63,7 @@ pub enum ReadError {
 /// # Errors
 /// Where the file can't be read, is damaged or of a newer version, or does not fit the board.
 pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
-    let bytes =
-        load(path).map_err(|reason| ReadError::File { path: path.to_path_buf(), reason })?;
+    let bytes = load(path)?;
     let parsed = || {
         let weights = parse(&bytes, format_of(path, &bytes), wanted);
         weights.map_err(|why| damaged_json(path, &bytes).unwrap_or(why))
@@ -73,9 +72,21 @@ pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
     weights.map_err(|reason| ReadError::Format { path: path.to_path_buf(), reason })
 }
 
-fn load(path: &Path) -> io::Result<Vec<u8>> {
+/// The game that the comments at the top of a table or grid name, if they do; the rest of it may be damaged.
+///
+/// # Errors
+/// Where the file can't be read.
+pub fn stated_game(path: &Path) -> Result<Option<String>, ReadError> {
+    let bytes = load(path)?;
+    let text = text_of(&bytes).ok();
+    Ok(text.and_then(Header::game_in).map(str::to_string))
+}
+
+fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
-    disk::open_any(path)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+    let read =
+        disk::open_any(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|reason| ReadError::File { path: path.to_path_buf(), reason })?;
     Ok(bytes)
 }
 

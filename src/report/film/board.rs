@@ -3,8 +3,9 @@
 use super::{Film, root};
 use crate::game::layout::{Cell, CellLayout, Piece, Player};
 use crate::report::colour::{FAINT, GREY, INK, RUNS};
+use crate::report::escape::escape;
 use crate::report::outlines::outlined;
-use crate::report::picture::{DrawError, escape, fitted, wrapped};
+use crate::report::picture::{DrawError, fitted, wrapped};
 use plotters::style::RGBColor;
 
 /// Radii of an empty cell and of a piece, in cells.

@@ -10,7 +10,8 @@ pub use gif::gif;
 pub use moving::moving;
 pub use strip::strip;
 
-use super::picture::{DrawError, escape};
+use super::escape::escape;
+use super::picture::DrawError;
 use crate::game::layout::{CellLayout, Piece};
 use board::Board;
 

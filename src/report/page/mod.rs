@@ -1,11 +1,10 @@
 //! A page in HTML that needs nothing beside itself: text, tables and pictures for a screen, a telephone
 //! and paper. It asks for no other file and runs no script.
 
-mod escape;
 mod style;
 mod table;
 
-use escape::escape;
+use super::escape::escape;
 use style::STYLE;
 pub use table::Table;
 

@@ -1,6 +1,6 @@
 //! A table of a page.
 
-use super::escape;
+use crate::report::escape::escape;
 
 /// A table whose first row has the headings of its columns.
 #[derive(Clone, Debug, PartialEq)]

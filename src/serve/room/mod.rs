@@ -127,7 +127,10 @@ impl Room {
         let (mailbox, mut messages) = mpsc::channel(WAITING);
         let table = Table { mailbox, log: self.log.clone(), line: self.line.clone() };
         self.log.add(shown::start(&self.setup.game, self.people(), self.setup.terms));
-        past.iter().try_for_each(|change| self.follow(change))?;
+        // The first line is the game's own.
+        for (line, change) in (2..).zip(past) {
+            self.follow(change).map_err(|why| format!("line {line}: {why}"))?;
+        }
         self.is_restored = !past.is_empty();
         self.tell(None);
         let own = table.mailbox.downgrade();

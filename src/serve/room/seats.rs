@@ -118,7 +118,11 @@ impl Room {
 
     /// Does again what happened before the server was started.
     pub(super) fn follow(&mut self, change: &Change) -> Result<(), String> {
+        let seats = self.setup.game.seats().len();
         match change {
+            Change::Seat(seat, _) | Change::Bot(seat) if *seat >= seats => {
+                return Err(format!("seat {} of {seats}", seat + 1));
+            }
             Change::Move(mv, thought) => {
                 let seat = self.turn();
                 self.setup.game.play(mv).map_err(|why| why.0)?;

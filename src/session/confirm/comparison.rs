@@ -197,6 +197,17 @@ impl Comparison {
         }
     }
 
+    /// The mean difference, where the rounds say enough to tell it.
+    pub fn known_mean(&self) -> Option<f64> {
+        self.mean().filter(|_| !self.repeats())
+    }
+
+    /// Both ends of the interval, where the rounds set them and say enough to tell them.
+    pub fn known_interval(&self) -> Option<(f64, f64)> {
+        let is_set = |&(low, high): &(f64, f64)| low.is_finite() && high.is_finite();
+        Some(self.interval()).filter(is_set).filter(|_| !self.repeats())
+    }
+
     /// The chance that the interval ever leaves out the true difference.
     pub fn alpha(&self) -> f64 {
         self.alpha

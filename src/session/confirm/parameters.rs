@@ -1,6 +1,7 @@
 //! What each parameter's way from its start to the champion is worth.
 
 use super::comparison::Comparison;
+use crate::evolve::population::mean_and_deviation;
 use crate::record::run::Run;
 use crate::registry::Table;
 use crate::session::error::SessionError;
@@ -113,8 +114,5 @@ pub fn trials(
 /// Mean and standard deviation of a parameter in a population.
 fn spread(population: &[Vec<f64>], index: usize) -> Option<(f64, f64)> {
     let values: Vec<f64> = population.iter().filter_map(|it| it.get(index).copied()).collect();
-    let count = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / count;
-    let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
-    (!values.is_empty()).then(|| (mean, (squares / count).sqrt()))
+    (!values.is_empty()).then(|| mean_and_deviation(&values))
 }

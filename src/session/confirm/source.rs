@@ -6,18 +6,15 @@ use crate::play::batch::{GameScore, Verdict};
 use crate::registry::Table;
 use crate::rng::Purpose;
 use crate::session::error::SessionError;
+use crate::session::parts::Parts;
 use crate::session::program;
 use crate::tune::Tuner;
 use crate::tune::fitness::Fitness;
 use std::cell::RefCell;
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
-/// Rounds at most that are counted at once.
-const PART: u64 = 1024;
-const LEAST_PART: u64 = 8;
-/// Parts grow as long as they take less.
-const LONG_PART: Duration = Duration::from_millis(500);
+/// Rounds of the first part.
+const FIRST_PART: u64 = 8;
 
 /// Gives rounds by their numbers; what it gives once threads are asked to stop means nothing.
 pub type Rounds<'a> = dyn Fn(Range<u64>) -> Vec<Round> + 'a;
@@ -116,19 +113,14 @@ pub fn play(
     (table, threads): (&dyn Table, &Threads),
     watch: &mut dyn FnMut(&Comparison),
 ) -> Result<bool, SessionError> {
-    let mut part = LEAST_PART;
+    let mut parts = Parts::new(FIRST_PART);
     while !comparison.is_decided() && comparison.rounds() < most {
-        let begin = comparison.rounds();
-        let started = Instant::now();
-        let played = rounds(begin..(begin + part).min(most));
+        let (_, played) = parts.next(comparison.rounds()..most, rounds);
         program::check_failed(table)?;
         if threads.is_stopped() {
             return Ok(false);
         }
         comparison.count(&played);
-        if started.elapsed() < LONG_PART {
-            part = (2 * part).min(PART);
-        }
         watch(comparison);
     }
     Ok(true)

@@ -13,6 +13,10 @@ use crate::session::error::SessionError;
 /// The only variant of draughts.
 const VARIANT: &str = "normal";
 
+/// What `level` may say. How many moves are left to a control of time is not looked at: time is shared out as for
+/// the whole game.
+const LEVEL: [&str; 7] = ["infinite", "depth", "move-time", "time", "inc", "moves", "ponder"];
+
 const WORDS: Words = Words { info, done, error };
 
 /// A bot that is talked to in Hub.
@@ -129,6 +133,14 @@ fn level(line: &Line) -> Result<(Limit, bool), SessionError> {
         }
     };
     let most = Limit::MOST_MILLISECONDS;
+    let keys: Vec<&str> = line.arguments.iter().map(|(key, _)| key.as_str()).collect();
+    if let Some(unknown) = keys.iter().find(|key| !LEVEL.contains(*key)) {
+        return Err(SessionError::Refused(format!("level has no '{unknown}'")));
+    }
+    let limits = ["infinite", "depth", "move-time", "time"];
+    if keys.iter().filter(|key| limits.contains(*key)).count() > 1 {
+        return Err(SessionError::refused("give one limit: depth=, move-time=, time= or infinite"));
+    }
     if line.value("infinite").is_some() {
         return Ok((ENDLESS, true));
     }

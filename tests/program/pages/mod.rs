@@ -53,12 +53,13 @@ fn read(name: &str) -> String {
 }
 
 /// What makes the arenas and files in the folder of a page.
-const PREPARED: [&str; 10] = [
+const PREPARED: [&str; 11] = [
     "arena champion-2 hand-tuned-v4 --name ARENA --rules standard --opening-plies 0 --games 8 --seed 1",
     "arena hand-set pieces --game draughts --name DRAUGHTS --opening-plies 2 --games 2 --seed 1",
     "arena champion-2 random --name OPEN --rules standard --games 4 --seed 1",
     "arena champion-2 random --name BIG --games 2 --seed 1 --shard 1/1",
     "compare es: --games 500 --seeds 1 --final-games 20 --name COMPARISON",
+    "compare --variant --scoring=wins --games 500 --seeds 1 --final-games 20 --name SCORED",
     "measure champion-2 --games 20 --seed 1 --name MEASUREMENT",
     "export DRAUGHTS --format pdn -o games.pdn",
     "export champion-2 -o new.json",

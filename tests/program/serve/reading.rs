@@ -113,6 +113,28 @@ fn what_is_damaged_is_named_with_its_reason() {
 }
 
 #[test]
+fn what_can_not_have_happened_in_a_game_is_named_by_its_line() {
+    let home = Home::new();
+    let server = Server::start_with(&home, "--bot greedy:champion-2", &[]);
+    let seats = ["open", "greedy:champion-2"];
+    let table = server.client().create(json!({"game": "chinese-checkers", "seats": seats}));
+    server.kill();
+    let file = format!("results/serve/{table}.jsonl");
+    let whole = home.read(&file);
+    let line = whole.lines().count() + 1;
+    for (added, why) in [
+        (r#"{"bot":7}"#, "seat 8 of 2"),
+        (r#"{"seat":[2,{"name":"z"}]}"#, "seat 3 of 2"),
+        (r#"{"move":["zz",5]}"#, "'zz' is no hole"),
+        (r#"{"undo":999}"#, "more is taken back"),
+    ] {
+        home.write(&file, format!("{whole}{added}\n"));
+        let said = home.refused(3, "serve --listen 127.0.0.1:0");
+        assert!(said.contains(&format!("{table}.jsonl: line {line}: {why}")), "{added}: {said}");
+    }
+}
+
+#[test]
 fn a_game_whose_bot_is_gone_is_named_by_its_file() {
     let home = Home::new();
     home.evolve("small", SMALL);

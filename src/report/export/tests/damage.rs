@@ -37,7 +37,8 @@ fn damage_is_refused_with_its_line_or_field() {
     for (format, seats, from, to, reason) in [
         (Csv, one, "weights 2", "weights 9", "newer starhop"),
         (Csv, one, "a1,0,4,1,-400\n", "", "no line for hole a1"),
-        (Csv, one, "a1,0,4,1,-400\n", "b1,0,4,1,-400\n", "line 8: hole b1 for the second time"),
+        (Csv, one, "a1,0,4,1,-400\n", "b1,1,4,1,-400\n", "line 8: hole b1 for the second time"),
+        (Csv, one, "a1,0,4,1,-400\n", "b1,0,4,1,-400\n", "line 7: hole b1 has row 1, not '0'"),
         (Csv, one, "a1,0", "z9,0", "line 7: 'z9' is no hole"),
         (Csv, one, "1,-400", "1,nan", "line 7: 'nan' is not a finite number"),
         (Csv, one, "1,-400", "1,", "line 7: '' is not a number"),
