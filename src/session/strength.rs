@@ -115,9 +115,9 @@ pub struct Verdict<'a> {
 }
 
 impl<'a> Verdict<'a> {
-    /// The verdict on a table for that many players. Of an opponent's rows the one with the lower
-    /// win rate counts; rows in which few games differ count only where no other is there. Among these one that
-    /// shows a loss counts before others, and then the one of more different games.
+    /// The verdict on a table for that many players. Of an opponent's rows the one with the lower win rate counts.
+    /// Rows in which few games differ count only where no other is there: then one that shows a loss, or else the one
+    /// of more different games.
     pub fn of(rows: &'a [StrengthRow], players: usize) -> Verdict<'a> {
         let mut opponents: Vec<(Standing, &StrengthRow)> = Vec::new();
         for row in rows.iter().filter(|row| row.opponent != ITSELF && row.win_rate.is_some()) {
@@ -145,8 +145,8 @@ impl<'a> Verdict<'a> {
         Verdict { opponents, lost_from_start }
     }
 
-    /// The opponent against which the least was won, of those with an interval before others, and of these one
-    /// that shows a loss.
+    /// The row of the opponent against which the least was won, among rows with an interval; where none has one, among
+    /// those that show a loss, if any does.
     pub fn worst(&self) -> Option<&'a StrengthRow> {
         let key = |&(standing, row): &(Standing, &StrengthRow)| {
             let (few, is_no_loss, _, rate) = weight(standing, row);
@@ -163,8 +163,8 @@ impl<'a> Verdict<'a> {
     }
 }
 
-/// By which rows of an opponent are told apart: the least says most of what is worst. Without an interval a rate
-/// may be that of two games.
+/// A key that orders the rows of an opponent: the one with the least key counts. Without an interval the rate comes
+/// last, since it may be that of two games.
 fn weight(standing: Standing, row: &StrengthRow) -> (bool, bool, Reverse<u64>, f64) {
     let rate = row.win_rate.unwrap_or(1.0);
     match row.win_rate_low {
