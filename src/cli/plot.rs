@@ -92,7 +92,12 @@ fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
     if let Some(folder) = &args.output {
         let ending = folder.extension().unwrap_or_default();
         let is_picture = ["svg", "png", "gif"].iter().any(|it| ending.eq_ignore_ascii_case(it));
-        if is_picture && disk::kind(folder)? != Some(Kind::Folder) {
+        let kind = disk::kind(folder)?;
+        if kind == Some(Kind::Other) {
+            let folder = folder.display();
+            return Err(Failure::usage(format!("--output: '{folder}' is no folder")));
+        }
+        if is_picture && kind != Some(Kind::Folder) {
             let folder = folder.display();
             return Err(Failure::usage(format!(
                 "--output: '{folder}' looks like a picture's name; name a folder, where pictures have names of their own"

@@ -15,13 +15,15 @@ mod pid;
 pub mod program;
 mod rhombus;
 mod table;
+mod typed;
 mod way;
 
 pub use bot_spec::{BotSpec, ChooserSpec, Evaluation};
 pub use champions::{Champion, best_known, champion, champions};
 pub use entry::{Entry, Opened, Preset, Workload};
 pub use live::LiveGame;
-pub use table::{Table, TypedTable};
+pub use table::Table;
+pub use typed::TypedTable;
 pub use way::{Play, Way};
 
 use crate::game::TextError;

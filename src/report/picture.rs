@@ -1,6 +1,7 @@
 //! What all pictures share: a fine sheet to draw on, SVG whose words are outlines of the bundled
 //! font, and PNG.
 
+use std::collections::HashMap;
 use std::io;
 use std::sync::LazyLock;
 
@@ -96,17 +97,51 @@ pub fn own_width(svg: &str) -> Result<u32, DrawError> {
 /// Pixels that nothing shines through as a PNG. Rows are not filtered: drawings are small and
 /// quickly encoded as they are.
 fn encoded(pixels: &Pixmap) -> Result<Vec<u8>, png::EncodingError> {
-    let mut colours = Vec::with_capacity(pixels.data().len());
-    pixels.data().chunks_exact(4).for_each(|pixel| colours.extend_from_slice(&pixel[..3]));
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
-    encoder.set_color(png::ColorType::Rgb);
     encoder.set_filter(png::Filter::NoFilter);
     encoder.set_deflate_compression(png::DeflateCompression::Level(3));
+    let samples = match indexed(pixels) {
+        Some((palette, indices)) => {
+            encoder.set_color(png::ColorType::Indexed);
+            encoder.set_palette(palette.concat());
+            indices
+        }
+        None => {
+            encoder.set_color(png::ColorType::Rgb);
+            colours(pixels).flatten().collect()
+        }
+    };
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&colours)?;
+    writer.write_image_data(&samples)?;
     writer.finish()?;
     Ok(bytes)
+}
+
+fn colours(pixels: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
+    pixels.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]])
+}
+
+/// The colours in the order in which they first stand, and for each pixel which of them it has; none where there
+/// are more than 256. Charts have fewer, and are smaller and encoded sooner that way.
+fn indexed(pixels: &Pixmap) -> Option<(Vec<[u8; 3]>, Vec<u8>)> {
+    let mut places: HashMap<[u8; 3], u8> = HashMap::new();
+    let mut palette: Vec<[u8; 3]> = Vec::new();
+    let mut indices: Vec<u8> = Vec::new();
+    for colour in colours(pixels) {
+        let same = indices.last().copied().filter(|&it| palette[usize::from(it)] == colour);
+        let index = match same.or_else(|| places.get(&colour).copied()) {
+            Some(index) => index,
+            None => {
+                let index = u8::try_from(palette.len()).ok()?;
+                places.insert(colour, index);
+                palette.push(colour);
+                index
+            }
+        };
+        indices.push(index);
+    }
+    Some((palette, indices))
 }
 
 /// An SVG picture in pixels on white; without a width as wide as it says itself.
@@ -265,6 +300,21 @@ mod tests {
         assert_eq!((pixels.width(), pixels.height()), (300, 75));
         let dark = pixels.pixels().iter().filter(|pixel| pixel.red() < 128).count();
         assert!((500..5000).contains(&dark), "{dark} dark pixels");
+    }
+
+    #[test]
+    fn pixels_are_kept_whether_a_palette_has_room_for_their_colours_or_not() {
+        for (colours, kind) in [(256, png::ColorType::Indexed), (257, png::ColorType::Rgb)] {
+            let mut pixels = Pixmap::new(20, 20).unwrap();
+            for (index, pixel) in pixels.data_mut().chunks_exact_mut(4).enumerate() {
+                let colour = index % colours;
+                pixel.copy_from_slice(&[colour as u8, (colour >> 8) as u8, 7, 255]);
+            }
+            let bytes = encoded(&pixels).unwrap();
+            let header = png::Decoder::new(io::Cursor::new(&bytes)).read_info().unwrap();
+            assert_eq!(header.info().color_type, kind);
+            assert_eq!(Pixmap::decode_png(&bytes).unwrap(), pixels);
+        }
     }
 
     #[test]

@@ -37,6 +37,13 @@ fn export_writes_into_devices_and_links_and_replaces_neither() {
     assert_eq!(fs::read_dir(home.path("")).unwrap().count(), 4);
 }
 
+#[test]
+fn pictures_want_a_folder_and_no_device() {
+    let home = home_with_run();
+    let why = home.refused(2, "plot run -o /dev/null");
+    assert!(why.contains("'/dev/null' is no folder"), "{why}");
+}
+
 /// The writing end of a pipe that nobody reads any more.
 fn closed_pipe() -> ChildStdin {
     let mut reader = Command::new("true").stdin(Stdio::piped()).spawn().unwrap();

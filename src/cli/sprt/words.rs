@@ -15,6 +15,9 @@ use std::fmt::Write as _;
 const BIASED: &str = "Intervals are 95 %, by pairs. The figures are biased, since the test stopped \
      where they\nled to a verdict; fresh games have others:";
 
+/// The share of unfinished games from which on they are spoken of.
+const MANY_UNFINISHED: f64 = 0.1;
+
 /// A test with what was asked for.
 pub struct Told<'a> {
     pub args: &'a SprtArgs,
@@ -45,6 +48,7 @@ impl Told<'_> {
             counts.map(|(points, count)| format!("{points}: {}", thousands(count))).collect();
         let _ = write!(text, "Pairs by points of {first}: {}\n\n", counts.join(", "));
         text += &self.games();
+        text += &self.unfinished();
         let _ = write!(
             text,
             "\nThe first move won {} of the decided games.\nElo  {}\nnElo {}\n",
@@ -99,6 +103,25 @@ impl Told<'_> {
         text
     }
 
+    /// How many games nobody won, where these weigh on the figures.
+    fn unfinished(&self) -> String {
+        let all = total(self.trial.by_seat());
+        let share = all.unfinished as f64 / all.games().max(1) as f64;
+        match share >= MANY_UNFINISHED {
+            true => format!(
+                "{} of the games are unfinished, and count as half won.\n",
+                percent(Some(share))
+            ),
+            false => String::new(),
+        }
+    }
+
+    /// Whether the second is stronger by the games of a test for the first.
+    fn is_reversed(&self) -> bool {
+        let is_below = |nelo: Estimate| nelo.high < 0.0;
+        self.trial.verdict() == Some(Hypothesis::H0) && self.trial.nelo().is_some_and(is_below)
+    }
+
     /// Commands to go on with.
     fn next(&self, common: &Common) -> String {
         let Told { args, seed, trial, .. } = *self;
@@ -106,18 +129,18 @@ impl Told<'_> {
             return String::new();
         }
         if trial.verdict().is_some() {
-            if [&args.first, &args.second].iter().any(|name| is_bot(name)) {
-                return format!("\n{BIASED}\n  {}\n", common.command(&args.arena()));
-            }
-            let words = format!(
-                "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {}",
-                quoted(&args.first),
-                quoted(&Against::one(&args.second).to_string()),
-                quoted(&args.rules),
-                args.opening_plies,
-                quoted(&args.game),
-            );
-            return format!("\n{BIASED}\n  {}\n", common.command(&words));
+            let words = match [&args.first, &args.second].iter().any(|name| is_bot(name)) {
+                true => args.arena(),
+                false => args.measure(),
+            };
+            let reversed = match self.is_reversed() {
+                true => format!(
+                    "\nTo test the other way round, on fresh games:\n  {}\n",
+                    common.command(&args.reversed())
+                ),
+                false => String::new(),
+            };
+            return format!("\n{BIASED}\n  {}\n{reversed}", common.command(&words));
         }
         let max_pairs = match trial.is_over(args.max_pairs) {
             true => args.max_pairs.saturating_mul(2),
@@ -131,23 +154,35 @@ impl Told<'_> {
 impl SprtArgs {
     /// The command that repeats the test, with another end.
     fn words(&self, seed: Seed, max_pairs: u64) -> String {
-        let mut words = format!(
-            "sprt {} {} --max-pairs {max_pairs} --seed {}",
-            quoted(&self.first),
-            quoted(&self.second),
-            seed.number()
-        );
-        for (flag, value, usual) in [
+        let (first, second) = (quoted(&self.first), quoted(&self.second));
+        let unusual = unusual([
             ("elo0", self.elo0.to_string(), "0"),
             ("elo1", self.elo1.to_string(), "10"),
             ("alpha", self.alpha.to_string(), "0.05"),
             ("beta", self.beta.to_string(), "0.05"),
-        ] {
-            if value != usual {
-                let _ = write!(words, " --{flag} {value}");
-            }
-        }
-        words + &self.flags()
+        ]);
+        let seed = seed.number();
+        format!(
+            "sprt {first} {second} --max-pairs {max_pairs} --seed {seed}{unusual}{}",
+            self.flags()
+        )
+    }
+
+    /// A test of whether the second is stronger, by the usual hypotheses.
+    fn reversed(&self) -> String {
+        format!("sprt {} {}{}", quoted(&self.second), quoted(&self.first), self.flags())
+    }
+
+    /// Fresh games between the two arrays by the same rules and openings.
+    fn measure(&self) -> String {
+        format!(
+            "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {}",
+            quoted(&self.first),
+            quoted(&Against::one(&self.second).to_string()),
+            quoted(&self.rules),
+            self.opening_plies,
+            quoted(&self.game),
+        )
     }
 
     /// An arena between the two by the same rules and openings.
@@ -162,14 +197,18 @@ impl SprtArgs {
 
     /// What the games are, where it isn't the usual.
     fn flags(&self) -> String {
-        let flags = [
+        unusual([
             ("opening-plies", self.opening_plies.to_string(), "4"),
             ("rules", quoted(&self.rules), "standard"),
             ("game", quoted(&self.game), "chinese-checkers"),
-        ];
-        let unusual = flags.into_iter().filter(|(_, value, usual)| value != usual);
-        unusual.map(|(flag, value, _)| format!(" --{flag} {value}")).collect()
+        ])
     }
+}
+
+/// The flags, each with its value, that differ from what is usual.
+fn unusual<const N: usize>(flags: [(&str, String, &str); N]) -> String {
+    let unusual = flags.into_iter().filter(|(_, value, usual)| value != usual);
+    unusual.map(|(flag, value, _)| format!(" --{flag} {value}")).collect()
 }
 
 /// Whether a name is that of a bot, and not of an array alone.

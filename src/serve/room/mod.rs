@@ -1,6 +1,9 @@
 //! One table: a task that owns its game, and does one thing after another.
 
+mod advice;
 mod clock;
+mod keeping;
+mod moves;
 mod presence;
 mod seats;
 mod shown;
@@ -16,7 +19,6 @@ use crate::play::bots::Thought;
 use crate::record::home::Home;
 use crate::record::played::Played;
 use crate::record::underway::{Change, Head, SeatLine, Terms, UnderwayFile, VERSION};
-use crate::registry::BotSpec;
 use crate::search::analysis::Ask;
 use crate::session::play::{PlayedGame, Seat};
 use clock::Clock;
@@ -28,8 +30,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use table::Message;
 pub use table::{Plan, RoomAsk, Table, refused};
-use thinking::{lines, thought};
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use thinking::thought;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::task::block_in_place;
 use tokio::time::Instant;
 
@@ -221,144 +223,6 @@ impl Room {
         }
     }
 
-    fn play(&mut self, client: ClientId, token: &str, mv: &str) -> Result<(), String> {
-        let seat = self.seat_of(client, token)?;
-        if self.setup.game.end().is_none() && seat != self.turn() {
-            return Err(format!("it is the turn of seat {}", self.turn() + 1));
-        }
-        self.put(mv, self.clock.thought())
-    }
-
-    /// Plays a move of the seat whose turn it is, once it is on the disk.
-    fn put(&mut self, mv: &str, thought: u64) -> Result<(), String> {
-        let seat = self.turn();
-        self.setup.game.play(mv).map_err(|why| why.0)?;
-        if let Err(why) = self.write(&Change::Move(mv.to_string(), thought)) {
-            self.setup.game.take_back();
-            return Err(why);
-        }
-        self.moved(seat, mv, thought);
-        Ok(())
-    }
-
-    /// Tells that a move was played.
-    fn moved(&mut self, seat: usize, mv: &str, thought: u64) {
-        self.clock.add(seat, thought);
-        self.changed();
-        let cells = self.setup.game.live().layout().map_or(Vec::new(), |it| it.cells_in(mv));
-        let (pieces, turn) = (self.pieces(), self.turn() + 1);
-        let (seat, left) = (seat + 1, self.clock.all_left());
-        self.log.add(What::Move { seat, mv: mv.to_string(), cells, pieces, turn, left });
-    }
-
-    fn undo(&mut self, client: ClientId, token: &str) -> Result<(), String> {
-        let seat = self.seat_of(client, token)?;
-        if self.people().iter().filter(|it| it.kind != SeatKind::Bot).count() > 1 {
-            return Err("with other people at the table nobody takes back".to_string());
-        }
-        if self.setup.game.end().is_some() {
-            return Err("the game is over".to_string());
-        }
-        if self.log.length() >= MOST_EVENTS {
-            return Err("too much has happened at this table".to_string());
-        }
-        let before = self.setup.game.moves().to_vec();
-        let plies = self.setup.game.undo();
-        // While a bot thinks, the person's own move is the last.
-        let undone = match plies == 0 || self.turn() != seat {
-            true => Err("there is no turn to go back to".to_string()),
-            false => self.write(&Change::Undo(plies)),
-        };
-        if let Err(why) = undone {
-            let again = before.get(before.len() - plies..).unwrap_or_default();
-            let replayed: Result<(), TextError> =
-                again.iter().try_for_each(|mv| self.setup.game.play(mv));
-            return Err(replayed.map_or_else(|it| it.0, |()| why));
-        }
-        self.taken_back(plies);
-        Ok(())
-    }
-
-    fn taken_back(&mut self, plies: usize) {
-        self.changed();
-        let (pieces, turn) = (self.pieces(), self.turn() + 1);
-        self.log.add(What::Undo { plies, pieces, turn });
-    }
-
-    fn resign(&mut self, client: ClientId, token: &str) -> Result<(), String> {
-        let seat = self.seat_of(client, token)?;
-        if self.setup.game.end().is_some() {
-            return Err("the game is over".to_string());
-        }
-        if seat != self.turn() {
-            return Err("resign when it is your turn".to_string());
-        }
-        self.lose(&Change::Resign)
-    }
-
-    /// Ends a game of two for the player to move, once that is on the disk.
-    fn lose(&mut self, change: &Change) -> Result<(), String> {
-        let lost = match change {
-            Change::Time => self.setup.game.time_is_over(),
-            _ => self.setup.game.resign(),
-        };
-        lost.map_err(|why| why.0)?;
-        if let Err(why) = self.write(change) {
-            self.setup.game.go_on();
-            return Err(why);
-        }
-        self.changed();
-        Ok(())
-    }
-
-    /// What the bot at the table thinks, for somebody who plays; answered when it is found.
-    fn advise(&mut self, client: ClientId, token: &str, top: usize, reply: oneshot::Sender<Reply>) {
-        let bot = match (self.seat_of(client, token), self.bot()) {
-            (Ok(_), Some(bot)) => bot.clone(),
-            (Err(why), _) => return drop(reply.send(refused(why))),
-            (_, None) => return drop(reply.send(refused("nobody is here to ask"))),
-        };
-        if self.setup.game.end().is_some() {
-            return drop(reply.send(refused("the game is over")));
-        }
-        let ask = Ask { top: top.clamp(1, MOST_LISTED), halt: Some(self.halt.clone()) };
-        let (layout, game) = (self.setup.game.live().layout(), self.setup.game.record(1));
-        let shared = self.shared.clone();
-        tokio::spawn(async move {
-            let answer = match thought(&shared, game, bot, ask).await {
-                Err(why) => refused(why),
-                Ok(thought) => {
-                    let found = thought.analysis.as_ref();
-                    let lines = found.map_or(Vec::new(), |it| lines(it, layout.as_ref()));
-                    let unit = found.map(|it| it.unit.name().to_string());
-                    Reply::Thought { mv: thought.mv, unit, lines }
-                }
-            };
-            let _ = reply.send(answer);
-        });
-    }
-
-    /// The bot at the table, or else the one that thinks for people.
-    fn bot(&self) -> Option<&BotSpec> {
-        let own = self.setup.game.seats().iter().find_map(Seat::spec);
-        own.or(self.setup.adviser.spec())
-    }
-
-    fn array(&self) -> Reply {
-        let seats = self.setup.game.seats();
-        let bot = seats.iter().find(|it| !it.is_person()).unwrap_or(&self.setup.adviser);
-        let weights = self.weights(bot);
-        Reply::Array { bot: bot.to_string(), weights: weights.unwrap_or_default() }
-    }
-
-    fn weights(&self, bot: &Seat) -> Option<Vec<Vec<Option<f64>>>> {
-        let game = &self.setup.game;
-        let start = game.start().ok()?;
-        let spec =
-            bot.spec().filter(|it| it.evaluation().is_some_and(|it| it.kind == game.game()))?;
-        Some(shown::weights(&start.layout()?, spec, &start.pieces(), game.seats().len()))
-    }
-
     fn plan(&self, token: &str) -> Result<Plan, String> {
         let hash = words::hash(token);
         if !self.setup.seats.iter().any(|line| line.token.as_ref() == Some(&hash)) {
@@ -470,34 +334,6 @@ impl Room {
                 let _ = own.send(Message::Chosen(changes, chosen)).await;
             }
         });
-    }
-
-    /// Keeps a game that is over, and removes what was kept of it while it went on.
-    fn keep(&mut self) -> Result<Option<u64>, String> {
-        let number = match self.kept {
-            Some(number) => number,
-            None => self.keep_among_played()?,
-        };
-        self.kept = Some(number);
-        self.setup.file.remove().map_err(|why| why.to_string())?;
-        Ok(number)
-    }
-
-    fn keep_among_played(&mut self) -> Result<Option<u64>, String> {
-        let failed = |why: &dyn std::fmt::Display| format!("it can't be kept: {why}");
-        let (game, home) = (&mut self.setup.game, &self.shared.home);
-        let mut played = lock(&self.shared.played);
-        let known = match self.is_restored {
-            true => home.kept_already(&game.record(1)).map_err(|why| failed(&why))?,
-            false => None,
-        };
-        self.is_restored = false;
-        match known {
-            Some(number) => Ok(Some(number)),
-            None => {
-                Ok(game.keep_among(&mut played, home).map_err(|why| failed(&why))?.map(|it| it.0))
-            }
-        }
     }
 
     fn shared_line(&self) -> MutexGuard<'_, TableLine> {
