@@ -1,4 +1,4 @@
-//! An opened game of one type: with its families of evaluations, set up at a position.
+//! An opened game of one type, with its families of evaluations, set up at a position.
 
 use super::across;
 use super::bot_spec::{BotSpec, ChooserSpec, Evaluation};

@@ -122,8 +122,8 @@ fn colours(pixels: &Pixmap) -> impl Iterator<Item = [u8; 3]> {
     pixels.data().chunks_exact(4).map(|pixel| [pixel[0], pixel[1], pixel[2]])
 }
 
-/// The colours in the order in which they first stand, and for each pixel which of them it has; none where there
-/// are more than 256. Charts have fewer, and are smaller and encoded sooner that way.
+/// The colours in the order of their first use, and for each pixel which of them it has; none where there are more
+/// than 256. Most curves have fewer, and are smaller and encoded sooner that way.
 fn indexed(pixels: &Pixmap) -> Option<(Vec<[u8; 3]>, Vec<u8>)> {
     let mut places: HashMap<[u8; 3], u8> = HashMap::new();
     let mut palette: Vec<[u8; 3]> = Vec::new();

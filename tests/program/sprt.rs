@@ -53,19 +53,24 @@ fn the_stronger_array_is_found_from_either_side() {
         assert!(text.contains(&line), "{line}: {text}");
     }
     assert!(!text.contains("the other way round"), "{text}");
-    let text = home.done("sprt hand-tuned-v3 generation-7822 --seed 3 --rules report").text();
+    let lost = "sprt hand-tuned-v3 generation-7822 --seed 3 --rules report";
+    let text = home.done(&format!("{lost} --alpha 0.01")).text();
     let reversed = "To test the other way round, on fresh games:\n  ";
     let (_, next) = text.split_once(reversed).expect("the second is stronger");
     let words = next.lines().next().and_then(|it| it.split_once("sprt ")).unwrap().1;
-    assert_eq!(words, "generation-7822 hand-tuned-v3 --rules report");
+    assert_eq!(words, "generation-7822 hand-tuned-v3 --alpha 0.01 --rules report");
     let text = home.done(&format!("sprt {words} --seed 3")).text();
     assert!(text.contains("generation-7822 is stronger than hand-tuned-v3"), "{text}");
+    // Where the first wins no game, its score has no spread and so no interval.
+    let text = home.done("sprt random 'greedy:hand-tuned-v4' --elo1 100 --seed 1").text();
+    assert!(text.contains("1: 0, 1½: 0, 2: 0") && text.contains("\nnElo –"), "{text}");
+    assert!(text.contains(reversed), "{text}");
 }
 
 #[test]
 fn many_unfinished_games_are_spoken_of() {
     let home = Home::new();
-    let told = "of the games are unfinished, and count as half won.";
+    let told = "of the games; each of them counts as half won.";
     let text = home.done("sprt generation-7822 hand-tuned-v3 --elo1 60 --seed 1").text();
     assert!(!text.contains(told), "{text}");
     let text = home.done("sprt generation-51 generation-51 --elo1 60 --seed 1").text();
@@ -74,7 +79,7 @@ fn many_unfinished_games_are_spoken_of() {
         panic!("{all}")
     };
     assert_eq!(games, unfinished);
-    assert!(text.contains(&format!("100.00 % {told}")), "{text}");
+    assert!(text.contains(&format!("Nobody won 100.00 % {told}")), "{text}");
 }
 
 #[test]

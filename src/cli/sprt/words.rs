@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 const BIASED: &str = "Intervals are 95 %, by pairs. The figures are biased, since the test stopped \
      where they\nled to a verdict; fresh games have others:";
 
-/// The share of unfinished games from which on they are spoken of.
+/// From this share on, games that nobody won are mentioned.
 const MANY_UNFINISHED: f64 = 0.1;
 
 /// A test with what was asked for.
@@ -103,23 +103,26 @@ impl Told<'_> {
         text
     }
 
-    /// How many games nobody won, where these weigh on the figures.
+    /// How many games nobody won, where these are many.
     fn unfinished(&self) -> String {
         let all = total(self.trial.by_seat());
         let share = all.unfinished as f64 / all.games().max(1) as f64;
         match share >= MANY_UNFINISHED {
-            true => format!(
-                "{} of the games are unfinished, and count as half won.\n",
-                percent(Some(share))
-            ),
+            true => {
+                let share = percent(Some(share));
+                format!("Nobody won {share} of the games; each of them counts as half won.\n")
+            }
             false => String::new(),
         }
     }
 
-    /// Whether the second is stronger by the games of a test for the first.
+    /// Whether the games of a test for the first show that the second is stronger: by the interval, or where all pairs
+    /// ended alike, since the first won none.
     fn is_reversed(&self) -> bool {
-        let is_below = |nelo: Estimate| nelo.high < 0.0;
-        self.trial.verdict() == Some(Hypothesis::H0) && self.trial.nelo().is_some_and(is_below)
+        let [lost, halves, rest @ ..] = self.trial.pentanomial().0;
+        let won_none = lost + halves > 0 && rest == [0; 3];
+        let is_below = self.trial.nelo().map_or(won_none, |nelo| nelo.high < 0.0);
+        self.trial.verdict() == Some(Hypothesis::H0) && is_below
     }
 
     /// Commands to go on with.
@@ -155,22 +158,20 @@ impl SprtArgs {
     /// The command that repeats the test, with another end.
     fn words(&self, seed: Seed, max_pairs: u64) -> String {
         let (first, second) = (quoted(&self.first), quoted(&self.second));
-        let unusual = unusual([
-            ("elo0", self.elo0.to_string(), "0"),
-            ("elo1", self.elo1.to_string(), "10"),
-            ("alpha", self.alpha.to_string(), "0.05"),
-            ("beta", self.beta.to_string(), "0.05"),
-        ]);
-        let seed = seed.number();
-        format!(
-            "sprt {first} {second} --max-pairs {max_pairs} --seed {seed}{unusual}{}",
-            self.flags()
-        )
+        let elo = [("elo0", self.elo0.to_string(), "0"), ("elo1", self.elo1.to_string(), "10")];
+        let set = unusual(elo) + &unusual(self.rates()) + &self.flags();
+        format!("sprt {first} {second} --max-pairs {max_pairs} --seed {}{set}", seed.number())
     }
 
-    /// A test of whether the second is stronger, by the usual hypotheses.
+    /// A test of whether the second is stronger, by the usual hypotheses and the same error rates.
     fn reversed(&self) -> String {
-        format!("sprt {} {}{}", quoted(&self.second), quoted(&self.first), self.flags())
+        let (first, second) = (quoted(&self.first), quoted(&self.second));
+        format!("sprt {second} {first}{}{}", unusual(self.rates()), self.flags())
+    }
+
+    /// The chances of either error, each with its usual value.
+    fn rates(&self) -> [(&'static str, String, &'static str); 2] {
+        [("alpha", self.alpha.to_string(), "0.05"), ("beta", self.beta.to_string(), "0.05")]
     }
 
     /// Fresh games between the two arrays by the same rules and openings.
