@@ -135,7 +135,7 @@ pub trait Table {
     /// Where a bot can't play, or the game is over.
     fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, BotError>;
 
-    /// How often bots keep what positions are worth; see [`accuracy::measure`], whose `done` is that
+    /// How often bots keep what positions are worth; see [`accuracy::measure`](crate::play::accuracy::measure), whose `done` is that
     /// of here. The first built-in evaluation says which moves solutions try first.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ pub trait Table {
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, BotError>;
 
-    /// What each parameter of a vector is good for; see [`effect::measure`], whose `done` is that of
+    /// What each parameter of a vector is good for; see [`effect::measure`](crate::play::effect::measure), whose `done` is that of
     /// here.
     ///
     /// # Errors
