@@ -35,14 +35,14 @@ pub trait Table {
     /// What each number of a parameter vector is.
     fn parameters(&self) -> Vec<Parameter>;
 
-    /// See [`Parametric::mirror`].
+    /// See [`Parametric::mirror`](crate::eval::Parametric::mirror).
     fn mirror(&self) -> Option<Vec<usize>>;
 
-    /// See [`Parametric::idle`].
+    /// See [`Parametric::idle`](crate::eval::Parametric::idle).
     fn idle(&self, search: &Search) -> Vec<usize>;
 
     /// The registered game of whose vectors one of these has several, and how many; see
-    /// [`Parametric::arrays`]. `None` where a vector is one.
+    /// [`Parametric::arrays`](crate::eval::Parametric::arrays). `None` where a vector is one.
     fn parts(&self) -> Option<(&'static str, usize)> {
         None
     }
@@ -57,7 +57,7 @@ pub trait Table {
     fn built_in(&self, name: &str) -> Result<Vec<f64>, TextError>;
 
     /// Whether the built-in vector of that name measures distances; see
-    /// [`Parametric::is_distance`].
+    /// [`Parametric::is_distance`](crate::eval::Parametric::is_distance).
     fn is_distance(&self, name: &str) -> bool;
 
     /// Where the cells lie, for games with an array of per-cell weights.
@@ -116,7 +116,7 @@ pub trait Table {
     /// Where there is none for these rules.
     fn evaluation(&self, name: &str) -> Result<Evaluation, TextError>;
 
-    /// What bots played in the first plies of games of this table; see [`book::learn`].
+    /// What bots played in the first plies of games of this table; see [`book::learn`](crate::play::book::learn).
     ///
     /// # Errors
     /// As there.
@@ -125,7 +125,7 @@ pub trait Table {
     /// Whether a bot of this table can go by that book.
     ///
     /// # Errors
-    /// Where it is of another game or other rules, or as [`Openings::new`].
+    /// Where it is of another game or other rules, or as [`Openings::new`](crate::play::book::Openings::new).
     fn check_book(&self, book: &Book) -> Result<(), TextError>;
 
     /// Games between bots from where the table is set up, on all ranks of the threads. Searches that use
