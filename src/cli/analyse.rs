@@ -91,7 +91,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
     let ask = Ask { top: args.top as usize, halt: Some(stop.clone()) };
     let mut rng = seed.stream(Purpose::Arena, &[0]);
-    let bar = progress::depths_bar(common.quiet);
+    let bar = progress::spinner(common.quiet);
     let (began, mut told) = (Instant::now(), Instant::now());
     let mut done = |found: &Analysis| {
         let Some(line) = found.lines.first() else { return };

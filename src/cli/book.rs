@@ -89,6 +89,10 @@ struct Report<'a> {
 
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
+    if args.output.to_string_lossy().contains(',') {
+        let why = "--output: a comma may not stand in the name, since a bot's options have commas between them";
+        return Err(Failure::usage(why));
+    }
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
     let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let (source, seed) = args.source(&threads, common)?;

@@ -6,7 +6,7 @@ use super::settings::parse_seed;
 use super::{Common, machine, output};
 use crate::backend::Threads;
 use crate::rng::Seed;
-use crate::serve::client::{GuestSettings, play};
+use crate::serve::client::{GuestSettings, News, play};
 use crate::session::play::PERSON;
 use clap::Args;
 
@@ -59,12 +59,14 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         seed: args.seed.map_or_else(Seed::draw, Ok)?,
         threads: Threads::new(machine::threads(args.threads)?)?,
     };
-    let mut joined = |table: &str, seat: usize| {
-        if !common.quiet {
+    let mut heard = |news: News<'_>| match news {
+        _ if common.quiet => {}
+        News::Joined(table, seat) => {
             output::say(&format!("{} has seat {seat} of table {table:?}", args.bot));
         }
+        News::Lost(why) => output::say(&format!("The connection was lost ({why}); trying again")),
     };
-    let end = play(&settings, &mut joined)?;
+    let end = play(&settings, &mut heard)?;
     let who = match end.winner {
         Some(winner) if winner == end.seat => format!("{} won", args.bot),
         Some(winner) => format!("seat {winner} won"),

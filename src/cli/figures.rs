@@ -5,29 +5,19 @@ use super::unit::Unit;
 use crate::play::opening::START_EVERY;
 use crate::play::tally::{FEW, Tally, Z95};
 use crate::record::weights::Measured;
+use crate::report::number::percentage;
 pub use crate::report::number::{count, opening_plies, plies, random_plies, thousands};
 use crate::tune::total;
 
 /// A share as `99.15 %`; a share below 1 never reads as 100.
 pub fn percent(share: Option<f64>) -> String {
-    share.map_or_else(|| "–".to_string(), |share| format!("{} %", hundredths(share)))
-}
-
-/// Rounded towards the middle at both ends, so that no loss and no win is rounded away.
-fn hundredths(share: f64) -> String {
-    let rounded = (share * 1e4).round() / 1e2;
-    let kept = match rounded {
-        100.0 if share < 1.0 => 99.99,
-        0.0 if share > 0.0 => 0.01,
-        rounded => rounded,
-    };
-    format!("{kept:.2}")
+    share.map_or_else(|| "–".to_string(), |share| format!("{} %", percentage(share, 2)))
 }
 
 /// An interval of a share as `[98.93, 99.33]`.
 pub fn interval(ends: Option<(f64, f64)>) -> String {
     ends.map_or_else(String::new, |(low, high)| {
-        format!("[{}, {}]", hundredths(low), hundredths(high))
+        format!("[{}, {}]", percentage(low, 2), percentage(high, 2))
     })
 }
 
@@ -61,15 +51,22 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
         0 => String::new(),
         count => format!(", {} unfinished", thousands(count)),
     };
+    // The rate is one of decided games.
+    let decided = match measured.unfinished {
+        0 => String::new(),
+        _ => format!("the {} decided of ", thousands(measured.wins + measured.losses)),
+    };
     let result = match measured.win_rate_low.zip(measured.win_rate_high) {
-        Some(ends) => format!("{} {}", percent(measured.win_rate), interval(Some(ends))),
-        None => format!("{} and lost {}", measured.wins, measured.losses),
+        Some(ends) => {
+            format!("{} {} of {decided}", percent(measured.win_rate), interval(Some(ends)))
+        }
+        None => format!("{} and lost {} of ", measured.wins, measured.losses),
     };
     let fitness = measured.fitness.filter(|_| unit.adds_to_win_rate());
     let fitness =
         fitness.map_or(String::new(), |it| format!(", {} {}", unit.name(), unit.long(it)));
     format!(
-        "won {result} of {} fresh games{different}{unfinished}{openings}, against {}{fitness}",
+        "won {result}{} fresh games{different}{unfinished}{openings}, against {}{fitness}",
         thousands(measured.games),
         measured.against,
     )
@@ -187,16 +184,9 @@ fn numbers(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play::batch::Seats;
+    use crate::record::weights::MeasuredOn;
     use crate::tune::fitness::Scoring;
-
-    #[test]
-    fn shares_are_never_rounded_to_certainty() {
-        assert_eq!(percent(Some(1.0)), "100.00 %");
-        assert_eq!(percent(Some(0.999_99)), "99.99 %");
-        assert_eq!(percent(Some(0.0)), "0.00 %");
-        assert_eq!(percent(Some(0.000_01)), "0.01 %");
-        assert_eq!(percent(None), "–");
-    }
 
     const PLIES: Layout = Layout { unit: Unit(Scoring::Plies), width: 80 };
 
@@ -220,27 +210,38 @@ mod tests {
     }
 
     #[test]
+    fn a_rate_is_told_with_the_games_that_it_is_of() {
+        let on = MeasuredOn { against: "a", seats: Seats::All, opening_plies: 0, search: "greedy" };
+        let told = |tally: Tally| of_file(&Measured::new(on, &tally), PLIES.unit);
+        let all = told(played(150, 50, 0));
+        assert!(all.starts_with("won 75.00 % [68.57, 80.50] of 200 fresh games, 200 of"), "{all}");
+        let some = told(played(150, 50, 1800));
+        let expected = "won 75.00 % [68.57, 80.50] of the 200 decided of 2,000 fresh games, 2,000 of \
+                        them different, 1,800 unfinished, from the start of the game, against a";
+        assert!(some.starts_with(expected), "{some}");
+        let few = told(played(3, 2, 5));
+        assert!(few.starts_with("won 3 and lost 2 of 10 fresh games, 10 of them different, 5"));
+    }
+
+    #[test]
     fn a_seat_with_few_games_has_counts_and_no_interval() {
         let text = by_seat(&[played(99, 0, 0), played(50, 50, 0)], PLIES);
         assert!(text.contains("99 of 99") && text.contains("50.00 %"), "{text}");
         assert_eq!(
             by_seat(&[played(99, 0, 0)], PLIES),
-            "99 different games, won all, fitness 0.0, winning plies 0.0.\n"
+            "99 different games, won all, fitness 0.0.\n"
         );
     }
 
     #[test]
     fn fitness_that_is_the_win_rate_is_said_once() {
         let scored = Layout { unit: Unit(Scoring::Score), width: 80 };
-        assert_eq!(
-            by_seat(&[played(99, 0, 0)], scored),
-            "99 different games, won all, winning plies 0.0.\n"
-        );
+        assert_eq!(by_seat(&[played(99, 0, 0)], scored), "99 different games, won all.\n");
         let text = by_seat(&[played(90, 10, 0)], scored);
         assert_eq!(
             text,
             "        games  different      won   95 % interval  winning plies  unfinished\n\
-             seat 1    100        100  90.00 %  [82.56, 94.48]            0.0           0\n"
+             seat 1    100        100  90.00 %  [82.56, 94.48]              –           0\n"
         );
     }
 }

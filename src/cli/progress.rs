@@ -9,7 +9,7 @@ use super::unit::Unit;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::session::RunObserver;
 use crate::tune::config::Config;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use std::time::{Duration, Instant};
 
 /// Time between plain lines.
@@ -186,6 +186,9 @@ impl RunObserver for Progress {
             bar.finish_and_clear();
         }
         self.note("Measuring the champion on fresh games …");
+        if let Style::Bar(bar) = &mut self.style {
+            *bar = spinner(false).with_finish(ProgressFinish::AndClear);
+        }
     }
 }
 
@@ -268,8 +271,8 @@ pub fn reading_bar(quiet: bool) -> ProgressBar {
     counting_bar(0, quiet, "{spinner} {pos} games read")
 }
 
-/// A sign that a search goes on, or none where nobody watches.
-pub fn depths_bar(quiet: bool) -> ProgressBar {
+/// A sign that work goes on, or none where nobody watches.
+pub fn spinner(quiet: bool) -> ProgressBar {
     if quiet || !output::is_watched() {
         return ProgressBar::hidden();
     }

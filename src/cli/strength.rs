@@ -4,6 +4,7 @@ use super::figures::random_plies;
 use super::screen;
 use crate::play::tally::FEW;
 use crate::record::strength::StrengthRow;
+use crate::report::number::percentage;
 use crate::session::strength::{ITSELF, Standing, Verdict};
 use std::fmt::Write as _;
 
@@ -31,11 +32,14 @@ pub fn lines(rows: &[StrengthRow]) -> Vec<Vec<String>> {
     let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
         return Vec::new();
     };
-    let heading = ["won, %", "from the start", &random_plies(random), "unfinished"];
-    let mut lines = vec![heading.map(str::to_string).to_vec()];
+    let plies = [Some(0), Some(random).filter(|&plies| plies > 0)].into_iter().flatten();
+    let title = |plies| if plies == 0 { "from the start".to_string() } else { random_plies(plies) };
+    let titles = ["won, %".to_string()].into_iter().chain(plies.clone().map(title));
+    let mut lines: Vec<Vec<String>> = vec![titles.chain(["unfinished".to_string()]).collect()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
-        let cells = [of(0), of(random)].map(|row| row.map_or_else(String::new, won));
+        let cells: Vec<String> =
+            plies.clone().map(|plies| of(plies).map_or_else(String::new, won)).collect();
         let unfinished = format!("{:.1} %", unfinished(rows, name) * 100.0);
         lines.push([&[name.to_string()], &cells[..], &[unfinished]].concat());
     }
@@ -64,12 +68,14 @@ fn narrow(lines: &mut [Vec<String>], width: usize) {
     let rest = |lines: &[Vec<String>], columns: usize| {
         (1..columns).map(|column| widest(lines, column) + 1).sum::<usize>()
     };
-    if widest(lines, 0) + rest(lines, 4) <= width {
+    let columns = lines.first().map_or(0, Vec::len);
+    if widest(lines, 0) + rest(lines, columns) <= width {
         return;
     }
-    let room = width.saturating_sub(rest(lines, 3)).max(SHORTEST);
+    let kept = columns.saturating_sub(1);
+    let room = width.saturating_sub(rest(lines, kept)).max(SHORTEST);
     for line in lines {
-        line.truncate(3);
+        line.truncate(kept);
         if let Some(name) = line.first_mut() {
             *name = screen::cut(name, room);
         }
@@ -83,20 +89,25 @@ fn names(rows: &[StrengthRow]) -> Vec<&str> {
     names
 }
 
-/// A sentence on the opponent against which the most games stay unfinished, where they are many.
+/// A sentence on the opponents against which many games stay unfinished, those with the most first.
 fn stuck(rows: &[StrengthRow]) -> String {
     let shares = names(rows).into_iter().map(|name| (name, unfinished(rows, name)));
-    match shares.reduce(|most, it| if it.1 > most.1 { it } else { most }) {
-        Some((name, share)) if share >= MANY_UNFINISHED => {
-            format!("Against {name} {:.1} % of games stay unfinished.\n", share * 100.0)
-        }
-        _ => String::new(),
-    }
+    let mut many: Vec<(&str, f64)> = shares.filter(|(_, it)| *it >= MANY_UNFINISHED).collect();
+    many.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+    let Some((_, most)) = many.first() else { return String::new() };
+    let most = percentage(*most, 1);
+    let up_to = if many.len() == 1 { "" } else { "up to " };
+    let others = match many.iter().any(|(name, _)| *name != ITSELF) {
+        true => "; what is said of wins is by the other games",
+        false => "",
+    };
+    let names: Vec<&str> = many.into_iter().map(|(name, _)| name).collect();
+    format!("Against {} {up_to}{most} % of games stay unfinished{others}.\n", few(&names))
 }
 
 /// What was won, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
 fn won(row: &StrengthRow) -> String {
-    let tenths = |share: f64| format!("{:.1}", (share * 1e3).round() / 10.0);
+    let tenths = |share: f64| percentage(share, 1);
     match (row.win_rate, row.win_rate_low, row.win_rate_high) {
         _ if row.opponent == ITSELF => "–".to_string(),
         (Some(rate), Some(low), Some(high)) => {
@@ -246,6 +257,24 @@ mod tests {
         let three = told_of(&[("a", 600, 400)], 3);
         assert!(three.ends_with("random plies (an equal wins 33.3 %)."), "{three}");
         assert_eq!(told_of(&[], 2), "No game against another was decided.");
+    }
+
+    #[test]
+    fn all_against_whom_many_games_stay_unfinished_are_named() {
+        let rows: Vec<StrengthRow> = [("a", 900), ("b", 49), ("c", 60), (ITSELF, 100)]
+            .into_iter()
+            .map(|(opponent, unfinished)| {
+                let (wins, different) = (1000 - unfinished, 1000);
+                let tally = Tally { wins, unfinished, different, ..Tally::default() };
+                StrengthRow::new(7, opponent, 4, &tally)
+            })
+            .collect();
+        assert_eq!(
+            stuck(&rows),
+            "Against a, itself, c up to 90.0 % of games stay unfinished; what is said of wins is by \
+             the other games.\n"
+        );
+        assert_eq!(stuck(&rows[1..2]), "");
     }
 
     #[test]

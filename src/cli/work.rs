@@ -18,7 +18,7 @@ use crate::rng::Seed;
 use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
 use crate::session::strength::Verdict;
-use crate::session::weights::PLAYERS;
+use crate::session::weights::{self, PLAYERS};
 use crate::session::{self, Ending, Finish, Reason, Standing};
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -96,20 +96,45 @@ pub fn work(
     let config = evolution.config();
     let threads = manner.start(common.quiet)?;
     let mut progress = Progress::new(config, common.quiet).after(run.run().seconds()?);
-    let finish = match evolution.run(run, &threads, manner.checkpoint_every, &mut progress)? {
+    let ending = evolution.run(run, &threads, manner.checkpoint_every, &mut progress)?;
+    drop(progress);
+    let finish = match ending {
         Ending::Finished(finish) => finish,
         Ending::Interrupted(standing) => {
-            drop(progress);
             return interrupted(run, config, standing.as_deref(), manner, common);
         }
     };
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
+    let doubts = doubts(evolution, &finish);
+    if !common.quiet && !doubts.is_empty() {
+        output::say(&doubts);
+    }
     match manner.json {
         true => {
             output::print_json(&Summary::of(run.run(), config.seed, Ended::of(config, &finish)))
         }
         false => output::print_pieces(&describe(run, evolution, &finish, common)?),
     }
+}
+
+/// What speaks against a program that was asked, in lines; empty where nothing does.
+fn doubts(evolution: &Evolution, finish: &Finish) -> String {
+    let faults = evolution.table().program().map(|it| it.faults()).unwrap_or_default();
+    let failed = match faults.count {
+        0 => None,
+        count => Some(format!(
+            "The program failed {} and was asked again, which program.log in the run's folder tells; the first: {}",
+            figures::count(count, "time", "times"),
+            faults.first
+        )),
+    };
+    let differs = finish.answers_differ.then(|| {
+        "warning: the program is NOT repeatable: asked the same again, it answered otherwise, so that this run \
+         can't be had again from its seed; `starhop program check` says more"
+            .to_string()
+    });
+    let lines: Vec<String> = failed.into_iter().chain(differs).collect();
+    screen::wrap(&lines.join("\n"), screen::width_of_messages())
 }
 
 /// How a command ends that goes on by `again`, where a rank was lost.
@@ -265,7 +290,12 @@ fn next(
         found => found.is_ok(),
     };
     let named = |row: &StrengthRow| quoted(&Against::one(&row.opponent).to_string());
-    let worst = verdict.worst().map(|row| format!("measure {name} --against {}", named(row)));
+    // Against itself nobody is better.
+    let table = weights::table_of(run.run(), config)?;
+    let is_itself =
+        |row: &&StrengthRow| table.built_in(&row.opponent).ok() == Some(finish.weights.clone());
+    let worst = verdict.worst().filter(|row| !is_itself(row));
+    let worst = worst.map(|row| format!("measure {name} --against {}", named(row)));
     let others = [
         Some(resume_words(name, config, finish)),
         worst,

@@ -17,9 +17,12 @@
 //! Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73, 1986). A
 //! virtual game is a cluster, too, without which a bot that won all games would seem to be known
 //! exactly. Pairs of the same games, move for move, are one cluster: they say the same thing again.
+//! What a seat is worth has all pairs with one opening as a cluster, since an opening that helps who moves first
+//! does so whoever plays; of what a bot is worth nothing is left of that in a pair.
 
 use super::matrix::Matrix;
 use super::tally::Z95;
+use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
 /// Elo of a logarithm of strength.
@@ -57,6 +60,8 @@ pub struct Ratings {
     /// Logarithms of strength: of the bots but the anchor, then of the seats but the last.
     strengths: Vec<f64>,
     covariance: Matrix,
+    /// The same with clusters by opening.
+    by_opening: Matrix,
 }
 
 /// Which number is whose.
@@ -96,17 +101,16 @@ struct Fit {
 }
 
 /// Fits ratings to games, of which each two in a row are a pair. `repeats` counts for each pair how
-/// often the same two games were played, at their first time; it is 0 at every other. The rating of
-/// the anchor is 0. Bots and seats are numbers below `bots` and `players`, which are at least 2.
+/// often the same two games were played, at their first time; it is 0 at every other. `openings` has the number
+/// of each pair's opening. The rating of the anchor is 0. Bots and seats are numbers below `bots` and `players`, which are at least 2.
 ///
 /// # Panics
 /// Where they are not.
 pub fn fit(
     games: &[RatedGame],
     repeats: &[u64],
-    bots: usize,
-    players: usize,
-    anchor: usize,
+    openings: &[u64],
+    [bots, players, anchor]: [usize; 3],
 ) -> Ratings {
     let layout = Layout { bots, players, anchor };
     let mut strengths = vec![0.0; layout.size()];
@@ -121,8 +125,12 @@ pub fn fit(
             break;
         }
     }
-    let covariance = now.curvature.inverse().around(&layout.spread(games, repeats, &strengths));
-    Ratings { layout, strengths, covariance }
+    let pairs: Vec<u64> = (0..repeats.len() as u64).collect();
+    let [covariance, by_opening] = [&pairs[..], openings].map(|clusters| {
+        let spread = layout.spread(games, repeats, clusters, &strengths);
+        now.curvature.inverse().around(&spread)
+    });
+    Ratings { layout, strengths, covariance, by_opening }
 }
 
 impl Layout {
@@ -200,25 +208,34 @@ impl Layout {
         }
     }
 
-    /// The sum over the clusters of their slopes' products with themselves. Pairs of the same games
-    /// are one cluster.
-    fn spread(&self, games: &[RatedGame], repeats: &[u64], strengths: &[f64]) -> Matrix {
-        let pairs = repeats.iter().filter(|&&times| times > 0).count();
-        let clusters = (pairs + self.size()) as f64;
+    /// The sum over the clusters of their slopes' products with themselves. `clusters` has that of each pair; a
+    /// pair that came again counts where it was first.
+    fn spread(
+        &self,
+        games: &[RatedGame],
+        repeats: &[u64],
+        clusters: &[u64],
+        strengths: &[f64],
+    ) -> Matrix {
+        let mut slopes: BTreeMap<u64, Vec<f64>> = BTreeMap::new();
+        for ((pair, &times), &cluster) in games.chunks(2).zip(repeats).zip(clusters) {
+            if times == 0 {
+                continue;
+            }
+            let mut slope = vec![0.0; self.size()];
+            for game in pair {
+                self.add_slope(game, &self.chances(game, strengths), &mut slope);
+            }
+            let all = slopes.entry(cluster).or_insert_with(|| vec![0.0; self.size()]);
+            all.iter_mut().zip(slope).for_each(|(all, it)| *all += times as f64 * it);
+        }
+        let clusters = (slopes.len() + self.size()) as f64;
         let scale = clusters / (clusters - 1.0);
         let mut spread = Matrix::zero(self.size());
         for (number, &strength) in strengths.iter().enumerate() {
             spread[(number, number)] += scale * (0.5 - logistic(strength)).powi(2);
         }
-        let mut slope = vec![0.0; self.size()];
-        for (pair, &times) in games.chunks(2).zip(repeats).filter(|(_, times)| **times > 0) {
-            slope.fill(0.0);
-            for game in pair {
-                self.add_slope(game, &self.chances(game, strengths), &mut slope);
-            }
-            let times = times as f64;
-            spread.add_square(&slope, scale * times * times);
-        }
+        slopes.values().for_each(|slope| spread.add_square(slope, scale));
         spread
     }
 }
@@ -242,7 +259,7 @@ impl Ratings {
     /// # Panics
     /// Where there is no bot of that number.
     pub fn bot(&self, bot: usize) -> Rating {
-        self.rating(self.layout.bot(bot))
+        self.rating(self.layout.bot(bot), &self.covariance)
     }
 
     /// A seat's rating over the last seat's, which is 0 exactly.
@@ -250,12 +267,12 @@ impl Ratings {
     /// # Panics
     /// Where there is no seat of that number.
     pub fn seat(&self, seat: usize) -> Rating {
-        self.rating(self.layout.seat(seat))
+        self.rating(self.layout.seat(seat), &self.by_opening)
     }
 
-    fn rating(&self, number: Option<usize>) -> Rating {
+    fn rating(&self, number: Option<usize>, covariance: &Matrix) -> Rating {
         let elo = number.map_or(0.0, |it| ELO * self.strengths[it]);
-        let variance = number.map_or(0.0, |it| self.covariance[(it, it)]);
+        let variance = number.map_or(0.0, |it| covariance[(it, it)]);
         Rating { elo, reach: ELO * Z95 * variance.max(0.0).sqrt() }
     }
 

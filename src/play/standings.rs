@@ -3,8 +3,12 @@
 use super::ratings::{self, RatedGame, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
 use super::tally::FEW;
+use super::transcript::FAILED;
 use crate::game::line::LineKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Elo below which half an interval is none: all pairs came out alike.
+const NO_SPREAD: f64 = 0.01;
 
 /// How a game went.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,8 +39,11 @@ pub struct WinDrawLoss {
 pub struct Standing {
     /// Its index.
     pub bot: usize,
-    /// Its rating over the anchor's.
-    pub rating: Rating,
+    /// Its rating over the anchor's, in Elo.
+    pub elo: f64,
+    /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ, or where all
+    /// pairs came out alike, which doesn't mean that the rating is known exactly. That of the anchor is 0.
+    pub reach: Option<f64>,
     /// All of its games.
     pub score: WinDrawLoss,
     /// How many of them differ, by their moves and by who had which seat.
@@ -48,11 +55,13 @@ pub struct Standing {
     pub superiority: Option<f64>,
 }
 
-impl Standing {
-    /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ.
-    pub fn reach(&self) -> Option<f64> {
-        (self.different >= FEW).then_some(self.rating.reach)
-    }
+/// What a seat is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeatWorth {
+    /// Its rating over that of the last seat, in Elo.
+    pub elo: f64,
+    /// Half the width of its interval, as in [`Standing::reach`].
+    pub reach: Option<f64>,
 }
 
 /// The results of an arena whose games have been played.
@@ -65,10 +74,12 @@ pub struct Standings {
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
     pub moved_first: BTreeMap<(usize, usize), WinDrawLoss>,
-    /// The rating of each seat but the last over that of the last.
-    pub seats: Vec<Rating>,
+    /// What each seat but the last is worth.
+    pub seats: Vec<SeatWorth>,
     /// Games by why they ended.
     pub reasons: BTreeMap<String, u64>,
+    /// Of each bot that couldn't go on in some games, how many these were, and the number of the first.
+    pub failures: BTreeMap<usize, (u64, u64)>,
 }
 
 impl WinDrawLoss {
@@ -127,15 +138,21 @@ impl Standings {
             .map(|(fixture, ended)| RatedGame { seats: fixture.seats, winner: ended.winner })
             .collect();
         let repeats = repeats(schedule, ended);
-        let ratings = ratings::fit(&games, &repeats, bots, schedule.players(), anchor);
+        let openings: Vec<u64> = schedule.fixtures().step_by(2).map(|it| it.pair).collect();
+        let ratings = ratings::fit(&games, &repeats, &openings, [bots, schedule.players(), anchor]);
         let mut moved_first: BTreeMap<(usize, usize), WinDrawLoss> = BTreeMap::new();
         let mut scores = vec![(WinDrawLoss::default(), 0u64); bots];
         let mut lines = HashSet::new();
         let mut different = vec![0; bots];
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+        let mut failures: BTreeMap<usize, (u64, u64)> = BTreeMap::new();
         for (fixture, ended) in schedule.fixtures().zip(ended) {
             *reasons.entry(ended.reason.clone()).or_default() += 1;
             let [first, second] = schedule.pairings()[fixture.pairing];
+            if ended.reason == FAILED {
+                let loser = if ended.half_points(&fixture, first) == 0 { first } else { second };
+                failures.entry(loser).or_insert((0, fixture.number)).0 += 1;
+            }
             let place = if fixture.seats[0] == first { (first, second) } else { (second, first) };
             moved_first.entry(place).or_default().add(ended.half_points(&fixture, place.0));
             let is_new = lines.insert((fixture.seats.clone(), ended.line));
@@ -145,14 +162,16 @@ impl Standings {
                 scores[bot].1 += u64::from(ended.plies);
             }
         }
-        let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat)).collect();
-        let table = table(&ratings, &scores, &different);
-        Standings { table, different: lines.len() as u64, moved_first, seats, reasons }
+        let all = lines.len() as u64;
+        let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat));
+        let seats = seats.map(|it| SeatWorth { elo: it.elo, reach: reach(&it, all) }).collect();
+        let table = table(&ratings, &scores, &different, anchor);
+        Standings { table, different: all, moved_first, seats, reasons, failures }
     }
 
-    /// Whether enough games differ for figures of all of them to have an interval.
-    pub fn is_known(&self) -> bool {
-        self.different >= FEW
+    /// Whether nobody won any game.
+    pub fn is_undecided(&self) -> bool {
+        self.moved_first.values().all(|it| it.wins + it.losses == 0)
     }
 
     /// The games of one bot against another, from all seats.
@@ -177,21 +196,38 @@ fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
     repeats
 }
 
+/// Half the width of a rating's interval, by how many games differ.
+fn reach(rating: &Rating, different: u64) -> Option<f64> {
+    (different >= FEW && rating.reach >= NO_SPREAD).then_some(rating.reach)
+}
+
 /// By rating, and by score where ratings are the same.
-fn table(ratings: &Ratings, scores: &[(WinDrawLoss, u64)], different: &[u64]) -> Vec<Standing> {
-    let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| Standing {
-        bot,
-        rating: ratings.bot(bot),
-        score: *score,
-        different: different[bot],
-        plies: *plies as f64 / score.games().max(1) as f64,
-        superiority: None,
+fn table(
+    ratings: &Ratings,
+    scores: &[(WinDrawLoss, u64)],
+    different: &[u64],
+    anchor: usize,
+) -> Vec<Standing> {
+    let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| {
+        let (rating, different) = (ratings.bot(bot), different[bot]);
+        Standing {
+            bot,
+            elo: rating.elo,
+            reach: match bot == anchor {
+                true => (different >= FEW).then_some(0.0),
+                false => reach(&rating, different),
+            },
+            score: *score,
+            different,
+            plies: *plies as f64 / score.games().max(1) as f64,
+            superiority: None,
+        }
     };
     let mut table: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
-    table.sort_by(|one, other| other.rating.elo.total_cmp(&one.rating.elo));
+    table.sort_by(|one, other| other.elo.total_cmp(&one.elo));
     for place in 1..table.len() {
         let [bot, next] = [&table[place - 1], &table[place]];
-        let are_known = bot.reach().is_some() && next.reach().is_some();
+        let are_known = bot.reach.is_some() && next.reach.is_some();
         let superiority = are_known.then(|| ratings.superiority(bot.bot, next.bot));
         table[place - 1].superiority = superiority;
     }
@@ -207,13 +243,13 @@ mod tests {
         Ended { winner, reason: reason.to_string(), plies: 10, line: LineKey::default() }
     }
 
-    /// The standings of two bots that each win from the first seat, in pairs of which `different`
-    /// differ.
+    /// The standings of two bots of which each wins one pair in two, in pairs of which `different` differ.
     fn repeated(pairs: u64, different: u64) -> Standings {
         let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, pairs);
-        let game = |number: u64| Ended {
-            line: LineKey::default().then(&(number / 2 % different)),
-            ..ended(Some(0), "goal")
+        let game = |number: u64| {
+            let pair = number / 2 % different;
+            let winner = Some(((number + pair) % 2) as usize);
+            Ended { line: LineKey::default().then(&pair), ..ended(winner, "goal") }
         };
         Standings::new(&schedule, 2, 0, &(0..2 * pairs).map(game).collect::<Vec<_>>())
     }
@@ -223,13 +259,30 @@ mod tests {
         for (pairs, different) in [(50, 1), (500, 1), (500, 49), (500, 50), (500, 500)] {
             let standings = repeated(pairs, different);
             assert_eq!(standings.different, 2 * different);
-            assert_eq!(standings.is_known(), different >= 50);
             for standing in &standings.table {
                 assert_eq!(standing.different, 2 * different);
-                assert_eq!(standing.reach().is_some(), different >= 50);
+                assert_eq!(standing.reach.is_some(), different >= 50);
             }
             let superiority = standings.table[0].superiority;
-            assert_eq!(superiority, (different >= 50).then_some(0.5), "{pairs} {different}");
+            assert_eq!(superiority.is_some(), different >= 50, "{pairs} {different}");
+        }
+    }
+
+    #[test]
+    fn pairs_that_all_came_out_alike_leave_no_interval() {
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 100);
+        for winner in [None, Some(0)] {
+            let game = |number: u64| Ended {
+                line: LineKey::default().then(&number),
+                ..ended(winner, "any")
+            };
+            let games: Vec<Ended> = (0..200).map(game).collect();
+            let standings = Standings::new(&schedule, 2, 0, &games);
+            assert_eq!(standings.is_undecided(), winner.is_none());
+            let reaches: Vec<_> = standings.table.iter().map(|it| (it.bot, it.reach)).collect();
+            assert_eq!(reaches, [(0, Some(0.0)), (1, None)]);
+            assert_eq!(standings.table[0].superiority, None);
+            assert_eq!(standings.seats[0].reach.is_some(), winner.is_some());
         }
     }
 

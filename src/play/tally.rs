@@ -116,20 +116,19 @@ impl Tally {
         (self.valued() > 0).then(|| self.fitness / self.valued() as f64)
     }
 
-    /// The standard error of the mean fitness, which counts only different games; `None` where these
-    /// are fewer than [`FEW`], or fewer than two games count.
+    /// The standard error of the mean fitness, which counts only different games; `None` where fewer than
+    /// [`FEW`] different ones have a winner: the losses among these, which count most, may be missing.
     pub fn fitness_error(&self) -> Option<f64> {
         let games = self.valued() as f64;
-        if games < 2.0 {
-            return None;
-        }
+        let different = self.different_of(self.valued()).filter(|&it| it >= FEW as f64)?;
         let squares = self.fitness_squared - self.fitness * self.fitness / games;
-        Some((squares.max(0.0) / (games - 1.0) / self.different_of(self.valued())?).sqrt())
+        Some((squares.max(0.0) / (games - 1.0) / different).sqrt())
     }
 
-    /// Mean plies of the won games.
+    /// Mean plies of the won games; `None` where none has any, as those of a program that doesn't tell them.
     pub fn mean_winning_plies(&self) -> Option<f64> {
-        (self.wins > 0).then(|| self.winning_plies as f64 / self.wins as f64)
+        (self.wins > 0 && self.winning_plies > 0)
+            .then(|| self.winning_plies as f64 / self.wins as f64)
     }
 }
 
@@ -215,6 +214,18 @@ pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
+    #[test]
+    fn fitness_has_an_error_where_enough_games_have_a_winner() {
+        let told = |wins: u64, unfinished: u64| {
+            let mut tally = Tally { different: wins + unfinished, ..Tally::default() };
+            (0..wins).for_each(|number| tally.win(70, 430.0 + (number % 3) as f64));
+            (0..unfinished).for_each(|_| tally.stall(-40.0));
+            tally.fitness_error().is_some()
+        };
+        assert!(told(100, 0) && told(100, 900));
+        assert!(!told(99, 901) && !told(2, 1998) && !told(0, 200));
+    }
+
     fn close(value: f64, wanted: f64) {
         assert!((value - wanted).abs() < 5e-5, "{value} is not {wanted}");
     }
@@ -254,7 +265,11 @@ mod tests {
         assert_eq!(all.mean_winning_plies(), Some(90.0));
         assert_eq!(all.mean_fitness(), Some((410.0 + 420.0 + 400.0 - 7.0) / 4.0));
         assert_eq!((all.fitness_error(), all.win_rate_interval()), (None, None), "not counted");
-        let all = Tally { different: FEW, ..all };
-        close(all.fitness_error().unwrap(), 104.3299);
+        let mut all = [all; 25].iter().fold(Tally::default(), |mut sum, it| {
+            sum.add(it);
+            sum
+        });
+        all.different = FEW;
+        close(all.fitness_error().unwrap(), 18.16151);
     }
 }

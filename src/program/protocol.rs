@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 
 /// The version of the protocol.
 pub const VERSION: u32 = 1;
+/// Letters that are shown of a line that is no answer.
+const SHOWN: usize = 100;
 
 /// What a program is asked: one game, or what one vector is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -112,8 +114,27 @@ pub fn check_ready(line: &str) -> Result<(), String> {
         Ok(Ready { starhop }) => {
             Err(format!("it speaks version {starhop} of the protocol, not {VERSION}"))
         }
-        Err(_) => Err(format!("its first line was not {{\"starhop\": {VERSION}}}")),
+        Err(_) => {
+            Err(format!("its first line was not {{\"starhop\": {VERSION}}} but {}", shown(line)))
+        }
     }
+}
+
+/// The beginning of a line that a program wrote, for people.
+fn shown(line: &str) -> String {
+    let cut = if line.chars().nth(SHOWN).is_some() { "…" } else { "" };
+    let start: String = line.chars().take(SHOWN).collect();
+    format!("'{}{cut}'", start.escape_debug())
+}
+
+/// What is wrong with a line that is no answer.
+fn nonsense(line: &str, why: &serde_json::Error) -> String {
+    let why = why.to_string().replace(" at line 1 column ", " at letter ");
+    let hint = match line.trim_start().starts_with('{') {
+        true => "",
+        false => "; what is no answer belongs on standard error",
+    };
+    format!("it answered nonsense: {why}: {}{hint}", shown(line))
 }
 
 impl Question {
@@ -143,8 +164,7 @@ impl Answer {
     /// # Errors
     /// Where it isn't an answer to what that program is asked.
     pub fn parse(line: &str, tune: &Tune, needs: Needs) -> Result<(u64, Given), String> {
-        let said: Line =
-            serde_json::from_str(line).map_err(|why| format!("it answered nonsense: {why}"))?;
+        let said: Line = serde_json::from_str(line).map_err(|why| nonsense(line, &why))?;
         let Line { id, winner, plies, distance, moves, score, error } = said;
         if let Some(error) = error {
             return Ok((id, Err(format!("it answered the error '{error}'"))));

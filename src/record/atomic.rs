@@ -8,7 +8,8 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A file that could not be written, and why. Its earlier content still stands.
+/// A file that could not be written, and why. Its earlier content still stands, or the new one where it was the
+/// folder that couldn't be synced after the file had its name.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot write {}: {reason}", path.display())]
 pub struct WriteError {
@@ -23,7 +24,8 @@ pub struct WriteError {
 ///
 /// # Errors
 /// Where the folder can't be written to, the disk is full, or `path` is a folder. The earlier
-/// content then still stands, and nothing is left beside it.
+/// content then still stands, and nothing is left beside it. Where only the folder can't be synced, the new
+/// content stands, but may be gone after a power cut.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     replace(path, bytes).map_err(|reason| WriteError { path: path.to_path_buf(), reason })
 }

@@ -16,7 +16,7 @@ pub enum RecordError {
         /// What the system answered.
         reason: std::io::Error,
     },
-    /// A file could not be replaced; its earlier content still stands.
+    /// A file could not be replaced, or not so that it lasts; see [`WriteError`].
     #[error(transparent)]
     Write(#[from] WriteError),
     /// A file that says something else than it should.

@@ -184,7 +184,9 @@ pub(super) fn joined(kind: &str, names: &[&str]) -> String {
         let letters =
             name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' });
         let words: String = letters.take(LONGEST).collect();
-        words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+        let words = words.split('-').filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
+        // No name may end in a dot.
+        words.trim_end_matches('.').to_string()
     };
     match names {
         [] => kind.to_string(),
@@ -239,4 +241,20 @@ impl Folder {
 /// Whether only this program leaves such a name, where it was killed while it wrote.
 fn is_temporary(name: &str) -> bool {
     name.starts_with('.') && name.ends_with(".tmp")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_are_made_of_others_can_be_had() {
+        let long = "greedy:".to_string() + &"a".repeat(LONGEST - 8) + ".json";
+        let folder = tempfile::tempdir().unwrap();
+        for names in [vec!["a."], vec!["b", "..."], vec![&long], vec!["c", &long]] {
+            let name = joined("arena", &names);
+            assert!(!name.ends_with('.'), "{name}");
+            Home::new(folder.path()).folder(&name).unwrap();
+        }
+    }
 }

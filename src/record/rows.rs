@@ -153,9 +153,11 @@ pub fn read_table<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<
 /// What spreadsheets take for the beginning of a formula.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
-/// A cell that no spreadsheet runs: an apostrophe stands before what would be a formula.
+/// A cell that no spreadsheet runs: an apostrophe stands before what would be a formula, and before what
+/// [`plain`] would take for one with it.
 fn harmless(cell: &str) -> String {
-    match cell.starts_with(FORMULA) && cell.parse::<f64>().is_err() {
+    let would_be = cell.starts_with(FORMULA) && cell.parse::<f64>().is_err();
+    match would_be || plain(cell) != cell {
         true => format!("'{cell}"),
         false => cell.to_string(),
     }
@@ -163,8 +165,8 @@ fn harmless(cell: &str) -> String {
 
 /// The cell without that.
 fn plain(cell: &str) -> String {
-    let formula = cell.strip_prefix('\'').filter(|rest| rest.starts_with(FORMULA));
-    formula.unwrap_or(cell).to_string()
+    let is_formula = |rest: &&str| rest.trim_start_matches('\'').starts_with(FORMULA);
+    cell.strip_prefix('\'').filter(is_formula).unwrap_or(cell).to_string()
 }
 
 /// A table in which each cell is replaced.
@@ -390,6 +392,15 @@ mod tests {
         assert_eq!(plain.sum.text(), other.sum.text());
         std::fs::write(&path, format!("{text}1,0.25,10000,2\r\n")).unwrap();
         assert_eq!(read_rows::<TimingRow>(&path).unwrap(), [0, 1].map(timing));
+    }
+
+    #[test]
+    fn cells_come_back_that_begin_as_those_that_are_made_harmless() {
+        for cell in ["=a", "'=a", "''=a", "'a", "", "-1", "-a", "+a", "@a", "'-1", "\ta"] {
+            let kept = harmless(cell);
+            assert_eq!(plain(&kept), cell);
+            assert!(!kept.starts_with(FORMULA) || kept.parse::<f64>().is_ok(), "{kept}");
+        }
     }
 
     #[test]

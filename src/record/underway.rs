@@ -235,8 +235,9 @@ impl UnderwayFile {
 
 /// Reads the file of a game; `None` where not even its first line came to its end.
 fn read(id: &str, path: &Path) -> Result<Option<Underway>, RecordError> {
-    let text = disk::read_text(path)?;
-    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    let mut bytes = disk::read(path)?;
+    bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+    let whole = disk::text(path, bytes)?;
     let mut lines = (1..).zip(whole.lines());
     let Some((_, first)) = lines.next() else { return Ok(None) };
     let damaged = |line: u64, why: &dyn ToString| {

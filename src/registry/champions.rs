@@ -83,13 +83,14 @@ pub fn champion(game: &str, name: &str) -> Option<&'static Champion> {
     champions(game).find(|it| it.name == name)
 }
 
-/// The name of the shipped champion of that game for that many players: the first one that is greedy or
-/// looks ahead as that search does, or else the first.
+/// The name of the shipped champion of that game for that many players: the first one of that search, or else
+/// the first one that is greedy or looks ahead as that search does, or else the first.
 pub fn best_known(game: &str, players: usize, search: &Search) -> Option<&'static str> {
     let is_greedy = |it: &Champion| it.search == Search::default().to_string();
     let known = || champions(game).filter(|it| it.players == players);
-    let found = known().find(|it| is_greedy(it) == search.is_greedy());
-    found.or_else(|| known().next()).map(|it| it.name)
+    let same = known().find(|it| it.search == search.to_string());
+    let alike = || known().find(|it| is_greedy(it) == search.is_greedy());
+    same.or_else(alike).or_else(|| known().next()).map(|it| it.name)
 }
 
 #[cfg(test)]
@@ -102,10 +103,13 @@ mod tests {
     #[test]
     fn the_best_known_is_one_for_as_many_players_that_looks_ahead_or_not() {
         let greedy = Search::default();
-        let ahead = "alphabeta(depth=3)".parse().unwrap();
+        let [two, ahead, four] = ["minimax(depth=2)", "alphabeta(depth=3)", "alphabeta(depth=4)"]
+            .map(|it| it.parse().unwrap());
         for (game, players, search, expected) in [
             ("chinese-checkers", 2, &greedy, Some("champion-2")),
             ("chinese-checkers", 2, &ahead, Some("champion-deep")),
+            ("chinese-checkers", 2, &two, Some("champion-search")),
+            ("chinese-checkers", 2, &four, Some("champion-deep")),
             ("chinese-checkers", 3, &ahead, Some("champion-3")),
             ("chinese-checkers/phases", 2, &greedy, Some("champion-phases")),
             ("chinese-checkers/phases", 2, &ahead, Some("champion-deep-phases")),

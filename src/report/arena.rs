@@ -3,9 +3,8 @@
 
 use super::markdown;
 use super::number::{self, opening_plies, thousands};
-use crate::play::ratings::Rating;
 use crate::play::schedule::ArenaFormat;
-use crate::play::standings::{Standing, Standings};
+use crate::play::standings::{SeatWorth, Standing, Standings};
 use crate::play::tally::FEW;
 use crate::record::arena::Arena;
 use std::fmt::Write as _;
@@ -96,12 +95,12 @@ pub fn ratings(
     titles.extend(seconds.map(|_| "ms a move"));
     let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<String>>()];
     for (rank, standing) in (1..).zip(&standings.table) {
-        let Standing { rating, score, .. } = standing;
+        let Standing { elo, reach, score, .. } = standing;
         let mut row = vec![
             rank.to_string(),
             name(arena, standing.bot),
-            number::text(rating.elo, 1),
-            standing.reach().map_or("–".to_string(), |reach| number::text(reach, 1)),
+            number::text(*elo, 1),
+            reach.map_or("–".to_string(), |reach| number::text(reach, 1)),
             percent(score.share()),
             thousands(score.wins),
             thousands(score.draws),
@@ -109,7 +108,10 @@ pub fn ratings(
             thousands(score.games()),
             thousands(standing.different),
             number::text(standing.plies, 1),
-            percent(standing.superiority),
+            // A probability by a model, of which nothing is counted.
+            standing
+                .superiority
+                .map_or("–".to_string(), |it| format!("{} %", number::text(100.0 * it, 1))),
         ];
         let own = seconds.map(|seconds| seconds.get(standing.bot).copied().flatten());
         row.extend(own.map(|it| it.map_or("–".to_string(), |it| format!("{:.3}", it * 1e3))));
@@ -132,13 +134,25 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
             "Where fewer than {FEW} games of a bot differ, by their moves, its figures have no interval."
         );
     }
-    text += &seats(arena, standings);
+    text += match standings.is_undecided() {
+        true => "Nobody won any game, so that the ratings say nothing.\n".to_string(),
+        false => seats(arena, standings),
+    }
+    .as_str();
     let reasons: Vec<String> = standings
         .reasons
         .iter()
         .map(|(reason, count)| format!("{reason} {}", thousands(*count)))
         .collect();
     let _ = writeln!(text, "Games ended by: {}.", reasons.join(", "));
+    for (&bot, &(count, first)) in &standings.failures {
+        let _ = writeln!(
+            text,
+            "{} failed in {}, which it lost; why, `replay` with --game {first} says of the first.",
+            arena.bots[bot].name,
+            number::count(count, "game", "games"),
+        );
+    }
     text += match arena.bots.iter().any(|bot| bot.program.is_some()) {
         true => {
             "Bots with * are programs or have a limit of time: their games need not be the same each \
@@ -153,9 +167,9 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
 }
 
 fn seats(arena: &Arena, standings: &Standings) -> String {
-    let worth = |it: &Rating| match standings.is_known() {
-        true => format!("{} ± {} Elo", number::text(it.elo, 1), number::text(it.reach, 1)),
-        false => format!("{} Elo", number::text(it.elo, 1)),
+    let worth = |it: &SeatWorth| match it.reach {
+        Some(reach) => format!("{} ± {} Elo", number::text(it.elo, 1), number::text(reach, 1)),
+        None => format!("{} Elo", number::text(it.elo, 1)),
     };
     match &standings.seats[..] {
         [first] => format!("The first move is worth {}.\n", worth(first)),
@@ -188,5 +202,5 @@ pub fn crosstable(arena: &Arena, standings: &Standings) -> Vec<Vec<String>> {
 }
 
 fn percent(share: Option<f64>) -> String {
-    share.map_or("–".to_string(), |share| format!("{} %", number::text(100.0 * share, 1)))
+    share.map_or("–".to_string(), |share| format!("{} %", number::percentage(share, 1)))
 }

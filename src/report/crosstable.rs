@@ -6,7 +6,7 @@ use plotters::style::text_anchor::HPos;
 
 use super::colour::{GREY, INK, ink_on, viridis};
 use super::heading::Heading;
-use super::number::text;
+use super::number::percentage;
 use super::picture::{self, DrawError, Sheet, fine, width_of, words, wrapped};
 
 const EDGE: f64 = 20.0;
@@ -101,7 +101,7 @@ fn draw_cell(
     sheet.draw(&Rectangle::new(corners, colour.filled()))?;
     let place = (fine(left + CELL.0 / 2.0), fine(top + height / 2.0));
     let style = words(WORDS, ink_on(colour), HPos::Center);
-    Ok(sheet.draw(&Text::new(text(100.0 * share, 1), place, style))?)
+    Ok(sheet.draw(&Text::new(percentage(share, 1), place, style))?)
 }
 
 #[cfg(test)]

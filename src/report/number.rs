@@ -12,6 +12,18 @@ pub(super) fn plain(value: f64, decimals: usize) -> String {
     if zero { text.replace('-', "") } else { text }
 }
 
+/// A share from 0 to 1 as a percentage with that many decimals. Rounded towards the middle at both ends, so that
+/// no loss and no win is rounded away.
+pub fn percentage(share: f64, decimals: usize) -> String {
+    let least = 10f64.powi(-(decimals as i32));
+    let kept = match text(100.0 * share, decimals) {
+        rounded if share < 1.0 && rounded == text(100.0, decimals) => text(100.0 - least, decimals),
+        rounded if share > 0.0 && rounded == text(0.0, decimals) => text(least, decimals),
+        rounded => rounded,
+    };
+    kept
+}
+
 /// A number with as many decimals as four digits of it need, and no zeros at its end.
 pub fn digits(value: f64) -> String {
     let decimals = match value == 0.0 {
@@ -77,6 +89,14 @@ mod tests {
         assert_eq!(text(-60.0, 0), "−60");
         assert_eq!(text(-0.04, 1), "0.0");
         assert_eq!(plain(-60.25, 1), "-60.2");
+    }
+
+    #[test]
+    fn shares_are_never_rounded_to_certainty() {
+        let shares = [0.0, 1e-6, 0.5, 0.12345, 1.0 - 1e-6, 1.0];
+        let told = |decimals| shares.map(|share| percentage(share, decimals));
+        assert_eq!(told(1), ["0.0", "0.1", "50.0", "12.3", "99.9", "100.0"]);
+        assert_eq!(told(2), ["0.00", "0.01", "50.00", "12.35", "99.99", "100.00"]);
     }
 
     #[test]

@@ -84,13 +84,22 @@ struct Guest<'a> {
     plies: usize,
 }
 
-/// Plays one game on a server; `joined` hears the table and the seat.
+/// What a guest hears before its game is over.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// It has a seat at that table.
+    Joined(&'a str, usize),
+    /// The connection was lost, and is tried again.
+    Lost(&'a io::Error),
+}
+
+/// Plays one game on a server. Where the bot can't go on, it resigns.
 ///
 /// # Errors
 /// Where the server can't be reached, refuses, or says what can't be right, or the bot can't play.
 pub fn play(
     settings: &GuestSettings<'_>,
-    joined: &mut dyn FnMut(&str, usize),
+    heard: &mut dyn FnMut(News<'_>),
 ) -> Result<GuestEnd, SessionError> {
     let mut connection = Connection::open(&settings.address)?;
     let table = match &settings.table {
@@ -99,24 +108,44 @@ pub fn play(
     };
     let ask = Ask::Join { table, seat: settings.seat, name: settings.name.clone() };
     let Reply::Joined { table, seat, token } = connection.ask(ask)? else { return Err(foreign()) };
-    joined(&table, seat);
+    heard(News::Joined(&table, seat));
     let mut guest = Guest { settings, table, seat, token, next: 0, game: None, plies: 0 };
     let mut tries = 0;
     loop {
         let before = guest.next;
-        match guest.follow(&mut connection) {
-            Err(SessionError::System(why)) if tries >= TRIES => return Err(why.into()),
-            Err(SessionError::System(_)) => {}
+        let why = match guest.follow(&mut connection) {
+            Err(SessionError::System(why)) => why,
+            Err(why) => {
+                // Nobody else could free the seat, so that the others would wait for ever.
+                let (table, token) = (guest.table.clone(), guest.token.clone());
+                let _ = connection.ask(Ask::Resign { table, token });
+                return Err(why);
+            }
             ended => return ended,
+        };
+        if guest.next > before {
+            tries = 0;
         }
-        tries = if guest.next > before { 0 } else { tries + 1 };
+        heard(News::Lost(&why));
+        connection = found_again(&settings.address, &mut tries, why)?;
+    }
+}
+
+/// A new connection in the place of one that was lost, in as many tries as are left.
+fn found_again(
+    address: &str,
+    tries: &mut u32,
+    mut why: io::Error,
+) -> Result<Connection, SessionError> {
+    while *tries < TRIES {
+        *tries += 1;
         thread::sleep(PAUSE);
-        match Connection::open(&settings.address) {
-            Ok(again) => connection = again,
-            Err(SessionError::System(_)) => {}
-            Err(why) => return Err(why),
+        match Connection::open(address) {
+            Err(SessionError::System(again)) => why = again,
+            opened => return opened,
         }
     }
+    Err(io::Error::other(format!("lost the server at {address} in {TRIES} tries: {why}")).into())
 }
 
 fn foreign() -> SessionError {
@@ -351,6 +380,19 @@ impl Guest<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_server_that_stays_away_is_no_closed_pipe() {
+        let lost = || io::Error::from(ErrorKind::BrokenPipe);
+        for mut tries in [TRIES - 1, TRIES] {
+            let Err(SessionError::System(why)) = found_again("127.0.0.1:1", &mut tries, lost())
+            else {
+                panic!("nothing listens there");
+            };
+            assert_ne!(why.kind(), ErrorKind::BrokenPipe);
+            assert!(why.to_string().starts_with("lost the server at 127.0.0.1:1 in 30 tries: "));
+        }
+    }
     use std::net::TcpListener;
     use std::sync::mpsc::channel;
 

@@ -222,7 +222,8 @@ impl Evolution {
             interrupted => return Ok(interrupted),
         };
         if let Some(program) = self.table.program() {
-            program::ask_again(program, tuner.as_ref(), &finish, threads);
+            finish.answers_differ =
+                program::answers_differ(program, tuner.as_ref(), &finish, threads);
         }
         let strength = self.strength(&finish, threads)?;
         if threads.is_stopped() {

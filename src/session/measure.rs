@@ -17,6 +17,7 @@ use crate::record::checkpoint::hash_of;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings, Taker, VERSION};
 use crate::record::weights::WeightsFile;
+use crate::registry;
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::{Method, Search};
 use crate::session::parts::Parts;
@@ -95,7 +96,12 @@ impl Measurement {
         let asked = own.as_ref().unwrap_or(request);
         let evolved = subject.run.as_ref().map(|run| run.opening_plies);
         let measured = file.and_then(|file| file.measured.as_ref()?.opening_plies);
-        let usual = evolved.or(measured).filter(|&plies| plies > 0).unwrap_or(MEASURED_PLIES);
+        let known = evolved.or(measured);
+        let usual = match subject.table.name() == registry::program::NAME {
+            // Not every program has openings.
+            true => known.unwrap_or(subject.preset.measure_opening_plies),
+            false => known.filter(|&plies| plies > 0).unwrap_or(MEASURED_PLIES),
+        };
         let mut measurement = Measurement {
             opening_plies: asked.opening_plies.unwrap_or(usual),
             seats: asked.seats.unwrap_or(Seats::All),

@@ -151,6 +151,8 @@ pub struct Finish {
     /// What it is worth against one opponent after another; empty after [`run`] itself, which
     /// doesn't know the opponents by name.
     pub strength: Vec<StrengthRow>,
+    /// Whether somebody else's program gave other answers when it was asked again at the end.
+    pub answers_differ: bool,
 }
 
 /// Hears of a run as it evolves.
@@ -235,6 +237,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         champion: last,
         weights,
         strength,
+        answers_differ: false,
     })))
 }
 
@@ -317,7 +320,7 @@ impl Session<'_> {
             ranks: threads.ranks().map_or(1, |ranks| ranks.count()),
         };
         self.journal.append(&row, &timing)?;
-        self.seconds += started.elapsed().as_secs_f64() + more;
+        self.seconds += seconds;
         let standing = Standing { state, champion, best };
         if self.saved.elapsed() >= self.job.checkpoint_every && !self.ahead.is_under_way() {
             self.save(&standing)?;

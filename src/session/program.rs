@@ -114,18 +114,27 @@ fn know_in(folder: &Path) -> Result<(), SessionError> {
     if !disk::is_there(&path)? {
         return Ok(());
     }
-    let settings = folder.join(SETTINGS);
-    let first = match disk::is_there(&settings)? {
-        true => {
-            let config = toml::from_str::<Config>(&disk::read_text(&settings)?);
-            let config = config.map_err(|why| RecordError::damaged(&settings, why))?;
-            config.program.map(PathBuf::from)
-        }
-        false => None,
-    };
+    let first = begun_by(&folder.join(SETTINGS))?;
     let text = disk::read_named_text(&path)?;
     know(parse(&text, &path, first.as_deref().unwrap_or(&path))?);
     Ok(())
+}
+
+/// The program's file that a run began with, by the run's settings. `None` where these aren't there, or are
+/// somebody else's: a program may have a file of that name beside it.
+fn begun_by(settings: &Path) -> Result<Option<PathBuf>, SessionError> {
+    let text = match disk::is_there(settings)? {
+        true => unless_damaged(disk::read_text(settings))?,
+        false => None,
+    };
+    let is_of_run = |text: &String| {
+        let table = text.parse::<toml::Table>();
+        table.is_ok_and(|it| it.get("game").and_then(toml::Value::as_str) == Some(NAME))
+    };
+    let Some(text) = text.filter(is_of_run) else { return Ok(None) };
+    let config = toml::from_str::<Config>(&text);
+    let config = config.map_err(|why| RecordError::damaged(settings, why))?;
+    Ok(config.program.map(PathBuf::from))
 }
 
 /// Makes the program known whose run that name names, or whose weights; says whether there is one.
@@ -163,7 +172,7 @@ fn know_of_text(text: &str, path: &Path, home: &Home) -> Result<(), SessionError
     }
     Err(SessionError::Refused(format!(
         "{} is of a program whose tune.toml is neither beside it nor in a run here; put it beside that \
-         tune.toml, or name the run whose champion it is",
+         file, by the name tune.toml, or name the run whose champion it is",
         path.display()
     )))
 }
@@ -211,16 +220,23 @@ pub fn log(program: &Children, run: &OpenRun) {
     });
 }
 
-/// Asks a program once more for some of the champion's last games, and lets the run's folder say where
-/// the answers are others: such a run can't be had again from its seed.
-pub fn ask_again(program: &Children, tuner: &dyn Tuner, finish: &Finish, threads: &Threads) {
+/// Asks a program once more for some of the champion's last games. Where the answers are others, it is true
+/// and the run's folder says so: such a run can't be had again from its seed.
+pub fn answers_differ(
+    program: &Children,
+    tuner: &dyn Tuner,
+    finish: &Finish,
+    threads: &Threads,
+) -> bool {
     let path = [finish.state.generation];
     let ask = || tuner.results(&finish.champion.genes, Purpose::Final, &path, 0..AGAIN);
     let (first, second) = (ask(), ask());
-    if first != second && !threads.is_stopped() {
+    let differ = first != second && !threads.is_stopped();
+    if differ {
         program
             .note("starhop: the program is NOT repeatable: the same questions had other answers");
     }
+    differ
 }
 
 /// What a run that asked a program came to: where the program failed for good, the question is kept,

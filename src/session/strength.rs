@@ -6,7 +6,7 @@ use crate::backend::Threads;
 use crate::play::opening::MEASURED_PLIES;
 use crate::play::tally::score_interval;
 use crate::record::strength::StrengthRow;
-use crate::registry::{self, Table};
+use crate::registry::{self, Table, program};
 use crate::rng::Purpose;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
@@ -40,7 +40,8 @@ pub fn opponents(config: &Config, table: &dyn Table, fixed: &[(u32, Vec<f64>)]) 
 }
 
 /// What a champion of `generation` is worth against each of the opponents and against itself, in
-/// that many games each from the start and as many from random openings.
+/// that many games each from the start and as many from random openings; in those from the start alone, where
+/// the game is a program's that has no openings.
 ///
 /// # Errors
 /// Where the search doesn't suit the game.
@@ -53,18 +54,23 @@ pub fn measure(
     threads: &Threads,
 ) -> Result<Vec<StrengthRow>, SessionError> {
     let itself = (ITSELF.to_string(), champion.to_vec());
-    let random = match terms.measure_opening_plies {
-        0 => MEASURED_PLIES,
-        plies => plies,
-    };
     let mut rows = Vec::new();
     for opponent in opponents.iter().chain([&itself]) {
-        for plies in [0, random] {
+        for plies in openings(table, terms) {
             let champion = (generation, champion);
             rows.push(row(table, terms, champion, opponent, plies, games, threads)?);
         }
     }
     Ok(rows)
+}
+
+/// The random plies that games of each kind begin with.
+pub fn openings(table: &dyn Table, terms: &Terms) -> Vec<u32> {
+    match terms.measure_opening_plies {
+        0 if table.name() == program::NAME => vec![0],
+        0 => vec![0, MEASURED_PLIES],
+        plies => vec![0, plies],
+    }
 }
 
 /// One row of that, of games against one opponent that begin with that many random plies.
@@ -183,7 +189,10 @@ fn standing(row: &StrengthRow, players: usize) -> Standing {
     let (low, high) = own.unwrap_or_else(|| score_interval(rate, decided as f64));
     let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
     match () {
-        () if low > equal && odds(rate) >= STRONG * odds(equal) => Standing::Strong,
+        // Of few games the rate says little, so that the whole interval has to be beyond these odds.
+        () if low > equal && odds(own.map_or(low, |_| rate)) >= STRONG * odds(equal) => {
+            Standing::Strong
+        }
         () if low > equal => Standing::Ahead,
         () if high < equal => Standing::Behind,
         () => Standing::Even,
@@ -216,6 +225,7 @@ mod tests {
         // Two games won of two show nothing, forty of forty do.
         assert_eq!(stands(2, 0, 2), Standing::Even);
         assert_eq!(stands(40, 0, 2), Standing::Strong);
+        assert_eq!(stands(4, 0, 2), Standing::Ahead);
         assert_eq!(stands(15, 23, 2), Standing::Even);
         assert_eq!(stands(10, 28, 2), Standing::Behind);
     }

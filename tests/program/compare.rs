@@ -373,6 +373,20 @@ fn games_without_a_winner_are_told_as_such() {
 }
 
 #[test]
+fn variants_without_a_rank_are_named() {
+    let home = Home::new();
+    let words =
+        "--with=--rules=standard:ply-cap=90 --games 3000 --seeds 2 --final-games 40 --name x";
+    let flags = ["a:", "still: --optimizer ga --mutation gaussian --deviation 0.001"];
+    let done = run(&home, &flags, words);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let told = "Best: still.\nNot ranked, since no game of a champion had a winner: a.\n\
+                Ranked by less than half of their games, since the others had no winner: still.\n";
+    assert!(done.text().contains(told), "{}", done.text());
+    assert!(done.text().contains("from 4 random plies, one round in 10 from the start"));
+}
+
+#[test]
 fn quiet_says_nothing_beside_the_result() {
     let home = Home::new();
     let done = compare(&home, "--name x --quiet");

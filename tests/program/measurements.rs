@@ -378,6 +378,14 @@ fn verify_finds_what_was_changed() {
 }
 
 #[test]
+fn games_that_are_not_scored_by_plies_are_played_again() {
+    let home = Home::new();
+    home.done("measure published --game connect-four --games 20 --seed 1 --name m");
+    let said = home.done("verify m").text();
+    assert!(said.contains("20 games played again") && !said.contains("Not checked"), "{said}");
+}
+
+#[test]
 fn weights_that_have_changed_are_named() {
     let home = Home::new();
     let words = "measure w.json --against o.json --games 20 --seed 1 --name m --quiet";

@@ -11,6 +11,12 @@ fn the_clock_stops_a_run_on_the_same_path() {
     assert_eq!(home.done("list --json").json()["runs"][0]["state"], "finished");
     let end = last_generation(&home, "run");
     assert!(!home.read("results/run/config.toml").contains("\ngenerations"));
+    // It ended by the times that its rows have, so that nothing is left to do.
+    let verified = home.done("verify run").text();
+    assert!(!verified.contains("Not checked"), "{verified}");
+    let files = home.files("run");
+    home.done("resume run");
+    assert_same(&files, &home.files("run"), "an end by the clock");
     home.evolve("straight", &format!("--generations {}", end + 3));
     assert!(table(&home, "straight").starts_with(&table(&home, "run")));
     home.done(&format!("resume run --generations {} --minutes 60", end + 3));

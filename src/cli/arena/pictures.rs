@@ -36,7 +36,7 @@ pub fn figures(arena: &Arena, standings: &Standings) -> (Figures, Crosstable) {
 fn ratings(arena: &Arena, standings: &Standings, about: String) -> Figures {
     let figure = |(index, name): (usize, &str)| {
         let standing = &standings.table[index];
-        let (elo, reach) = (standing.rating.elo, standing.reach());
+        let (elo, reach) = (standing.elo, standing.reach);
         let interval = reach.map(|reach| (elo - reach, elo + reach));
         let words = match reach {
             _ if name == arena.anchor => "0 by definition".to_string(),

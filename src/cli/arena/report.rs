@@ -110,9 +110,9 @@ pub fn report<'a>(
     let ratings = (1..).zip(&standings.table).map(|(rank, it)| RatingReport {
         rank,
         bot: &arena.bots[it.bot].name,
-        elo: it.rating.elo,
-        elo_low: it.reach().map(|reach| it.rating.elo - reach),
-        elo_high: it.reach().map(|reach| it.rating.elo + reach),
+        elo: it.elo,
+        elo_low: it.reach.map(|reach| it.elo - reach),
+        elo_high: it.reach.map(|reach| it.elo + reach),
         different_games: it.different,
         score: ScoreReport::of(it.score),
         mean_plies: it.plies,
@@ -123,8 +123,8 @@ pub fn report<'a>(
     let seats = (1..).zip(&standings.seats).map(|(seat, it)| SeatReport {
         seat,
         elo: it.elo,
-        elo_low: standings.is_known().then_some(it.elo - it.reach),
-        elo_high: standings.is_known().then_some(it.elo + it.reach),
+        elo_low: it.reach.map(|reach| it.elo - reach),
+        elo_high: it.reach.map(|reach| it.elo + reach),
     });
     let crosstable = standings.moved_first.iter().map(|(&(first, second), &score)| CrossReport {
         first: &arena.bots[first].name,

@@ -1,6 +1,6 @@
 //! A comparison as a document for people: what was done, and a table for each budget.
 
-use crate::cli::figures::{opening_plies, percent, thousands};
+use crate::cli::figures::{openings, percent, thousands};
 use crate::cli::quoted;
 use crate::cli::unit::Unit;
 use crate::record::comparison::{Comparison, Variant};
@@ -11,6 +11,8 @@ use std::fmt::Write as _;
 
 const BEST: &str = "best";
 const EQUAL: &str = "≈";
+/// The share of games without a winner from which on a sentence speaks of them.
+const HALF: f64 = 0.5;
 
 /// How intervals are made and marks given.
 pub const NOTES: &str = "\
@@ -52,7 +54,7 @@ pub fn summary(comparison: &Comparison) -> String {
     let measured = &comparison.measured;
     let openings = match measured.opening_plies {
         0 => String::new(),
-        plies => format!(", {}", opening_plies(plies)),
+        plies => format!(", {}", openings(plies)),
     };
     let seeds = match comparison.seeds {
         1 => "seed 1".to_string(),
@@ -146,8 +148,33 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
     ]
 }
 
-/// Which variant is best, in a sentence.
+/// Which variant is best, in a sentence, and what that leaves out.
 pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
+    let those = |is_one: fn(&VariantStanding) -> bool| -> Vec<&str> {
+        let found = at.variants.iter().filter(|it| is_one(it));
+        found.map(|it| comparison.variants[it.variant].label.as_str()).collect()
+    };
+    let mut text = best(comparison, at);
+    let unranked = those(|it| it.mean.is_none());
+    if unranked.len() < at.variants.len() && !unranked.is_empty() {
+        let _ = writeln!(
+            text,
+            "Not ranked, since no game of a champion had a winner: {}.",
+            unranked.join("; ")
+        );
+    }
+    let few = those(|it| it.mean.is_some() && it.unfinished >= HALF);
+    if !few.is_empty() {
+        let _ = writeln!(
+            text,
+            "Ranked by less than half of their games, since the others had no winner: {}.",
+            few.join("; ")
+        );
+    }
+    text
+}
+
+fn best(comparison: &Comparison, at: &VariantStandings) -> String {
     let label = |standing: &VariantStanding| comparison.variants[standing.variant].label.clone();
     let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
     match &may_be[..] {

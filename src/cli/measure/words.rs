@@ -19,7 +19,17 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
             figures::by_opponent(&tallies, layout) + &worst.unwrap_or_default()
         }
     };
-    heading(settings) + &figures + &by_opening(settings, met)
+    heading(settings) + &figures + &equal(settings) + &by_opening(settings, met)
+}
+
+/// What an equal wins, where that isn't half of the games.
+fn equal(settings: &MeasurementSettings) -> String {
+    match settings.players {
+        players if players > 2 && !settings.scoring.is_number() => {
+            format!("\nAn equal wins {:.1} %.\n", 100.0 / players as f64)
+        }
+        _ => String::new(),
+    }
 }
 
 /// The opponent against which the least was won, by games from the start or from random openings; `None` where
@@ -52,7 +62,7 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
     let told = rows.iter().map(|row| row.games).sum::<u64>();
     let said = match told < met.iter().map(|it| it.all().games()).sum() {
         true => format!(
-            "Where fewer than {FEW} games differ, each counts once here; above, each time it was played.\n"
+            "Where fewer than {FEW} games differ, each counts once here; above, each time that chance led to it.\n"
         ),
         false => String::new(),
     };

@@ -14,9 +14,11 @@ fn pairs(count: usize, pair: [Option<usize>; 2]) -> Vec<RatedGame> {
     pair.iter().cloned().cycle().take(2 * count).collect()
 }
 
-/// Of pairs that all differ.
+/// Of pairs that all differ, each with an opening of its own.
 fn fit(games: &[RatedGame], bots: usize, players: usize, anchor: usize) -> Ratings {
-    super::fit(games, &vec![1; games.len().div_ceil(2)], bots, players, anchor)
+    let pairs = games.len().div_ceil(2);
+    let openings: Vec<u64> = (0..pairs as u64).collect();
+    super::fit(games, &vec![1; pairs], &openings, [bots, players, anchor])
 }
 
 fn close(value: f64, wanted: f64, within: f64) {
@@ -68,7 +70,8 @@ fn pairs_that_come_again_say_nothing_more() {
     let again = vec![once.clone(); 20].concat();
     let repeats: Vec<u64> = (0..6000).map(|pair| if pair < 300 { 20 } else { 0 }).collect();
     let wanted = fit(&once, 2, 2, 0).bot(1).reach;
-    close(super::fit(&again, &repeats, 2, 2, 0).bot(1).reach, wanted, 0.02 * wanted);
+    let openings: Vec<u64> = (0..6000).collect();
+    close(super::fit(&again, &repeats, &openings, [2, 2, 0]).bot(1).reach, wanted, 0.02 * wanted);
     assert!(fit(&again, 2, 2, 0).bot(1).reach < 0.3 * wanted);
 }
 
@@ -184,4 +187,27 @@ fn the_normal_distribution_matches_its_table() {
         close(normal(x), wanted, 1e-9);
     }
     assert_eq!((normal(-9.0), normal(40.0)), (0.0, 1.0));
+}
+
+/// Openings help who moves first by so much, and all six pairings of four equal bots share them.
+#[test]
+fn what_a_seat_is_worth_is_known_by_as_many_openings_as_there_are() {
+    let rounds = 1..=200;
+    let held = rounds.clone().filter(|&round| {
+        let mut rng = Seed::default().stream(Purpose::Bench, &[3, round]);
+        let (mut games, mut openings) = (Vec::new(), Vec::new());
+        let helps: Vec<f64> = (0..40).map(|_| 1200.0 * (rng.random::<f64>() - 0.5)).collect();
+        for (one, other) in [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)] {
+            for (opening, &first) in (0..).zip(&helps) {
+                for seats in [[one, other], [other, one]] {
+                    games.push(draw(&[0.0; 4], first, &[0.0; 4], &seats, &mut rng));
+                }
+                openings.push(opening);
+            }
+        }
+        let worth = super::fit(&games, &vec![1; openings.len()], &openings, [4, 2, 0]).seat(0);
+        worth.elo.abs() <= worth.reach
+    });
+    let share = held.count() as f64 / rounds.count() as f64;
+    assert!((0.9..=0.99).contains(&share), "{share}");
 }

@@ -101,6 +101,8 @@ fn what_makes_no_sense_is_refused_with_its_name() {
         (number("min = 1\nmax = 5\nstart = 6\n"), "6 is no value"),
         (number("min = 1\nmax = 5\nstart = \"up\"\n"), "must be a number"),
         (number("min = 1\nmax = 5\nstep = 0\n"), "step: must be above 0"),
+        (number("min = 1\nmax = 5\nstep = 1e-320\n"), "at most 1e12 steps from 0"),
+        (number("min = 1\nmax = 5\n").replace("\"w\"", "\" w\""), "begin or end with a space"),
         (number("min = 0\nmax = 5\nlogarithmic = true\n"), "min must be above 0"),
         (number("min = 1\nmax = 5\nfixed = true\n"), "one that isn't fixed"),
         (number("min = 1\nmax = 5\nvalues = [\"a\"]\n"), "values are for kind choice"),

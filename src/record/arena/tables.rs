@@ -169,13 +169,13 @@ fn pairs(
 /// A row a bot, best first.
 fn ratings(path: PathBuf, arena: &Arena, standings: &Standings) -> Result<Table, RecordError> {
     let rows = (1..).zip(&standings.table).map(|(rank, standing)| {
-        let (rating, score, bot) = (standing.rating, standing.score, &arena.bots[standing.bot]);
+        let (score, bot) = (standing.score, &arena.bots[standing.bot]);
         RatingRow {
             rank,
             bot: &bot.name,
-            elo: rating.elo,
-            elo_low: standing.reach().map(|reach| rating.elo - reach),
-            elo_high: standing.reach().map(|reach| rating.elo + reach),
+            elo: standing.elo,
+            elo_low: standing.reach.map(|reach| standing.elo - reach),
+            elo_high: standing.reach.map(|reach| standing.elo + reach),
             score: score.share(),
             games: score.games(),
             different: standing.different,

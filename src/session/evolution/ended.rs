@@ -55,7 +55,7 @@ impl Evolution {
         if !(ended && config == self.config && is_whole) {
             return Ok(None);
         }
-        // The rows have a little less time than the clock by which a run ends.
+        // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let by_clock = self.config.minutes.map(|_| Reason::Minutes);
         let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);
         let Standing { state, .. } = standing;

@@ -153,9 +153,11 @@ impl Evolution {
                 return unfit(at + 2, "these games are in an earlier line, too");
             }
         }
+        // By an earlier version programs without openings have rows of both kinds, too.
+        let kinds = strength::openings(self.table(), &self.terms).len()..=2;
         for (at, row) in rows.iter().enumerate() {
             let of_same = rows.iter().filter(|other| other.opponent == row.opponent).count();
-            if of_same != 2 {
+            if !kinds.contains(&of_same) {
                 let why = "its opponent has no row of the other kind of opening";
                 return unfit(at + 2, why);
             }

@@ -105,7 +105,7 @@ fn request(settings: &MeasurementSettings) -> Result<MeasureRequest, String> {
         opening_plies: Some(*opening_plies),
         seats: Some(*seats),
         search: Some(search),
-        distance: settings.distance().map(str::to_string),
+        distance: settings.distance().filter(|_| settings.scoring.is_plies()).map(str::to_string),
         seed: Some(*seed),
     })
 }

@@ -32,7 +32,12 @@ fn always(home: &Home, line: &str) {
 fn what_would_stop_a_run_is_refused_when_it_is_asked_for() {
     for (goal, answer, why) in [
         ("minimise", r#"{"id":1,"score":1,"scored":2}"#, "unknown field `scored`"),
-        ("minimise", r#"{"id":1,"score":NaN}"#, "it answered nonsense: "),
+        (
+            "minimise",
+            r#"{"id":1,"score":NaN}"#,
+            r#"it answered nonsense: expected value at letter 17: '{\"id\":1,\"score\":NaN}'"#,
+        ),
+        ("minimise", "Hello!", "'Hello!'; what is no answer belongs on standard error"),
         ("minimise", r#"{"id":1,"score":1e300}"#, "a score that is not within ±1e15"),
         ("minimise", r#"{"id":1,"score":"3"}"#, "it answered nonsense: invalid type: string"),
         ("minimise", r#"{"id":1,"error":"no idea"}"#, "it answered the error 'no idea'"),

@@ -268,6 +268,11 @@ fn weights_of_a_program_are_known_by_the_file_beside_them_or_by_a_run() {
     assert_eq!(table.replacen("away/best.csv", "", 1), told);
     assert!(home.refused(2, "exploit run --seed 1").contains("plays no games"));
     assert!(!home.done("report run").err.contains("missing"));
+    // A file of that name that is no run's is the program's own.
+    home.done("export run -o best.json");
+    home.write("config.toml", "log = \"debug\"\n");
+    let beside = home.done("measure best.json --games 20 --seed 1").text();
+    assert_eq!(beside.replacen("best.json", "", 1), told);
     let commands = [
         "measure away/best.json --games 20 --seed 1",
         "measure away/best.json --games 20 --seed 1 --game program",
@@ -287,7 +292,7 @@ fn weights_of_a_program_are_known_by_the_file_beside_them_or_by_a_run() {
     for words in commands {
         let said = home.refused(2, words);
         let why = "away/best.json is of a program whose tune.toml is neither beside it nor in a run here; \
-                   put it beside that tune.toml, or name the run";
+                   put it beside that file, by the name tune.toml, or name the run";
         assert!(said.replace('\n', " ").contains(why), "{words}: {said}");
     }
 }

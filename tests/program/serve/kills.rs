@@ -3,6 +3,7 @@
 use super::super::program::Home;
 use super::{Client, Server};
 use serde_json::{Value, json};
+use std::fs;
 use std::thread;
 use std::time::Duration;
 
@@ -120,6 +121,24 @@ fn what_was_taken_back_and_who_was_replaced_is_known_after_a_kill() {
     assert_eq!(again["answer"], "done", "{again}");
     let undo = json!({"ask": "undo", "table": table, "token": old});
     assert_eq!(client.refused(undo), "a bot has your seat now");
+}
+
+#[test]
+fn a_line_that_was_torn_within_a_letter_never_was() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let table = client.create(json!({"game": "draughts", "seats": ["open", "open"]}));
+    client.join(&table, "Zoé");
+    server.kill();
+    let files = fs::read_dir(home.path("results/serve")).unwrap().map(|it| it.unwrap().path());
+    let file = files.into_iter().find(|it| it.extension().is_some_and(|it| it == "jsonl")).unwrap();
+    let mut bytes = fs::read(&file).unwrap();
+    let letter = bytes.windows(2).position(|it| it == "é".as_bytes()).unwrap();
+    bytes.truncate(letter + 1);
+    fs::write(&file, bytes).unwrap();
+    let server = Server::start(&home);
+    assert_eq!(server.client().join(&table, "Ada").0, 1);
 }
 
 #[test]
