@@ -7,7 +7,7 @@ use super::runner::{Played, play_from};
 use crate::backend::Threads;
 use crate::eval::{Evaluator, Parametric};
 use crate::game::hints::SearchHints;
-use crate::game::hop_board::{CLASS, CLASSES, HopBoard};
+use crate::game::hop_board::HopBoard;
 use crate::game::pegs::PegGame;
 use crate::game::{Game, Outcome, Player, TextError};
 use crate::rng::Rng;
@@ -108,15 +108,12 @@ impl<G: SearchHints> Games<G> for General<G> {
 pub struct HopGames<G, const D: usize, const P: usize> {
     game: G,
     kernel: Kernel<D, P>,
-    /// For each player, the nodes on which the holes of an array lie.
-    nodes: Vec<Vec<u8>>,
+    /// For each player, where the holes of an array lie on the board.
+    turned: Vec<Vec<u8>>,
 }
 
 impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
     /// Games under the rules of `game`, which is played on `board`.
-    ///
-    /// # Panics
-    /// Where a player's array is turned so that holes between which a peg can hop come apart.
     pub fn new(board: HopBoard<D>, game: G) -> Self {
         let seat = |player| SeatRules {
             goal: board.nodes(game.goal_of(player)),
@@ -124,15 +121,12 @@ impl<G: PegGame, const D: usize, const P: usize> HopGames<G, D, P> {
             stop: board.nodes(game.stops_of(player)),
         };
         let players = || (0..game.players() as u8).map(Player);
-        let node = |hole: u8| board.node[usize::from(hole)];
         let holes = 0..board.node.len() as u16;
-        let nodes =
-            |player| holes.clone().map(|it| node(game.turned_hole(player, it as u8))).collect();
-        let nodes: Vec<Vec<u8>> = players().map(nodes).collect();
-        assert!(nodes.iter().all(|it| keeps_classes(&board.node, it)));
+        let turned = |player| holes.clone().map(|it| game.turned_hole(player, it as u8)).collect();
+        let turned = players().map(turned).collect();
         let seats: Vec<SeatRules> = players().map(seat).collect();
         let kernel = Kernel::new(board, &seats, game.ply_cap());
-        HopGames { game, kernel, nodes }
+        HopGames { game, kernel, turned }
     }
 
     /// The same games by several arrays, of which a player goes by the one for the phase in which its army
@@ -167,17 +161,25 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     }
 
     fn prepare(&self, values: &[f64]) -> Vec<SeatWeights> {
-        let players = 0..self.nodes.len();
+        let players = 0..self.turned.len();
         let arrays = |player| vec![self.kernel.seat(player); self.kernel.arrays()];
         self.prepare_in(players.flat_map(arrays).collect(), values)
     }
 
     fn prepare_in(&self, mut seats: Vec<SeatWeights>, values: &[f64]) -> Vec<SeatWeights> {
         let arrays = self.kernel.arrays();
+        let mut ascending: Vec<i64> = Vec::new();
         for (phase, values) in values.chunks(self.kernel.holes()).enumerate() {
-            let ranked = self.kernel.ranked(values);
+            // Numbers sort faster than pairs: weight above hole.
+            let key = |(&value, hole)| i64::from(value as i32) << 8 | hole;
+            ascending.clear();
+            ascending.extend(values.iter().zip(0..).map(key));
+            ascending.sort_unstable();
             let of_phase = seats.iter_mut().skip(phase).step_by(arrays);
-            of_phase.zip(&self.nodes).for_each(|(it, nodes)| self.kernel.weigh(it, &ranked, nodes));
+            for (seat, turned) in of_phase.zip(&self.turned) {
+                let turned = |&key: &i64| ((key >> 8) as i32, turned[usize::from(key as u8)]);
+                self.kernel.weigh(seat, ascending.iter().map(turned));
+            }
         }
         seats
     }
@@ -205,13 +207,4 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
     fn portable(self) -> Self {
         self.on(Registers::Pairs)
     }
-}
-
-/// Whether the nodes of each class become nodes of one class.
-fn keeps_classes(from: &[u8], to: &[u8]) -> bool {
-    let mut classes = [None; CLASSES];
-    from.iter().zip(to).all(|(&from, &to)| {
-        let class = usize::from(to) / CLASS;
-        *classes[usize::from(from) / CLASS].get_or_insert(class) == class
-    })
 }

@@ -10,12 +10,10 @@ mod choice;
 mod near;
 mod pegs;
 mod phases;
-mod ranked;
 mod reach;
 mod registers;
 mod seat;
 mod state;
-mod steps;
 mod vector;
 
 pub use registers::Registers;
@@ -28,10 +26,8 @@ use crate::rng::Rng;
 use choice::Choice;
 use near::Near;
 use phases::Phases;
-use ranked::Ranked;
 use reach::Hops;
 use state::State;
-use steps::Steps;
 use vector::Vector;
 
 /// Seats that the kernel has room for.
@@ -45,7 +41,6 @@ pub struct Kernel<const D: usize, const P: usize> {
     board: HopBoard<D>,
     hops: Hops<D>,
     near: Near,
-    steps: Steps,
     seats: Vec<SeatRules>,
     ply_cap: u32,
     phases: Phases,
@@ -89,7 +84,6 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         Kernel {
             hops: Hops::new(&board),
             near: Near::new(&board),
-            steps: Steps::new(&board),
             seats: seats.to_vec(),
             board,
             ply_cap,
@@ -136,15 +130,11 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
         SeatWeights::empty(&self.seats[player])
     }
 
-    /// The weights of an array in their order, one a hole.
-    pub(super) fn ranked(&self, values: &[f64]) -> Ranked {
-        Ranked::new(values, &self.board.node)
-    }
-
-    /// Gives a seat of this kernel an array of weights. `nodes` has the node of each hole of the array, as the
-    /// seat sees it; holes of one class are nodes of one class.
-    pub(super) fn weigh(&self, seat: &mut SeatWeights, ranked: &Ranked, nodes: &[u8]) {
-        seat.weigh(&self.steps, ranked, nodes);
+    /// Gives a seat of this kernel an array of weights. `ascending` has each hole once with its weight, in
+    /// ascending order of the weights.
+    pub(super) fn weigh(&self, seat: &mut SeatWeights, ascending: impl Iterator<Item = (i32, u8)>) {
+        let nodes = ascending.map(|(weight, hole)| (weight, self.board.node[usize::from(hole)]));
+        seat.weigh(&self.board, nodes);
     }
 
     /// The beginning of a game in which each player's pegs stand in the holes `pegs`, after `plies`

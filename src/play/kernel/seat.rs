@@ -1,12 +1,9 @@
 //! What a seat's pegs may do, and what an array of weights says about the nodes for it.
 
-use super::ranked::Ranked;
-use super::steps::{NodeRanks, Steps};
 use crate::game::hop_board::{
-    CLASS, CLASSES, ClassSet, MOST_DIRECTIONS, NODES, NodeSet, ROWS, has,
+    CLASS, CLASSES, ClassSet, HopBoard, MOST_DIRECTIONS, NODES, NodeSet, ROWS, has,
 };
 use std::slice;
-use wide::u8x16;
 
 /// A weight's place among all weights of an array, from the lowest; equal weights have equal
 /// ranks. Among one peg's destinations the lowest rank is the best.
@@ -15,10 +12,6 @@ pub type Rank = u16;
 pub const NOWHERE: Rank = NODES as Rank;
 /// The weight that stands for no destination: more than any difference of two weights.
 pub const STUCK: i64 = 1 << 40;
-/// The ranks of each node's neighbours by direction.
-pub type StepRanks = [[Rank; MOST_DIRECTIONS]; NODES];
-/// Weights by rank.
-pub type Weights = [i64; NODES];
 /// Bits that tell the ranks within a class apart.
 pub const PLANES: usize = CLASS.ilog2() as usize;
 
@@ -48,8 +41,8 @@ pub struct SeatWeights {
 /// What is looked up of an array.
 #[derive(Clone, Copy, Debug)]
 struct Tables {
-    /// The ranks of each node's neighbours by direction; [`NOWHERE`] or more where no move may end.
-    steps: StepRanks,
+    /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end.
+    steps: [[Rank; MOST_DIRECTIONS]; NODES],
     /// The weight of each rank, and [`STUCK`] from [`NOWHERE`] on.
     by_rank: [i64; ROWS],
     /// The weights of the nodes of each class, and [`STUCK`] after them.
@@ -69,34 +62,45 @@ impl SeatWeights {
         SeatWeights { rules: *rules, planes: Default::default(), depth: 0, tables: empty() }
     }
 
-    /// Takes weights in the place of those it has, which were of the same board. `nodes` has the node of each
-    /// hole of the array, as this seat sees it.
-    pub(super) fn weigh(&mut self, steps: &Steps, ranked: &Ranked, nodes: &[u8]) {
+    /// Takes weights in the place of those it has, which were of the same board. `ascending` has each
+    /// node of the board once with its weight, in ascending order of the weights.
+    pub(super) fn weigh<const D: usize>(
+        &mut self,
+        board: &HopBoard<D>,
+        ascending: impl Iterator<Item = (i32, u8)>,
+    ) {
         let rules = self.rules;
         let tables = &mut self.tables[0];
-        let mut ranks = NodeRanks::nowhere();
+        // What is left of earlier weights is of higher ranks, to which no step leads.
+        let mut ranks = [NOWHERE; ROWS];
         let mut within = [0; NODES];
-        for (place, &node) in ranked.holes.iter().zip(nodes) {
-            // No branch, since one is hard to predict.
-            let beyond = NOWHERE * Rank::from(!has(&rules.stop, node.into()));
-            ranks.set(node, place.rank | beyond);
+        let mut all = Counter::default();
+        let mut by_class = [Counter::default(); CLASSES];
+        for (weight, node) in ascending {
             let node = usize::from(node);
-            within[node] = place.within;
-            tables.by_node[node + node / CLASS * CLASS] = place.weight.into();
+            let class = node / CLASS;
+            let rank = all.count(weight);
+            within[node] = by_class[class].count(weight) as u8;
+            ranks[node] = if has(&rules.stop, node) { rank } else { NOWHERE };
+            tables.by_rank[usize::from(rank) % ROWS] = weight.into();
+            tables.by_node[node + CLASS * class] = weight.into();
         }
-        steps.look_up(&ranks, &mut tables.steps);
-        tables.by_rank[..NODES].copy_from_slice(&ranked.by_rank);
+        for &node in &board.node {
+            let node = usize::from(node);
+            tables.steps[node] = board.step[node].map(|next| ranks[usize::from(next) % ROWS]);
+        }
         self.planes = std::array::from_fn(|class| planes(&within.as_chunks().0[class]));
-        self.depth = ranked.depth;
+        let different = by_class.iter().map(Counter::counted).max().unwrap_or(0);
+        self.depth = (Rank::BITS - different.saturating_sub(1).leading_zeros()) as usize;
     }
 
-    /// The ranks of a node's neighbours by direction; [`NOWHERE`] or more where no move may end.
+    /// The ranks of a node's neighbours by direction; [`NOWHERE`] where no move may end.
     #[inline(always)]
     pub(super) fn steps(&self, node: usize) -> &[Rank; MOST_DIRECTIONS] {
         &self.tables[0].steps[node % NODES]
     }
 
-    /// The weight of a rank; `STUCK` from `NOWHERE` on.
+    /// The weight of a rank; `STUCK` for `NOWHERE`.
     #[inline(always)]
     pub fn of_rank(&self, rank: Rank) -> i64 {
         self.tables[0].by_rank[usize::from(rank) % ROWS]
@@ -122,19 +126,46 @@ fn empty() -> Box<[Tables; 1]> {
     tables.try_into().unwrap_or_else(|_| unreachable!("one as asked for"))
 }
 
+/// Counts the different weights of a list in ascending order.
+#[derive(Clone, Copy)]
+struct Counter {
+    rank: Rank,
+    last: i64,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter { rank: Rank::MAX, last: i64::MIN }
+    }
+}
+
+impl Counter {
+    /// The rank of the next weight, from 0. There is no branch, since one is hard to predict.
+    #[inline(always)]
+    fn count(&mut self, weight: i32) -> Rank {
+        self.rank = self.rank.wrapping_add(Rank::from(i64::from(weight) != self.last));
+        self.last = weight.into();
+        self.rank
+    }
+
+    /// The number of different weights so far.
+    fn counted(&self) -> Rank {
+        self.rank.wrapping_add(1)
+    }
+}
+
 /// For each bit of a rank, the nodes of a class whose rank has it.
 fn planes(ranks: &[u8; CLASS]) -> [ClassSet; PLANES] {
-    // The highest bits of sixteen bytes are read at once; twice a byte has the next bit there.
-    let mut bytes: [u8x16; CLASS / 16] =
-        std::array::from_fn(|part| u8x16::new(ranks.as_chunks().0[part]));
-    let twice = |bytes: &mut [u8x16]| bytes.iter_mut().for_each(|it| *it += *it);
-    (PLANES..8).for_each(|_| twice(&mut bytes));
+    /// The lowest bit of each byte of a word.
+    const LOWEST: u64 = u64::MAX / 0xff;
+    /// Times this, such bits come to lie side by side in the highest byte.
+    const TOGETHER: u64 = 0x0102_0408_1020_4080;
     let mut planes = [0; PLANES];
-    for plane in planes.iter_mut().rev() {
-        for (part, bytes) in bytes.iter().enumerate() {
-            *plane |= ClassSet::from(bytes.to_bitmask()) << (16 * part);
+    for (number, bytes) in ranks.as_chunks().0.iter().enumerate() {
+        let word = u64::from_le_bytes(*bytes);
+        for (bit, plane) in planes.iter_mut().enumerate() {
+            *plane |= ((word >> bit & LOWEST).wrapping_mul(TOGETHER) >> 56) << (8 * number);
         }
-        twice(&mut bytes);
     }
     planes
 }
