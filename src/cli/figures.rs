@@ -3,7 +3,7 @@
 use super::screen::{self, wrap};
 use super::unit::Unit;
 use crate::play::opening::START_EVERY;
-use crate::play::tally::{FEW, Tally, Z95};
+use crate::play::tally::{FEW, Tally, Z95, is_error_known};
 use crate::record::weights::Measured;
 use crate::report::number::percentage;
 pub use crate::report::number::{count, opening_plies, plies, random_plies, thousands};
@@ -23,7 +23,9 @@ pub fn interval(ends: Option<(f64, f64)>) -> String {
 
 /// A mean with its 95 % interval's half width.
 pub fn fitness(tally: &Tally, unit: Unit) -> String {
-    let half = tally.fitness_error().map(|error| Z95 * error);
+    let valued = tally.games() - tally.unfinished;
+    let is_known = is_error_known(valued, tally.different, tally.games());
+    let half = tally.fitness_error().filter(|_| is_known).map(|error| Z95 * error);
     tally.mean_fitness().map_or("–".to_string(), |mean| unit.mean(mean, half))
 }
 
@@ -143,8 +145,13 @@ pub fn few(tally: &Tally, unit: Unit) -> String {
         "{games} different game{}, {result}{}{}",
         if games == 1 { "" } else { "s" },
         mean(unit.name(), tally.mean_fitness().filter(|_| unit.adds_to_win_rate())),
-        mean("winning plies", tally.mean_winning_plies()),
+        mean("winning plies", winning_plies(tally)),
     )
+}
+
+/// Mean plies of the won games, where they are known.
+fn winning_plies(tally: &Tally) -> Option<f64> {
+    tally.mean_winning_plies().filter(|&plies| plies > 0.0)
 }
 
 fn table(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
@@ -161,7 +168,7 @@ fn table(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
             true => format!("{} of {}", tally.wins, tally.decided()),
             false => percent(tally.win_rate()),
         };
-        let plies = tally.mean_winning_plies().map_or("–".to_string(), |it| format!("{it:.1}"));
+        let plies = winning_plies(tally).map_or("–".to_string(), |it| format!("{it:.1}"));
         let counted = [thousands(tally.games()), thousands(tally.different)];
         let rate = [won, interval(tally.win_rate_interval())];
         let fitness = adds.then(|| fitness(tally, unit));

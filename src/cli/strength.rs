@@ -40,7 +40,7 @@ pub fn lines(rows: &[StrengthRow]) -> Vec<Vec<String>> {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
         let cells: Vec<String> =
             plies.clone().map(|plies| of(plies).map_or_else(String::new, won)).collect();
-        let unfinished = format!("{:.1} %", unfinished(rows, name) * 100.0);
+        let unfinished = format!("{} %", percentage(unfinished(rows, name), 1));
         lines.push([&[name.to_string()], &cells[..], &[unfinished]].concat());
     }
     lines

@@ -105,10 +105,7 @@ pub fn work(
         }
     };
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
-    let doubts = doubts(evolution, &finish);
-    if !common.quiet && !doubts.is_empty() {
-        output::say(&doubts);
-    }
+    doubts(evolution, &finish, common.quiet);
     match manner.json {
         true => {
             output::print_json(&Summary::of(run.run(), config.seed, Ended::of(config, &finish)))
@@ -117,8 +114,8 @@ pub fn work(
     }
 }
 
-/// What speaks against a program that was asked, in lines; empty where nothing does.
-fn doubts(evolution: &Evolution, finish: &Finish) -> String {
+/// Says what speaks against a program that was asked, if anything does.
+pub fn doubts(evolution: &Evolution, finish: &Finish, quiet: bool) {
     let faults = evolution.table().program().map(|it| it.faults()).unwrap_or_default();
     let failed = match faults.count {
         0 => None,
@@ -134,7 +131,9 @@ fn doubts(evolution: &Evolution, finish: &Finish) -> String {
             .to_string()
     });
     let lines: Vec<String> = failed.into_iter().chain(differs).collect();
-    screen::wrap(&lines.join("\n"), screen::width_of_messages())
+    if !quiet && !lines.is_empty() {
+        output::say(&screen::wrap(&lines.join("\n"), screen::width_of_messages()));
+    }
 }
 
 /// How a command ends that goes on by `again`, where a rank was lost.

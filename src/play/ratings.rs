@@ -17,12 +17,12 @@
 //! Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73, 1986). A
 //! virtual game is a cluster, too, without which a bot that won all games would seem to be known
 //! exactly. Pairs of the same games, move for move, are one cluster: they say the same thing again.
-//! What a seat is worth has all pairs with one opening as a cluster, since an opening that helps who moves first
+//! What a seat is worth has all pairs with one opening as a cluster, too, since an opening that helps who moves first
 //! does so whoever plays; of what a bot is worth nothing is left of that in a pair.
 
 use super::matrix::Matrix;
 use super::tally::Z95;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::LN_10;
 
 /// Elo of a logarithm of strength.
@@ -62,6 +62,8 @@ pub struct Ratings {
     covariance: Matrix,
     /// The same with clusters by opening.
     by_opening: Matrix,
+    /// How many openings there are.
+    openings: usize,
 }
 
 /// Which number is whose.
@@ -130,7 +132,8 @@ pub fn fit(
         let spread = layout.spread(games, repeats, clusters, &strengths);
         now.curvature.inverse().around(&spread)
     });
-    Ratings { layout, strengths, covariance, by_opening }
+    let openings = openings.iter().collect::<BTreeSet<_>>().len();
+    Ratings { layout, strengths, covariance, by_opening, openings }
 }
 
 impl Layout {
@@ -262,12 +265,21 @@ impl Ratings {
         self.rating(self.layout.bot(bot), &self.covariance)
     }
 
-    /// A seat's rating over the last seat's, which is 0 exactly.
+    /// A seat's rating over the last seat's, which is 0 exactly. Its interval is the wider one of those by pairs
+    /// and by openings.
     ///
     /// # Panics
     /// Where there is no seat of that number.
     pub fn seat(&self, seat: usize) -> Rating {
-        self.rating(self.layout.seat(seat), &self.by_opening)
+        let number = self.layout.seat(seat);
+        let [pairs, openings] =
+            [&self.covariance, &self.by_opening].map(|it| self.rating(number, it));
+        Rating { reach: pairs.reach.max(openings.reach), ..pairs }
+    }
+
+    /// How many openings the games had.
+    pub fn openings(&self) -> usize {
+        self.openings
     }
 
     fn rating(&self, number: Option<usize>, covariance: &Matrix) -> Rating {

@@ -7,8 +7,10 @@ use super::transcript::FAILED;
 use crate::game::line::LineKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Elo below which half an interval is none: all pairs came out alike.
+/// Elo below which half an interval is none: all pairs came out even.
 const NO_SPREAD: f64 = 0.01;
+/// Openings below which what seats are worth has no interval: all bots share them, and so few say nothing of others.
+const FEW_OPENINGS: usize = 20;
 
 /// How a game went.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +44,7 @@ pub struct Standing {
     /// Its rating over the anchor's, in Elo.
     pub elo: f64,
     /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ, or where all
-    /// pairs came out alike, which doesn't mean that the rating is known exactly. That of the anchor is 0.
+    /// pairs came out even, which doesn't mean that the rating is known exactly. That of the anchor is 0.
     pub reach: Option<f64>,
     /// All of its games.
     pub score: WinDrawLoss,
@@ -60,7 +62,7 @@ pub struct Standing {
 pub struct SeatWorth {
     /// Its rating over that of the last seat, in Elo.
     pub elo: f64,
-    /// Half the width of its interval, as in [`Standing::reach`].
+    /// Half the width of its interval, as in [`Standing::reach`]; `None`, too, where there are few openings.
     pub reach: Option<f64>,
 }
 
@@ -164,7 +166,10 @@ impl Standings {
         }
         let all = lines.len() as u64;
         let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat));
-        let seats = seats.map(|it| SeatWorth { elo: it.elo, reach: reach(&it, all) }).collect();
+        let enough = ratings.openings() >= FEW_OPENINGS;
+        let worth =
+            |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all).filter(|_| enough) };
+        let seats = seats.map(worth).collect();
         let table = table(&ratings, &scores, &different, anchor);
         Standings { table, different: all, moved_first, seats, reasons, failures }
     }
@@ -269,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_all_came_out_alike_leave_no_interval() {
+    fn pairs_that_all_came_out_even_leave_no_interval() {
         let schedule = Schedule::new(ArenaFormat::RoundRobin, 2, 2, 100);
         for winner in [None, Some(0)] {
             let game = |number: u64| Ended {
@@ -309,6 +314,20 @@ mod tests {
         assert_eq!(standings.table[0].superiority, None, "few games");
         assert_eq!(standings.table[1].superiority, None);
         assert!(standings.seats[0].elo > 0.0, "the first move won more");
+    }
+
+    #[test]
+    fn few_openings_say_nothing_of_what_seats_are_worth_however_many_bots_share_them() {
+        for (pairs, is_known) in [(1, false), (19, false), (20, true)] {
+            let schedule = Schedule::new(ArenaFormat::RoundRobin, 11, 2, pairs);
+            let game = |number: u64| Ended {
+                line: LineKey::default().then(&number),
+                ..ended(Some((number % 3 % 2) as usize), "goal")
+            };
+            let games: Vec<Ended> = (0..schedule.games()).map(game).collect();
+            let standings = Standings::new(&schedule, 11, 0, &games);
+            assert_eq!(standings.seats[0].reach.is_some(), is_known, "{pairs}");
+        }
     }
 
     #[test]

@@ -116,20 +116,29 @@ impl Tally {
         (self.valued() > 0).then(|| self.fitness / self.valued() as f64)
     }
 
-    /// The standard error of the mean fitness, which counts only different games; `None` where fewer than
-    /// [`FEW`] different ones have a winner: the losses among these, which count most, may be missing.
+    /// The standard error of the mean fitness, which counts only different games; `None` where these
+    /// are fewer than [`FEW`], or fewer than two games count. Where few have a winner it says too little to be
+    /// told: see [`is_error_known`].
     pub fn fitness_error(&self) -> Option<f64> {
         let games = self.valued() as f64;
-        let different = self.different_of(self.valued()).filter(|&it| it >= FEW as f64)?;
+        if games < 2.0 {
+            return None;
+        }
         let squares = self.fitness_squared - self.fitness * self.fitness / games;
-        Some((squares.max(0.0) / (games - 1.0) / different).sqrt())
+        Some((squares.max(0.0) / (games - 1.0) / self.different_of(self.valued())?).sqrt())
     }
 
-    /// Mean plies of the won games; `None` where none has any, as those of a program that doesn't tell them.
+    /// Mean plies of the won games.
     pub fn mean_winning_plies(&self) -> Option<f64> {
-        (self.wins > 0 && self.winning_plies > 0)
-            .then(|| self.winning_plies as f64 / self.wins as f64)
+        (self.wins > 0).then(|| self.winning_plies as f64 / self.wins as f64)
     }
+}
+
+/// Whether an error of a mean over the games with a value can be told: at least [`FEW`] of them differ, where
+/// `different` of all `games` do. Among fewer the losses, which count most, may be missing.
+pub fn is_error_known(valued: u64, different: u64, games: u64) -> bool {
+    let share = different as f64 / games.max(1) as f64;
+    valued as f64 * share.min(1.0) >= FEW as f64
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -214,18 +223,6 @@ pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    #[test]
-    fn fitness_has_an_error_where_enough_games_have_a_winner() {
-        let told = |wins: u64, unfinished: u64| {
-            let mut tally = Tally { different: wins + unfinished, ..Tally::default() };
-            (0..wins).for_each(|number| tally.win(70, 430.0 + (number % 3) as f64));
-            (0..unfinished).for_each(|_| tally.stall(-40.0));
-            tally.fitness_error().is_some()
-        };
-        assert!(told(100, 0) && told(100, 900));
-        assert!(!told(99, 901) && !told(2, 1998) && !told(0, 200));
-    }
-
     fn close(value: f64, wanted: f64) {
         assert!((value - wanted).abs() < 5e-5, "{value} is not {wanted}");
     }
@@ -248,6 +245,14 @@ mod tests {
     }
 
     #[test]
+    fn an_error_is_known_where_enough_different_games_have_a_winner() {
+        assert!(is_error_known(100, 100, 100) && is_error_known(100, 1000, 1000));
+        assert!(!is_error_known(99, 1000, 1000) && !is_error_known(2, 2000, 2000));
+        assert!(!is_error_known(199, 100, 200) && is_error_known(200, 100, 200));
+        assert!(!is_error_known(0, 0, 0));
+    }
+
+    #[test]
     fn a_tally_of_parts_is_the_tally_of_all() {
         let mut all = Tally::default();
         let mut parts = [Tally::default(), Tally::default()];
@@ -265,11 +270,7 @@ mod tests {
         assert_eq!(all.mean_winning_plies(), Some(90.0));
         assert_eq!(all.mean_fitness(), Some((410.0 + 420.0 + 400.0 - 7.0) / 4.0));
         assert_eq!((all.fitness_error(), all.win_rate_interval()), (None, None), "not counted");
-        let mut all = [all; 25].iter().fold(Tally::default(), |mut sum, it| {
-            sum.add(it);
-            sum
-        });
-        all.different = FEW;
-        close(all.fitness_error().unwrap(), 18.16151);
+        let all = Tally { different: FEW, ..all };
+        close(all.fitness_error().unwrap(), 104.3299);
     }
 }

@@ -19,6 +19,8 @@ use std::time::Duration;
 const VERSION: u32 = 1;
 /// Parameters at most.
 const MOST: usize = 10_000;
+/// Steps at most from 0 to a bound: a number has digits left for the parts of a step.
+const MOST_STEPS: f64 = 1e12;
 /// Digits of the file's hash by which a program's vectors are known.
 const DIGITS: usize = 12;
 
@@ -132,6 +134,28 @@ pub struct Tune {
 }
 
 impl Tune {
+    /// That there is nothing in it which only runs of earlier versions may have.
+    ///
+    /// # Errors
+    /// Says what there is, with the parameter's name.
+    pub fn check_new(&self) -> Result<(), TextError> {
+        for (Parameter { name, min, max, .. }, scale) in self.parameters.iter().zip(&self.scales) {
+            let named = |why: String| Err(TextError(format!("parameter '{name}': {why}")));
+            if name.trim() != name {
+                return named("its name must not begin or end with a space".to_string());
+            }
+            let step = if let Scale::Linear(step) = scale { *step } else { continue };
+            let steps = min.abs().max(max.abs()) / step;
+            if steps > MOST_STEPS {
+                return named(format!(
+                    "min or max is {steps:e} steps of {step:e} from 0; more than {MOST_STEPS:e} leave numbers \
+                     no digits for the parts of a step"
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Reads the text of the file of that path.
     ///
     /// # Errors

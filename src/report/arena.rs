@@ -148,7 +148,7 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
     for (&bot, &(count, first)) in &standings.failures {
         let _ = writeln!(
             text,
-            "{} failed in {}, which it lost; why, `replay` with --game {first} says of the first.",
+            "{} failed in {} and lost them; `replay` with --game {first} shows why in the first.",
             arena.bots[bot].name,
             number::count(count, "game", "games"),
         );

@@ -16,12 +16,11 @@ pub(super) fn plain(value: f64, decimals: usize) -> String {
 /// no loss and no win is rounded away.
 pub fn percentage(share: f64, decimals: usize) -> String {
     let least = 10f64.powi(-(decimals as i32));
-    let kept = match text(100.0 * share, decimals) {
+    match text(100.0 * share, decimals) {
         rounded if share < 1.0 && rounded == text(100.0, decimals) => text(100.0 - least, decimals),
         rounded if share > 0.0 && rounded == text(0.0, decimals) => text(least, decimals),
         rounded => rounded,
-    };
-    kept
+    }
 }
 
 /// A number with as many decimals as four digits of it need, and no zeros at its end.

@@ -96,11 +96,13 @@ impl Measurement {
         let asked = own.as_ref().unwrap_or(request);
         let evolved = subject.run.as_ref().map(|run| run.opening_plies);
         let measured = file.and_then(|file| file.measured.as_ref()?.opening_plies);
-        let known = evolved.or(measured);
         let usual = match subject.table.name() == registry::program::NAME {
             // Not every program has openings.
-            true => known.unwrap_or(subject.preset.measure_opening_plies),
-            false => known.filter(|&plies| plies > 0).unwrap_or(MEASURED_PLIES),
+            true => {
+                let evolved = subject.run.as_ref().map(|run| run.measure_opening_plies);
+                evolved.or(measured).unwrap_or(subject.preset.measure_opening_plies)
+            }
+            false => evolved.or(measured).filter(|&plies| plies > 0).unwrap_or(MEASURED_PLIES),
         };
         let mut measurement = Measurement {
             opening_plies: asked.opening_plies.unwrap_or(usual),

@@ -43,7 +43,9 @@ const SETTINGS: &str = "config.toml";
 /// Where it can't be read, or says what makes no sense.
 pub fn read(path: &Path) -> Result<Tune, SessionError> {
     let text = disk::read_named_text(path)?;
-    parse(&text, path, path)
+    let tune = parse(&text, path, path)?;
+    tune.check_new().map_err(|why| SessionError::Damaged(format!("{}: {why}", path.display())))?;
+    Ok(tune)
 }
 
 /// The program that plays by the file at that path, and has that limit for a move; the same one, with its

@@ -8,7 +8,7 @@ use crate::cli::progress::Progress;
 use crate::cli::resume::begin_or_go_on;
 use crate::cli::settings::{Settings, parse_seed};
 use crate::cli::unit::Unit;
-use crate::cli::work::{INTERRUPT, Manner, Summary, lost};
+use crate::cli::work::{INTERRUPT, Manner, Summary, doubts, lost};
 use crate::cli::{Common, output, pictures, screen};
 use crate::play::shard::{MOST_SHARDS, Shard};
 use crate::play::tally::Z95;
@@ -161,6 +161,7 @@ impl Series<'_> {
         drop(progress);
         let Some(finish) = ending.finished() else { return Ok(None) };
         pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
+        doubts(&evolution, &finish, self.common.quiet);
         let ended = Ended::of(config, &finish);
         let measured = ended.measured.as_ref();
         let figures = measured.map_or(String::new(), |it| figures::of_file(it, unit));

@@ -59,7 +59,8 @@ fn pairs_of_games_have_the_verdict_of_the_sequential_test() {
     assert_eq!(few.counts().wins, 10);
     // The test looks for a small difference and needs more pairs than the interval needs to leave out 0.
     let drawn_or = |points: u8| {
-        let round = move |number: u64| pair(if number % 9 == 0 { points } else { 2 }, number);
+        let round =
+            move |number: u64| pair(if number.is_multiple_of(9) { points } else { 2 }, number);
         counted(Rule::Pairs, 0.005, (0..400).map(round))
     };
     for (points, verdict) in [(4, Verdict::Stronger), (0, Verdict::Weaker)] {
