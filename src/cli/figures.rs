@@ -221,9 +221,9 @@ mod tests {
         let on = MeasuredOn { against: "a", seats: Seats::All, opening_plies: 0, search: "greedy" };
         let told = |tally: Tally| of_file(&Measured::new(on, &tally), PLIES.unit);
         let all = told(played(150, 50, 0));
-        assert!(all.starts_with("won 75.00 % [68.57, 80.50] of 200 fresh games, 200 of"), "{all}");
+        assert!(all.starts_with("won 75.00 % [68.57, 80.49] of 200 fresh games, 200 of"), "{all}");
         let some = told(played(150, 50, 1800));
-        let expected = "won 75.00 % [68.57, 80.50] of the 200 decided of 2,000 fresh games, 2,000 of \
+        let expected = "won 75.00 % [68.57, 80.49] of the 200 decided of 2,000 fresh games, 2,000 of \
                         them different, 1,800 unfinished, from the start of the game, against a";
         assert!(some.starts_with(expected), "{some}");
         let few = told(played(3, 2, 5));
