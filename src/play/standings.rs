@@ -140,7 +140,8 @@ impl Standings {
             .map(|(fixture, ended)| RatedGame { seats: fixture.seats, winner: ended.winner })
             .collect();
         let repeats = repeats(schedule, ended);
-        let openings: Vec<u64> = schedule.fixtures().step_by(2).map(|it| it.pair).collect();
+        let played = schedule.fixtures().take(ended.len());
+        let openings: Vec<u64> = played.step_by(2).map(|it| it.pair).collect();
         let ratings = ratings::fit(&games, &repeats, &openings, [bots, schedule.players(), anchor]);
         let mut moved_first: BTreeMap<(usize, usize), WinDrawLoss> = BTreeMap::new();
         let mut scores = vec![(WinDrawLoss::default(), 0u64); bots];
