@@ -3,7 +3,7 @@
 use super::screen::{self, wrap};
 use super::unit::Unit;
 use crate::play::opening::START_EVERY;
-use crate::play::tally::{FEW, Tally, Z95, is_error_known};
+use crate::play::tally::{FEW, Tally, Z95};
 use crate::record::weights::Measured;
 use crate::report::number::percentage;
 pub use crate::report::number::{count, opening_plies, plies, random_plies, thousands};
@@ -23,9 +23,8 @@ pub fn interval(ends: Option<(f64, f64)>) -> String {
 
 /// A mean with its 95 % interval's half width.
 pub fn fitness(tally: &Tally, unit: Unit) -> String {
-    let valued = tally.games() - tally.unfinished;
-    let is_known = is_error_known(valued, tally.different, tally.games());
-    let half = tally.fitness_error().filter(|_| is_known).map(|error| Z95 * error);
+    let error = tally.fitness_error().filter(|_| tally.is_error_known());
+    let half = error.map(|error| Z95 * error);
     tally.mean_fitness().map_or("–".to_string(), |mean| unit.mean(mean, half))
 }
 

@@ -260,8 +260,8 @@ fn with_heading(heading: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Ve
     [heading].into_iter().chain(rows).collect()
 }
 
-/// Whether the run came to the end that these settings have, by its checkpoint: the clock by which a run ends is
-/// ahead of the times of its rows, and the champion's file of a run that was prolonged may be from its end before.
+/// Whether the run came to the end that these settings have, by its checkpoint: by an earlier version the clock by
+/// which a run ended was ahead of the times of its rows, and the champion's file of a run that was prolonged may be from its end before.
 /// `None` where the checkpoint doesn't say so, is damaged or isn't there.
 fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
     let found = match run.checkpoint() {

@@ -22,7 +22,7 @@
 
 use super::matrix::Matrix;
 use super::tally::Z95;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::f64::consts::LN_10;
 
 /// Elo of a logarithm of strength.
@@ -62,8 +62,6 @@ pub struct Ratings {
     covariance: Matrix,
     /// The same with clusters by opening.
     by_opening: Matrix,
-    /// How many openings there are.
-    openings: usize,
 }
 
 /// Which number is whose.
@@ -132,8 +130,7 @@ pub fn fit(
         let spread = layout.spread(games, repeats, clusters, &strengths);
         now.curvature.inverse().around(&spread)
     });
-    let openings = openings.iter().collect::<BTreeSet<_>>().len();
-    Ratings { layout, strengths, covariance, by_opening, openings }
+    Ratings { layout, strengths, covariance, by_opening }
 }
 
 impl Layout {
@@ -275,11 +272,6 @@ impl Ratings {
         let [pairs, openings] =
             [&self.covariance, &self.by_opening].map(|it| self.rating(number, it));
         Rating { reach: pairs.reach.max(openings.reach), ..pairs }
-    }
-
-    /// How many openings the games had.
-    pub fn openings(&self) -> usize {
-        self.openings
     }
 
     fn rating(&self, number: Option<usize>, covariance: &Matrix) -> Rating {

@@ -167,7 +167,7 @@ impl Standings {
         }
         let all = lines.len() as u64;
         let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat));
-        let enough = ratings.openings() >= FEW_OPENINGS;
+        let enough = openings.iter().collect::<HashSet<_>>().len() >= FEW_OPENINGS;
         let worth =
             |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all).filter(|_| enough) };
         let seats = seats.map(worth).collect();

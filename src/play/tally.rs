@@ -118,7 +118,7 @@ impl Tally {
 
     /// The standard error of the mean fitness, which counts only different games; `None` where these
     /// are fewer than [`FEW`], or fewer than two games count. Where few have a winner it says too little to be
-    /// told: see [`is_error_known`].
+    /// told: see [`Tally::is_error_known`].
     pub fn fitness_error(&self) -> Option<f64> {
         let games = self.valued() as f64;
         if games < 2.0 {
@@ -128,17 +128,16 @@ impl Tally {
         Some((squares.max(0.0) / (games - 1.0) / self.different_of(self.valued())?).sqrt())
     }
 
+    /// Whether the error of the mean fitness can be told: at least [`FEW`] different games have a winner. Among
+    /// fewer the losses, which count most, may be missing.
+    pub fn is_error_known(&self) -> bool {
+        self.different_of(self.valued()).is_some_and(|games| games >= FEW as f64)
+    }
+
     /// Mean plies of the won games.
     pub fn mean_winning_plies(&self) -> Option<f64> {
         (self.wins > 0).then(|| self.winning_plies as f64 / self.wins as f64)
     }
-}
-
-/// Whether an error of a mean over the games with a value can be told: at least [`FEW`] of them differ, where
-/// `different` of all `games` do. Among fewer the losses, which count most, may be missing.
-pub fn is_error_known(valued: u64, different: u64, games: u64) -> bool {
-    let share = different as f64 / games.max(1) as f64;
-    valued as f64 * share.min(1.0) >= FEW as f64
 }
 
 fn is_zero(count: &u64) -> bool {
@@ -246,10 +245,13 @@ mod tests {
 
     #[test]
     fn an_error_is_known_where_enough_different_games_have_a_winner() {
-        assert!(is_error_known(100, 100, 100) && is_error_known(100, 1000, 1000));
-        assert!(!is_error_known(99, 1000, 1000) && !is_error_known(2, 2000, 2000));
-        assert!(!is_error_known(199, 100, 200) && is_error_known(200, 100, 200));
-        assert!(!is_error_known(0, 0, 0));
+        let is_known = |wins, unfinished, different| {
+            Tally { wins, unfinished, different, ..Tally::default() }.is_error_known()
+        };
+        assert!(is_known(100, 0, 100) && is_known(100, 900, 1000));
+        assert!(!is_known(99, 901, 1000) && !is_known(2, 1998, 2000));
+        assert!(!is_known(199, 1, 100) && is_known(200, 0, 100));
+        assert!(!is_known(0, 0, 0));
     }
 
     #[test]

@@ -11,10 +11,10 @@ pub use parameters::{Effect, Tried, Why};
 pub use references::Reference;
 
 use super::error::SessionError;
+use super::strength::random_plies;
 use super::{program, weights};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
-use crate::play::opening::MEASURED_PLIES;
 use crate::play::spending::share;
 use crate::record::checkpoint;
 use crate::record::home::Home;
@@ -148,11 +148,7 @@ impl Confirmation {
         let origin = origin(run, &config, table.as_ref())?;
         let best = best_known(request.against.as_deref(), &config, table.as_ref(), home)?;
         let parameters = trials(run, &config, table.as_ref(), (&champion, &origin.start))?;
-        let plies = config.measure_opening_plies;
-        let opening_plies = match (plies, config.program.is_some()) {
-            (0, false) => MEASURED_PLIES,
-            _ => plies,
-        };
+        let opening_plies = random_plies(table.as_ref(), config.measure_opening_plies);
         let players = config.players as u64;
         let rounds =
             |asked: Option<u64>, usual: u64| asked.unwrap_or(usual).div_ceil(players).max(1);

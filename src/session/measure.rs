@@ -8,11 +8,11 @@ pub use verify::{Verified, verify};
 use super::CHECKPOINT_EVERY;
 use super::error::SessionError;
 use super::program;
+use super::strength::random_plies;
 use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
 use crate::play::batch::{GameScore, Seats};
-use crate::play::opening::MEASURED_PLIES;
 use crate::record::checkpoint::hash_of;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings, Taker, VERSION};
@@ -97,13 +97,13 @@ impl Measurement {
         let evolved = subject.run.as_ref().map(|run| run.opening_plies);
         let measured = file.and_then(|file| file.measured.as_ref()?.opening_plies);
         let usual = match subject.table.name() == registry::program::NAME {
-            // Not every program has openings.
             true => {
                 let evolved = subject.run.as_ref().map(|run| run.measure_opening_plies);
                 evolved.or(measured).unwrap_or(subject.preset.measure_opening_plies)
             }
-            false => evolved.or(measured).filter(|&plies| plies > 0).unwrap_or(MEASURED_PLIES),
+            false => evolved.or(measured).unwrap_or(0),
         };
+        let usual = random_plies(subject.table.as_ref(), usual);
         let mut measurement = Measurement {
             opening_plies: asked.opening_plies.unwrap_or(usual),
             seats: asked.seats.unwrap_or(Seats::All),

@@ -66,10 +66,18 @@ pub fn measure(
 
 /// The random plies that games of each kind begin with.
 pub fn openings(table: &dyn Table, terms: &Terms) -> Vec<u32> {
-    match terms.measure_opening_plies {
-        0 if table.name() == program::NAME => vec![0],
-        0 => vec![0, MEASURED_PLIES],
+    match random_plies(table, terms.measure_opening_plies) {
+        0 => vec![0],
         plies => vec![0, plies],
+    }
+}
+
+/// The random plies that fresh games begin with where a run's begin with `plies`: not every program has
+/// openings, and other games have [`MEASURED_PLIES`] at least where a run had none.
+pub fn random_plies(table: &dyn Table, plies: u32) -> u32 {
+    match plies {
+        0 if table.name() != program::NAME => MEASURED_PLIES,
+        plies => plies,
     }
 }
 
