@@ -80,7 +80,7 @@ pub struct Standings {
     pub seats: Vec<SeatWorth>,
     /// Games by why they ended.
     pub reasons: BTreeMap<String, u64>,
-    /// Of each bot that couldn't go on in some games, how many these were, and the number of the first.
+    /// Of each bot that couldn't go on in some games, how many these were, and the number of the first, from 0.
     pub failures: BTreeMap<usize, (u64, u64)>,
 }
 

@@ -148,9 +148,10 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
     for (&bot, &(count, first)) in &standings.failures {
         let _ = writeln!(
             text,
-            "{} failed in {} and lost them; `replay` with --game {first} shows why in the first.",
+            "{} failed in {}, which it lost. The first is game {}: `replay` shows why.",
             arena.bots[bot].name,
             number::count(count, "game", "games"),
+            first + 1,
         );
     }
     text += match arena.bots.iter().any(|bot| bot.program.is_some()) {

@@ -21,6 +21,11 @@ fn arena(kind: &str, limit: &str) -> String {
     assert_eq!(games(&home, "it").len(), 6);
     let winner = failed[0]["winner"].as_u64().unwrap() as usize;
     assert_eq!(failed[0]["bots"][winner - 1], "random");
+    let number = &failed[0]["number"];
+    let told =
+        format!("{bot} failed in 1 game, which it lost. The first is game {number}: `replay`");
+    let document = home.read("results/it/arena.md");
+    assert!(document.contains(&told), "{document}");
     assert_eq!(processes(&home).len(), 2, "{kind}");
     wait_until(|| !processes(&home).iter().any(|&it| is_alive(it)));
     home.done("verify it");
