@@ -49,8 +49,8 @@ pub struct Axis {
     pub between: [(u32, u32); CLASSES],
 }
 
-/// A board of up to 256 holes in four classes of up to 64, with `D` directions; d and d + D / 2 are
-/// opposite.
+/// A board of up to 256 holes in four classes of up to 64, with `D` directions, which are numbered in the
+/// order of the holes to which they lead from one and the same hole; d and D - 1 - d are opposite.
 #[derive(Clone, Debug)]
 pub struct HopBoard<const D: usize> {
     /// The node of each hole.
@@ -61,19 +61,21 @@ pub struct HopBoard<const D: usize> {
     pub step: [[u16; MOST_DIRECTIONS]; NODES],
     /// The nodes one step away from each node. None is of its own class.
     near: [NodeSet; NODES],
-    /// The axis of each of the first `D / 2` directions.
+    /// The axis of each of the last `D / 2` directions.
     pub axes: [Axis; MOST_AXES],
 }
 
 impl<const D: usize> HopBoard<D> {
     /// The board whose holes lie at these rows and columns, in reading order. `steps` are its
-    /// directions, the first half of them rightwards or downwards, then their opposites.
+    /// directions, each with its opposite, in any order.
     ///
     /// # Panics
     /// Where a class doesn't fit into 64 numbers.
     pub fn new(places: &[(i8, i8)], steps: &[(i8, i8); D]) -> HopBoard<D> {
         const { assert!(D <= MOST_DIRECTIONS && D.is_multiple_of(2)) };
         let grid = Grid::new(places);
+        let mut steps = *steps;
+        steps.sort_unstable();
         let mut board = HopBoard {
             node: places.iter().map(|&place| grid.node(place)).collect(),
             hole: [0; NODES],
@@ -93,7 +95,7 @@ impl<const D: usize> HopBoard<D> {
                 }
             }
         }
-        for (axis, &step) in steps[..D / 2].iter().enumerate() {
+        for (axis, &step) in steps[D / 2..].iter().enumerate() {
             board.axes[axis] = grid.axis(places, step);
         }
         board

@@ -4,11 +4,10 @@ use super::SLOTS;
 use super::seat::SeatWeights;
 use super::state::{Looked, State};
 use super::vector::Vector;
-use crate::game::hop_board::{
-    CLASS, CLASSES, ClassSet, Directions, HopBoard, MOST_DIRECTIONS, NODES,
-};
+use crate::game::hop_board::{CLASS, ClassSet, Directions, HopBoard, MOST_DIRECTIONS, NODES};
 use crate::rng::Rng;
 use rand::RngExt;
+use std::hint::select_unpredictable;
 
 /// A move: a player's peg and where it goes.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +19,7 @@ pub struct Choice {
 }
 
 /// The best destinations of a peg.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Best {
     node: usize,
     steps: Directions,
@@ -32,13 +31,14 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
     #[inline(always)]
     pub fn choose(&self, player: usize, seat: &SeatWeights, rng: &mut Rng) -> Option<Choice> {
         let looked = self.look(player, seat);
-        if looked.tied == 0 {
+        let tied = looked.by_step | looked.by_hop;
+        if tied == 0 {
             return None;
         }
-        if !looked.tied.is_power_of_two() {
+        if !tied.is_power_of_two() {
             return Some(self.choose_among(player, &looked, seat, rng));
         }
-        let slot = looked.tied.trailing_zeros() as usize;
+        let slot = tied.trailing_zeros() as usize;
         let best = self.best_of(player, slot, &looked, seat);
         let to = match best.count() {
             1 => best.only(self.board),
@@ -57,33 +57,29 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
         seat: &SeatWeights,
         rng: &mut Rng,
     ) -> Choice {
-        // By hole, slot and number of destinations, each in a byte.
-        let mut order = [0u32; SLOTS];
-        let (mut pegs, mut all) = (0, 0);
-        let mut tied = looked.tied;
+        let holes = &self.pegs[player].hole;
+        // By the peg's place among the player's, in the order of holes.
+        let mut bests = [(0, Best::default()); SLOTS];
+        let (mut places, mut all) = (0u32, 0);
+        let mut tied = looked.by_step | looked.by_hop;
         while tied != 0 {
-            let slot = tied.trailing_zeros();
+            let slot = tied.trailing_zeros() as usize % SLOTS;
             tied &= tied - 1;
-            let best = self.best_of(player, slot as usize, looked, seat);
-            let hole = u32::from(self.board.hole[best.node % NODES]);
-            let peg = hole << 16 | slot << 8 | best.count();
+            let best = self.best_of(player, slot, looked, seat);
             all += best.count();
-            let mut place = pegs;
-            while place > 0 && order[place - 1] > peg {
-                order[place % SLOTS] = order[place - 1];
-                place -= 1;
-            }
-            order[place % SLOTS] = peg;
-            pegs += 1;
+            let place: u8 = holes.iter().map(|&hole| u8::from(hole < holes[slot])).sum();
+            places |= 1 << place;
+            bests[usize::from(place) % SLOTS] = (slot, best);
         }
         let mut index = rng.random_range(0..all);
-        let mut place = 0;
-        while index >= order[place % SLOTS] & 0xff {
-            index -= order[place % SLOTS] & 0xff;
-            place += 1;
+        loop {
+            let (slot, best) = bests[places.trailing_zeros() as usize % SLOTS];
+            if index < best.count() {
+                return Choice { slot, to: best.nth(self.board, index) };
+            }
+            index -= best.count();
+            places &= places - 1;
         }
-        let slot = (order[place % SLOTS] >> 8) as usize % SLOTS;
-        Choice { slot, to: self.best_of(player, slot, looked, seat).nth(self.board, index) }
     }
 
     /// The best destinations of a peg that has some of the player's best moves.
@@ -91,16 +87,14 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
     fn best_of(&self, player: usize, slot: usize, looked: &Looked, seat: &SeatWeights) -> Best {
         let pegs = &self.pegs[player];
         let node = usize::from(pegs.node[slot % SLOTS]);
-        let weight = looked.gain + pegs.here[slot % SLOTS];
         let ranks = self.near.steps(node, seat);
         let step = V::least(&ranks);
-        let is_step = seat.of_rank(step) == weight;
-        let hops = looked.hops.0[slot % SLOTS];
-        let is_hop = seat.of_first(node / CLASS % CLASSES, hops) == weight;
+        let is_step = looked.by_step >> slot & 1 == 1;
+        let is_hop = looked.by_hop >> slot & 1 == 1;
         Best {
             node,
-            steps: if is_step { V::of_rank(&ranks, step) } else { 0 },
-            hops: if is_hop { hops } else { 0 },
+            steps: V::of_rank(&ranks, step) & Directions::from(is_step).wrapping_neg(),
+            hops: if is_hop { looked.hops.0[slot % SLOTS] } else { 0 },
         }
     }
 }
@@ -111,23 +105,29 @@ impl Best {
         self.steps.count_ones() + self.hops.count_ones()
     }
 
-    /// The only destination. There is no branch, since one on whether it is a step is hard to predict.
+    /// The only destination.
     #[inline(always)]
     fn only<const D: usize>(&self, board: &HopBoard<D>) -> usize {
-        let direction = self.steps.trailing_zeros() as usize % MOST_DIRECTIONS;
-        let step = usize::from(board.step[self.node % NODES][direction]);
+        let step = self.step(board, self.steps);
         let hop = self.hop(self.hops);
-        if self.steps == 0 { hop } else { step }
+        select_unpredictable(self.steps == 0, hop, step)
     }
 
     /// The destination at that index, in ascending order of holes.
     #[inline(always)]
     fn nth<const D: usize>(&self, board: &HopBoard<D>, index: u32) -> usize {
-        match (self.count(), self.steps) {
-            (1, _) => self.only(board),
-            (_, 0) => self.hop((0..index).fold(self.hops, |rest, _| rest & (rest - 1))),
+        match (self.steps, self.hops) {
+            (_, 0) => self.step(board, (0..index).fold(self.steps, |rest, _| rest & (rest - 1))),
+            (0, _) => self.hop((0..index).fold(self.hops, |rest, _| rest & (rest - 1))),
             _ => self.nth_of_many(board, index),
         }
+    }
+
+    /// The destination of the first of these steps.
+    #[inline(always)]
+    fn step<const D: usize>(&self, board: &HopBoard<D>, steps: Directions) -> usize {
+        let direction = steps.trailing_zeros() as usize % MOST_DIRECTIONS;
+        usize::from(board.step[self.node % NODES][direction])
     }
 
     /// The first destination of these hops.

@@ -39,7 +39,7 @@ impl Near {
     #[inline(always)]
     pub fn flip<const D: usize>(&mut self, board: &HopBoard<D>, node: usize) {
         for direction in 0..D {
-            let back: Directions = 1 << ((direction + D / 2) % D);
+            let back: Directions = 1 << (D - 1 - direction);
             self.0[usize::from(board.step[node % NODES][direction]) % ROWS] ^= back;
         }
     }

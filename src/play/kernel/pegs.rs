@@ -35,6 +35,8 @@ impl Slots {
 pub struct Pegs {
     /// The node of each peg.
     pub node: [u8; SLOTS],
+    /// The hole of each peg; `u8::MAX`, which is above no hole, where there is none.
+    pub hole: [u8; SLOTS],
     /// The weight of that node.
     pub here: [i64; SLOTS],
     /// The set of that node.
@@ -53,6 +55,7 @@ impl Pegs {
         const EMPTY: Slots = Slots([0; SLOTS]);
         Pegs {
             node: [0; SLOTS],
+            hole: [u8::MAX; SLOTS],
             here: [0; SLOTS],
             own: EMPTY,
             class: EMPTY,

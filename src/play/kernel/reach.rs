@@ -43,9 +43,9 @@ impl<const D: usize> Hops<D> {
     /// The hops of a board.
     pub fn new(board: &HopBoard<D>) -> Hops<D> {
         let lower = board.step.map(|step| {
-            std::array::from_fn(|axis| match (step.get(axis), step.get(axis + D / 2)) {
-                (Some(&up), Some(&down)) if axis < D / 2 && up != OUTSIDE => down,
-                _ => OUTSIDE,
+            std::array::from_fn(|axis| match axis < D / 2 && step[D / 2 + axis] != OUTSIDE {
+                true => step[D / 2 - 1 - axis],
+                false => OUTSIDE,
             })
         });
         Hops { by: board.axes.map(|axis| axis.hop), lower }

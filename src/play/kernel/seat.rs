@@ -83,7 +83,7 @@ impl SeatWeights {
             within[node] = by_class[class].count(weight) as u8;
             ranks[node] = if has(&rules.stop, node) { rank } else { NOWHERE };
             tables.by_rank[usize::from(rank) % ROWS] = weight.into();
-            tables.by_node[node + CLASS * class] = weight.into();
+            tables.by_node[row(class) + node % CLASS] = weight.into();
         }
         for &node in &board.node {
             let node = usize::from(node);
@@ -109,14 +109,20 @@ impl SeatWeights {
     /// The weight of the first of these nodes of a class; `STUCK` where there is none.
     #[inline(always)]
     pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
-        self.tables[0].by_node[(2 * CLASS * class + nodes.trailing_zeros() as usize) % (2 * NODES)]
+        self.tables[0].by_node[(row(class) + nodes.trailing_zeros() as usize) % (2 * NODES)]
     }
 
     /// The weight of a node.
     #[inline(always)]
     pub fn of(&self, node: usize) -> i64 {
-        self.tables[0].by_node[(node + node / CLASS * CLASS) % (2 * NODES)]
+        self.tables[0].by_node[(row(node / CLASS) + node % CLASS) % (2 * NODES)]
     }
+}
+
+/// Where the weights of a class begin among those of all nodes.
+#[inline(always)]
+fn row(class: usize) -> usize {
+    2 * CLASS * class
 }
 
 /// A copy of [`EMPTY`], made where it stays: an array of one, since a box of it would be made on the

@@ -5,9 +5,9 @@ use super::pegs::{Pegs, QUADS, Slots};
 use super::phases::Phases;
 use super::reach::{Hops, Over};
 use super::seat::{STUCK, SeatWeights};
-use super::vector::{Lanes, Vector, WIDTH};
+use super::vector::{Lanes, Numbers, Vector, WIDTH};
 use super::{Kernel, MOST_PLAYERS};
-use crate::game::hop_board::{CLASS, CLASSES, HopBoard, has};
+use crate::game::hop_board::{CLASS, HopBoard, has};
 use crate::game::pegs::PegMove;
 
 /// A game in progress, with room for `N` players.
@@ -27,10 +27,10 @@ pub struct State<'a, V, const D: usize, const P: usize, const N: usize> {
 
 /// The best moves of a player.
 pub struct Looked {
-    /// The slots of the pegs that have a best move, bit s for slot s; 0 where no peg can move.
-    pub tied: u32,
-    /// The weight of the node reached less that of the node left.
-    pub gain: i64,
+    /// The slots of the pegs of which a step is a best move, bit s for slot s.
+    pub by_step: u32,
+    /// The same of hops.
+    pub by_hop: u32,
     /// The best destinations among the hops of each peg.
     pub hops: Slots,
 }
@@ -64,8 +64,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     /// The move of a player's peg, by holes.
     #[inline(always)]
     pub fn told(&self, player: usize, slot: usize, to: usize) -> PegMove {
-        let hole = |node: usize| self.board.hole[node];
-        PegMove { from: hole(usize::from(self.pegs[player].node[slot])), to: hole(to) }
+        PegMove { from: self.pegs[player].hole[slot], to: self.board.hole[to] }
     }
 
     /// Moves a player's peg.
@@ -80,6 +79,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     #[inline(always)]
     fn put(&mut self, player: usize, slot: usize, node: usize, seat: &SeatWeights) {
         self.pegs[player].put(slot, node, seat);
+        self.pegs[player].hole[slot] = self.board.hole[node];
         self.in_goal[player] += u32::from(has(&seat.rules.goal, node));
     }
 
@@ -116,37 +116,47 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         let open = V::of(&seat.rules.land).without(self.taken);
         let reach = self.hops.reach::<V, P>(pegs, &self.over, open);
         let best = pegs.best::<V, P>(&reach, seat.depth);
-        let mut gains = [V::of(&[STUCK as u64; WIDTH]); QUADS];
+        let mut by_step = [V::Numbers::numbers(&[STUCK; WIDTH]); QUADS];
+        let mut by_hop = by_step;
         let mut hops = Slots::default();
         for quad in 0..P.div_ceil(WIDTH) {
             let sets = best[quad].lanes();
             hops.0.as_chunks_mut().0[quad] = sets;
-            gains[quad] = self.gains(player, quad, &sets, seat);
+            [by_step[quad], by_hop[quad]] = self.gains(player, quad, &sets, seat);
         }
-        let gains = &gains[..P.div_ceil(WIDTH)];
-        let least = gains.iter().fold(gains[0], |least, &it| least.lower(it)).lowest();
-        let gain = least.lanes()[0] as i64;
-        let mut tied = 0;
-        if gain < STUCK / 2 {
-            for (quad, it) in gains.iter().enumerate() {
-                tied |= it.equal(least) << (quad * WIDTH);
+        let mut least = by_step[0].lower(by_hop[0]);
+        for quad in 1..P.div_ceil(WIDTH) {
+            least = least.lower(by_step[quad].lower(by_hop[quad]));
+        }
+        let least = least.lowest();
+        let mut looked = Looked { by_step: 0, by_hop: 0, hops };
+        if least.first() < STUCK / 2 {
+            for quad in 0..P.div_ceil(WIDTH) {
+                looked.by_step |= by_step[quad].equal(least) << (quad * WIDTH);
+                looked.by_hop |= by_hop[quad].equal(least) << (quad * WIDTH);
             }
         }
-        Looked { tied, gain, hops }
+        looked
     }
 
-    /// The gain of the best moves of four pegs each; near [`STUCK`] where a peg can't move.
+    /// What the best steps and the best hops of four pegs gain: the weight of the node reached less that of
+    /// the node left; near [`STUCK`] where there is none.
     #[inline(always)]
-    fn gains(&self, player: usize, quad: usize, hops: &Lanes, seat: &SeatWeights) -> V {
+    fn gains(
+        &self,
+        player: usize,
+        quad: usize,
+        hops: &Lanes,
+        seat: &SeatWeights,
+    ) -> [V::Numbers; 2] {
         let pegs = &self.pegs[player];
-        let mut gains = [STUCK as u64; WIDTH];
+        let (mut step, mut hop) = ([STUCK; WIDTH], [STUCK; WIDTH]);
         for lane in 0..WIDTH.min(P - quad * WIDTH) {
-            let slot = quad * WIDTH + lane;
-            let node = usize::from(pegs.node[slot]);
-            let step = V::least(&self.near.steps(node, seat));
-            let hop = seat.of_first(node / CLASS % CLASSES, hops[lane]);
-            gains[lane] = (seat.of_rank(step).min(hop) - pegs.here[slot]) as u64;
+            let node = usize::from(pegs.node[quad * WIDTH + lane]);
+            step[lane] = seat.of_rank(V::least(&self.near.steps(node, seat)));
+            hop[lane] = seat.of_first(node / CLASS, hops[lane]);
         }
-        V::of(&gains)
+        let here = V::Numbers::numbers(&pegs.here.as_chunks().0[quad]);
+        [V::Numbers::numbers(&step).minus(here), V::Numbers::numbers(&hop).minus(here)]
     }
 }

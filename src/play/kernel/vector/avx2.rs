@@ -5,7 +5,7 @@
 //! place: `Kernel::play_avx2` alone works with this type, and is called only after the processor
 //! was asked; [`Avx2::of`], by which all values come to be, asserts it.
 
-use super::{Lanes, Plain, Vector};
+use super::{Lanes, Numbers, Plain, Vector, WIDTH};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 use std::arch::x86_64::*;
@@ -15,6 +15,8 @@ use std::arch::x86_64::*;
 pub struct Avx2(pub(super) __m256i);
 
 impl Vector for Avx2 {
+    type Numbers = Avx2;
+
     #[inline(always)]
     fn of(lanes: &Lanes) -> Avx2 {
         debug_assert!(is_x86_feature_detected!("avx2"));
@@ -61,16 +63,17 @@ impl Vector for Avx2 {
         }
     }
 
+    /// By a count for each lane: by one count for all it takes two operations on some processors.
     #[inline(always)]
     fn up(self, by: u32) -> Avx2 {
         // SAFETY: as above.
-        Avx2(unsafe { _mm256_sll_epi64(self.0, _mm_cvtsi32_si128(by as i32)) })
+        Avx2(unsafe { _mm256_sllv_epi64(self.0, _mm256_set1_epi64x(by.into())) })
     }
 
     #[inline(always)]
     fn down(self, by: u32) -> Avx2 {
         // SAFETY: as above.
-        Avx2(unsafe { _mm256_srl_epi64(self.0, _mm_cvtsi32_si128(by as i32)) })
+        Avx2(unsafe { _mm256_srlv_epi64(self.0, _mm256_set1_epi64x(by.into())) })
     }
 
     #[inline(always)]
@@ -83,6 +86,44 @@ impl Vector for Avx2 {
     fn is_empty(self) -> bool {
         // SAFETY: as above.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    /// The compiler has an instruction for this.
+    #[inline(always)]
+    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
+        Plain::least(ranks)
+    }
+
+    #[inline(always)]
+    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
+        const { assert!(size_of::<[Rank; MOST_DIRECTIONS]>() == 16) };
+        // SAFETY: SSE2 is on every x86-64; the ranks are 16 readable bytes.
+        unsafe {
+            let ranks = _mm_loadu_si128(ranks.as_ptr().cast());
+            let equal = _mm_cmpeq_epi16(ranks, _mm_set1_epi16(rank as i16));
+            _mm_movemask_epi8(_mm_packs_epi16(equal, _mm_setzero_si128())) as Directions
+        }
+    }
+}
+
+impl Numbers for Avx2 {
+    #[inline(always)]
+    fn numbers(numbers: &[i64; WIDTH]) -> Avx2 {
+        debug_assert!(is_x86_feature_detected!("avx2"));
+        // SAFETY: AVX2 is here (see above); the numbers are 32 readable bytes.
+        Avx2(unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn first(self) -> i64 {
+        // SAFETY: as above.
+        unsafe { _mm_cvtsi128_si64(_mm256_castsi256_si128(self.0)) }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Avx2) -> Avx2 {
+        // SAFETY: as above.
+        Avx2(unsafe { _mm256_sub_epi64(self.0, other.0) })
     }
 
     #[inline(always)]
@@ -109,23 +150,6 @@ impl Vector for Avx2 {
         unsafe {
             let equal = _mm256_cmpeq_epi64(self.0, other.0);
             _mm256_movemask_pd(_mm256_castsi256_pd(equal)) as u32
-        }
-    }
-
-    /// The compiler has an instruction for this.
-    #[inline(always)]
-    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
-        Plain::least(ranks)
-    }
-
-    #[inline(always)]
-    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
-        const { assert!(size_of::<[Rank; MOST_DIRECTIONS]>() == 16) };
-        // SAFETY: SSE2 is on every x86-64; the ranks are 16 readable bytes.
-        unsafe {
-            let ranks = _mm_loadu_si128(ranks.as_ptr().cast());
-            let equal = _mm_cmpeq_epi16(ranks, _mm_set1_epi16(rank as i16));
-            _mm_movemask_epi8(_mm_packs_epi16(equal, _mm_setzero_si128())) as Directions
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Unsafe for the same reason: `Kernel::play_avx512` alone works with this type, and is called only after the
 //! processor was asked; [`Avx512::of`], by which all values come to be, asserts it.
 
-use super::{Avx2, Lanes, Vector};
+use super::{Avx2, Lanes, Numbers, Vector, WIDTH};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 use std::arch::x86_64::*;
@@ -32,6 +32,8 @@ impl Avx512 {
 }
 
 impl Vector for Avx512 {
+    type Numbers = Avx512;
+
     #[inline(always)]
     fn of(lanes: &Lanes) -> Avx512 {
         Avx512::here(Avx2::of(lanes))
@@ -103,6 +105,38 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
+    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
+        Avx2::least(ranks)
+    }
+
+    #[inline(always)]
+    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
+        const { assert!(size_of::<[Rank; MOST_DIRECTIONS]>() == 16) };
+        // SAFETY: only the kernel of this type asks; the ranks are 16 readable bytes.
+        unsafe {
+            let ranks = _mm_loadu_si128(ranks.as_ptr().cast());
+            _mm_cmpeq_epi16_mask(ranks, _mm_set1_epi16(rank as i16))
+        }
+    }
+}
+
+impl Numbers for Avx512 {
+    #[inline(always)]
+    fn numbers(numbers: &[i64; WIDTH]) -> Avx512 {
+        Avx512::here(Avx2::numbers(numbers))
+    }
+
+    #[inline(always)]
+    fn first(self) -> i64 {
+        self.0.first()
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Avx512) -> Avx512 {
+        Avx512(self.0.minus(other.0))
+    }
+
+    #[inline(always)]
     fn lower(self, other: Avx512) -> Avx512 {
         // SAFETY: as above.
         Avx512(Avx2(unsafe { _mm256_min_epi64(self.register(), other.register()) }))
@@ -123,20 +157,5 @@ impl Vector for Avx512 {
     fn equal(self, other: Avx512) -> u32 {
         // SAFETY: as above.
         unsafe { _mm256_cmpeq_epi64_mask(self.register(), other.register()) }.into()
-    }
-
-    #[inline(always)]
-    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
-        Avx2::least(ranks)
-    }
-
-    #[inline(always)]
-    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
-        const { assert!(size_of::<[Rank; MOST_DIRECTIONS]>() == 16) };
-        // SAFETY: only the kernel of this type asks; the ranks are 16 readable bytes.
-        unsafe {
-            let ranks = _mm_loadu_si128(ranks.as_ptr().cast());
-            _mm_cmpeq_epi16_mask(ranks, _mm_set1_epi16(rank as i16))
-        }
     }
 }

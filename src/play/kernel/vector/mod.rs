@@ -35,8 +35,10 @@ static SETS: [Lanes; ROWS] = {
     sets
 };
 
-/// Four lanes in the form in which the machine works with them.
+/// Four sets in the form in which the machine works with them.
 pub trait Vector: Copy {
+    /// Four numbers in the form in which the same machine compares them.
+    type Numbers: Numbers;
     /// Loads lanes from memory.
     fn of(lanes: &Lanes) -> Self;
     /// Stores the lanes.
@@ -72,16 +74,26 @@ pub trait Vector: Copy {
     }
     /// Whether all lanes are empty.
     fn is_empty(self) -> bool;
-    /// Lane by lane, the lower one as signed numbers.
-    fn lower(self, other: Self) -> Self;
-    /// The lowest of the lanes as signed numbers, in every lane.
-    fn lowest(self) -> Self;
-    /// The lanes that are equal, bit l for lane l.
-    fn equal(self, other: Self) -> u32;
     /// The lowest of ranks below 2^15.
     fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank;
     /// The directions that have that rank.
     fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions;
+}
+
+/// Four signed numbers in the form in which a machine compares them.
+pub trait Numbers: Copy {
+    /// Loads numbers from memory.
+    fn numbers(numbers: &[i64; WIDTH]) -> Self;
+    /// The first number.
+    fn first(self) -> i64;
+    /// Lane by lane, the difference.
+    fn minus(self, other: Self) -> Self;
+    /// Lane by lane, the lower one.
+    fn lower(self, other: Self) -> Self;
+    /// The lowest of the numbers, in every lane.
+    fn lowest(self) -> Self;
+    /// The lanes that are equal, bit l for lane l.
+    fn equal(self, other: Self) -> u32;
 }
 
 /// The pointer to a lane: the numbers of its two halves.
@@ -112,14 +124,17 @@ mod tests {
             one.down(by),
             one.pick(from),
             one.hopped(other, from, by),
-            one.lower(other),
-            one.lowest(),
         ];
         let mut all = sets.map(V::lanes).to_vec();
         let ranks = std::array::from_fn(|it| (a[it % WIDTH] >> it & 3) as Rank);
         let directions = V::of_rank(&ranks, b[0] as Rank & 3);
-        let (equal, empty) = (one.equal(other).into(), one.is_empty().into());
-        all.push([equal, empty, directions.into(), V::least(&ranks).into()]);
+        all.push([one.is_empty().into(), directions.into(), V::least(&ranks).into(), 0]);
+        let [a, b] = [a, b].map(|lanes| V::Numbers::numbers(&lanes.map(|lane| lane as i64)));
+        let numbers = [a.minus(b), a.lower(b), a.lowest()];
+        all.extend(numbers.map(|it| {
+            let lanes = [it.first() as ClassSet, 0, 0, 0];
+            [lanes[0], it.equal(a).into(), it.equal(b).into(), it.equal(it.lowest()).into()]
+        }));
         all
     }
 

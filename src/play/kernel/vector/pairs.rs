@@ -24,6 +24,8 @@ impl Pairs {
 }
 
 impl Vector for Pairs {
+    type Numbers = Plain;
+
     #[inline(always)]
     fn of(&[a, b, c, d]: &Lanes) -> Pairs {
         Pairs([u64x2::new([a, b]), u64x2::new([c, d])])
@@ -82,21 +84,6 @@ impl Vector for Pairs {
     fn is_empty(self) -> bool {
         let [a, b] = (self.0[0] | self.0[1]).to_array();
         a | b == 0
-    }
-
-    #[inline(always)]
-    fn lower(self, other: Pairs) -> Pairs {
-        self.plainly(other, Plain::lower)
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> Pairs {
-        Pairs::of(&Plain::of(&self.lanes()).lowest().lanes())
-    }
-
-    #[inline(always)]
-    fn equal(self, other: Pairs) -> u32 {
-        Plain::of(&self.lanes()).equal(Plain::of(&other.lanes()))
     }
 
     #[inline(always)]

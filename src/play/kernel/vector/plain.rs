@@ -1,6 +1,6 @@
 //! The lanes as plain numbers, on any machine.
 
-use super::{Lanes, Vector, WIDTH};
+use super::{Lanes, Numbers, Vector, WIDTH};
 use crate::game::hop_board::{ClassSet, Directions, MOST_DIRECTIONS};
 use crate::play::kernel::seat::Rank;
 
@@ -16,6 +16,8 @@ impl Plain {
 }
 
 impl Vector for Plain {
+    type Numbers = Plain;
+
     #[inline(always)]
     fn of(lanes: &Lanes) -> Plain {
         Plain(*lanes)
@@ -72,6 +74,33 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
+    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
+        ranks.iter().copied().fold(Rank::MAX, Rank::min)
+    }
+
+    #[inline(always)]
+    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
+        (0..MOST_DIRECTIONS).fold(0, |set, it| set | Directions::from(ranks[it] == rank) << it)
+    }
+}
+
+impl Numbers for Plain {
+    #[inline(always)]
+    fn numbers(numbers: &[i64; WIDTH]) -> Plain {
+        Plain(numbers.map(|number| number as ClassSet))
+    }
+
+    #[inline(always)]
+    fn first(self) -> i64 {
+        self.0[0] as i64
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Plain) -> Plain {
+        self.with(other, ClassSet::wrapping_sub)
+    }
+
+    #[inline(always)]
     fn lower(self, other: Plain) -> Plain {
         self.with(other, |a, b| (a as i64).min(b as i64) as ClassSet)
     }
@@ -85,15 +114,5 @@ impl Vector for Plain {
     #[inline(always)]
     fn equal(self, other: Plain) -> u32 {
         (0..WIDTH).fold(0, |set, lane| set | u32::from(self.0[lane] == other.0[lane]) << lane)
-    }
-
-    #[inline(always)]
-    fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
-        ranks.iter().copied().fold(Rank::MAX, Rank::min)
-    }
-
-    #[inline(always)]
-    fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions {
-        (0..MOST_DIRECTIONS).fold(0, |set, it| set | Directions::from(ranks[it] == rank) << it)
     }
 }
