@@ -89,8 +89,12 @@ struct Report<'a> {
 
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
-    if args.output.to_string_lossy().contains(',') {
-        let why = "--output: a comma may not stand in the name, since a bot's options have commas between them";
+    if let Some(it) = args.output.to_string_lossy().chars().find(|it| [',', ':', ')'].contains(it))
+    {
+        let why = format!(
+            "--output: '{it}' may not stand in the name, since a bot's options end at commas, colons and \
+             closing brackets"
+        );
         return Err(Failure::usage(why));
     }
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;

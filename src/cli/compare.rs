@@ -229,8 +229,7 @@ fn files(folder: &Path) -> String {
 /// What is drawn of a comparison.
 pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawing {
     let unit = table::unit(comparison);
-    // Shares are drawn in per cent.
-    let factor = if unit.0.is_plies() { 1.0 } else { 100.0 };
+    let factor = unit.drawn();
     let variants = comparison.variants.iter().enumerate();
     let one = |(index, label): (usize, &String)| {
         let own = |at: &VariantStandings| {
@@ -254,11 +253,8 @@ pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawi
             thousands(measured.games),
             measured.against.to_string().replace(',', ", "),
         )],
-        unit: if unit.0.is_plies() {
-            unit.name().to_string()
-        } else {
-            format!("{} (%)", unit.name())
-        },
+        unit: unit.axis(),
+        is_number: unit.is_all(),
         series: variants.map(|(index, variant)| one((index, &variant.label))).collect(),
     }
 }

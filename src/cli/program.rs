@@ -218,10 +218,15 @@ fn effects(tune: &Tune, Checked { questions, effects, .. }: &Checked) -> String 
     )
 }
 
-fn bounds(Checked { bounds, .. }: &Checked) -> String {
+fn bounds(Checked { bounds, effects, .. }: &Checked) -> String {
     if bounds.is_empty() {
-        return "Bounds: it answered with each parameter at its least and at its greatest.\n"
-            .into();
+        let tried = match effects.len() {
+            all if all > check::MOST_AT_BOUNDS => {
+                format!("each of the first {} of {all} parameters", check::MOST_AT_BOUNDS)
+            }
+            _ => "each parameter".to_string(),
+        };
+        return format!("Bounds: it answered with {tried} at its least and at its greatest.\n");
     }
     let fault = |(what, failed): &(String, Failed)| format!("  {what}: {}\n", failed.why);
     let faults: String = bounds.iter().map(fault).collect();

@@ -35,9 +35,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// Play and watch in a browser, and see runs as they go
 #[derive(Args)]
 #[command(after_help = "
-Everything comes from this program, and nothing is asked of any other address. Only browsers on this
-machine are let in unless --listen names another address; then everybody who can reach it can play and
-see the runs of this folder, so name one only in a network that you trust.
+Everything comes from this program, and nothing is asked of any other address. Only browsers and programs
+on this machine are let in unless --listen or --tcp names another address; then everybody who can reach it
+can play, and by --listen see the runs of this folder, so name one only in a network that you trust.
 
 Programs play by the same protocol, JSON lines over WebSocket (/ws), --tcp or --stdio: docs/protocol.md.
 
@@ -100,7 +100,8 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         thinkers,
         reader: Reader { others, report, overview, whole, pictures, crowned },
     };
-    let is_open = !args.listen.ip().is_loopback();
+    let sees_runs = !args.listen.ip().is_loopback();
+    let is_open = sees_runs || args.tcp.is_some_and(|it| !it.ip().is_loopback());
     let ready = |at: Listening| {
         let page = format!("http://{}", at.http);
         let _ = output::print(&format!("{page}\n"));
@@ -111,7 +112,10 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
             let _ = output::print(&format!("tcp {tcp}\n"));
         }
         if is_open {
-            output::say("Everybody who can reach this address can play and see the runs here.");
+            output::say(match sees_runs {
+                true => "Everybody who can reach this address can play and see the runs here.",
+                false => "Everybody who can reach the second address can play.",
+            });
         }
     };
     Ok(crate::serve::serve(settings, ready)?)

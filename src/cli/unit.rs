@@ -49,6 +49,23 @@ impl Unit {
         }
     }
 
+    /// What a fitness is multiplied with in pictures: shares are drawn in per cent.
+    pub fn drawn(self) -> f64 {
+        match self.0 {
+            Scoring::Wins | Scoring::Score => 100.0,
+            Scoring::Plies | Scoring::Greatest | Scoring::Least => 1.0,
+        }
+    }
+
+    /// Its name at the axis of a picture.
+    pub fn axis(self) -> String {
+        match self.0 {
+            Scoring::Wins | Scoring::Score => format!("{} (%)", self.name()),
+            Scoring::Plies | Scoring::Greatest => self.name().to_string(),
+            Scoring::Least => format!("−{}", self.name()),
+        }
+    }
+
     /// Whether it says more than the share of games won: in measurements a win counts 1 by all other
     /// scorings, and undecided games don't count.
     pub fn adds_to_win_rate(self) -> bool {

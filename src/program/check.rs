@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Parameters at most whose bounds are tried one by one.
-const MOST: usize = 100;
+pub const MOST_AT_BOUNDS: usize = 100;
 
 /// What was found of a program.
 #[derive(Clone, Debug, PartialEq)]
@@ -219,7 +219,7 @@ fn bounds(
         at(all(|it| it.max), "all at their greatest".to_string()),
     ];
     let free = tune.parameters.iter().enumerate().filter(|(index, _)| !is_fixed(tune, *index));
-    for (index, parameter) in free.take(MOST) {
+    for (index, parameter) in free.take(MOST_AT_BOUNDS) {
         for bound in [parameter.min, parameter.max] {
             let mut vector = start.clone();
             vector[index] = bound;

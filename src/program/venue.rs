@@ -119,9 +119,10 @@ impl Asked {
             let answers = self.answers(questions)?;
             for (&index, answer) in open.iter().zip(answers) {
                 let score = self.score(&games[index], answer);
-                // Without chance, each of the others would be the same.
-                let is_settled = !self.children.tune().noise;
-                games[index].replay = if is_settled { most } else { games[index].replay };
+                if score.verdict == Verdict::Unfinished && !self.children.tune().noise {
+                    // Each of the others would be the same.
+                    games[index].replay = most;
+                }
                 scores[index] = Some(GameScore { replays: games[index].replay, ..score });
             }
         }

@@ -120,12 +120,10 @@ pub struct ServedGames {
     claim: Claim,
 }
 
-/// The file of a game.
+/// The file of a game. It is open only while a line is written, so that thousands of games can be under way.
 #[derive(Debug)]
 pub struct UnderwayFile {
     path: PathBuf,
-    /// `None` after a line that couldn't be written, of which a part may stand there.
-    file: Option<Growing>,
     /// The bytes of all whole lines.
     bytes: u64,
     is_removed: bool,
@@ -174,9 +172,24 @@ impl ServedGames {
         if disk::own_is_there(&path)? {
             return Err(RecordError::damaged(&path, "is there already"));
         }
-        let mut file = UnderwayFile { file: None, path, bytes: 0, is_removed: false };
-        file.line(head)?;
-        Ok(file)
+        let mut file = UnderwayFile { path, bytes: 0, is_removed: false };
+        match file.line(head) {
+            Ok(()) => Ok(file),
+            Err(why) => {
+                // Without its whole first line it is no game, and may stay.
+                let _ = file.remove();
+                Err(why)
+            }
+        }
+    }
+
+    /// Removes the file of a game that nobody heard of.
+    ///
+    /// # Errors
+    /// Where the system refuses.
+    pub fn discard(&self, id: &str) -> Result<(), RecordError> {
+        let path = self.path(id);
+        disk::remove(&path).map_err(RecordError::io("remove", &path))
     }
 
     /// Opens the file of a game that was read.
@@ -185,8 +198,8 @@ impl ServedGames {
     /// Where it can't be written.
     pub fn open(&self, game: &Underway) -> Result<UnderwayFile, RecordError> {
         let path = self.path(&game.id);
-        let file = Some(Growing::open(&path, game.bytes)?);
-        Ok(UnderwayFile { file, path, bytes: game.bytes, is_removed: false })
+        Growing::open(&path, game.bytes)?;
+        Ok(UnderwayFile { path, bytes: game.bytes, is_removed: false })
     }
 
     /// Where the game of that name is kept.
@@ -212,7 +225,6 @@ impl UnderwayFile {
     /// # Errors
     /// Where the system refuses.
     pub fn remove(&mut self) -> Result<(), RecordError> {
-        self.file = None;
         disk::remove(&self.path).map_err(RecordError::io("remove", &self.path))?;
         self.is_removed = true;
         Ok(())
@@ -221,14 +233,10 @@ impl UnderwayFile {
     fn line(&mut self, value: &impl Serialize) -> Result<(), RecordError> {
         let text = serde_json::to_string(value).map_err(std::io::Error::other);
         let text = text.map_err(RecordError::io("write to", &self.path))? + "\n";
-        let mut file = match self.file.take() {
-            Some(file) => file,
-            None => Growing::open(&self.path, self.bytes)?,
-        };
+        let mut file = Growing::open(&self.path, self.bytes)?;
         file.append(text.as_bytes())?;
         file.sync()?;
         self.bytes += text.len() as u64;
-        self.file = Some(file);
         Ok(())
     }
 }

@@ -308,7 +308,10 @@ impl Guest<'_> {
                 && let Some(mv) = self.choose()?
             {
                 let (table, token) = (table.clone(), token.clone());
-                connection.ask(Ask::Move { table, token, mv })?;
+                if let Err(why) = connection.ask(Ask::Move { table, token, mv }) {
+                    // The game may have come to its end while the bot thought.
+                    return self.ended(connection)?.ok_or(why);
+                }
                 has_moved = true;
             }
             let Some(event) = connection.event(LOOK_EVERY)? else {
@@ -316,7 +319,7 @@ impl Guest<'_> {
                 connection.ask(Ask::Return { table, token })?;
                 continue;
             };
-            if event.event != self.next || event.table != self.table {
+            if !self.is_next(&event) {
                 continue;
             }
             self.next += 1;
@@ -326,6 +329,23 @@ impl Guest<'_> {
                 return Ok(end);
             }
         }
+    }
+
+    fn is_next(&self, event: &Event) -> bool {
+        event.event == self.next && event.table == self.table
+    }
+
+    /// How the game ended, where one of the events says so that have come already.
+    fn ended(&mut self, connection: &mut Connection) -> Result<Option<GuestEnd>, SessionError> {
+        for event in std::mem::take(&mut connection.events) {
+            if self.is_next(&event) {
+                self.next += 1;
+                if let Some(end) = self.hear(event.what)? {
+                    return Ok(Some(end));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Follows what happened; how the game ended, where it did.

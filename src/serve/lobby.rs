@@ -205,8 +205,12 @@ impl Lobby {
     fn begin(&self, head: &Head) -> Result<String, SessionError> {
         let id = words::table()?;
         let file = self.files.begin(&id, head)?;
-        self.open_table(&id, head, file, &[])?;
-        Ok(id)
+        match self.open_table(&id, head, file, &[]) {
+            Ok(()) => Ok(id),
+            Err(why) => {
+                self.files.discard(&id).map_or_else(|other| Err(other.into()), |()| Err(why))
+            }
+        }
     }
 
     fn restore(&self, kept: &Underway) -> Result<(), SessionError> {
@@ -327,9 +331,11 @@ fn check(terms: &Terms) -> Result<(), SessionError> {
     let clock = terms.clock.unwrap_or_default();
     let clocks = clock.a_move.into_iter().chain(clock.a_game);
     let is_possible = |seconds: u32| (1..=LONGEST).contains(&seconds);
-    let is_awaited = terms.absent.is_none_or(|it| it.after <= LONGEST);
-    match clocks.into_iter().all(is_possible) && is_awaited {
+    if !clocks.into_iter().all(is_possible) {
+        return Err(SessionError::Refused(format!("clocks are 1 to {LONGEST} seconds")));
+    }
+    match terms.absent.is_none_or(|it| it.after <= LONGEST) {
         true => Ok(()),
-        false => Err(SessionError::Refused(format!("clocks are 1 to {LONGEST} seconds"))),
+        false => Err(SessionError::Refused(format!("absent.after is 0 to {LONGEST} seconds"))),
     }
 }

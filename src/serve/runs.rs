@@ -42,6 +42,8 @@ type Pictures = Arc<Vec<Picture>>;
 
 /// What is between the names of runs in an address.
 const BETWEEN: char = ',';
+/// Runs in an address: as many as a picture tells apart, and then some, so that it says why it has none.
+const MOST_NAMES: usize = 32;
 /// The most runs and groups of runs whose pictures are kept.
 const MOST_DRAWN: usize = 100;
 
@@ -156,6 +158,9 @@ impl Runs {
 
     /// The runs whose names an address has.
     fn named(&self, names: &str) -> Result<Vec<Run>, String> {
+        if names.split(BETWEEN).count() > MOST_NAMES {
+            return Err(format!("more than {MOST_NAMES} runs are too many for one picture\n"));
+        }
         names.split(BETWEEN).map(|name| self.run(name)).collect()
     }
 }

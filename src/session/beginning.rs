@@ -42,12 +42,18 @@ pub fn find(
         return Ok(Some(found));
     }
     if let (false, Some((run, generation))) = (is_built_in || is_file, name.rsplit_once('@')) {
-        let number = generation.parse();
-        let number = number.map_err(|_| {
-            SessionError::refused(format!("from: '{generation}' is no generation, as in RUN@10"))
-        })?;
-        let file = generation_of(&home.run(run)?, number)?;
-        return population(&file, name, config, table).map(Some);
+        match (generation.parse(), home.run(run)) {
+            (Ok(number), run) => {
+                let run = run?;
+                weights::check_names(&run, table)?;
+                return population(&generation_of(&run, number)?, name, config, table).map(Some);
+            }
+            (Err(_), Ok(_)) => {
+                let why = format!("from: '{generation}' is no generation, as in RUN@10");
+                return Err(SessionError::Refused(why));
+            }
+            (Err(_), Err(_)) => {}
+        }
     }
     let values = weights::find(name, table, home)?.values;
     Ok(Some(vector(values, config, table)))

@@ -192,11 +192,11 @@ fn bot(settings: &EngineSettings, table: &dyn Table) -> Result<BotSpec, SessionE
     Ok(bot)
 }
 
-/// Gives a bot that limit; those that don't look ahead need none.
+/// Gives a bot that limit, or the nearest that there is; those that don't look ahead need none.
 fn limited(bot: &mut BotSpec, limit: Limit) -> Result<(), SessionError> {
     match &mut bot.chooser {
         ChooserSpec::Search { search, .. } if search.limit.is_some() => {
-            *search = search.clone().with(&limit.to_string())?;
+            *search = search.clone().with(&limit.within_range().to_string())?;
         }
         ChooserSpec::Search { .. } => {}
         ChooserSpec::Program(_) => return Err(SessionError::refused("it is a program")),
@@ -211,7 +211,7 @@ const ENDLESS: Limit = Limit::Milliseconds(Limit::MOST_MILLISECONDS);
 /// milliseconds.
 fn share(left: u64, more: u64) -> Limit {
     let ms = (left / MOVES_LEFT).saturating_add(more / 2).min(left / 2);
-    Limit::Milliseconds(ms.clamp(1, Limit::MOST_MILLISECONDS))
+    Limit::Milliseconds(ms)
 }
 
 /// A text in one line.

@@ -16,7 +16,6 @@ use crate::play::batch::{GameScore, Seats};
 use crate::record::checkpoint::hash_of;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings, Taker, VERSION};
-use crate::record::weights::WeightsFile;
 use crate::registry;
 use crate::rng::{Purpose, Seed};
 use crate::search::spec::{Method, Search};
@@ -87,12 +86,16 @@ impl Measurement {
     /// # Errors
     /// Where something is asked for that isn't there or makes no sense.
     pub fn find(request: &MeasureRequest, home: &Home) -> Result<Measurement, SessionError> {
-        let subject = Subject::find(&request.weights, &request.game, home)?;
-        let file = subject.weights.file.as_ref();
+        let mut subject = Subject::find(&request.weights, &request.game, home)?;
+        if let (true, Some(run)) = (request.own_terms, &subject.run) {
+            subject.preset.scoring = run.scoring;
+            subject.preset.win_points = run.win_points;
+        }
         let own = match request.own_terms {
-            true => Some(own(request, file)?),
+            true => Some(own(request, &subject)?),
             false => None,
         };
+        let file = subject.weights.file.as_ref();
         let asked = own.as_ref().unwrap_or(request);
         let evolved = subject.run.as_ref().map(|run| run.opening_plies);
         let measured = file.and_then(|file| file.measured.as_ref()?.opening_plies);
@@ -240,22 +243,22 @@ impl Measurement {
 }
 
 /// The same request on the terms on which the file says that its weights were measured.
-fn own(
-    request: &MeasureRequest,
-    file: Option<&WeightsFile>,
-) -> Result<MeasureRequest, SessionError> {
+fn own(request: &MeasureRequest, subject: &Subject) -> Result<MeasureRequest, SessionError> {
     let missing = |what: &str| {
         SessionError::Refused(format!(
             "--own-terms: '{}' does not say {what}; name opponents and openings yourself",
             request.weights
         ))
     };
-    let measured = file.and_then(|file| file.measured.as_ref());
+    let measured = subject.weights.file.as_ref().and_then(|file| file.measured.as_ref());
     let measured = measured.ok_or_else(|| missing("how it was measured"))?;
     let search = measured.search.as_ref().ok_or_else(|| missing("by which search"))?;
     let plies = measured.opening_plies.ok_or_else(|| missing("from which openings"))?;
     let seats = [Seats::All, Seats::First].into_iter().find(|it| it.name() == measured.seats);
+    let run = subject.run.as_ref().filter(|run| run.scoring.is_plies());
+    let distance = request.distance.clone().or(run.map(|run| run.distance.clone()));
     Ok(MeasureRequest {
+        distance,
         against: Some(measured.against.parse().map_err(SessionError::Damaged)?),
         mix: true,
         opening_plies: Some(plies),

@@ -175,7 +175,28 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
     }
     let fits = file.check(table.name(), &table.parameters());
     fits.map_err(|why| unfit(&run.champion_path(), why))?;
+    check_names(&run, table)?;
     Ok(Weights { values: file.weights.clone(), file: Some(file), run: Some(run) })
+}
+
+/// That a run of a program has that table's parameters in the same order. Programs are all one game, and a
+/// vector says nothing of what its numbers are for.
+///
+/// # Errors
+/// Names the first parameters that differ.
+pub fn check_names(run: &Run, table: &dyn Table) -> Result<(), SessionError> {
+    if table.name() != registry::program::NAME {
+        return Ok(());
+    }
+    let names = |table: &dyn Table| table.parameters().into_iter().map(|it| it.name);
+    let own = table_of(run, &run.config()?)?;
+    match names(own.as_ref()).zip(names(table)).find(|(own, other)| own != other) {
+        None => Ok(()),
+        Some((own, other)) => Err(SessionError::Refused(format!(
+            "run '{}' is of another program: its parameter '{own}' stands where this one has '{other}'",
+            run.name()
+        ))),
+    }
 }
 
 /// That a run has no champion yet.

@@ -329,8 +329,11 @@ macro_rules! with_settings {
         choose_games: u64 as u64 = 100,
             "Measurement", more, stays, [value_name = "N"], [],
             with(
-                |it| it.candidates > 1 || it.measure_every > 0 || !breeds(it) && it.islands > 1,
-                "with two candidates at least or measure-every above 0",
+                |it| {
+                    let races = it.candidates > 1 || !breeds(it);
+                    races || it.measure_every > 0 || it.from.is_some()
+                },
+                "with two candidates at least, measure-every above 0, from, or an optimizer other than ga",
             ),
             (|it| (1..=100_000_000).contains(&it.choose_games), "must be 1 to 100000000");
         /// At the end, that many of the champions so far, the last ones, meet each fixed opponent, from the

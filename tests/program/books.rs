@@ -46,6 +46,15 @@ fn a_book_is_learnt_and_played_from() {
 }
 
 #[test]
+fn a_book_gets_no_name_that_a_bot_cannot_say() {
+    let home = Home::new();
+    for (name, letter) in [("a,b.txt", ','), ("a:b.txt", ':'), ("a)b.txt", ')')] {
+        let said = home.refused(2, &format!("book games --output {name}"));
+        assert!(said.contains(&format!("--output: '{letter}' may not stand")), "{said}");
+    }
+}
+
+#[test]
 fn a_book_is_learnt_from_games_that_a_runs_champion_plays() {
     let home = learnt();
     home.evolve("run", "--against hand-tuned-v4,generation-7822 --generations 2");

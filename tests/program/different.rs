@@ -168,3 +168,33 @@ fn a_file_says_on_what_terms_it_was_measured_and_can_be_measured_on_them_again()
     home.refused(2, "measure weights.json --own-terms --opening-plies 3");
     home.refused(2, "measure weights.json --mix");
 }
+
+/// Of a run, its scoring is among its terms.
+#[test]
+fn a_run_is_measured_again_by_its_own_scoring() {
+    let home = Home::new();
+    home.evolve("points", "--generations 2 --win-points 1000");
+    home.evolve("wins", "--generations 2 --scoring wins");
+    let measured = |words: &str| {
+        let report = home.done(&format!("measure {words} --games 40 --seed 1 --json")).json();
+        (report["scoring"].clone(), report["win_points"].clone())
+    };
+    assert_eq!(measured("points --own-terms"), (Value::from("plies"), Value::from(1000)));
+    assert_eq!(measured("wins --own-terms").0, "wins");
+    assert_eq!(measured("points").1, 500, "by the game's");
+}
+
+/// A champion that few different games measured has no interval; its place in the pictures it has.
+#[test]
+fn a_measurement_of_few_games_is_drawn() {
+    let home = Home::new();
+    home.evolve("run", "--generations 3 --measure-every 1 --measure-games 20");
+    let rows = home.rows("run");
+    assert!(rows.iter().all(|row| row["measured_win_rate_low"].is_empty()), "{rows:?}");
+    let dots = |picture: &str| {
+        let svg = std::fs::read_to_string(home.result("run", picture)).unwrap();
+        svg.matches("<circle").count()
+    };
+    assert_eq!(dots("win-rate.svg"), dots("fitness.svg"));
+    assert!(dots("win-rate.svg") >= rows.len());
+}

@@ -47,7 +47,10 @@ const IDLE: &[(&str, &str)] = &[
     ("candidates", "--islands 4 --candidates 2"),
     ("finalists", "--against hand-tuned-v4 --measure-every 0 --finalists 2"),
     ("restart-every", "--generations 5 --restart-every 5"),
-    ("choose-games", "--against hand-tuned-v4 --candidates 1 --measure-every 0 --choose-games 5"),
+    (
+        "choose-games",
+        "--optimizer ga --against hand-tuned-v4 --candidates 1 --measure-every 0 --choose-games 5",
+    ),
 ];
 
 #[test]

@@ -131,18 +131,20 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
     let tenths = |value: Option<f64>| {
         value.map_or_else(|| "–".to_string(), |value| unit.long(value).replace('-', "−"))
     };
+    let in_order = |low, high| if unit.falls() { [high, low] } else { [low, high] };
     let ends = standing.interval.map_or_else(
         || "–".to_string(),
-        |(low, high)| format!("{} to {}", tenths(Some(low)), tenths(Some(high))),
+        |(low, high)| in_order(Some(low), Some(high)).map(tenths).join(" to "),
     );
     let fitness = || standing.fitness.iter().copied();
+    let [least, greatest] = in_order(fitness().reduce(f64::min), fitness().reduce(f64::max));
     [
         mark.to_string(),
         label,
         tenths(standing.mean),
         ends,
-        tenths(fitness().reduce(f64::min)),
-        tenths(fitness().reduce(f64::max)),
+        tenths(least),
+        tenths(greatest),
         percent(standing.win_rate),
         percent(Some(standing.unfinished)),
     ]

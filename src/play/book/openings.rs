@@ -3,7 +3,7 @@
 use super::{Book, BookEntry, Results};
 use crate::game::{Game, TextError};
 use crate::play::tally::Z95;
-use crate::play::transcript::{FAILED, Transcript};
+use crate::play::transcript::{FAILED, LEFT, Transcript};
 use crate::rng::Rng;
 use crate::search::{Agent, AgentError};
 use std::collections::HashMap;
@@ -145,7 +145,7 @@ struct Learnt {
 /// Learns what bots played in the first `plies` plies of games, and how it went: for each position
 /// all moves that were played in `least` games or more. A position that several lines lead to has
 /// all their games, under the line that came first. Moves of a random opening only lead there, and
-/// games in which a bot failed don't count.
+/// games in which a bot failed, or that a person left, don't count.
 ///
 /// # Errors
 /// Where a game has a move that isn't legal.
@@ -156,7 +156,7 @@ pub fn learn<G: Game>(
     least: u64,
 ) -> Result<Vec<BookEntry>, TextError> {
     let (mut places, mut learnt): (HashMap<u64, usize>, Vec<Learnt>) = (HashMap::new(), Vec::new());
-    for told in games.iter().filter(|told| told.reason != FAILED) {
+    for told in games.iter().filter(|told| told.reason != FAILED && told.reason != LEFT) {
         let mut position = game.start();
         let line: Vec<&String> = told.opening.iter().chain(&told.moves).collect();
         for (ply, text) in line.iter().enumerate().take(plies as usize) {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::Game;
 use crate::game::connect_four::ConnectFour;
-use crate::play::transcript::{FAILED, Transcript};
+use crate::play::transcript::{FAILED, LEFT, Transcript};
 use proptest::prelude::*;
 
 const TITLE_LINE: &str = "starhop book 1: game=connect-four players=2 rules=standard";
@@ -62,6 +62,7 @@ fn moves_are_learnt_with_what_came_of_them() {
         game(&["3"], &["2", "1", "4"], Some(0)),
         game(&["1"], &["2", "3", "5"], None),
         Transcript { reason: FAILED.to_string(), ..game(&["1"], &["2", "3", "4"], Some(1)) },
+        Transcript { reason: LEFT.to_string(), ..game(&["1"], &["2", "3", "4"], None) },
     ];
     let all = [
         "1 | 2 | 1 1 0",

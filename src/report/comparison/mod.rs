@@ -43,6 +43,8 @@ pub struct Comparison {
     pub lines: Vec<String>,
     /// What champions are worth, with its unit.
     pub unit: String,
+    /// Whether it is a number of any size, of which four digits are told, in place of one decimal.
+    pub is_number: bool,
     /// The settings.
     pub series: Vec<Series>,
 }
@@ -75,12 +77,12 @@ pub struct Point {
 /// # Errors
 /// If no point can be drawn, or there are more than [`MOST_SERIES`].
 pub fn comparison(comparison: &Comparison) -> Result<String, DrawError> {
-    let Comparison { title, lines, unit, series } = comparison;
+    let Comparison { title, lines, unit, is_number, series } = comparison;
     if series.len() > MOST_SERIES {
         return Err(DrawError::TooManyCurves { found: series.len(), most: MOST_SERIES });
     }
     let whole = Whole::of(series).ok_or(DrawError::Empty)?;
-    let zoom = Zoom::of(series);
+    let zoom = Zoom::of(series, *is_number);
     let is_one = zoom.count() == 1;
     let [several, one] = LEGENDS.map(str::to_string);
     let lines: Vec<String> =
@@ -161,6 +163,7 @@ mod tests {
             title: "Fitness after games".to_string(),
             lines: Vec::new(),
             unit: "fitness".to_string(),
+            is_number: false,
             series: series.to_vec(),
         }
     }

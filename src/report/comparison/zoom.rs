@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::{MOST, Pen, Point, Series, THICK, is_drawable};
 use crate::report::chart::{DOT, RIM, limits};
 use crate::report::colour::{FAINT, GREY, INK};
-use crate::report::number::{grouped, thousands};
+use crate::report::number::{digits, grouped, thousands};
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words, wrapped};
 use crate::report::ticks::ticks;
 
@@ -40,6 +40,7 @@ struct Row<'a> {
     pen: Pen,
     name: Vec<String>,
     point: &'a Point,
+    is_number: bool,
 }
 
 /// All series at a number of games.
@@ -68,9 +69,13 @@ impl Row<'_> {
 
     /// The mean with its interval, as text.
     fn words(&self) -> String {
-        let mean = grouped(self.point.mean, 1);
+        let text = |value: f64| match self.is_number {
+            true => digits(value).replace('-', "−"),
+            false => grouped(value, 1),
+        };
+        let mean = text(self.point.mean);
         match interval(self.point) {
-            Some((low, high)) => format!("{mean} [{}, {}]", grouped(low, 1), grouped(high, 1)),
+            Some((low, high)) => format!("{mean} [{}, {}]", text(low), text(high)),
             None => mean,
         }
     }
@@ -115,13 +120,13 @@ fn middle(mut values: Vec<f64>) -> Option<f64> {
 }
 
 impl<'a> Zoom<'a> {
-    /// The panels of some series.
-    pub fn of(series: &'a [Series]) -> Zoom<'a> {
+    /// The panels of some series, of numbers of any size or such with a decimal.
+    pub fn of(series: &'a [Series], is_number: bool) -> Zoom<'a> {
         let points = series.iter().flat_map(|one| &one.points).filter(|it| is_drawable(it));
         let mut games: Vec<u64> = points.map(|point| point.games).collect();
         games.sort_unstable();
         games.dedup();
-        Zoom { panels: games.into_iter().map(|games| panel(series, games)).collect() }
+        Zoom { panels: games.into_iter().map(|games| panel(series, games, is_number)).collect() }
     }
 
     /// How many there are.
@@ -154,12 +159,13 @@ impl<'a> Zoom<'a> {
     }
 }
 
-fn panel(series: &[Series], games: u64) -> Panel<'_> {
+fn panel(series: &[Series], games: u64, is_number: bool) -> Panel<'_> {
     let mut all: Vec<Row> = Vec::new();
     for (index, one) in series.iter().enumerate() {
         let name = wrapped(&one.label, WORDS, MOST_NAME);
         let own = one.points.iter().filter(|it| it.games == games && is_drawable(it));
-        all.extend(own.map(|point| Row { pen: Pen::of(index), name: name.clone(), point }));
+        let row = |point| Row { pen: Pen::of(index), name: name.clone(), point, is_number };
+        all.extend(own.map(row));
     }
     all.sort_by(|one, other| other.point.mean.total_cmp(&one.point.mean));
     let values = range(&all.iter().map(|row| row.point).collect::<Vec<_>>());

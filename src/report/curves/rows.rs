@@ -21,6 +21,6 @@ impl From<&GenerationRow> for CurvePoint {
 
 fn win_rate(row: &GenerationRow) -> Option<WinRate> {
     let rate = row.measured_win_rate?;
-    let (low, high) = (row.measured_win_rate_low?, row.measured_win_rate_high?);
-    Some(WinRate { rate, low, high })
+    let low = row.measured_win_rate_low.unwrap_or(rate);
+    Some(WinRate { rate, low, high: row.measured_win_rate_high.unwrap_or(rate) })
 }

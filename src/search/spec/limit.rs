@@ -1,5 +1,6 @@
 //! When a search has to answer.
 
+use super::Search;
 use std::fmt;
 
 /// When a search has to answer.
@@ -18,6 +19,15 @@ impl Limit {
     pub(super) const MOST_NODES: u64 = 1 << 40;
     /// The most milliseconds.
     pub const MOST_MILLISECONDS: u64 = 3_600_000;
+
+    /// The nearest limit that a search takes.
+    pub fn within_range(self) -> Limit {
+        match self {
+            Limit::Depth(depth) => Limit::Depth(depth.clamp(1, Search::MOST_DEPTH)),
+            Limit::Nodes(nodes) => Limit::Nodes(nodes.clamp(1, Limit::MOST_NODES)),
+            Limit::Milliseconds(ms) => Limit::Milliseconds(ms.clamp(1, Limit::MOST_MILLISECONDS)),
+        }
+    }
 }
 
 impl fmt::Display for Limit {
@@ -26,6 +36,28 @@ impl fmt::Display for Limit {
             Limit::Depth(depth) => write!(f, "depth={depth}"),
             Limit::Nodes(nodes) => write!(f, "nodes={nodes}"),
             Limit::Milliseconds(ms) => write!(f, "ms={ms}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_limit_is_one_that_a_search_takes() {
+        for (limit, nearest) in [
+            (Limit::Depth(0), "depth=1"),
+            (Limit::Depth(3), "depth=3"),
+            (Limit::Depth(1000), "depth=64"),
+            (Limit::Nodes(0), "nodes=1"),
+            (Limit::Nodes(u64::MAX), "nodes=1099511627776"),
+            (Limit::Milliseconds(0), "ms=1"),
+            (Limit::Milliseconds(u64::MAX), "ms=3600000"),
+        ] {
+            assert_eq!(limit.within_range().to_string(), nearest);
+            let search: Search = "alphabeta(depth=2)".parse().unwrap();
+            search.with(nearest).unwrap();
         }
     }
 }

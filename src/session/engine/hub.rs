@@ -7,7 +7,7 @@ use crate::play::bots::Thought;
 use crate::program::hub::{self, Line};
 use crate::registry::LiveGame;
 use crate::search::analysis::Analysis;
-use crate::search::spec::{Limit, Search};
+use crate::search::spec::Limit;
 use crate::session::error::SessionError;
 
 /// The only variant of draughts.
@@ -132,7 +132,6 @@ fn level(line: &Line) -> Result<(Limit, bool), SessionError> {
             false => Err(bad()),
         }
     };
-    let most = Limit::MOST_MILLISECONDS;
     let keys: Vec<&str> = line.arguments.iter().map(|(key, _)| key.as_str()).collect();
     if let Some(unknown) = keys.iter().find(|key| !LEVEL.contains(*key)) {
         return Err(SessionError::Refused(format!("level has no '{unknown}'")));
@@ -147,10 +146,10 @@ fn level(line: &Line) -> Result<(Limit, bool), SessionError> {
     if let Some(depth) = line.value("depth") {
         let bad = || SessionError::refused("depth is a whole number, 1 or more");
         let depth: u32 = depth.parse().ok().filter(|it| *it > 0).ok_or_else(bad)?;
-        return Ok((Limit::Depth(depth.min(Search::MOST_DEPTH)), false));
+        return Ok((Limit::Depth(depth), false));
     }
     if let Some(ms) = milliseconds("move-time")? {
-        return Ok((Limit::Milliseconds(ms.clamp(1, most)), false));
+        return Ok((Limit::Milliseconds(ms), false));
     }
     let none = || SessionError::refused("level is depth=, move-time=, time= or infinite");
     let left = milliseconds("time")?.ok_or_else(none)?;

@@ -71,6 +71,10 @@ impl Scaled {
     pub fn value(&self, genes: &[f64], drawn: &mut dyn FnMut() -> f64) -> f64 {
         let first = genes.first().copied().unwrap_or_default();
         let value = match self.scale {
+            // Counted in steps and back it would not always be the same number.
+            Scale::Linear(_) | Scale::Logarithmic(_) if self.begins_at(first) => {
+                self.parameter.start.middle()
+            }
             Scale::Linear(step) => first * step,
             Scale::Logarithmic(factor) => libm::exp(first * libm::log(factor)),
             Scale::Choice(2) => return f64::from(u8::from(first > 0.0)),
@@ -83,6 +87,11 @@ impl Scaled {
             Domain::Real => value,
         };
         value.clamp(self.parameter.min, self.parameter.max)
+    }
+
+    /// Whether that gene stands for the number that the evolution begins with.
+    fn begins_at(&self, gene: f64) -> bool {
+        matches!(self.parameter.start, Start::Fixed(start) if gene == self.steps(start))
     }
 
     fn steps(&self, value: f64) -> f64 {
@@ -113,6 +122,19 @@ mod tests {
 
     fn nearest(scaled: &Scaled, genes: &[f64]) -> f64 {
         scaled.value(genes, &mut || 0.5)
+    }
+
+    #[test]
+    fn what_an_evolution_begins_with_stays_as_it_stands() {
+        for (start, scale) in [
+            (0.3, Scale::Logarithmic(1.5)),
+            (0.7, Scale::Logarithmic(1.1)),
+            (0.3, Scale::Linear(0.1)),
+            (5.7, Scale::Linear(0.19)),
+        ] {
+            let it = scaled(Domain::Real, start, (0.01, 100.0), scale);
+            assert_eq!(nearest(&it, &it.genes_of(start)), start, "{scale:?}");
+        }
     }
 
     #[test]

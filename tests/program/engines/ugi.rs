@@ -33,13 +33,16 @@ fn an_engine_says_who_it_is_and_where_the_game_stands() {
         engine.tell(go);
         assert_eq!(engine.until("bestmove"), "bestmove 1", "{go}");
     }
-    engine.tell("go depth 0");
-    let told = engine.until("info string");
-    assert!(
-        told.starts_with("info string its own limit counts: depth is a whole number"),
-        "{told}"
-    );
-    assert_eq!(engine.until("bestmove"), "bestmove 1");
+    // The nearest limit counts, and nothing is said of another.
+    for go in ["go depth 0", "go depth 100", "go movetime 0"] {
+        engine.tell(go);
+        let mut line = engine.line();
+        while !line.starts_with("bestmove") {
+            assert!(!line.starts_with("info string"), "{go}: {line}");
+            line = engine.line();
+        }
+        assert_eq!(line, "bestmove 1", "{go}");
+    }
     // The position without an end is searched until it is stopped.
     engine.tell("position startpos\ngo infinite\nisready");
     engine.until("readyok");

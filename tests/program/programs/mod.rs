@@ -256,6 +256,88 @@ fn games_of_a_program_go_the_whole_way() {
     assert_eq!(again.matches("\"rules\"").count(), 1);
 }
 
+/// Without chance a game that nobody won would go as before when it is played again; one that somebody won is
+/// one game.
+#[test]
+fn games_without_chance_count_once_where_somebody_won() {
+    for (winner, unfinished) in [("0", 0), ("None", 6 * 4 * 4)] {
+        let home = home_with("game", "noise = false\n");
+        let program = format!(
+            "import json, sys\nsys.stdin.readline()\nprint('{{\"starhop\": 1}}', flush=True)\n\
+             for line in sys.stdin:\n    asked = json.loads(line)\n    \
+             told = {{'id': asked['id'], 'winner': {winner}, 'plies': 9}}\n    \
+             print(json.dumps(told), flush=True)\n"
+        );
+        home.write("told.py", program);
+        let words = "--population 6 --fitness-games 4 --generations 1 --replays 3 --measure-every 0 \
+                     --final-games 4 --seed 1";
+        home.done(&format!("evolve --program tune.toml --name run {words}"));
+        let rows = home.read("results/run/generations.csv");
+        let mut lines = rows.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let titles = lines.next().unwrap();
+        let at = |name: &str| titles.iter().position(|it| *it == name).unwrap();
+        let first = lines.next().unwrap();
+        let count = |name: &str| first[at(name)].parse::<u64>().unwrap();
+        assert_eq!(count("unfinished"), unfinished, "{winner}: {rows}");
+        assert_eq!(count("wins") + count("losses"), if unfinished > 0 { 0 } else { 24 });
+    }
+}
+
+/// All programs are one game, and a vector doesn't say what its numbers are for.
+#[test]
+fn a_run_of_a_program_with_other_parameters_is_refused() {
+    let home = home("minimise");
+    home.done(&evolve("run", "--optimizer ga"));
+    let own = home.read("tune.toml");
+    home.write(
+        "other.toml",
+        own.replace("name = \"told\"", "name = \"other\"").replace("\"rate\"", "\"pace\""),
+    );
+    for from in ["run", "run@3"] {
+        let words = format!(
+            "evolve --program other.toml --from {from} --generations 1 --population 8 --optimizer ga --seed 1"
+        );
+        let said = home.refused(2, &words);
+        let why = "run 'run' is of another program: its parameter 'rate' stands where this one has 'pace'";
+        assert!(said.contains(why), "{from}: {said}");
+    }
+    home.write("other.toml", own.replace("name = \"told\"", "name = \"renamed\""));
+    home.done(
+        "evolve --program other.toml --from run@3 --generations 1 --population 8 --optimizer ga --seed 1 \
+         --name renamed",
+    );
+}
+
+/// What is to be least is told as the program gave it, and drawn upside down, so that better is to the right.
+#[test]
+fn a_comparison_of_numbers_draws_numbers() {
+    let home = home("minimise");
+    let words = "--seeds 3 --final-games 20 --games 200 --name it --optimizer";
+    let mut command = home.command("compare");
+    let with = "--program tune.toml --population 8";
+    let done = command
+        .args(["es: --optimizer es", "ga: --optimizer ga", "--with", with])
+        .args(words.split_whitespace().take(8))
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let picture = home.read("results/it/compare.svg");
+    assert!(picture.contains("−score after 200 games"), "{picture}");
+    assert!(!picture.contains('%'), "scores are no shares");
+    let table = home.read("results/it/compare.md");
+    let row = table.lines().find(|line| line.contains("| es |") || line.contains("| es ")).unwrap();
+    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+    let number = |text: &str| text.replace('−', "-").parse::<f64>().unwrap();
+    let at = |title: &str| {
+        let titles = table.lines().find(|line| line.contains("| least |")).unwrap();
+        titles.split('|').position(|it| it.trim() == title).unwrap()
+    };
+    let (least, greatest) = (number(cells[at("least")]), number(cells[at("greatest")]));
+    assert!(least <= greatest, "{row}");
+    let (low, high) = cells[at("95 % interval")].split_once(" to ").unwrap();
+    assert!(number(low) <= number(high), "{row}");
+}
+
 #[test]
 fn weights_of_a_program_are_known_by_the_file_beside_them_or_by_a_run() {
     let home = home("minimise");

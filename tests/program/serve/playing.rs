@@ -117,6 +117,37 @@ fn a_bot_of_another_folder_plays_on_this_server() {
     guest.refused(2, &format!("connect {} random --table nowhere", server.tcp));
 }
 
+/// A game that nobody hears of leaves nothing that the next server would have to restore.
+#[test]
+fn a_rematch_without_its_bot_leaves_no_game() {
+    let home = Home::new();
+    home.done("export generation-51 --format json --output own.json");
+    let server = Server::start_with(&home, "--bot greedy:own.json", &[]);
+    let mut client = server.client();
+    let table =
+        client.create(json!({"game": "chinese-checkers", "seats": ["open", "greedy:own.json"]}));
+    let (_, token) = client.join(&table, "Ada");
+    client.ask(json!({"ask": "resign", "table": table, "token": token}));
+    std::fs::remove_file(home.path("own.json")).unwrap();
+    client.refused(json!({"ask": "rematch", "table": table, "token": token}));
+    let names = std::fs::read_dir(home.path("results/serve")).unwrap();
+    let names = names.map(|it| it.unwrap().file_name().into_string().unwrap());
+    assert_eq!(names.filter(|it| !it.starts_with('.')).collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn a_bot_that_thinks_too_long_hears_that_it_lost() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let seats = ["open", "level 1"];
+    let terms = json!({"clock": {"move": 1}});
+    server.client().create(json!({"game": "connect-four", "seats": seats, "terms": terms}));
+    let guest = Home::new();
+    let bot = "alphabeta(ms=4000):champion-connect-four";
+    let done = guest.done(&format!("connect {} {bot} --seed 1", server.tcp));
+    assert!(done.text().contains("time"), "{}: {}", done.text(), done.err);
+}
+
 /// A bot takes no seat where it can't play, and a newer table of another game is passed by.
 #[test]
 fn a_bot_takes_a_seat_only_where_it_can_play() {

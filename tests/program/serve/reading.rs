@@ -62,6 +62,8 @@ fn several_runs_are_shown_in_one_picture() {
         assert_eq!(svg, home.read(&format!("pictures/{name}.svg")));
     }
     assert!(server.get("/api/overlay/small,nothing").starts_with("HTTP/1.1 404"));
+    let many = server.get(&format!("/api/overlay/{}", vec!["small"; 33].join(",")));
+    assert!(many.contains("more than 32 runs"), "{many}");
     let eight = ["small"; 8].join(",");
     assert!(server.get(&format!("/api/overlay/{eight}")).contains("7"));
 }
