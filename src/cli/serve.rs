@@ -37,7 +37,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 #[command(after_help = "
 Everything comes from this program, and nothing is asked of any other address. Only browsers and programs
 on this machine are let in unless --listen or --tcp names another address; then everybody who can reach it
-can play, and by --listen see the runs of this folder, so name one only in a network that you trust.
+can play. With --listen they also see the runs of this folder, so name one only in a network that you trust.
 
 Programs play by the same protocol, JSON lines over WebSocket (/ws), --tcp or --stdio: docs/protocol.md.
 

@@ -136,6 +136,14 @@ mod tests {
         ] {
             assert_eq!(number(value), told);
         }
+        assert_eq!(
+            (Unit(Scoring::Least).axis(), Unit(Scoring::Least).drawn()),
+            ("−score".into(), 1.0)
+        );
+        assert_eq!(
+            (Unit(Scoring::Wins).axis(), Unit(Scoring::Wins).drawn()),
+            ("wins (%)".into(), 100.0)
+        );
         assert_eq!(Unit(Scoring::Least).mean(-0.5, Some(0.25)), "0.50000 ± 0.25000");
         assert_eq!(Unit(Scoring::Plies).mean(420.04, Some(0.6)), "420.0 ± 0.6");
     }

@@ -38,7 +38,7 @@ pub type Directions = u8;
 /// The hops along an axis in both of its directions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Axis {
-    /// What a hop in the first of the two directions adds to the node.
+    /// What a hop rightwards or downwards adds to the node.
     pub hop: u32,
     /// The nodes from which such a hop stays on the board.
     pub lower: NodeSet,
@@ -224,7 +224,7 @@ impl Grid {
 
     fn axis(&self, places: &[(i8, i8)], (down, right): (i8, i8)) -> Axis {
         let hop = i32::from(down) * self.stride + i32::from(right);
-        assert!(hop > 0, "the first directions lead rightwards or downwards");
+        assert!(hop > 0, "half of the directions lead rightwards or downwards");
         let turn = class_of((down, right));
         let mut axis = Axis { hop: hop as u32, turn, ..Axis::default() };
         for &(row, column) in places {
@@ -277,6 +277,8 @@ mod tests {
     /// Steps and hops found by shifts and tables are those of rows and columns.
     fn check<const D: usize>(places: &[(i8, i8)], steps: &[(i8, i8); D]) {
         let board = HopBoard::new(places, steps);
+        let mut steps = *steps;
+        steps.sort_unstable();
         let find = |place: (i8, i8)| places.iter().position(|&other| other == place);
         for (hole, &(row, column)) in places.iter().enumerate() {
             let node = usize::from(board.node[hole]);
@@ -286,13 +288,12 @@ mod tests {
                 let next = find((row + down, column + right));
                 let step = next.map_or(OUTSIDE, |hole| u16::from(board.node[hole]));
                 assert_eq!(board.step[node][direction], step);
-                let axis = &board.axes[direction % (D / 2)];
+                let is_forward = direction >= D / 2;
+                let axis = if is_forward { direction - D / 2 } else { D / 2 - 1 - direction };
+                let axis = &board.axes[axis];
                 let landing = find((row + 2 * down, column + 2 * right));
-                let lower = if direction < D / 2 {
-                    Some(node)
-                } else {
-                    node.checked_sub(axis.hop as usize)
-                };
+                let lower =
+                    if is_forward { Some(node) } else { node.checked_sub(axis.hop as usize) };
                 let stays =
                     lower.is_some_and(|lower| lower / CLASS == class && has(&axis.lower, lower));
                 assert_eq!(stays, landing.is_some());
@@ -304,11 +305,8 @@ mod tests {
                 assert_eq!(between / CLASS, class ^ axis.turn);
                 assert_eq!(1u64 << (between % CLASS) << left >> right, 1 << (lower % CLASS));
                 let landing = usize::from(board.node[landing]);
-                let other = if direction < D / 2 {
-                    bit + axis.hop as usize
-                } else {
-                    bit - axis.hop as usize
-                };
+                let other =
+                    if is_forward { bit + axis.hop as usize } else { bit - axis.hop as usize };
                 assert_eq!(landing, class * CLASS + other);
             }
         }
@@ -328,7 +326,7 @@ mod tests {
     fn a_board_of_256_holes_and_eight_directions_fits() {
         check(&halma(), &SQUARE);
         let board = HopBoard::new(&halma(), &SQUARE);
-        assert_eq!(board.axes.map(|axis| axis.hop), [1, 9, 8, 7]);
+        assert_eq!(board.axes.map(|axis| axis.hop), [1, 7, 8, 9]);
     }
 
     #[test]

@@ -90,7 +90,7 @@ pub struct TimingRow {
     pub generation: u64,
     /// What the generation took, in seconds, records and measurement included.
     pub seconds: f64,
-    /// Games of selection for each of these seconds.
+    /// Games of selection a second.
     pub games_per_second: f64,
     /// Worker threads, of all ranks together.
     pub threads: usize,

@@ -176,20 +176,11 @@ impl ServedGames {
         match file.line(head) {
             Ok(()) => Ok(file),
             Err(why) => {
-                // Without its whole first line it is no game, and may stay.
+                // Where that fails, too, the next server has a game with nobody at it.
                 let _ = file.remove();
                 Err(why)
             }
         }
-    }
-
-    /// Removes the file of a game that nobody heard of.
-    ///
-    /// # Errors
-    /// Where the system refuses.
-    pub fn discard(&self, id: &str) -> Result<(), RecordError> {
-        let path = self.path(id);
-        disk::remove(&path).map_err(RecordError::io("remove", &path))
     }
 
     /// Opens the file of a game that was read.

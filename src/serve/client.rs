@@ -309,7 +309,10 @@ impl Guest<'_> {
             {
                 let (table, token) = (table.clone(), token.clone());
                 if let Err(why) = connection.ask(Ask::Move { table, token, mv }) {
-                    // The game may have come to its end while the bot thought.
+                    // The game may have come to its end while the bot thought. What happened before an
+                    // answer has been told when it comes.
+                    let (table, token) = (self.table.clone(), self.token.clone());
+                    let _ = connection.ask(Ask::Return { table, token });
                     return self.ended(connection)?.ok_or(why);
                 }
                 has_moved = true;

@@ -204,18 +204,18 @@ impl Lobby {
     /// Begins a game, whose file is on the disk then.
     fn begin(&self, head: &Head) -> Result<String, SessionError> {
         let id = words::table()?;
+        // First what can be refused: a file would have to be restored at the next start.
+        let game = self.game(&id, head)?;
         let file = self.files.begin(&id, head)?;
-        match self.open_table(&id, head, file, &[]) {
-            Ok(()) => Ok(id),
-            Err(why) => {
-                self.files.discard(&id).map_or_else(|other| Err(other.into()), |()| Err(why))
-            }
-        }
+        self.open_table(&id, head, game, file, &[])?;
+        Ok(id)
     }
 
     fn restore(&self, kept: &Underway) -> Result<(), SessionError> {
         let file = self.files.open(kept)?;
-        let opened = self.open_table(&kept.id, &kept.head, file, &kept.changes);
+        let game = self.game(&kept.id, &kept.head);
+        let opened =
+            game.and_then(|it| self.open_table(&kept.id, &kept.head, it, file, &kept.changes));
         opened.map_err(|why| match why.is_of_the_system() {
             true => why,
             false => SessionError::Damaged(format!(
@@ -225,21 +225,27 @@ impl Lobby {
         })
     }
 
-    fn open_table(
-        &self,
-        id: &str,
-        head: &Head,
-        file: UnderwayFile,
-        past: &[Change],
-    ) -> Result<(), SessionError> {
+    /// A game by its first line, and who advises in it.
+    fn game(&self, id: &str, head: &Head) -> Result<(PlayedGame, Seat), SessionError> {
         if let Some(bot) = head.game.bots.iter().find(|name| self.is_foreign(name)) {
             let why = format!("game {id} of results/serve is played by '{bot}': name it by --bot");
             return Err(SessionError::Refused(why));
         }
         let game = PlayedGame::restore(head.game.clone(), Path::new(id), &self.shared.home)?;
+        let adviser = self.adviser(&game)?;
+        Ok((game, adviser))
+    }
+
+    fn open_table(
+        &self,
+        id: &str,
+        head: &Head,
+        (game, adviser): (PlayedGame, Seat),
+        file: UnderwayFile,
+        past: &[Change],
+    ) -> Result<(), SessionError> {
         let mut seats = head.seats.clone();
         seats.resize(game.seats().len(), SeatLine::default());
-        let adviser = self.adviser(&game)?;
         let setup = Setup { id: id.to_string(), game, seats, terms: head.terms, file, adviser };
         let room = Room::new(setup, self.shared.clone());
         let table = room.open(past).map_err(SessionError::Damaged)?;

@@ -41,7 +41,8 @@ pub struct MeasureRequest {
     /// Whether several opponents are met in one measurement, drawn by their shares.
     pub mix: bool,
     /// Whether opponents, openings, seats and search are those of the measurement that the file of
-    /// the weights holds, whatever is asked for here.
+    /// the weights holds, whatever is asked for here; of a run, scoring, points of a win and, where none
+    /// is asked for, distance are its own, too.
     pub own_terms: bool,
     /// Random plies that games begin with.
     pub opening_plies: Option<u32>,
@@ -122,9 +123,8 @@ impl Measurement {
         let preset = &measurement.subject.preset;
         if asked.distance.is_some() && !preset.scoring.is_plies() {
             let game = measurement.subject.table.name();
-            let why = format!(
-                "distance counts for nothing in {game}: a loser's distance is no part of its scores"
-            );
+            let why =
+                format!("distance counts for nothing in {game} where plies are no part of scores");
             return Err(SessionError::Refused(why));
         }
         let only = || preset.against.fixed().next().map_or("", |it| it.name.as_str());

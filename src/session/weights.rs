@@ -185,11 +185,12 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
 /// # Errors
 /// Names the first parameters that differ.
 pub fn check_names(run: &Run, table: &dyn Table) -> Result<(), SessionError> {
-    if table.name() != registry::program::NAME {
+    let config = run.config()?;
+    if [table.name(), &config.game] != [registry::program::NAME; 2] {
         return Ok(());
     }
     let names = |table: &dyn Table| table.parameters().into_iter().map(|it| it.name);
-    let own = table_of(run, &run.config()?)?;
+    let own = table_of(run, &config)?;
     match names(own.as_ref()).zip(names(table)).find(|(own, other)| own != other) {
         None => Ok(()),
         Some((own, other)) => Err(SessionError::Refused(format!(

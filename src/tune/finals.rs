@@ -67,7 +67,7 @@ pub fn decide(
         // From the first game on, so that each different one is known to be one.
         total(&trial.tuner.measure(&finalist.genes, Purpose::Finals, &path, 0..games))
     };
-    let first = finalists.first()?;
+    let [first, _, ..] = &finalists[..] else { return finalists.into_iter().next() };
     let says_enough = |trial: &&Trial| play(first, trial, games).different >= FEW;
     let mut counted: Vec<&Trial> = trials.iter().filter(says_enough).collect();
     if counted.is_empty() {

@@ -175,13 +175,16 @@ fn a_run_is_measured_again_by_its_own_scoring() {
     let home = Home::new();
     home.evolve("points", "--generations 2 --win-points 1000");
     home.evolve("wins", "--generations 2 --scoring wins");
-    let measured = |words: &str| {
-        let report = home.done(&format!("measure {words} --games 40 --seed 1 --json")).json();
-        (report["scoring"].clone(), report["win_points"].clone())
-    };
-    assert_eq!(measured("points --own-terms"), (Value::from("plies"), Value::from(1000)));
-    assert_eq!(measured("wins --own-terms").0, "wins");
-    assert_eq!(measured("points").1, 500, "by the game's");
+    for (words, told) in [
+        ("points --own-terms", "scoring = \"plies\"\nwin_points = 1000"),
+        ("wins --own-terms", "scoring = \"wins\""),
+        ("points", "scoring = \"plies\"\nwin_points = 500"),
+    ] {
+        home.done(&format!("measure {words} --games 40 --seed 1 --name kept"));
+        let settings = home.read("results/kept/measurement.toml");
+        assert!(settings.replace('-', "_").contains(told), "{words}: {settings}");
+        std::fs::remove_dir_all(home.path("results/kept")).unwrap();
+    }
 }
 
 /// A champion that few different games measured has no interval; its place in the pictures it has.

@@ -35,7 +35,7 @@ impl Slots {
 pub struct Pegs {
     /// The node of each peg.
     pub node: [u8; SLOTS],
-    /// The hole of each peg; `u8::MAX`, which is above no hole, where there is none.
+    /// The hole of each peg; `u8::MAX`, which is below no hole, where there is none.
     pub hole: [u8; SLOTS],
     /// The weight of that node.
     pub here: [i64; SLOTS],

@@ -11,7 +11,7 @@ const UNASKED: usize = 3;
 /// The hops of a board with `D` directions.
 #[derive(Clone, Debug)]
 pub struct Hops<const D: usize> {
-    /// What a hop in the first direction of each axis adds to the node.
+    /// What a hop along each axis rightwards or downwards adds to the node.
     by: [u32; MOST_AXES],
     /// For each node, the lower end of the hop over it along each axis; [`OUTSIDE`] where there is none.
     lower: [[u16; MOST_AXES]; NODES],
@@ -88,8 +88,8 @@ impl<const D: usize> Hops<D> {
         }
     }
 
-    /// Adds to each set where one more hop along each axis in turn leads. A hop in an axis's first
-    /// direction begins on a node of `up`; one in the other direction lands on a node of `down`.
+    /// Adds to each set where one more hop along each axis in turn leads. A hop
+    /// rightwards or downwards begins on a node of `up`; one in the other direction lands on a node of `down`.
     #[inline(always)]
     fn hop<V: Vector, const P: usize>(
         &self,

@@ -308,9 +308,9 @@ fn a_run_of_a_program_with_other_parameters_is_refused() {
     );
 }
 
-/// What is to be least is told as the program gave it, and drawn upside down, so that better is to the right.
+/// What is to be least is told as the program gave it, from the least on.
 #[test]
-fn a_comparison_of_numbers_draws_numbers() {
+fn a_comparison_of_numbers_has_its_ends_in_order() {
     let home = home("minimise");
     let words = "--seeds 3 --final-games 20 --games 200 --name it --optimizer";
     let mut command = home.command("compare");
@@ -321,9 +321,6 @@ fn a_comparison_of_numbers_draws_numbers() {
         .output()
         .unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    let picture = home.read("results/it/compare.svg");
-    assert!(picture.contains("−score after 200 games"), "{picture}");
-    assert!(!picture.contains('%'), "scores are no shares");
     let table = home.read("results/it/compare.md");
     let row = table.lines().find(|line| line.contains("| es |") || line.contains("| es ")).unwrap();
     let cells: Vec<&str> = row.split('|').map(str::trim).collect();

@@ -3,7 +3,8 @@
 //!
 //! Unsafe, because these operations may only run where AVX2 is. The room makes sure of it in one
 //! place: `Kernel::play_avx2` alone works with this type, and is called only after the processor
-//! was asked; [`Avx2::of`], by which all values come to be, asserts it.
+//! was asked; [`Avx2::of`] and [`Avx2::numbers`], by which all
+//! values come to be, assert it.
 
 use super::{Lanes, Numbers, Plain, Vector, WIDTH};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
@@ -116,8 +117,7 @@ impl Numbers for Avx2 {
 
     #[inline(always)]
     fn first(self) -> i64 {
-        // SAFETY: as above.
-        unsafe { _mm_cvtsi128_si64(_mm256_castsi256_si128(self.0)) }
+        self.lanes()[0] as i64
     }
 
     #[inline(always)]

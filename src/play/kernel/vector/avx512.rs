@@ -2,7 +2,8 @@
 //! sets at once, masks, and twice as many registers.
 //!
 //! Unsafe for the same reason: `Kernel::play_avx512` alone works with this type, and is called only after the
-//! processor was asked; [`Avx512::of`], by which all values come to be, asserts it.
+//! processor was asked; [`Avx512::of`] and [`Avx512::numbers`], by which all
+//! values come to be, assert it.
 
 use super::{Avx2, Lanes, Numbers, Vector, WIDTH};
 use crate::game::hop_board::{Directions, MOST_DIRECTIONS};
