@@ -322,17 +322,19 @@ fn a_comparison_of_numbers_has_its_ends_in_order() {
         .unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let table = home.read("results/it/compare.md");
-    let row = table.lines().find(|line| line.contains("| es |") || line.contains("| es ")).unwrap();
-    let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-    let number = |text: &str| text.replace('−', "-").parse::<f64>().unwrap();
-    let at = |title: &str| {
-        let titles = table.lines().find(|line| line.contains("| least |")).unwrap();
-        titles.split('|').position(|it| it.trim() == title).unwrap()
-    };
-    let (least, greatest) = (number(cells[at("least")]), number(cells[at("greatest")]));
-    assert!(least <= greatest, "{row}");
-    let (low, high) = cells[at("95 % interval")].split_once(" to ").unwrap();
-    assert!(number(low) <= number(high), "{row}");
+    let cells = |line: &str| line.split('|').map(|it| it.trim().to_string()).collect::<Vec<_>>();
+    let titles = table.lines().find(|line| line.contains("least")).map(cells).expect(&table);
+    let at = |title: &str| titles.iter().position(|it| it == title).expect(&table);
+    let number = |text: &str| text.replace('−', "-").parse::<f64>().expect(&table);
+    let rows = table.lines().skip_while(|line| !line.contains("least")).skip(2).map(cells);
+    let rows: Vec<Vec<String>> = rows.take_while(|row| row.len() == titles.len()).collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    for row in rows {
+        let (least, greatest) = (number(&row[at("least")]), number(&row[at("greatest")]));
+        assert!(0.0 < least && least < greatest, "{row:?}");
+        let (low, high) = row[at("95 % interval")].split_once(" to ").expect(&table);
+        assert!(number(low) < number(high), "{row:?}");
+    }
 }
 
 #[test]
