@@ -308,12 +308,12 @@ impl Guest<'_> {
                 && let Some(mv) = self.choose()?
             {
                 let (table, token) = (table.clone(), token.clone());
-                if let Err(why) = connection.ask(Ask::Move { table, token, mv }) {
-                    // The game may have come to its end while the bot thought. What happened before an
-                    // answer has been told when it comes.
-                    let (table, token) = (self.table.clone(), self.token.clone());
-                    let _ = connection.ask(Ask::Return { table, token });
-                    return self.ended(connection)?.ok_or(why);
+                match connection.ask(Ask::Move { table, token, mv }) {
+                    Err(SessionError::Refused(why)) => {
+                        let end = self.ended(connection)?;
+                        return end.ok_or(SessionError::Refused(why));
+                    }
+                    asked => drop(asked?),
                 }
                 has_moved = true;
             }
@@ -338,8 +338,11 @@ impl Guest<'_> {
         event.event == self.next && event.table == self.table
     }
 
-    /// How the game ended, where one of the events says so that have come already.
+    /// How the game ended, where it came to its end while the bot thought.
     fn ended(&mut self, connection: &mut Connection) -> Result<Option<GuestEnd>, SessionError> {
+        // What happened before an answer has been told when it comes, whatever it is.
+        let (table, token) = (self.table.clone(), self.token.clone());
+        let _ = connection.ask(Ask::Return { table, token });
         for event in std::mem::take(&mut connection.events) {
             if self.is_next(&event) {
                 self.next += 1;
