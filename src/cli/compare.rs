@@ -124,7 +124,7 @@ struct StandingReport<'a> {
     fitness_high: Option<f64>,
     fitness_of_seeds: &'a [f64],
     win_rate: Option<f64>,
-    unfinished: f64,
+    unfinished: Option<f64>,
     may_be_best: bool,
 }
 

@@ -1,8 +1,10 @@
 //! `connect`: a bot plays on somebody else's server.
 
+use super::failure::Code;
 use super::failure::Failure;
 use super::figures::plies;
 use super::settings::parse_seed;
+use super::work::stop_on_signal;
 use super::{Common, machine, output};
 use crate::backend::Threads;
 use crate::rng::Seed;
@@ -14,7 +16,7 @@ use clap::Args;
 #[derive(Args)]
 #[command(after_help = "
 The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free seat,
-plays one game, and says how it ended. A connection that is lost is tried again.
+plays one game, and says how it ended. A connection that is lost is tried again. With Ctrl-C it resigns.
 
 Examples:
   starhop connect 127.0.0.1:7122 champion-default
@@ -49,6 +51,7 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
     if args.bot == PERSON {
         return Err(Failure::usage("`connect` is for bots; people play in a browser"));
     }
+    let stop = stop_on_signal("Stopping; Ctrl-C again stops at once.", common.quiet)?;
     let settings = GuestSettings {
         home: &common.home(),
         address: args.address.clone(),
@@ -57,16 +60,24 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         seat: args.seat,
         name: args.r#as.clone().unwrap_or_else(|| args.bot.clone()),
         seed: args.seed.map_or_else(Seed::draw, Ok)?,
-        threads: Threads::new(machine::threads(args.threads)?)?,
+        threads: Threads::new(machine::threads(args.threads)?)?.until(stop),
     };
-    let mut heard = |news: News<'_>| match news {
+    let say = |news: News<'_>| match news {
         _ if common.quiet => {}
         News::Joined(table, seat) => {
             output::say(&format!("{} has seat {seat} of table {table:?}", args.bot));
         }
         News::Lost(why) => output::say(&format!("The connection was lost ({why}); trying again")),
     };
-    let end = play(&settings, &mut heard)?;
+    let mut is_seated = false;
+    let mut heard = |news: News<'_>| {
+        is_seated |= matches!(news, News::Joined(..));
+        say(news);
+    };
+    let Some(end) = play(&settings, &mut heard)? else {
+        let why = if is_seated { "The bot resigned." } else { "" };
+        return Err(Failure::new(Code::Interrupted, why));
+    };
     let who = match end.winner {
         Some(winner) if winner == end.seat => format!("{} won", args.bot),
         Some(winner) => format!("seat {winner} won"),

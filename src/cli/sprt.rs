@@ -114,7 +114,9 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     match args.json {
         true => output::print_json(&report::report(args, rules, seed, &trial))?,
         false => {
-            let told = Told { args, rules: &rules, seed, trial: &trial };
+            let is_array = |name: &String| weights::find(name, table, &home).is_ok();
+            let are_arrays = [&args.first, &args.second].into_iter().all(is_array);
+            let told = Told { args, rules: &rules, seed, trial: &trial, are_arrays };
             output::print(&told.describe(common))?;
         }
     }

@@ -27,6 +27,8 @@ const UNSEEN: f64 = 1e-3;
 const LEAST_SHARE: f64 = 0.5;
 /// Changes of a probability that no longer count in the search for distributions.
 const SETTLED: f64 = 1e-9;
+/// The share of the way to a pole that a step may go.
+const NEARER: f64 = 0.875;
 /// Steps of a search at most; hypotheses near 0 take a handful.
 const MOST_STEPS: usize = 60;
 
@@ -310,11 +312,13 @@ fn likeliest(seen: &[f64; 5], t: f64) -> [f64; 5] {
 
 /// Solves Σ pᵢ bᵢ / (1 + x bᵢ) = 0 for the multiplier x of Lagrange: the likeliest distribution
 /// with Σ pᵢ bᵢ = 0 is pᵢ / (1 + x bᵢ). The sum falls from pole to pole, so Newton's steps are kept
-/// between the last x on either side of the root.
+/// between the last x on either side of the root. None goes more than [`NEARER`] of the way to a pole: beside one
+/// 1 + x bᵢ has no digits left, and steps become so small that they pass for the last.
 fn multiplier(seen: &[f64; 5], slopes: &[f64; 5]) -> f64 {
     let least = slopes.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = slopes.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let (mut low, mut high) = (-1.0 / greatest, -1.0 / least);
+    let poles = (-1.0 / greatest, -1.0 / least);
+    let (mut low, mut high) = poles;
     let mut x = 0.0;
     // Halving alone would be done by then.
     for _ in 0..200 {
@@ -327,7 +331,8 @@ fn multiplier(seen: &[f64; 5], slopes: &[f64; 5]) -> f64 {
         } else {
             high = x;
         }
-        let mut next = x + sum / fall;
+        let towards = |pole: f64| x + NEARER * (pole - x);
+        let mut next = (x + sum / fall).clamp(towards(poles.0), towards(poles.1));
         if !(low < next && next < high) {
             next = (low + high) / 2.0;
         }

@@ -14,7 +14,7 @@ use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::mem::take;
 use std::net::TcpStream;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Bytes of a line that a server may send.
 const LONGEST: u64 = 1024 * 1024;
@@ -25,6 +25,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Where nothing happens for so long, the server is asked whether it is still there.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
+/// How often it is looked whether somebody stops the guest, and how long a server may then take for an answer.
+const STOP_EVERY: Duration = Duration::from_millis(100);
+const LAST_PATIENCE: Duration = Duration::from_secs(3);
 
 /// What a guest is told.
 pub struct GuestSettings<'a> {
@@ -41,6 +44,7 @@ pub struct GuestSettings<'a> {
     /// What it calls itself.
     pub name: String,
     pub seed: Seed,
+    /// What its searches run on. Where they are stopped, it resigns.
     pub threads: Threads,
 }
 
@@ -67,6 +71,7 @@ struct Connection {
     lines: BufReader<TcpStream>,
     /// What came of a line that hasn't ended.
     begun: Vec<u8>,
+    threads: Threads,
     asked: u64,
     /// Events that came before an answer.
     events: Vec<Event>,
@@ -93,15 +98,26 @@ pub enum News<'a> {
     Lost(&'a io::Error),
 }
 
-/// Plays one game on a server. Where the bot can't go on, it resigns.
+/// Plays one game on a server. Where the bot can't go on or is stopped, it resigns; `None` where it was stopped.
 ///
 /// # Errors
 /// Where the server can't be reached, refuses, or says what can't be right, or the bot can't play.
 pub fn play(
     settings: &GuestSettings<'_>,
     heard: &mut dyn FnMut(News<'_>),
+) -> Result<Option<GuestEnd>, SessionError> {
+    let ended = play_on(settings, heard);
+    match settings.threads.is_stopped() && ended.is_err() {
+        true => Ok(None),
+        false => ended.map(Some),
+    }
+}
+
+fn play_on(
+    settings: &GuestSettings<'_>,
+    heard: &mut dyn FnMut(News<'_>),
 ) -> Result<GuestEnd, SessionError> {
-    let mut connection = Connection::open(&settings.address)?;
+    let mut connection = Connection::open(settings)?;
     let table = match &settings.table {
         Some(table) => connection.look(table, settings).map(|()| table.clone())?,
         None => connection.free_table(settings)?,
@@ -114,11 +130,11 @@ pub fn play(
     loop {
         let before = guest.next;
         let why = match guest.follow(&mut connection) {
-            Err(SessionError::System(why)) => why,
+            Err(SessionError::System(why)) if !settings.threads.is_stopped() => why,
             Err(why) => {
                 // Nobody else could free the seat, so that the others would wait for ever.
                 let (table, token) = (guest.table.clone(), guest.token.clone());
-                let _ = connection.ask(Ask::Resign { table, token });
+                let _ = connection.ask_for(Ask::Resign { table, token }, LAST_PATIENCE, &|| false);
                 return Err(why);
             }
             ended => return ended,
@@ -127,24 +143,25 @@ pub fn play(
             tries = 0;
         }
         heard(News::Lost(&why));
-        connection = found_again(&settings.address, &mut tries, why)?;
+        connection = found_again(settings, &mut tries, why)?;
     }
 }
 
 /// A new connection in the place of one that was lost, in as many tries as are left.
 fn found_again(
-    address: &str,
+    settings: &GuestSettings<'_>,
     tries: &mut u32,
     mut why: io::Error,
 ) -> Result<Connection, SessionError> {
-    while *tries < TRIES {
+    while *tries < TRIES && !settings.threads.is_stopped() {
         *tries += 1;
         thread::sleep(PAUSE);
-        match Connection::open(address) {
+        match Connection::open(settings) {
             Err(SessionError::System(again)) => why = again,
             opened => return opened,
         }
     }
+    let address = &settings.address;
     Err(io::Error::other(format!("lost the server at {address} in {TRIES} tries: {why}")).into())
 }
 
@@ -163,8 +180,13 @@ fn silent() -> SessionError {
     io::Error::new(ErrorKind::TimedOut, why).into()
 }
 
+fn stopped() -> SessionError {
+    io::Error::from(ErrorKind::Interrupted).into()
+}
+
 impl Connection {
-    fn open(address: &str) -> Result<Connection, SessionError> {
+    fn open(settings: &GuestSettings<'_>) -> Result<Connection, SessionError> {
+        let address = &settings.address;
         let stream = TcpStream::connect(address).map_err(|why| match why.kind() {
             ErrorKind::InvalidInput => {
                 SessionError::Refused(format!("'{}' is no address: {why}", address.escape_debug()))
@@ -173,8 +195,13 @@ impl Connection {
         })?;
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
-        let (lines, begun) = (BufReader::new(stream), Vec::new());
-        let mut connection = Connection { lines, begun, asked: 0, events: Vec::new() };
+        let mut connection = Connection {
+            lines: BufReader::new(stream),
+            begun: Vec::new(),
+            threads: settings.threads.clone(),
+            asked: 0,
+            events: Vec::new(),
+        };
         match connection.ask(Ask::Hello { version: VERSION })? {
             Reply::Hello { version: VERSION, .. } => Ok(connection),
             Reply::Hello { version, .. } => Err(SessionError::Refused(format!(
@@ -186,11 +213,22 @@ impl Connection {
 
     /// Asks something and awaits the answer.
     fn ask(&mut self, ask: Ask) -> Result<Reply, SessionError> {
+        let threads = self.threads.clone();
+        self.ask_for(ask, PATIENCE, &|| threads.is_stopped())
+    }
+
+    /// The same for no longer than that, and until it `is_stopped`.
+    fn ask_for(
+        &mut self,
+        ask: Ask,
+        patience: Duration,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Reply, SessionError> {
         self.asked += 1;
         let line = serde_json::to_string(&Line { id: self.asked, ask }).unwrap_or_default() + "\n";
         self.lines.get_mut().write_all(line.as_bytes())?;
         loop {
-            let line = self.line(PATIENCE)?.ok_or_else(silent)?;
+            let line = self.line(patience, is_stopped)?.ok_or_else(silent)?;
             if let Ok(event) = serde_json::from_str::<Event>(&line) {
                 self.events.push(event);
                 continue;
@@ -214,20 +252,36 @@ impl Connection {
         if !self.events.is_empty() {
             return Ok(Some(self.events.remove(0)));
         }
-        let line = self.line(patience)?;
+        let threads = self.threads.clone();
+        let line = self.line(patience, &|| threads.is_stopped())?;
         line.map(|line| serde_json::from_str(&line).map_err(|_| foreign())).transpose()
     }
 
     /// The next line; `None` where none came for so long.
-    fn line(&mut self, patience: Duration) -> Result<Option<String>, SessionError> {
-        self.lines.get_ref().set_read_timeout(Some(patience))?;
-        let left = LONGEST.saturating_sub(self.begun.len() as u64);
-        match self.lines.by_ref().take(left).read_until(b'\n', &mut self.begun) {
-            Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+    fn line(
+        &mut self,
+        patience: Duration,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Result<Option<String>, SessionError> {
+        let since = Instant::now();
+        loop {
+            if is_stopped() {
+                return Err(stopped());
+            }
+            let left = patience.saturating_sub(since.elapsed());
+            if left.is_zero() {
                 return Ok(None);
             }
-            read => read?,
-        };
+            self.lines.get_ref().set_read_timeout(Some(left.min(STOP_EVERY)))?;
+            let room = LONGEST.saturating_sub(self.begun.len() as u64);
+            match self.lines.by_ref().take(room).read_until(b'\n', &mut self.begun) {
+                Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+                read => {
+                    read?;
+                    break;
+                }
+            }
+        }
         match self.begun.ends_with(b"\n") {
             true => Ok(Some(String::from_utf8(take(&mut self.begun)).map_err(|_| foreign())?)),
             false => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
@@ -397,22 +451,36 @@ impl Guest<'_> {
         }
         let bot = bot.spec().cloned().ok_or_else(foreign)?;
         let mut rng = self.settings.seed.stream(Purpose::Play, &[self.plies as u64]);
-        let ask = analysis::Ask { top: 1, halt: None };
         let threads = &self.settings.threads;
-        Ok(Some(live.think(bot, threads, &ask, &mut rng, &mut |_| {})?.mv))
+        let ask = analysis::Ask { top: 1, halt: threads.stop() };
+        let thought = live.think(bot, threads, &ask, &mut rng, &mut |_| {});
+        if threads.is_stopped() {
+            return Err(stopped());
+        }
+        Ok(Some(thought?.mv))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn a_server_that_stays_away_is_no_closed_pipe() {
         let lost = || io::Error::from(ErrorKind::BrokenPipe);
+        let settings = GuestSettings {
+            home: &Home::new(Path::new(".")),
+            address: "127.0.0.1:1".to_string(),
+            bot: "random".to_string(),
+            table: None,
+            seat: None,
+            name: "random".to_string(),
+            seed: Seed::new(1).unwrap(),
+            threads: Threads::alone(),
+        };
         for mut tries in [TRIES - 1, TRIES] {
-            let Err(SessionError::System(why)) = found_again("127.0.0.1:1", &mut tries, lost())
-            else {
+            let Err(SessionError::System(why)) = found_again(&settings, &mut tries, lost()) else {
                 panic!("nothing listens there");
             };
             assert_ne!(why.kind(), ErrorKind::BrokenPipe);
@@ -436,11 +504,12 @@ mod tests {
             }
         });
         let (lines, events) = (BufReader::new(stream), Vec::new());
-        let mut connection = Connection { lines, begun: Vec::new(), asked: 0, events };
+        let threads = Threads::alone();
+        let mut connection = Connection { lines, begun: Vec::new(), threads, asked: 0, events };
         let soon = Duration::from_millis(5);
         let mut next = || {
             loop {
-                match connection.line(soon) {
+                match connection.line(soon, &|| false) {
                     Ok(None) => drop(go_on.send(())),
                     line => return line.map(Option::unwrap_or_default),
                 }

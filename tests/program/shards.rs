@@ -2,6 +2,7 @@
 //! every shard that doesn't fit named.
 
 use crate::program::{Files, Home, assert_same};
+use serde_json::Value;
 use std::fs;
 use std::process::Output;
 use std::thread;
@@ -127,7 +128,16 @@ fn a_shard_says_that_it_is_one() {
     assert!(home.read("results/c.2-of-2/compare.md").contains("--name c --shard 2/2\n"));
     home.done("report c.2-of-2");
     home.done("verify c.2-of-2");
-    assert_eq!(home.done("list --json").json()["comparisons"][0]["runs"], 3);
+    // No variant can be told from another there, and one may have no run.
+    let text = home.done(&format!("{COMPARE} --shard 1/6")).text();
+    for told in ["Which is best is seen once all", "No run of it is in this shard: ga."] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    assert!(!text.contains("Best") && !text.contains("Not ranked"), "{text}");
+    let report = home.done(&format!("{COMPARE} --shard 1/6 --json")).json();
+    let absent = &report["budgets"][0]["variants"][1];
+    assert_eq!((&absent["variant"], &absent["unfinished"]), (&"ga".into(), &Value::Null));
+    assert_eq!(home.done("list --json").json()["comparisons"][1]["runs"], 3);
 }
 
 #[test]

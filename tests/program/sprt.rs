@@ -67,6 +67,26 @@ fn the_stronger_array_is_found_from_either_side() {
     assert!(text.contains(reversed), "{text}");
 }
 
+/// Arrays are tested by greedy play, whatever their run looks ahead.
+#[test]
+fn fresh_games_are_those_that_were_tested() {
+    let home = Home::new();
+    home.evolve("ahead", "--search alphabeta(depth=2) --generations 2");
+    let next = |words: &str| {
+        let text = home.done(words).text();
+        let line = text.lines().find_map(|it| it.trim().split_once("starhop "));
+        line.unwrap_or_else(|| panic!("{text}")).1.to_string()
+    };
+    let words = next("sprt ahead champion-2 --elo1 100 --seed 1");
+    assert!(words.starts_with("measure ahead --against champion-2"), "{words}");
+    let text = home.done(&format!("{words} --games 20 --seed 1")).text();
+    assert!(!text.contains("alphabeta"), "{text}");
+    // An evaluation without an array isn't for `measure`.
+    let words = next("sprt euclidean champion-2 --elo1 100 --seed 1");
+    assert!(words.starts_with("arena euclidean champion-2"), "{words}");
+    home.done(&format!("{words} --games 2 --seed 1"));
+}
+
 #[test]
 fn many_unfinished_games_are_spoken_of() {
     let home = Home::new();

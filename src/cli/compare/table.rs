@@ -146,7 +146,7 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
         tenths(least),
         tenths(greatest),
         percent(standing.win_rate),
-        percent(Some(standing.unfinished)),
+        percent(standing.unfinished),
     ]
 }
 
@@ -157,7 +157,11 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
         found.map(|it| comparison.variants[it.variant].label.as_str()).collect()
     };
     let mut text = best(comparison, at);
-    let unranked = those(|it| it.mean.is_none());
+    let absent = those(|it| it.unfinished.is_none());
+    if !absent.is_empty() {
+        let _ = writeln!(text, "No run of it is in this shard: {}.", absent.join("; "));
+    }
+    let unranked = those(|it| it.mean.is_none() && it.unfinished.is_some());
     if unranked.len() < at.variants.len() && !unranked.is_empty() {
         let _ = writeln!(
             text,
@@ -165,7 +169,7 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
             unranked.join("; ")
         );
     }
-    let few = those(|it| it.mean.is_some() && it.unfinished >= HALF);
+    let few = those(|it| it.mean.is_some() && it.unfinished >= Some(HALF));
     if !few.is_empty() {
         let _ = writeln!(
             text,
@@ -177,6 +181,9 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
 }
 
 fn best(comparison: &Comparison, at: &VariantStandings) -> String {
+    if comparison.shard.is_some() {
+        return "Which is best is seen once all shards are merged.\n".to_string();
+    }
     let label = |standing: &VariantStanding| comparison.variants[standing.variant].label.clone();
     let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
     match &may_be[..] {

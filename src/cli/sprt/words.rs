@@ -25,12 +25,14 @@ pub struct Told<'a> {
     pub rules: &'a str,
     pub seed: Seed,
     pub trial: &'a Trial,
+    /// Whether both are arrays that `measure` takes, and no bots.
+    pub are_arrays: bool,
 }
 
 impl Told<'_> {
     /// All figures, and what to do next.
     pub fn describe(&self, common: &Common) -> String {
-        let Told { args, rules, seed, trial } = *self;
+        let Told { args, rules, seed, trial, .. } = *self;
         let SprtArgs { first, second, opening_plies, .. } = args;
         let Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
         let (lower, upper) = trial.sprt().hypotheses().limits();
@@ -132,10 +134,7 @@ impl Told<'_> {
             return String::new();
         }
         if trial.verdict().is_some() {
-            let words = match [&args.first, &args.second].iter().any(|name| is_bot(name)) {
-                true => args.arena(),
-                false => args.measure(),
-            };
+            let words = if self.are_arrays { args.measure() } else { args.arena() };
             let reversed = match self.is_reversed() {
                 true => format!(
                     "\nTo test the other way round, on fresh games:\n  {}\n",
@@ -174,10 +173,11 @@ impl SprtArgs {
         [("alpha", self.alpha.to_string(), "0.05"), ("beta", self.beta.to_string(), "0.05")]
     }
 
-    /// Fresh games between the two arrays by the same rules and openings.
+    /// Fresh greedy games between the two arrays by the same rules and openings.
     fn measure(&self) -> String {
         format!(
-            "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {}",
+            "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {} \
+             --search greedy",
             quoted(&self.first),
             quoted(&Against::one(&self.second).to_string()),
             quoted(&self.rules),
@@ -210,11 +210,6 @@ impl SprtArgs {
 fn unusual<const N: usize>(flags: [(&str, String, &str); N]) -> String {
     let unusual = flags.into_iter().filter(|(_, value, usual)| value != usual);
     unusual.map(|(flag, value, _)| format!(" --{flag} {value}")).collect()
-}
-
-/// Whether a name is that of a bot, and not of an array alone.
-fn is_bot(name: &str) -> bool {
-    name.contains([':', '(']) || name == "random"
 }
 
 /// A figure with its interval, as `+31.2 [+12.4, +50.1]`.

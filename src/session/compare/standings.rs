@@ -27,10 +27,11 @@ pub struct VariantStanding {
     pub interval: Option<(f64, f64)>,
     /// The mean over the seeds of wins among the decided games, 0 to 1.
     pub win_rate: Option<f64>,
-    /// The share of the measured games without a winner, 0 to 1.
-    pub unfinished: f64,
+    /// The share of the measured games without a winner, 0 to 1; `None` where no run of it is in this shard.
+    pub unfinished: Option<f64>,
     /// Whether it is the first of those with the greatest mean, or cannot be told from that one:
-    /// the 95 % interval of the difference by Welch's t holds 0, or one seed tells nothing.
+    /// the 95 % interval of the difference by Welch's t holds 0, or one seed tells nothing. In a shard none may be,
+    /// since its variants don't have the same seeds.
     pub may_be_best: bool,
 }
 
@@ -51,7 +52,9 @@ pub fn standings<'a>(
             .collect();
         let height = |standing: &VariantStanding| standing.mean.unwrap_or(f64::NEG_INFINITY);
         variants.sort_by(|a, b| height(b).total_cmp(&height(a)));
-        mark(&mut variants);
+        if comparison.shard.is_none() {
+            mark(&mut variants);
+        }
         VariantStandings { budget, variants }
     };
     comparison.budgets.iter().map(at).collect()
@@ -69,7 +72,7 @@ fn standing(variant: usize, rows: &[&ComparisonRow]) -> VariantStanding {
         mean: mean(&fitness),
         interval: interval(&fitness),
         win_rate: mean(&all(|row| row.measured_win_rate)),
-        unfinished: unfinished as f64 / games.max(1) as f64,
+        unfinished: (games > 0).then(|| unfinished as f64 / games as f64),
         may_be_best: false,
         fitness,
     }
@@ -94,7 +97,7 @@ mod tests {
             mean: mean(fitness),
             interval: interval(fitness),
             win_rate: None,
-            unfinished: 0.0,
+            unfinished: Some(0.0),
             may_be_best: false,
             fitness: fitness.to_vec(),
         };

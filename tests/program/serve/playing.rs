@@ -1,6 +1,6 @@
 //! Games on a server, from the first move to the file.
 
-use super::super::program::Home;
+use super::super::program::{Done, Home, send};
 use super::Server;
 use serde_json::{Value, json};
 use std::io::{self, Write as _};
@@ -146,6 +146,33 @@ fn a_bot_that_thinks_too_long_hears_that_it_lost() {
     let bot = "alphabeta(ms=4000):champion-connect-four";
     let done = guest.done(&format!("connect {} {bot} --seed 1", server.tcp));
     assert!(done.text().contains("time"), "{}: {}", done.text(), done.err);
+}
+
+/// Nobody else could free its seat.
+#[test]
+fn a_bot_that_is_stopped_resigns() {
+    let (home, guest) = (Home::new(), Home::new());
+    let server = Server::start(&home);
+    let mut client = server.client();
+    for bot in ["random", "alphabeta(depth=30):champion-connect-four"] {
+        let table = client.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+        let (seat, token) = client.join(&table, "Ada");
+        assert_eq!(seat, 1);
+        let mut command = guest.command(&format!("connect {} {bot} --table {table}", server.tcp));
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        client.ask(json!({"ask": "watch", "table": table}));
+        client.await_event("seat");
+        client.await_event("seat");
+        if bot != "random" {
+            client.ask(json!({"ask": "move", "table": table, "token": token, "move": "1"}));
+        }
+        send(&child, "-INT");
+        let end = client.await_event("end");
+        assert_eq!((&end["winner"], &end["reason"]), (&json!(1), &json!("resigned")), "{end}");
+        let done = Done::from(child.wait_with_output().unwrap());
+        assert_eq!(done.code, Some(130), "{}", done.err);
+        assert!(done.err.contains("The bot resigned.") && done.out.is_empty(), "{}", done.err);
+    }
 }
 
 /// A bot takes no seat where it can't play, and a newer table of another game is passed by.
