@@ -9,6 +9,7 @@ use crate::backend::Threads;
 use crate::play::book::Book;
 use crate::play::opening::MOST_PLIES;
 use crate::record;
+use crate::record::atomic::can_write_named;
 use crate::record::run::Run;
 use crate::registry::default_game;
 use crate::rng::Seed;
@@ -97,6 +98,8 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
         );
         return Err(Failure::usage(why));
     }
+    // Games may take hours.
+    can_write_named(&args.output)?;
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
     let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
     let (source, seed) = args.source(&threads, common)?;

@@ -1,7 +1,7 @@
 //! Games in Portable Draughts Notation: files of them for `verify` and `replay`, and arenas exported.
 
 use super::failure::{Code, Failure, unread};
-use super::figures::{plies, thousands};
+use super::figures::{self, plies, thousands};
 use super::replay::{Position, Replayed};
 use crate::game::draughts::pdn::{Record, parse};
 use crate::game::{Outcome, Player};
@@ -60,12 +60,15 @@ pub fn verify(path: &Path) -> Result<Checked, Failure> {
 impl Checked {
     /// All of it in words.
     pub fn describe(&self) -> String {
-        let [games, plies, otherwise, beyond] =
-            [self.games, self.plies, self.otherwise, self.beyond].map(thousands);
+        let [otherwise, beyond] = [self.otherwise, self.beyond].map(thousands);
         format!(
-            "{games} games with {plies} plies have legal moves, and no result that these forbid.\n\
-             {otherwise} end otherwise than by the rules (resigned, agreed or not over), and \
-             {beyond} by or after a draw\nthat the rules give and that nobody claimed.\n"
+            "{} with {} {} legal moves, and no result that these forbid.\n\
+             {otherwise} {} otherwise than by the rules (resigned, agreed or not over), and \
+             {beyond} by or after a draw\nthat the rules give and that nobody claimed.\n",
+            figures::count(self.games, "game", "games"),
+            plies(self.plies),
+            if self.games == 1 { "has" } else { "have" },
+            if self.otherwise == 1 { "ends" } else { "end" },
         )
     }
 }

@@ -149,12 +149,11 @@ impl Game for ConnectFour {
         })
     }
 
-    /// Exact: the second player's discs, and the cells up to and with the first empty one of each
-    /// column, mixed.
+    /// Exact: the second player's discs and the first empty cell of each column, which is above its discs, times
+    /// an odd number.
     fn key(&self, board: &Board) -> u64 {
-        let place = board.discs[1] | (BOTTOM << ROWS);
-        let filled = (board.discs[0] | board.discs[1]) + BOTTOM;
-        (place ^ filled.rotate_left(7)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        let landings = (board.discs[0] | board.discs[1]) + BOTTOM;
+        (board.discs[1] | landings).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// From the left to the right.
@@ -296,6 +295,7 @@ fn check(board: &Board) -> Result<(), TextError> {
 mod tests {
     use super::*;
     use crate::game::perft::perft;
+    use std::collections::HashMap;
 
     fn after(columns: &str) -> Board {
         let mut board = ConnectFour.start();
@@ -314,6 +314,33 @@ mod tests {
         let known = [7, 49, 343, 2401, 16807, 117_649, 823_536, 5_673_234];
         for (depth, &count) in (1..).zip(&known) {
             assert_eq!(perft(&ConnectFour, &ConnectFour.start(), depth), count, "depth {depth}");
+        }
+    }
+
+    /// All positions of up to eight plies, as many as others count (OEIS A212693).
+    #[test]
+    fn every_position_has_a_key_of_its_own() {
+        let mut boards = vec![ConnectFour.start()];
+        let mut all = HashMap::new();
+        for count in [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184275] {
+            let before = all.len();
+            for board in std::mem::take(&mut boards) {
+                if let Some(other) = all.insert(ConnectFour.key(&board), board) {
+                    assert_eq!(other, board);
+                    continue;
+                }
+                let mut moves = Vec::new();
+                ConnectFour.moves(&board, &mut moves);
+                if ConnectFour.outcome(&board).is_some() {
+                    continue;
+                }
+                boards.extend(moves.iter().map(|&mv| {
+                    let mut next = board;
+                    ConnectFour.play(&mut next, mv);
+                    next
+                }));
+            }
+            assert_eq!(all.len() - before, count);
         }
     }
 

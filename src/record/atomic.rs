@@ -56,6 +56,21 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
     }
 }
 
+/// Finds out whether [`write_named`] can write a file there, before there is anything to write.
+///
+/// # Errors
+/// Where it can't.
+pub fn can_write_named(path: &Path) -> Result<(), RecordError> {
+    let failed = |reason| WriteError { path: path.to_path_buf(), reason };
+    let target = match disk::kind(path)? {
+        Some(Kind::Other) => return Ok(()),
+        Some(Kind::Folder) => return Err(failed(ErrorKind::IsADirectory.into()).into()),
+        Some(Kind::File) => path.canonicalize().map_err(failed)?,
+        None => path.to_path_buf(),
+    };
+    Ok(write_beside(&target, &[]).and_then(|probe| disk::remove(&probe)).map_err(failed)?)
+}
+
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let temporary = write_beside(path, bytes)?;
     disk::rename(&temporary, path).inspect_err(|_| {

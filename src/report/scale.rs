@@ -15,10 +15,10 @@ use super::colour::viridis;
 pub(super) struct Scale {
     pub low: f64,
     pub high: f64,
-    /// Some weights lie below `low`.
-    pub under: bool,
-    /// Some weights lie above `high`.
-    pub over: bool,
+    /// The lowest weight of all.
+    pub least: f64,
+    /// The highest one.
+    pub most: f64,
 }
 
 impl Scale {
@@ -34,7 +34,17 @@ impl Scale {
         let high = sorted.iter().rfind(within).copied().unwrap_or(most);
         // Where more than half of the weights are equal, the whiskers have no length.
         let (low, high) = if low < high { (low, high) } else { (least, most) };
-        Scale { low, high, under: least < low, over: most > high }
+        Scale { low, high, least, most }
+    }
+
+    /// Whether some weights lie below `low`.
+    pub fn under(&self) -> bool {
+        self.least < self.low
+    }
+
+    /// Whether some weights lie above `high`.
+    pub fn over(&self) -> bool {
+        self.most > self.high
     }
 
     /// One scale for all, or `None` where it would serve the narrowest of them badly: where it
@@ -48,8 +58,12 @@ impl Scale {
     }
 
     fn with(&self, other: &Scale) -> Scale {
-        let (low, high) = (self.low.min(other.low), self.high.max(other.high));
-        Scale { low, high, under: self.under || other.under, over: self.over || other.over }
+        Scale {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+            least: self.least.min(other.least),
+            most: self.most.max(other.most),
+        }
     }
 
     fn width(&self) -> f64 {
@@ -83,7 +97,7 @@ mod tests {
     use super::*;
 
     fn plain(low: f64, high: f64) -> Scale {
-        Scale { low, high, under: false, over: false }
+        Scale { low, high, least: low, most: high }
     }
 
     #[test]
@@ -94,7 +108,8 @@ mod tests {
     #[test]
     fn outliers_are_left_out_of_the_limits() {
         let scale = Scale::of(&[500.0, 1.0, 2.0, 3.0, 4.0, 5.0, -90.0]);
-        assert_eq!(scale, Scale { low: 1.0, high: 5.0, under: true, over: true });
+        assert_eq!(scale, Scale { low: 1.0, high: 5.0, least: -90.0, most: 500.0 });
+        assert!(scale.under() && scale.over());
     }
 
     #[test]
@@ -124,6 +139,10 @@ mod tests {
         let union = Scale::common(&[plain(0.0, 100.0), plain(-20.0, 150.0)]);
         assert_eq!(union, Some(plain(-20.0, 150.0)));
         assert_eq!(Scale::common(&[plain(0.0, 100.0), plain(0.0, 20.0)]), None);
+        // What is beyond one of them may be within all.
+        let one = Scale { low: 0.0, high: 100.0, least: -5.0, most: 140.0 };
+        let union = Scale::common(&[one, plain(-3.0, 150.0)]).unwrap();
+        assert!(union.under() && !union.over());
         assert_eq!(Scale::common(&[]), None);
     }
 }

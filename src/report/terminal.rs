@@ -24,7 +24,7 @@ pub fn sparkline(values: &[f64], width: usize) -> String {
     let finite = || means.iter().copied().filter(|mean| mean.is_finite());
     let low = finite().fold(f64::INFINITY, f64::min);
     let high = finite().fold(f64::NEG_INFINITY, f64::max);
-    let scale = Scale { low, high, under: false, over: false };
+    let scale = Scale { low, high, least: low, most: high };
     means.iter().map(|&mean| bar(&scale, mean)).collect()
 }
 

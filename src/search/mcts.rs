@@ -212,9 +212,11 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         _: &mut Budget,
     ) -> Option<Vec<Line>> {
         let Some(root) = self.tree.first() else {
+            // Nothing was played out: what the evaluation says is no reward.
             let (mv, value) = view.at(position).ordered(position)[0];
+            let value = is_proven(value, 1).then_some(value);
             let moves = vec![Ply::of(view.game, position, mv)];
-            return Some(vec![Line { index: 0, value: Some(value), moves, playouts: None }]);
+            return Some(vec![Line { index: 0, value, moves, playouts: None }]);
         };
         let mut tried: Vec<usize> = (0..root.children.len()).collect();
         let visits = |index: usize| root.children[index].visits;

@@ -55,6 +55,15 @@ fn a_book_gets_no_name_that_a_bot_cannot_say() {
 }
 
 #[test]
+fn no_game_is_played_for_a_book_that_cannot_be_written() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2");
+    let said = home.refused(1, "book run --games 1000000 --output nowhere/book.txt");
+    assert!(said.contains("cannot write nowhere/book.txt"), "{said}");
+    home.refused(1, "book run --games 1000000 --output results");
+}
+
+#[test]
 fn a_book_is_learnt_from_games_that_a_runs_champion_plays() {
     let home = learnt();
     home.evolve("run", "--against hand-tuned-v4,generation-7822 --generations 2");

@@ -61,7 +61,7 @@ impl Bar<'_> {
         let (long, thick, point) = (size * LENGTH, size * THICK, size * POINT);
         let left = middle - long / 2.0;
         gradient(sheet, (left, left + long), (top, top + thick))?;
-        let ends = [(scale.under, left, -point, 0.0), (scale.over, left + long, point, 1.0)];
+        let ends = [(scale.under(), left, -point, 0.0), (scale.over(), left + long, point, 1.0)];
         for (_, x, point, position) in ends.into_iter().filter(|&(beyond, ..)| beyond) {
             let corners = [(x, top), (x + point, top + thick / 2.0), (x, top + thick)];
             let corners = corners.map(|(x, y)| (fine(x), fine(y)));
@@ -103,7 +103,7 @@ fn labels(scale: &Scale, unit: Unit, weights: &[f64]) -> Vec<(f64, String)> {
         let sign = if beyond { sign } else { "" };
         (scale.position(weight), format!("{sign}{}", text(weight, decimals)))
     };
-    let limits = [limit(scale.low, scale.under, "≤ "), limit(scale.high, scale.over, "≥ ")];
+    let limits = [limit(scale.low, scale.under(), "≤ "), limit(scale.high, scale.over(), "≥ ")];
     let (ticks, decimals) = ticks(scale.low, scale.high, 8);
     let between = ticks.into_iter().map(|tick| (scale.position(tick), text(tick, decimals)));
     let mut labels: Vec<(f64, String)> = Vec::new();
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn clipped_ends_say_so() {
-        let scale = Scale { low: -3.0, high: 222.0, under: false, over: true };
+        let scale = Scale { low: -3.0, high: 222.0, least: -3.0, most: 223.0 };
         let labels = labels(&scale, Unit::Weight, &[-3.0, 222.0, 500.0]);
         let words: Vec<&str> = labels.iter().map(|(_, label)| label.as_str()).collect();
         assert_eq!(words, ["−3", "≥ 222", "50", "100", "150"]);
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn equal_weights_have_one_label() {
-        let scale = Scale { low: 4.0, high: 4.0, under: false, over: false };
+        let scale = Scale { low: 4.0, high: 4.0, least: 4.0, most: 4.0 };
         assert_eq!(labels(&scale, Unit::Weight, &[4.0, 4.0]), [(0.5, "4".to_string())]);
     }
 }
