@@ -381,39 +381,64 @@ mod tests {
     use super::*;
     use crate::eval::Parametric;
     use crate::eval::cell_weights::CellWeightFamily;
+    use crate::eval::draughts::DraughtsFamily;
+    use crate::eval::threats::ThreatsFamily;
     use crate::game::Game as _;
     use crate::game::chinese_checkers::{ChineseCheckers, Rules};
+    use crate::game::connect_four::ConnectFour;
+    use crate::game::draughts::Draughts;
     use crate::rng::{Purpose, Seed};
     use crate::search::root::{Course, Serial};
     use crate::search::spec::Limit;
     use crate::search::{Engine, random::Random};
 
-    #[test]
-    fn what_is_remembered_changes_no_value_and_no_move() {
-        let (mut nodes, mut more) = (0, 0);
-        for (players, depth) in [(2, 3), (3, 3), (2, 5)] {
-            let game = ChineseCheckers::new(players, Rules::standard(players)).unwrap();
-            let values = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
-            let evaluator = CellWeightFamily.evaluator(&game, &values);
-            let mut rng = Seed::new(3).unwrap().stream(Purpose::Bench, &[depth.into()]);
-            let mut with = Serial(AlphaBeta::new());
-            let mut without = Serial(AlphaBeta { table_from: u32::MAX, ..AlphaBeta::new() });
-            let mut position = game.start();
-            for _ in 0..30 {
-                let view = View::new(&game, evaluator.as_ref(), &position);
-                let limit = Limit::Depth(depth);
-                let one =
-                    with.find(&view, &position, Course::plain(limit, &mut |_, _| {}), &mut rng);
-                let two =
-                    without.find(&view, &position, Course::plain(limit, &mut |_, _| {}), &mut rng);
-                assert_eq!((one.mv, one.value), (two.mv, two.value));
-                (nodes, more) = (nodes + one.nodes, more + two.nodes);
-                for _ in 0..3 {
-                    let mv = Random.draw(&game, &position, &mut rng);
-                    game.play(&mut position, mv);
+    /// Positions looked at with a table and without one, at which both find the same.
+    fn remembered<G: SearchHints>(
+        game: &G,
+        family: &dyn Parametric<G>,
+        array: &str,
+        depth: u32,
+    ) -> [u64; 2] {
+        let values = family.built_in(game, array).unwrap();
+        let evaluator = family.evaluator(game, &values);
+        let mut rng = Seed::new(3).unwrap().stream(Purpose::Bench, &[depth.into()]);
+        let mut with = Serial(AlphaBeta::new());
+        let mut without = Serial(AlphaBeta { table_from: u32::MAX, ..AlphaBeta::new() });
+        let mut position = game.start();
+        let mut nodes = [0; 2];
+        for _ in 0..30 {
+            let view = View::new(game, evaluator.as_ref(), &position);
+            let mut find = |search: &mut Serial<AlphaBeta<G>>| {
+                let course = Course::plain(Limit::Depth(depth), &mut |_, _| {});
+                search.find(&view, &position, course, &mut rng)
+            };
+            let (one, two) = (find(&mut with), find(&mut without));
+            assert_eq!((one.mv, one.value), (two.mv, two.value), "{}", game.draw(&position));
+            nodes = [nodes[0] + one.nodes, nodes[1] + two.nodes];
+            for _ in 0..3 {
+                let mv = Random.draw(game, &position, &mut rng);
+                game.play(&mut position, mv);
+                if game.outcome(&position).is_some() {
+                    position = game.start();
                 }
             }
         }
+        nodes
+    }
+
+    #[test]
+    fn what_is_remembered_changes_no_value_and_no_move() {
+        let (mut nodes, mut more) = (0, 0);
+        let mut add = |[with, without]: [u64; 2]| (nodes, more) = (nodes + with, more + without);
+        for (players, depth) in [(2, 3), (3, 3), (2, 5)] {
+            let game = ChineseCheckers::new(players, Rules::standard(players)).unwrap();
+            add(remembered(&game, &CellWeightFamily, "hand-tuned-v4", depth));
+        }
+        // From five plies on, positions after as many plies had the same key.
+        for depth in 7..=9 {
+            add(remembered(&ConnectFour, &ThreatsFamily, "published", depth));
+        }
+        add(remembered(&Draughts, &DraughtsFamily, "hand-set", 5));
         assert!(nodes < more, "{nodes} positions with a table, {more} without");
     }
 }

@@ -68,6 +68,21 @@ fn certain_ends_are_told_from_the_view_of_the_player_to_move() {
     assert_eq!(moves(&lost)[0]["line"], line);
 }
 
+/// What an evaluation says is no mean reward.
+#[test]
+fn a_forced_move_that_is_not_played_out_has_no_value() {
+    let home = Home::new();
+    home.write("forced.fen", "W:W33:B28,45");
+    let report =
+        home.done("analyse mcts(nodes=50):hand-set --game draughts --position forced.fen --json");
+    let report = report.json();
+    assert_eq!((moves(&report).len(), &moves(&report)[0]["value"]), (1, &Value::Null));
+    home.write("last.fen", "W:W33:B28");
+    let report =
+        home.done("analyse mcts(nodes=50):hand-set --game draughts --position last.fen --json");
+    assert_eq!(moves(&report.json())[0]["win_in"], 1);
+}
+
 #[test]
 fn limits_and_lists_are_what_was_asked_for() {
     let home = Home::new();
