@@ -383,7 +383,6 @@ mod tests {
     use crate::eval::cell_weights::CellWeightFamily;
     use crate::eval::draughts::DraughtsFamily;
     use crate::eval::threats::ThreatsFamily;
-    use crate::game::Game as _;
     use crate::game::chinese_checkers::{ChineseCheckers, Rules};
     use crate::game::connect_four::ConnectFour;
     use crate::game::draughts::Draughts;
@@ -409,7 +408,8 @@ mod tests {
         for _ in 0..30 {
             let view = View::new(game, evaluator.as_ref(), &position);
             let mut find = |search: &mut Serial<AlphaBeta<G>>| {
-                let course = Course::plain(Limit::Depth(depth), &mut |_, _| {});
+                let mut done = |_: &_, _: &_| {};
+                let course = Course::plain(Limit::Depth(depth), &mut done);
                 search.find(&view, &position, course, &mut rng)
             };
             let (one, two) = (find(&mut with), find(&mut without));
