@@ -16,7 +16,8 @@ use clap::Args;
 #[derive(Args)]
 #[command(after_help = "
 The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free seat,
-plays one game, and says how it ended. A connection that is lost is tried again. With Ctrl-C it resigns.
+plays one game, and says how it ended. A connection that is lost is tried again. After Ctrl-C it
+resigns at its turn.
 
 Examples:
   starhop connect 127.0.0.1:7122 champion-default
@@ -51,7 +52,10 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
     if args.bot == PERSON {
         return Err(Failure::usage("`connect` is for bots; people play in a browser"));
     }
-    let stop = stop_on_signal("Stopping; Ctrl-C again stops at once.", common.quiet)?;
+    let stop = stop_on_signal(
+        "Stopping: the bot resigns at its turn. Ctrl-C again stops at once, and leaves the others waiting.",
+        common.quiet,
+    )?;
     let settings = GuestSettings {
         home: &common.home(),
         address: args.address.clone(),

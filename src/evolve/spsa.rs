@@ -49,7 +49,7 @@ impl Centred for Spsa {
     /// Draws vectors in which every gene goes up or down by one distance, with equal chance.
     fn surround(&self, centre: &Centre, draws: &Draws, count: usize) -> Vec<Genome> {
         let distance = self.perturbation(draws.age);
-        mirrored(centre, draws, count, |pair| {
+        mirrored(&within(centre, draws), draws, count, |pair| {
             draws.normal(pair).into_iter().map(|sign| distance.copysign(sign)).collect()
         })
     }
@@ -69,12 +69,22 @@ impl Centred for Spsa {
             }
         }
         let scale = self.step(draws.age) / (population.len() / 2).max(1) as f64;
-        let mut next = centre.clone();
+        let mut next = within(centre, draws);
         for (index, parameter) in draws.parameters.iter().enumerate() {
             next.shift(index, parameter, scale * slope[index]);
         }
         next
     }
+}
+
+/// The centre within the bounds of its parameters, beyond which a vector may begin. Vectors to either side of one beyond
+/// a bound would lie close together there, and a gain over so short a way would be a slope without end.
+fn within(centre: &Centre, draws: &Draws) -> Centre {
+    let mut within = centre.clone();
+    for (index, parameter) in draws.parameters.iter().enumerate() {
+        within.shift(index, parameter, 0.0);
+    }
+    within
 }
 
 /// The divisor of gains at that age: (1 + `ages`)^`exponent`.
@@ -128,6 +138,22 @@ mod tests {
         let centre = evolved(&SPSA, &parameters, (300, 20), |genes| genes[2] - genes[0]);
         assert_eq!((centre.at[0], centre.at[2]), (1.0, 60.0));
         assert!(centre.fits(&parameters));
+    }
+
+    /// From beyond a bound the first step is that from the bound.
+    #[test]
+    fn a_gene_beyond_its_bound_is_not_thrown_away() {
+        let parameters = vec![whole(Start::Fixed(50.0), 0.0, 100.0); 3];
+        let draws = draws(&parameters, 0);
+        let step = |first: f64| {
+            let centre = Centre { at: vec![first, 50.0, 50.0], ..Centre::new(&parameters) };
+            let population = scored(&SPSA.surround(&centre, &draws, 8), |genes| genes[1]);
+            SPSA.learn(&centre, &draws, &population)
+        };
+        for beyond in [-7.0, -7.9, -8.0, -60.0] {
+            assert_eq!(step(beyond), step(0.0), "{beyond}");
+        }
+        assert_eq!(step(107.5), step(100.0));
     }
 
     #[test]

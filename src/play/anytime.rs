@@ -16,11 +16,16 @@
 /// c²: the effect for which the interval is nearly as narrow as can be is a tenth of a deviation. It also
 /// keeps few differences from deciding anything, however alike they are.
 const SPREAD: f64 = 100.0;
+/// So many differences at least aren't 0 where there is an interval. Fewer show less of the deviation than
+/// the t-test takes for granted: what counts in one case of a hundred makes differences of 0 alone for long.
+const LEAST_CHANGED: u64 = 20;
 
 /// Differences so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Differences {
     count: u64,
+    /// Those that aren't 0.
+    changed: u64,
     mean: f64,
     /// The squares of their distances from the mean, added up.
     squares: f64,
@@ -30,6 +35,7 @@ impl Differences {
     /// Counts one.
     pub fn add(&mut self, difference: f64) {
         self.count += 1;
+        self.changed += u64::from(difference != 0.0);
         let from = difference - self.mean;
         self.mean += from / self.count as f64;
         self.squares += from * (difference - self.mean);
@@ -46,14 +52,14 @@ impl Differences {
     }
 
     /// An interval that leaves out the true mean, at any time from the first difference on, with a chance
-    /// of at most `alpha`; its ends are infinite where the differences set none.
+    /// of at most `alpha`; its ends are infinite where the differences set none, as where hardly any isn't 0.
     pub fn interval(&self, alpha: f64) -> (f64, f64) {
         let count = self.count as f64;
         let rest = SPREAD / (count + SPREAD);
         // E = 1 / α for u = (k − 1) / (1 − r k) with k = (α² r)^(−1/n).
         let ratio = libm::exp(-(2.0 * libm::log(alpha) + libm::log(rest)) / count.max(1.0));
         let left = 1.0 - rest * ratio;
-        if self.count < 2 || left <= 0.0 {
+        if self.changed < LEAST_CHANGED || left <= 0.0 {
             return (f64::NEG_INFINITY, f64::INFINITY);
         }
         let reach = ((ratio - 1.0) / left * self.squares / count).sqrt();
@@ -108,7 +114,7 @@ mod tests {
     /// the effect (Gönen and others, "The Bayesian two-sample t test", The American Statistician 59, 2005).
     #[test]
     fn evidence_is_the_known_bayes_factor() {
-        let it = Differences { count: 80, mean: 2.0, squares: 79.0 * 80.0 };
+        let it = Differences { count: 80, changed: 80, mean: 2.0, squares: 79.0 * 80.0 };
         let (t, nu, grown) = (2.0f64, 79.0, 1.0 + 80.0 / 100.0);
         let factor = ((1.0 + t * t / nu) / (1.0 + t * t / (nu * grown))).powf(40.0) / grown.sqrt();
         assert!((evidence(&it, 0.0) - factor).abs() < 1e-12, "{factor}");
@@ -121,5 +127,16 @@ mod tests {
         assert_eq!(of([3.0; 20]).interval(0.05).0, f64::NEG_INFINITY);
         assert_eq!(of([3.0; 40]).interval(0.05), (3.0, 3.0));
         assert_eq!(of([3.0; 40]).interval(1e-6).0, f64::NEG_INFINITY);
+    }
+
+    /// One in a hundred counts, and much.
+    #[test]
+    fn what_seldom_counts_is_not_without_effect() {
+        let of = |count: u32| of((0..count).map(|it| if it % 100 == 99 { 20.0 } else { 0.0 }));
+        for count in [40, 1000, 1999] {
+            assert_eq!(of(count).interval(0.05), (f64::NEG_INFINITY, f64::INFINITY), "{count}");
+        }
+        let (low, high) = of(2000).interval(0.05);
+        assert!(low < 0.2 && 0.2 < high && high < 0.4, "{low} {high}");
     }
 }

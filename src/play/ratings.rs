@@ -17,8 +17,9 @@
 //! Zeger, "Longitudinal data analysis using generalized linear models", Biometrika 73, 1986). A
 //! virtual game is a cluster, too, without which a bot that won all games would seem to be known
 //! exactly. Pairs of the same games, move for move, are one cluster: they say the same thing again.
-//! What a seat is worth has all pairs with one opening as a cluster, too, since an opening that helps who moves first
-//! does so whoever plays; of what a bot is worth nothing is left of that in a pair.
+//! All pairs with one opening are a cluster, too, since all pairings share the openings: one that helps who moves first
+//! does so whoever plays, and one in which a bot is good helps it against everybody. The wider one of both intervals
+//! is told.
 
 use super::matrix::Matrix;
 use super::tally::Z95;
@@ -259,25 +260,26 @@ impl Ratings {
     /// # Panics
     /// Where there is no bot of that number.
     pub fn bot(&self, bot: usize) -> Rating {
-        self.rating(self.layout.bot(bot), &self.covariance)
+        self.rating(self.layout.bot(bot))
     }
 
-    /// A seat's rating over the last seat's, which is 0 exactly. Its interval is the wider one of those by pairs
-    /// and by openings.
+    /// A seat's rating over the last seat's, which is 0 exactly.
     ///
     /// # Panics
     /// Where there is no seat of that number.
     pub fn seat(&self, seat: usize) -> Rating {
-        let number = self.layout.seat(seat);
-        let [pairs, openings] =
-            [&self.covariance, &self.by_opening].map(|it| self.rating(number, it));
-        Rating { reach: pairs.reach.max(openings.reach), ..pairs }
+        self.rating(self.layout.seat(seat))
     }
 
-    fn rating(&self, number: Option<usize>, covariance: &Matrix) -> Rating {
+    fn rating(&self, number: Option<usize>) -> Rating {
         let elo = number.map_or(0.0, |it| ELO * self.strengths[it]);
-        let variance = number.map_or(0.0, |it| covariance[(it, it)]);
-        Rating { elo, reach: ELO * Z95 * variance.max(0.0).sqrt() }
+        let variance = number.map_or(0.0, |it| self.variance(|covariance| covariance[(it, it)]));
+        Rating { elo, reach: ELO * Z95 * variance.sqrt() }
+    }
+
+    /// The greater one of the variances by pairs and by openings, each as `of` its covariance.
+    fn variance(&self, of: impl Fn(&Matrix) -> f64) -> f64 {
+        of(&self.covariance).max(of(&self.by_opening)).max(0.0)
     }
 
     /// How likely it is that `one` is stronger than `other`, 0 to 1, by the normal distribution
@@ -290,7 +292,7 @@ impl Ratings {
             }
         }
         let dot = |one: &[f64], two: &[f64]| one.iter().zip(two).map(|(a, b)| a * b).sum::<f64>();
-        let variance = dot(&difference, &self.covariance.times(&difference));
+        let variance = self.variance(|covariance| dot(&difference, &covariance.times(&difference)));
         let mean = dot(&difference, &self.strengths);
         // Below that a difference is what is left by rounding.
         match (mean.abs() < EQUAL, variance > 0.0) {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Elo below which half an interval is none: all pairs came out even.
 const NO_SPREAD: f64 = 0.01;
-/// Openings below which what seats are worth has no interval: all bots share them, and so few say nothing of others.
+/// Openings below which nothing has an interval: all bots share them, and so few say nothing of others.
 const FEW_OPENINGS: usize = 20;
 
 /// How a game went.
@@ -43,8 +43,9 @@ pub struct Standing {
     pub bot: usize,
     /// Its rating over the anchor's, in Elo.
     pub elo: f64,
-    /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ, or where all
-    /// pairs came out even, which doesn't mean that the rating is known exactly. That of the anchor is 0.
+    /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ, where there are
+    /// few openings, or where all pairs came out even, which doesn't mean that the rating is known exactly. That of
+    /// the anchor is 0.
     pub reach: Option<f64>,
     /// All of its games.
     pub score: WinDrawLoss,
@@ -62,7 +63,7 @@ pub struct Standing {
 pub struct SeatWorth {
     /// Its rating over that of the last seat, in Elo.
     pub elo: f64,
-    /// Half the width of its interval, as in [`Standing::reach`]; `None`, too, where there are few openings.
+    /// Half the width of its interval, as in [`Standing::reach`].
     pub reach: Option<f64>,
 }
 
@@ -168,10 +169,9 @@ impl Standings {
         let all = lines.len() as u64;
         let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat));
         let enough = openings.iter().collect::<HashSet<_>>().len() >= FEW_OPENINGS;
-        let worth =
-            |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all).filter(|_| enough) };
+        let worth = |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all, enough) };
         let seats = seats.map(worth).collect();
-        let table = table(&ratings, &scores, &different, anchor);
+        let table = table(&ratings, &scores, &different, (anchor, enough));
         Standings { table, different: all, moved_first, seats, reasons, failures }
     }
 
@@ -202,17 +202,18 @@ fn repeats(schedule: &Schedule, ended: &[Ended]) -> Vec<u64> {
     repeats
 }
 
-/// Half the width of a rating's interval, by how many games differ.
-fn reach(rating: &Rating, different: u64) -> Option<f64> {
-    (different >= FEW && rating.reach >= NO_SPREAD).then_some(rating.reach)
+/// Half the width of a rating's interval, by how many games differ, and whether there are `enough` openings.
+fn reach(rating: &Rating, different: u64, enough: bool) -> Option<f64> {
+    (enough && different >= FEW && rating.reach >= NO_SPREAD).then_some(rating.reach)
 }
 
-/// By rating, and by score where ratings are the same.
+/// By rating, and by score where ratings are the same. `enough` says whether there are enough openings for
+/// intervals.
 fn table(
     ratings: &Ratings,
     scores: &[(WinDrawLoss, u64)],
     different: &[u64],
-    anchor: usize,
+    (anchor, enough): (usize, bool),
 ) -> Vec<Standing> {
     let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| {
         let (rating, different) = (ratings.bot(bot), different[bot]);
@@ -220,8 +221,8 @@ fn table(
             bot,
             elo: rating.elo,
             reach: match bot == anchor {
-                true => (different >= FEW).then_some(0.0),
-                false => reach(&rating, different),
+                true => (enough && different >= FEW).then_some(0.0),
+                false => reach(&rating, different, enough),
             },
             score: *score,
             different,
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn few_openings_say_nothing_of_what_seats_are_worth_however_many_bots_share_them() {
+    fn few_openings_say_nothing_of_others_however_many_bots_share_them() {
         for (pairs, is_known) in [(1, false), (19, false), (20, true)] {
             let schedule = Schedule::new(ArenaFormat::RoundRobin, 11, 2, pairs);
             let game = |number: u64| Ended {

@@ -14,7 +14,7 @@ use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::mem::take;
 use std::net::TcpStream;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Bytes of a line that a server may send.
 const LONGEST: u64 = 1024 * 1024;
@@ -25,9 +25,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Where nothing happens for so long, the server is asked whether it is still there.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
-/// How often it is looked whether somebody stops the guest, and how long a server may then take for an answer.
-const STOP_EVERY: Duration = Duration::from_millis(100);
-const LAST_PATIENCE: Duration = Duration::from_secs(3);
 
 /// What a guest is told.
 pub struct GuestSettings<'a> {
@@ -44,7 +41,7 @@ pub struct GuestSettings<'a> {
     /// What it calls itself.
     pub name: String,
     pub seed: Seed,
-    /// What its searches run on. Where they are stopped, it resigns.
+    /// What its searches run on. Where they are stopped, it resigns at its turn, before which nobody can.
     pub threads: Threads,
 }
 
@@ -71,7 +68,6 @@ struct Connection {
     lines: BufReader<TcpStream>,
     /// What came of a line that hasn't ended.
     begun: Vec<u8>,
-    threads: Threads,
     asked: u64,
     /// Events that came before an answer.
     events: Vec<Event>,
@@ -106,22 +102,14 @@ pub fn play(
     settings: &GuestSettings<'_>,
     heard: &mut dyn FnMut(News<'_>),
 ) -> Result<Option<GuestEnd>, SessionError> {
-    let ended = play_on(settings, heard);
-    match settings.threads.is_stopped() && ended.is_err() {
-        true => Ok(None),
-        false => ended.map(Some),
-    }
-}
-
-fn play_on(
-    settings: &GuestSettings<'_>,
-    heard: &mut dyn FnMut(News<'_>),
-) -> Result<GuestEnd, SessionError> {
-    let mut connection = Connection::open(settings)?;
+    let mut connection = Connection::open(&settings.address)?;
     let table = match &settings.table {
         Some(table) => connection.look(table, settings).map(|()| table.clone())?,
         None => connection.free_table(settings)?,
     };
+    if settings.threads.is_stopped() {
+        return Ok(None);
+    }
     let ask = Ask::Join { table, seat: settings.seat, name: settings.name.clone() };
     let Reply::Joined { table, seat, token } = connection.ask(ask)? else { return Err(foreign()) };
     heard(News::Joined(&table, seat));
@@ -130,14 +118,16 @@ fn play_on(
     loop {
         let before = guest.next;
         let why = match guest.follow(&mut connection) {
-            Err(SessionError::System(why)) if !settings.threads.is_stopped() => why,
+            Err(SessionError::System(why)) => why,
             Err(why) => {
                 // Nobody else could free the seat, so that the others would wait for ever.
                 let (table, token) = (guest.table.clone(), guest.token.clone());
-                let _ = connection.ask_for(Ask::Resign { table, token }, LAST_PATIENCE, &|| false);
-                return Err(why);
+                return match connection.ask(Ask::Resign { table, token }) {
+                    Ok(_) if settings.threads.is_stopped() => Ok(None),
+                    _ => Err(why),
+                };
             }
-            ended => return ended,
+            Ok(end) => return Ok(Some(end)),
         };
         if guest.next > before {
             tries = 0;
@@ -153,16 +143,16 @@ fn found_again(
     tries: &mut u32,
     mut why: io::Error,
 ) -> Result<Connection, SessionError> {
+    let address = &settings.address;
     while *tries < TRIES && !settings.threads.is_stopped() {
         *tries += 1;
         thread::sleep(PAUSE);
-        match Connection::open(settings) {
+        match Connection::open(address) {
             Err(SessionError::System(again)) => why = again,
             opened => return opened,
         }
     }
-    let address = &settings.address;
-    Err(io::Error::other(format!("lost the server at {address} in {TRIES} tries: {why}")).into())
+    Err(io::Error::other(format!("lost the server at {address} in {tries} tries: {why}")).into())
 }
 
 fn foreign() -> SessionError {
@@ -175,18 +165,18 @@ fn is_unfit(why: &SessionError) -> bool {
     matches!(why, Refused(_) | Text(_) | Unknown { .. } | Config(_))
 }
 
+/// What ends a game whose bot is stopped.
+fn stopped() -> SessionError {
+    SessionError::Refused("the bot was stopped".to_string())
+}
+
 fn silent() -> SessionError {
     let why = format!("the server said nothing for {} seconds", PATIENCE.as_secs());
     io::Error::new(ErrorKind::TimedOut, why).into()
 }
 
-fn stopped() -> SessionError {
-    io::Error::from(ErrorKind::Interrupted).into()
-}
-
 impl Connection {
-    fn open(settings: &GuestSettings<'_>) -> Result<Connection, SessionError> {
-        let address = &settings.address;
+    fn open(address: &str) -> Result<Connection, SessionError> {
         let stream = TcpStream::connect(address).map_err(|why| match why.kind() {
             ErrorKind::InvalidInput => {
                 SessionError::Refused(format!("'{}' is no address: {why}", address.escape_debug()))
@@ -195,13 +185,8 @@ impl Connection {
         })?;
         stream.set_nodelay(true)?;
         stream.set_write_timeout(Some(PATIENCE))?;
-        let mut connection = Connection {
-            lines: BufReader::new(stream),
-            begun: Vec::new(),
-            threads: settings.threads.clone(),
-            asked: 0,
-            events: Vec::new(),
-        };
+        let (lines, begun) = (BufReader::new(stream), Vec::new());
+        let mut connection = Connection { lines, begun, asked: 0, events: Vec::new() };
         match connection.ask(Ask::Hello { version: VERSION })? {
             Reply::Hello { version: VERSION, .. } => Ok(connection),
             Reply::Hello { version, .. } => Err(SessionError::Refused(format!(
@@ -213,22 +198,11 @@ impl Connection {
 
     /// Asks something and awaits the answer.
     fn ask(&mut self, ask: Ask) -> Result<Reply, SessionError> {
-        let threads = self.threads.clone();
-        self.ask_for(ask, PATIENCE, &|| threads.is_stopped())
-    }
-
-    /// The same for no longer than that, and until it `is_stopped`.
-    fn ask_for(
-        &mut self,
-        ask: Ask,
-        patience: Duration,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Reply, SessionError> {
         self.asked += 1;
         let line = serde_json::to_string(&Line { id: self.asked, ask }).unwrap_or_default() + "\n";
         self.lines.get_mut().write_all(line.as_bytes())?;
         loop {
-            let line = self.line(patience, is_stopped)?.ok_or_else(silent)?;
+            let line = self.line(PATIENCE)?.ok_or_else(silent)?;
             if let Ok(event) = serde_json::from_str::<Event>(&line) {
                 self.events.push(event);
                 continue;
@@ -252,36 +226,20 @@ impl Connection {
         if !self.events.is_empty() {
             return Ok(Some(self.events.remove(0)));
         }
-        let threads = self.threads.clone();
-        let line = self.line(patience, &|| threads.is_stopped())?;
+        let line = self.line(patience)?;
         line.map(|line| serde_json::from_str(&line).map_err(|_| foreign())).transpose()
     }
 
     /// The next line; `None` where none came for so long.
-    fn line(
-        &mut self,
-        patience: Duration,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Option<String>, SessionError> {
-        let since = Instant::now();
-        loop {
-            if is_stopped() {
-                return Err(stopped());
-            }
-            let left = patience.saturating_sub(since.elapsed());
-            if left.is_zero() {
+    fn line(&mut self, patience: Duration) -> Result<Option<String>, SessionError> {
+        self.lines.get_ref().set_read_timeout(Some(patience))?;
+        let left = LONGEST.saturating_sub(self.begun.len() as u64);
+        match self.lines.by_ref().take(left).read_until(b'\n', &mut self.begun) {
+            Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                 return Ok(None);
             }
-            self.lines.get_ref().set_read_timeout(Some(left.min(STOP_EVERY)))?;
-            let room = LONGEST.saturating_sub(self.begun.len() as u64);
-            match self.lines.by_ref().take(room).read_until(b'\n', &mut self.begun) {
-                Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-                read => {
-                    read?;
-                    break;
-                }
-            }
-        }
+            read => read?,
+        };
         match self.begun.ends_with(b"\n") {
             true => Ok(Some(String::from_utf8(take(&mut self.begun)).map_err(|_| foreign())?)),
             false => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
@@ -454,10 +412,10 @@ impl Guest<'_> {
         let threads = &self.settings.threads;
         let ask = analysis::Ask { top: 1, halt: threads.stop() };
         let thought = live.think(bot, threads, &ask, &mut rng, &mut |_| {});
-        if threads.is_stopped() {
-            return Err(stopped());
+        match threads.is_stopped() {
+            true => Err(stopped()),
+            false => Ok(Some(thought?.mv)),
         }
-        Ok(Some(thought?.mv))
     }
 }
 
@@ -504,12 +462,11 @@ mod tests {
             }
         });
         let (lines, events) = (BufReader::new(stream), Vec::new());
-        let threads = Threads::alone();
-        let mut connection = Connection { lines, begun: Vec::new(), threads, asked: 0, events };
+        let mut connection = Connection { lines, begun: Vec::new(), asked: 0, events };
         let soon = Duration::from_millis(5);
         let mut next = || {
             loop {
-                match connection.line(soon, &|| false) {
+                match connection.line(soon) {
                     Ok(None) => drop(go_on.send(())),
                     line => return line.map(Option::unwrap_or_default),
                 }

@@ -7,6 +7,7 @@ use std::io::{self, Write as _};
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::thread;
+use std::time::Duration;
 
 #[path = "../../../examples/random_bot/main.rs"]
 mod random_bot;
@@ -163,10 +164,17 @@ fn a_bot_that_is_stopped_resigns() {
         client.ask(json!({"ask": "watch", "table": table}));
         client.await_event("seat");
         client.await_event("seat");
-        if bot != "random" {
-            client.ask(json!({"ask": "move", "table": table, "token": token, "move": "1"}));
+        // Nobody can resign before it is their turn.
+        let is_early = bot == "random";
+        if is_early {
+            send(&child, "-INT");
+            thread::sleep(Duration::from_millis(500));
         }
-        send(&child, "-INT");
+        client.ask(json!({"ask": "move", "table": table, "token": token, "move": "1"}));
+        if !is_early {
+            client.await_event("move");
+            send(&child, "-INT");
+        }
         let end = client.await_event("end");
         assert_eq!((&end["winner"], &end["reason"]), (&json!(1), &json!("resigned")), "{end}");
         let done = Done::from(child.wait_with_output().unwrap());
