@@ -5,6 +5,13 @@ use super::{Game, Player};
 /// What a game can tell a search beyond its rules. Each default says that the game has nothing of
 /// the kind to tell; searches that need more are refused there.
 pub trait SearchHints: Game {
+    /// A number for all that a search `depth` plies ahead can depend on, so that equal ones mean equal values: the
+    /// position's [key](Game::key), and where the rules look at the past, that too, as far as so many plies can
+    /// bring it up.
+    fn search_key(&self, position: &Self::Position, _depth: u32) -> u64 {
+        self.key(position)
+    }
+
     /// Gives the turn to `player`, as if the players before it had passed: the plies count, and
     /// nothing else changes. Returns `false` and does nothing in games where nobody can be thought
     /// to pass.

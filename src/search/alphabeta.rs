@@ -115,10 +115,10 @@ impl<G: SearchHints> AlphaBeta<G> {
         self.history.fade();
     }
 
-    /// Equal keys mean equal positions as far from the same root.
-    fn key(&self, view: &View<'_, G>, position: &G::Position, ply: u32) -> u64 {
-        let place = self.table.roots() << u8::BITS | u64::from(ply);
-        view.game.key(position) ^ place.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    /// Equal keys mean equal values of positions as far from the same root, which are looked at as far ahead.
+    fn key(&self, view: &View<'_, G>, position: &G::Position, node: Node) -> u64 {
+        let place = self.table.roots() << u8::BITS | u64::from(node.ply);
+        view.game.search_key(position, node.depth) ^ place.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// The value of a position. Where that isn't between the node's bounds, it may be another number
@@ -164,7 +164,7 @@ impl<G: SearchHints> AlphaBeta<G> {
         if node.depth < self.table_from {
             return Some(Begun::Open { key: None, first: None });
         }
-        let key = self.key(view, position, node.ply);
+        let key = self.key(view, position, node);
         let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|it| it.settles(node.depth, bounds)) {
             return Some(Begun::Done(value));

@@ -5,7 +5,7 @@ use super::greedy::Greedy;
 use super::lines::{Line, Ply, Wanted};
 use super::own::OwnMoves;
 use super::own_choice::OwnChoice;
-use super::root::{Course, Serial};
+use super::root::{Course, Root, Serial};
 use super::searcher::{Searcher, Way};
 use super::spec::{Limit, Method, Search};
 use super::view::{View, WIN};
@@ -264,6 +264,24 @@ impl<G: SearchHints> Listing<'_, G> {
         nodes
     }
 
+    /// Puts what was found first: a search that leaves out moves may find others by itself than beside a list.
+    fn put_first(&self, found: &Found<G::Move>, lines: &mut Vec<Line>) {
+        let chosen = Ply::of(self.view.game, self.position, found.mv);
+        match lines.iter().position(|line| line.moves.first() == Some(&chosen)) {
+            Some(place) => lines[..=place].rotate_right(1),
+            None => {
+                let mut moves = Root::ordered(self.view, self.position).moves.into_iter();
+                let index = moves.position(|mv| mv == found.mv).unwrap_or_default();
+                let line = Line { index, value: None, moves: vec![chosen], playouts: None };
+                lines.insert(0, line);
+                lines.truncate(self.ask.top);
+            }
+        }
+        if let Some(first) = lines.first_mut() {
+            first.value = Some(found.value);
+        }
+    }
+
     fn has_one_move(&self) -> bool {
         let mut moves = Vec::new();
         self.view.moves(self.position, &mut moves);
@@ -281,7 +299,10 @@ impl<G: SearchHints> Listing<'_, G> {
         let before = self.latest.as_ref().map_or(&[][..], |it| &it.lines);
         let wanted = Wanted { depth: found.depth, most: self.ask.top, before };
         let lines = engine.lines(self.view, self.position, wanted, &mut budget);
-        if let Some(lines) = lines {
+        if let Some(mut lines) = lines {
+            if self.view.width > 0 || self.view.null_move {
+                self.put_first(found, &mut lines);
+            }
             let (depth, nodes) = (found.depth, found.nodes);
             let nodes_beside = beside + budget.nodes;
             let latest = Analysis { lines, depth, nodes, nodes_beside, unit: self.unit };

@@ -68,6 +68,60 @@ fn certain_ends_are_told_from_the_view_of_the_player_to_move() {
     assert_eq!(moves(&lost)[0]["line"], line);
 }
 
+/// Kings come to the same fields on two ways, of which one may be a position's third time.
+#[test]
+fn a_table_knows_what_draw_rules_look_at() {
+    let home = Home::new();
+    let empty = ".   .   .   .   .\n  .   .   .   .   .\n";
+    for (past, rows) in [
+        (
+            "47-15,4-18,15-47,18-4,47-15,4-18",
+            [
+                "  .   .   .   .   W\n",
+                ".   .   B   .   .\n",
+                "  .   .   .   .   .\n",
+                ".   .   b   .   .\n",
+                "  .   .   .   .   .\n",
+                ".   .   .   .   .\n",
+            ],
+        ),
+        (
+            "20-33,36-4,33-20,4-36",
+            [
+                "  .   .   .   .   .\n",
+                ".   .   .   .   W\n",
+                "  .   .   .   .   .\n",
+                ".   .   .   .   .\n",
+                "  .   .   .   .   .\n",
+                "B   w   .   .   .\n",
+            ],
+        ),
+    ] {
+        let head = format!("starhop position 1: draughts turn=white kings={past}\n  {empty}");
+        let position = head.replace("  \n", "\n") + &rows.concat() + "  " + empty;
+        home.write("position.txt", position.trim_end_matches("  "));
+        let listed = |bot: &str| {
+            let terms = "--game draughts --position position.txt --top 99 --seed 1 --json";
+            let report = home.done(&format!("analyse {bot}(depth=6):hand-set {terms}")).json();
+            let of = |it: &Value| (it["move"].clone(), it["value"].clone());
+            moves(&report).iter().map(of).collect::<Vec<_>>()
+        };
+        assert_eq!(listed("alphabeta"), listed("minimax"), "{past}");
+    }
+}
+
+/// With `width` a search finds other values beside a list.
+#[test]
+fn the_first_line_is_what_a_game_would_have() {
+    let home = Home::new();
+    let first = |top: u32| {
+        let words = "analyse alphabeta(depth=7,width=3):published --game connect-four --seed 1";
+        let report = home.done(&format!("{words} --top {top} --json")).json();
+        (moves(&report)[0]["move"].clone(), moves(&report)[0]["value"].clone())
+    };
+    assert_eq!((first(3), first(7)), (first(1), first(1)));
+}
+
 /// What an evaluation says is no mean reward.
 #[test]
 fn a_forced_move_that_is_not_played_out_has_no_value() {

@@ -4,6 +4,8 @@ use super::board::Fields;
 
 /// Moves of kings alone, by both players together, that end a game.
 pub const KING_PLIES: usize = 50;
+/// Moves of kings in a row after which a position may stand for the third time.
+pub const REPEATS: usize = 8;
 /// Plies that an endgame of three pieces, with a king among them, against a king may last.
 pub const THREE_PLIES: u8 = 32;
 /// Plies that an endgame of two pieces or one, with a king among them, against a king may last.

@@ -18,7 +18,7 @@ use super::hints::SearchHints;
 use super::layout::{Cell, CellLayout, Piece};
 use super::{Game, Outcome, Player, TextError};
 use board::{BOARD, DIRECTIONS, Fields, SIDE, column, number, places, row, row_fields};
-use draws::{Past, limit};
+use draws::{Past, REPEATS, limit};
 
 /// Pieces that a player has at the start, and at most.
 pub const PIECES: u32 = 20;
@@ -228,6 +228,19 @@ impl Game for Draughts {
 }
 
 impl SearchHints for Draughts {
+    /// The plies left, and the moves of kings where the search may come to a third time or to the last of them.
+    fn search_key(&self, position: &Position, depth: u32) -> u64 {
+        let with = |key: u64, number: u64| mixed(key ^ number);
+        let key = position
+            .left
+            .map_or_else(|| self.key(position), |left| with(self.key(position), u64::from(left)));
+        let moves = position.past.moves();
+        match moves.len() + depth as usize >= REPEATS {
+            true => moves.iter().fold(key, |key, &mv| with(key, u16::from_le_bytes(mv).into())),
+            false => key,
+        }
+    }
+
     fn captures(&self, _: &Position, mv: Move) -> bool {
         mv.captured != 0
     }
