@@ -332,7 +332,7 @@ fn multiplier(seen: &[f64; 5], slopes: &[f64; 5]) -> f64 {
             high = x;
         }
         let towards = |pole: f64| x + NEARER * (pole - x);
-        let mut next = (x + sum / fall).clamp(towards(poles.0), towards(poles.1));
+        let mut next = (x + sum / fall).max(towards(poles.0)).min(towards(poles.1));
         if !(low < next && next < high) {
             next = (low + high) / 2.0;
         }
