@@ -28,8 +28,9 @@ pub fn document(comparison: &Comparison, standings: &[VariantStandings], name: &
     for at in standings {
         let _ = write!(
             text,
-            "\n## {} games\n\n{}\n{}",
+            "\n## {} {}\n\n{}\n{}",
             thousands(at.budget),
+            unit(comparison).games(),
             markdown::document_table(&rows(comparison, at), 2),
             markdown::lines(&verdict(comparison, at))
         );
@@ -63,12 +64,20 @@ pub fn summary(comparison: &Comparison) -> String {
     let shard = comparison.shard.map_or(String::new(), |shard| {
         format!("These are the figures of shard {shard} alone, of some variants and seeds.\n")
     });
+    let count = thousands(measured.games);
+    if comparison.scoring().is_number() {
+        return format!(
+            "All champions are measured by {count} fresh evaluations of {}. Each variant evolves with {seeds}.\n\
+             Evaluations of selection are in the budget; those that choose and measure champions are not.\n\
+             {shard}",
+            measured.game,
+        );
+    }
     format!(
-        "All champions are measured on {} fresh games of {}, {} players,\n\
+        "All champions are measured on {count} fresh games of {}, {} players,\n\
          {}, against {}, seats {}{openings}. Each variant evolves with {seeds}.\n\
          Games of selection are in the budget; those that choose and measure champions are not.\n\
          {shard}",
-        thousands(measured.games),
         measured.game,
         measured.players,
         measured.rules,

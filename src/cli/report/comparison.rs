@@ -46,17 +46,19 @@ pub fn account(name: &str, record: ComparisonRecord, is_running: bool) -> Result
 
 /// The picture, the last budget first, and the others.
 fn results(comparison: &Comparison, standings: &[VariantStandings]) -> Result<Section, Failure> {
-    let mut parts = Vec::new();
+    let (mut parts, games) = (Vec::new(), table::unit(comparison).games());
     if let Some(best) = standings.last() {
         parts.push(Part::Note(table::verdict(comparison, best)));
     }
     if let Some(svg) = pictures::drawn_comparison(&drawing(comparison, standings))? {
-        let says = "What the champions of each variant are worth after how many games of selection, \
-                    over all seeds; the table has the numbers.";
-        parts.push(Part::Picture { svg, says: says.to_string() });
+        let says = format!(
+            "What the champions of each variant are worth after how many {games} of selection, over all \
+             seeds; the table has the numbers."
+        );
+        parts.push(Part::Picture { svg, says });
     }
     for (index, at) in standings.iter().rev().enumerate() {
-        let caption = format!("After {} games of selection, best first", thousands(at.budget));
+        let caption = format!("After {} {games} of selection, best first", thousands(at.budget));
         parts.push(Part::Table(Table {
             caption,
             rows: table::rows(comparison, at),
