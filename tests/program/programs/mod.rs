@@ -322,7 +322,10 @@ fn a_comparison_of_numbers_has_its_ends_in_order() {
         .unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let table = home.read("results/it/compare.md");
-    assert!(table.contains(" fresh evaluations of ") && table.contains("## 200 evaluations\n"), "{table}");
+    assert!(
+        table.contains(" fresh evaluations of ") && table.contains("## 200 evaluations\n"),
+        "{table}"
+    );
     let cells = |line: &str| line.split('|').map(|it| it.trim().to_string()).collect::<Vec<_>>();
     let titles = table.lines().find(|line| line.contains("least")).map(cells).expect(&table);
     let at = |title: &str| titles.iter().position(|it| it == title).expect(&table);
