@@ -49,7 +49,7 @@ and the random plies come after it. FILE is a drawing as `perft --draw` and `rep
 draughts also a line like W:W28,32,K46:B2,12-14,K5.
 
 Elo is fitted to all games at once, together with what the first move is worth; the 95 % intervals
-are by pairs of games. A game that nobody wins is half a win for either.
+are by pairs of games and by openings. A game that nobody wins is half a win for either.
 
 results/NAME/ has every game (games.jsonl, a line each), pairs.csv, ratings.csv, crosstable.csv, all
 of it to read (arena.md), all settings (arena.toml) and the only times (timing.csv). The same command

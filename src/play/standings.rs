@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// Elo below which half an interval is none: all pairs came out even.
 const NO_SPREAD: f64 = 0.01;
 /// Openings below which nothing has an interval: all bots share them, and so few say nothing of others.
-const FEW_OPENINGS: usize = 20;
+pub const FEW_OPENINGS: usize = 20;
 
 /// How a game went.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +74,8 @@ pub struct Standings {
     pub table: Vec<Standing>,
     /// How many of all games differ.
     pub different: u64,
+    /// The openings that games begin with; games of all pairings share them.
+    pub openings: usize,
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.
     pub moved_first: BTreeMap<(usize, usize), WinDrawLoss>,
@@ -168,11 +170,12 @@ impl Standings {
         }
         let all = lines.len() as u64;
         let seats = (0..schedule.players() - 1).map(|seat| ratings.seat(seat));
-        let enough = openings.iter().collect::<HashSet<_>>().len() >= FEW_OPENINGS;
+        let openings = openings.iter().collect::<HashSet<_>>().len();
+        let enough = openings >= FEW_OPENINGS;
         let worth = |it: Rating| SeatWorth { elo: it.elo, reach: reach(&it, all, enough) };
         let seats = seats.map(worth).collect();
         let table = table(&ratings, &scores, &different, (anchor, enough));
-        Standings { table, different: all, moved_first, seats, reasons, failures }
+        Standings { table, different: all, openings, moved_first, seats, reasons, failures }
     }
 
     /// Whether nobody won any game.

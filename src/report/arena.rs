@@ -4,7 +4,7 @@
 use super::markdown;
 use super::number::{self, opening_plies, thousands};
 use crate::play::schedule::ArenaFormat;
-use crate::play::standings::{SeatWorth, Standing, Standings};
+use crate::play::standings::{FEW_OPENINGS, SeatWorth, Standing, Standings};
 use crate::play::tally::FEW;
 use crate::record::arena::Arena;
 use std::fmt::Write as _;
@@ -124,14 +124,20 @@ pub fn ratings(
 pub fn notes(arena: &Arena, standings: &Standings) -> String {
     let mut text = format!(
         "{} has Elo 0. Ratings are fitted to all games at once, with one virtual draw of each bot \
-         against it;\nintervals are by pairs of games. LOS is how likely a bot is stronger than \
-         the next one.\n",
+         against it;\nintervals are by pairs of games and by openings. LOS is how likely a bot is \
+         stronger than the next one.\n",
         arena.anchor
     );
     if standings.table.iter().any(|standing| standing.different < FEW) {
         let _ = writeln!(
             text,
             "Where fewer than {FEW} games of a bot differ, by their moves, its figures have no interval."
+        );
+    }
+    if standings.openings < FEW_OPENINGS && standings.table.iter().any(|it| it.different >= FEW) {
+        let _ = writeln!(
+            text,
+            "With fewer than {FEW_OPENINGS} openings, which all pairings share, nothing has an interval."
         );
     }
     text += match standings.is_undecided() {
