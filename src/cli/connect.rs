@@ -17,7 +17,7 @@ use clap::Args;
 #[command(after_help = "
 The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free seat,
 plays one game, and says how it ended. A connection that is lost is tried again. After Ctrl-C it
-resigns at its turn.
+resigns at its turn, in a game of two.
 
 Examples:
   starhop connect 127.0.0.1:7122 champion-default
@@ -53,7 +53,7 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage("`connect` is for bots; people play in a browser"));
     }
     let stop = stop_on_signal(
-        "Stopping: the bot resigns at its turn. Ctrl-C again stops at once, and leaves the others waiting.",
+        "Stopping: the bot resigns at its turn, in a game of two. Ctrl-C again stops at once.",
         common.quiet,
     )?;
     let settings = GuestSettings {
@@ -72,14 +72,19 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
             output::say(&format!("{} has seat {seat} of table {table:?}", args.bot));
         }
         News::Lost(why) => output::say(&format!("The connection was lost ({why}); trying again")),
+        News::Resigned => output::say("The bot resigned."),
     };
-    let mut is_seated = false;
+    let mut has_seat = false;
     let mut heard = |news: News<'_>| {
-        is_seated |= matches!(news, News::Joined(..));
+        match news {
+            News::Joined(..) => has_seat = true,
+            News::Resigned => has_seat = false,
+            News::Lost(_) => {}
+        }
         say(news);
     };
     let Some(end) = play(&settings, &mut heard)? else {
-        let why = if is_seated { "The bot resigned." } else { "" };
+        let why = if has_seat { "the bot has left its seat, which stays taken" } else { "" };
         return Err(Failure::new(Code::Interrupted, why));
     };
     let who = match end.winner {

@@ -16,8 +16,8 @@
 /// c²: the effect for which the interval is nearly as narrow as can be is a tenth of a deviation. It also
 /// keeps few differences from deciding anything, however alike they are.
 const SPREAD: f64 = 100.0;
-/// So many differences at least aren't 0 where there is an interval. Fewer show less of the deviation than
-/// the t-test takes for granted: what counts in one case of a hundred makes differences of 0 alone for long.
+/// An interval takes at least so many differences that aren't 0. Where a parameter counts in one case of a hundred, all
+/// differences are 0 for long, and their deviation seems to be 0, too.
 const LEAST_CHANGED: u64 = 20;
 
 /// Differences so far.

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Elo below which half an interval is none: all pairs came out even.
 const NO_SPREAD: f64 = 0.01;
-/// Openings below which nothing has an interval: all bots share them, and so few say nothing of others.
+/// Pairs of each pairing below which nothing has an interval: all pairings share their openings, and so few say
+/// nothing of others.
 pub const FEW_OPENINGS: usize = 20;
 
 /// How a game went.
@@ -74,7 +75,7 @@ pub struct Standings {
     pub table: Vec<Standing>,
     /// How many of all games differ.
     pub different: u64,
-    /// The openings that games begin with; games of all pairings share them.
+    /// Pairs of each pairing. All pairings share their openings.
     pub openings: usize,
     /// Games of the first bot against the second in which the first had the first seat, from its
     /// view.

@@ -137,7 +137,7 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
     if standings.openings < FEW_OPENINGS && standings.table.iter().any(|it| it.different >= FEW) {
         let _ = writeln!(
             text,
-            "With fewer than {FEW_OPENINGS} openings, which all pairings share, nothing has an interval."
+            "With fewer than {FEW_OPENINGS} pairs of each pairing, whose openings all share, nothing has an interval."
         );
     }
     text += match standings.is_undecided() {

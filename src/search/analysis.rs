@@ -264,7 +264,7 @@ impl<G: SearchHints> Listing<'_, G> {
         nodes
     }
 
-    /// Puts what was found first: a search that leaves out moves may find others by itself than beside a list.
+    /// Puts what was found first. A search that leaves out moves may choose another one in a game than in a list.
     fn put_first(&self, found: &Found<G::Move>, lines: &mut Vec<Line>) {
         let chosen = Ply::of(self.view.game, self.position, found.mv);
         match lines.iter().position(|line| line.moves.first() == Some(&chosen)) {
@@ -300,7 +300,8 @@ impl<G: SearchHints> Listing<'_, G> {
         let wanted = Wanted { depth: found.depth, most: self.ask.top, before };
         let lines = engine.lines(self.view, self.position, wanted, &mut budget);
         if let Some(mut lines) = lines {
-            if self.view.width > 0 || self.view.null_move {
+            // An only move is looked at farther here than in a game.
+            if (self.view.width > 0 || self.view.null_move) && !self.has_one_move() {
                 self.put_first(found, &mut lines);
             }
             let (depth, nodes) = (found.depth, found.nodes);

@@ -92,9 +92,12 @@ pub enum News<'a> {
     Joined(&'a str, usize),
     /// The connection was lost, and is tried again.
     Lost(&'a io::Error),
+    /// It has resigned.
+    Resigned,
 }
 
-/// Plays one game on a server. Where the bot can't go on or is stopped, it resigns; `None` where it was stopped.
+/// Plays one game on a server. Where the bot can't go on or is stopped, it resigns, which the server allows in games of
+/// two. `None` where it was stopped before the game's end.
 ///
 /// # Errors
 /// Where the server can't be reached, refuses, or says what can't be right, or the bot can't play.
@@ -122,10 +125,13 @@ pub fn play(
             Err(why) => {
                 // Nobody else could free the seat, so that the others would wait for ever.
                 let (table, token) = (guest.table.clone(), guest.token.clone());
-                return match connection.ask(Ask::Resign { table, token }) {
-                    Ok(_) if settings.threads.is_stopped() => Ok(None),
-                    _ => Err(why),
-                };
+                let is_stopped = settings.threads.is_stopped();
+                if connection.ask(Ask::Resign { table, token }).is_ok() {
+                    heard(News::Resigned);
+                } else if is_stopped && let Ok(Some(end)) = guest.ended(&mut connection) {
+                    return Ok(Some(end));
+                }
+                return if is_stopped { Ok(None) } else { Err(why) };
             }
             Ok(end) => return Ok(Some(end)),
         };
@@ -133,7 +139,10 @@ pub fn play(
             tries = 0;
         }
         heard(News::Lost(&why));
-        connection = found_again(settings, &mut tries, why)?;
+        connection = match found_again(settings, &mut tries, why) {
+            Err(_) if settings.threads.is_stopped() => return Ok(None),
+            found => found?,
+        };
     }
 }
 
@@ -144,11 +153,12 @@ fn found_again(
     mut why: io::Error,
 ) -> Result<Connection, SessionError> {
     let address = &settings.address;
-    while *tries < TRIES && !settings.threads.is_stopped() {
+    while *tries < TRIES {
         *tries += 1;
         thread::sleep(PAUSE);
         match Connection::open(address) {
-            Err(SessionError::System(again)) => why = again,
+            // One who is stopped tries once, to resign.
+            Err(SessionError::System(again)) if !settings.threads.is_stopped() => why = again,
             opened => return opened,
         }
     }

@@ -131,6 +131,12 @@ fn a_forced_move_that_is_not_played_out_has_no_value() {
         home.done("analyse mcts(nodes=50):hand-set --game draughts --position forced.fen --json");
     let report = report.json();
     assert_eq!((moves(&report).len(), &moves(&report)[0]["value"]), (1, &Value::Null));
+    // It is looked at as far with moves left out as without.
+    let value = |bot: &str| {
+        let words = format!("analyse {bot}:hand-set --game draughts --position forced.fen --json");
+        moves(&home.done(&words).json())[0]["value"].clone()
+    };
+    assert_eq!(value("alphabeta(depth=4,width=9)"), value("alphabeta(depth=4)"));
     home.write("last.fen", "W:W33:B28");
     let report =
         home.done("analyse mcts(nodes=50):hand-set --game draughts --position last.fen --json");

@@ -130,7 +130,7 @@ fn a_shard_says_that_it_is_one() {
     home.done("verify c.2-of-2");
     // No variant can be told from another there, and one may have no run.
     let text = home.done(&format!("{COMPARE} --shard 1/6")).text();
-    for told in ["Which is best is seen once all", "No run of it is in this shard: ga."] {
+    for told in ["Which is best is seen once all", "No run is done of: ga."] {
         assert!(text.contains(told), "{told}: {text}");
     }
     assert!(!text.contains("Best") && !text.contains("Not ranked"), "{text}");

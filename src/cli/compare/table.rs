@@ -168,7 +168,7 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
     let mut text = best(comparison, at);
     let absent = those(|it| it.unfinished.is_none());
     if !absent.is_empty() {
-        let _ = writeln!(text, "No run of it is in this shard: {}.", absent.join("; "));
+        let _ = writeln!(text, "No run is done of: {}.", absent.join("; "));
     }
     let unranked = those(|it| it.mean.is_none() && it.unfinished.is_some());
     if unranked.len() < at.variants.len() && !unranked.is_empty() {

@@ -86,7 +86,7 @@ fn a_step_to_a_pole_is_not_the_end_of_a_search() {
     }
 }
 
-/// All sums of a few pairs, among them those of the test above.
+/// All mixes of a few counts.
 #[test]
 fn what_is_found_is_a_distribution_with_its_normalized_elo() {
     const COUNTS: [f64; 8] = [UNSEEN, 1.0, 2.0, 3.0, 8.0, 11.0, 14.0, 17.0];

@@ -27,7 +27,7 @@ pub struct VariantStanding {
     pub interval: Option<(f64, f64)>,
     /// The mean over the seeds of wins among the decided games, 0 to 1.
     pub win_rate: Option<f64>,
-    /// The share of the measured games without a winner, 0 to 1; `None` where no run of it is in this shard.
+    /// The share of the measured games without a winner, 0 to 1; `None` where none of its runs is done, or in this shard.
     pub unfinished: Option<f64>,
     /// Whether it is the first of those with the greatest mean, or cannot be told from that one:
     /// the 95 % interval of the difference by Welch's t holds 0, or one seed tells nothing. In a shard none may be,

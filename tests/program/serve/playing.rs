@@ -3,11 +3,10 @@
 use super::super::program::{Done, Home, send};
 use super::Server;
 use serde_json::{Value, json};
-use std::io::{self, Write as _};
+use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::thread;
-use std::time::Duration;
 
 #[path = "../../../examples/random_bot/main.rs"]
 mod random_bot;
@@ -160,26 +159,29 @@ fn a_bot_that_is_stopped_resigns() {
         let (seat, token) = client.join(&table, "Ada");
         assert_eq!(seat, 1);
         let mut command = guest.command(&format!("connect {} {bot} --table {table}", server.tcp));
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut said = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        assert!(said.next().is_some_and(|line| line.contains("has seat 2")));
         client.ask(json!({"ask": "watch", "table": table}));
-        client.await_event("seat");
-        client.await_event("seat");
+        let mut stop = || {
+            send(&child, "-INT");
+            assert!(said.next().is_some_and(|line| line.contains("Stopping")));
+        };
         // Nobody can resign before it is their turn.
         let is_early = bot == "random";
         if is_early {
-            send(&child, "-INT");
-            thread::sleep(Duration::from_millis(500));
+            stop();
         }
         client.ask(json!({"ask": "move", "table": table, "token": token, "move": "1"}));
         if !is_early {
-            client.await_event("move");
-            send(&child, "-INT");
+            stop();
         }
         let end = client.await_event("end");
         assert_eq!((&end["winner"], &end["reason"]), (&json!(1), &json!("resigned")), "{end}");
         let done = Done::from(child.wait_with_output().unwrap());
         assert_eq!(done.code, Some(130), "{}", done.err);
-        assert!(done.err.contains("The bot resigned.") && done.out.is_empty(), "{}", done.err);
+        assert_eq!(said.collect::<Vec<_>>(), ["The bot resigned."]);
+        assert!(done.out.is_empty());
     }
 }
 
