@@ -17,7 +17,7 @@ use clap::Args;
 #[command(after_help = "
 The server is a `starhop serve --tcp ADDRESS`, on this machine or another one. The bot takes a free seat,
 plays one game, and says how it ended. A connection that is lost is tried again. After Ctrl-C it
-resigns at its turn, in a game of two.
+resigns at its turn; where more than two play, a bot of the server plays on.
 
 Examples:
   starhop connect 127.0.0.1:7122 champion-default
@@ -53,7 +53,7 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage("`connect` is for bots; people play in a browser"));
     }
     let stop = stop_on_signal(
-        "Stopping: the bot resigns at its turn, in a game of two. Ctrl-C again stops at once.",
+        "Stopping: the bot resigns at its turn. Ctrl-C again stops at once.",
         common.quiet,
     )?;
     let settings = GuestSettings {

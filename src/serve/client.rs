@@ -41,7 +41,7 @@ pub struct GuestSettings<'a> {
     /// What it calls itself.
     pub name: String,
     pub seed: Seed,
-    /// What its searches run on. Where they are stopped, it resigns at its turn, before which nobody can.
+    /// What its searches run on. Where they are stopped, it resigns at its turn, before which nobody can in games of two.
     pub threads: Threads,
 }
 
@@ -96,8 +96,8 @@ pub enum News<'a> {
     Resigned,
 }
 
-/// Plays one game on a server. Where the bot can't go on or is stopped, it resigns, which the server allows in games of
-/// two. `None` where it was stopped before the game's end.
+/// Plays one game on a server. Where the bot can't go on or is stopped, it resigns; where more than two play, a bot of the
+/// server plays on. `None` where it was stopped before the game's end.
 ///
 /// # Errors
 /// Where the server can't be reached, refuses, or says what can't be right, or the bot can't play.

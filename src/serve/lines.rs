@@ -1,6 +1,7 @@
 //! The protocol over a stream of bytes, a line of JSON each.
 
-use super::connection::{LONGEST, Line, Wire};
+use super::connection::{LONGEST, Line, Wire, refusal};
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 
 /// A client on a stream.
@@ -8,12 +9,15 @@ pub struct Lines<S> {
     stream: S,
     /// What came after the last line.
     rest: Vec<u8>,
+    /// When its first line has to be there; `None` once it was, or where there is time without end.
+    first_by: Option<Instant>,
 }
 
 impl<S> Lines<S> {
-    /// A client that hasn't said anything.
-    pub fn new(stream: S) -> Lines<S> {
-        Lines { stream, rest: Vec::new() }
+    /// A client that hasn't said anything, and how long it may take for its first line.
+    pub fn new(stream: S, first_line: Option<Duration>) -> Lines<S> {
+        let first_by = first_line.map(|it| Instant::now() + it);
+        Lines { stream, rest: Vec::new(), first_by }
     }
 
     /// The stream, when nothing more is to be taken of it.
@@ -37,6 +41,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
                 return Some(Line::Unfit("a line has at most 16 KiB"));
             }
             if let Some(end) = end {
+                self.first_by = None;
                 let line: Vec<u8> = self.rest.drain(..=end).collect();
                 let line = String::from_utf8_lossy(&line).into_owned();
                 return Some(match is_of_http(&line) {
@@ -52,11 +57,52 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
 
     async fn is_there(&mut self) -> bool {
         // The system tells when a program ends.
-        true
+        let is_late = self.first_by.is_some_and(|it| it <= Instant::now());
+        if is_late {
+            self.send(&refusal("no line came for too long")).await;
+        }
+        !is_late
     }
 
     async fn send(&mut self, line: &str) -> bool {
         let line = format!("{line}\n");
         self.stream.write_all(line.as_bytes()).await.is_ok() && self.stream.flush().await.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a client is still let be that said `said` and had that long for its first line, and what it
+    /// was told.
+    fn is_let_be(said: &str, first_line: Option<Duration>) -> (bool, String) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let (mut client, server) = tokio::io::duplex(1024);
+            client.write_all(said.as_bytes()).await.unwrap();
+            let mut lines = Lines::new(server, first_line);
+            if said.ends_with('\n') {
+                assert!(matches!(lines.line().await, Some(Line::Text(line)) if line == said));
+            }
+            let is_there = lines.is_there().await;
+            drop(lines);
+            let mut told = String::new();
+            client.read_to_string(&mut told).await.unwrap();
+            (is_there, told)
+        })
+    }
+
+    #[test]
+    fn a_client_that_asks_nothing_is_told_and_let_go() {
+        let patience = Some(Duration::ZERO);
+        let refused =
+            "{\"id\":null,\"answer\":\"refused\",\"why\":\"no line came for too long\"}\n";
+        for said in ["", "{\"ask\":"] {
+            assert_eq!(is_let_be(said, patience), (false, refused.to_string()));
+            assert_eq!(is_let_be(said, None), (true, String::new()));
+            assert_eq!(is_let_be(said, Some(Duration::from_secs(3600))), (true, String::new()));
+        }
+        assert_eq!(is_let_be("{\"ask\":\"list\"}\n", patience), (true, String::new()));
     }
 }

@@ -26,11 +26,17 @@ use runs::{Reader, Runs};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 /// Connections that there can be at once, of browsers and of programs each.
 const MOST_CLIENTS: usize = 8192;
+/// How long a connection of a browser may carry nothing: where it waits for events, it carries something
+/// every 20 seconds.
+const LONGEST_SILENCE: Duration = Duration::from_secs(120);
+/// How long a program may take for its first line over TCP.
+const FIRST_LINE: Duration = Duration::from_secs(60);
 
 /// What a server is told at its start.
 pub struct Settings {
@@ -77,7 +83,8 @@ pub fn serve_one(home: Home, bots: Vec<String>, thinkers: usize) -> Result<(), S
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let lobby = lobby(&home, bots, thinkers, None)?;
-        let mut lines = Lines::new(tokio::io::join(tokio::io::stdin(), tokio::io::stdout()));
+        let stream = tokio::io::join(tokio::io::stdin(), tokio::io::stdout());
+        let mut lines = Lines::new(stream, None);
         connection::serve(&lobby, &mut lines).await;
         Ok(())
     });
@@ -117,13 +124,13 @@ async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(),
     let tcp = programs.as_ref().map(TcpListener::local_addr).transpose()?;
     let lobby = Arc::new(lobby(&settings.home, settings.bots, settings.thinkers, tcp)?);
     if let Some(listener) = programs {
-        tokio::spawn(tcp::listen(listener, lobby.clone(), places()));
+        tokio::spawn(tcp::listen(listener, lobby.clone(), places(), FIRST_LINE));
     }
     let runs = Arc::new(Runs::new(settings.home, settings.reader));
     let hosts = Arc::new(names(http, settings.hosts));
     let site = Site { lobby, runs, hosts };
     ready(Listening { http, tcp });
-    let places = Places { listener, places: places() };
+    let places = Places { listener, places: places(), longest_silence: LONGEST_SILENCE };
     axum::serve(places, http::router(site)).await?;
     Err(SessionError::System(io::Error::other("the server ended")))
 }

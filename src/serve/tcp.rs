@@ -3,6 +3,7 @@
 use super::connection::{Wire as _, refusal, serve};
 use super::lines::Lines;
 use super::lobby::Lobby;
+use socket2::{SockRef, TcpKeepalive};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -11,6 +12,9 @@ use tokio::sync::Semaphore;
 
 /// How long it is waited after the system refused a connection.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// After how long without a byte the system begins to ask whether a client is there.
+const SILENCE: Duration = Duration::from_secs(60);
 
 /// What is still taken of a client that is sent away, in bytes, and for how long.
 const LINGER: (usize, Duration) = (1 << 20, Duration::from_secs(1));
@@ -32,8 +36,19 @@ async fn close(mut stream: TcpStream) {
     let _ = tokio::time::timeout(time, rest).await;
 }
 
-/// Takes clients for ever, as many at once as `places` has.
-pub async fn listen(listener: TcpListener, lobby: Arc<Lobby>, places: Arc<Semaphore>) {
+/// Has the system ask whether a client that says nothing is still there: a machine that lost its network closes
+/// nothing.
+fn keep_alive(stream: &TcpStream) {
+    let _ = SockRef::from(stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(SILENCE));
+}
+
+/// Takes clients for ever, as many at once as `places` has. Their first line has to come in time.
+pub async fn listen(
+    listener: TcpListener,
+    lobby: Arc<Lobby>,
+    places: Arc<Semaphore>,
+    first_line: Duration,
+) {
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             // The system has no room for another connection now.
@@ -41,7 +56,8 @@ pub async fn listen(listener: TcpListener, lobby: Arc<Lobby>, places: Arc<Semaph
             continue;
         };
         let _ = stream.set_nodelay(true);
-        let mut lines = Lines::new(stream);
+        keep_alive(&stream);
+        let mut lines = Lines::new(stream, Some(first_line));
         let Ok(place) = places.clone().try_acquire_owned() else {
             let line = refusal("there are too many clients");
             let _ = tokio::time::timeout(PAUSE, lines.send(&line)).await;

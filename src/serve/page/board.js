@@ -94,7 +94,9 @@ class Table {
   get now() { return this.plies[this.shown ?? this.plies.length - 1]; }
   get latest() { return last(this.plies); }
   get own() { return this.connection ? Object.keys(tokens(this.id)).map(Number) : []; }
-  get token() { return this.connection ? tokens(this.id)[this.latest?.turn] : undefined; }
+  /** Own seats that no bot has taken. */
+  get played() { return this.own.filter((seat) => this.seats[seat - 1]?.kind !== "bot"); }
+  get token() { return this.played.includes(this.latest?.turn) ? tokens(this.id)[this.latest.turn] : undefined; }
   get mine() { return !this.end && this.shown === null && Boolean(this.token); }
 
   /** Whether the pieces of a seat begin in the upper half, so that the board is better turned round. */
@@ -367,7 +369,8 @@ class Table {
       tool(this.running ? "⏸" : "⏵", () => this.run(), end > 0, this.running ? "Stop" : "Play the game"),
       tool("▶", () => this.step(1), at < end, "A ply on"), tool("⏭", () => this.show(end), at < end, "To the end"),
       make("span", { class: "soft small" }, `${at} of ${end}`));
-    const plays = this.own.length > 0 && !this.end;
+    const plays = this.played.length > 0 && !this.end;
+    const gives = this.seats.length === 2 ? "Resign" : "Leave to a bot";
     const alone = this.seats.filter((seat) => seat.kind !== "bot").length === 1;
     const passes = this.moves.filter(({ cells }) => cells.length === 0);
     this.tools.replaceChildren(...[
@@ -376,7 +379,7 @@ class Table {
       plays && alone && tool("Undo", () => this.tryTo({ ask: "undo", token: this.token ?? Object.values(tokens(this.id))[0] }), this.mine && this.plies.some(({ seat }) => this.own.includes(seat))),
       tool("Flip", () => this.flip()),
       this.connection && make("button", { "aria-pressed": String(Boolean(this.array)), onclick: () => this.warm() }, "Heat map"),
-      plays && this.seats.length === 2 && tool(this.sure ? "Really resign?" : "Resign", () => this.resign(), this.mine),
+      plays && tool(this.sure ? `Really ${gives.toLowerCase()}?` : gives, () => this.resign(), this.mine || (this.seats.length > 2 && this.played.length === 1)),
       this.end && this.own.length > 0 && !this.next && tool("Rematch", () => this.tryTo({ ask: "rematch", token: Object.values(tokens(this.id))[0] })),
       this.next && make("a", { class: "button main", href: `/table/${this.next}` }, "To the rematch"),
     ].filter(Boolean));
@@ -384,7 +387,7 @@ class Table {
 
   tellSeats() {
     const line = (seat, at) => {
-      const number = at + 1, mine = this.own.includes(number);
+      const number = at + 1, mine = this.played.includes(number);
       const says = mine ? "you" : seat.kind === "open" ? "" : this.away.has(number) && !this.end ? "away" : seat.kind;
       return make("div", { class: `seat ${!this.end && this.latest.turn === number ? "turn" : ""}` }, badge(number),
         make("span", { class: "who" }, seat.name ?? "free"),
@@ -430,7 +433,7 @@ class Table {
     const seat = this.seats[this.latest.turn - 1];
     // A game is kept before it is told that it is over; its last position has no moves.
     if (this.mine && this.moves.length === 0) return "One moment …";
-    if (this.mine) return this.own.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn.";
+    if (this.mine) return this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn.";
     if (seat.kind === "open") return `Waiting for somebody to take seat ${this.latest.turn}.`;
     return seat.kind === "bot" ? `${seat.name} is thinking …` : `${seat.name} is to move.`;
   }
@@ -472,12 +475,12 @@ class Table {
     this.draw();
   }
 
-  /** Gives the game up, when asked twice. */
+  /** Gives the game up, or one's seat to a bot where more than two play, when asked twice. */
   async resign() {
     if (this.sure) {
       clearTimeout(this.sure);
       this.sure = null;
-      await this.tryTo({ ask: "resign", token: this.token });
+      await this.tryTo({ ask: "resign", token: this.token ?? tokens(this.id)[this.played[0]] });
     } else {
       this.sure = setTimeout(() => { this.sure = null; this.tell(); }, 4000);
       this.tell();

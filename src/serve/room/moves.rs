@@ -76,10 +76,10 @@ impl Room {
         if self.setup.game.end().is_some() {
             return Err("the game is over".to_string());
         }
-        if seat != self.turn() {
+        if self.setup.game.seats().len() == 2 && seat != self.turn() {
             return Err("resign when it is your turn".to_string());
         }
-        self.lose(&Change::Resign)
+        self.give_up(seat, &Change::Resign)
     }
 
     /// Ends a game of two for the player to move, once that is on the disk.

@@ -289,6 +289,42 @@ fn time_that_is_over_loses_and_those_who_are_gone_resign_or_are_replaced() {
     home.done("verify play");
 }
 
+/// Where more than two play, the others go on.
+#[test]
+fn a_bot_plays_on_for_those_who_resign() {
+    let (home, guest) = (Home::new(), Home::new());
+    let server = Server::start(&home);
+    let mut client = server.client();
+    let table = client.create(json!({"game": "chinese-checkers", "players": 3,
+        "seats": ["open", "open", "level 1"], "seed": 4}));
+    let (_, token) = client.join(&table, "Ada");
+    let mut command = guest.command(&format!("connect {} random --table {table}", server.tcp));
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(said.next().is_some_and(|line| line.contains("has seat 2")));
+    send(&child, "-INT");
+    assert!(said.next().is_some_and(|line| line.contains("Stopping")));
+    client.ask(json!({"ask": "watch", "table": table}));
+    let first = client.moves(&table)[0].clone();
+    assert_eq!(client.play(&table, &token, &first)["answer"], "done");
+    let mut replaced = || loop {
+        let event = client.await_event("seat");
+        if event["person"]["kind"] == "bot" {
+            return event["seat"].as_u64();
+        }
+    };
+    assert_eq!(replaced(), Some(2));
+    let done = Done::from(child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert_eq!(said.collect::<Vec<_>>(), ["The bot resigned."]);
+    assert_eq!(client.await_event("move")["seat"], 2);
+    let resign = json!({"ask": "resign", "table": table, "token": token});
+    assert_eq!(client.ask(resign.clone())["answer"], "done");
+    let event = client.await_event("seat");
+    assert_eq!((&event["seat"], &event["person"]["kind"]), (&json!(1), &json!("bot")));
+    assert_eq!(client.refused(resign), "a bot has your seat now");
+}
+
 #[test]
 fn seats_turns_and_moves_are_kept_to() {
     let home = Home::new();
