@@ -117,16 +117,24 @@ pub fn presets(args: &PresetsArgs, _: &Common) -> Result<(), Failure> {
 fn list(entries: &[&Entry], players: usize) -> Result<(), Failure> {
     let heading = ["preset", "game", "optimizer", "population", "against"];
     let mut rows = vec![heading.map(str::to_string).to_vec()];
+    let mut refused = None;
     let all = entries.iter().flat_map(|entry| entry.presets.iter().map(move |it| (entry, it)));
     for (entry, Preset { name, .. }) in all {
         // Some are not for that number of players.
-        if let Ok(config) = entry.preset(name, players) {
+        let config = entry.preset(name, players);
+        if let Err(why) = &config {
+            refused.get_or_insert_with(|| why.to_string());
+        }
+        if let Ok(config) = config {
             let optimizer = format!("{:?}", config.optimizer).to_lowercase();
             let population = config.population.to_string();
             let game = entry.name.to_string();
             let against = config.against.to_string();
             rows.push(vec![name.to_string(), game, optimizer, population, against]);
         }
+    }
+    if let (1, Some(why)) = (rows.len(), refused) {
+        return Err(Failure::usage(why));
     }
     let table = screen::table_cut(rows, screen::width());
     output::print(&(table + "\n`starhop presets NAME` has all settings of a preset.\n"))

@@ -14,7 +14,7 @@ use crate::registry::Table;
 use crate::report::markdown;
 use crate::report::number::text;
 use crate::rng::Seed;
-use crate::search::spec::Search;
+use crate::search::spec::{Method, Search};
 use crate::session::subject::{GameRequest, Subject};
 use crate::session::weights::Weights;
 use clap::Args;
@@ -113,6 +113,9 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let subject = Subject::find(&args.weights, &asked, &common.home())?;
     let table = subject.table.as_ref();
     let search = args.search.clone().or(subject.search()).unwrap_or(subject.preset.search);
+    if search.method == Method::Random {
+        return Err(Failure::usage("search must go by the weights, which random play doesn't"));
+    }
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let EffectArgs { opening_plies, moves, .. } = *args;
     let (moves, asked) = (moves as usize, args.games);

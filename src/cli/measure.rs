@@ -8,6 +8,7 @@ mod watch;
 pub mod words;
 
 use super::failure::{Code, Failure};
+use super::plot::check_folder;
 use super::settings::parse_seed;
 use super::unit::Unit;
 use super::work::{INTERRUPTED, stop_on_signal};
@@ -178,6 +179,9 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     }
     if !common.quiet {
         notes(args, &measurement)?;
+    }
+    if let Some(folder) = &args.plot {
+        check_folder(folder, "--plot")?;
     }
     let file = measurement.subject.weights.file.clone();
     let file = args.save.then(|| save::savable(&args.weights, file)).transpose()?;

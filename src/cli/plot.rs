@@ -88,21 +88,24 @@ pub fn plot(args: &PlotArgs, common: &Common) -> Result<(), Failure> {
     output::print(&lines.collect::<String>())
 }
 
+/// Whether pictures can be put into a folder of that name, which a flag gives.
+pub fn check_folder(folder: &Path, flag: &str) -> Result<(), Failure> {
+    let ending = folder.extension().unwrap_or_default();
+    let is_picture = ["svg", "png", "gif"].iter().any(|it| ending.eq_ignore_ascii_case(it));
+    let name = folder.display();
+    match disk::kind(folder)? {
+        Some(Kind::Folder) => Ok(()),
+        Some(_) => Err(Failure::usage(format!("{flag}: '{name}' is no folder"))),
+        None if is_picture => Err(Failure::usage(format!(
+            "{flag}: '{name}' looks like a picture's name; name a folder, where pictures have names of their own"
+        ))),
+        None => Ok(()),
+    }
+}
+
 fn folder(args: &PlotArgs, home: &Home) -> Result<PathBuf, Failure> {
     if let Some(folder) = &args.output {
-        let ending = folder.extension().unwrap_or_default();
-        let is_picture = ["svg", "png", "gif"].iter().any(|it| ending.eq_ignore_ascii_case(it));
-        let kind = disk::kind(folder)?;
-        if kind == Some(Kind::Other) {
-            let folder = folder.display();
-            return Err(Failure::usage(format!("--output: '{folder}' is no folder")));
-        }
-        if is_picture && kind != Some(Kind::Folder) {
-            let folder = folder.display();
-            return Err(Failure::usage(format!(
-                "--output: '{folder}' looks like a picture's name; name a folder, where pictures have names of their own"
-            )));
-        }
+        check_folder(folder, "--output")?;
         return Ok(folder.clone());
     }
     let own = match &args.sources[..] {

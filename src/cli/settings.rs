@@ -226,6 +226,12 @@ impl Settings {
             return Err(Failure::usage(why));
         }
         config.fix = config.fix.named(&table.parameters(), &table.idle(&config.search))?;
+        if let Some(program) = table.program() {
+            for (index, value) in config.fix.places(&table.parameters())? {
+                let fits = program.tune().check_value(index, value);
+                fits.map_err(|why| Failure::usage(format!("fix: {why}")))?;
+            }
+        }
         table.coding(&config)?;
         let only = config.against.only().filter(|name| table.is_distance(name));
         if let (None, Some(name)) = (distance, only) {

@@ -79,13 +79,13 @@ impl Unit {
 
     /// A mean with the half width of its 95 % interval, where that is known.
     pub fn mean(self, mean: f64, half: Option<f64>) -> String {
-        let half = half.map_or(String::new(), |half| match self.0.is_number() {
-            true => format!(" ± {}", number(half)),
-            false => format!(" ± {half:.1}"),
-        });
-        match self.0.is_number() {
-            true => format!("{}{half}", number(self.sign() * mean)),
-            false => format!("{mean:.1}{half}"),
+        match (self.0.is_number(), half) {
+            (true, Some(half)) => {
+                format!("{} ± {}", number_within(self.sign() * mean, half), number(half))
+            }
+            (true, None) => number(self.sign() * mean),
+            (false, Some(half)) => format!("{mean:.1} ± {half:.1}"),
+            (false, None) => format!("{mean:.1}"),
         }
     }
 
@@ -118,6 +118,16 @@ fn number(value: f64) -> String {
     }
 }
 
+/// A number with five digits that count, and more where its interval speaks of those behind them.
+fn number_within(value: f64, half: f64) -> String {
+    let last = libm::log10(value.abs()).floor() - 4.0;
+    let first = libm::log10(half).floor();
+    match half > 0.0 && value != 0.0 && first < last {
+        true => format!("{value:.decimals$}", decimals = (1.0 - first).clamp(0.0, 15.0) as usize),
+        false => number(value),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,6 +155,12 @@ mod tests {
             ("wins (%)".into(), 100.0)
         );
         assert_eq!(Unit(Scoring::Least).mean(-0.5, Some(0.25)), "0.50000 ± 0.25000");
+        let greatest = |mean, half| Unit(Scoring::Greatest).mean(mean, Some(half));
+        assert_eq!(greatest(100_000_004.983_21, 0.0624), "100000004.983 ± 0.062400");
+        assert_eq!(greatest(-2e12, 1500.0), "-2000000000000 ± 1500.0");
+        assert_eq!(greatest(123_456.7, 0.5), "123456.70 ± 0.50000");
+        assert_eq!(greatest(1e8, 0.0), "1.0000e8 ± 0");
+        assert_eq!(greatest(0.0, 1e-9), "0 ± 1.0000e-9");
         assert_eq!(Unit(Scoring::Plies).mean(420.04, Some(0.6)), "420.0 ± 0.6");
     }
 }

@@ -16,12 +16,14 @@ use crate::game::{Game, Player, TextError};
 use crate::parameter::Parameter;
 use crate::rng::Rng;
 
-/// Scores positions; higher is better.
+/// Scores positions; higher is better. Scores and margins are finite and far below
+/// [`WIN`](crate::search::WIN), 1e15, in size: searches take what comes near it for a certain end, and a score that
+/// is no number for none.
 pub trait Evaluator<G: Game>: Send + Sync {
     /// What `position` is worth to `player`.
     fn score(&self, game: &G, position: &G::Position, player: Player) -> f64;
 
-    /// Puts into `scores` what each move is worth to the player to move, by index: the same as
+    /// Clears `scores` and puts there what each move is worth to the player to move, by index: the same as
     /// [`Evaluator::score`] after it. Evaluations that can do this incrementally override it.
     fn score_moves(
         &self,
@@ -48,7 +50,7 @@ pub trait Evaluator<G: Game>: Send + Sync {
         })
     }
 
-    /// Puts into `margins` what each move of the player to move is worth to `player`, by index: the
+    /// Clears `margins` and puts there what each move of the player to move is worth to `player`, by index: the
     /// same as [`Evaluator::margin`] after it.
     fn margins(
         &self,

@@ -13,6 +13,7 @@ use crate::backend::Threads;
 use crate::parameter::{Parameter, Start};
 use crate::rng::Seed;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// The most vectors that are kept as rivals.
 const HALL: usize = 32;
@@ -122,8 +123,57 @@ impl Plan {
         Some(parameters.iter().zip(start).map(|(it, value)| it.settle(value)).collect())
     }
 
+    /// Whether generations of vectors of these parameters can be made.
+    ///
+    /// # Errors
+    /// Where the islands don't share the population equally, with two individuals each at least; a parameter's
+    /// bounds are no numbers in their order; or evolution would begin from vectors of another length, from a
+    /// population of another size, or from one where the optimizer draws around a centre.
+    pub fn check(&self, parameters: &[Parameter]) -> Result<(), String> {
+        let (count, islands) = (self.population, self.islands.count);
+        if islands == 0 || !count.is_multiple_of(islands) || count / islands < 2 {
+            return Err(format!(
+                "{islands} islands must share the population of {count} equally, two individuals each at least"
+            ));
+        }
+        if let Some(it) =
+            parameters.iter().find(|it| it.min.partial_cmp(&it.max).is_none_or(Ordering::is_gt))
+        {
+            return Err(format!("{}: its bounds {} and {} have no order", it.name, it.min, it.max));
+        }
+        let is_drawn = matches!(self.optimizer.way(), Way::Drawn(_));
+        let mut begun: Vec<&Genome> = match &self.from {
+            None => Vec::new(),
+            Some(Beginning::Ancestor(ancestor)) => vec![&ancestor.genes],
+            Some(Beginning::Population(_)) if is_drawn => {
+                return Err(
+                    "an optimizer that draws around a centre begins from one vector".to_string()
+                );
+            }
+            Some(Beginning::Population(unscored)) if unscored.len() != count => {
+                let found = unscored.len();
+                return Err(format!("evolution begins from {found} individuals; it needs {count}"));
+            }
+            Some(Beginning::Population(unscored)) => unscored.iter().map(|it| &it.genes).collect(),
+        };
+        begun.retain(|genes| genes.len() != parameters.len());
+        match begun.first() {
+            None => Ok(()),
+            Some(other) => {
+                let (found, needed) = (other.len(), parameters.len());
+                Err(format!("evolution begins from {found} numbers; it needs {needed}"))
+            }
+        }
+    }
+
     /// Generation 0.
+    ///
+    /// # Panics
+    /// Where [`Plan::check`] refuses the plan.
     pub fn first(&self, objective: &dyn Objective) -> State {
+        if let Err(why) = self.check(objective.parameters()) {
+            panic!("{why}");
+        }
         let state = State {
             generation: 0,
             founded: 0,

@@ -71,8 +71,9 @@ pub trait Game: Send + Sync {
     /// Application for Game Playing, 1970).
     fn key(&self, position: &Self::Position) -> u64;
 
-    /// Puts the legal moves into `moves`, each once, in a fixed order. While the game goes on
-    /// there is at least one: a player who can't move has the move that passes.
+    /// Clears `moves` and puts the legal moves there, each once, in a fixed order; what comes in is a list that
+    /// was used before. While the game goes on there is at least one: a player who can't move has the move that
+    /// passes.
     fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
 
     /// How many legal moves there are while the game goes on; `None` where that is no faster than to

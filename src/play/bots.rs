@@ -170,6 +170,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
         seed: Seed,
         clock: &Clock<'_>,
     ) -> (Transcript, Vec<Spent>) {
+        assert_eq!(fixture.seats.len(), self.game.players(), "a bot for each seat of the table");
         let mut opening = seed.stream(Purpose::Round, &[settings.purpose.number(), fixture.pair]);
         let mut rng = seed.stream(settings.purpose, &[fixture.number]);
         let plies = settings.opening_plies;

@@ -32,6 +32,37 @@ pub struct Tally {
     pub stalled: f64,
     /// How many of all games differ; 0 where that was not counted, and intervals are not known.
     pub different: u64,
+    /// The fitness of evaluations, added up by how far it is from the first: where it is large against its spread,
+    /// sums of squares don't have the digits for an error. `None` in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub near: Option<Near>,
+}
+
+/// Values added up by how far they are from one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Near {
+    /// That one.
+    pub value: f64,
+    /// How far the others are above it, added up.
+    pub sum: f64,
+    /// Squares of the same, added up.
+    pub squares: f64,
+}
+
+impl Near {
+    fn add(&mut self, value: f64) {
+        let above = value - self.value;
+        self.sum += above;
+        self.squares += above * above;
+    }
+
+    /// These and `count` others.
+    fn with(self, other: Near, count: f64) -> Near {
+        let above = other.value - self.value;
+        let squares = other.squares + 2.0 * above * other.sum + count * above * above;
+        let sum = other.sum + count * above;
+        Near { value: self.value, sum: self.sum + sum, squares: self.squares + squares }
+    }
 }
 
 impl Tally {
@@ -56,8 +87,14 @@ impl Tally {
 
     /// Counts an evaluation that came to a number.
     pub fn evaluate(&mut self, fitness: f64) {
+        if self.scored == 0 {
+            self.near = Some(Near { value: fitness, sum: 0.0, squares: 0.0 });
+        }
         self.scored += 1;
         self.score(fitness);
+        if let Some(near) = &mut self.near {
+            near.add(fitness);
+        }
     }
 
     fn score(&mut self, fitness: f64) {
@@ -67,6 +104,13 @@ impl Tally {
 
     /// Adds what another tally counted: games that are different from those of this one.
     pub fn add(&mut self, other: &Tally) {
+        self.near = match (self.scored, other.scored) {
+            (0, _) => other.near,
+            (_, 0) => self.near,
+            (_, count) => {
+                self.near.zip(other.near).map(|(own, other)| own.with(other, count as f64))
+            }
+        };
         self.wins += other.wins;
         self.losses += other.losses;
         self.unfinished += other.unfinished;
@@ -113,7 +157,11 @@ impl Tally {
 
     /// Mean fitness of the decided games and of evaluations.
     pub fn mean_fitness(&self) -> Option<f64> {
-        (self.valued() > 0).then(|| self.fitness / self.valued() as f64)
+        let count = self.valued() as f64;
+        (count > 0.0).then(|| match self.evaluations() {
+            Some(near) => near.value + near.sum / count,
+            None => self.fitness / count,
+        })
     }
 
     /// The standard error of the mean fitness, which counts only different games; `None` where these
@@ -124,8 +172,22 @@ impl Tally {
         if games < 2.0 {
             return None;
         }
-        let squares = self.fitness_squared - self.fitness * self.fitness / games;
+        let (sum, squares) = match self.evaluations() {
+            Some(near) => (near.sum, near.squares),
+            None => (self.fitness, self.fitness_squared),
+        };
+        let squares = squares - sum * sum / games;
         Some((squares.max(0.0) / (games - 1.0) / self.different_of(self.valued())?).sqrt())
+    }
+
+    /// The sums of evaluations, where there is nothing else.
+    fn evaluations(&self) -> Option<Near> {
+        self.near.filter(|_| self.decided() == 0)
+    }
+
+    /// This tally with what that one, of the same games, has on record: earlier versions had no [`Tally::near`].
+    pub fn as_on_record(&self, recorded: &Tally) -> Tally {
+        Tally { near: self.near.filter(|_| recorded.near.is_some()), ..*self }
     }
 
     /// Whether the error of the mean fitness can be told: at least [`FEW`] different games have a winner. Among
@@ -252,6 +314,43 @@ mod tests {
         assert!(!is_known(99, 901, 1000) && !is_known(2, 1998, 2000));
         assert!(!is_known(199, 1, 100) && is_known(200, 0, 100));
         assert!(!is_known(0, 0, 0));
+    }
+
+    /// The same noise around values of any size has the same error, within the digits that values of that size have.
+    #[test]
+    fn an_error_is_that_of_the_noise_however_large_the_values_are() {
+        let noise = |index: u32| f64::from(index * 7919 % 1000) / 500.0 - 1.0;
+        let error_at = |offset: f64| {
+            let mut parts = [Tally::default(), Tally::default()];
+            (0..1000).for_each(|it| parts[it as usize % 2].evaluate(offset + noise(it)));
+            let [mut all, other] = parts;
+            all.add(&other);
+            let tally = Tally { different: 1000, ..all };
+            let mean = tally.mean_fitness().unwrap();
+            assert!((mean - offset + 0.001).abs() <= 1e-9 + offset * 1e-15, "{mean} at {offset}");
+            tally.fitness_error().unwrap()
+        };
+        let error = error_at(0.0);
+        assert!((error - (1.0f64 / 3.0 / 1000.0).sqrt()).abs() < 1e-4, "{error}");
+        for (offset, off) in [(1e3, 1e-12), (1e8, 1e-7), (1e12, 1e-3), (1e15, 0.02)] {
+            let found = error_at(offset);
+            assert!((found / error - 1.0).abs() < off, "{found} at {offset}, not {error}");
+        }
+    }
+
+    #[test]
+    fn games_and_earlier_records_have_their_sums_alone() {
+        let mut games = Tally::default();
+        (0..200).for_each(|plies| games.win(plies, 500.0 - f64::from(plies)));
+        assert!(!serde_json::to_string(&games).unwrap().contains("near"));
+        let mut now = Tally::default();
+        (0..200).for_each(|value| now.evaluate(f64::from(value) / 3.0));
+        let earlier = Tally { near: None, ..now };
+        assert_eq!(now.as_on_record(&earlier), earlier);
+        assert_eq!(now.as_on_record(&now), now);
+        let mut both = earlier;
+        both.add(&now);
+        assert_eq!((both.scored, both.near), (400, None));
     }
 
     #[test]

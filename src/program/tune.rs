@@ -156,6 +156,20 @@ impl Tune {
         Ok(())
     }
 
+    /// Whether the program can be asked for that value of the parameter of that index.
+    ///
+    /// # Errors
+    /// Where it is beyond the bounds, or the number of no value.
+    pub fn check_value(&self, index: usize, value: f64) -> Result<(), TextError> {
+        let Some(Parameter { name, min, max, .. }) = self.parameters.get(index) else {
+            return Err(TextError(format!("no parameter {index}")));
+        };
+        match (*min..=*max).contains(&value) {
+            true => Ok(()),
+            false => Err(TextError(format!("{value} is no value of {name}: from {min} to {max}"))),
+        }
+    }
+
     /// Reads the text of the file of that path.
     ///
     /// # Errors

@@ -65,11 +65,15 @@ pub fn games() -> Vec<&'static Entry> {
 /// Adds a game for the rest of the program, which every command then knows by its name.
 ///
 /// # Errors
-/// Where a game of that name is known already.
+/// Where a game of that name is known already, or the name is empty or has white space.
 pub fn add(entry: &'static Entry) -> Result<(), TextError> {
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-    if OWN.iter().chain(added.iter()).any(|known| known.name == entry.name) {
+    let is_known = OWN.iter().chain(added.iter()).any(|known| known.name == entry.name);
+    if is_known || entry.name == program::NAME {
         return Err(TextError(format!("a game '{}' is known already", entry.name)));
+    }
+    if entry.name.is_empty() || entry.name.contains(char::is_whitespace) {
+        return Err(TextError(format!("'{}' is no name of a game", entry.name)));
     }
     added.push(entry);
     Ok(())

@@ -240,6 +240,9 @@ impl Table for ProgramTable {
             let why = "against: a program that answers numbers has no opponents; leave it out";
             return Err(TextError(why.to_string()));
         }
+        if !is_number {
+            terms.check_opponents(&self.parameters())?;
+        }
         let needs = Needs { plies: terms.fitness.scoring.is_plies() };
         let venue = self.asked(needs, &threads);
         let matches = Matches::new(self.parameters(), self.players(), venue, terms);

@@ -95,7 +95,7 @@ pub trait Table {
     /// Matches on those terms, on all ranks of the threads.
     ///
     /// # Errors
-    /// Where the search doesn't suit the game.
+    /// Where the search doesn't suit the game, or there are no opponents, or one has no share or another length.
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError>;
 
     /// The ways to play greedy games, the fastest first.

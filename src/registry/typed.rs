@@ -219,6 +219,7 @@ where
     }
 
     fn tuner(&self, terms: &Terms, threads: Threads) -> Result<Box<dyn Tuner>, TextError> {
+        terms.check_opponents(&self.parameters())?;
         let here = self.venue(&terms.search, &terms.distance, &threads)?;
         let venue = across::venue(self, terms, here, &threads)?;
         let matches: Box<dyn Tuner> =

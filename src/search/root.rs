@@ -102,6 +102,10 @@ pub(super) fn deepen<G: SearchHints>(
     let mut first = 0;
     while let Some(best) = iterate(first, depth, &mut budget) {
         first = best.index;
+        assert!(
+            first < root.moves.len(),
+            "scores are no finite numbers: weights are too large, or the evaluation is wrong"
+        );
         found = Found { mv: root.moves[first], value: best.value, depth, nodes: budget.nodes };
         done(&found, &budget);
         if is_proven(best.value, depth) || depth >= last {

@@ -33,8 +33,8 @@ use tokio::sync::Semaphore;
 /// Connections that there can be at once, of browsers and of programs each.
 const MOST_CLIENTS: usize = 8192;
 /// How long a connection of a browser may carry nothing: where it waits for events, it carries something
-/// every 20 seconds.
-const LONGEST_SILENCE: Duration = Duration::from_secs(120);
+/// every 20 seconds, and pages that are drawn when they are asked for take seconds.
+const LONGEST_SILENCE: Duration = Duration::from_secs(300);
 /// How long a program may take for its first line over TCP.
 const FIRST_LINE: Duration = Duration::from_secs(60);
 

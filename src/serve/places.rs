@@ -120,7 +120,7 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             let mut client = std::net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
             client.write_all(said).unwrap();
-            let longest_silence = Duration::from_millis(50);
+            let longest_silence = Duration::from_millis(200);
             let mut places =
                 Places { listener, places: Arc::new(Semaphore::new(1)), longest_silence };
             let (mut placed, _) = places.accept().await;

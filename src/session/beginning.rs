@@ -39,14 +39,15 @@ pub fn find(
     let is_built_in = table.built_in_names().contains(&name);
     let is_file = !is_built_in && disk::kind(path)? == Some(Kind::File);
     if is_file && let Some(found) = population_in(path, config, table)? {
-        return Ok(Some(found));
+        return within(found, name, table).map(Some);
     }
     if let (false, Some((run, generation))) = (is_built_in || is_file, name.rsplit_once('@')) {
         match (generation.parse(), home.run(run)) {
             (Ok(number), run) => {
                 let run = run?;
                 weights::check_names(&run, table)?;
-                return population(&generation_of(&run, number)?, name, config, table).map(Some);
+                let found = population(&generation_of(&run, number)?, name, config, table)?;
+                return within(found, name, table).map(Some);
             }
             (Err(_), Ok(_)) => {
                 let why = format!("from: '{generation}' is no generation, as in RUN@10");
@@ -57,6 +58,19 @@ pub fn find(
     }
     let values = weights::find(name, table, home)?.values;
     Ok(Some(vector(values, config, table)))
+}
+
+/// A population, where a program can be asked for all of it.
+fn within(found: Found, name: &str, table: &dyn Table) -> Result<Found, SessionError> {
+    if let Beginning::Population(all) = &found.beginning {
+        for (index, individual) in all.iter().enumerate() {
+            let fits = weights::check_values(&individual.genes, table);
+            fits.map_err(|why| {
+                SessionError::Damaged(format!("{name}: individual {index}: {why}"))
+            })?;
+        }
+    }
+    Ok(found)
 }
 
 /// Reads a weights or a population file.

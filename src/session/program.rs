@@ -16,6 +16,7 @@ use crate::rng::Purpose;
 use crate::search::spec::Limit;
 use crate::tune::Tuner;
 use crate::tune::config::Config;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -37,12 +38,22 @@ const STAMPS: [&str; 5] = [
 /// The settings of a run.
 const SETTINGS: &str = "config.toml";
 
+/// The text of a file that a person named.
+fn named(path: &Path) -> Result<String, SessionError> {
+    disk::read_named_text(path).map_err(|why| match &why {
+        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
+            SessionError::Refused(why.to_string())
+        }
+        _ => why.into(),
+    })
+}
+
 /// Reads the file of a program, which is started in its folder.
 ///
 /// # Errors
 /// Where it can't be read, or says what makes no sense.
 pub fn read(path: &Path) -> Result<Tune, SessionError> {
-    let text = disk::read_named_text(path)?;
+    let text = named(path)?;
     let tune = parse(&text, path, path)?;
     tune.check_new().map_err(|why| SessionError::Damaged(format!("{}: {why}", path.display())))?;
     Ok(tune)
@@ -54,7 +65,7 @@ pub fn read(path: &Path) -> Result<Tune, SessionError> {
 /// # Errors
 /// Where the file can't be read, says what makes no sense, or is of another game than that table.
 pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player>, SessionError> {
-    let engine = Engine::parse(&disk::read_named_text(path)?, path);
+    let engine = Engine::parse(&named(path)?, path);
     let damaged = |why| SessionError::Damaged(format!("{}: {why}", path.display()));
     let engine = engine.map_err(damaged)?;
     let game = table.name().split('/').next().unwrap_or_default();

@@ -3,6 +3,7 @@
 use super::error::SessionError;
 use super::program;
 use crate::backend::Threads;
+use crate::game::TextError;
 use crate::play::book::Book;
 use crate::record;
 use crate::record::disk::{self, Kind};
@@ -36,10 +37,13 @@ pub struct Weights {
 /// have several arrays, one array stands for as many that are the same.
 ///
 /// # Errors
-/// Where it names nothing, or a file that is damaged, of another game or of another length. Where it has
-/// several arrays and the table's vectors are one, the error names the game that takes both.
+/// Where it names nothing, or a file that is damaged, of another game or of another length, or what a program
+/// can't be asked for. Where it has several arrays and the table's vectors are one, the error names the game that takes both.
 pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
-    find_here(name, table, home).map_err(|why| or_wider(why, name, table, home))
+    let found = find_here(name, table, home).map_err(|why| or_wider(why, name, table, home))?;
+    check_values(&found.values, table)
+        .map_err(|why| SessionError::Damaged(format!("{name}: {why}")))?;
+    Ok(found)
 }
 
 /// The same without a look at other games.
@@ -437,6 +441,16 @@ pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
     let checked = file.clone().unwrap_or_else(|| bare(table, &values));
     checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
     Ok(Weights { values, file, run: None })
+}
+
+/// Whether a program can be asked for all of these values, of which it is told the bounds. A board's weights may
+/// go beyond theirs.
+pub(super) fn check_values(values: &[f64], table: &dyn Table) -> Result<(), TextError> {
+    let Some(program) = table.program() else { return Ok(()) };
+    values
+        .iter()
+        .enumerate()
+        .try_for_each(|(index, value)| program.tune().check_value(index, *value))
 }
 
 /// Whether `name` names a weights file without a checksum, so that nobody knows whether it is as it was

@@ -42,6 +42,21 @@ impl Terms {
         })
     }
 
+    /// Whether there are opponents, with shares above 0 and a number for each of these parameters.
+    ///
+    /// # Errors
+    /// Where one isn't so.
+    pub fn check_opponents(&self, parameters: &[Parameter]) -> Result<(), TextError> {
+        if self.against.is_empty() || self.against.iter().any(|(share, _)| *share == 0) {
+            return Err(TextError("against: needs opponents with shares above 0".to_string()));
+        }
+        let needed = parameters.len();
+        match self.against.iter().map(|(_, vector)| vector.len()).find(|&found| found != needed) {
+            Some(found) => Err(TextError(format!("against: {found} weights; {needed} are needed"))),
+            None => Ok(()),
+        }
+    }
+
     /// Terms of games in which whole vectors meet fixed opponents greedily, from all seats and from
     /// openings of that many random plies. An unfinished game's distance is by the first opponent.
     pub fn fresh(

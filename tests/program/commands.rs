@@ -102,6 +102,7 @@ fn what_is_misspelled_is_asked_for() {
         ("arena alphabet(depth=2):champion-2 random", "did you mean 'alphabeta'?"),
         ("games halm", "did you mean 'halma'?"),
         ("presets rivel", "did you mean 'rival'?"),
+        ("presets --players 7", "7 players"),
     ] {
         let why = home.refused(2, words);
         assert!(why.contains(hint) && why.len() < 160, "{words}: {why}");

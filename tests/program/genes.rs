@@ -115,6 +115,7 @@ fn effects_are_the_same_on_any_number_of_threads() {
     assert!(text.contains("The 30 greatest of 121"), "{text}");
     assert!(home.refused(2, "effect nobody").contains("'nobody' is neither"));
     assert!(home.refused(2, "effect published --search mcts(ms=0)").contains("ms"));
+    assert!(home.refused(2, "effect published --search random").contains("go by the weights"));
     home.refused(2, "effect published --games 0");
 }
 

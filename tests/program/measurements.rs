@@ -475,6 +475,10 @@ fn measurements_are_saved_and_drawn_with_a_name_too() {
     home.done("measure w.json --games 40 --seed 1 --name m --save --plot pictures");
     assert!(home.read("w.json").contains("\"games\": 40"), "{}", home.read("w.json"));
     assert!(home.path("pictures/measure.svg").exists());
+    let why = home.refused(2, "measure w.json --games 40 --seed 1 --plot w.json");
+    assert!(why.contains("--plot: 'w.json' is no folder"), "{why}");
+    let why = home.refused(2, "measure w.json --games 40 --seed 1 --plot new.png");
+    assert!(why.contains("looks like a picture's name"), "{why}");
     let files: Files = home.files("m");
     home.done("measure w.json --games 40 --seed 1 --name m --save --plot pictures");
     assert_same(&files, &home.files("m"), "saved again");

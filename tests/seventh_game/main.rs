@@ -116,3 +116,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_name_that_nobody_could_ask_for_is_refused() {
+    use starhop::registry::Entry;
+    table();
+    for name in
+        [NAME, "program", "chinese-checkers", "chinese-checkers/phases", "", "dots and boxes"]
+    {
+        let entry: &'static Entry = Box::leak(Box::new(Entry { name, ..ENTRY }));
+        assert!(registry::add(entry).is_err(), "{name}");
+    }
+}

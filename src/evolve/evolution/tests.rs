@@ -215,6 +215,34 @@ fn strategy(restart_after: Option<u64>) -> Plan {
     Plan { optimizer: Optimizer::Strategy(strategy), ..plan(restart_after) }
 }
 
+#[test]
+fn a_plan_that_makes_no_generations_is_refused() {
+    let objective = scripted(|_, gene| gene);
+    let refused = |plan: &Plan| plan.check(&objective.parameters).unwrap_err();
+    for plan in plans(None) {
+        assert_eq!(plan.check(&objective.parameters), Ok(()));
+        for (population, count) in [(0, 1), (1, 1), (6, 0), (6, 4), (6, 6), (4, 9)] {
+            let islands = Islands { count, migrate_every: 0 };
+            let why = refused(&Plan { population, islands, ..plan.clone() });
+            assert!(why.contains("must share the population"), "{why}");
+        }
+        let ancestor = Ancestor { genes: vec![1.0; 2], deviation: 1.0 };
+        let from = Some(Beginning::Ancestor(ancestor));
+        let why = refused(&Plan { from, ..plan });
+        assert_eq!(why, "evolution begins from 2 numbers; it needs 3");
+    }
+    let from = Some(Beginning::Population(Vec::new()));
+    let why = refused(&Plan { from, ..strategy(None) });
+    assert!(why.contains("begins from one vector"), "{why}");
+    let from = Some(Beginning::Population(Vec::new()));
+    let why = refused(&Plan { from, ..plan(None) });
+    assert_eq!(why, "evolution begins from 0 individuals; it needs 6");
+    for (min, max) in [(2.0, 1.0), (f64::NAN, 1.0), (0.0, f64::NAN)] {
+        let parameters = vec![Parameter { min, max, ..objective.parameters[0].clone() }];
+        assert!(plan(None).check(&parameters).unwrap_err().contains("have no order"));
+    }
+}
+
 /// One plan for each optimizer.
 fn plans(restart_after: Option<u64>) -> [Plan; 4] {
     let spsa = Optimizer::Spsa(Spsa { deviation: DEVIATION, learning_rate: 1.0 });

@@ -37,7 +37,7 @@ impl Folder {
         let path = self.populations.join(LOCK);
         let lock = match disk::own_is_there(&path)? {
             true => {
-                let file = disk::open_own(&path)?;
+                let file = disk::open_own(&path).or_else(|why| only_read(&path, why))?;
                 let result = try_lock(&file);
                 Some(self.locked(file, result)?)
             }
@@ -85,6 +85,18 @@ impl Folder {
     /// Where a new folder of results is put together.
     fn stage(&self) -> PathBuf {
         self.results.with_file_name(format!(".{}.tmp", self.name))
+    }
+}
+
+/// Opens a lock that can't be written, for who only reads what it keeps; whoever writes fails later.
+fn only_read(path: &Path, why: RecordError) -> Result<File, RecordError> {
+    let is_read_only =
+        |kind| [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem].contains(&kind);
+    match &why {
+        RecordError::Io { reason, .. } if is_read_only(reason.kind()) => {
+            disk::open_if_there(path)?.ok_or(why)
+        }
+        _ => Err(why),
     }
 }
 

@@ -14,7 +14,7 @@ use thinning::{Mark, one_a_span, span_of, thin};
 /// Standard errors to either side that make an interval of 95 %.
 const CONFIDENCE: f64 = 1.96;
 /// What is further from 0 is left out like what isn't finite; axes couldn't name it.
-const MOST: f64 = 1e12;
+const MOST: f64 = 1e15;
 /// The most runs that can be told apart in one picture.
 pub const MOST_CURVES: usize = RUNS.len();
 /// The most measurements of a run that have room as dots.

@@ -52,7 +52,9 @@ fn odd_points_are_drawn() {
     let huge = CurvePoint { best: 1e12, mean: -1e12, ..point(1_000_000_000_000) };
     let tiny = CurvePoint { best: 1e-300, mean: 0.0, ..point(0) };
     let broken = CurvePoint { best: f64::NAN, win_rate: Some(f64::NAN), ..point(2) };
+    let far = CurvePoint { best: 1e15, mean: -1e15, ..point(7) };
     for points in [
+        vec![far],
         vec![point(0)],
         vec![point(5), point(5)],
         vec![point(9), point(1)],

@@ -63,7 +63,11 @@ pub fn read(bytes: &[u8], layout: &CellLayout) -> Result<Vec<f64>, FormatError> 
         [length] if *length == cells => ArraySeats::One(1),
         [arrays, length] if *arrays == corners && *length == cells => ArraySeats::All,
         shape => {
-            let reason = format!("{shape:?}; the board needs [{cells}] or [{corners}, {cells}]");
+            let each = match corners {
+                0 => String::new(),
+                _ => format!(" or [{corners}, {cells}]"),
+            };
+            let reason = format!("{shape:?}; this needs [{cells}]{each}");
             return Err(FormatError::field("shape", reason));
         }
     };

@@ -25,6 +25,12 @@ pub fn read(text: &str, wanted: Wanted<'_>) -> Result<ReadWeights, FormatError> 
     if !wanted.admits(numbers.len()) {
         return Err(miscounted(list, wanted));
     }
+    if let Some(mark) = list.iter().find(|it| matches!(it.kind, Kind::Word(_))) {
+        match wanted.has_rows() {
+            true => check_rows(list, wanted)?,
+            false => return Err(not_a_number(*mark).unwrap_or_else(|| miscounted(list, wanted))),
+        }
+    }
     let counted = match numbers.len() == wanted.cells() {
         true => ArraySeats::One(1),
         false => ArraySeats::All,
@@ -32,6 +38,27 @@ pub fn read(text: &str, wanted: Wanted<'_>) -> Result<ReadWeights, FormatError> 
     let seats = header.as_ref().map_or(counted, |it| it.seats);
     let arrays: Vec<_> = numbers.chunks(wanted.cells().max(1)).map(<[f64]>::to_vec).collect();
     Ok(with_header(header, seats.turn_back(&arrays, wanted.layout)?))
+}
+
+/// Refuses numbers that are drawn otherwise than in the board's rows: with marks for places without a cell, another
+/// board has as many, or this one turned.
+fn check_rows(list: &[Token<'_>], wanted: Wanted<'_>) -> Result<(), FormatError> {
+    let numbers: Vec<_> = list.iter().filter(|it| number(it).is_some()).collect();
+    let lines = numbers.chunk_by(|one, next| one.line == next.line);
+    let rows = wanted.layout.cells.chunk_by(|one, next| one.row == next.row).map(<[_]>::len);
+    for (line, (row, cells)) in lines.zip((1..).zip(rows).cycle()) {
+        if line.len() != cells {
+            return Err(FormatError::line(
+                line[0].line,
+                format!(
+                    "{found} numbers, and the board's row {row} has {cells}; where '.' or the like stand for no hole, \
+                     each line is a row",
+                    found = line.len()
+                ),
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn number(token: &Token<'_>) -> Option<f64> {

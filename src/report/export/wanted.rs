@@ -27,6 +27,14 @@ impl Wanted<'_> {
         [1, corners].iter().any(|arrays| arrays * self.cells() == numbers)
     }
 
+    /// Whether cells stand in the order of the board's rows, each from the left, in an array or in each of its boards.
+    pub(super) fn has_rows(self) -> bool {
+        let (cells, boards) = (&self.layout.cells, self.layout.boards.len().max(1));
+        let places = cells.chunks((cells.len() / boards).max(1));
+        let mut places = places.map(|board| board.iter().map(|cell| (cell.row, cell.column)));
+        !self.layout.is_list() && places.all(|it| it.is_sorted())
+    }
+
     fn names(self) -> String {
         let names: Vec<_> = self.layout.cells.iter().map(|cell| cell.name.as_str()).collect();
         match &names[..] {

@@ -111,7 +111,10 @@ impl Room {
 
     /// A bot has the seat from now on. The word by which somebody was known there is good for a rematch only.
     fn handed_over(&mut self, seat: usize) {
-        self.changed();
+        // Somebody else goes on thinking, by the clock that runs.
+        if seat == self.turn() {
+            self.changed();
+        }
         self.setup.game.hand_over(seat, self.setup.adviser.clone());
         self.tell_seat(seat);
     }

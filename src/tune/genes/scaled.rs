@@ -4,7 +4,7 @@
 use crate::parameter::{Domain, Parameter, Scale, Start};
 
 /// The gene that stands for the value an evolution begins with, where values have no order: the
-/// others' are 0.
+/// others' are 0. Of two values the only gene is half of it to either side of 0, so that a step of 1 reaches the other.
 const PREFERRED: f64 = 1.0;
 /// What genes of values without an order never go beyond: further away they would never come back.
 const FURTHEST: f64 = 5.0;
@@ -58,7 +58,7 @@ impl Scaled {
     pub fn genes_of(&self, value: f64) -> Vec<f64> {
         match self.scale {
             Scale::Linear(_) | Scale::Logarithmic(_) => vec![self.steps(value)],
-            Scale::Choice(2) => vec![if value > 0.5 { PREFERRED } else { -PREFERRED }],
+            Scale::Choice(2) => vec![if value > 0.5 { PREFERRED / 2.0 } else { -PREFERRED / 2.0 }],
             Scale::Choice(values) => {
                 let preferred = |index| if index as f64 == value { PREFERRED } else { 0.0 };
                 (0..values).map(preferred).collect()
@@ -171,7 +171,8 @@ mod tests {
         assert_eq!(starts, [0.0, 1.0, 0.0].map(Start::Fixed));
         assert_eq!(nearest(&three, &[0.5, 0.2, 0.5]), 0.0);
         let two = scaled(Domain::Integer, 0.0, (0.0, 1.0), Scale::Choice(2));
-        assert_eq!((two.genes(), two.genes_of(0.0)), (1, vec![-1.0]));
+        assert_eq!((two.genes(), two.genes_of(0.0)), (1, vec![-0.5]));
+        assert_eq!([-1.5, 0.5].map(|it| nearest(&two, &[it])), [0.0, 1.0], "a step from the first");
         assert_eq!([-0.1, 0.0, 0.1].map(|it| nearest(&two, &[it])), [0.0, 0.0, 1.0]);
         for value in [0.0, 1.0, 2.0] {
             assert_eq!(nearest(&three, &three.genes_of(value)), value);

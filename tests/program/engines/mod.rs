@@ -212,7 +212,7 @@ fn what_cannot_be_is_refused() {
     home.write("ends.toml", "version = 1\ncommand = [\"true\"]\n");
     home.write("chess.toml", engine("game = \"chess\"\n"));
     for (code, bot, why) in [
-        (1, "program(missing.toml)", "missing.toml"),
+        (2, "program(missing.toml)", "missing.toml"),
         (3, "program(bad.toml)", "bad.toml: late-seconds: "),
         (1, "program(none.toml)", "nothing-here"),
         (1, "program(ends.toml)", "the program ends.toml failed: it ended"),

@@ -423,6 +423,33 @@ fn every_optimizer_finds_a_better_choice_and_numbers_of_unlike_scales() {
     }
 }
 
+/// Where nothing else moves, a step from the first value has to reach the other.
+#[test]
+fn spsa_tries_both_of_two_values() {
+    let home = home_with("minimise", "noise = false\n");
+    let fixed = "depth=3,rate=3,way=1";
+    home.done(&format!(
+        "evolve --program tune.toml --name run --seed 1 --generations 20 --optimizer spsa --fix {fixed}"
+    ));
+    let shown = home.done("show run --json").json();
+    assert_eq!(shown["champion"]["weights"][3], 1.0, "{shown}");
+}
+
+/// A program is told bounds, and asked for nothing beyond.
+#[test]
+fn weights_beyond_the_bounds_of_a_program_are_refused() {
+    let home = home("maximise");
+    home.done(&evolve("run", ""));
+    home.done("export run --format csv -o run.csv");
+    let text = home.read("run.csv");
+    let way = text.lines().find(|line| line.starts_with("way,")).unwrap().to_string();
+    home.write("other.csv", text.replace(&way, "way,7"));
+    for words in ["measure other.csv", &evolve("other", "--from other.csv")] {
+        let said = home.refused(3, words);
+        assert!(said.contains("7 is no value of way: from 0 to 2"), "{words}: {said}");
+    }
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     let home = home("game");
@@ -434,6 +461,11 @@ fn what_does_not_fit_is_refused() {
         (2, "evolve --program tune.toml --search alphabeta(depth=2)", "its own business"),
         (2, "evolve --program tune.toml --symmetric", "symmetric"),
         (2, "evolve --program tune.toml --fix wave=1", "no parameter 'wave'"),
+        (2, "evolve --program tune.toml --fix way=3", "3 is no value of way: from 0 to 2"),
+        (2, "evolve --program tune.toml --fix way=-1", "-1 is no value of way"),
+        (2, "evolve --program tune.toml --fix is-quick=2", "2 is no value of is-quick"),
+        (2, "evolve --program missing.toml", "missing.toml"),
+        (2, "program check missing.toml", "missing.toml"),
         (2, "evolve --game program", "--program takes its tune.toml"),
         (2, "play human run --game program", "program"),
         (2, "perft --game program", "program"),

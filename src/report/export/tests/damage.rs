@@ -79,7 +79,7 @@ fn a_damaged_array_is_refused() {
             "{{'descr': '{kind}', 'fortran_order': False, 'shape': ({shape}), }}"
         )))
     };
-    assert!(with_shape("<i4", "120,").contains("shape: [120]; the board needs [121] or [6, 121]"));
+    assert!(with_shape("<i4", "120,").contains("shape: [120]; this needs [121] or [6, 121]"));
     assert!(with_shape("<i4", "18446744073709551615, 2").contains("shape: "));
     assert!(with_shape("|O", "121,").contains("dtype: '|O'"));
     let mut floats = write(&real(), &plain_layout(), Format::Npy, ArraySeats::One(1)).unwrap();

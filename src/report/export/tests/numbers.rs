@@ -131,6 +131,26 @@ fn another_count_is_refused_with_both_counts_and_the_last_line() {
     assert!(why.ends_with("takes 9: p1, p2, …, p9"), "{why}");
 }
 
+/// A drawing of another board, or of this one turned, isn't read in another order.
+#[test]
+fn a_drawing_has_the_rows_of_the_board() {
+    let mut texts = texts(&counted().weights);
+    let rows = star_shape(&texts, ".");
+    let turned: String = rows.lines().rev().map(|line| format!("{line}\n")).collect();
+    assert_eq!(plain(&turned, &star()).unwrap().len(), 121, "the star is its own image");
+    texts.swap(60, 61);
+    texts[60] = "x 7".to_string();
+    let why = plain(&texts.join(" "), &star()).unwrap_err();
+    assert!(why.starts_with("line 1: 121 numbers, and the board's row 1 has 1;"), "{why}");
+    let longer = rows.replacen('\n', " 7\n", 1).replacen("-393.0", ".", 1);
+    let why = plain(&longer, &star()).unwrap_err();
+    assert!(why.starts_with("line 1: 2 numbers, and the board's row 1 has 1;"), "{why}");
+    let list = CellLayout::list((1..=3).map(|it| format!("p{it}")));
+    assert_eq!(plain("1 . 2 3", &list), Err("line 1: '.' is not a number".to_string()));
+    let columns = rows.split_whitespace().collect::<Vec<_>>().join("\n");
+    assert!(plain(&columns, &star()).unwrap_err().contains("and the board's row 2 has 2"));
+}
+
 #[test]
 fn what_is_no_number_is_refused_with_its_line() {
     for (text, why) in [
