@@ -10,8 +10,8 @@ const FORMATS: &str = "docs/formats.md";
 
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
 /// centres with a shape, past champions, no champion yet, intervals, positions, books,
-/// parameters without a board.
-const COMMANDS: [&str; 15] = [
+/// parameters without a board, scores.
+const COMMANDS: [&str; 16] = [
     "confirm RUN --games 200 --farther-games 12 --parameter-games 10",
     "export hand-tuned-v4 --seat all -o all.json",
     "export published --game connect-four -o named.json",
@@ -25,6 +25,7 @@ const COMMANDS: [&str; 15] = [
     "measure champion-2 --games 20 --seed 1 --name SOME --shard 1/1",
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",
     "evolve --name UNMEASURED --against hand-tuned-v4 --generations 1 --measure-every 0 --population 8 --seed 1",
+    "evolve --program examples/programs/sphere/tune.toml --name SPHERE --generations 1 --measure-every 1 --population 4 --seed 1",
     "export generation-0 -o undecided.json",
     "measure undecided.json --against generation-0 --games 10 --save",
 ];
