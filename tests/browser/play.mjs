@@ -83,6 +83,23 @@ await one.click("text=To the rematch");
 await one.waitForSelector(".board .cell");
 check("a rematch from the other seat", (await one.locator(".seat").nth(1).textContent()).includes("you"));
 
+// Where three play, the others go on.
+const third = await page();
+await third.goto(`${base}/`);
+await third.waitForSelector(".tile");
+await third.check('input[value="chinese-checkers"]');
+await third.selectOption("#players", "3");
+await third.click("button.main");
+await third.waitForSelector(".board .cell");
+for (let tries = 0; tries < 20 && (await third.locator("button", { hasText: /leave to a bot/i }).count()) > 0; tries += 1) {
+  await third.locator("button", { hasText: /leave to a bot/i }).click({ timeout: 2000 }).catch(() => {});
+  await wait(200);
+}
+check("a bot plays on", await comes(async () => (await plies(third)) > 3));
+const words = await third.locator(".seat").first().textContent();
+check(`nothing is left to do there: ${words}`, !words.includes("you") && (await third.locator("button", { hasText: "Hint" }).count()) === 0);
+await third.context().close();
+
 const [ada, bob, watcher] = [await page(), await page(), await page({ viewport: { width: 390, height: 844 } })];
 await begin(ada, "connect-four", "open", "<b>Ada");
 await bob.goto(ada.url());
