@@ -87,7 +87,7 @@ pub struct Layout {
 pub fn by_seat(seats: &[Tally], layout: Layout) -> String {
     let played = seats.iter().enumerate().filter(|(_, tally)| tally.games() > 0);
     let mut lines: Vec<(String, Tally)> =
-        played.map(|(index, tally)| (format!("seat {}", index + 1), *tally)).collect();
+        played.map(|(index, tally)| (format!("seat {}", index + 1), tally.of_seat())).collect();
     let all = total(seats);
     if all.different < FEW {
         return wrap(&(few(&all, layout.unit) + ".\n"), layout.width);

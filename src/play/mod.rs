@@ -23,6 +23,7 @@ pub mod paired;
 pub mod pdn;
 pub mod ratings;
 mod ready;
+pub mod rounds;
 pub mod runner;
 pub mod schedule;
 pub mod shard;

@@ -1,5 +1,6 @@
 //! Counts over many games, and the figures with intervals that follow from them.
 
+use super::rounds::Rounds;
 use serde::{Deserialize, Serialize};
 
 /// The 97.5 % quantile of the normal distribution, for 95 % intervals.
@@ -8,6 +9,11 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// Figures have an interval where at least this many games differ: fewer say nothing about any other
 /// game.
 pub const FEW: u64 = 100;
+
+/// No table has more seats.
+const MOST_SEATS: f64 = 6.0;
+/// By how much an end of an interval is off at most.
+const ROUNDING: f64 = 1e-9;
 
 /// The sum of one player's games: counts, whole plies, and fitness values added in the order of the
 /// games.
@@ -36,6 +42,11 @@ pub struct Tally {
     /// sums of squares don't have the digits for an error. `None` in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub near: Option<Near>,
+    /// Where the games met several opponents, the same in all games of a round: pairs of decided games of one round. In
+    /// the tally of a seat, of its own games with those of the seats before it; they widen intervals of all seats
+    /// together. `None` in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Rounds>,
 }
 
 /// Values added up by how far they are from one of them.
@@ -120,6 +131,19 @@ impl Tally {
         self.fitness_squared += other.fitness_squared;
         self.stalled += other.stalled;
         self.different += other.different;
+        self.pair(other.rounds.as_ref());
+    }
+
+    /// Counts pairs of games of one round.
+    pub fn pair(&mut self, rounds: Option<&Rounds>) {
+        if let Some(rounds) = rounds {
+            self.rounds.get_or_insert_default().add(rounds);
+        }
+    }
+
+    /// The games of one seat for themselves, of which a round has one at most.
+    pub fn of_seat(&self) -> Tally {
+        Tally { rounds: None, ..*self }
     }
 
     /// Games with a winner.
@@ -143,10 +167,18 @@ impl Tally {
     }
 
     /// The 95 % interval of the win rate, which counts only different games; `None` where these are
-    /// fewer than [`FEW`].
+    /// fewer than [`FEW`]. Where rounds share their opponents it is Wilson's with the effective number of games
+    /// (Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts
+    /// estimated from survey data", Survey Methodology 24, 1998).
     pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
+        let rate = self.win_rate()?;
+        self.interval_by(self.rounds.map_or(1.0, |it| it.effect_on_wins(rate, self.decided())))
+    }
+
+    /// The interval of the win rate by that design effect.
+    fn interval_by(&self, effect: f64) -> Option<(f64, f64)> {
         let games = self.different_of(self.decided()).filter(|&games| games > 0.0)?;
-        Some(score_interval(self.win_rate()?, games))
+        Some(score_interval(self.win_rate()?, games / effect))
     }
 
     /// That many of the games times the share of all games that differ; `None` where too few do.
@@ -166,7 +198,7 @@ impl Tally {
 
     /// The standard error of the mean fitness, which counts only different games; `None` where these
     /// are fewer than [`FEW`], or fewer than two games count. Where few have a winner it says too little to be
-    /// told: see [`Tally::is_error_known`].
+    /// told: see [`Tally::is_error_known`]. Greater where rounds share their opponents.
     pub fn fitness_error(&self) -> Option<f64> {
         let games = self.valued() as f64;
         if games < 2.0 {
@@ -176,8 +208,9 @@ impl Tally {
             Some(near) => (near.sum, near.squares),
             None => (self.fitness, self.fitness_squared),
         };
-        let squares = squares - sum * sum / games;
-        Some((squares.max(0.0) / (games - 1.0) / self.different_of(self.valued())?).sqrt())
+        let squares = (squares - sum * sum / games).max(0.0);
+        let effect = self.rounds.map_or(1.0, |it| it.effect_on_fitness(sum / games, squares));
+        Some((squares / (games - 1.0) / self.different_of(self.valued())? * effect).sqrt())
     }
 
     /// The sums of evaluations, where there is nothing else.
@@ -185,9 +218,19 @@ impl Tally {
         self.near.filter(|_| self.decided() == 0)
     }
 
-    /// This tally with what that one, of the same games, has on record: earlier versions had no [`Tally::near`].
+    /// This tally with what that one, of the same games, has on record: earlier versions had neither
+    /// [`Tally::near`] nor [`Tally::rounds`].
     pub fn as_on_record(&self, recorded: &Tally) -> Tally {
-        Tally { near: self.near.filter(|_| recorded.near.is_some()), ..*self }
+        Tally {
+            near: self.near.filter(|_| recorded.near.is_some()),
+            rounds: self.rounds.filter(|_| recorded.rounds.is_some()),
+            ..*self
+        }
+    }
+
+    /// This tally as earlier versions had it.
+    pub fn as_before(&self) -> Tally {
+        self.as_on_record(&Tally::default())
     }
 
     /// Whether the error of the mean fitness can be told: at least [`FEW`] different games have a winner. Among
@@ -228,7 +271,8 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Whether the win rate and its interval are those of the counts.
+    /// Whether the win rate and its interval are those of the counts. The interval may be as wide as by games of
+    /// rounds that share everything.
     pub fn are_sound(&self) -> bool {
         let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
         if self.win_rate.is_none() && self.fitness.is_some() {
@@ -239,9 +283,19 @@ impl Figures {
         let wins = ((rate * decided as f64).round() as u64).min(decided);
         let (unfinished, different) = (self.unfinished, self.different);
         let losses = decided - wins;
-        let own = Figures::of(&Tally { wins, losses, unfinished, different, ..Tally::default() });
-        let rates = |it: &Figures| (it.win_rate, it.win_rate_low, it.win_rate_high);
-        rates(&own) == rates(self)
+        let own = Tally { wins, losses, unfinished, different, ..Tally::default() };
+        let ends = (self.win_rate_low, self.win_rate_high);
+        let is_within = |(low, high): (f64, f64), around: (f64, f64)| {
+            around.0 - ROUNDING <= low && high <= around.1 + ROUNDING
+        };
+        own.win_rate() == self.win_rate
+            && match (own.interval_by(1.0).zip(own.interval_by(MOST_SEATS)), ends) {
+                (None, ends) => ends == (None, None),
+                (Some((own, widest)), (Some(low), Some(high))) => {
+                    is_within(own, (low, high)) && is_within((low, high), widest)
+                }
+                _ => false,
+            }
     }
 
     /// The figures of a tally.
@@ -348,9 +402,29 @@ mod tests {
         let earlier = Tally { near: None, ..now };
         assert_eq!(now.as_on_record(&earlier), earlier);
         assert_eq!(now.as_on_record(&now), now);
+        let seat = Tally { rounds: Some(Rounds::default()), ..now };
+        assert_eq!((seat.of_seat(), seat.as_before()), (now, earlier));
         let mut both = earlier;
         both.add(&now);
         assert_eq!((both.scored, both.near), (400, None));
+    }
+
+    #[test]
+    fn figures_are_sound_between_those_of_games_and_those_of_rounds() {
+        let own = Tally { wins: 600, losses: 400, different: 1000, ..Tally::default() };
+        let figures = |effect: f64| {
+            let (win_rate_low, win_rate_high) = own.interval_by(effect).unzip();
+            Figures { win_rate_low, win_rate_high, ..Figures::of(&own) }
+        };
+        for (effect, is_sound) in
+            [(1.0, true), (2.0, true), (6.0, true), (0.99, false), (6.1, false)]
+        {
+            assert_eq!(figures(effect).are_sound(), is_sound, "{effect}");
+        }
+        let without = Figures { win_rate_low: None, win_rate_high: None, ..figures(1.0) };
+        let one = Figures { win_rate_low: None, ..figures(1.0) };
+        assert!(!without.are_sound() && !one.are_sound());
+        assert!(!Figures { win_rate: Some(0.6005), ..figures(2.0) }.are_sound());
     }
 
     #[test]

@@ -7,7 +7,7 @@ pub use standings::{VariantStanding, VariantStandings, standings};
 
 use crate::backend::Threads;
 use crate::evolve::evolution::State;
-use crate::play::tally::Figures;
+use crate::play::tally::{Figures, Tally};
 use crate::record::comparison::{
     Comparison, ComparisonRow, ComparisonTiming, OpenComparison, Variant,
 };
@@ -74,19 +74,21 @@ pub fn compare(
 }
 
 /// Evolves the variant of that index again with a seed, up to the smallest budget, and measures its
-/// champion; `None` where the threads are asked to stop. Tells `done` how many games are played.
+/// champion: its row as this version has it, and as earlier ones had it; `None` where the threads are asked to stop.
+/// Tells `done` how many games are played.
 pub fn replay(
     job: &ComparisonJob<'_>,
     comparison: &Comparison,
     (variant, seed): (usize, u64),
     done: &mut dyn FnMut(u64),
-) -> Option<ComparisonRow> {
+) -> Option<[ComparisonRow; 2]> {
     let seed = Seed::new(seed)?;
     let mut run = Run::new(job, comparison.variants.get(variant)?, job.terms.get(variant)?, seed);
     let budget = *comparison.budgets.first()?;
     let state = run.reach(budget, &mut |state| done(state.games))?;
-    let row = run.measure(&state, budget, comparison.measured.games);
-    (!job.threads.is_stopped()).then_some(row)
+    let tally = run.tally(&state, budget, comparison.measured.games);
+    let rows = [tally, tally.as_before()].map(|it| run.row(&state, budget, &it));
+    (!job.threads.is_stopped()).then_some(rows)
 }
 
 /// A variant that evolves with one seed.
@@ -124,7 +126,7 @@ impl<'a> Run<'a> {
             let (variant, seed) = (self.variant, self.config.seed.number());
             let heard = &mut |state: &State| observer.generation(variant, seed, state);
             let Some(state) = self.reach(budget, heard) else { return Ok(false) };
-            let row = self.measure(&state, budget, games);
+            let row = self.row(&state, budget, &self.tally(&state, budget, games));
             if self.job.threads.is_stopped() {
                 return Ok(false);
             }
@@ -163,13 +165,16 @@ impl<'a> Run<'a> {
         state
     }
 
-    /// Chooses a champion of this generation alone and measures it. The path of its fresh games
-    /// is the budget, so that all variants meet the same games with the same seed.
-    fn measure(&self, state: &State, budget: u64, games: u64) -> ComparisonRow {
+    /// Chooses a champion of this generation alone and measures it. The path of its fresh games is the budget, so
+    /// that all variants meet the same games with the same seed.
+    fn tally(&self, state: &State, budget: u64, games: u64) -> Tally {
         let champion = choose(self.tuner.as_ref(), state, None, &self.config.contest());
         let vector = self.tuner.vector(&champion.genes);
-        let by_seat = self.measured.measure(&vector, Purpose::Final, &[budget], 0..games);
-        let figures = Figures::of(&total(&by_seat));
+        total(&self.measured.measure(&vector, Purpose::Final, &[budget], 0..games))
+    }
+
+    fn row(&self, state: &State, budget: u64, tally: &Tally) -> ComparisonRow {
+        let figures = Figures::of(tally);
         ComparisonRow {
             variant: self.variant.label.clone(),
             seed: self.config.seed.number(),

@@ -3,6 +3,8 @@
 use super::fitness::Fitness;
 use crate::game::line::LineKey;
 use crate::play::batch::GameScore;
+use crate::play::batch::Verdict;
+use crate::play::rounds::{Decided, Rounds};
 use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
 
@@ -11,6 +13,19 @@ use std::collections::HashSet;
 pub struct Count {
     fitness: Fitness,
     seats: Vec<SeatCount>,
+    /// The decided games of the round so far, where rounds have several opponents to choose from.
+    round: Option<Vec<Decided>>,
+}
+
+/// What a game adds to those before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Added {
+    /// Whether it is another game than all before.
+    is_new: bool,
+    /// Whether it counts: it is new, or came again by chance.
+    counts: bool,
+    /// It and the games before it in its round.
+    rounds: Option<Rounds>,
 }
 
 /// Games of one kind, counted.
@@ -30,14 +45,15 @@ struct SeatCount {
 }
 
 impl Kind {
-    /// Counts a game, of which it is known whether it is another than those before.
-    pub fn add(&mut self, fitness: &Fitness, game: &GameScore, is_new: bool) {
-        if is_new {
+    /// Counts a game, of which it is known what it adds to those before.
+    pub fn add(&mut self, fitness: &Fitness, game: &GameScore, added: &Added) {
+        if added.is_new {
             self.different += 1;
             fitness.count(&mut self.once, game);
         }
-        if is_new || game.drew_chance {
+        if added.counts {
             fitness.count(&mut self.all, game);
+            self.all.pair(added.rounds.as_ref());
         }
     }
 
@@ -53,17 +69,45 @@ impl Kind {
 }
 
 impl Count {
-    /// A count without games yet, at a table of that many players; `fitness` gives the points.
-    pub fn new(fitness: Fitness, players: usize) -> Count {
-        Count { fitness, seats: (0..players).map(|_| SeatCount::default()).collect() }
+    /// A count without games yet, at a table of that many players; `fitness` gives the points. Where there are
+    /// several opponents, each round meets others of them, and its games come one after another from the first seat on.
+    pub fn new(fitness: Fitness, players: usize, opponents: usize) -> Count {
+        let seats = (0..players).map(|_| SeatCount::default()).collect();
+        Count { fitness, seats, round: (opponents > 1).then(Vec::new) }
     }
 
-    /// Counts a game from a seat; returns whether it is another than all before from there.
-    pub fn add(&mut self, seat: usize, game: &GameScore) -> bool {
-        let Some(count) = self.seats.get_mut(seat) else { return false };
+    /// Counts a game from a seat; returns what it adds to all before from there.
+    pub fn add(&mut self, seat: usize, game: &GameScore) -> Added {
+        let Some(count) = self.seats.get_mut(seat) else { return Added::default() };
         let is_new = count.lines.insert(game.line);
-        count.games.add(&self.fitness, game, is_new);
-        is_new
+        let counts = is_new || game.drew_chance;
+        if seat == 0
+            && let Some(round) = &mut self.round
+        {
+            round.clear();
+        }
+        let rounds = if counts { self.with_its_round(game) } else { None };
+        let added = Added { is_new, counts, rounds };
+        if let Some(count) = self.seats.get_mut(seat) {
+            count.games.add(&self.fitness, game, &added);
+        }
+        added
+    }
+
+    /// A game and those before it in its round, of which it is one from now on; `None` where there are none, or it
+    /// has no winner.
+    fn with_its_round(&mut self, game: &GameScore) -> Option<Rounds> {
+        let won = match game.verdict {
+            Verdict::Won => true,
+            Verdict::Lost => false,
+            Verdict::Unfinished | Verdict::Scored(_) => return None,
+        };
+        let own = Decided { won, fitness: self.fitness.points(game) };
+        let round = self.round.as_mut()?;
+        let mut rounds = Rounds::default();
+        round.iter().for_each(|before| rounds.pair(*before, own));
+        round.push(own);
+        (rounds.pairs > 0).then_some(rounds)
     }
 
     /// The tally of each seat. Where fewer than [`FEW`] games differ, each different one counts once:
@@ -77,7 +121,7 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::batch::Verdict;
+    use crate::play::tally::score_interval;
     use crate::tune::fitness::tests::{REPORT, lost};
     use crate::tune::total;
 
@@ -89,7 +133,7 @@ mod tests {
 
     #[test]
     fn few_different_games_count_once_however_often_they_are_drawn() {
-        let mut count = Count::new(REPORT, 2);
+        let mut count = Count::new(REPORT, 2, 1);
         for number in 0..10_000 {
             count.add((number % 2) as usize, &game(number % 6));
         }
@@ -100,7 +144,7 @@ mod tests {
 
     #[test]
     fn what_is_not_left_to_chance_counts_once() {
-        let mut count = Count::new(REPORT, 1);
+        let mut count = Count::new(REPORT, 1, 1);
         for number in 0..1000 {
             count.add(0, &GameScore { drew_chance: false, ..game(number % 200) });
         }
@@ -113,7 +157,7 @@ mod tests {
 
     #[test]
     fn the_same_moves_from_another_seat_are_another_game() {
-        let mut count = Count::new(REPORT, 2);
+        let mut count = Count::new(REPORT, 2, 1);
         for number in 0..120 {
             count.add((number % 2) as usize, &game(number / 2));
         }
@@ -123,10 +167,42 @@ mod tests {
         assert_eq!(tallies[0].win_rate_interval(), None, "60 games of one seat");
     }
 
+    /// Rounds of a game from each of three seats, of which the first of four is lost whole.
+    fn counted(opponents: usize, drew_chance: bool) -> Vec<Tally> {
+        let mut count = Count::new(REPORT, 3, opponents);
+        for number in 0..1200 {
+            let line = LineKey::default().then(&(number % 900));
+            let round = number / 3;
+            count.add(number % 3, &GameScore { line, drew_chance, ..game(round as u64 % 4) });
+        }
+        count.tallies()
+    }
+
+    #[test]
+    fn rounds_that_share_their_opponents_count_as_one_game_where_they_end_alike() {
+        let rate = |games: f64| score_interval(0.5, games);
+        let interval = |tallies: &[Tally]| total(tallies).win_rate_interval().unwrap();
+        let (one, several) = (counted(1, true), counted(2, true));
+        assert!(one.iter().all(|it| it.rounds.is_none()));
+        assert_eq!((interval(&one), interval(&several)), (rate(900.0), rate(300.0)));
+        let [narrow, wide] = [&one, &several].map(|it| total(it).fitness_error().unwrap());
+        assert!((wide / narrow - 3.0f64.sqrt()).abs() < 1e-12, "{wide} {narrow}");
+        let of_seats = |tallies: &[Tally]| {
+            tallies.iter().map(|it| it.of_seat().win_rate_interval()).collect::<Vec<_>>()
+        };
+        assert_eq!(of_seats(&one), of_seats(&several));
+    }
+
+    #[test]
+    fn games_that_do_not_count_are_in_no_pair() {
+        let pairs = |drew_chance| total(&counted(2, drew_chance)).rounds.map(|it| it.pairs);
+        assert_eq!((pairs(true), pairs(false)), (Some(1200), Some(900)));
+    }
+
     #[test]
     fn an_interval_is_no_narrower_than_that_of_the_different_games() {
-        let mut repeated = Count::new(REPORT, 1);
-        let mut once = Count::new(REPORT, 1);
+        let mut repeated = Count::new(REPORT, 1, 1);
+        let mut once = Count::new(REPORT, 1, 1);
         for number in 0..300 {
             once.add(0, &game(number));
         }

@@ -202,7 +202,7 @@ impl Tuner for Matches {
         path: &[u64],
         games: Range<u64>,
     ) -> Vec<Tally> {
-        let mut count = Count::new(self.terms.fitness, self.players);
+        let mut count = Count::new(self.terms.fitness, self.players, self.terms.against.len());
         for begin in games.clone().step_by(PART as usize) {
             let part = begin..games.end.min(begin.saturating_add(PART));
             let results = self.results(genes, purpose, path, part.clone());

@@ -18,6 +18,7 @@ mod determinism;
 mod devices;
 mod different;
 mod digests;
+mod earlier;
 #[cfg(target_os = "linux")]
 mod engines;
 mod exploit;

@@ -74,7 +74,8 @@ pub fn report<'a>(
 
 fn opponent(settings: &MeasurementSettings, met: &Met) -> OpponentReport {
     let figures = |tally: &Tally| Told::from(settings.figures(&met.name, tally));
-    let seat = |(seat, tally)| SeatReport { seat, measured: figures(tally) };
+    let seat =
+        |(seat, tally): (usize, &Tally)| SeatReport { seat, measured: figures(&tally.of_seat()) };
     OpponentReport {
         distance: met.distance.clone(),
         all: figures(&met.all()),

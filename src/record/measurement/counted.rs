@@ -1,7 +1,7 @@
 //! The games of a measurement, counted in their order.
 
 use super::MeasurementSettings;
-use super::settings::Place;
+use super::settings::{OpponentSettings, Place};
 use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
 use crate::record::error::RecordError;
@@ -27,6 +27,15 @@ impl Met {
     /// All games.
     pub fn all(&self) -> Tally {
         total(&self.by_seat)
+    }
+
+    /// The same as earlier versions had it: see [`Tally::as_before`].
+    pub fn as_before(&self) -> Met {
+        Met {
+            by_seat: self.by_seat.iter().map(Tally::as_before).collect(),
+            by_opening: self.by_opening.map(|kinds| kinds.map(|it| it.as_before())),
+            ..self.clone()
+        }
     }
 
     /// The games from random openings, or all where all begin at the start.
@@ -66,8 +75,10 @@ pub struct Counted {
 impl Counted {
     /// A measurement without games yet.
     pub fn new(settings: MeasurementSettings) -> Counted {
-        let count = || Count::new(settings.fitness(), settings.players);
-        let counts = settings.opponents.iter().map(|_| count()).collect();
+        let count = |it: &OpponentSettings| {
+            Count::new(settings.fitness(), settings.players, it.against.opponents().len())
+        };
+        let counts = settings.opponents.iter().map(count).collect();
         let openings = settings.opponents.iter().map(|_| Default::default()).collect();
         Counted { settings, counts, openings, games: 0 }
     }
@@ -112,9 +123,9 @@ impl Counted {
         if let (Some(count), Some([start, random])) =
             (self.counts.get_mut(opponent), self.openings.get_mut(opponent))
         {
-            let is_new = count.add(place.seat.into(), game);
+            let added = count.add(place.seat.into(), game);
             let kind = if self.settings.begins_at_start(place) { start } else { random };
-            kind.add(&self.settings.fitness(), game, is_new);
+            kind.add(&self.settings.fitness(), game, &added);
         }
         self.games += 1;
     }

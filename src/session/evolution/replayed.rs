@@ -110,7 +110,7 @@ impl Again<'_> {
         games: u64,
     ) -> Option<Vec<Tally>> {
         let Evolution { terms, config, .. } = self.evolution;
-        let mut count = Count::new(terms.fitness, config.players);
+        let mut count = Count::new(terms.fitness, config.players, terms.against.len());
         for begin in (0..games).step_by(PART as usize) {
             let part = begin..games.min(begin + PART);
             let results = self.tuner.results(genes, purpose, &[generation], part.clone());
@@ -182,8 +182,7 @@ impl Again<'_> {
         let tallies = self.measure(&genes, Purpose::Final, end, config.final_games);
         let Some(tallies) = tallies else { return Ok(()) };
         let (generation, restarts) = (origin.generation, origin.restarts);
-        // Earlier versions took errors of scores from other sums.
-        let earlier = tallies.iter().map(|it| Tally { near: None, ..*it }).collect();
+        let earlier = tallies.iter().map(Tally::as_before).collect();
         let is_it = |tallies: Vec<Tally>| {
             let again = Champion { genes: genes.clone(), generation, restarts, measured: tallies };
             measured(config, &again) == *said

@@ -31,12 +31,13 @@ const COMMANDS: [&str; 16] = [
 ];
 
 /// Small runs by name and what they differ in.
-const RUNS: [(&str, &str); 6] = [
+const RUNS: [(&str, &str); 7] = [
     ("LONG", "--measure-games 200 --final-games 1200"),
     ("UNDECIDED", "--against generation-0"),
     ("POOLED", "--optimizer ga --memory 0.5 --mutation self-adaptive"),
     ("ADAPTED", "--optimizer cma"),
     ("HALL", "--against champion-2,hall-of-fame"),
+    ("MIXED", "--against hand-tuned-v3,champion-2 --from hand-tuned-v4 --measure-games 200"),
     ("SEARCHES", "--restart-every 1 --finalists 2"),
 ];
 

@@ -1,0 +1,162 @@
+//! What games have in common that meet the same of several opponents: how much wider it makes their intervals.
+
+use serde::{Deserialize, Serialize};
+
+/// Sums over all pairs of decided games of one round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Rounds {
+    /// The pairs.
+    pub pairs: u64,
+    /// Games won, 0 to 2 in a pair.
+    pub wins: u64,
+    /// Pairs of which both games were won.
+    pub both: u64,
+    /// Fitness of both games.
+    pub fitness: f64,
+    /// The fitness of one game times that of the other.
+    pub product: f64,
+}
+
+/// A game with a winner.
+#[derive(Clone, Copy, Debug)]
+pub struct Decided {
+    /// Whether it was won.
+    pub won: bool,
+    /// What it is worth.
+    pub fitness: f64,
+}
+
+impl Rounds {
+    /// Adds a pair of games.
+    pub fn pair(&mut self, one: Decided, other: Decided) {
+        self.pairs += 1;
+        self.wins += u64::from(one.won) + u64::from(other.won);
+        self.both += u64::from(one.won && other.won);
+        self.fitness += one.fitness + other.fitness;
+        self.product += one.fitness * other.fitness;
+    }
+
+    /// Adds the pairs of others.
+    pub fn add(&mut self, other: &Rounds) {
+        self.pairs += other.pairs;
+        self.wins += other.wins;
+        self.both += other.both;
+        self.fitness += other.fitness;
+        self.product += other.product;
+    }
+
+    /// The design effect of a win rate: see [`design_effect`]. Where all games were won or none, which tells nothing
+    /// of it, it is the greatest that there can be: as if each round was one game.
+    pub fn effect_on_wins(&self, rate: f64, decided: u64) -> f64 {
+        let [both, wins, pairs] = [self.both, self.wins, self.pairs].map(|count| count as f64);
+        match decided as f64 {
+            decided if rate > 0.0 && rate < 1.0 => {
+                design_effect(decided * rate * (1.0 - rate), across([both, wins, pairs], rate))
+            }
+            decided => design_effect(decided, pairs),
+        }
+    }
+
+    /// The design effect of a mean fitness, where the squared distances of all games from it come to `squares`:
+    /// see [`design_effect`].
+    pub fn effect_on_fitness(&self, mean: f64, squares: f64) -> f64 {
+        design_effect(squares, across([self.product, self.fitness, self.pairs as f64], mean))
+    }
+}
+
+/// Σ (x − mean) (y − mean) over pairs, by Σ x y, Σ (x + y) and how many there are.
+fn across([product, sum, pairs]: [f64; 3], mean: f64) -> f64 {
+    product - mean * sum + mean * mean * pairs
+}
+
+/// By what factor the variance of a mean of clusters is greater than that of as many independent values (Kish, "Survey
+/// Sampling", 1965, chapter 8): 1 + 2 c / v, where v is the sum of squared distances from the mean, and c that of their
+/// products over pairs of one cluster. At least 1, so that no interval is narrower than by independent games.
+fn design_effect(squares: f64, products: f64) -> f64 {
+    if squares > 0.0 { (1.0 + 2.0 * products / squares).max(1.0) } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Rounds of games, and the sums over their pairs.
+    fn summed(rounds: &[Vec<Decided>]) -> Rounds {
+        let mut all = Rounds::default();
+        for games in rounds {
+            for (index, one) in games.iter().enumerate() {
+                games[..index].iter().for_each(|other| all.pair(*other, *one));
+            }
+        }
+        all
+    }
+
+    /// The variance of the mean of clusters over that of independent values, from its definition.
+    fn plain(rounds: &[Vec<f64>]) -> f64 {
+        let all: Vec<f64> = rounds.concat();
+        let mean = all.iter().sum::<f64>() / all.len() as f64;
+        let squared = |sum: f64| sum * sum;
+        let of = |round: &Vec<f64>| squared(round.iter().map(|it| it - mean).sum());
+        let clusters: f64 = rounds.iter().map(of).sum();
+        clusters / all.iter().map(|it| squared(it - mean)).sum::<f64>()
+    }
+
+    #[test]
+    fn rounds_that_are_won_or_lost_whole_count_as_one_game_each() {
+        let round = |won| vec![Decided { won, fitness: if won { 400.0 } else { -20.0 } }; 3];
+        let rounds: Vec<_> = (0..40).map(|it| round(it % 4 != 0)).collect();
+        let all = summed(&rounds);
+        assert_eq!(all.effect_on_wins(0.75, 120), 3.0);
+        let squares = 90.0 * 105.0 * 105.0 + 30.0 * 315.0 * 315.0;
+        assert!((all.effect_on_fitness(295.0, squares) - 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn rounds_that_are_shared_evenly_narrow_nothing() {
+        let game = |won| Decided { won, fitness: f64::from(u8::from(won)) };
+        let all = summed(&vec![vec![game(true), game(false)]; 50]);
+        assert_eq!((all.effect_on_wins(0.5, 100), all.effect_on_fitness(0.5, 25.0)), (1.0, 1.0));
+    }
+
+    #[test]
+    fn where_all_games_were_won_a_round_counts_as_one() {
+        let won = Decided { won: true, fitness: 400.0 };
+        assert_eq!(summed(&vec![vec![won; 4]; 30]).effect_on_wins(1.0, 120), 4.0);
+        assert_eq!(summed(&vec![vec![won]; 30]).effect_on_wins(1.0, 30), 1.0);
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_effect_of_clusters_by_its_definition(
+            games in prop::collection::vec(prop::collection::vec((any::<bool>(), 0u16..500), 0..7), 1..60)
+        ) {
+            let decided = |&(won, fitness): &(bool, u16)| {
+                Decided { won, fitness: f64::from(fitness) }
+            };
+            let rounds: Vec<Vec<Decided>> =
+                games.iter().map(|round| round.iter().map(decided).collect()).collect();
+            let of = |value: fn(&Decided) -> f64| -> Vec<Vec<f64>> {
+                rounds.iter().map(|round| round.iter().map(value).collect()).collect()
+            };
+            let (wins, fitness) = (of(|it| f64::from(u8::from(it.won))), of(|it| it.fitness));
+            let all = summed(&rounds);
+            let close = |found: f64, wanted: f64| {
+                !wanted.is_finite() || (found - wanted.max(1.0)).abs() < 1e-6
+            };
+            let mean = |it: &[Vec<f64>]| {
+                let all = it.concat();
+                all.iter().sum::<f64>() / all.len() as f64
+            };
+            let count = rounds.concat().len() as u64;
+            prop_assume!(count > 0);
+            let won = mean(&wins);
+            if won > 0.0 && won < 1.0 {
+                prop_assert!(close(all.effect_on_wins(won, count), plain(&wins)));
+            }
+            let middle = mean(&fitness);
+            let squares = fitness.concat().iter().map(|it| (it - middle) * (it - middle)).sum();
+            prop_assert!(close(all.effect_on_fitness(middle, squares), plain(&fitness)));
+        }
+    }
+}

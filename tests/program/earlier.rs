@@ -1,0 +1,96 @@
+//! What an earlier version wrote is read, verified and gone on with. Its intervals of several opponents took games of
+//! one round for independent.
+
+use crate::program::Home;
+use starhop::play::tally::wilson;
+use std::fs;
+use std::path::Path;
+
+/// Whether an interval is the one of as many independent games, or a wider one.
+#[derive(Debug, PartialEq)]
+enum Interval {
+    OfGames,
+    Wider,
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+        if from.is_dir() { copy(&from, &to) } else { drop(fs::copy(&from, &to).unwrap()) }
+    }
+}
+
+fn earlier() -> Home {
+    let home = Home::new();
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/earlier"), &home.path("."));
+    home
+}
+
+/// The interval in each measured row of the run.
+fn intervals(home: &Home) -> Vec<Interval> {
+    let text = home.read("results/run/generations.csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let interval = |row: csv::StringRecord| {
+        let value = |name: &str| -> Option<f64> {
+            row.get(header.iter().position(|it| it == name)?)?.parse().ok()
+        };
+        let games = value("measured_games")?;
+        assert_eq!(value("measured_different"), Some(games), "all differ");
+        let decided = games - value("measured_unfinished")?;
+        let wins = (value("measured_win_rate")? * decided).round();
+        let (low, high) = wilson(wins as u64, decided as u64).unwrap();
+        let there = (value("measured_win_rate_low")?, value("measured_win_rate_high")?);
+        assert!(there.0 <= low && high <= there.1, "{there:?}");
+        Some(if there == (low, high) { Interval::OfGames } else { Interval::Wider })
+    };
+    reader.records().filter_map(|row| interval(row.unwrap())).collect()
+}
+
+#[test]
+fn a_run_of_an_earlier_version_is_verified_and_goes_on() {
+    let home = earlier();
+    let rows = home.read("results/run/generations.csv");
+    let said = home.done("verify run").text();
+    for what in ["generations.csv, generation 3", "champion.json", "strength.csv"] {
+        assert!(said.contains(&format!("again with the same result: {what}")), "{said}");
+    }
+    assert_eq!(intervals(&home), [const { Interval::OfGames }; 3]);
+    home.done("resume run --generations 6 --quiet");
+    assert!(home.read("results/run/generations.csv").starts_with(&rows));
+    assert!(intervals(&home)[3..].contains(&Interval::Wider));
+    home.done("verify run");
+    home.done("show run");
+    home.done("report run");
+}
+
+#[test]
+fn a_measurement_of_an_earlier_version_is_verified_and_shown_with_wider_intervals() {
+    let home = earlier();
+    let before = home.read("results/mixed/measurement.json");
+    home.done("verify mixed");
+    let low = |text: &str| -> f64 {
+        serde_json::from_str::<serde_json::Value>(text).unwrap()["all"]["win_rate_low"]
+            .as_f64()
+            .unwrap()
+    };
+    let now = home.done("show mixed --json").text();
+    assert!(low(&now) < low(&before), "{now}");
+    home.write(
+        "results/mixed/measurement.json",
+        before.replace("win_rate_low\": 0.1", "win_rate_low\": 0.2"),
+    );
+    let said = home.refused(3, "verify mixed");
+    assert!(said.contains("is not what games.csv beside it comes to"), "{said}");
+}
+
+#[test]
+fn a_comparison_of_an_earlier_version_is_verified() {
+    let home = earlier();
+    let said = home.done("verify several").text();
+    assert!(said.contains("again with the same result: compare.csv, es, seed 1"), "{said}");
+    let rows = home.read("results/several/compare.csv");
+    home.write("results/several/compare.csv", rows.replace("2.33765", "2.33766"));
+    assert!(home.refused(3, "verify several").contains("comes to something else than it says"));
+}
