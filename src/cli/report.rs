@@ -18,6 +18,9 @@ use std::path::{Path, PathBuf};
 /// The file below a folder of results.
 const FILE: &str = "report.html";
 
+/// What the names of pages end in, where they end in anything.
+const PAGES: [&str; 2] = ["html", "htm"];
+
 /// Write a run, an arena or a comparison as one page that can be mailed
 #[derive(Args)]
 #[command(after_help = "
@@ -69,6 +72,11 @@ struct Account {
 
 /// Runs `report`.
 pub fn report(args: &ReportArgs, common: &Common) -> Result<(), Failure> {
+    let extension = args.output.as_deref().and_then(Path::extension);
+    if extension.is_some_and(|it| !PAGES.iter().any(|page| it.eq_ignore_ascii_case(page))) {
+        let why = "a report is a page in HTML: give --output a name that ends in .html; `plot` draws pictures";
+        return Err(Failure::usage(why));
+    }
     let account = account(&args.name, &common.home())?;
     let Account { kind, state, folder, missing, .. } = &account;
     let (kind, state, missing) = (*kind, *state, missing.clone());

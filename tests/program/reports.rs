@@ -220,6 +220,7 @@ fn what_cannot_be_reported_is_refused() {
     assert!(home.refused(2, "report ../x").contains("can't be a run's name"));
     home.evolve("run", "--generations 1");
     home.refused(1, "report run --output missing/page.html");
+    assert!(home.refused(2, "report run --output page.PNG").contains("ends in .html"));
     home.write("results/run/generations.csv", "damaged\n0\n");
     home.refused(3, "report run");
     assert!(!home.result("run", "report.html").exists());
