@@ -17,7 +17,10 @@ fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
         let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
-        if from.is_dir() { copy(&from, &to) } else { drop(fs::copy(&from, &to).unwrap()) }
+        match from.is_dir() {
+            true => copy(&from, &to),
+            false => assert!(fs::copy(&from, &to).unwrap() > 0),
+        }
     }
 }
 
