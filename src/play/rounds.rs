@@ -3,6 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 /// Sums over all pairs of decided games of one round.
+///
+/// From them follows a design effect: by what factor the variance of a mean of clusters is greater than that of as many
+/// independent values (Kish, "Survey Sampling", 1965, chapter 8). It is 1 + 2 c / v, where v is the sum of squared
+/// distances from the mean, and c that of their products over pairs of one cluster; and at least 1, so that no interval
+/// is narrower than by independent games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rounds {
     /// The pairs.
@@ -45,8 +50,8 @@ impl Rounds {
         self.product += other.product;
     }
 
-    /// The design effect of a win rate: see [`design_effect`]. Where all games were won or none, which tells nothing
-    /// of it, it is the greatest that there can be: as if each round was one game.
+    /// The design effect of a win rate over that many decided games. Where all of them were won or none, which tells
+    /// nothing of it, it is the greatest that there can be: as if each round was one game.
     pub fn effect_on_wins(&self, rate: f64, decided: u64) -> f64 {
         let [both, wins, pairs] = [self.both, self.wins, self.pairs].map(|count| count as f64);
         match decided as f64 {
@@ -57,8 +62,7 @@ impl Rounds {
         }
     }
 
-    /// The design effect of a mean fitness, where the squared distances of all games from it come to `squares`:
-    /// see [`design_effect`].
+    /// The design effect of a mean fitness, where the squared distances of all games from it come to `squares`.
     pub fn effect_on_fitness(&self, mean: f64, squares: f64) -> f64 {
         design_effect(squares, across([self.product, self.fitness, self.pairs as f64], mean))
     }
@@ -69,9 +73,7 @@ fn across([product, sum, pairs]: [f64; 3], mean: f64) -> f64 {
     product - mean * sum + mean * mean * pairs
 }
 
-/// By what factor the variance of a mean of clusters is greater than that of as many independent values (Kish, "Survey
-/// Sampling", 1965, chapter 8): 1 + 2 c / v, where v is the sum of squared distances from the mean, and c that of their
-/// products over pairs of one cluster. At least 1, so that no interval is narrower than by independent games.
+/// 1 + 2 c / v, at least 1; 1 where all values are the same.
 fn design_effect(squares: f64, products: f64) -> f64 {
     if squares > 0.0 { (1.0 + 2.0 * products / squares).max(1.0) } else { 1.0 }
 }

@@ -10,8 +10,6 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// game.
 pub const FEW: u64 = 100;
 
-/// No table has more seats.
-const MOST_SEATS: f64 = 6.0;
 /// By how much an end of an interval is off at most.
 const ROUNDING: f64 = 1e-9;
 
@@ -271,9 +269,9 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Whether the win rate and its interval are those of the counts. The interval may be as wide as by games of
-    /// rounds that share everything.
-    pub fn are_sound(&self) -> bool {
+    /// Whether the win rate and its interval are those of the counts. The interval may be as wide as where rounds, of a
+    /// game from each of that many seats, count as one game.
+    pub fn are_sound(&self, seats: usize) -> bool {
         let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
         if self.win_rate.is_none() && self.fitness.is_some() {
             // Evaluations, of which nobody won any.
@@ -289,7 +287,7 @@ impl Figures {
             around.0 - ROUNDING <= low && high <= around.1 + ROUNDING
         };
         own.win_rate() == self.win_rate
-            && match (own.interval_by(1.0).zip(own.interval_by(MOST_SEATS)), ends) {
+            && match (own.interval_by(1.0).zip(own.interval_by(seats.max(1) as f64)), ends) {
                 (None, ends) => ends == (None, None),
                 (Some((own, widest)), (Some(low), Some(high))) => {
                     is_within(own, (low, high)) && is_within((low, high), widest)
@@ -419,12 +417,13 @@ mod tests {
         for (effect, is_sound) in
             [(1.0, true), (2.0, true), (6.0, true), (0.99, false), (6.1, false)]
         {
-            assert_eq!(figures(effect).are_sound(), is_sound, "{effect}");
+            assert_eq!(figures(effect).are_sound(6), is_sound, "{effect}");
         }
         let without = Figures { win_rate_low: None, win_rate_high: None, ..figures(1.0) };
         let one = Figures { win_rate_low: None, ..figures(1.0) };
-        assert!(!without.are_sound() && !one.are_sound());
-        assert!(!Figures { win_rate: Some(0.6005), ..figures(2.0) }.are_sound());
+        assert!(!without.are_sound(6) && !one.are_sound(6));
+        assert!(!figures(6.0).are_sound(5) && figures(1.0).are_sound(1));
+        assert!(!Figures { win_rate: Some(0.6005), ..figures(2.0) }.are_sound(6));
     }
 
     #[test]

@@ -398,7 +398,7 @@ fn read_tables(
         if !row.is_finite() {
             return Err(bad("not a finite number"));
         }
-        if !row.figures().are_sound() {
+        if !row.figures().are_sound(comparison.measured.players) {
             return Err(bad("its rates are not those of its counts"));
         }
     }
