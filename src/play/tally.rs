@@ -42,7 +42,7 @@ pub struct Tally {
     pub near: Option<Near>,
     /// Where the games met several opponents, the same in all games of a round: pairs of decided games of one round. In
     /// the tally of a seat, of its own games with those of the seats before it; they widen intervals of all seats
-    /// together. `None` in records of earlier versions.
+    /// together. `None` in records of earlier versions, and where there are no such pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
 }
@@ -165,9 +165,9 @@ impl Tally {
     }
 
     /// The 95 % interval of the win rate, which counts only different games; `None` where these are
-    /// fewer than [`FEW`]. Where rounds share their opponents it is Wilson's with the effective number of games
-    /// (Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts
-    /// estimated from survey data", Survey Methodology 24, 1998).
+    /// fewer than [`FEW`]. Where rounds share their opponents it is Wilson's with the effective number of games,
+    /// which Korn and Graubard have for another interval ("Confidence intervals for proportions with small expected
+    /// number of positive counts estimated from survey data", Survey Methodology 24, 1998).
     pub fn win_rate_interval(&self) -> Option<(f64, f64)> {
         let rate = self.win_rate()?;
         self.interval_by(self.rounds.map_or(1.0, |it| it.effect_on_wins(rate, self.decided())))
@@ -216,19 +216,9 @@ impl Tally {
         self.near.filter(|_| self.decided() == 0)
     }
 
-    /// This tally with what that one, of the same games, has on record: earlier versions had neither
-    /// [`Tally::near`] nor [`Tally::rounds`].
-    pub fn as_on_record(&self, recorded: &Tally) -> Tally {
-        Tally {
-            near: self.near.filter(|_| recorded.near.is_some()),
-            rounds: self.rounds.filter(|_| recorded.rounds.is_some()),
-            ..*self
-        }
-    }
-
-    /// This tally as earlier versions had it.
+    /// This tally as earlier versions had it: without [`Tally::near`] and [`Tally::rounds`].
     pub fn as_before(&self) -> Tally {
-        self.as_on_record(&Tally::default())
+        Tally { near: None, rounds: None, ..*self }
     }
 
     /// Whether the error of the mean fitness can be told: at least [`FEW`] different games have a winner. Among
@@ -269,9 +259,9 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Whether the win rate and its interval are those of the counts. The interval may be as wide as where rounds, of a
-    /// game from each of that many seats, count as one game.
-    pub fn are_sound(&self, seats: usize) -> bool {
+    /// Whether the win rate and its interval are those of the counts. The interval may be as wide as where rounds of that
+    /// many games count as one game.
+    pub fn are_sound(&self, in_round: u64) -> bool {
         let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
         if self.win_rate.is_none() && self.fitness.is_some() {
             // Evaluations, of which nobody won any.
@@ -287,7 +277,7 @@ impl Figures {
             around.0 - ROUNDING <= low && high <= around.1 + ROUNDING
         };
         own.win_rate() == self.win_rate
-            && match (own.interval_by(1.0).zip(own.interval_by(seats.max(1) as f64)), ends) {
+            && match (own.interval_by(1.0).zip(own.interval_by(in_round.max(1) as f64)), ends) {
                 (None, ends) => ends == (None, None),
                 (Some((own, widest)), (Some(low), Some(high))) => {
                     is_within(own, (low, high)) && is_within((low, high), widest)
@@ -398,8 +388,6 @@ mod tests {
         let mut now = Tally::default();
         (0..200).for_each(|value| now.evaluate(f64::from(value) / 3.0));
         let earlier = Tally { near: None, ..now };
-        assert_eq!(now.as_on_record(&earlier), earlier);
-        assert_eq!(now.as_on_record(&now), now);
         let seat = Tally { rounds: Some(Rounds::default()), ..now };
         assert_eq!((seat.of_seat(), seat.as_before()), (now, earlier));
         let mut both = earlier;

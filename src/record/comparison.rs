@@ -389,6 +389,9 @@ fn read_tables(
 ) -> Result<(Rows<ComparisonRow>, Rows<ComparisonTiming>), RecordError> {
     let path = folder.join(ROWS);
     let mut rows: Rows<ComparisonRow> = read(&path, comparison)?;
+    let MeasureSettings { against, seats, players, .. } = &comparison.measured;
+    // Games of one opponent, or of one seat, have no round in common.
+    let in_round = if against.opponents().len() > 1 { seats.turns(*players) } else { 1 };
     for row in rows.values() {
         let (label, seed, budget) = row.place();
         let bad = |why| {
@@ -398,7 +401,7 @@ fn read_tables(
         if !row.is_finite() {
             return Err(bad("not a finite number"));
         }
-        if !row.figures().are_sound(comparison.measured.players) {
+        if !row.figures().are_sound(in_round) {
             return Err(bad("its rates are not those of its counts"));
         }
     }

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 pub struct Count {
     fitness: Fitness,
     seats: Vec<SeatCount>,
-    /// The decided games of the round so far, where rounds have several opponents to choose from.
+    /// The decided games of the round so far that count, where rounds have several opponents to choose from.
     round: Option<Vec<Decided>>,
 }
 

@@ -51,6 +51,12 @@ fn intervals(home: &Home) -> Vec<Interval> {
     reader.records().filter_map(|row| interval(row.unwrap())).collect()
 }
 
+/// The lower end of an interval in JSON, below that key.
+fn low(text: &str, key: &str) -> f64 {
+    let figures: serde_json::Value = serde_json::from_str(text).unwrap();
+    figures[key]["win_rate_low"].as_f64().unwrap()
+}
+
 #[test]
 fn a_run_of_an_earlier_version_is_verified_and_goes_on() {
     let home = earlier();
@@ -60,6 +66,9 @@ fn a_run_of_an_earlier_version_is_verified_and_goes_on() {
         assert!(said.contains(&format!("again with the same result: {what}")), "{said}");
     }
     assert_eq!(intervals(&home), [const { Interval::OfGames }; 3]);
+    home.done("evolve --config results/run/config.toml --from hand-tuned-v4 --name again --quiet");
+    let low = |run: &str| low(&home.read(&format!("results/{run}/champion.json")), "measured");
+    assert!(low("again") < low("run"), "the same interval by both versions");
     home.done("resume run --generations 6 --quiet");
     assert!(home.read("results/run/generations.csv").starts_with(&rows));
     assert!(intervals(&home)[3..].contains(&Interval::Wider));
@@ -73,13 +82,8 @@ fn a_measurement_of_an_earlier_version_is_verified_and_shown_with_wider_interval
     let home = earlier();
     let before = home.read("results/mixed/measurement.json");
     home.done("verify mixed");
-    let low = |text: &str| -> f64 {
-        serde_json::from_str::<serde_json::Value>(text).unwrap()["all"]["win_rate_low"]
-            .as_f64()
-            .unwrap()
-    };
     let now = home.done("show mixed --json").text();
-    assert!(low(&now) < low(&before), "{now}");
+    assert!(low(&now, "all") < low(&before, "all"), "{now}");
     home.write(
         "results/mixed/measurement.json",
         before.replace("win_rate_low\": 0.1", "win_rate_low\": 0.2"),

@@ -142,12 +142,8 @@ impl Again<'_> {
         let games = self.evolution.config.measure_games;
         let found = self.measure(&champion.genes, Purpose::Measure, row.generation, games);
         let Some(found) = found else { return Ok(()) };
-        let on_record = found.len() == champion.measured.len()
-            && found
-                .iter()
-                .zip(&champion.measured)
-                .all(|(it, known)| it.as_on_record(known) == *known);
-        if !on_record {
+        let before: Vec<Tally> = found.iter().map(Tally::as_before).collect();
+        if found != champion.measured && before != champion.measured {
             let why = "its games come to something else than its measurement";
             let why = format!("generation {}: the champion: {why}", row.generation);
             return Err(self.otherwise(&self.run.generations_path(), &why));
