@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(tallies[0].win_rate_interval(), None, "60 games of one seat");
     }
 
-    /// Rounds of a game from each of three seats, of which the first of four is lost whole.
+    /// Rounds of a game from each of three seats, of which the first and the last of four are lost whole.
     fn counted(opponents: usize, drew_chance: bool) -> Vec<Tally> {
         let mut count = Count::new(REPORT, 3, opponents);
         for number in 0..1200 {
