@@ -230,7 +230,12 @@ pub(crate) mod tests {
 
     #[test]
     fn seeds_stay_exact_in_json() {
-        assert!(Seed::new(Seed::MAX).is_some());
+        let greatest = Seed::new(Seed::MAX).unwrap();
+        let text = serde_json::to_string(&greatest).unwrap();
+        let by_javascript = text.parse::<f64>().unwrap();
+        assert_eq!(serde_json::to_string(&(by_javascript as u64)).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Seed>(&text).unwrap(), greatest);
         assert!(Seed::new(Seed::MAX + 1).is_none());
+        assert!(serde_json::from_str::<Seed>(&(Seed::MAX + 1).to_string()).is_err());
     }
 }

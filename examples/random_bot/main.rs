@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
 use std::net::TcpStream;
+use std::thread::sleep;
+use std::time::Duration;
 
 struct Client {
     lines: BufReader<TcpStream>,
@@ -22,14 +24,25 @@ impl Client {
 
     /// Asks something and returns the answer; events that come before it are put by.
     fn ask(&mut self, what: &Value) -> io::Result<Value> {
-        self.lines.get_mut().write_all(format!("{what}\n").as_bytes())?;
+        loop {
+            self.lines.get_mut().write_all(format!("{what}\n").as_bytes())?;
+            let answer = self.answer()?;
+            let why = answer["why"].as_str().unwrap_or_default();
+            match answer["answer"] == "refused" {
+                true if why.starts_with("too much is asked") => sleep(Duration::from_secs(1)),
+                true => return Err(io::Error::other(why)),
+                false => return Ok(answer),
+            }
+        }
+    }
+
+    fn answer(&mut self) -> io::Result<Value> {
         loop {
             let line = self.line()?;
-            match line["answer"].as_str() {
-                None => self.events.push_back(line),
-                Some("refused") => return Err(io::Error::other(line["why"].to_string())),
-                Some(_) => return Ok(line),
+            if line["answer"].is_string() {
+                return Ok(line);
             }
+            self.events.push_back(line);
         }
     }
 }

@@ -133,42 +133,46 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
     let interrupted = games < asked;
     let rows = rows(table, &subject.weights, &found);
     let (moves, different_games) = found.first().map_or((0, 0), |it| (it.trials, it.clusters));
+    let report = Report {
+        weights: &args.weights,
+        game: table.name(),
+        players: table.players(),
+        rules: table.rules(),
+        search,
+        opening_plies,
+        games,
+        different_games,
+        moves,
+        seed,
+        parameters: &rows,
+        interrupted,
+    };
     match args.json {
         _ if games == 0 => output::say("No game is over yet."),
-        true => output::print_json(&Report {
-            weights: &args.weights,
-            game: table.name(),
-            players: table.players(),
-            rules: table.rules(),
-            search,
-            opening_plies,
-            games,
-            different_games,
-            moves,
-            seed,
-            parameters: &rows,
-            interrupted,
-        })?,
-        false => {
-            let text = format!(
-                "{}, {} players, {}, {search}, {}, seed {}\n\n\
-                 {} moves of {}, and how many of them change where a parameter is set to its start\n\n{}",
-                args.weights,
-                table.players(),
-                table.rules(),
-                figures::opening_plies(opening_plies),
-                seed.number(),
-                thousands(moves),
-                of_games(games, different_games),
-                describe(rows),
-            );
-            output::print(&(text + &cut_short(games, asked)))?;
-        }
+        true => output::print_json(&report)?,
+        false => output::print(&(words(&report) + &cut_short(games, asked)))?,
     }
     match interrupted {
         true => Err(Failure::new(Code::Interrupted, "")),
         false => Ok(()),
     }
+}
+
+/// The result for people.
+fn words(report: &Report<'_>) -> String {
+    format!(
+        "{}, {} players, {}, {}, {}, seed {}\n\n\
+         {} moves of {}, and how many of them change where a parameter is set to its start\n\n{}",
+        report.weights,
+        report.players,
+        report.rules,
+        report.search,
+        figures::opening_plies(report.opening_plies),
+        report.seed.number(),
+        thousands(report.moves),
+        of_games(report.games, report.different_games),
+        describe(report.parameters),
+    )
 }
 
 /// The games, and how many of them differ where some came again.
@@ -212,7 +216,8 @@ fn value(value: f64) -> String {
 }
 
 /// All parameters, or of many those with the greatest effects.
-fn describe(mut rows: Vec<Row>) -> String {
+fn describe(rows: &[Row]) -> String {
+    let mut rows: Vec<&Row> = rows.iter().collect();
     let without = rows.iter().filter(|row| row.changed == 0).count();
     let count = rows.len();
     if count > MOST_ROWS {

@@ -137,14 +137,15 @@ pub fn few(tally: &Tally, unit: Unit) -> String {
             .collect::<Vec<_>>()
             .join(", "),
     };
-    let mean = |name: &str, value: Option<f64>| {
-        value.map_or(String::new(), |value| format!(", {name} {value:.1}"))
+    let mean = |name: &str, value: Option<String>| {
+        value.map_or(String::new(), |value| format!(", {name} {value}"))
     };
+    let fitness = tally.mean_fitness().filter(|_| unit.adds_to_win_rate());
     format!(
         "{games} different game{}, {result}{}{}",
         if games == 1 { "" } else { "s" },
-        mean(unit.name(), tally.mean_fitness().filter(|_| unit.adds_to_win_rate())),
-        mean("winning plies", winning_plies(tally)),
+        mean(unit.name(), fitness.map(|it| unit.long(it))),
+        mean("winning plies", winning_plies(tally).map(|it| format!("{it:.1}"))),
     )
 }
 
@@ -241,7 +242,7 @@ mod tests {
 
     #[test]
     fn fitness_that_is_the_win_rate_is_said_once() {
-        let scored = Layout { unit: Unit(Scoring::Score), width: 80 };
+        let scored = Layout { unit: Unit(Scoring::Wins), width: 80 };
         assert_eq!(by_seat(&[played(99, 0, 0)], scored), "99 different games, won all.\n");
         let text = by_seat(&[played(90, 10, 0)], scored);
         assert_eq!(
@@ -249,5 +250,19 @@ mod tests {
             "        games  different      won   95 % interval  winning plies  unfinished\n\
              seat 1    100        100  90.00 %  [82.56, 94.48]              –           0\n"
         );
+    }
+
+    #[test]
+    fn a_score_stands_beside_the_win_rate() {
+        let scored = Layout { unit: Unit(Scoring::Score), width: 80 };
+        let mut all = Tally { different: 200, ..Tally::default() };
+        (0..60).for_each(|_| all.win(0, 1.0));
+        (0..20).for_each(|_| all.lose(0.0));
+        (0..120).for_each(|_| all.draw());
+        let text = by_seat(&[all], scored);
+        let row = "200        200  75.00 %  [64.52, 83.19]  60.0 ± 4.2 %";
+        assert!(text.contains("  score  ") && text.contains(row), "{text}");
+        let few = by_seat(&[Tally { different: 3, ..all }], scored);
+        assert!(few.ends_with("won 60, lost 20, unfinished 120, score 60.0 %.\n"), "{few}");
     }
 }

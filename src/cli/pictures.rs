@@ -148,7 +148,7 @@ pub fn meaning(config: &Config) -> String {
         }
         Scoring::Wins => "Wins are the share of games that were won, 0 to 1; a measured champion's of those that somebody won."
             .to_string(),
-        Scoring::Score => "Score is the mean over games: 1 for a win, ½ for a draw; a measured champion's leaves out draws."
+        Scoring::Score => "Score is the mean over games: 1 for a win, ½ for a draw."
             .to_string(),
         Scoring::Greatest => "Score is the mean of the numbers that the program gave.".to_string(),
         Scoring::Least => {

@@ -237,16 +237,7 @@ impl Settings {
         if let (None, Some(name)) = (distance, only) {
             config.distance = name.to_string();
         }
-        let is_given = |it: &&Setting| given.contains_key(it.key);
-        let same = |it: &Idle| below.get(it.key) == given.get(it.key);
-        let idle = SETTINGS.iter().filter(is_given).filter_map(|it| Idle::of(it.key, &config));
-        let (idle, changed) = idle.partition(same);
-        let changes =
-            |key: &&&str| given.contains_key(**key) && below.get(**key) != given.get(**key);
-        if let Some(key) = OF_GAMES.iter().filter(|_| config.scoring.is_number()).find(changes) {
-            let why = "counts for nothing here: the program answers scores, and plays no games";
-            return Err(Failure::usage(format!("{key} {why}. Leave it out")));
-        }
+        let (idle, changed) = idle(&given, &below, &config)?;
         Ok((Resolved { config, table, idle }, changed))
     }
 }
@@ -272,6 +263,26 @@ impl fmt::Display for Idle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Idle { key, counts } = self;
         write!(f, "{key} counts for nothing here; it does {counts}. Leave it out, or change that")
+    }
+}
+
+/// The given settings that count for nothing: those that the preset has, too, and those that were changed from it.
+fn idle(
+    given: &toml::Table,
+    below: &toml::Table,
+    config: &Config,
+) -> Result<(Vec<Idle>, Vec<Idle>), Failure> {
+    let is_given = |it: &&Setting| given.contains_key(it.key);
+    let is_changed = |key: &str| given.contains_key(key) && below.get(key) != given.get(key);
+    let idle = SETTINGS.iter().filter(is_given).filter_map(|it| Idle::of(it.key, config));
+    let parted = idle.partition(|it: &Idle| !is_changed(it.key));
+    let of_games = OF_GAMES.iter().filter(|_| config.scoring.is_number());
+    match of_games.copied().find(|key| is_changed(key)) {
+        None => Ok(parted),
+        Some(key) => {
+            let why = "counts for nothing here: the program answers scores, and plays no games";
+            Err(Failure::usage(format!("{key} {why}. Leave it out")))
+        }
     }
 }
 

@@ -112,7 +112,11 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     }
     let rules = table.rules();
     match args.json {
-        true => output::print_json(&report::report(args, rules, seed, &trial))?,
+        true => {
+            let failed =
+                players.each_ref().map(|bot| bot.program().map_or(0, |it| it.faults().count));
+            output::print_json(&report::report(args, rules, seed, &trial, failed))?;
+        }
         false => {
             let is_array = |name: &String| weights::find(name, table, &home).is_ok();
             let are_arrays = [&args.first, &args.second].into_iter().all(is_array);

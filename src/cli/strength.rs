@@ -89,7 +89,7 @@ fn names(rows: &[StrengthRow]) -> Vec<&str> {
     names
 }
 
-/// A sentence on the opponents against which many games stay unfinished, those with the most first.
+/// A sentence on the opponents against which many games have no winner, those with the most first.
 fn stuck(rows: &[StrengthRow]) -> String {
     let shares = names(rows).into_iter().map(|name| (name, unfinished(rows, name)));
     let mut many: Vec<(&str, f64)> = shares.filter(|(_, it)| *it >= MANY_UNFINISHED).collect();
@@ -102,7 +102,7 @@ fn stuck(rows: &[StrengthRow]) -> String {
         false => "",
     };
     let names: Vec<&str> = many.into_iter().map(|(name, _)| name).collect();
-    format!("Against {} {up_to}{most} % of games stay unfinished{others}.\n", few(&names))
+    format!("Against {} {up_to}{most} % of games have no winner{others}.\n", few(&names))
 }
 
 /// What was won, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
@@ -271,7 +271,7 @@ mod tests {
             .collect();
         assert_eq!(
             stuck(&rows),
-            "Against a, itself, c up to 90.0 % of games stay unfinished; what is said of wins is by \
+            "Against a, itself, c up to 90.0 % of games have no winner; what is said of wins is by \
              the other games.\n"
         );
         assert_eq!(stuck(&rows[1..2]), "");
@@ -285,7 +285,7 @@ mod tests {
         assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–      50.0 %"), "{itself}");
-        assert!(text.contains("\nAgainst itself 50.0 % of games stay unfinished.\n"), "{text}");
+        assert!(text.contains("\nAgainst itself 50.0 % of games have no winner.\n"), "{text}");
         assert!(text.find("Against itself") < text.find("\nStrong against three-"), "{text}");
         assert_eq!(table(&[], 2, 80), "");
         let text = table(&rows, 2, 40);

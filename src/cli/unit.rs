@@ -66,10 +66,9 @@ impl Unit {
         }
     }
 
-    /// Whether it says more than the share of games won: in measurements a win counts 1 by all other
-    /// scorings, and undecided games don't count.
+    /// Whether it says more than the share of decided games won, which measured wins are.
     pub fn adds_to_win_rate(self) -> bool {
-        self.0.is_plies() || self.0.is_number()
+        self.0 != Scoring::Wins
     }
 
     /// Whether nobody wins, so that all there is is the mean.
@@ -79,13 +78,15 @@ impl Unit {
 
     /// A mean with the half width of its 95 % interval, where that is known.
     pub fn mean(self, mean: f64, half: Option<f64>) -> String {
-        match (self.0.is_number(), half) {
-            (true, Some(half)) => {
+        match (self.0, half) {
+            (Scoring::Greatest | Scoring::Least, Some(half)) => {
                 format!("{} ± {}", number_within(self.sign() * mean, half), number(half))
             }
-            (true, None) => number(self.sign() * mean),
-            (false, Some(half)) => format!("{mean:.1} ± {half:.1}"),
-            (false, None) => format!("{mean:.1}"),
+            (Scoring::Plies, Some(half)) => format!("{mean:.1} ± {half:.1}"),
+            (Scoring::Wins | Scoring::Score, Some(half)) => {
+                format!("{:.1} ± {:.1} %", mean * 100.0, half * 100.0)
+            }
+            (_, None) => self.long(mean),
         }
     }
 

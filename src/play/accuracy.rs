@@ -122,7 +122,11 @@ pub fn measure<G: SearchHints>(
     while accuracy.positions() < settings.positions && !threads.is_stopped() {
         let begin = source.drawn;
         let missing = (settings.positions - accuracy.positions()).min(PART);
-        let positions = (0..missing).map(|_| source.draw()).collect::<Result<Vec<_>, _>>()?;
+        let draws = (0..missing).map_while(|_| (!threads.is_stopped()).then(|| source.draw()));
+        let positions = draws.collect::<Result<Vec<_>, _>>()?;
+        if threads.is_stopped() {
+            break;
+        }
         let look = |number: u64| {
             let position = &positions[(number - begin) as usize];
             let rng = || settings.seed.stream(Purpose::Accuracy, &[number]);

@@ -210,7 +210,7 @@ impl Batch<'_> {
     /// The stream from which the opponents and then the opening of a round are drawn: that of
     /// [`Purpose::Round`] at `[purpose, path…, before + vector, round]`, with `before + vector` under own
     /// conditions only.
-    pub fn round_chance(&self, vector: usize, round: u64) -> Rng {
+    pub(super) fn round_chance(&self, vector: usize, round: u64) -> Rng {
         let own = (self.conditions == Conditions::Own).then_some(self.number(vector));
         let path = [self.purpose.number()].into_iter().chain(self.path.iter().copied());
         self.seed.stream_along(Purpose::Round, path.chain(own).chain([round]))
@@ -235,9 +235,7 @@ impl Batch<'_> {
     /// Where there are no players, or nobody whom the vector could meet.
     pub fn others(&self, vector: usize, round: u64, players: usize) -> (Vec<&[f64]>, Rng) {
         if self.conditions == Conditions::Permutation {
-            let mut rng = self.round_chance(vector, round);
-            let mut places: Vec<usize> = (0..self.vectors.len()).collect();
-            places.shuffle(&mut rng);
+            let (places, rng) = self.permuted(vector, round);
             let met = places.get(vector).and_then(|&place| self.vectors.get(place));
             return (met.into_iter().map(Vec::as_slice).collect(), rng);
         }
@@ -248,6 +246,14 @@ impl Batch<'_> {
             Some(index) => &self.opponents[index].vectors[..],
         };
         (others.into_iter().map(|who| &list(who.list)[who.place][..]).collect(), rng)
+    }
+
+    /// Whom each vector meets in a round by permutation, by place, and the stream from which the opening is drawn next.
+    pub(super) fn permuted(&self, vector: usize, round: u64) -> (Vec<usize>, Rng) {
+        let mut rng = self.round_chance(vector, round);
+        let mut places: Vec<usize> = (0..self.vectors.len()).collect();
+        places.shuffle(&mut rng);
+        (places, rng)
     }
 
     /// How many random plies the games of a round begin with.

@@ -92,7 +92,7 @@ fn header(line: &str) -> Result<Book, String> {
         return Err(format!("is of version {version}; this starhop reads version {VERSION}"));
     }
     let fields: Vec<(&str, &str)> =
-        fields.split_whitespace().filter_map(|it| it.split_once('=')).collect();
+        fields.split_whitespace().map(|it| it.split_once('=').unwrap_or((it, ""))).collect();
     let [("game", game), ("players", players), ("rules", rules)] = fields[..] else {
         return Err("names game, players and rules, in this order".to_string());
     };

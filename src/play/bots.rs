@@ -277,7 +277,8 @@ impl<G: SearchHints> Bot<G> {
             }
             Chooser::Outside(player) => {
                 let threads = threads.clone();
-                Box::new(Remote::new(game, player.as_ref(), Box::new(move || threads.is_stopped())))
+                let is_stopped = Box::new(move || threads.is_stopped());
+                Box::new(Remote::new(game, (player.as_ref(), false), is_stopped))
             }
         };
         Ok(match &self.openings {
@@ -298,7 +299,7 @@ fn ask_outside<G: SearchHints>(
     let position = course.position();
     let is_halted = || ask.halt.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
     let is_stopped = || is_halted() || threads.is_stopped();
-    let mut agent = Remote::new(game, player, Box::new(is_stopped));
+    let mut agent = Remote::new(game, (player, true), Box::new(is_stopped));
     course.past().iter().for_each(|(position, mv)| agent.hear(game, position, *mv));
     match agent.ask(game, position, rng) {
         Ok((mv, choice)) => {

@@ -17,8 +17,9 @@ pub trait Outside: Debug + Send + Sync {
     /// Says why it can't.
     fn check(&self) -> Result<(), AgentError>;
 
-    /// A seat in a game of that many players under those rules.
-    fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_>;
+    /// A seat in a game of that many players under those rules. Where it `goes_on`, other seats like it may be asked for
+    /// later moves of the same game.
+    fn seat(&self, players: usize, rules: &str, goes_on: bool) -> Box<dyn OutsideSeat + '_>;
 }
 
 /// A seat of a player outside of this process.
@@ -86,14 +87,15 @@ pub(super) struct Remote<'a, G: Game> {
 }
 
 impl<'a, G: Game> Remote<'a, G> {
-    /// A seat of that player in a game; its answer is awaited no longer once `is_stopped`.
+    /// A seat of that player in a game, which may [go on](Outside::seat) from another; its answer is awaited no longer
+    /// once `is_stopped`.
     pub fn new(
         game: &G,
-        player: &'a dyn Outside,
+        (player, goes_on): (&'a dyn Outside, bool),
         is_stopped: Box<dyn Fn() -> bool + 'a>,
     ) -> Remote<'a, G> {
         Remote {
-            seat: player.seat(game.players(), &game.rules_text()),
+            seat: player.seat(game.players(), &game.rules_text(), goes_on),
             is_stopped,
             seed: None,
             position: None,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Sums over all pairs of decided games of one round.
+/// Sums over all pairs of games of one round that count.
 ///
 /// From them follows a design effect: by what factor the variance of a mean of clusters is greater than that of as many
 /// independent values (Kish, "Survey Sampling", 1965, chapter 8). It is 1 + 2 c / v, where v is the sum of squared
@@ -10,35 +10,65 @@ use serde::{Deserialize, Serialize};
 /// is narrower than by independent games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rounds {
-    /// The pairs.
+    /// The pairs of decided games.
     pub pairs: u64,
     /// Games won, 0 to 2 in a pair.
     pub wins: u64,
     /// Pairs of which both games were won.
     pub both: u64,
+    /// Fitness of both games of these pairs.
+    pub fitness: f64,
+    /// The fitness of one game times that of the other.
+    pub product: f64,
+    /// Pairs with a draw, where draws count; `None` where there are none, and in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Drawn>,
+}
+
+/// Sums over pairs of games of which at least one was drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// The pairs.
+    pub pairs: u64,
     /// Fitness of both games.
     pub fitness: f64,
     /// The fitness of one game times that of the other.
     pub product: f64,
 }
 
-/// A game with a winner.
+/// A game that counts.
 #[derive(Clone, Copy, Debug)]
-pub struct Decided {
-    /// Whether it was won.
-    pub won: bool,
+pub struct Ended {
+    /// Whether it was won; `None` for a draw.
+    pub won: Option<bool>,
     /// What it is worth.
     pub fitness: f64,
 }
 
 impl Rounds {
     /// Adds a pair of games.
-    pub fn pair(&mut self, one: Decided, other: Decided) {
-        self.pairs += 1;
-        self.wins += u64::from(one.won) + u64::from(other.won);
-        self.both += u64::from(one.won && other.won);
-        self.fitness += one.fitness + other.fitness;
-        self.product += one.fitness * other.fitness;
+    pub fn pair(&mut self, one: Ended, other: Ended) {
+        let (fitness, product) = (one.fitness + other.fitness, one.fitness * other.fitness);
+        match (one.won, other.won) {
+            (Some(one), Some(other)) => {
+                self.pairs += 1;
+                self.wins += u64::from(one) + u64::from(other);
+                self.both += u64::from(one && other);
+                self.fitness += fitness;
+                self.product += product;
+            }
+            _ => self.drawn.get_or_insert_default().add(&Drawn { pairs: 1, fitness, product }),
+        }
+    }
+
+    /// The pairs of decided games alone; `None` where there are none.
+    pub fn of_decided(&self) -> Option<Rounds> {
+        (self.pairs > 0).then_some(Rounds { drawn: None, ..*self })
+    }
+
+    /// All pairs.
+    pub fn all(&self) -> u64 {
+        self.pairs + self.drawn.unwrap_or_default().pairs
     }
 
     /// Adds the pairs of others.
@@ -48,6 +78,9 @@ impl Rounds {
         self.both += other.both;
         self.fitness += other.fitness;
         self.product += other.product;
+        if let Some(drawn) = &other.drawn {
+            self.drawn.get_or_insert_default().add(drawn);
+        }
     }
 
     /// The design effect of a win rate over that many decided games. Where all of them were won or none, which tells
@@ -64,7 +97,17 @@ impl Rounds {
 
     /// The design effect of a mean fitness, where the squared distances of all games from it come to `squares`.
     pub fn effect_on_fitness(&self, mean: f64, squares: f64) -> f64 {
-        design_effect(squares, across([self.product, self.fitness, self.pairs as f64], mean))
+        let drawn = self.drawn.unwrap_or_default();
+        let (product, fitness) = (self.product + drawn.product, self.fitness + drawn.fitness);
+        design_effect(squares, across([product, fitness, self.all() as f64], mean))
+    }
+}
+
+impl Drawn {
+    fn add(&mut self, other: &Drawn) {
+        self.pairs += other.pairs;
+        self.fitness += other.fitness;
+        self.product += other.product;
     }
 }
 
@@ -84,7 +127,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Rounds of games, and the sums over their pairs.
-    fn summed(rounds: &[Vec<Decided>]) -> Rounds {
+    fn summed(rounds: &[Vec<Ended>]) -> Rounds {
         let mut all = Rounds::default();
         for games in rounds {
             for (index, one) in games.iter().enumerate() {
@@ -106,7 +149,8 @@ mod tests {
 
     #[test]
     fn rounds_that_are_won_or_lost_whole_count_as_one_game_each() {
-        let round = |won| vec![Decided { won, fitness: if won { 400.0 } else { -20.0 } }; 3];
+        let round =
+            |won| vec![Ended { won: Some(won), fitness: if won { 400.0 } else { -20.0 } }; 3];
         let rounds: Vec<_> = (0..40).map(|it| round(it % 4 != 0)).collect();
         let all = summed(&rounds);
         assert_eq!(all.effect_on_wins(0.75, 120), 3.0);
@@ -116,14 +160,27 @@ mod tests {
 
     #[test]
     fn rounds_that_are_shared_evenly_narrow_nothing() {
-        let game = |won| Decided { won, fitness: f64::from(u8::from(won)) };
+        let game = |won| Ended { won: Some(won), fitness: f64::from(u8::from(won)) };
         let all = summed(&vec![vec![game(true), game(false)]; 50]);
         assert_eq!((all.effect_on_wins(0.5, 100), all.effect_on_fitness(0.5, 25.0)), (1.0, 1.0));
     }
 
     #[test]
+    fn draws_widen_the_error_of_a_score_and_no_win_rate() {
+        let game = |won, fitness| Ended { won, fitness };
+        let [won, lost, drawn] = [game(Some(true), 1.0), game(Some(false), 0.0), game(None, 0.5)];
+        let decided = summed(&[vec![won, won], vec![lost, lost]]);
+        let all = summed(&[vec![won, won], vec![drawn, lost, lost], vec![drawn; 2]]);
+        assert_eq!((all.pairs, all.all(), all.of_decided()), (2, 5, Some(decided)));
+        assert_eq!(all.effect_on_wins(0.5, 4), decided.effect_on_wins(0.5, 4));
+        assert_eq!(summed(&[vec![drawn; 3]]).of_decided(), None);
+        // Of 1, 1 | ½, 0, 0 | ½, ½ around the mean ½: squares 4 · ¼, products ¼ + ¼.
+        assert_eq!(all.effect_on_fitness(0.5, 1.0), 2.0);
+    }
+
+    #[test]
     fn where_all_games_were_won_a_round_counts_as_one() {
-        let won = Decided { won: true, fitness: 400.0 };
+        let won = Ended { won: Some(true), fitness: 400.0 };
         assert_eq!(summed(&vec![vec![won; 4]; 30]).effect_on_wins(1.0, 120), 4.0);
         assert_eq!(summed(&vec![vec![won]; 30]).effect_on_wins(1.0, 30), 1.0);
     }
@@ -131,17 +188,21 @@ mod tests {
     proptest! {
         #[test]
         fn it_is_the_effect_of_clusters_by_its_definition(
-            games in prop::collection::vec(prop::collection::vec((any::<bool>(), 0u16..500), 0..7), 1..60)
+            games in prop::collection::vec(
+                prop::collection::vec((prop::option::of(any::<bool>()), 0u16..500), 0..7),
+                1..60,
+            )
         ) {
-            let decided = |&(won, fitness): &(bool, u16)| {
-                Decided { won, fitness: f64::from(fitness) }
+            let ended = |&(won, fitness): &(Option<bool>, u16)| {
+                Ended { won, fitness: f64::from(fitness) }
             };
-            let rounds: Vec<Vec<Decided>> =
-                games.iter().map(|round| round.iter().map(decided).collect()).collect();
-            let of = |value: fn(&Decided) -> f64| -> Vec<Vec<f64>> {
-                rounds.iter().map(|round| round.iter().map(value).collect()).collect()
+            let rounds: Vec<Vec<Ended>> =
+                games.iter().map(|round| round.iter().map(ended).collect()).collect();
+            let of = |value: fn(&Ended) -> Option<f64>| -> Vec<Vec<f64>> {
+                rounds.iter().map(|round| round.iter().filter_map(value).collect()).collect()
             };
-            let (wins, fitness) = (of(|it| f64::from(u8::from(it.won))), of(|it| it.fitness));
+            let wins = of(|it| it.won.map(|won| f64::from(u8::from(won))));
+            let fitness = of(|it| Some(it.fitness));
             let all = summed(&rounds);
             let close = |found: f64, wanted: f64| {
                 !wanted.is_finite() || (found - wanted.max(1.0)).abs() < 1e-6
@@ -150,7 +211,7 @@ mod tests {
                 let all = it.concat();
                 all.iter().sum::<f64>() / all.len() as f64
             };
-            let count = rounds.concat().len() as u64;
+            let count = wins.concat().len() as u64;
             prop_assume!(count > 0);
             let won = mean(&wins);
             if won > 0.0 && won < 1.0 {

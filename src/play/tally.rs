@@ -13,6 +13,9 @@ pub const FEW: u64 = 100;
 /// By how much an end of an interval is off at most.
 const ROUNDING: f64 = 1e-9;
 
+/// What a drawn game is worth.
+pub const DRAW: f64 = 0.5;
+
 /// The sum of one player's games: counts, whole plies, and fitness values added in the order of the
 /// games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,6 +26,9 @@ pub struct Tally {
     pub losses: u64,
     /// Games that nobody won.
     pub unfinished: u64,
+    /// Those of them that count [`DRAW`] in the mean fitness: where a draw is worth half a win all, else none.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub drawn: u64,
     /// Evaluations that came to a number, where nobody plays to win.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub scored: u64,
@@ -94,6 +100,12 @@ impl Tally {
         self.stalled += fitness;
     }
 
+    /// Counts a game without a winner that is worth half a win.
+    pub fn draw(&mut self) {
+        self.stall(DRAW);
+        self.drawn += 1;
+    }
+
     /// Counts an evaluation that came to a number.
     pub fn evaluate(&mut self, fitness: f64) {
         if self.scored == 0 {
@@ -123,6 +135,7 @@ impl Tally {
         self.wins += other.wins;
         self.losses += other.losses;
         self.unfinished += other.unfinished;
+        self.drawn += other.drawn;
         self.scored += other.scored;
         self.winning_plies += other.winning_plies;
         self.fitness += other.fitness;
@@ -149,14 +162,14 @@ impl Tally {
         self.wins + self.losses
     }
 
-    /// Games with a winner, and evaluations.
+    /// Games that count in the mean fitness, and evaluations.
     fn valued(&self) -> u64 {
-        self.decided() + self.scored
+        self.decided() + self.drawn + self.scored
     }
 
     /// All games and evaluations.
     pub fn games(&self) -> u64 {
-        self.valued() + self.unfinished
+        self.decided() + self.unfinished + self.scored
     }
 
     /// Wins among the decided games, 0 to 1.
@@ -185,13 +198,18 @@ impl Tally {
         (self.different >= FEW).then(|| games as f64 * share.min(1.0))
     }
 
-    /// Mean fitness of the decided games and of evaluations.
+    /// Mean fitness of the decided games, of evaluations, and where they count of draws.
     pub fn mean_fitness(&self) -> Option<f64> {
         let count = self.valued() as f64;
         (count > 0.0).then(|| match self.evaluations() {
             Some(near) => near.value + near.sum / count,
-            None => self.fitness / count,
+            None => (self.fitness + self.drawn as f64 * DRAW) / count,
         })
+    }
+
+    /// Mean fitness of the decided games and of evaluations alone.
+    pub fn mean_of_decided(&self) -> Option<f64> {
+        Tally { drawn: 0, ..*self }.mean_fitness()
     }
 
     /// The standard error of the mean fitness, which counts only different games; `None` where these
@@ -204,7 +222,10 @@ impl Tally {
         }
         let (sum, squares) = match self.evaluations() {
             Some(near) => (near.sum, near.squares),
-            None => (self.fitness, self.fitness_squared),
+            None => {
+                let drawn = self.drawn as f64;
+                (self.fitness + drawn * DRAW, self.fitness_squared + drawn * DRAW * DRAW)
+            }
         };
         let squares = (squares - sum * sum / games).max(0.0);
         let effect = self.rounds.map_or(1.0, |it| it.effect_on_fitness(sum / games, squares));
@@ -213,15 +234,18 @@ impl Tally {
 
     /// The sums of evaluations, where there is nothing else.
     fn evaluations(&self) -> Option<Near> {
-        self.near.filter(|_| self.decided() == 0)
+        self.near.filter(|_| self.decided() + self.drawn == 0)
     }
 
-    /// This tally as earlier versions had it: without [`Tally::near`] and [`Tally::rounds`].
-    pub fn as_before(&self) -> Tally {
-        Tally { near: None, rounds: None, ..*self }
+    /// This tally as earlier versions had it, the latest first: without [`Tally::drawn`], and without
+    /// [`Tally::near`] and [`Tally::rounds`].
+    pub fn as_before(&self) -> [Tally; 2] {
+        let decided =
+            Tally { drawn: 0, rounds: self.rounds.and_then(|it| it.of_decided()), ..*self };
+        [decided, Tally { near: None, rounds: None, ..decided }]
     }
 
-    /// Whether the error of the mean fitness can be told: at least [`FEW`] different games have a winner. Among
+    /// Whether the error of the mean fitness can be told: at least [`FEW`] different games count in it. Among
     /// fewer the losses, which count most, may be missing.
     pub fn is_error_known(&self) -> bool {
         self.different_of(self.valued()).is_some_and(|games| games >= FEW as f64)
@@ -264,8 +288,9 @@ impl Figures {
     pub fn are_sound(&self, in_round: u64) -> bool {
         let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
         if self.win_rate.is_none() && self.fitness.is_some() {
-            // Evaluations, of which nobody won any.
-            return self.unfinished == 0 && self.win_rate_low.or(self.win_rate_high).is_none();
+            // Evaluations or draws alone, of which nobody won any.
+            let are_alike = self.unfinished == 0 || decided == 0;
+            return are_alike && self.win_rate_low.or(self.win_rate_high).is_none();
         }
         let rate = self.win_rate.unwrap_or(0.0).clamp(0.0, 1.0);
         let wins = ((rate * decided as f64).round() as u64).min(decided);
@@ -388,11 +413,41 @@ mod tests {
         let mut now = Tally::default();
         (0..200).for_each(|value| now.evaluate(f64::from(value) / 3.0));
         let earlier = Tally { near: None, ..now };
-        let seat = Tally { rounds: Some(Rounds::default()), ..now };
-        assert_eq!((seat.of_seat(), seat.as_before()), (now, earlier));
+        let rounds = Some(Rounds { pairs: 3, ..Rounds::default() });
+        let seat = Tally { rounds, ..now };
+        assert_eq!((seat.of_seat(), seat.as_before()), (now, [seat, earlier]));
         let mut both = earlier;
         both.add(&now);
         assert_eq!((both.scored, both.near), (400, None));
+    }
+
+    #[test]
+    fn draws_are_worth_half_a_win_where_they_count() {
+        let mut all = Tally::default();
+        (0..60).for_each(|_| all.win(40, 1.0));
+        (0..20).for_each(|_| all.lose(0.0));
+        let decided = Tally { different: 80, ..all };
+        (0..120).for_each(|_| all.draw());
+        let all = Tally { different: 200, ..all };
+        assert_eq!((all.games(), all.unfinished, all.decided()), (200, 120, 80));
+        assert_eq!((all.win_rate(), all.mean_fitness()), (Some(0.75), Some(0.6)));
+        // Squared distances 60 · 0.4² + 20 · 0.6² + 120 · 0.1².
+        close(all.fitness_error().unwrap(), (18.0f64 / 199.0 / 200.0).sqrt());
+        assert_eq!(all.mean_of_decided(), decided.mean_fitness());
+        let [latest, first] = all.as_before();
+        assert_eq!(latest, first);
+        assert_eq!((latest.mean_fitness(), latest.games()), (Some(0.75), 200));
+        assert_eq!(latest.win_rate_interval(), all.win_rate_interval());
+    }
+
+    #[test]
+    fn figures_of_draws_alone_are_sound() {
+        let mut all = Tally { different: 200, ..Tally::default() };
+        (0..200).for_each(|_| all.draw());
+        let figures = Figures::of(&all);
+        assert_eq!((figures.win_rate, figures.fitness), (None, Some(DRAW)));
+        assert!(figures.are_sound(2));
+        assert!(!Figures { unfinished: 199, ..figures }.are_sound(2));
     }
 
     #[test]

@@ -174,6 +174,9 @@ fn moved(tune: &Tune, index: usize) -> Vec<Vec<f64>> {
             let step = if value + parameter.settle(step) == value { 1.0 } else { step };
             vec![value + step, value - step]
         }
+        Scale::Logarithmic(factor) if parameter.settle(value * factor) == value => {
+            vec![value + 1.0, value - 1.0]
+        }
         Scale::Logarithmic(factor) => vec![value * factor, value / factor],
         Scale::Choice(values) => (0..values).map(|it| it as f64).collect(),
     };

@@ -11,11 +11,14 @@ use crate::play::outside::{Choice, Outside, OutsideSeat, Place};
 use crate::search::AgentError;
 use crate::search::spec::Limit;
 use std::fmt;
+use std::slice;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Lines of one answer at most.
 const MOST_LINES: u32 = 100_000;
+/// Processes that stay in games with people while others move.
+const MOST_IN_GAMES: usize = 8;
 /// Options by which an engine says that it takes what starhop tells of a game.
 const RULES: &str = "Rules";
 const PLAYERS: &str = "Players";
@@ -36,6 +39,27 @@ struct Worker {
     protocol: Protocol,
     /// What it says can be set.
     options: Vec<String>,
+    /// The game that it is in.
+    game: Option<Told>,
+}
+
+/// A game as a program was told of it.
+struct Told {
+    players: usize,
+    rules: String,
+    seat: usize,
+    start: Option<String>,
+    /// All moves, its own last one among them.
+    moves: Vec<String>,
+}
+
+impl Told {
+    /// Whether it goes on at that place.
+    fn goes_on(&self, players: usize, rules: &str, place: &Place<'_>) -> bool {
+        (self.players, &self.rules[..], self.seat) == (players, rules, place.seat)
+            && self.start.as_deref() == place.start
+            && place.moves.starts_with(&self.moves)
+    }
 }
 
 impl Player {
@@ -64,9 +88,20 @@ impl Player {
         lock(&self.faults).clone()
     }
 
-    /// A process that is ready.
-    fn worker(&self, is_stopped: &dyn Fn() -> bool) -> Result<Worker, Fault> {
-        let idle = lock(&self.idle).pop();
+    /// A process that is ready: one whose game goes on so, else one that is in no game, or a new one. Where many are in
+    /// games, the one that was asked the longest ago leaves its game.
+    fn worker(
+        &self,
+        is_stopped: &dyn Fn() -> bool,
+        goes_on: impl Fn(&Worker) -> bool,
+    ) -> Result<Worker, Fault> {
+        let idle = {
+            let mut idle = lock(&self.idle);
+            let place = idle.iter().position(goes_on);
+            let place = place.or_else(|| idle.iter().position(|it| it.game.is_none()));
+            let place = place.or((idle.len() >= MOST_IN_GAMES).then_some(0));
+            place.map(|place| idle.remove(place))
+        };
         match idle {
             Some(worker) => Ok(worker),
             None => Worker::start(&self.engine, is_stopped),
@@ -86,13 +121,14 @@ impl Outside for Player {
     }
 
     fn check(&self) -> Result<(), AgentError> {
-        let worker = self.worker(&|| false).map_err(|fault| AgentError(fault.to_string()))?;
+        let worker =
+            self.worker(&|| false, |_| false).map_err(|fault| AgentError(fault.to_string()))?;
         lock(&self.idle).push(worker);
         Ok(())
     }
 
-    fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_> {
-        Box::new(Seat { player: self, worker: None, players, rules: rules.to_string() })
+    fn seat(&self, players: usize, rules: &str, goes_on: bool) -> Box<dyn OutsideSeat + '_> {
+        Box::new(Seat { player: self, worker: None, players, rules: rules.to_string(), goes_on })
     }
 }
 
@@ -103,6 +139,8 @@ struct Seat<'a> {
     worker: Option<Worker>,
     players: usize,
     rules: String,
+    /// Whether its process stays in the game when the seat is gone.
+    goes_on: bool,
 }
 
 impl OutsideSeat for Seat<'_> {
@@ -126,21 +164,35 @@ impl OutsideSeat for Seat<'_> {
 impl Seat<'_> {
     fn ask(&mut self, place: &Place<'_>) -> Result<Choice, Fault> {
         let (engine, limit) = (&self.player.engine, self.player.limit);
+        let (players, rules) = (self.players, &self.rules[..]);
         if self.worker.is_none() {
-            let worker = self.worker.insert(self.player.worker(place.is_stopped)?);
-            worker.begin((self.players, &self.rules), engine, place)?;
+            // Where people play, each move is asked for from a seat of its own.
+            let goes_on = |it: &Worker| {
+                it.game.as_ref().is_some_and(|game| game.goes_on(players, rules, place))
+            };
+            let worker = self.worker.insert(self.player.worker(place.is_stopped, goes_on)?);
+            if !goes_on(worker) {
+                worker.begin((players, rules), engine, place)?;
+            }
         }
-        let Some(worker) = &self.worker else { return Err(Fault::Stopped) };
+        let Some(worker) = &mut self.worker else { return Err(Fault::Stopped) };
         let choice = worker.choose(engine, limit, place)?;
         (place.check)(&choice.mv)
             .map_err(|why| Fault::Dead(format!("illegal move '{}': {why}", choice.mv)))?;
+        let (rules, start) = (rules.to_string(), place.start.map(str::to_string));
+        let moves = [place.moves, slice::from_ref(&choice.mv)].concat();
+        worker.game = Some(Told { players, rules, seat: place.seat, start, moves });
         Ok(choice)
     }
 }
 
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
-        lock(&self.player.idle).extend(self.worker.take());
+        let mut worker = self.worker.take();
+        if !self.goes_on {
+            worker.iter_mut().for_each(|it| it.game = None);
+        }
+        lock(&self.player.idle).extend(worker);
     }
 }
 
@@ -148,7 +200,8 @@ impl Worker {
     /// A new process, once it is ready.
     fn start(engine: &Engine, is_stopped: &dyn Fn() -> bool) -> Result<Worker, Fault> {
         let child = Child::start(engine.launch(), Arc::new(|_| ())).map_err(Fault::Dead)?;
-        let mut worker = Worker { child, protocol: engine.protocol, options: Vec::new() };
+        let mut worker =
+            Worker { child, protocol: engine.protocol, options: Vec::new(), game: None };
         worker.greet(engine, is_stopped).map_err(|fault| match fault {
             Fault::Dead(why) => Fault::Dead(worker.child.give_up(why)),
             Fault::Stopped => fault,

@@ -6,7 +6,7 @@ use super::child::Launch;
 use crate::game::TextError;
 use crate::game::layout::{Cell, CellLayout};
 use crate::parameter::{Parameter, Scale};
-use parameters::{Kind, Stated};
+use parameters::{Kind, Stated, WIDEST};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -329,6 +329,9 @@ impl File {
 
 /// The parameters at the places that rows of names give them; the others stand in a row below.
 fn layout(rows: &[Vec<String>], names: &[&str]) -> Result<CellLayout, TextError> {
+    if rows.len() > WIDEST || rows.iter().any(|row| row.len() > WIDEST) {
+        return Err(TextError(format!("layout: must be {WIDEST} rows and columns at most")));
+    }
     let mut cells: Vec<Option<(usize, usize)>> = vec![None; names.len()];
     for (row, line) in rows.iter().enumerate() {
         for (column, name) in line.iter().enumerate().filter(|(_, name)| !name.is_empty()) {

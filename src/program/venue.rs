@@ -158,6 +158,10 @@ impl Asked {
 }
 
 impl Venue for Asked {
+    fn threads(&self) -> Threads {
+        self.threads.clone()
+    }
+
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>> {
         let mut games = self.games(batch);
         let scores = self.scores(batch, &mut games);

@@ -3,6 +3,7 @@
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use super::lines;
 use super::versioned;
 use super::weights::Measured;
 use serde::{Deserialize, Serialize};
@@ -75,18 +76,19 @@ pub fn append(file: &mut Growing, champion: &Crowned) -> Result<(), RecordError>
 /// being written, or was when the machine stopped.
 fn each(path: &Path, bytes: &[u8], last: u64) -> Result<(Vec<Crowned>, u64), RecordError> {
     let (mut all, mut end) = (Vec::<Crowned>::new(), 0);
-    for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
-        let Some(text) = line.strip_suffix(b"\n") else { break };
-        let damaged = |why: String| RecordError::damaged(path, format!("line {number}: {why}"));
-        let text = std::str::from_utf8(text).map_err(|_| damaged("is not text".to_string()))?;
-        let champion = Crowned::parse(text).map_err(damaged)?;
-        if all.last().is_some_and(|before| before.generation >= champion.generation) {
-            return Err(damaged(format!("generation {} is out of order", champion.generation)));
-        }
+    for line in lines::whole(bytes) {
+        let after = |before: Option<&Crowned>, champion: Crowned| match before {
+            Some(before) if before.generation >= champion.generation => {
+                Err(format!("generation {} is out of order", champion.generation))
+            }
+            _ => Ok(champion),
+        };
+        let champion = line.parse(|text| after(all.last(), Crowned::parse(text)?));
+        let champion = champion.map_err(|why| RecordError::damaged(path, why))?;
         if champion.generation > last {
             break;
         }
-        end += line.len() as u64;
+        end = line.end;
         all.push(champion);
     }
     Ok((all, end))

@@ -8,12 +8,12 @@ pub use merge::ComparisonShards;
 use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, Folder, FolderKind, Home, joined};
+use super::home::{Claim, FolderKind, Home, joined};
 use super::rows::{read_table, write_table};
 use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
-use crate::play::tally::Figures;
+use crate::play::tally::{DRAW, Figures};
 use crate::rng::Seed;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -290,13 +290,11 @@ impl Home {
         &self,
         name: &str,
     ) -> Result<Option<(Comparison, Vec<ComparisonRow>)>, RecordError> {
-        let Ok(Folder { results, .. }) = self.folder(name) else { return Ok(None) };
-        let path = results.join(FolderKind::Comparison.settings());
-        if disk::kind(&path)?.is_none() {
-            return Ok(None);
-        }
+        let Ok(folder) = self.folder(name) else { return Ok(None) };
+        let settings = FolderKind::Comparison.settings_in(&folder, ROWS)?;
+        let Some(path) = settings else { return Ok(None) };
         let comparison = read_settings(&path)?;
-        let (rows, _) = read_tables(&results, &comparison)?;
+        let (rows, _) = read_tables(&folder.results, &comparison)?;
         Ok(Some((comparison, rows.into_values().collect())))
     }
 
@@ -417,6 +415,14 @@ fn read_tables(
 }
 
 impl ComparisonRow {
+    /// The mean score, in which a game that nobody won counts [`DRAW`]; `None` without games.
+    pub fn score(&self) -> Option<f64> {
+        let decided = self.measured_games.saturating_sub(self.measured_unfinished) as f64;
+        let points = decided * self.measured_win_rate.unwrap_or(0.0)
+            + self.measured_unfinished as f64 * DRAW;
+        (self.measured_games > 0).then(|| points / self.measured_games as f64)
+    }
+
     /// What was measured.
     fn figures(&self) -> Figures {
         Figures {

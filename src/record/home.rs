@@ -63,6 +63,34 @@ impl FolderKind {
         }
     }
 
+    /// The settings in a folder, where it is one of this kind.
+    ///
+    /// # Errors
+    /// Where the file `beside` them is there without them.
+    pub fn settings_in(
+        self,
+        folder: &Folder,
+        beside: &str,
+    ) -> Result<Option<PathBuf>, RecordError> {
+        let is_there = |name: &str| disk::kind(&folder.results.join(name)).map(|it| it.is_some());
+        let path = folder.results.join(self.settings());
+        if is_there(self.settings())? {
+            return Ok(Some(path));
+        }
+        for kind in FolderKind::ALL {
+            if is_there(kind.settings())? {
+                return Ok(None);
+            }
+        }
+        match is_there(beside)? {
+            false => Ok(None),
+            true => {
+                let why = format!("is missing beside {beside}, which nobody can read without it");
+                Err(RecordError::damaged(&path, why))
+            }
+        }
+    }
+
     /// That a name stands for one of this kind already.
     pub fn is_there(self, name: &str) -> RecordError {
         let name = name.to_string();

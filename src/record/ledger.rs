@@ -3,6 +3,7 @@
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use super::lines;
 use super::versioned;
 use crate::play::spending::share;
 use serde::{Deserialize, Serialize};
@@ -161,13 +162,9 @@ pub fn read(path: &Path) -> Result<(Vec<Attempt>, u64), RecordError> {
 /// As there.
 pub fn parse(bytes: &[u8]) -> Result<(Vec<Attempt>, u64), String> {
     let (mut attempts, mut end) = (Vec::new(), 0);
-    for (number, line) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
-        let Some(text) = line.strip_suffix(b"\n") else { break };
-        let damaged = |why: String| format!("line {number}: {why}");
-        let text = std::str::from_utf8(text).map_err(|_| damaged("is not text".to_string()))?;
-        let line_read = Line::parse(text).map_err(damaged)?;
-        admit(&mut attempts, line_read).map_err(damaged)?;
-        end += line.len() as u64;
+    for line in lines::whole(bytes) {
+        line.parse(|text| admit(&mut attempts, Line::parse(text)?))?;
+        end = line.end;
     }
     Ok((attempts, end))
 }

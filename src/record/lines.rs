@@ -102,6 +102,37 @@ impl Lines {
     }
 }
 
+/// A line with its end, of bytes that were read whole.
+pub(super) struct WholeLine<'a> {
+    /// Its number, from 1.
+    number: u64,
+    /// Bytes up to its end.
+    pub end: u64,
+    bytes: &'a [u8],
+}
+
+/// The lines of those bytes. A last one without its end is still being written, or was when the machine stopped: it
+/// is left out.
+pub(super) fn whole(bytes: &[u8]) -> impl Iterator<Item = WholeLine<'_>> {
+    let mut end = 0;
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n').map_while(|it| it.strip_suffix(b"\n"));
+    (1..).zip(lines).map(move |(number, bytes)| {
+        end += bytes.len() as u64 + 1;
+        WholeLine { number, end, bytes }
+    })
+}
+
+impl WholeLine<'_> {
+    /// What `parse` makes of its text.
+    ///
+    /// # Errors
+    /// Names the line, where it is no text, and where `parse` refuses it.
+    pub fn parse<T>(&self, parse: impl FnOnce(&str) -> Result<T, String>) -> Result<T, String> {
+        let text = std::str::from_utf8(self.bytes).map_err(|_| "is not text".to_string());
+        text.and_then(parse).map_err(|why| format!("line {}: {why}", self.number))
+    }
+}
+
 /// How many whole lines a file has; none where it isn't there.
 ///
 /// # Errors

@@ -102,10 +102,8 @@ impl Home {
     /// Where a file is damaged or can't be read.
     pub fn measurement_record(&self, name: &str) -> Result<Option<MeasurementRecord>, RecordError> {
         let Ok(folder) = self.folder(name) else { return Ok(None) };
-        let path = folder.results.join(FolderKind::Measurement.settings());
-        if disk::kind(&path)?.is_none() {
-            return Ok(None);
-        }
+        let settings = FolderKind::Measurement.settings_in(&folder, GAMES)?;
+        let Some(path) = settings else { return Ok(None) };
         let (counted, _) = read_games(&folder.results, &MeasurementSettings::read(&path)?)?;
         Ok(Some(MeasurementRecord { counted, folder: folder.results }))
     }

@@ -31,7 +31,7 @@ pub(super) static ENTRY: Entry = Entry {
     levels: |_| {
         &[
             "random",
-            "greedy:champion-connect-four",
+            "alphabeta(depth=1):champion-connect-four",
             "alphabeta(depth=2):champion-connect-four",
             "alphabeta(depth=4):champion-connect-four",
             "alphabeta(depth=8):champion-connect-four",

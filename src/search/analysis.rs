@@ -144,6 +144,8 @@ pub fn analyse<G: SearchHints>(
             at_once(OwnChoice::new(evaluator.ok_or_else(needed)?).lines(game, position, rng))
         }
         _ => {
+            let halted = ask.halt.clone().map(|halt| threads.clone().until(halt));
+            let threads = halted.as_ref().unwrap_or(threads);
             let mut searcher = Searcher::new(game, search, evaluator.ok_or_else(needed)?, threads)?;
             Ok(searcher.analyse(game, position, ask, rng, done))
         }
@@ -172,7 +174,8 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         match way {
             Way::Solved(found) => {
                 let most = self.search.solve.max(SOLVED);
-                Some(solved(&view, position, &found, most, ask))
+                let lines = solve::lines(&view, position, &found, most, self.threads());
+                Some(solved(&found, lines, ask))
             }
             Way::Engine(limit) => {
                 listing.run((self.engine.as_mut(), lister.as_mut()), (limit, base), rng)
@@ -185,14 +188,7 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
     }
 }
 
-fn solved<G: SearchHints>(
-    view: &View<'_, G>,
-    position: &G::Position,
-    found: &Found<G::Move>,
-    most: u64,
-    ask: &Ask,
-) -> Analysis {
-    let (mut lines, nodes_beside) = solve::lines(view, position, found, most);
+fn solved<M>(found: &Found<M>, (mut lines, nodes_beside): (Vec<Line>, u64), ask: &Ask) -> Analysis {
     lines.truncate(ask.top);
     let (depth, nodes) = (found.depth, found.nodes);
     Analysis { lines, depth, nodes, nodes_beside, unit: Unit::OwnScore }

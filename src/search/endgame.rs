@@ -96,8 +96,7 @@ impl Endgame {
         if game.outcome(alone) == Some(Outcome::Won(player)) {
             return true;
         }
-        let is_stopped = self.threads.as_ref().is_some_and(Threads::is_stopped);
-        if is_stopped || moves < game.least_moves(alone, player).max(1) {
+        if self.is_stopped() || moves < game.least_moves(alone, player).max(1) {
             return false;
         }
         let key = game.key(alone);
@@ -107,6 +106,9 @@ impl Endgame {
         }
         self.nodes += 1;
         let is_home = self.expand(view, alone, moves);
+        if !is_home && self.is_stopped() {
+            return false;
+        }
         let known = match is_home {
             true => Known { most: moves, ..known },
             false => Known { least: moves + 1, ..known },
@@ -116,6 +118,10 @@ impl Endgame {
         }
         self.known.insert(key, known);
         is_home
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.threads.as_ref().is_some_and(Threads::is_stopped)
     }
 
     fn expand<G: SearchHints>(

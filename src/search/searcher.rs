@@ -60,6 +60,11 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         Ok(Searcher { search: search.clone(), limit, evaluator, engine, endgame, threads })
     }
 
+    /// The threads whose stop ends it.
+    pub(super) fn threads(&self) -> &Threads {
+        &self.threads
+    }
+
     /// Another engine of the same search, which has met nothing yet.
     pub(super) fn fresh_engine(&self) -> Box<dyn Engine<G> + 'a> {
         engine(&self.search, &self.threads)

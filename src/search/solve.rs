@@ -22,7 +22,6 @@ pub(super) fn solve<G: SearchHints>(
     threads: &Threads,
 ) -> Option<Found<G::Move>> {
     let root = Root::ordered(view, position);
-    let threads = Some(threads);
     let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new(), threads };
     for moves in view.game.least_moves(position, view.player).max(1)..=Search::MOST_DEPTH {
         for (&mv, next) in root.moves.iter().zip(&root.positions) {
@@ -36,17 +35,18 @@ pub(super) fn solve<G: SearchHints>(
 }
 
 /// The moves with the fewest own moves to win of all that are found, `first` before the others, each
-/// within `most` positions; and the positions looked at.
+/// within `most` positions and before the threads are asked to stop; and the positions looked at.
 pub(super) fn lines<G: SearchHints>(
     view: &View<'_, G>,
     position: &G::Position,
     first: &Found<G::Move>,
     most: u64,
+    threads: &Threads,
 ) -> (Vec<Line>, u64) {
     let root = Root::ordered(view, position);
     let (mut lines, mut nodes) = (Vec::new(), 0);
     for (index, next) in root.positions.iter().enumerate() {
-        let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new(), threads: None };
+        let mut solver = Solver { view, nodes: 0, most, failed: HashMap::new(), threads };
         let is_first = root.moves[index] == first.mv;
         let known = is_first.then_some(first.depth);
         if let Some(moves) = known.or_else(|| solver.fewest(next)) {
@@ -72,14 +72,14 @@ struct Solver<'a, G: SearchHints> {
     /// Positions by key, and the most further moves that didn't do.
     failed: HashMap<u64, u32>,
     /// Whose stop ends it.
-    threads: Option<&'a Threads>,
+    threads: &'a Threads,
 }
 
 impl<G: SearchHints> Solver<'_, G> {
     /// Whether that many further moves win, or fewer; `None` where it has to stop.
     fn wins(&mut self, position: &G::Position, moves: u32) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.most || self.threads.is_some_and(Threads::is_stopped) {
+        if self.nodes > self.most || self.threads.is_stopped() {
             return None;
         }
         let (game, player) = (self.view.game, self.view.player);

@@ -376,7 +376,6 @@ mod tests {
         assert_eq!(name("minimax:x"), "minimax(depth=2):x");
         assert_eq!(name("alphabeta():x"), "alphabeta(depth=3):x");
         assert_eq!(name("program(x)"), "program(x,ms=1000)");
-        assert_eq!(name("program(x,ms=1,depth=2)"), "program(x,depth=2)");
         assert_eq!(name("program"), "greedy:program");
     }
 
@@ -390,6 +389,9 @@ mod tests {
             "alphabeta(depth=0):x",
             "alphabeta(depth=65):x",
             "alphabeta(depth=2:x",
+            "program(x,ms=1,depth=2)",
+            "program(x,ms=1,ms=2)",
+            "program(x,ms=1))",
             "alphabeta(plies=2):x",
             "alphabeta(forward=2):x",
             "parallel(nodes=100):x",

@@ -74,20 +74,21 @@ pub fn compare(
 }
 
 /// Evolves the variant of that index again with a seed, up to the smallest budget, and measures its
-/// champion: its row as this version has it, and as earlier ones had it; `None` where the threads are asked to stop.
+/// champion: its row as this version has it, and as earlier ones had it, the latest first; `None` where the threads are asked to stop.
 /// Tells `done` how many games are played.
 pub fn replay(
     job: &ComparisonJob<'_>,
     comparison: &Comparison,
     (variant, seed): (usize, u64),
     done: &mut dyn FnMut(u64),
-) -> Option<[ComparisonRow; 2]> {
+) -> Option<[ComparisonRow; 3]> {
     let seed = Seed::new(seed)?;
     let mut run = Run::new(job, comparison.variants.get(variant)?, job.terms.get(variant)?, seed);
     let budget = *comparison.budgets.first()?;
     let state = run.reach(budget, &mut |state| done(state.games))?;
     let tally = run.tally(&state, budget, comparison.measured.games);
-    let rows = [tally, tally.as_before()].map(|it| run.row(&state, budget, &it));
+    let [latest, first] = tally.as_before();
+    let rows = [tally, latest, first].map(|it| run.row(&state, budget, &it));
     (!job.threads.is_stopped()).then_some(rows)
 }
 

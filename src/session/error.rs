@@ -4,6 +4,7 @@ use crate::game::{TextError, hint};
 use crate::play::bots::BotError;
 use crate::record::error::RecordError;
 use crate::report::export::ReadError;
+use crate::search::spec::BotName;
 use crate::tune::config::ConfigError;
 use std::io;
 
@@ -88,6 +89,10 @@ fn hint_of(name: &str, game: &str, known: &[String]) -> String {
     let number = name.rsplit_once('=').map(|(_, number)| number.parse::<f64>());
     if let Some(Ok(_)) = number {
         return "shares are whole numbers, as in NAME=2".to_string();
+    }
+    if name.contains('(') && name.parse::<BotName>().is_ok() {
+        return "weights are asked for, and this is a bot: `arena` and `sprt` compare bots"
+            .to_string();
     }
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let listed = format!("`starhop games {game}` lists what is built in, `starhop list` runs");

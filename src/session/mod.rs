@@ -220,25 +220,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
     };
     session.save(&standing)?;
     observer.measuring();
-    let config = job.config;
-    let mut last = session.last_champion(&standing)?;
-    let games = 0..config.final_games;
-    let path = [standing.state.generation];
-    last.measured = job.tuner.measure(&last.genes, Purpose::Final, &path, games);
-    if job.threads.is_stopped() {
-        return Ok(Ending::Interrupted(Some(Box::new(standing))));
-    }
-    let weights = job.tuner.vector(&last.genes);
-    job.run.write_champion(&champion_file(config, &last, weights.clone()))?;
-    let strength = Vec::new();
-    Ok(Ending::Finished(Box::new(Finish {
-        reason,
-        state: standing.state,
-        champion: last,
-        weights,
-        strength,
-        answers_differ: false,
-    })))
+    session.finish(standing, reason)
 }
 
 struct Session<'a> {
@@ -272,7 +254,7 @@ impl Session<'_> {
         before: Option<&Standing>,
         observer: &mut dyn RunObserver,
     ) -> Result<Option<Standing>, RecordError> {
-        let RunJob { config, tuner, run, threads, .. } = self.job;
+        let RunJob { config, tuner, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = before.map_or(0, |before| before.state.games);
         let (mut state, more) = match before {
@@ -304,12 +286,7 @@ impl Session<'_> {
                 state.remember(&champion.genes);
             }
         }
-        if config.keep_every > 0 && state.generation.is_multiple_of(config.keep_every) {
-            let whole =
-                |it: &Individual| Individual { genes: tuner.vector(&it.genes), ..it.clone() };
-            let population = state.population.iter().map(whole).collect();
-            run.keep_population(&PopulationFile::new(config, state.generation, population))?;
-        }
+        self.keep(&state)?;
         let row = row::row(&state, champion.as_ref().filter(|_| measured));
         let seconds = (started.elapsed().as_secs_f64() + more).max(0.0);
         let timing = TimingRow {
@@ -327,6 +304,34 @@ impl Session<'_> {
         }
         observer.generation(&row, &timing);
         Ok(Some(standing))
+    }
+
+    /// Chooses and measures the champion of a run that came to its end, and puts it on record.
+    fn finish(&mut self, standing: Standing, reason: Reason) -> Result<Ending, RecordError> {
+        let RunJob { config, tuner, run, threads, .. } = self.job;
+        let mut last = self.last_champion(&standing)?;
+        let path = [standing.state.generation];
+        last.measured = tuner.measure(&last.genes, Purpose::Final, &path, 0..config.final_games);
+        if threads.is_stopped() {
+            return Ok(Ending::Interrupted(Some(Box::new(standing))));
+        }
+        let weights = tuner.vector(&last.genes);
+        run.write_champion(&champion_file(config, &last, weights.clone()))?;
+        let (state, champion, strength) = (standing.state, last, Vec::new());
+        let answers_differ = false;
+        let finish = Finish { reason, state, champion, weights, strength, answers_differ };
+        Ok(Ending::Finished(Box::new(finish)))
+    }
+
+    /// Keeps the whole generation, where its turn has come.
+    fn keep(&self, state: &State) -> Result<(), RecordError> {
+        let RunJob { config, tuner, run, .. } = self.job;
+        if config.keep_every == 0 || !state.generation.is_multiple_of(config.keep_every) {
+            return Ok(());
+        }
+        let whole = |it: &Individual| Individual { genes: tuner.vector(&it.genes), ..it.clone() };
+        let population = state.population.iter().map(whole).collect();
+        run.keep_population(&PopulationFile::new(config, state.generation, population))
     }
 
     fn is_due(&self, every: u64, state: &State) -> bool {

@@ -12,6 +12,7 @@ use crate::record::run::{OpenRun, Run};
 use crate::record::weights::WeightsFile;
 use crate::registry::Table;
 use crate::registry::program::{NAME, is_known, know};
+use crate::report::export;
 use crate::rng::Purpose;
 use crate::search::spec::Limit;
 use crate::tune::Tuner;
@@ -27,14 +28,8 @@ static PLAYERS: Mutex<Vec<Weak<Player>>> = Mutex::new(Vec::new());
 const AGAIN: u64 = 16;
 /// The file beside the weights of a program.
 const FILE: &str = "tune.toml";
-/// What stands in weights of a program, as JSON, as TOML, and in the comments of other formats.
-const STAMPS: [&str; 5] = [
-    "\"game\":\"program\"",
-    "\"game\": \"program\"",
-    "game = \"program\"",
-    "# game: program\n",
-    "// game: program\n",
-];
+/// What stands in weights of a program, as JSON and as TOML, spaces left out.
+const STAMPS: [&str; 2] = ["\"game\":\"program\"", "game=\"program\""];
 /// The settings of a run.
 const SETTINGS: &str = "config.toml";
 
@@ -158,7 +153,10 @@ pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     let path = Path::new(name);
     if disk::kind(path)? == Some(disk::Kind::File) {
         let Some(text) = unless_damaged(disk::read_named_text(path))? else { return Ok(false) };
-        let is_one = STAMPS.iter().any(|stamp| text.contains(stamp));
+        let bare: String = text.split_whitespace().collect();
+        let by_comment = export::stated_game(path).ok().flatten();
+        let is_one =
+            STAMPS.iter().any(|stamp| bare.contains(stamp)) || by_comment.as_deref() == Some(NAME);
         if is_one {
             know_of_text(&text, path, home)?;
         }

@@ -131,7 +131,7 @@ fn value(tally: &Tally, replays: u32) -> f64 {
     // Multiplied out, since powers differ in the last bit from machine to machine.
     let stuck = (0..=replays).fold(1.0, |power, _| power * share);
     let lost = if tally.unfinished > 0 { tally.stalled / unfinished } else { 0.0 };
-    tally.mean_fitness().unwrap_or(0.0) * (1.0 - stuck) + lost * stuck
+    tally.mean_of_decided().unwrap_or(0.0) * (1.0 - stuck) + lost * stuck
 }
 
 /// The centres and their averages, if there are any, and the best by estimate, each vector once, the

@@ -1,10 +1,9 @@
 //! The games of a measurement, counted by seat, and how many of them differ.
 
-use super::fitness::Fitness;
+use super::fitness::{Fitness, Scoring};
 use crate::game::line::LineKey;
-use crate::play::batch::GameScore;
-use crate::play::batch::Verdict;
-use crate::play::rounds::{Decided, Rounds};
+use crate::play::batch::{GameScore, Verdict};
+use crate::play::rounds::{Ended, Rounds};
 use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
 
@@ -13,8 +12,8 @@ use std::collections::HashSet;
 pub struct Count {
     fitness: Fitness,
     seats: Vec<SeatCount>,
-    /// The decided games of the round so far that count, where rounds have several opponents to choose from.
-    round: Option<Vec<Decided>>,
+    /// The games of the round so far that count, where rounds have several opponents to choose from.
+    round: Option<Vec<Ended>>,
 }
 
 /// What a game adds to those before it.
@@ -95,19 +94,20 @@ impl Count {
     }
 
     /// A game and those before it in its round, of which it is one from now on; `None` where there are none, or it
-    /// has no winner.
+    /// isn't worth anything.
     fn with_its_round(&mut self, game: &GameScore) -> Option<Rounds> {
         let won = match game.verdict {
-            Verdict::Won => true,
-            Verdict::Lost => false,
+            Verdict::Won => Some(true),
+            Verdict::Lost => Some(false),
+            Verdict::Unfinished if self.fitness.scoring == Scoring::Score => None,
             Verdict::Unfinished | Verdict::Scored(_) => return None,
         };
-        let own = Decided { won, fitness: self.fitness.points(game) };
+        let own = Ended { won, fitness: self.fitness.points(game) };
         let round = self.round.as_mut()?;
         let mut rounds = Rounds::default();
         round.iter().for_each(|before| rounds.pair(*before, own));
         round.push(own);
-        (rounds.pairs > 0).then_some(rounds)
+        (rounds.all() > 0).then_some(rounds)
     }
 
     /// The tally of each seat. Where fewer than [`FEW`] games differ, each different one counts once:
@@ -191,6 +191,20 @@ mod tests {
             tallies.iter().map(|it| it.of_seat().win_rate_interval()).collect::<Vec<_>>()
         };
         assert_eq!(of_seats(&one), of_seats(&several));
+    }
+
+    #[test]
+    fn draws_are_in_pairs_where_they_count() {
+        let pairs = |scoring| {
+            let mut count = Count::new(Fitness { scoring, ..REPORT }, 2, 2);
+            let ends = [Verdict::Won, Verdict::Unfinished, Verdict::Lost, Verdict::Won];
+            for (number, verdict) in (0u64..200).zip(ends.into_iter().cycle()) {
+                count.add(number as usize % 2, &GameScore { verdict, ..game(number) });
+            }
+            let rounds = total(&count.tallies()).rounds.unwrap();
+            (rounds.pairs, rounds.all())
+        };
+        assert_eq!((pairs(Scoring::Wins), pairs(Scoring::Score)), ((50, 50), (50, 100)));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What the result of a game is worth, and how many games an individual gets.
 
 use crate::play::batch::{GameScore, Verdict};
-use crate::play::tally::Tally;
+use crate::play::tally::{DRAW, Tally};
 use serde::{Deserialize, Serialize};
 
 /// The constants of the fitness function of the tin171 report (2012, section "Genetic
@@ -89,7 +89,7 @@ impl Fitness {
             (Scoring::Plies, Verdict::Won) => self.win_points - f64::from(game.plies),
             (Scoring::Plies, Verdict::Lost | Verdict::Unfinished) => -game.distance,
             (_, Verdict::Won) => 1.0,
-            (Scoring::Score, Verdict::Unfinished) => 0.5,
+            (Scoring::Score, Verdict::Unfinished) => DRAW,
             (_, Verdict::Lost | Verdict::Unfinished) => 0.0,
         }
     }
@@ -99,7 +99,7 @@ impl Fitness {
     pub fn loss(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
             (_, Verdict::Won | Verdict::Scored(_)) => 0.0,
-            (Scoring::Score, Verdict::Unfinished) => 0.5,
+            (Scoring::Score, Verdict::Unfinished) => 1.0 - DRAW,
             (_, Verdict::Lost | Verdict::Unfinished) => 1.0,
         }
     }
@@ -109,6 +109,7 @@ impl Fitness {
         match game.verdict {
             Verdict::Won => tally.win(game.plies, self.points(game)),
             Verdict::Lost => tally.lose(self.points(game)),
+            Verdict::Unfinished if self.scoring == Scoring::Score => tally.draw(),
             Verdict::Unfinished => tally.stall(self.points(game)),
             Verdict::Scored(_) => tally.evaluate(self.points(game)),
         }
@@ -146,5 +147,20 @@ pub(super) mod tests {
         assert_eq!(all.map(|it| points(Scoring::Plies, it)), [420.0, -33.0, -33.0]);
         assert_eq!(all.map(|it| points(Scoring::Wins, it)), [1.0, 0.0, 0.0]);
         assert_eq!(all.map(|it| points(Scoring::Score, it)), [1.0, 0.0, 0.5]);
+    }
+
+    #[test]
+    fn unfinished_games_count_in_the_mean_where_they_are_draws() {
+        let counted = |scoring| {
+            let mut tally = Tally::default();
+            for verdict in [Verdict::Won, Verdict::Unfinished, Verdict::Unfinished] {
+                let fitness = Fitness { scoring, ..REPORT };
+                fitness.count(&mut tally, &GameScore { verdict, plies: 80, ..lost(33.0) });
+            }
+            (tally.unfinished, tally.drawn, tally.mean_fitness().unwrap())
+        };
+        assert_eq!(counted(Scoring::Plies), (2, 0, 420.0));
+        assert_eq!(counted(Scoring::Wins), (2, 0, 1.0));
+        assert_eq!(counted(Scoring::Score), (2, 2, 2.0 / 3.0));
     }
 }

@@ -50,6 +50,25 @@ pub fn race(
     samples.map(|(running, pooled)| Sample { score: running.score(), pooled }).collect()
 }
 
+/// Games of a generation of that many individuals at most, replays left out: all that may play on do.
+pub fn most_games(fitness: &Fitness, individuals: usize) -> u64 {
+    let (mut field, mut games) = (individuals as u64, fitness.games);
+    let mut all = field * u64::from(games);
+    while games < fitness.more_games {
+        let next = match fitness.racing {
+            Racing::Sum => fitness.more_games,
+            Racing::Halving if field > 1 => {
+                field = field.div_ceil(2);
+                games.saturating_mul(2).min(fitness.more_games)
+            }
+            Racing::Halving => break,
+        };
+        all += field * u64::from(next - games);
+        games = next;
+    }
+    all
+}
+
 /// What an individual's games of one generation came to so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct RunningScore {
@@ -256,6 +275,13 @@ mod tests {
             [(vec![0, 1, 2, 3, 4, 5, 6], 2), (vec![0, 1, 3, 5], 4), (vec![1, 3], 8), (vec![1], 11)];
         assert_eq!(asked, rounds, "equals by their index");
         assert_eq!(games(&samples), [4.0, 11.0, 2.0, 8.0, 2.0, 4.0, 2.0]);
+        let halving = Fitness { more_games: 11, racing: Racing::Halving, ..REPORT };
+        assert_eq!(most_games(&halving, 7), 4 + 11 + 2 + 8 + 2 + 4 + 2);
+        assert_eq!(most_games(&halving, 1), 2);
+        assert_eq!(
+            [2, 5].map(|more_games| most_games(&Fitness { more_games, ..REPORT }, 7)),
+            [14, 35]
+        );
         assert!(samples.iter().zip(order).all(|(it, points)| it.score.fitness == points));
     }
 

@@ -305,7 +305,7 @@ fn nonsense_is_refused_with_the_variant_that_holds_it() {
         ("--config nothing.toml", &["nothing.toml"]),
         ("--against 'x", &["a quote is not closed"]),
         ("--against x\\", &["a backslash"]),
-        ("b: --game halma", &["'b: --game halma' has game halma", "must be the same for all"]),
+        ("b: --game halma", &["'b: --game halma': game is halma", "must be the same for all"]),
         ("es", &["'es' is no variant", "--optimizer es"]),
         (": --optimizer es", &["is no variant"]),
         ("a\nb: --optimizer es", &["label"]),

@@ -101,3 +101,43 @@ fn a_comparison_of_an_earlier_version_is_verified() {
     home.write("results/several/compare.csv", rows.replace("2.33765", "2.33766"));
     assert!(home.refused(3, "verify several").contains("comes to something else than it says"));
 }
+
+/// Games, those without a winner, the win rate and the mean fitness in the last measured row of a run.
+fn measured(home: &Home, run: &str) -> [f64; 4] {
+    let text = home.read(&format!("results/{run}/generations.csv"));
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let columns = ["games", "unfinished", "win_rate", "fitness"].map(|it| format!("measured_{it}"));
+    let place = columns.map(|name| header.iter().position(|it| *it == name).unwrap());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let row = rows.iter().rfind(|row| !row[place[0]].is_empty()).unwrap();
+    place.map(|place| row[place].parse().unwrap())
+}
+
+#[test]
+fn scores_of_an_earlier_version_leave_out_draws_and_are_verified() {
+    let home = earlier();
+    let said = home.done("verify draws").text();
+    for what in ["generations.csv, generation 4", "champion.json", "strength.csv"] {
+        assert!(said.contains(&format!("again with the same result: {what}")), "{said}");
+    }
+    let [games, unfinished, rate, fitness] = measured(&home, "draws");
+    assert_eq!((games, unfinished, fitness), (200.0, 4.0, rate));
+    home.done("evolve --config results/draws/config.toml --name again --quiet");
+    let score = (rate * 196.0 + 2.0) / 200.0;
+    let [.., now_rate, now] = measured(&home, "again");
+    assert_eq!(now_rate, rate);
+    assert!((now - score).abs() < 1e-12, "{now} {score}");
+    home.done("resume draws --generations 6 --quiet");
+    home.done("verify draws");
+
+    home.done("verify drawn");
+    let shown = home.done("show drawn --json").json();
+    let fitness = shown["all"]["fitness"].as_f64();
+    assert_eq!(fitness, Some((57.0 + 0.5) / 120.0), "{shown}");
+
+    home.done("verify scores");
+    let rows = home.read("results/scores/compare.csv");
+    home.write("results/scores/compare.csv", rows.replace(",0.97993", ",0.97994"));
+    home.refused(3, "verify scores");
+}

@@ -321,6 +321,23 @@ fn show_says_the_command_that_goes_on() {
 }
 
 #[test]
+fn missing_settings_are_named() {
+    let home = Home::new();
+    home.done(MEASURE);
+    fs::remove_file(home.path("results/m/measurement.toml")).unwrap();
+    for words in ["verify m", "show m"] {
+        check(&home, 3, words, "m/measurement.toml: is missing beside games.csv");
+    }
+    home.done("compare es: --games 300 --seeds 1 --final-games 20 --name x");
+    // Another's file in its folder makes no measurement of it.
+    fs::copy(home.path("results/m/games.csv"), home.path("results/x/games.csv")).unwrap();
+    home.done("verify x");
+    fs::remove_file(home.path("results/x/games.csv")).unwrap();
+    fs::remove_file(home.path("results/x/compare.toml")).unwrap();
+    check(&home, 3, "verify x", "x/compare.toml: is missing beside compare.csv");
+}
+
+#[test]
 fn verify_finds_what_was_changed() {
     let home = Home::new();
     home.done(MEASURE);

@@ -97,32 +97,14 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     let mut idle: Option<Vec<Idle>> = None;
     for text in variants {
         let (label, flags) = parts(text)?;
-        let own = settings(flags).map_err(|why| named(text, why))?;
-        // Another game may have no preset of the shared name.
-        if let Some(game) = own.game().filter(|&game| game != base.game) {
-            return Err(differs(text, "game", game, &base.game));
-        }
-        let laid_out = laid_out(&own, &shared);
-        let (mut config, idle_here) = laid_out.map_err(|why| named(text, why))?;
+        let (mut config, idle_here) =
+            laid_out(flags, &shared, &base).map_err(|why| named(text, why))?;
         idle.get_or_insert_with(|| idle_here.clone()).retain(|it| idle_here.contains(it));
-        if config.against.share(OpponentKind::HallOfFame) > 0 {
-            let why = "a comparison crowns no champions on the way: give --against without \
-                       hall-of-fame";
-            return Err(named(text, Failure::usage(why)));
-        }
-        same_game(text, &config, &base)?;
         settle(&mut config, frame.final_games);
         let (terms, opponents) =
             opened(&config, table.as_ref(), home).map_err(|why| named(text, why))?;
         let label = label.unwrap_or_else(|| label_of(flags, &config));
-        if label.chars().count() > MOST_LETTERS || label.chars().any(char::is_control) {
-            let why = format!("a label has up to {MOST_LETTERS} letters; put a shorter one first");
-            return Err(named(text, Failure::usage(why)));
-        }
-        if read.iter().any(|other| other.label == label) {
-            let why = format!("another is called '{label}', too; put different labels first");
-            return Err(named(text, Failure::usage(why)));
-        }
+        check_label(&label, &read).map_err(|why| named(text, why))?;
         read.push(Variant { label, flags: flags.to_string(), opponents, settings: config });
         all_terms.push(terms);
     }
@@ -146,15 +128,39 @@ pub fn field(variants: &[String], frame: Frame, home: &Home) -> Result<Field, Fa
     Ok(Field { comparison, table, terms: all_terms, measured })
 }
 
-/// The configuration of a variant, and which of its settings count for nothing; shared ones may, in
+/// The configuration of a variant with those flags, and which of its settings count for nothing; shared ones may, in
 /// some variants.
-fn laid_out(own: &Settings, shared: &Settings) -> Result<(Config, Vec<Idle>), Failure> {
+fn laid_out(flags: &str, shared: &Settings, base: &Config) -> Result<(Config, Vec<Idle>), Failure> {
+    let own = settings(flags)?;
+    // Another game may have no preset of the shared name.
+    if let Some(game) = own.game().filter(|&game| game != base.game) {
+        return Err(differs("game", game, &base.game));
+    }
     let (Resolved { config, .. }, idle) = own.over(shared)?.laid_out()?;
     let keys: Vec<&str> = idle.iter().map(|it| it.key).collect();
-    match own.first_set(&keys)?.and_then(|key| idle.iter().find(|it| it.key == key)) {
-        Some(idle) => Err(Failure::usage(idle.to_string())),
-        None => Ok((config, idle)),
+    if let Some(idle) = own.first_set(&keys)?.and_then(|key| idle.iter().find(|it| it.key == key)) {
+        return Err(Failure::usage(idle.to_string()));
     }
+    if config.against.share(OpponentKind::HallOfFame) > 0 {
+        let why =
+            "a comparison crowns no champions on the way: give --against without hall-of-fame";
+        return Err(Failure::usage(why));
+    }
+    same_game(&config, base)?;
+    Ok((config, idle))
+}
+
+/// That a label is short, and none of another variant.
+fn check_label(label: &str, others: &[Variant]) -> Result<(), Failure> {
+    if label.chars().count() > MOST_LETTERS || label.chars().any(char::is_control) {
+        let why = format!("a label has up to {MOST_LETTERS} letters; put a shorter one first");
+        return Err(Failure::usage(why));
+    }
+    if others.iter().any(|other| other.label == label) {
+        let why = format!("another is called '{label}', too; put different labels first");
+        return Err(Failure::usage(why));
+    }
+    Ok(())
 }
 
 fn named(text: &str, why: Failure) -> Failure {
@@ -210,7 +216,7 @@ fn reason(error: &clap::Error) -> String {
     text.strip_prefix("error: ").unwrap_or(text).trim().to_string()
 }
 
-fn same_game(text: &str, config: &Config, base: &Config) -> Result<(), Failure> {
+fn same_game(config: &Config, base: &Config) -> Result<(), Failure> {
     let differ = [
         ("game", config.game.clone(), base.game.clone()),
         ("players", config.players.to_string(), base.players.to_string()),
@@ -218,15 +224,14 @@ fn same_game(text: &str, config: &Config, base: &Config) -> Result<(), Failure> 
     ];
     match differ.into_iter().find(|(_, own, shared)| own != shared) {
         None => Ok(()),
-        Some((key, own, shared)) => Err(differs(text, key, &own, &shared)),
+        Some((key, own, shared)) => Err(differs(key, &own, &shared)),
     }
 }
 
-fn differs(text: &str, key: &str, own: &str, shared: &str) -> Failure {
+fn differs(key: &str, own: &str, shared: &str) -> Failure {
     Failure::usage(format!(
-        "'{}' has {key} {own}, the comparison {shared}: that must be the same for all; set it by \
-         --with '--{key} …'",
-        text.trim()
+        "{key} is {own} here and {shared} in the comparison, but must be the same for all; set it by \
+         --with '--{key} …'"
     ))
 }
 

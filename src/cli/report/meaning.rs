@@ -35,7 +35,7 @@ fn different() -> (String, String) {
 /// The terms of a run.
 pub fn of_run(config: &Config) -> Section {
     let rate = "The share of games won among those that somebody won, with its 95 % interval by Wilson \
-                in brackets. Unfinished games, which reach the cap on plies, are left out.";
+                in brackets, wider where games of a round share several opponents. Unfinished games, which reach the cap on plies, are left out.";
     let curves = "The measured champion has games of its own, with a 95 % interval where there is one. \
                   Best and mean of a generation are estimates from the few games that selection looks \
                   at; the best among them is lucky.";

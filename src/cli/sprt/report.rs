@@ -32,6 +32,9 @@ pub struct Report<'a> {
     all: Counts,
     by_seat: Vec<SeatCounts>,
     first_move_win_rate: Option<f64>,
+    /// Games that `a` and `b` lost by failing.
+    a_failed: u64,
+    b_failed: u64,
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
@@ -60,7 +63,13 @@ struct SeatCounts {
 }
 
 /// All figures of a test.
-pub fn report<'a>(args: &'a SprtArgs, rules: String, seed: Seed, trial: &'a Trial) -> Report<'a> {
+pub fn report<'a>(
+    args: &'a SprtArgs,
+    rules: String,
+    seed: Seed,
+    trial: &'a Trial,
+    [a_failed, b_failed]: [u64; 2],
+) -> Report<'a> {
     let (llr_lower, llr_upper) = trial.sprt().hypotheses().limits();
     let pentanomial = trial.pentanomial();
     let [elo, nelo] = [trial.elo(), trial.nelo()];
@@ -92,6 +101,8 @@ pub fn report<'a>(args: &'a SprtArgs, rules: String, seed: Seed, trial: &'a Tria
             .map(|(seat, tally)| SeatCounts { seat, counts: Counts::of(tally) })
             .collect(),
         first_move_win_rate: trial.first_move_win_rate(),
+        a_failed,
+        b_failed,
         elo: finite(elo, |it| it.value),
         elo_low: finite(elo, |it| it.low),
         elo_high: finite(elo, |it| it.high),

@@ -51,13 +51,13 @@ impl Told<'_> {
         let _ = write!(text, "Pairs by points of {first}: {}\n\n", counts.join(", "));
         text += &self.games();
         text += &self.unfinished();
-        let _ = write!(
-            text,
-            "\nThe first move won {} of the decided games.\nElo  {}\nnElo {}\n",
-            percent(trial.first_move_win_rate()),
-            estimate(trial.elo()),
-            estimate(trial.nelo()),
-        );
+        text.push('\n');
+        if let Some(rate) = trial.first_move_win_rate() {
+            let _ =
+                writeln!(text, "The first move won {} of the decided games.", percent(Some(rate)));
+        }
+        let (elo, normalized) = (estimate(trial.elo()), estimate(trial.nelo()));
+        let _ = write!(text, "Elo  {elo}\nnElo {normalized}\n");
         text + &self.next(common)
     }
 

@@ -9,7 +9,6 @@ use crate::play::memo::Memo;
 use crate::play::mix::{Mix, Who};
 use crate::play::opening::Opening;
 use crate::play::ready::Ready;
-use rand::seq::SliceRandom as _;
 use std::ops::Range;
 use std::slice;
 use std::sync::{Arc, OnceLock};
@@ -98,18 +97,15 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
 
     /// Draws the round of that number: of one vector under own conditions, else of all.
     fn draw(&self, number: u64, mix: &Mix, vector: usize) -> Round<F::Start> {
-        let Batch { vectors, conditions, .. } = self.batch;
         let plies = self.batch.opening_plies(number);
-        let permutes = *conditions == Conditions::Permutation;
+        let permutes = self.batch.conditions == Conditions::Permutation;
         let seats = self.local.game.players() - 1;
         if let (false, 0, Some(only)) = (permutes, plies, mix.only()) {
             let others = vec![only; seats];
             return Round { start: None, key: joined(LineKey::default(), &others), others };
         }
         let (others, mut rng) = if permutes {
-            let mut rng = self.batch.round_chance(vector, number);
-            let mut places: Vec<usize> = (0..vectors.len()).collect();
-            places.shuffle(&mut rng);
+            let (places, rng) = self.batch.permuted(vector, number);
             (places.into_iter().map(|place| Who { list: 0, place }).collect(), rng)
         } else {
             mix.round(self.batch, (vector, number), seats)

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Steps from one bound to the other where no step is given.
 const STEPS: f64 = 10.0;
 /// The most rows and columns of a grid.
-const WIDEST: usize = 100;
+pub const WIDEST: usize = 100;
 
 fn fits(sides: &[usize; 2]) -> bool {
     sides.iter().all(|side| (1..=WIDEST).contains(side))
@@ -125,8 +125,11 @@ impl Stated {
     pub fn parameters(&self, fixed_groups: &[String]) -> Result<Vec<Made>, TextError> {
         let named = |why: &str| TextError(format!("parameter '{}': {why}", self.name));
         let is_plain = |c: char| !c.is_control() && !"=,@\"".contains(c);
-        if self.name.is_empty() || self.name.len() > 100 || !self.name.chars().all(is_plain) {
-            return Err(named("its name must be 1 to 100 letters without = , @ and \""));
+        let is_plain = self.name.chars().all(is_plain) && !self.name.starts_with('#');
+        if self.name.is_empty() || self.name.len() > 100 || !is_plain {
+            return Err(named(
+                "its name must be 1 to 100 letters without = , @ and \", and no # first",
+            ));
         }
         let names = match (self.grid, self.rows()) {
             (Some(_), None) => return Err(named("grid: must be 1 to 100 rows and columns")),
@@ -199,7 +202,11 @@ impl Stated {
 
     fn starts(&self, min: f64, max: f64, count: usize) -> Result<Vec<f64>, String> {
         let middle = match self.logarithmic {
-            true => (min * max).sqrt(),
+            // The product of tiny or huge bounds is 0 or infinite.
+            true => match min * max {
+                product if product.is_normal() => product.sqrt(),
+                _ => min.sqrt() * max.sqrt(),
+            },
             false => f64::midpoint(min, max),
         };
         let middle = if self.kind == StatedKind::Integer { middle.round() } else { middle };

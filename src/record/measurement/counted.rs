@@ -29,13 +29,16 @@ impl Met {
         total(&self.by_seat)
     }
 
-    /// The same as earlier versions had it: see [`Tally::as_before`].
-    pub fn as_before(&self) -> Met {
-        Met {
-            by_seat: self.by_seat.iter().map(Tally::as_before).collect(),
-            by_opening: self.by_opening.map(|kinds| kinds.map(|it| it.as_before())),
-            ..self.clone()
-        }
+    /// The same as earlier versions had it, the latest first: see [`Tally::as_before`].
+    pub fn as_before(&self) -> [Met; 2] {
+        [0, 1].map(|version| {
+            let before = |tally: &Tally| tally.as_before()[version];
+            Met {
+                by_seat: self.by_seat.iter().map(before).collect(),
+                by_opening: self.by_opening.map(|kinds| kinds.each_ref().map(before)),
+                ..self.clone()
+            }
+        })
     }
 
     /// The games from random openings, or all where all begin at the start.

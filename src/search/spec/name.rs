@@ -1,6 +1,6 @@
 //! A bot as it is named: what chooses its moves, and its opening book.
 
-use super::{Limit, Method, Search, number};
+use super::{Limit, Method, Search, check_once, number};
 use crate::game::TextError;
 use std::fmt;
 use std::str::FromStr;
@@ -124,12 +124,14 @@ fn program(text: &str, options: &str) -> Result<BotName, TextError> {
         return Err(bad("which program? Name its file first: 'program(engine.toml,ms=500)'"));
     }
     let (options, book) = without_book(&format!("({options})"))?;
-    let options = options.trim_matches(['(', ')']);
+    let options = options.strip_prefix('(').and_then(|it| it.strip_suffix(')')).unwrap_or_default();
+    let all: Vec<&str> = options.split(',').filter(|_| !options.is_empty()).collect();
+    check_once(&all).map_err(|why| bad(&why))?;
     let mut name = BotName {
         chooser: ChooserName::Program { file: file.to_string(), limit: Limit::Milliseconds(USUAL) },
         book,
     };
-    for option in options.split(',').filter(|_| !options.is_empty()) {
+    for option in all {
         name = name.with(option)?;
     }
     Ok(name)

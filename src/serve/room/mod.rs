@@ -43,6 +43,8 @@ const MOST_LISTED: usize = 12;
 const MOST_EVENTS: usize = 20_000;
 /// How long it is until what the disk refused is tried again.
 const AGAIN: Duration = Duration::from_secs(5);
+/// A bot that fails as often at one position gives up.
+const MOST_FAILURES: u32 = 5;
 
 /// What all tables share.
 pub struct Shared {
@@ -82,6 +84,8 @@ pub struct Room {
     halt: Arc<AtomicBool>,
     /// When something that failed is tried again.
     again: Option<Instant>,
+    /// How often the bot to move has failed at this position.
+    failures: u32,
     is_over: bool,
     /// Whether it was left when the server ended, at a moment when its game may have been kept already.
     is_restored: bool,
@@ -112,6 +116,7 @@ impl Room {
             thinking: None,
             halt: Arc::default(),
             again: None,
+            failures: 0,
             is_over: false,
             is_restored: false,
             kept: None,
@@ -248,7 +253,7 @@ impl Room {
     /// Stops whoever thinks of a position that is gone.
     fn changed(&mut self) {
         self.changes += 1;
-        self.again = None;
+        (self.again, self.failures) = (None, 0);
         self.clock.stop();
         self.halt.store(true, Ordering::Relaxed);
         self.halt = Arc::default();
@@ -256,9 +261,20 @@ impl Room {
 
     /// What the bot to move has chosen.
     fn chosen(&mut self, chosen: Result<Thought, TextError>) {
-        let played = chosen.map_err(|why| why.0).and_then(|thought| self.put(&thought.mv, 0));
-        if let Err(why) = played {
-            self.trouble(why);
+        let why = match chosen.map(|thought| self.put(&thought.mv, 0)) {
+            Ok(Ok(())) => return,
+            Ok(Err(why)) => why,
+            Err(why) => {
+                self.failures += 1;
+                why.0
+            }
+        };
+        self.trouble(why);
+        if self.failures >= MOST_FAILURES {
+            let seat = self.turn();
+            if let Err(why) = block_in_place(|| self.give_up(seat, &Change::Resign)) {
+                self.trouble(why);
+            }
         }
     }
 

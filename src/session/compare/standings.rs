@@ -2,6 +2,7 @@
 //! best.
 
 use crate::record::comparison::{Comparison, ComparisonRow};
+use crate::tune::fitness::Scoring;
 use crate::tune::sample::{difference, interval, mean};
 
 /// All variants at one budget, the greatest mean fitness first.
@@ -47,7 +48,7 @@ pub fn standings<'a>(
             .map(|(index, label)| {
                 let own = |row: &&&ComparisonRow| row.variant == *label && row.budget == budget;
                 let own: Vec<_> = rows.iter().filter(own).copied().collect();
-                standing(index, &own)
+                standing(index, &own, comparison.scoring())
             })
             .collect();
         let height = |standing: &VariantStanding| standing.mean.unwrap_or(f64::NEG_INFINITY);
@@ -60,11 +61,15 @@ pub fn standings<'a>(
     comparison.budgets.iter().map(at).collect()
 }
 
-fn standing(variant: usize, rows: &[&ComparisonRow]) -> VariantStanding {
+fn standing(variant: usize, rows: &[&ComparisonRow], scoring: Scoring) -> VariantStanding {
     let all = |value: fn(&ComparisonRow) -> Option<f64>| -> Vec<f64> {
         rows.iter().map(|row| value(row)).collect::<Option<_>>().unwrap_or_default()
     };
-    let fitness = all(|row| row.measured_fitness);
+    let fitness = match scoring {
+        // Of rows by earlier versions, too, whose fitness leaves out draws.
+        Scoring::Score => all(ComparisonRow::score),
+        _ => all(|row| row.measured_fitness),
+    };
     let games: u64 = rows.iter().map(|row| row.measured_games).sum();
     let unfinished: u64 = rows.iter().map(|row| row.measured_unfinished).sum();
     VariantStanding {

@@ -142,8 +142,7 @@ impl Again<'_> {
         let games = self.evolution.config.measure_games;
         let found = self.measure(&champion.genes, Purpose::Measure, row.generation, games);
         let Some(found) = found else { return Ok(()) };
-        let before: Vec<Tally> = found.iter().map(Tally::as_before).collect();
-        if found != champion.measured && before != champion.measured {
+        if !versions(found).contains(&champion.measured) {
             let why = "its games come to something else than its measurement";
             let why = format!("generation {}: the champion: {why}", row.generation);
             return Err(self.otherwise(&self.run.generations_path(), &why));
@@ -178,12 +177,11 @@ impl Again<'_> {
         let tallies = self.measure(&genes, Purpose::Final, end, config.final_games);
         let Some(tallies) = tallies else { return Ok(()) };
         let (generation, restarts) = (origin.generation, origin.restarts);
-        let earlier = tallies.iter().map(Tally::as_before).collect();
         let is_it = |tallies: Vec<Tally>| {
             let again = Champion { genes: genes.clone(), generation, restarts, measured: tallies };
             measured(config, &again) == *said
         };
-        if !is_it(tallies) && !is_it(earlier) {
+        if !versions(tallies).into_iter().any(is_it) {
             let why = format!(
                 "its games at generation {end} come to something else than it says. Where the run was \
                  prolonged and stopped in its last measurement, `starhop resume` measures anew"
@@ -235,4 +233,11 @@ impl Again<'_> {
         }
         Ok(())
     }
+}
+
+/// A measurement by seat as this version has it, and as earlier ones had it.
+fn versions(tallies: Vec<Tally>) -> [Vec<Tally>; 3] {
+    let before = |version: usize| tallies.iter().map(|it| it.as_before()[version]).collect();
+    let [latest, first] = [0, 1].map(before);
+    [tallies, latest, first]
 }

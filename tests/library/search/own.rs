@@ -6,8 +6,11 @@ use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
 use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Player};
+use starhop::search::analysis::{Ask, analyse};
 use starhop::search::greedy::Greedy;
 use starhop::search::{Agent, Searcher, WIN};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// One array while armies meet, and another once they are apart.
 struct Phased<'a>(&'a dyn Evaluator<ChineseCheckers>, &'a dyn Evaluator<ChineseCheckers>);
@@ -143,6 +146,27 @@ fn the_fewest_moves_to_win_are_found_or_given_up() {
         assert!(given_up.value == plain.value || fewest == 1);
     }
     assert!(solved[1] > 3 && solved[2] > 3 && solved[3] > 3, "{solved:?}");
+}
+
+#[test]
+fn an_analysis_that_is_stopped_solves_nothing() {
+    let game = table(2);
+    let evaluator = array(&game, "hand-tuned-v4");
+    let mut solved = 0;
+    for position in apart(&game).iter().take(20) {
+        for text in ["alphabeta(depth=1,solve=300000)", "alphabeta(depth=1,table=20)"] {
+            let is_solved = |is_stopped: bool| {
+                let ask = Ask { top: 3, halt: Some(Arc::new(AtomicBool::new(is_stopped))) };
+                let by = (&search(text), Some(evaluator.as_ref()));
+                let (threads, rng) = (Threads::alone(), &mut stream(1));
+                let found = analyse((&game, position), by, &threads, &ask, rng, &mut |_| {});
+                found.unwrap().is_some_and(|it| it.end(&it.lines[0]).is_some())
+            };
+            solved += u32::from(is_solved(false));
+            assert!(!is_solved(true), "{text}");
+        }
+    }
+    assert!(solved > 10, "{solved}");
 }
 
 #[test]
