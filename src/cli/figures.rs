@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_score_stands_beside_the_win_rate() {
-        let scored = Layout { unit: Unit(Scoring::Score), width: 80 };
+        let scored = Layout { unit: Unit(Scoring::Score), width: 100 };
         let mut all = Tally { different: 200, ..Tally::default() };
         (0..60).for_each(|_| all.win(0, 1.0));
         (0..20).for_each(|_| all.lose(0.0));

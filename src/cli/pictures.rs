@@ -152,7 +152,7 @@ pub fn meaning(config: &Config) -> String {
             .to_string(),
         Scoring::Greatest => "Score is the mean of the numbers that the program gave.".to_string(),
         Scoring::Least => {
-            "Score is minus the mean of the numbers that the program gave.".to_string()
+            "Score is the mean of the numbers that the program gave, the less the better; pictures show it with a minus.".to_string()
         }
     }
 }

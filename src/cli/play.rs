@@ -6,6 +6,7 @@ mod told;
 mod typed;
 
 use super::failure::{Code, Failure, unread};
+use super::output::Piece;
 use super::position::Place;
 use super::settings::parse_seed;
 use super::work::stop_on_signal;
@@ -195,13 +196,13 @@ impl Match {
     fn run(&mut self, prompt: &mut Prompt) -> Result<(), Failure> {
         let shared = self.game.clone();
         let mut game = lock(&shared);
-        output::print(&format!("{}\n", told::seats(&game)))?;
+        let blank = || Piece::Text("\n".to_string());
+        output::print_pieces(&[told::seats(&game), vec![blank()]].concat())?;
         let mut is_news = true;
         loop {
             if game.end().is_some() {
                 let board = told::board(&game, self.flipped);
-                output::print(&format!("{board}\n{}", told::end(&game)))?;
-                return Ok(());
+                return output::print_pieces(&[vec![board, blank()], told::end(&game)].concat());
             }
             if !game.seat().is_person() {
                 if !self.answer(&mut game)? {
@@ -211,7 +212,7 @@ impl Match {
                 continue;
             }
             if is_news {
-                output::print(&format!("\n{}\n", told::board(&game, self.flipped)))?;
+                output::print_pieces(&[blank(), told::board(&game, self.flipped), blank()])?;
             }
             let legal = game.live().moves();
             let ask = format!("seat {}> ", game.live().turn().index() + 1);
@@ -281,7 +282,7 @@ impl Match {
         }
         let text = told::played(game, game.live().turn().index(), &thought);
         game.play(&thought.mv)?;
-        output::print(&format!("{text}\n")).map(|()| true)
+        output::print_pieces(&text).map(|()| true)
     }
 
     /// What a bot thinks, with a sign that it does where somebody watches.

@@ -3,7 +3,7 @@
 mod film;
 
 use super::failure::Failure;
-use super::figures::plies;
+use super::figures::{count, plies};
 use super::{Common, output, pdn};
 use crate::play::transcript::ReplayStep;
 use crate::record::games::{GameRecord, GamesReader};
@@ -96,7 +96,9 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
         return output::print(&pdn::show(&path, args.game, args.ply)?);
     }
     let mut reader = GamesReader::open(&path)?;
+    let mut all = 0;
     while let Some(game) = reader.next_game()? {
+        all += 1;
         if game.number == args.game {
             return match &args.output {
                 Some(path) => film::draw(&game, &reader, path),
@@ -105,7 +107,9 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
             };
         }
     }
-    Err(Failure::usage(format!("no game {} in '{}', which ends before", args.game, args.file)))
+    let all = count(all, "game", "games");
+    let why = format!("there is no game {} in '{}', which has {all}", args.game, args.file);
+    Err(Failure::usage(why))
 }
 
 fn told(game: &GameRecord, reader: &GamesReader) -> Result<Replayed, Failure> {

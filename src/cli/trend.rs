@@ -98,7 +98,9 @@ impl Course {
             }
             Progress::NotVisible => {
                 let next = self.next(trend.high, games);
-                format!("No progress is visible {last}: {gain}. At best a gain of {step} {next}.\n")
+                format!(
+                    "No progress is visible {last}: {gain}. Even at the upper end of that a gain of {step} {next}.\n"
+                )
             }
             Progress::Worse => format!("Getting worse {last}: {gain}.\n"),
         }
@@ -180,7 +182,7 @@ mod tests {
         assert_eq!(
             said(Trend { gain: 0.5, low: -3.0, high: 4.0, ..TREND }),
             "No progress is visible in the last 14 measurements: fitness changes by +0.5 [−3.0, +4.0] \
-             as games double. At best a gain of 4.0 takes about 1,000,000 games more (1:00).\n"
+             as games double. Even at the upper end of that a gain of 4.0 takes about 1,000,000 games more (1:00).\n"
         );
         assert!(
             said(Trend { low: -1.0, high: 0.1, ..TREND }).contains("more than a thousand times")

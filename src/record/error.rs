@@ -195,8 +195,10 @@ pub enum RecordError {
     },
     /// A name that no folder should have.
     #[error(
-        "'{0}' can't be a run's name: use letters, digits, '-', '_' and '.', up to 100, and begin \
-         with neither '-' nor '.'"
+        "'{name}' can't be a run's name: use letters, digits, '-', '_' and '.', up to 100, and begin \
+         with neither '-' nor '.'{hint}",
+        name = .0,
+        hint = alone(.0)
     )]
     BadName(String),
     /// A name that other systems can't have a folder of.
@@ -247,5 +249,13 @@ impl RecordError {
 
     pub(crate) fn damaged(path: &Path, why: impl ToString) -> Self {
         RecordError::Damaged { path: path.to_path_buf(), why: why.to_string() }
+    }
+}
+
+/// What to name in place of a path to a run's folder.
+fn alone(path: &str) -> String {
+    match path.trim_end_matches('/').rsplit_once('/') {
+        Some((_, name)) if !name.is_empty() => format!("; name it without its folder, as '{name}'"),
+        _ => String::new(),
     }
 }

@@ -110,9 +110,13 @@ where
         let theirs = (first_of(&book.game).to_string(), book.players, book.rules.clone());
         let own = (first_of(self.name).to_string(), self.game.players(), self.game.rules_text());
         if theirs != own {
-            let (game, players, rules) = theirs;
+            let (game, players, rules) = &theirs;
+            let rest = match (game, *players) == (&own.0, own.1) {
+                true => format!("; play by --rules '{rules}'"),
+                false => String::new(),
+            };
             let why = format!("is of {game} for {players}, {rules}, not of {}", own.0);
-            return Err(TextError(format!("{why} for {}, {}", own.1, own.2)));
+            return Err(TextError(format!("{why} for {}, {}{rest}", own.1, own.2)));
         }
         Openings::new(&self.game, book)
     }

@@ -179,6 +179,9 @@ fn seats(arena: &Arena, standings: &Standings) -> String {
         None => format!("{} Elo", number::text(it.elo, 1)),
     };
     match &standings.seats[..] {
+        all if all.iter().all(|it| it.reach.is_none()) => {
+            "What a seat is worth isn't known from so few openings.\n".to_string()
+        }
         [first] => format!("The first move is worth {}.\n", worth(first)),
         _ => {
             let list: Vec<String> = (1..)

@@ -166,7 +166,8 @@ fn found_again(
 }
 
 fn foreign() -> SessionError {
-    SessionError::Damaged("the server says what this starhop doesn't understand".to_string())
+    SessionError::Damaged("the server says what this starhop doesn't understand: name the address that `serve --tcp` \
+         prints after `tcp`, not that for browsers".to_string())
 }
 
 /// Whether a bot can't play at a table, where nothing else is wrong.

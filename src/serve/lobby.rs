@@ -69,7 +69,6 @@ impl Lobby {
     /// Names the file of a game that can't be right, or a bot that can play no game.
     pub fn open(
         shared: Arc<Shared>,
-        files: ServedGames,
         bots: Vec<String>,
         tcp: Option<SocketAddr>,
     ) -> Result<Lobby, SessionError> {
@@ -81,6 +80,7 @@ impl Lobby {
         if let Some(bot) = bots.iter().find(|bot| !is_offered(bot)) {
             return Err(SessionError::Refused(unoffered(bot, &shared)));
         }
+        let files = shared.home.served()?;
         let lobby = Lobby {
             shared,
             files,

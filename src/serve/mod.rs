@@ -100,10 +100,9 @@ fn lobby(
     thinkers: usize,
     tcp: Option<SocketAddr>,
 ) -> Result<Lobby, SessionError> {
-    let files = home.served()?;
     let thinkers = Arc::new(Semaphore::new(thinkers));
     let shared = Shared { home: home.clone(), played: Mutex::default(), thinkers };
-    Lobby::open(Arc::new(shared), files, bots, tcp)
+    Lobby::open(Arc::new(shared), bots, tcp)
 }
 
 /// Listens at an address.

@@ -49,6 +49,8 @@ pub struct PlayedGame {
     live: Box<dyn LiveGame>,
     seats: Vec<Seat>,
     moves: Vec<String>,
+    /// The moves with which it was left before; none of a new game.
+    left: Vec<String>,
     /// Why the player to move has lost, where not by the rules.
     lost: Option<&'static str>,
     kept: bool,
@@ -134,7 +136,15 @@ impl PlayedGame {
             chain: None,
         };
         let live = table.live(repetitions);
-        Ok(PlayedGame { live, seats, moves: Vec::new(), lost: None, kept: false, blank })
+        Ok(PlayedGame {
+            live,
+            seats,
+            moves: Vec::new(),
+            left: Vec::new(),
+            lost: None,
+            kept: false,
+            blank,
+        })
     }
 
     /// The last game of a file, which was left, to go on with.
@@ -163,10 +173,11 @@ impl PlayedGame {
         let seats = game.bots.iter().map(find).collect::<Result<Vec<Seat>, _>>()?;
         let mut live = table.live(game.repetitions);
         live.replay(&game.bots, &game.transcript(), &mut |_| {}).map_err(damaged)?;
-        let moves = game.opening.iter().chain(&game.moves).cloned().collect();
+        let moves: Vec<String> = game.opening.iter().chain(&game.moves).cloned().collect();
+        let left = moves.clone();
         let blank =
             GameRecord { opening: Vec::new(), moves: Vec::new(), plies: 0, chain: None, ..game };
-        Ok(PlayedGame { live, seats, moves, lost: None, kept: false, blank })
+        Ok(PlayedGame { live, seats, moves, left, lost: None, kept: false, blank })
     }
 
     /// The game under way.
@@ -338,7 +349,7 @@ impl PlayedGame {
     }
 
     /// Appends the game to those that people played; its number and their file. `None` where no move
-    /// was made, or it was appended before.
+    /// was made, it stands as it was left before, or it was appended already.
     ///
     /// # Errors
     /// As [`Played::keep`].
@@ -355,7 +366,8 @@ impl PlayedGame {
         played: &mut Played,
         home: &Home,
     ) -> Result<Option<(u64, PathBuf)>, SessionError> {
-        if self.kept || self.moves.is_empty() {
+        let is_as_left = self.end().is_none() && self.moves == self.left;
+        if self.kept || self.moves.is_empty() || is_as_left {
             return Ok(None);
         }
         let kept = played.keep(home, |number| self.record(number))?;

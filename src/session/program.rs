@@ -39,6 +39,10 @@ fn named(path: &Path) -> Result<String, SessionError> {
         RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
             SessionError::Refused(why.to_string())
         }
+        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::IsADirectory => {
+            let why = format!("{} is a folder: name the file in it", path.display());
+            SessionError::Refused(why)
+        }
         _ => why.into(),
     })
 }

@@ -95,8 +95,8 @@ impl FromStr for Against {
         match against.fixed().count() {
             1.. => Ok(against),
             0 => Err(format!(
-                "names no array, file or run beside '{text}', and champions are chosen and \
-                 measured against those alone; name one, too"
+                "'{text}' is not enough: champions are measured against arrays, files or runs; name \
+                 one, too, as in hand-tuned-v4,{text}"
             )),
         }
     }

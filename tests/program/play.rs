@@ -205,6 +205,7 @@ fn at_a_terminal_tab_completes_and_ctrl_c_keeps_the_game() {
     assert_eq!(code, Some(130), "{text}");
     assert!(text.contains("Kept as game 1"), "{text}");
     assert!(text.contains("1 2 3 4 5 6 7"), "columns have their numbers: {text}");
+    assert!(!text.contains("u{") && text.contains("seat 1, human"), "colours, not codes: {text}");
     for signal in [Signal::TERM, Signal::HUP] {
         let terminal = Terminal::typed(&home, words, 80, 40);
         terminal.wait_for(|text| text.contains("seat 1>"));

@@ -115,9 +115,14 @@ impl Told<'_> {
         };
         let what = if found.unit == Unit::Reward { "playouts" } else { "positions" };
         let cut = if interrupted { ", interrupted" } else { "" };
+        let (listed, all) = (found.lines.len(), live.moves().len());
+        let more = match listed < all {
+            true => format!("The best {listed} of {all} moves; --top lists more.\n"),
+            false => String::new(),
+        };
         format!(
             "{bot} in {game}, {} players, {}, seed {}\n\n{}\nSeat {seat} is to move; values are {}, \
-             from its view.\n\n{}\nDepth ({ahead}) {}, {what} {}{beside}, {seconds:.2} s{cut}\n",
+             from its view.\n\n{}\nDepth ({ahead}) {}, {what} {}{beside}, {seconds:.2} s{cut}\n{more}",
             table.players(),
             table.rules(),
             seed.number(),

@@ -44,7 +44,7 @@ fn heading(comparison: &Comparison) -> String {
     let mut text = format!("# Comparison\n\n{}", markdown::lines(&summary(comparison)));
     let notes = other_terms(comparison);
     if !notes.is_empty() {
-        text += "\nOther terms to evolve on than to be measured on:\n\n";
+        text += "\nThese variants evolve on other terms than they are measured on:\n\n";
         notes.iter().for_each(|note| text += &format!("- {}\n", markdown::cell(note)));
     }
     text

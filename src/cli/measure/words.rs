@@ -62,7 +62,8 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
     let told = rows.iter().map(|row| row.games).sum::<u64>();
     let said = match told < met.iter().map(|it| it.all().games()).sum() {
         true => format!(
-            "Where fewer than {FEW} games differ, each counts once here; above, those with chance in them count each time.\n"
+            "Where fewer than {FEW} games differ, each counts once here, and above as often as it was played: go by the games from \
+             random plies.\n"
         ),
         false => String::new(),
     };

@@ -3,7 +3,8 @@
 use super::typed;
 use crate::cli::analyse::words;
 use crate::cli::figures::plies;
-use crate::cli::{output, screen};
+use crate::cli::output::{self, Piece};
+use crate::cli::screen;
 use crate::play::bots::Thought;
 use crate::report::position::{View, coloured, symbol};
 use crate::search::analysis::Analysis;
@@ -15,9 +16,9 @@ const USUAL: usize = 80;
 
 /// The board, with the cells that the last move changed marked, and those that the player to move can
 /// name in a move named.
-pub fn board(game: &PlayedGame, flipped: bool) -> String {
+pub fn board(game: &PlayedGame, flipped: bool) -> Piece {
     let live = game.live();
-    let Some(layout) = live.layout() else { return live.draw() };
+    let Some(layout) = live.layout() else { return Piece::Text(live.draw()) };
     let ends = |mv: &String| {
         let cells = layout.cells_in(mv);
         [cells.first().copied(), cells.last().copied()].into_iter().flatten()
@@ -34,10 +35,10 @@ pub fn board(game: &PlayedGame, flipped: bool) -> String {
         colour: output::shows_colour(),
         width: screen::width(),
     };
-    match columns(&live.moves(), layout.grid.1) {
+    Piece::Drawing(match columns(&live.moves(), layout.grid.1) {
         Some(columns) => format!("{}{columns}\n", board.draw()),
         None => board.draw(),
-    }
+    })
 }
 
 /// The numbers of the columns, where moves are these numbers.
@@ -48,20 +49,21 @@ fn columns(moves: &[String], count: usize) -> Option<String> {
 }
 
 /// Who plays with which pieces, a line a seat.
-pub fn seats(game: &PlayedGame) -> String {
-    let line = |seat: usize| format!("{} {}\n", sign(game, seat), who(game, seat));
-    (0..game.seats().len()).map(line).collect()
+pub fn seats(game: &PlayedGame) -> Vec<Piece> {
+    let line = |seat: usize| [sign(game, seat), Piece::Text(who(game, seat) + "\n")];
+    (0..game.seats().len()).flat_map(line).collect()
 }
 
-/// What stands for the pieces of a seat.
-fn sign(game: &PlayedGame, seat: usize) -> String {
+/// What stands for the pieces of a seat, and a space.
+fn sign(game: &PlayedGame, seat: usize) -> Piece {
     let pieces = game.live().pieces();
     let own = pieces.iter().flatten().find(|it| it.player.index() == seat);
     let kind = pieces.iter().flatten().next().map_or("", |it| it.kind);
     let player = crate::game::Player(seat as u8);
     let piece = own.copied().unwrap_or(crate::game::layout::Piece { player, kind });
     let sign = symbol(piece).to_string();
-    if output::shows_colour() { coloured(&sign, seat) } else { sign }
+    let sign = if output::shows_colour() { coloured(&sign, seat) } else { sign };
+    Piece::Drawing(sign + " ")
 }
 
 /// A seat by its number and who has it.
@@ -71,12 +73,13 @@ pub fn who(game: &PlayedGame, seat: usize) -> String {
 }
 
 /// What a bot played, with its value.
-pub fn played(game: &PlayedGame, seat: usize, thought: &Thought) -> String {
+pub fn played(game: &PlayedGame, seat: usize, thought: &Thought) -> [Piece; 2] {
     let mv = &thought.mv;
     let line = thought.analysis.as_ref().and_then(|it| Some((it, it.lines.first()?)));
     let worth =
         line.map_or(String::new(), |(found, line)| format!(" ({})", words::value(found, line)));
-    format!("{} {} plays {mv}{worth}.", sign(game, seat), who(game, seat))
+    let text = format!("{} plays {mv}{worth}.\n", who(game, seat));
+    [sign(game, seat), Piece::Text(text)]
 }
 
 /// The legal moves with their numbers, or those that begin with a cell.
@@ -129,18 +132,14 @@ pub fn why(bot: &str, found: Option<&Analysis>) -> String {
 }
 
 /// How the game ended, in a sentence.
-pub fn end(game: &PlayedGame) -> String {
-    let Some(end) = game.end() else { return String::new() };
+pub fn end(game: &PlayedGame) -> Vec<Piece> {
+    let Some(end) = game.end() else { return Vec::new() };
     let plies = plies(game.moves().len() as u64);
     match end.winner {
         Some(seat) => {
-            format!(
-                "{} {} wins after {plies}: {}.\n",
-                sign(game, seat),
-                who(game, seat),
-                end.reason
-            )
+            let text = format!("{} wins after {plies}: {}.\n", who(game, seat), end.reason);
+            vec![sign(game, seat), Piece::Text(text)]
         }
-        None => format!("Nobody wins after {plies}: {}.\n", end.reason),
+        None => vec![Piece::Text(format!("Nobody wins after {plies}: {}.\n", end.reason))],
     }
 }

@@ -88,7 +88,7 @@ fn variants(comparison: &Comparison) -> Section {
     let others = table::other_terms(comparison);
     if !others.is_empty() {
         parts.push(Part::Text(format!(
-            "Other terms to evolve on than to be measured on: {}.",
+            "These variants evolve on other terms than they are measured on: {}.",
             others.join("; ")
         )));
     }

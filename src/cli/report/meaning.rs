@@ -2,6 +2,7 @@
 
 use super::section;
 use crate::cli::pictures;
+use crate::cli::unit::Unit;
 use crate::play::tally::FEW;
 use crate::report::page::{Part, Section};
 use crate::tune::config::Config;
@@ -35,13 +36,19 @@ fn different() -> (String, String) {
 /// The terms of a run.
 pub fn of_run(config: &Config) -> Section {
     let rate = "The share of games won among those that somebody won, with its 95 % interval by Wilson \
-                in brackets, wider where games of a round share several opponents. Unfinished games, which reach the cap on plies, are left out.";
+                in brackets, wider where games of a round share several opponents. Games that nobody won \
+                are left out.";
     let curves = "The measured champion has games of its own, with a 95 % interval where there is one. \
                   Best and mean of a generation are estimates from the few games that selection looks \
                   at; the best among them is lucky.";
+    let fitness = term(Unit(config.scoring).name(), &pictures::meaning(config));
+    if config.scoring.is_number() {
+        let curves = curves.replace("games", "evaluations");
+        return means(vec![fitness, term("curves", &curves)]);
+    }
     means(vec![
         term("won, %", rate),
-        term(super::super::unit::Unit(config.scoring).name(), &pictures::meaning(config)),
+        fitness,
         fresh(),
         different(),
         term("itself", "The champion's own array in all other seats: how many games nobody wins."),

@@ -135,7 +135,8 @@ fn worth(
     if let Some(measured) = champion.and_then(|it| it.measured.as_ref()) {
         let said = figures::of_file(measured, Unit(config.scoring));
         let said = said.replace(&measured.against, &spaced(&measured.against));
-        parts.push(Part::Text(format!("On the run's own terms it {said}.")));
+        let it = if config.scoring.is_number() { "it has the" } else { "it" };
+        parts.push(Part::Text(format!("On the run's own terms {it} {said}.")));
     }
     Ok(section("What the champion is worth", parts))
 }
@@ -209,9 +210,10 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
     }
     let given_up = config.given_up(last.generation, last.restarts);
     parts.push(Part::Text(format!(
-        "{} generations, {} games of selection; {}, {} were given up.",
+        "{} generations, {} {} of selection; {}, {} given up.",
         thousands(rows.len() as u64),
         thousands(last.games),
+        Unit(config.scoring).games(),
         count(last.restarts + 1, "population", "populations"),
         thousands(given_up),
     )));

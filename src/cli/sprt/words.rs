@@ -58,6 +58,9 @@ impl Told<'_> {
         }
         let (elo, normalized) = (estimate(trial.elo()), estimate(trial.nelo()));
         let _ = write!(text, "Elo  {elo}\nnElo {normalized}\n");
+        if trial.elo().is_none() && trial.pairs() > 0 {
+            text += "Elo isn't told, since too few games differ.\n";
+        }
         text + &self.next(common)
     }
 

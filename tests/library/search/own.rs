@@ -154,7 +154,7 @@ fn an_analysis_that_is_stopped_solves_nothing() {
     let evaluator = array(&game, "hand-tuned-v4");
     let mut solved = 0;
     for position in apart(&game).iter().take(20) {
-        for text in ["alphabeta(depth=1,solve=300000)", "alphabeta(depth=1,table=20)"] {
+        for text in ["alphabeta(depth=1,solve=300000)", "alphabeta(depth=1,table=8)"] {
             let is_solved = |is_stopped: bool| {
                 let ask = Ask { top: 3, halt: Some(Arc::new(AtomicBool::new(is_stopped))) };
                 let by = (&search(text), Some(evaluator.as_ref()));

@@ -389,6 +389,29 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
 }
 
 #[test]
+fn a_program_that_always_fails_gives_up() {
+    let home = Home::new();
+    let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/programs/engine.py");
+    let program = std::fs::read_to_string(program).unwrap();
+    let (once, third) = ("    os.remove(\"fault\")\n", "moves == 3");
+    assert!(program.contains(once) && program.contains(third));
+    home.write("engine.py", program.replace(once, "").replace(third, "moves == 1"));
+    home.write("engine.toml", "version = 1\ncommand = [\"python3\", \"engine.py\"]\n");
+    home.write("fault", "dies");
+    let bot = "program(engine.toml,depth=1)";
+    let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
+    let mut client = server.client();
+    let table = client.create(json!({"game": "connect-four", "seats": ["open", bot]}));
+    let (_, token) = client.join(&table, "Ada");
+    client.ask(json!({"ask": "watch", "table": table}));
+    assert_eq!(client.play(&table, &token, "4")["answer"], "done");
+    let end = client.await_event("end");
+    assert_eq!((&end["winner"], &end["reason"]), (&json!(1), &json!("resigned")), "{end}");
+    let troubles = client.messages.iter().filter(|it| it["is"] == "trouble");
+    assert_eq!(troubles.count(), 5);
+}
+
+#[test]
 fn the_program_that_starts_a_server_plays_on_it() {
     let home = Home::new();
     let ask = |asks: &[Value]| -> Vec<Value> {
