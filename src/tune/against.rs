@@ -233,8 +233,8 @@ mod tests {
             ("a=0", "share"),
             ("a=1000001", "share"),
             ("a=99999999999", "share"),
-            ("population", "names no array"),
-            ("hall-of-fame=3,population", "names no array"),
+            ("population", "is not enough"),
+            ("hall-of-fame=3,population", "is not enough"),
             ("a,population,population=2", "names 'population' twice"),
         ] {
             let refused = text.parse::<Against>().unwrap_err();

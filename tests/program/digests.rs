@@ -25,7 +25,7 @@ const BY_GAME: [(&str, &str, &str); 10] = [
     ("chinese-checkers", "", "8e8808662a92fc0a"),
     ("chinese-checkers/phases", "", "0477fe7b61ea739e"),
     ("chinese-checkers/pid", "--rules standard:ply-cap=30", "f627f5fbfa4badff"),
-    ("connect-four", "", "ad558b77b0153e0d"),
+    ("connect-four", "", "992f3b6d833ceeba"),
     ("draughts", "", "41397a82a7a194ad"),
     ("halma", "", "f37b9f7e22dc0b50"),
     ("halma/opening", "--rules standard:ply-cap=12", "3cf5dfbfa0da07a7"),

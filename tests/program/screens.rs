@@ -45,9 +45,10 @@ fn a_result_ends_with_what_the_champion_is_worth() {
 
 #[test]
 fn progress_says_first_how_long_it_takes() {
+    let words = "--generations 100000 --measure-every 0";
     for columns in SIZES {
         let home = Home::new();
-        let running = Terminal::start(&home, &evolve("run", "--generations 100000"), columns, 24);
+        let running = Terminal::start(&home, &evolve("run", words), columns, 24);
         running.wait_for(|text| text.contains(" left, generation "));
         let text = running.text();
         let line = text.lines().find(|line| line.contains(" left, ")).unwrap();

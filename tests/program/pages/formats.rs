@@ -11,7 +11,7 @@ const FORMATS: &str = "docs/formats.md";
 /// Commands that make files with what others lack: nothing decided, games of earlier generations,
 /// centres with a shape, past champions, no champion yet, intervals, positions, books,
 /// parameters without a board, scores.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "confirm RUN --games 200 --farther-games 12 --parameter-games 10",
     "export hand-tuned-v4 --seat all -o all.json",
     "export published --game connect-four -o named.json",
@@ -26,6 +26,8 @@ const COMMANDS: [&str; 16] = [
     "compare es: --games 2000 --seeds 1 --final-games 20 --name HOPELESS --with --against=generation-0",
     "evolve --name UNMEASURED --against hand-tuned-v4 --generations 1 --measure-every 0 --population 8 --seed 1",
     "evolve --program examples/programs/sphere/tune.toml --name SPHERE --generations 1 --measure-every 1 --population 4 --seed 1",
+    "evolve --game draughts --search greedy --against hand-set,pieces --opening-plies 6 --name DRAWS --generations 4 --measure-every 2 \
+     --population 8 --fitness-games 4 --more-games 4 --measure-games 200 --choose-games 8 --seed 1",
     "export generation-0 -o undecided.json",
     "measure undecided.json --against generation-0 --games 10 --save",
 ];
