@@ -89,7 +89,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let ask = Ask { top: args.top as usize, halt: Some(stop.clone()) };
+    let ask = Ask { top: args.top as usize, game: 0, halt: Some(stop.clone()) };
     let mut rng = seed.stream(Purpose::Arena, &[0]);
     let bar = progress::spinner(common.quiet);
     let (began, mut told) = (Instant::now(), Instant::now());

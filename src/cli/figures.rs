@@ -63,7 +63,7 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
         }
         None => format!("{} and lost {} of ", measured.wins, measured.losses),
     };
-    let fitness = measured.fitness.filter(|_| unit.adds_to_win_rate());
+    let fitness = measured.fitness(unit.0).filter(|_| unit.adds_to_win_rate());
     let fitness =
         fitness.map_or(String::new(), |it| format!(", {} {}", unit.name(), unit.long(it)));
     format!(

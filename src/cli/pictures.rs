@@ -188,7 +188,9 @@ fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
             "run '{name}' has no generations yet; `starhop resume {name}` goes on with it"
         )));
     }
-    Ok(Curve { label, points: rows.iter().map(CurvePoint::from).collect() })
+    let scoring = run.config()?.scoring;
+    let points = rows.iter().map(|row| CurvePoint::of(row, scoring)).collect();
+    Ok(Curve { label, points })
 }
 
 /// Draws the curves of runs into a folder and names the files.

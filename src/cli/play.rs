@@ -287,7 +287,7 @@ impl Match {
 
     /// What a bot thinks, with a sign that it does where somebody watches.
     fn think(&self, game: &PlayedGame, bot: &BotSpec, top: usize) -> Result<Thought, Failure> {
-        let ask = Ask { top, halt: Some(self.stop.clone()) };
+        let ask = Ask { top, game: 0, halt: Some(self.stop.clone()) };
         let bar = progress::spinner(self.quiet);
         let mut done = |found: &Analysis| bar.set_message(format!("depth {}", found.depth));
         let thought = game.think(bot, &self.threads, &ask, &mut done);

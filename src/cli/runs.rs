@@ -288,12 +288,13 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
     // A rate without an interval is one of few different games.
     let rate = |rate: Option<f64>, low: Option<f64>| rate.filter(|_| low.is_some());
-    let measured = measured
-        .map(|row| (row.measured_fitness, rate(row.measured_win_rate, row.measured_win_rate_low)));
+    let measured = measured.map(|row| {
+        (row.fitness(config.scoring), rate(row.measured_win_rate, row.measured_win_rate_low))
+    });
     let is_running = run.is_in_use()?;
     // A running run's champion file is from an earlier end.
     let ended = champion.filter(|_| !is_running);
-    let ended = ended.map(|it| (it.fitness, rate(it.win_rate, it.win_rate_low)));
+    let ended = ended.map(|it| (it.fitness(config.scoring), rate(it.win_rate, it.win_rate_low)));
     let (champion_fitness, champion_win_rate) = ended.or(measured).unwrap_or_default();
     let reached = last.map(|row| row.generation);
     let times = run.times()?;

@@ -40,7 +40,7 @@ impl Course {
         let measured = |row: &GenerationRow| {
             let games = row.games.saturating_sub(games_before);
             let error = row.measured_fitness_error;
-            row.measured_fitness.map(|fitness| Measured { games, fitness, error })
+            row.fitness(config.scoring).map(|fitness| Measured { games, fitness, error })
         };
         let trend = Trend::of(&own.iter().filter_map(measured).collect::<Vec<_>>())?;
         let first = own.first()?.generation;

@@ -122,11 +122,8 @@ pub fn measure<G: SearchHints>(
     while accuracy.positions() < settings.positions && !threads.is_stopped() {
         let begin = source.drawn;
         let missing = (settings.positions - accuracy.positions()).min(PART);
-        let draws = (0..missing).map_while(|_| (!threads.is_stopped()).then(|| source.draw()));
-        let positions = draws.collect::<Result<Vec<_>, _>>()?;
-        if threads.is_stopped() {
-            break;
-        }
+        let draws = (0..missing).map(|_| source.draw(threads));
+        let Some(positions) = draws.collect::<Result<Option<Vec<_>>, _>>()? else { break };
         let look = |number: u64| {
             let position = &positions[(number - begin) as usize];
             let rng = || settings.seed.stream(Purpose::Accuracy, &[number]);
@@ -189,15 +186,19 @@ struct Source<'a, G: Game> {
 }
 
 impl<G: Game> Source<'_, G> {
-    fn draw(&mut self) -> Result<G::Position, TextError> {
+    /// The next position; `None` where the threads are asked to stop.
+    fn draw(&mut self, threads: &Threads) -> Result<Option<G::Position>, TextError> {
         let path = [Purpose::Accuracy.number(), self.drawn];
         let mut rng = self.settings.seed.stream(Purpose::Round, &path);
         for _ in 0..AGAIN {
+            if threads.is_stopped() {
+                return Ok(None);
+            }
             let plies = rng.random_range(self.settings.plies.clone());
             let position = self.line(plies, &mut rng)?;
             if self.seen.insert(self.game.key(&position)) {
                 self.drawn += 1;
-                return Ok(position);
+                return Ok(Some(position));
             }
         }
         Err(TextError(format!("there are hardly more than {} different positions", self.drawn)))

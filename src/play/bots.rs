@@ -278,7 +278,7 @@ impl<G: SearchHints> Bot<G> {
             Chooser::Outside(player) => {
                 let threads = threads.clone();
                 let is_stopped = Box::new(move || threads.is_stopped());
-                Box::new(Remote::new(game, (player.as_ref(), false), is_stopped))
+                Box::new(Remote::new(game, (player.as_ref(), None), is_stopped))
             }
         };
         Ok(match &self.openings {
@@ -299,7 +299,7 @@ fn ask_outside<G: SearchHints>(
     let position = course.position();
     let is_halted = || ask.halt.as_ref().is_some_and(|it| it.load(Ordering::Relaxed));
     let is_stopped = || is_halted() || threads.is_stopped();
-    let mut agent = Remote::new(game, (player, true), Box::new(is_stopped));
+    let mut agent = Remote::new(game, (player, Some(ask.game)), Box::new(is_stopped));
     course.past().iter().for_each(|(position, mv)| agent.hear(game, position, *mv));
     match agent.ask(game, position, rng) {
         Ok((mv, choice)) => {

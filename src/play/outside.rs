@@ -17,9 +17,8 @@ pub trait Outside: Debug + Send + Sync {
     /// Says why it can't.
     fn check(&self) -> Result<(), AgentError>;
 
-    /// A seat in a game of that many players under those rules. Where it `goes_on`, other seats like it may be asked for
-    /// later moves of the same game.
-    fn seat(&self, players: usize, rules: &str, goes_on: bool) -> Box<dyn OutsideSeat + '_>;
+    /// A seat in a game of that many players under those rules.
+    fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_>;
 }
 
 /// A seat of a player outside of this process.
@@ -40,8 +39,10 @@ pub struct Place<'a> {
     pub moves: &'a [String],
     /// The legal moves.
     pub legal: &'a [String],
-    /// Where what it leaves to chance should come from; the same all through a game.
+    /// Where what it leaves to chance should come from, told where its game begins.
     pub seed: u64,
+    /// Which game it is, where other seats may be asked for later moves of it; `None` where this one is for all.
+    pub game: Option<u64>,
     /// The seat that is asked, from 0.
     pub seat: usize,
     /// Whether nobody wants the answer any more.
@@ -78,6 +79,7 @@ pub fn drawing_of(line: &str) -> String {
 /// that it sees.
 pub(super) struct Remote<'a, G: Game> {
     seat: Box<dyn OutsideSeat + 'a>,
+    number: Option<u64>,
     is_stopped: Box<dyn Fn() -> bool + 'a>,
     seed: Option<u64>,
     /// Where its game stands; `None` before it has seen any position.
@@ -87,15 +89,16 @@ pub(super) struct Remote<'a, G: Game> {
 }
 
 impl<'a, G: Game> Remote<'a, G> {
-    /// A seat of that player in a game, which may [go on](Outside::seat) from another; its answer is awaited no longer
-    /// once `is_stopped`.
+    /// A seat of that player in a game, which has that [number](Place::game); its answer is awaited no longer once
+    /// `is_stopped`.
     pub fn new(
         game: &G,
-        (player, goes_on): (&'a dyn Outside, bool),
+        (player, number): (&'a dyn Outside, Option<u64>),
         is_stopped: Box<dyn Fn() -> bool + 'a>,
     ) -> Remote<'a, G> {
         Remote {
-            seat: player.seat(game.players(), &game.rules_text(), goes_on),
+            seat: player.seat(game.players(), &game.rules_text()),
+            number,
             is_stopped,
             seed: None,
             position: None,
@@ -133,6 +136,7 @@ impl<'a, G: Game> Remote<'a, G> {
             moves: &self.moves,
             legal: &legal,
             seed,
+            game: self.number,
             seat: game.turn(position).index(),
             is_stopped: &self.is_stopped,
             check: &|text| game.parse_move(position, text).map(drop),

@@ -45,8 +45,7 @@ struct Worker {
 
 /// A game as a program was told of it.
 struct Told {
-    players: usize,
-    rules: String,
+    game: u64,
     seat: usize,
     start: Option<String>,
     /// All moves, its own last one among them.
@@ -55,10 +54,15 @@ struct Told {
 
 impl Told {
     /// Whether it goes on at that place.
-    fn goes_on(&self, players: usize, rules: &str, place: &Place<'_>) -> bool {
-        (self.players, &self.rules[..], self.seat) == (players, rules, place.seat)
+    fn goes_on(&self, place: &Place<'_>) -> bool {
+        self.is_of(place)
             && self.start.as_deref() == place.start
             && place.moves.starts_with(&self.moves)
+    }
+
+    /// Whether it is the same game, of which moves may have been taken back.
+    fn is_of(&self, place: &Place<'_>) -> bool {
+        Some(self.game) == place.game && self.seat == place.seat
     }
 }
 
@@ -88,16 +92,16 @@ impl Player {
         lock(&self.faults).clone()
     }
 
-    /// A process that is ready: one whose game goes on so, else one that is in no game, or a new one. Where many are in
+    /// A process that is ready: that in the same game, else one that is in no game, or a new one. Where many are in
     /// games, the one that was asked the longest ago leaves its game.
     fn worker(
         &self,
         is_stopped: &dyn Fn() -> bool,
-        goes_on: impl Fn(&Worker) -> bool,
+        is_in_game: impl Fn(&Told) -> bool,
     ) -> Result<Worker, Fault> {
         let idle = {
             let mut idle = lock(&self.idle);
-            let place = idle.iter().position(goes_on);
+            let place = idle.iter().position(|it| it.game.as_ref().is_some_and(&is_in_game));
             let place = place.or_else(|| idle.iter().position(|it| it.game.is_none()));
             let place = place.or((idle.len() >= MOST_IN_GAMES).then_some(0));
             place.map(|place| idle.remove(place))
@@ -127,8 +131,8 @@ impl Outside for Player {
         Ok(())
     }
 
-    fn seat(&self, players: usize, rules: &str, goes_on: bool) -> Box<dyn OutsideSeat + '_> {
-        Box::new(Seat { player: self, worker: None, players, rules: rules.to_string(), goes_on })
+    fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_> {
+        Box::new(Seat { player: self, worker: None, players, rules: rules.to_string() })
     }
 }
 
@@ -139,8 +143,6 @@ struct Seat<'a> {
     worker: Option<Worker>,
     players: usize,
     rules: String,
-    /// Whether its process stays in the game when the seat is gone.
-    goes_on: bool,
 }
 
 impl OutsideSeat for Seat<'_> {
@@ -167,11 +169,9 @@ impl Seat<'_> {
         let (players, rules) = (self.players, &self.rules[..]);
         if self.worker.is_none() {
             // Where people play, each move is asked for from a seat of its own.
-            let goes_on = |it: &Worker| {
-                it.game.as_ref().is_some_and(|game| game.goes_on(players, rules, place))
-            };
-            let worker = self.worker.insert(self.player.worker(place.is_stopped, goes_on)?);
-            if !goes_on(worker) {
+            let found = self.player.worker(place.is_stopped, |game| game.is_of(place))?;
+            let worker = self.worker.insert(found);
+            if !worker.game.as_ref().is_some_and(|game| game.goes_on(place)) {
                 worker.begin((players, rules), engine, place)?;
             }
         }
@@ -179,20 +179,18 @@ impl Seat<'_> {
         let choice = worker.choose(engine, limit, place)?;
         (place.check)(&choice.mv)
             .map_err(|why| Fault::Dead(format!("illegal move '{}': {why}", choice.mv)))?;
-        let (rules, start) = (rules.to_string(), place.start.map(str::to_string));
-        let moves = [place.moves, slice::from_ref(&choice.mv)].concat();
-        worker.game = Some(Told { players, rules, seat: place.seat, start, moves });
+        worker.game = place.game.map(|game| {
+            let start = place.start.map(str::to_string);
+            let moves = [place.moves, slice::from_ref(&choice.mv)].concat();
+            Told { game, seat: place.seat, start, moves }
+        });
         Ok(choice)
     }
 }
 
 impl Drop for Seat<'_> {
     fn drop(&mut self) {
-        let mut worker = self.worker.take();
-        if !self.goes_on {
-            worker.iter_mut().for_each(|it| it.game = None);
-        }
-        lock(&self.player.idle).extend(worker);
+        lock(&self.player.idle).extend(self.worker.take());
     }
 }
 

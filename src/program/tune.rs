@@ -6,7 +6,7 @@ use super::child::Launch;
 use crate::game::TextError;
 use crate::game::layout::{Cell, CellLayout};
 use crate::parameter::{Parameter, Scale};
-use parameters::{Kind, Stated, WIDEST};
+use parameters::{Kind, Stated};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -19,6 +19,8 @@ use std::time::Duration;
 const VERSION: u32 = 1;
 /// Parameters at most.
 const MOST: usize = 10_000;
+/// The most rows and columns of a layout.
+const MOST_WIDE: usize = 1000;
 /// Steps at most from 0 to a bound: a number has digits left for the parts of a step.
 const MOST_STEPS: f64 = 1e12;
 /// Digits of the file's hash by which a program's vectors are known.
@@ -143,6 +145,9 @@ impl Tune {
             let named = |why: String| Err(TextError(format!("parameter '{name}': {why}")));
             if name.trim() != name {
                 return named("its name must not begin or end with a space".to_string());
+            }
+            if name.starts_with('#') {
+                return named("its name must not begin with #, as comments of CSV do".to_string());
             }
             let step = if let Scale::Linear(step) = scale { *step } else { continue };
             let steps = min.abs().max(max.abs()) / step;
@@ -329,8 +334,8 @@ impl File {
 
 /// The parameters at the places that rows of names give them; the others stand in a row below.
 fn layout(rows: &[Vec<String>], names: &[&str]) -> Result<CellLayout, TextError> {
-    if rows.len() > WIDEST || rows.iter().any(|row| row.len() > WIDEST) {
-        return Err(TextError(format!("layout: must be {WIDEST} rows and columns at most")));
+    if rows.len() > MOST_WIDE || rows.iter().any(|row| row.len() > MOST_WIDE) {
+        return Err(TextError(format!("layout: must be {MOST_WIDE} rows and columns at most")));
     }
     let mut cells: Vec<Option<(usize, usize)>> = vec![None; names.len()];
     for (row, line) in rows.iter().enumerate() {

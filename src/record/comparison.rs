@@ -13,7 +13,7 @@ use super::rows::{read_table, write_table};
 use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
-use crate::play::tally::{DRAW, Figures};
+use crate::play::tally::Figures;
 use crate::rng::Seed;
 use crate::tune::against::Against;
 use crate::tune::config::Config;
@@ -415,12 +415,10 @@ fn read_tables(
 }
 
 impl ComparisonRow {
-    /// The mean score, in which a game that nobody won counts [`DRAW`]; `None` without games.
-    pub fn score(&self) -> Option<f64> {
-        let decided = self.measured_games.saturating_sub(self.measured_unfinished) as f64;
-        let points = decided * self.measured_win_rate.unwrap_or(0.0)
-            + self.measured_unfinished as f64 * DRAW;
-        (self.measured_games > 0).then(|| points / self.measured_games as f64)
+    /// The champion's mean fitness; see [`Scoring::on_record`].
+    pub fn fitness(&self, scoring: Scoring) -> Option<f64> {
+        let counts = (self.measured_games, self.measured_unfinished);
+        scoring.on_record(self.measured_fitness, self.measured_win_rate, counts)
     }
 
     /// What was measured.

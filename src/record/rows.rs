@@ -4,6 +4,7 @@ use super::atomic::write_atomic;
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use crate::tune::fitness::Scoring;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -72,6 +73,14 @@ pub struct GenerationRow {
     pub measured_fitness: Option<f64>,
     /// The standard error of that mean.
     pub measured_fitness_error: Option<f64>,
+}
+
+impl GenerationRow {
+    /// The mean fitness of the champion that was measured in it, if one was; see [`Scoring::on_record`].
+    pub fn fitness(&self, scoring: Scoring) -> Option<f64> {
+        let counts = (self.measured_games.unwrap_or(0), self.measured_unfinished.unwrap_or(0));
+        scoring.on_record(self.measured_fitness, self.measured_win_rate, counts)
+    }
 }
 
 impl Row for GenerationRow {

@@ -180,7 +180,7 @@ fn seats(arena: &Arena, standings: &Standings) -> String {
     };
     match &standings.seats[..] {
         all if all.iter().all(|it| it.reach.is_none()) => {
-            "What a seat is worth isn't known from so few openings.\n".to_string()
+            "What a seat is worth isn't known from these games.\n".to_string()
         }
         [first] => format!("The first move is worth {}.\n", worth(first)),
         _ => {

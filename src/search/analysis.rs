@@ -29,7 +29,9 @@ const SOLVED: u64 = 10_000;
 pub struct Ask {
     /// How many of the best moves it lists.
     pub top: usize,
-    /// Stops it at any moment, with what it has found by then.
+    /// Which game it is of, for players outside of this process, who may be asked for other moves of it.
+    pub game: u64,
+    /// Stops it at any moment, with what it has found by then, in place of the threads' own stop.
     pub halt: Option<Arc<AtomicBool>>,
 }
 

@@ -174,7 +174,7 @@ impl Thinking {
     /// Thinks, and gives what it finds on the way to `say`, a line each. Returns the game, for
     /// [`Desk::go_on`], and the line with the move.
     pub fn run(mut self, say: &mut dyn FnMut(String)) -> (Box<dyn LiveGame>, String) {
-        let ask = Ask { top: 1, halt: Some(self.halt) };
+        let ask = Ask { top: 1, game: 0, halt: Some(self.halt) };
         let mut done = |found: &Analysis| say((self.words.info)(found));
         let thought = self.live.think(self.bot, &self.threads, &ask, &mut self.rng, &mut done);
         let line = match thought {

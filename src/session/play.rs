@@ -318,7 +318,7 @@ impl PlayedGame {
     }
 
     /// What a bot would play now and why. The same game, ply and seed give the same move, but for
-    /// bots that go by the clock.
+    /// bots that go by the clock and programs.
     ///
     /// # Errors
     /// Where the game is over, or the bot can't play.
@@ -330,7 +330,8 @@ impl PlayedGame {
         done: &mut dyn FnMut(&Analysis),
     ) -> Result<Thought, BotError> {
         let mut rng = self.blank.seed.stream(Purpose::Play, &[self.moves.len() as u64]);
-        self.live.think(bot.clone(), threads, ask, &mut rng, done)
+        let ask = Ask { game: self.blank.seed.number(), ..ask.clone() };
+        self.live.think(bot.clone(), threads, &ask, &mut rng, done)
     }
 
     /// The game as it stands, as a line of a file under that number. A game that goes on is one that
@@ -391,5 +392,6 @@ pub fn think_of(
     live.replay(&game.bots, &game.transcript(), &mut |_| {})?;
     let ply = (game.opening.len() + game.moves.len()) as u64;
     let mut rng = game.seed.stream(Purpose::Play, &[ply]);
-    live.think(bot.clone(), threads, ask, &mut rng, &mut |_| {})
+    let ask = Ask { game: game.seed.number(), ..ask.clone() };
+    live.think(bot.clone(), threads, &ask, &mut rng, &mut |_| {})
 }

@@ -48,6 +48,22 @@ impl Scoring {
         *self == Scoring::Plies
     }
 
+    /// The mean fitness of measured games, of which a file has `fitness`, the win rate, and how many there are and stayed
+    /// unfinished. By [`Scoring::Score`] it follows from the counts: files of earlier versions left draws out of it.
+    pub fn on_record(
+        &self,
+        fitness: Option<f64>,
+        win_rate: Option<f64>,
+        (games, unfinished): (u64, u64),
+    ) -> Option<f64> {
+        if *self != Scoring::Score || games == 0 {
+            return fitness;
+        }
+        let decided = games.saturating_sub(unfinished) as f64;
+        let points = decided * win_rate.unwrap_or(0.0) + unfinished as f64 * DRAW;
+        Some(points / games as f64)
+    }
+
     /// Whether it is that of a program's numbers, which nobody wins.
     pub fn is_number(&self) -> bool {
         matches!(self, Scoring::Greatest | Scoring::Least)
@@ -147,6 +163,16 @@ pub(super) mod tests {
         assert_eq!(all.map(|it| points(Scoring::Plies, it)), [420.0, -33.0, -33.0]);
         assert_eq!(all.map(|it| points(Scoring::Wins, it)), [1.0, 0.0, 0.0]);
         assert_eq!(all.map(|it| points(Scoring::Score, it)), [1.0, 0.0, 0.5]);
+    }
+
+    #[test]
+    fn a_score_on_record_counts_draws_whatever_the_file_says() {
+        let on_record =
+            |scoring: Scoring, counts| scoring.on_record(Some(0.75), Some(0.75), counts);
+        assert_eq!(on_record(Scoring::Score, (200, 120)), Some(0.6));
+        assert_eq!(on_record(Scoring::Score, (0, 0)), Some(0.75), "never measured");
+        assert_eq!(on_record(Scoring::Wins, (200, 120)), Some(0.75));
+        assert_eq!(Scoring::Score.on_record(None, None, (9, 9)), Some(DRAW));
     }
 
     #[test]

@@ -200,6 +200,8 @@ fn at_a_terminal_tab_completes_and_ctrl_c_keeps_the_game() {
     terminal.type_in("hin\t\r");
     // Keys reach the prompt only once it is there again.
     terminal.wait_for(|text| text.contains("would play") && text.matches("seat 1>").count() == 3);
+    let coloured = terminal.coloured();
+    assert!(coloured.matches("\u{1b}[").count() > 42, "a colour for each cell: {coloured}");
     terminal.type_in("\u{3}");
     let (code, text) = terminal.end();
     assert_eq!(code, Some(130), "{text}");

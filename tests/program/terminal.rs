@@ -71,6 +71,12 @@ impl Terminal {
         self.screen.lock().unwrap().screen().contents()
     }
 
+    /// What stands on the screen, with its colours.
+    pub fn coloured(&self) -> String {
+        let screen = self.screen.lock().unwrap();
+        String::from_utf8_lossy(&screen.screen().contents_formatted()).into_owned()
+    }
+
     /// Waits until the screen shows something.
     pub fn wait_for(&self, is_there: impl Fn(&str) -> bool) {
         wait_until(|| is_there(&self.text()));

@@ -107,7 +107,7 @@ impl Searches<'_> {
         ply: usize,
     ) -> Result<(String, u64), TextError> {
         let mut rng = Seed::default().stream(Purpose::Bench, &[ply as u64]);
-        let ask = Ask { top: 1, halt: None };
+        let ask = Ask { top: 1, game: 0, halt: None };
         let thought = live.think(bot.clone(), self.one, &ask, &mut rng, &mut |_| {})?;
         let nodes = thought.analysis.map_or(0, |it| it.nodes + it.nodes_beside);
         Ok((thought.mv, nodes))

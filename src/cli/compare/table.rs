@@ -179,7 +179,7 @@ pub fn verdict(comparison: &Comparison, at: &VariantStandings) -> String {
         );
     }
     let few = those(|it| it.mean.is_some() && it.unfinished >= Some(HALF));
-    if !few.is_empty() {
+    if !few.is_empty() && comparison.scoring() != Scoring::Score {
         let _ = writeln!(
             text,
             "Ranked by less than half of their games, since the others had no winner: {}.",

@@ -251,7 +251,7 @@ fn of_champion(measured: &Measured, unit: Unit) -> Vec<String> {
     }
     if unit.adds_to_win_rate() {
         let half = measured.fitness_error.map(|error| Z95 * error);
-        cells.push(measured.fitness.map_or("–".to_string(), |mean| unit.mean(mean, half)));
+        cells.push(measured.fitness(unit.0).map_or("–".to_string(), |mean| unit.mean(mean, half)));
     }
     cells
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 /// Steps from one bound to the other where no step is given.
 const STEPS: f64 = 10.0;
 /// The most rows and columns of a grid.
-pub const WIDEST: usize = 100;
+const WIDEST: usize = 100;
 
 fn fits(sides: &[usize; 2]) -> bool {
     sides.iter().all(|side| (1..=WIDEST).contains(side))
@@ -125,11 +125,8 @@ impl Stated {
     pub fn parameters(&self, fixed_groups: &[String]) -> Result<Vec<Made>, TextError> {
         let named = |why: &str| TextError(format!("parameter '{}': {why}", self.name));
         let is_plain = |c: char| !c.is_control() && !"=,@\"".contains(c);
-        let is_plain = self.name.chars().all(is_plain) && !self.name.starts_with('#');
-        if self.name.is_empty() || self.name.len() > 100 || !is_plain {
-            return Err(named(
-                "its name must be 1 to 100 letters without = , @ and \", and no # first",
-            ));
+        if self.name.is_empty() || self.name.len() > 100 || !self.name.chars().all(is_plain) {
+            return Err(named("its name must be 1 to 100 letters without = , @ and \""));
         }
         let names = match (self.grid, self.rows()) {
             (Some(_), None) => return Err(named("grid: must be 1 to 100 rows and columns")),

@@ -13,6 +13,7 @@ use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
 use crate::play::batch;
 use crate::play::tally::{Figures, Tally};
+use crate::tune::fitness::Scoring;
 use document::{Document, FORMAT, Json, Notation as _, Stamp};
 use serde::{Deserialize, Serialize};
 
@@ -173,6 +174,11 @@ fn bad_weight(parameter: &Parameter, weight: f64) -> FormatError {
 }
 
 impl Measured {
+    /// The mean fitness; see [`Scoring::on_record`].
+    pub fn fitness(&self, scoring: Scoring) -> Option<f64> {
+        scoring.on_record(self.fitness, self.win_rate, (self.games, self.unfinished))
+    }
+
     /// Whether wins, losses and unfinished games come to all games, and to the win rate. Scores of a program are none of
     /// these.
     pub fn are_counts_sound(&self) -> bool {

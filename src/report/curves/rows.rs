@@ -2,15 +2,17 @@
 
 use super::{CurvePoint, MeasuredPoint, WinRate};
 use crate::record::rows::GenerationRow;
+use crate::tune::fitness::Scoring;
 
-impl From<&GenerationRow> for CurvePoint {
-    fn from(row: &GenerationRow) -> CurvePoint {
+impl CurvePoint {
+    /// A row of a run with that scoring.
+    pub fn of(row: &GenerationRow, scoring: Scoring) -> CurvePoint {
         CurvePoint {
             generation: row.generation,
             best: row.fitness_best,
             mean: row.fitness_mean,
             win_rate: row.win_rate,
-            measured: row.measured_fitness.map(|fitness| MeasuredPoint {
+            measured: row.fitness(scoring).map(|fitness| MeasuredPoint {
                 fitness,
                 fitness_error: row.measured_fitness_error,
                 win_rate: win_rate(row),

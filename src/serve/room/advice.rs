@@ -27,7 +27,7 @@ impl Room {
         if self.setup.game.end().is_some() {
             return drop(reply.send(refused("the game is over")));
         }
-        let ask = Ask { top: top.clamp(1, MOST_LISTED), halt: Some(self.halt.clone()) };
+        let ask = Ask { top: top.clamp(1, MOST_LISTED), game: 0, halt: Some(self.halt.clone()) };
         let (layout, game) = (self.setup.game.live().layout(), self.setup.game.record(1));
         let shared = self.shared.clone();
         tokio::spawn(async move {

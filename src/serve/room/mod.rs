@@ -44,7 +44,7 @@ const MOST_EVENTS: usize = 20_000;
 /// How long it is until what the disk refused is tried again.
 const AGAIN: Duration = Duration::from_secs(5);
 /// A bot that fails as often at one position gives up.
-const MOST_FAILURES: u32 = 5;
+const MOST_FAILURES: u32 = 12;
 
 /// What all tables share.
 pub struct Shared {
@@ -270,9 +270,9 @@ impl Room {
             }
         };
         self.trouble(why);
-        if self.failures >= MOST_FAILURES {
+        if self.failures >= MOST_FAILURES && self.is_full() {
             let seat = self.turn();
-            if let Err(why) = block_in_place(|| self.give_up(seat, &Change::Resign)) {
+            if let Err(why) = self.give_up(seat, &Change::Resign) {
                 self.trouble(why);
             }
         }
@@ -343,7 +343,7 @@ impl Room {
         self.thinking = Some(self.changes);
         let (own, shared) = (own.clone(), self.shared.clone());
         let (changes, game) = (self.changes, self.setup.game.record(1));
-        let ask = Ask { top: 1, halt: Some(self.halt.clone()) };
+        let ask = Ask { top: 1, game: 0, halt: Some(self.halt.clone()) };
         tokio::spawn(async move {
             let chosen = thought(&shared, game, bot, ask).await;
             if let Some(own) = own.upgrade() {

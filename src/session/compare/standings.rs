@@ -62,21 +62,17 @@ pub fn standings<'a>(
 }
 
 fn standing(variant: usize, rows: &[&ComparisonRow], scoring: Scoring) -> VariantStanding {
-    let all = |value: fn(&ComparisonRow) -> Option<f64>| -> Vec<f64> {
+    let all = |value: &dyn Fn(&ComparisonRow) -> Option<f64>| -> Vec<f64> {
         rows.iter().map(|row| value(row)).collect::<Option<_>>().unwrap_or_default()
     };
-    let fitness = match scoring {
-        // Of rows by earlier versions, too, whose fitness leaves out draws.
-        Scoring::Score => all(ComparisonRow::score),
-        _ => all(|row| row.measured_fitness),
-    };
+    let fitness = all(&|row| row.fitness(scoring));
     let games: u64 = rows.iter().map(|row| row.measured_games).sum();
     let unfinished: u64 = rows.iter().map(|row| row.measured_unfinished).sum();
     VariantStanding {
         variant,
         mean: mean(&fitness),
         interval: interval(&fitness),
-        win_rate: mean(&all(|row| row.measured_win_rate)),
+        win_rate: mean(&all(&|row| row.measured_win_rate)),
         unfinished: (games > 0).then(|| unfinished as f64 / games as f64),
         may_be_best: false,
         fitness,

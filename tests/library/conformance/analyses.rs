@@ -17,7 +17,7 @@ fn analysis<G: SearchHints>(
     top: usize,
 ) -> Analysis {
     let from = (&subject.game, position);
-    let ask = Ask { top, halt: None };
+    let ask = Ask { top, game: 0, halt: None };
     let (threads, rng) = (Threads::new(2).unwrap(), &mut stream(0));
     let found = analyse(from, (search, Some(by)), &threads, &ask, rng, &mut |_| {});
     found.unwrap().unwrap()

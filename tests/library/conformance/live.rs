@@ -166,7 +166,7 @@ fn bots(opened: &Opened) -> Vec<BotSpec> {
 #[test]
 fn bots_that_are_stopped_play_at_once() {
     let threads = Threads::new(2).unwrap();
-    let ask = Ask { top: 3, halt: Some(Arc::new(AtomicBool::new(true))) };
+    let ask = Ask { top: 3, game: 0, halt: Some(Arc::new(AtomicBool::new(true))) };
     for (number, opened) in (0..).zip(opened()) {
         let mut live = opened.short().live(0);
         let plies = played(live.as_mut(), number).len();
@@ -190,7 +190,7 @@ fn bots_that_are_stopped_play_at_once() {
 /// Where one move is legal, a search by the clock that was stopped has no depth to go on from.
 #[test]
 fn bots_that_are_stopped_play_the_only_move() {
-    let ask = Ask { top: 3, halt: Some(Arc::new(AtomicBool::new(true))) };
+    let ask = Ask { top: 3, game: 0, halt: Some(Arc::new(AtomicBool::new(true))) };
     let mut forced = 0;
     for (number, opened) in (0..).zip(opened()) {
         let mut live = opened.short().live(0);
@@ -211,7 +211,7 @@ fn bots_that_are_stopped_play_the_only_move() {
 #[test]
 fn the_first_candidate_is_the_move_that_is_played() {
     let threads = Threads::alone();
-    let ask = Ask { top: 3, halt: None };
+    let ask = Ask { top: 3, game: 0, halt: None };
     for opened in opened() {
         let live = opened.short().live(0);
         let by = opened.evaluations().swap_remove(0);

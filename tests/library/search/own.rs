@@ -156,7 +156,8 @@ fn an_analysis_that_is_stopped_solves_nothing() {
     for position in apart(&game).iter().take(20) {
         for text in ["alphabeta(depth=1,solve=300000)", "alphabeta(depth=1,table=8)"] {
             let is_solved = |is_stopped: bool| {
-                let ask = Ask { top: 3, halt: Some(Arc::new(AtomicBool::new(is_stopped))) };
+                let ask =
+                    Ask { top: 3, game: 0, halt: Some(Arc::new(AtomicBool::new(is_stopped))) };
                 let by = (&search(text), Some(evaluator.as_ref()));
                 let (threads, rng) = (Threads::alone(), &mut stream(1));
                 let found = analyse((&game, position), by, &threads, &ask, rng, &mut |_| {});

@@ -25,6 +25,24 @@ fn engine(more: &str) -> String {
     format!("version = 1\ncommand = [\"python3\", \"engine.py\"]\n{more}")
 }
 
+/// What is started of it where a person plays against it, by what the person types.
+fn starts(home: &Home, typed: &str) -> usize {
+    home.write("starts", "");
+    let words = "play human program(engine.toml,depth=1) --game connect-four --seed 1";
+    let mut command = home.command(words);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+    home.read("starts").lines().count()
+}
+
+#[test]
+fn an_engine_that_plays_with_a_person_is_started_once() {
+    let home = home();
+    assert_eq!(starts(&home, "4\n4\n3\nquit\n"), 1);
+    assert_eq!(starts(&home, "4\nundo\n3\nundo\n5\n5\nquit\n"), 1, "moves are taken back");
+}
+
 /// The file of starhop's own bot as an engine, by the command of those words.
 fn own(words: &str) -> String {
     let words: Vec<String> = words.split_whitespace().map(|word| format!("{word:?}")).collect();

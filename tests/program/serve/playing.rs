@@ -408,7 +408,7 @@ fn a_program_that_always_fails_gives_up() {
     let end = client.await_event("end");
     assert_eq!((&end["winner"], &end["reason"]), (&json!(1), &json!("resigned")), "{end}");
     let troubles = client.messages.iter().filter(|it| it["is"] == "trouble");
-    assert_eq!(troubles.count(), 5);
+    assert_eq!(troubles.count(), 12);
 }
 
 #[test]
