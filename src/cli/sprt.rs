@@ -113,9 +113,8 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let rules = table.rules();
     match args.json {
         true => {
-            let programs = players.each_ref().map(BotSpec::program);
-            let is_one = matches!(programs, [Some(a), Some(b)] if std::ptr::eq(a, b));
-            let failed = programs.map(|it| (!is_one).then(|| it.map_or(0, |it| it.faults().count)));
+            let failed =
+                players.each_ref().map(|bot| bot.program().map_or(0, |it| it.faults().count));
             output::print_json(&report::report(args, rules, seed, &trial, failed))?;
         }
         false => {

@@ -45,7 +45,7 @@ fn a_result_ends_with_what_the_champion_is_worth() {
 
 #[test]
 fn progress_says_first_how_long_it_takes() {
-    let words = "--generations 100000 --measure-every 0";
+    let words = "--generations 100000 --measure-every 100000";
     for columns in SIZES {
         let home = Home::new();
         let running = Terminal::start(&home, &evolve("run", words), columns, 24);

@@ -32,9 +32,9 @@ pub struct Report<'a> {
     all: Counts,
     by_seat: Vec<SeatCounts>,
     first_move_win_rate: Option<f64>,
-    /// Games that `a` and `b` lost since they failed; null where both are one program.
-    a_failed: Option<u64>,
-    b_failed: Option<u64>,
+    /// Games that `a` and `b` lost since they failed; where both are one program, all of them.
+    a_failed: u64,
+    b_failed: u64,
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
@@ -68,7 +68,7 @@ pub fn report<'a>(
     rules: String,
     seed: Seed,
     trial: &'a Trial,
-    [a_failed, b_failed]: [Option<u64>; 2],
+    [a_failed, b_failed]: [u64; 2],
 ) -> Report<'a> {
     let (llr_lower, llr_upper) = trial.sprt().hypotheses().limits();
     let pentanomial = trial.pentanomial();
