@@ -46,6 +46,8 @@ struct Worker {
 /// A game as a program was told of it.
 struct Told {
     game: u64,
+    players: usize,
+    rules: String,
     seat: usize,
     start: Option<String>,
     /// All moves, its own last one among them.
@@ -53,14 +55,15 @@ struct Told {
 }
 
 impl Told {
-    /// Whether it goes on at that place.
-    fn goes_on(&self, place: &Place<'_>) -> bool {
+    /// Whether it goes on at that place of its game.
+    fn goes_on(&self, (players, rules): (usize, &str), place: &Place<'_>) -> bool {
         self.is_of(place)
+            && (self.players, &self.rules[..]) == (players, rules)
             && self.start.as_deref() == place.start
             && place.moves.starts_with(&self.moves)
     }
 
-    /// Whether it is the same game, of which moves may have been taken back.
+    /// Whether it is the same seat of a game of that number, of which moves may have been taken back.
     fn is_of(&self, place: &Place<'_>) -> bool {
         Some(self.game) == place.game && self.seat == place.seat
     }
@@ -166,13 +169,13 @@ impl OutsideSeat for Seat<'_> {
 impl Seat<'_> {
     fn ask(&mut self, place: &Place<'_>) -> Result<Choice, Fault> {
         let (engine, limit) = (&self.player.engine, self.player.limit);
-        let (players, rules) = (self.players, &self.rules[..]);
+        let table = (self.players, &self.rules[..]);
         if self.worker.is_none() {
             // Where people play, each move is asked for from a seat of its own.
             let found = self.player.worker(place.is_stopped, |game| game.is_of(place))?;
             let worker = self.worker.insert(found);
-            if !worker.game.as_ref().is_some_and(|game| game.goes_on(place)) {
-                worker.begin((players, rules), engine, place)?;
+            if !worker.game.as_ref().is_some_and(|game| game.goes_on(table, place)) {
+                worker.begin(table, engine, place)?;
             }
         }
         let Some(worker) = &mut self.worker else { return Err(Fault::Stopped) };
@@ -182,7 +185,8 @@ impl Seat<'_> {
         worker.game = place.game.map(|game| {
             let start = place.start.map(str::to_string);
             let moves = [place.moves, slice::from_ref(&choice.mv)].concat();
-            Told { game, seat: place.seat, start, moves }
+            let (players, rules) = (table.0, table.1.to_string());
+            Told { game, players, rules, seat: place.seat, start, moves }
         });
         Ok(choice)
     }
