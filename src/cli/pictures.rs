@@ -189,7 +189,7 @@ fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
         )));
     }
     let scoring = run.config()?.scoring;
-    let points = rows.iter().map(|row| CurvePoint::of(row, scoring)).collect();
+    let points = rows.iter().map(|row| CurvePoint::of(row, row.fitness(scoring))).collect();
     Ok(Curve { label, points })
 }
 

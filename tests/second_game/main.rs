@@ -238,10 +238,9 @@ fn a_checkpoint_that_does_not_fit_the_game_is_refused_and_nothing_touched() {
 #[test]
 fn its_curves_can_be_drawn() {
     use starhop::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
-    use starhop::tune::fitness::Scoring;
     let (_folder, run, _) = straight(&config());
     let rows = run.run().generations().unwrap();
-    let points = rows.iter().map(|row| CurvePoint::of(row, Scoring::Plies)).collect();
+    let points = rows.iter().map(|row| CurvePoint::of(row, row.measured_fitness)).collect();
     let curves = [Curve { label: "stones".to_string(), points }];
     let measure = Measure { name: "fitness", meaning: "" };
     for svg in [fitness_curves(&curves, measure), win_rate_curves(&curves, "")] {

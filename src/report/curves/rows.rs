@@ -2,17 +2,16 @@
 
 use super::{CurvePoint, MeasuredPoint, WinRate};
 use crate::record::rows::GenerationRow;
-use crate::tune::fitness::Scoring;
 
 impl CurvePoint {
-    /// A row of a run with that scoring.
-    pub fn of(row: &GenerationRow, scoring: Scoring) -> CurvePoint {
+    /// A row of a run whose champion was measured with that mean fitness, if it was.
+    pub fn of(row: &GenerationRow, measured_fitness: Option<f64>) -> CurvePoint {
         CurvePoint {
             generation: row.generation,
             best: row.fitness_best,
             mean: row.fitness_mean,
             win_rate: row.win_rate,
-            measured: row.fitness(scoring).map(|fitness| MeasuredPoint {
+            measured: measured_fitness.map(|fitness| MeasuredPoint {
                 fitness,
                 fitness_error: row.measured_fitness_error,
                 win_rate: win_rate(row),
