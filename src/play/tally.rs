@@ -46,7 +46,7 @@ pub struct Tally {
     /// sums of squares don't have the digits for an error. `None` in records of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub near: Option<Near>,
-    /// Where the games met several opponents, the same in all games of a round: pairs of decided games of one round. In
+    /// Where the games met several opponents, the same in all games of a round: pairs of games of one round that count. In
     /// the tally of a seat, of its own games with those of the seats before it; they widen intervals of all seats
     /// together. `None` in records of earlier versions, and where there are no such pairs.
     #[serde(default, skip_serializing_if = "Option::is_none")]

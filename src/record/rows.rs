@@ -69,7 +69,7 @@ pub struct GenerationRow {
     pub measured_win_rate_low: Option<f64>,
     /// Upper end of that interval.
     pub measured_win_rate_high: Option<f64>,
-    /// Its mean fitness over the decided games.
+    /// Its mean fitness over the decided games, and by score over draws; see [`GenerationRow::fitness`].
     pub measured_fitness: Option<f64>,
     /// The standard error of that mean.
     pub measured_fitness_error: Option<f64>,

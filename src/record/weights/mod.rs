@@ -89,7 +89,7 @@ pub struct Measured {
     /// Upper end of that interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate_high: Option<f64>,
-    /// Mean fitness of the decided games.
+    /// Mean fitness of the decided games, and by score of draws; what people are shown is [`Measured::fitness`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fitness: Option<f64>,
     /// Standard error of `fitness`.
