@@ -9,7 +9,7 @@ use crate::eval::phases::PhaseFamily;
 use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
-use crate::play::batch::{Conditions, Seats};
+use crate::play::batch::{Conditions, Seats, Tables};
 use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
 use std::sync::Arc;
@@ -30,13 +30,13 @@ const SEARCH: u64 = 15_000;
 const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427=5,generation-7822=3,three-player-generation-3594=2,hall-of-fame=4,population=4";
 
-/// The same with more than two players, whose arrays get into each other's way for ever unless they
-/// have met their own kind often.
-const ANYONE_OF_MORE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+/// The same with three players, whose arrays get into each other's way for ever unless they have met
+/// their own kind often.
+const ANYONE_OF_THREE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
-/// Four get into each other's way the most.
-const ANYONE_OF_FOUR: &str = "hand-tuned-v4=5,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
-     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
+/// The same with four to six, where a table is of one kind.
+const ANYONE_OF_MORE: &str = "hand-tuned-v4=16,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=4,population=8";
 
 /// Whom a long run's arrays meet: those of the default, and most often their own kind.
 const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
@@ -166,32 +166,41 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 
 /// The base's evolution strategy on standard rules against anyone from anywhere: a mix of opponents,
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
-/// once, since one that is replayed hides how often it happens. Games of more than two take longer,
-/// so there are fewer generations. With three, five and six players these follow the better
-/// individuals further. Two players begin a new search in place of a longer one, since where one ends is more a
-/// matter of luck than of its length (`docs/results.md`).
+/// once, since one that is replayed hides how often it happens. Two players begin a new search in
+/// place of a longer one, since where one ends is more a matter of luck than of its length. Four and
+/// more learn faster by `cma` and at tables of one kind (`docs/results.md`).
 pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
-    let (against, learning_rate) = match players {
-        2 => (ANYONE, 1.0),
-        4 => (ANYONE_OF_FOUR, 1.0),
-        _ => (ANYONE_OF_MORE, base.learning_rate),
-    };
-    let (generations, restart_every, finalists) = match players {
-        2 => (SEARCH, SEARCH, 16),
-        _ => (12_000 / players as u64, 0, 0),
-    };
-    Ok(Config {
-        against: against.parse().map_err(TextError)?,
+    let parsed = |against: &str| against.parse().map_err(TextError);
+    let strategy = Config {
         opening_plies: 4,
         fitness_games: 2 * base.fitness_games,
         more_games: 2 * base.more_games,
-        learning_rate,
-        generations: Some(generations),
         measure_every: 200,
-        restart_every,
-        finalists,
         ..base
+    };
+    Ok(match players {
+        2 => Config {
+            against: parsed(ANYONE)?,
+            learning_rate: 1.0,
+            generations: Some(SEARCH),
+            restart_every: SEARCH,
+            finalists: 16,
+            ..strategy
+        },
+        3 => Config { against: parsed(ANYONE_OF_THREE)?, generations: Some(4000), ..strategy },
+        _ => Config {
+            against: parsed(ANYONE_OF_MORE)?,
+            tables: Tables::Alike,
+            optimizer: OptimizerName::Cma,
+            population: 256,
+            fitness_games: 2 * players as u32,
+            more_games: 2 * players as u32,
+            anneal_after: 1000,
+            generations: Some(10_000),
+            measure_every: 500,
+            ..strategy
+        },
     })
 }
 

@@ -7,6 +7,7 @@ use crate::eval::phases::PhaseFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Win};
 use crate::game::{Game, TextError};
 use crate::tune::config::Config;
+use crate::tune::names::OptimizerName;
 use std::sync::Arc;
 
 const DEFAULT: &str = "default";
@@ -57,7 +58,10 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
     let base = Config {
         from: Some(from.to_string()),
         deviation: 15.0,
-        population: 4 * base.population,
+        optimizer: OptimizerName::Es,
+        population: 256,
+        fitness_games: 32,
+        more_games: 32,
         anneal_after: 300,
         share_rate: 0.1,
         choose_games: 2000,

@@ -73,6 +73,14 @@ macro_rules! with_settings {
         against: Against as Against = Against::one(""),
             "Game", usual, stays, [value_name = "WEIGHTS"], [],
             always(), ANY;
+        /// Who sits together at a table of three and more
+        tables: Tables as Tables = Tables::Mixed,
+            "Game", more, stays, [value_enum], [default, skip_serializing_if = "Tables::are_mixed"],
+            with(
+                |it| it.players > 2 && it.against.opponents().len() > 1,
+                "at tables of three and more, with several opponents",
+            ),
+            ANY;
         /// How fast the shares of the fixed opponents follow who is hardest to beat, as in 0.1; 0
         /// keeps them as they were named
         share_rate: f64 as f64 = 0.0,
