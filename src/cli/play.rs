@@ -42,8 +42,8 @@ const STOPPING: &str = "Leaving; a game that began is kept. Ctrl-C again stops a
 A SEAT is `human` or a bot, as `arena` takes them: 'alphabeta(depth=4):RUN', champion-2, random. Seats
 that aren't named have a bot of that --level. Without any you have seat 1, or that of --seat.
 
-Moves are typed as the board names them, by their first and last cell, or by their number in the list
-that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
+Moves are typed as the board names them, by their first and last cell, or as #3 by their number in the
+list that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
 Tab completes. Lines can come through a pipe, too.
 
 Games are kept in results/play: `starhop replay play --game 1` shows one, `starhop verify play` checks

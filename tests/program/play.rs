@@ -153,6 +153,17 @@ fn what_makes_no_sense_is_said_and_changes_nothing() {
 }
 
 #[test]
+fn a_field_of_draughts_lists_its_moves() {
+    let home = Home::new();
+    let text = played(&home, "human human --game draughts --seed 1", "32\n5\nmoves 32\n#5\nquit\n");
+    assert_eq!(text.matches("32-28").count(), 2, "listed, not played: {text}");
+    assert!(text.contains("'5' is neither a legal move"), "{text}");
+    let game: serde_json::Value =
+        serde_json::from_str(&home.read("results/play/games.jsonl")).unwrap();
+    assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
+}
+
+#[test]
 fn an_error_loses_no_game() {
     let home = Home::new();
     let text = played(
