@@ -163,6 +163,35 @@ fn a_field_of_draughts_lists_its_moves() {
     assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
 }
 
+/// Where moves are the numbers of columns, these stand below them, whoever looks.
+#[test]
+fn a_board_of_columns_is_never_turned() {
+    let home = Home::new();
+    let bottom = "\n· · · ● · · ·\n1 2 3 4 5 6 7\n";
+    let across = played(&home, "--game connect-four --seat 2 --level 1 --seed 1", "quit\n");
+    assert!(across.contains(bottom), "{across}");
+    let turned = played(&home, "human human --game connect-four --seed 1", "4\nflip\nboard\nquit\n");
+    assert_eq!(turned.matches(bottom).count(), 2, "{turned}");
+    assert!(turned.contains("has one way up"), "{turned}");
+    let whole = played(&home, "human human --game connect-four --seed 1", "4\n1\n4\n1\n4\n1\n4\n");
+    assert!(whole.contains("\n○ · · ● · · ·\n1 2 3 4 5 6 7\n\n● seat 1, human wins"), "{whole}");
+}
+
+/// The board is drawn from the side of the only person, however the seats are named.
+#[test]
+fn the_board_lies_before_the_only_person() {
+    let home = Home::new();
+    let first = |words: &str| {
+        let text = played(&home, &format!("{words} --game halma --seed 1"), "quit\n");
+        let board = text.split("\n\n").find(|it| it.contains('·')).unwrap_or_default();
+        board.trim_start().chars().next()
+    };
+    assert_eq!(first("--level 1"), Some('●'));
+    assert_eq!(first("--level 1 --seat 2"), first("greedy:diagonal human"));
+    assert_eq!(first("greedy:diagonal human"), Some('○'));
+    assert_eq!(first("human human"), Some('●'));
+}
+
 #[test]
 fn an_error_loses_no_game() {
     let home = Home::new();
