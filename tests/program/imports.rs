@@ -198,6 +198,23 @@ fn numbers_that_others_mean_otherwise_are_pointed_at() {
     assert_eq!(said(1).err, "");
 }
 
+/// What is wrong with a document is told by the game that it names.
+#[test]
+fn a_damaged_document_is_judged_by_its_own_game() {
+    let home = Home::new();
+    for (format, from) in [("json", "    56, 53, "), ("toml", "[56, 53, ")] {
+        let name = format!("halma.{format}");
+        home.done(&format!("export champion-halma -o {name}"));
+        let whole = home.read(&name);
+        assert!(whole.contains(from), "{whole}");
+        let summed = |line: &&str| !line.contains("checksum");
+        let lines: Vec<&str> = whole.lines().filter(summed).collect();
+        home.write(&name, lines.join("\n").replacen(from, &from.replace("56, ", ""), 1));
+        let said = home.refused(3, &format!("measure {name}"));
+        assert!(said.contains("255 weights; the board needs 256"), "{format}: {said}");
+    }
+}
+
 /// What is wrong with a table is told by the game that it names.
 #[test]
 fn a_damaged_table_is_judged_by_its_own_game() {
