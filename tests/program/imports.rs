@@ -233,6 +233,21 @@ fn a_damaged_table_is_judged_by_its_own_game() {
     }
 }
 
+/// A comment of one's own that begins as a field does is refused, and it is said what to do.
+#[test]
+fn half_a_header_says_what_to_do() {
+    let home = Home::new();
+    home.done("export champion-2 --format csv -o w.csv");
+    let whole = home.read("w.csv");
+    let table: String =
+        whole.lines().filter(|it| !it.starts_with('#')).map(|it| format!("{it}\n")).collect();
+    home.write("own.csv", format!("# rules: ours\n{table}"));
+    let said = home.refused(3, "measure own.csv");
+    assert!(said.contains("name 'rules' but no 'starhop-weights' version; take them out"), "{said}");
+    home.write("own.csv", format!("# by our rules\n{table}"));
+    home.done("measure own.csv --games 4");
+}
+
 /// A table of our own has known columns, each once, and rows that say where the hole lies.
 #[test]
 fn a_table_with_other_columns_is_refused() {
