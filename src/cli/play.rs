@@ -79,7 +79,7 @@ pub struct PlayArgs {
     /// File with a drawn position to begin from; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
     position: Option<PathBuf>,
-    /// Go on with the last game of a file, which was left
+    /// Go on with the last game of a file that was left
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Seed of what bots leave to chance [default: drawn]

@@ -119,6 +119,29 @@ fn a_game_that_was_left_goes_on() {
 }
 
 #[test]
+fn the_last_game_that_was_left_goes_on_whatever_was_played_since() {
+    let home = Home::new();
+    let load = "--load results/play/games.jsonl";
+    let (two, four) = ("human human --game connect-four", "4\n1\n4\n1\n4\n1\n4\n");
+    let plies = || -> Vec<u64> {
+        let games = home.read("results/play/games.jsonl");
+        let game = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        games.lines().map(|line| game(line)["plies"].as_u64().unwrap()).collect()
+    };
+    played(&home, &format!("{two} --seed 1"), "3\nquit\n");
+    played(&home, &format!("{two} --seed 2"), "4\n5\nquit\n");
+    played(&home, &format!("{two} --seed 3"), four);
+    // Game 2, game 4 in which it was left again, then game 1.
+    played(&home, load, "6\nquit\n");
+    played(&home, load, "resign\n");
+    played(&home, load, "2\nresign\n");
+    assert_eq!(plies(), [1, 2, 7, 3, 3, 2]);
+    let over = home.refused(2, &format!("play {load}"));
+    assert!(over.contains("game 6 is over (resigned)"), "{over}");
+    home.done("verify play");
+}
+
+#[test]
 fn what_makes_no_sense_is_said_and_changes_nothing() {
     let home = Home::new();
     let text =
