@@ -243,7 +243,10 @@ fn half_a_header_says_what_to_do() {
         whole.lines().filter(|it| !it.starts_with('#')).map(|it| format!("{it}\n")).collect();
     home.write("own.csv", format!("# rules: ours\n{table}"));
     let said = home.refused(3, "measure own.csv");
-    assert!(said.contains("name 'rules' but no 'starhop-weights' version; take them out"), "{said}");
+    assert!(
+        said.contains("name 'rules' but no 'starhop-weights' version; take them out"),
+        "{said}"
+    );
     home.write("own.csv", format!("# by our rules\n{table}"));
     home.done("measure own.csv --games 4");
 }

@@ -45,7 +45,8 @@ impl Rules {
                 _ if win.read(setting)? => {}
                 _ => {
                     let known = WinSettings::KNOWN.join(", ");
-                    let why = format!("unknown rule setting '{setting}'; known: ply-cap=…, {known}");
+                    let why =
+                        format!("unknown rule setting '{setting}'; known: ply-cap=…, {known}");
                     return Err(TextError(why));
                 }
             }
