@@ -58,7 +58,7 @@ pub struct AnalyseArgs {
     /// Players
     #[arg(long, default_value_t = 2)]
     players: usize,
-    /// Rule set
+    /// Rule set; `play` and `arena` go by standard:win=filled in Chinese Checkers where none is named
     #[arg(long, default_value = "standard")]
     rules: String,
     /// Seed of what the bot leaves to chance: that of game 1 of an arena with this seed [default:
@@ -130,12 +130,13 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
 impl AnalyseArgs {
     /// The bot with the limit that was asked for.
     fn bot(&self) -> Result<BotName, Failure> {
-        let bot = self.bot.clone();
-        Ok(match (self.depth, self.ms) {
-            (Some(depth), _) => bot.with(&format!("depth={depth}"))?,
-            (None, Some(ms)) => bot.with(&format!("ms={ms}"))?,
-            (None, None) => bot,
-        })
+        let (key, value) = match (self.depth, self.ms) {
+            (Some(depth), _) => ("depth", depth.to_string()),
+            (None, Some(ms)) => ("ms", ms.to_string()),
+            (None, None) => return Ok(self.bot.clone()),
+        };
+        let bot = self.bot.clone().with(&format!("{key}={value}"));
+        bot.map_err(|why| Failure::usage(format!("--{key} {value}: {why}")))
     }
 
     fn print(&self, told: &Told<'_>, interrupted: bool) -> Result<(), Failure> {

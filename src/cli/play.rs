@@ -42,8 +42,8 @@ const STOPPING: &str = "Leaving; a game that began is kept. Ctrl-C again stops a
 A SEAT is `human` or a bot, as `arena` takes them: 'alphabeta(depth=4):RUN', champion-2, random. Seats
 that aren't named have a bot of that --level. Without any you have seat 1, or that of --seat.
 
-Moves are typed as the board names them, by their first and last cell, or by their number in the list
-that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
+Moves are typed as the board names them, by their first and last cell, or as #3 by their number in the
+list that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
 Tab completes. Lines can come through a pipe, too.
 
 Games are kept in results/play: `starhop replay play --game 1` shows one, `starhop verify play` checks
@@ -79,7 +79,7 @@ pub struct PlayArgs {
     /// File with a drawn position to begin from; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
     position: Option<PathBuf>,
-    /// Go on with the last game of a file, which was left
+    /// Go on with the last game of a file that was left
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Seed of what bots leave to chance [default: drawn]
@@ -107,16 +107,22 @@ pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let (game, adviser) = args.begin(&home)?;
     let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
     let game = Arc::new(Mutex::new(game));
     watch_signals(&stop, &game, common);
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let mut prompt = Prompt::new()?;
-    let (flipped, quiet) = (args.seat > 1, common.quiet);
     let mut played = Match { game: game.clone(), adviser, threads, stop, flipped, quiet };
     let ended = played.run(&mut prompt);
     // However it ended, by an error too.
     let kept = Keeper::new(common).keep(&mut lock(&game));
     ended.and(kept)
+}
+
+/// Whether the board is to be turned: for the only person at the table it lies as it does for seat 1.
+fn sits_across(seats: &[Seat]) -> bool {
+    let mut people = seats.iter().enumerate().filter(|(_, seat)| seat.is_person());
+    matches!((people.next(), people.next()), (Some((1.., _)), None))
 }
 
 impl PlayArgs {
@@ -249,6 +255,9 @@ impl Match {
             },
             Typed::Undo if game.undo() > 0 => return Ok(true),
             Typed::Undo => "There is no turn of yours to go back to.\n".to_string(),
+            Typed::Flip if told::columns(game).is_some() => {
+                "This board has one way up: its moves are the numbers of columns.\n".to_string()
+            }
             Typed::Flip => {
                 self.flipped = !self.flipped;
                 return Ok(true);

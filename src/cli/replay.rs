@@ -27,7 +27,7 @@ Examples:
   starhop replay ARENA --game 7 --output game.gif
   starhop replay play --game 1 --output film.png
   starhop replay ARENA --game 7 --ply 20 > position.txt
-  starhop perft --position position.txt
+  starhop perft --position position.txt --game GAME
 ")]
 pub struct ReplayArgs {
     /// Arena, or file of games

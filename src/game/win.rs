@@ -47,13 +47,12 @@ impl WinSettings {
         Ok(true)
     }
 
-    /// The [`Win`] of these settings for that many players, who have 30 plies each to leave home
-    /// unless the settings say otherwise.
+    /// The [`Win`] of these settings, with `usual` as the ply by which home is left where they don't
+    /// say it.
     ///
     /// # Errors
     /// Where something is said of leaving home that has no effect.
-    pub fn win(self, players: usize) -> Result<Win, TextError> {
-        let usual = u32::try_from(players).unwrap_or(u32::MAX).saturating_mul(LEAVE_BY);
+    pub fn win(self, usual: u32) -> Result<Win, TextError> {
         match (self.is_filled, self.leave_by) {
             (true, leave_by) => Ok(Win::Filled { leave_by: leave_by.unwrap_or(usual) }),
             (false, None) => Ok(Win::Own),
@@ -62,6 +61,11 @@ impl WinSettings {
             }
         }
     }
+}
+
+/// The ply by which that many players have left home where nothing is said: 30 plies each.
+pub fn usual_leave_by(players: usize) -> u32 {
+    u32::try_from(players).unwrap_or(u32::MAX).saturating_mul(LEAVE_BY)
 }
 
 /// The settings of a rule set, between commas.

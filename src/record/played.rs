@@ -5,6 +5,7 @@ use super::error::RecordError;
 use super::games::{GameRecord, GamesReader};
 use super::growing::Growing;
 use super::home::{Home, PLAYED, make_folder};
+use crate::play::transcript::LEFT;
 use std::path::{Path, PathBuf};
 
 const GAMES: &str = "games.jsonl";
@@ -95,15 +96,28 @@ impl End {
     }
 }
 
-/// The last game of a file.
+/// The last game of a file that was left and nobody went on with; where there is none, the last game.
 ///
 /// # Errors
 /// Where it can't be read, a line is no game, or there is none.
-pub fn last(path: &Path) -> Result<GameRecord, RecordError> {
+pub fn last_left(path: &Path) -> Result<GameRecord, RecordError> {
     let mut reader = GamesReader::open(path)?;
-    let mut last = None;
+    let (mut left, mut last): (Vec<GameRecord>, _) = (Vec::new(), None);
     while let Some(game) = reader.next_game()? {
-        last = Some(game);
+        left.retain(|before| !goes_on(before, &game));
+        match game.reason == LEFT {
+            true => left.push(game),
+            false => last = Some(game),
+        }
     }
-    last.ok_or_else(|| RecordError::damaged(path, "holds no game"))
+    left.pop().or(last).ok_or_else(|| RecordError::damaged(path, "holds no game"))
+}
+
+/// Whether a game is one before it, played on.
+fn goes_on(before: &GameRecord, game: &GameRecord) -> bool {
+    let terms = |it: &GameRecord| (it.seed, it.game.clone(), it.rules.clone(), it.bots.clone());
+    let moves = |it: &GameRecord| [&it.opening[..], &it.moves[..]].concat();
+    terms(before) == terms(game)
+        && before.position == game.position
+        && moves(game).starts_with(&moves(before))
 }

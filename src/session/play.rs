@@ -147,13 +147,13 @@ impl PlayedGame {
         })
     }
 
-    /// The last game of a file, which was left, to go on with.
+    /// The last game of a file that was left, to go on with.
     ///
     /// # Errors
-    /// Where the file has no game, its last game is over or can't be right, or a bot can't be
+    /// Where the file has no game, all of them are over, that one can't be right, or a bot can't be
     /// found any more.
     pub fn load(path: &Path, home: &Home) -> Result<PlayedGame, SessionError> {
-        PlayedGame::restore(played::last(path)?, path, home)
+        PlayedGame::restore(played::last_left(path)?, path, home)
     }
 
     /// A game that was left, as a line of that file has it.

@@ -158,9 +158,9 @@ pub fn know_by_name(name: &str, home: &Home) -> Result<bool, SessionError> {
     if disk::kind(path)? == Some(disk::Kind::File) {
         let Some(text) = unless_damaged(disk::read_named_text(path))? else { return Ok(false) };
         let bare: String = text.split_whitespace().collect();
-        let by_comment = export::stated_game(path).ok().flatten();
+        let stated = export::stated_game(path).ok().flatten();
         let is_one =
-            STAMPS.iter().any(|stamp| bare.contains(stamp)) || by_comment.as_deref() == Some(NAME);
+            STAMPS.iter().any(|stamp| bare.contains(stamp)) || stated.as_deref() == Some(NAME);
         if is_one {
             know_of_text(&text, path, home)?;
         }

@@ -327,7 +327,7 @@ pub fn game_of(
     }
 }
 
-/// The game that a table or grid of that name states.
+/// The game that a file of that name states.
 fn stated_game(name: &str) -> Result<Option<&'static Entry>, SessionError> {
     let path = Path::new(name);
     // A pipe can be read once.

@@ -198,6 +198,23 @@ fn numbers_that_others_mean_otherwise_are_pointed_at() {
     assert_eq!(said(1).err, "");
 }
 
+/// What is wrong with a document is told by the game that it names.
+#[test]
+fn a_damaged_document_is_judged_by_its_own_game() {
+    let home = Home::new();
+    for (format, from) in [("json", "    56, 53, "), ("toml", "[56, 53, ")] {
+        let name = format!("halma.{format}");
+        home.done(&format!("export champion-halma -o {name}"));
+        let whole = home.read(&name);
+        assert!(whole.contains(from), "{whole}");
+        let summed = |line: &&str| !line.contains("checksum");
+        let lines: Vec<&str> = whole.lines().filter(summed).collect();
+        home.write(&name, lines.join("\n").replacen(from, &from.replace("56, ", ""), 1));
+        let said = home.refused(3, &format!("measure {name}"));
+        assert!(said.contains("255 weights; the board needs 256"), "{format}: {said}");
+    }
+}
+
 /// What is wrong with a table is told by the game that it names.
 #[test]
 fn a_damaged_table_is_judged_by_its_own_game() {
@@ -214,6 +231,24 @@ fn a_damaged_table_is_judged_by_its_own_game() {
         let said = home.refused(3, "export other.csv");
         assert!(said.contains(why), "{why}: {said}");
     }
+}
+
+/// A comment of one's own that begins as a field does is refused, and it is said what to do.
+#[test]
+fn half_a_header_says_what_to_do() {
+    let home = Home::new();
+    home.done("export champion-2 --format csv -o w.csv");
+    let whole = home.read("w.csv");
+    let table: String =
+        whole.lines().filter(|it| !it.starts_with('#')).map(|it| format!("{it}\n")).collect();
+    home.write("own.csv", format!("# rules: ours\n{table}"));
+    let said = home.refused(3, "measure own.csv");
+    assert!(
+        said.contains("name 'rules' but no 'starhop-weights' version; take them out"),
+        "{said}"
+    );
+    home.write("own.csv", format!("# by our rules\n{table}"));
+    home.done("measure own.csv --games 4");
 }
 
 /// A table of our own has known columns, each once, and rows that say where the hole lies.

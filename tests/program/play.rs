@@ -119,6 +119,29 @@ fn a_game_that_was_left_goes_on() {
 }
 
 #[test]
+fn the_last_game_that_was_left_goes_on_whatever_was_played_since() {
+    let home = Home::new();
+    let load = "--load results/play/games.jsonl";
+    let (two, four) = ("human human --game connect-four", "4\n1\n4\n1\n4\n1\n4\n");
+    let plies = || -> Vec<u64> {
+        let games = home.read("results/play/games.jsonl");
+        let game = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        games.lines().map(|line| game(line)["plies"].as_u64().unwrap()).collect()
+    };
+    played(&home, &format!("{two} --seed 1"), "3\nquit\n");
+    played(&home, &format!("{two} --seed 2"), "4\n5\nquit\n");
+    played(&home, &format!("{two} --seed 3"), four);
+    // Game 2, game 4 in which it was left again, then game 1.
+    played(&home, load, "6\nquit\n");
+    played(&home, load, "resign\n");
+    played(&home, load, "2\nresign\n");
+    assert_eq!(plies(), [1, 2, 7, 3, 3, 2]);
+    let over = home.refused(2, &format!("play {load}"));
+    assert!(over.contains("game 6 is over (resigned)"), "{over}");
+    home.done("verify play");
+}
+
+#[test]
 fn what_makes_no_sense_is_said_and_changes_nothing() {
     let home = Home::new();
     let text =
@@ -150,6 +173,47 @@ fn what_makes_no_sense_is_said_and_changes_nothing() {
     }
     let three = played(&home, "human human human --players 3", "#1\nresign\nquit\n");
     assert!(three.contains("nobody wins by that"), "{three}");
+}
+
+#[test]
+fn a_field_of_draughts_lists_its_moves() {
+    let home = Home::new();
+    let text = played(&home, "human human --game draughts --seed 1", "32\n5\nmoves 32\n#5\nquit\n");
+    assert_eq!(text.matches("32-28").count(), 2, "listed, not played: {text}");
+    assert!(text.contains("'5' is neither a legal move"), "{text}");
+    let game: serde_json::Value =
+        serde_json::from_str(&home.read("results/play/games.jsonl")).unwrap();
+    assert_eq!(game["moves"].as_array().map(Vec::len), Some(1), "{game}");
+}
+
+/// Where moves are the numbers of columns, these stand below them, whoever looks.
+#[test]
+fn a_board_of_columns_is_never_turned() {
+    let home = Home::new();
+    let bottom = "\n· · · ● · · ·\n1 2 3 4 5 6 7\n";
+    let across = played(&home, "--game connect-four --seat 2 --level 1 --seed 1", "quit\n");
+    assert!(across.contains(bottom), "{across}");
+    let turned =
+        played(&home, "human human --game connect-four --seed 1", "4\nflip\nboard\nquit\n");
+    assert_eq!(turned.matches(bottom).count(), 2, "{turned}");
+    assert!(turned.contains("has one way up"), "{turned}");
+    let whole = played(&home, "human human --game connect-four --seed 1", "4\n1\n4\n1\n4\n1\n4\n");
+    assert!(whole.contains("\n○ · · ● · · ·\n1 2 3 4 5 6 7\n\n● seat 1, human wins"), "{whole}");
+}
+
+/// The board is drawn from the side of the only person, however the seats are named.
+#[test]
+fn the_board_lies_before_the_only_person() {
+    let home = Home::new();
+    let first = |words: &str| {
+        let text = played(&home, &format!("{words} --game halma --seed 1"), "quit\n");
+        let board = text.split("\n\n").find(|it| it.contains('·')).unwrap_or_default();
+        board.trim_start().chars().next()
+    };
+    assert_eq!(first("--level 1"), Some('●'));
+    assert_eq!(first("--level 1 --seat 2"), first("greedy:diagonal human"));
+    assert_eq!(first("greedy:diagonal human"), Some('○'));
+    assert_eq!(first("human human"), Some('●'));
 }
 
 #[test]

@@ -77,6 +77,30 @@ fn other_games_have_positions_too() {
     assert_eq!((&report["players"], &report["seat"]), (&3.into(), &1.into()));
 }
 
+/// A position of another game is named as such, and read where that game is asked for.
+#[test]
+fn a_position_of_another_game_is_told_by_its_game() {
+    let home = Home::new();
+    let games = ["chinese-checkers", "connect-four", "draughts", "halma", "rhombus"];
+    for game in games {
+        home.write("p.txt", home.done(&format!("perft --game {game} --draw")).text());
+        let said = format!("p.txt: is a position of {game}, not of ");
+        for other in games.into_iter().filter(|other| *other != game) {
+            let found = home.refused(3, &format!("perft --game {other} --position p.txt"));
+            assert!(found.contains(&format!("{said}{other}; give --game {game}")), "{found}");
+        }
+        home.done(&format!("perft --game {game} --position p.txt --depth 1"));
+    }
+    for command in ["play", "analyse greedy:hand-tuned-v4", "arena random hand-tuned-v4"] {
+        let found = home.refused(3, &format!("{command} --position p.txt"));
+        assert!(found.contains("give --game rhombus"), "{command}: {found}");
+    }
+    let halma = home.done("perft --game halma --draw").text();
+    home.write("p.txt", halma.replacen("a 1 1", "a 1 3", 1));
+    let found = home.refused(3, "perft --game halma/report --position p.txt");
+    assert!(found.contains("p.txt: line 2"), "{found}");
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     let home = home();
@@ -87,7 +111,7 @@ fn what_makes_no_sense_is_refused() {
         (
             3,
             WORDS.replace("--game draughts", "").replace("hand-set pieces", "random hand-tuned-v4"),
-            "late.fen: line 1",
+            "late.fen: is a position of draughts, not of chinese-checkers; give --game draughts",
         ),
         (2, format!("{WORDS} --players 2"), "cannot be used with"),
     ] {

@@ -26,23 +26,28 @@ pub fn board(game: &PlayedGame, flipped: bool) -> Piece {
     let named: BTreeSet<usize> = live.moves().iter().flat_map(ends).collect();
     let named: Vec<usize> = named.into_iter().collect();
     let last = game.moves().last().map_or(Vec::new(), |mv| layout.cells_in(mv));
+    let columns = columns(game);
     let board = View {
         layout: &layout,
         pieces: &live.pieces(),
         marked: &last,
         named: &named,
-        flipped,
+        flipped: flipped && columns.is_none(),
         colour: output::shows_colour(),
         width: screen::width(),
     };
-    Piece::Drawing(match columns(&live.moves(), layout.grid.1) {
+    Piece::Drawing(match columns {
         Some(columns) => format!("{}{columns}\n", board.draw()),
         None => board.draw(),
     })
 }
 
-/// The numbers of the columns, where moves are these numbers.
-fn columns(moves: &[String], count: usize) -> Option<String> {
+/// The numbers of the columns, where moves are these numbers. Such a board is never turned round: they would
+/// stand below other columns, and what falls down would lie above.
+pub fn columns(game: &PlayedGame) -> Option<String> {
+    let count = game.live().layout()?.grid.1;
+    // Once the game is over, there are none but those that were played.
+    let moves: Vec<String> = game.live().moves().into_iter().chain(game.moves().to_vec()).collect();
     let is_column = |mv: &String| mv.parse().is_ok_and(|column| (1..=count).contains(&column));
     let numbers: Vec<String> = (1..=count).map(|column| column.to_string()).collect();
     (!moves.is_empty() && moves.iter().all(is_column)).then(|| numbers.join(" "))

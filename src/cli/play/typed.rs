@@ -33,7 +33,7 @@ pub const COMMANDS: [&str; 10] =
 /// What `help` says.
 pub const HELP: &str = "\
 A move     as the board names it (d1-e5), its first and last cell (d1 e5), or by number (#3)
-moves      all legal moves with their numbers; `moves d1` those from d1
+moves      all legal moves with their numbers; `moves d1`, or d1 alone, those from d1
 hint       what the bot would play, what it thinks that is worth, and how it would go on
 why        its best moves side by side
 undo       back to your own last turn
@@ -74,9 +74,9 @@ pub fn read(line: &str, legal: &[String]) -> Typed {
     }
 }
 
-/// A move by its place in the list. Where moves are numbers themselves, only `#3` is a place.
+/// A move by its place in the list. Where moves or cells are numbers themselves, only `#3` is a place.
 fn by_number(line: &str, legal: &[String]) -> Option<Typed> {
-    let are_numbers = legal.iter().any(|mv| mv.parse::<u64>().is_ok());
+    let are_numbers = legal.iter().flat_map(|mv| names_in(mv)).any(|it| it.parse::<u64>().is_ok());
     let number = match line.strip_prefix('#') {
         Some(number) => number.trim(),
         None if are_numbers => return None,
@@ -159,6 +159,14 @@ mod tests {
         assert_eq!(read("32 28", &draughts), Typed::Move("32-28".to_string()));
         assert_eq!(read("31 13", &draughts), Typed::Move("31x22x13".to_string()));
         assert_eq!(read("31-22-13", &draughts), Typed::Path("31x22x13".to_string()));
+    }
+
+    #[test]
+    fn where_cells_are_numbers_a_number_is_a_cell() {
+        let draughts = legal("32-28 32-27 31-27");
+        assert_eq!(read("32", &draughts), Typed::Moves(Some("32".to_string())));
+        assert!(matches!(read("1", &draughts), Typed::Unknown(_)), "no move begins there");
+        assert_eq!(read("#1", &draughts), Typed::Move("32-28".to_string()));
     }
 
     #[test]

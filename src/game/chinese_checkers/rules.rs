@@ -2,7 +2,7 @@
 
 use super::geometry::CORNERS;
 use crate::game::TextError;
-use crate::game::win::{Win, WinSettings, parse_plies, settings_in};
+use crate::game::win::{Win, WinSettings, parse_plies, settings_in, usual_leave_by};
 use std::fmt;
 use std::str::FromStr;
 
@@ -85,7 +85,7 @@ impl Rules {
                 }
             }
         }
-        rules.win = win.win(players)?;
+        rules.win = win.win(usual_leave_by(players))?;
         Ok(rules)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! It says whose turn it is, then where the men and the kings (K) of both colours stand. Two numbers
 //! with a dash stand for all fields from the one to the other. What the draw rules remember isn't
-//! said.
+//! said; what some programs count after the pieces (`:H0:F1`) says too little of it, and is passed over.
 
 use super::board::{Fields, number, place, places};
 use super::drawing::check;
@@ -37,11 +37,14 @@ pub fn parse(text: &str) -> Result<Position, TextError> {
     let [turn, sides @ ..] = parts.as_slice() else { return Err(bad("no position")) };
     let colour = |text: &str| COLOURS.iter().position(|it| *it == text);
     let turn = colour(turn.trim()).ok_or_else(|| bad("the turn is W or B"))?;
-    if sides.len() != 2 {
+    let [one, other, counts @ ..] = sides else {
         return Err(bad("after the turn stand the pieces of both colours"));
+    };
+    if !are_counts(counts) {
+        return Err(bad("after the pieces stand H and F alone, each once with a number"));
     }
     let (mut pieces, mut kings) = ([None; 2], 0);
-    for side in sides {
+    for side in [one, other] {
         let side = side.trim();
         let first = side.get(..1).and_then(colour).ok_or_else(|| bad("a colour is W or B"))?;
         let (men, own_kings) = side_fields(&side[1..]).map_err(|why| bad(&why))?;
@@ -57,6 +60,17 @@ pub fn parse(text: &str) -> Result<Position, TextError> {
     let position = Position::new(pieces, kings, Player(turn as u8));
     check(&position).map_err(|why| bad(&why.0))?;
     Ok(position)
+}
+
+/// Whether these parts are plies without progress (`H0`) and the number of the move (`F1`), neither of
+/// them twice.
+fn are_counts(parts: &[&str]) -> bool {
+    let is_of = |part: &str, letter: char| {
+        let digits = part.trim().strip_prefix(letter).unwrap_or_default();
+        !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit())
+    };
+    let [plies, moves] = ['H', 'F'].map(|it| parts.iter().filter(|part| is_of(part, it)).count());
+    plies <= 1 && moves <= 1 && plies + moves == parts.len()
 }
 
 /// The fields of men, and those of kings.

@@ -12,11 +12,12 @@ use tokens::{Token, tokens};
 /// International draughts among the types of the tag `GameType`.
 const TYPE: &str = "20";
 /// Results by their text, which for black's win is that of seat 2. The first text is what's written.
-const RESULTS: [(&str, Option<Outcome>); 7] = [
+const RESULTS: [(&str, Option<Outcome>); 8] = [
     ("2-0", Some(Outcome::Won(Player(0)))),
     ("1-1", Some(Outcome::Unfinished)),
     ("0-2", Some(Outcome::Won(Player(1)))),
     ("*", None),
+    ("0-0", None),
     ("1-0", Some(Outcome::Won(Player(0)))),
     ("1/2-1/2", Some(Outcome::Unfinished)),
     ("0-1", Some(Outcome::Won(Player(1)))),

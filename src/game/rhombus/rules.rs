@@ -1,11 +1,10 @@
 //! The settings of the game on the rhombus, and their notation.
 
 use crate::game::TextError;
-use crate::game::win::{Win, parse_plies, settings_in};
+use crate::game::win::{Win, WinSettings, parse_plies, settings_in};
 use std::fmt;
 
 const STANDARD: &str = "standard";
-const KNOWN: &str = "ply-cap=…, win=own|filled, leave-by=…";
 /// The cap where nothing is said.
 const PLY_CAP: u32 = 200;
 /// The ply by which home is left where nothing is said.
@@ -39,37 +38,27 @@ impl Rules {
             return Err(TextError(format!("unknown rule set '{name}'; known: {STANDARD}")));
         }
         let mut rules = Rules::standard();
-        let mut left_by = None;
+        let mut win = WinSettings::default();
         for setting in settings_in(settings)? {
             match setting.split_once('=') {
                 Some(("ply-cap", plies)) => rules.ply_cap = parse_plies("ply-cap", 1, plies)?,
-                Some(("win", "own")) => rules.win = Win::Own,
-                Some(("win", "filled")) => rules.win = Win::Filled { leave_by: LEAVE_BY },
-                Some(("leave-by", plies)) => left_by = Some(parse_plies("leave-by", 0, plies)?),
+                _ if win.read(setting)? => {}
                 _ => {
-                    let why = format!("unknown rule setting '{setting}'; known: {KNOWN}");
+                    let known = WinSettings::KNOWN.join(", ");
+                    let why =
+                        format!("unknown rule setting '{setting}'; known: ply-cap=…, {known}");
                     return Err(TextError(why));
                 }
             }
         }
-        match (&mut rules.win, left_by) {
-            (Win::Filled { leave_by }, Some(ply)) => *leave_by = ply,
-            (Win::Own, Some(_)) => {
-                return Err(TextError("leave-by says something of win=filled only".to_string()));
-            }
-            (_, None) => {}
-        }
+        rules.win = win.win(LEAVE_BY)?;
         Ok(rules)
     }
 }
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{STANDARD}:ply-cap={}", self.ply_cap)?;
-        match self.win {
-            Win::Own => Ok(()),
-            Win::Filled { leave_by } => write!(f, ",win=filled,leave-by={leave_by}"),
-        }
+        write!(f, "{STANDARD}:ply-cap={}{}", self.ply_cap, self.win)
     }
 }
 

@@ -196,6 +196,15 @@ impl Stamp {
     }
 }
 
+/// The game that a document names, whatever is wrong with its other fields.
+pub fn game_in(notation: &impl Notation) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        game: String,
+    }
+    notation.read::<Named>().ok().map(|it| it.game)
+}
+
 /// One weight, written without a fraction where it has none.
 #[derive(Debug)]
 struct Weight(f64);

@@ -78,7 +78,7 @@ impl Header {
             let missing = || FormatError::field(name, "missing in the comments at the top");
             fields.get(name).copied().ok_or_else(missing)
         };
-        let (line, version) = text(FORMAT)?;
+        let (line, version) = text(FORMAT).map_err(|_| without_version(fields))?;
         let version = version.parse();
         let version = version.map_err(|_| FormatError::line(line, "the version is no number"))?;
         let format = Some(FORMAT.to_string());
@@ -95,6 +95,16 @@ impl Header {
         let fixed = names.map(str::to_string).collect();
         Ok(Header { game, players, rules, seats, fixed })
     }
+}
+
+/// That comments name some fields, as a person's own may do, but not the format.
+fn without_version(fields: &BTreeMap<&str, (usize, &str)>) -> FormatError {
+    let names: Vec<String> = fields.keys().map(|name| format!("'{name}'")).collect();
+    FormatError::Whole(format!(
+        "comments at the top name {} but no '{FORMAT}' version; take them out, or add '{FORMAT} {VERSION}' and \
+         what other fields are missing, as `export` writes them",
+        names.join(", ")
+    ))
 }
 
 /// What was read, with the header's fields if there were any.
@@ -162,7 +172,11 @@ mod tests {
         for (from, to, reason) in [
             ("starhop-weights 2", "starhop-weights 4", "newer starhop"),
             ("starhop-weights 2", "starhop-weights", "line 1: "),
-            ("# starhop-weights 2\n", "", "starhop-weights: missing"),
+            (
+                "# starhop-weights 2\n",
+                "",
+                "name 'game', 'players', 'rules', 'seat' but no 'starhop-weights' version; take them out",
+            ),
             ("# game", "# gain", "game: missing"),
             ("players: 2", "players: two", "line 3: "),
             ("seat: 3", "seat: 0", "line 5: "),

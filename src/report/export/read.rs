@@ -3,7 +3,7 @@
 use super::comment::{self, Header};
 use super::wanted::Wanted;
 use super::{Format, csv, grid, npy, plain, toml};
-use crate::record::weights::document::{Json, Notation as _};
+use crate::record::weights::document::{self, Json, Notation as _};
 use crate::record::weights::{FormatError, WeightsFile};
 use crate::record::{checkpoint, disk};
 use std::io::{self, Read as _};
@@ -72,14 +72,18 @@ pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
     weights.map_err(|reason| ReadError::Format { path: path.to_path_buf(), reason })
 }
 
-/// The game that the comments at the top of a table or grid name, if they do; the rest of it may be damaged.
+/// The game that a file names, in JSON, in TOML or in comments; the rest of it may be damaged.
 ///
 /// # Errors
 /// Where the file can't be read.
 pub fn stated_game(path: &Path) -> Result<Option<String>, ReadError> {
     let bytes = load(path)?;
-    let text = text_of(&bytes).ok();
-    Ok(text.and_then(Header::game_in).map(str::to_string))
+    let Ok(text) = text_of(&bytes) else { return Ok(None) };
+    Ok(match format_of(path, &bytes) {
+        Some(Format::Json) => document::game_in(&Json(text)),
+        Some(Format::Toml) => toml::game_in(text),
+        _ => Header::game_in(text).map(str::to_string),
+    })
 }
 
 fn load(path: &Path) -> Result<Vec<u8>, ReadError> {

@@ -4,7 +4,7 @@ use super::read::ReadWeights;
 use super::{Export, ExportError};
 use crate::game::layout::CellLayout;
 use crate::record::weights::FormatError;
-use crate::record::weights::document::{Document, Notation};
+use crate::record::weights::document::{self, Document, Notation};
 use serde::de::DeserializeOwned;
 
 pub fn write(export: &Export) -> Result<String, ExportError> {
@@ -13,6 +13,11 @@ pub fn write(export: &Export) -> Result<String, ExportError> {
 
 pub fn read(text: &str, layout: &CellLayout) -> Result<ReadWeights, FormatError> {
     Document::read(&Toml(text))?.into_file(layout).map(ReadWeights::file)
+}
+
+/// The game that a text names; the rest of it may be damaged.
+pub fn game_in(text: &str) -> Option<String> {
+    document::game_in(&Toml(text))
 }
 
 /// A text in TOML.

@@ -135,6 +135,9 @@ fn fens_are_read_in_their_forms() {
     }
     assert_eq!(fen::text(&plain), "B:W31,32,33,K50:B1,2,3,K20");
     assert_eq!(position("W:W31-50:B1-20"), Draughts.start());
+    for counts in [":H0:F1", ":F12:H3", ":H50", ": F1 ."] {
+        assert_eq!(position(&format!("W:W31-50:B1-20{counts}")), Draughts.start(), "{counts}");
+    }
 }
 
 #[test]
@@ -147,6 +150,14 @@ fn what_is_no_fen_is_refused() {
         "X:W31:B1",
         "W:W31:W32",
         "W:W31:B1:B2",
+        "W:W31:B1:",
+        "W:W31:B1:H",
+        "W:W31:B1:H-1",
+        "W:W31:B1:H0:H0",
+        "W:W31:B1:H0:F1:F1",
+        "W:W31:B1:H0:F1:G1",
+        "W:H0:W31:B1",
+        "W:W31:H0:F1",
         "W:W31:C1",
         "W:31:B1",
         "W:W31:B31",
@@ -254,6 +265,12 @@ fn games_are_read_in_their_forms() {
     let again: String = records.iter().map(Record::text).collect();
     assert_eq!(pdn::parse(&again), Ok(records));
     assert_eq!(pdn::parse(" \n"), Ok(Vec::new()));
+    for text in ["1. 32-28 0-0", "[Result \"0-0\"]\n1. 32-28", "[Result \"0-0\"]\n1. 32-28 *"] {
+        let records = pdn::parse(text).unwrap();
+        let [only] = records.as_slice() else { panic!("{text}: {records:?}") };
+        assert_eq!((only.moves.len(), only.result), (1, None), "{text}");
+        assert!(only.text().ends_with("1. 32-28 *\n"), "{text}");
+    }
 }
 
 #[test]
