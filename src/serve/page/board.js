@@ -17,7 +17,8 @@ export async function table(main, connection, id) {
     // The answer to what was asked before may be lost.
     shown.refresh();
   };
-  await connection.watch(id, (event) => shown.hear(event), begin).catch((why) => {
+  const watcher = { hear: (event) => shown.hear(event), begin, stands: (answer) => shown.stands(answer) };
+  await connection.watch(id, watcher).catch((why) => {
     throw new Error(`${why.message}. Games that are over are under Records.`);
   });
 }
@@ -32,7 +33,7 @@ export async function stored(main, name, number) {
 
 class Table {
   constructor(main, connection, id) {
-    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null });
+    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
     this.people = make("section", { class: "card", "aria-label": "Seats" });
@@ -51,8 +52,15 @@ class Table {
     setInterval(() => this.clocks(), 500);
   }
 
+  /** How far the table has come when it is watched, and how long the player to move has thought by then. */
+  stands({ events, thought }) {
+    this.since = Date.now() - thought;
+    this.past = { events, since: this.since };
+  }
+
   hear(event) {
     const { is } = event;
+    const since = event.event < this.past.events ? this.past.since : Date.now();
     if (is === "start") {
       Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms });
       this.plies = [{ pieces: event.pieces, turn: event.turn, cells: [], mv: null }];
@@ -61,7 +69,10 @@ class Table {
       this.flipped = this.isAbove(Number(Object.keys(tokens(this.id))[0] ?? 1));
       this.lay();
     } else if (is === "seat") {
+      const wasFull = this.isFull;
       this.seats[event.seat - 1] = event.person;
+      // Nobody's time runs while a seat is free.
+      if (!wasFull && this.isFull) this.since = since;
     } else if (is === "away") {
       this.away.add(event.seat);
     } else if (is === "back") {
@@ -80,7 +91,7 @@ class Table {
       say(event.why);
     }
     if (["start", "move", "undo", "end"].includes(is)) {
-      Object.assign(this, { chosen: null, ideas: [], since: Date.now() });
+      Object.assign(this, { chosen: null, ideas: [], since });
       this.thoughts.replaceChildren();
       this.ways.replaceChildren();
     }
@@ -97,6 +108,7 @@ class Table {
   /** Own seats that no bot has taken. */
   get played() { return this.own.filter((seat) => this.seats[seat - 1]?.kind !== "bot"); }
   get token() { return this.played.includes(this.latest?.turn) ? tokens(this.id)[this.latest.turn] : undefined; }
+  get isFull() { return this.seats.every(({ kind }) => kind !== "open"); }
   get mine() { return !this.end && this.shown === null && Boolean(this.token); }
 
   /** Whether the pieces of a seat begin in the upper half, so that the board is better turned round. */
@@ -395,7 +407,7 @@ class Table {
         make("span", { class: "clock", "data-seat": number }),
         seat.kind === "open" && this.connection && !this.end ? make("button", { onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
-    const isOpen = this.seats.some((seat) => seat.kind === "open") && this.connection;
+    const isOpen = this.connection && !this.isFull;
     const copy = () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."));
     const address = this.connection?.tcp ?? "ADDRESS";
     this.people.replaceChildren(make("h2", {}, "Seats"), ...this.seats.map(line), ...[
@@ -414,7 +426,7 @@ class Table {
     for (const it of this.people.querySelectorAll("[data-seat]")) {
       const seat = Number(it.dataset.seat);
       if (this.seats[seat - 1].kind === "bot") continue;
-      const runs = !this.end && this.latest.turn === seat && this.seats.every(({ kind }) => kind !== "open");
+      const runs = !this.end && this.latest.turn === seat && this.isFull;
       const gone = runs ? (Date.now() - this.since) / 1000 : 0;
       const all = game && (this.left ? this.left[seat - 1] / 1000 : game) - gone;
       const left = Math.max(0, Math.min(all ?? Infinity, runs && move ? move - gone : move ?? Infinity));
