@@ -79,7 +79,7 @@ class Table {
       this.away.delete(event.seat);
     } else if (is === "move") {
       this.plies.push({ pieces: event.pieces, turn: event.turn, cells: event.cells, mv: event.move, seat: event.seat });
-      Object.assign(this, { left: event.left, animate: this.shown === null });
+      Object.assign(this, { left: event.left, animate: this.shown === null && !this.still, still: false });
     } else if (is === "undo") {
       this.plies.length -= event.plies;
       this.shown = null;
@@ -251,8 +251,8 @@ class Table {
   }
 
   /** Plays a move; where several go from cell to cell, asks for the way. */
-  choose(moves) {
-    if (moves.length === 1) return this.play(moves[0].mv);
+  choose(moves, isDropped = false) {
+    if (moves.length === 1) return this.play(moves[0].mv, isDropped);
     this.ways.replaceChildren(make("span", {}, "Which way?"), ...moves.map(({ mv }) => make("button", { onclick: () => this.play(mv) }, mv)));
     this.ways.querySelector("button").focus();
     this.draw();
@@ -280,7 +280,7 @@ class Table {
       setTimeout(() => (this.dragged = false), 0);
       const under = document.elementsFromPoint(now.clientX, now.clientY).map((it) => it.closest(".cell")).find((it) => it && Number(it.dataset.cell) !== at);
       const targets = under ? this.moves.filter(({ cells }) => cells[0] === at && last(cells) === Number(under.dataset.cell)) : [];
-      if (now.type === "pointerup" && targets.length > 0) { this.still = true; this.choose(targets); }
+      if (now.type === "pointerup" && targets.length > 0) this.choose(targets, true);
       else { this.chosen = null; this.draw(); }
     };
     addEventListener("pointermove", move);
@@ -319,10 +319,12 @@ class Table {
     return cost(best) < Infinity ? best : from;
   }
 
-  async play(mv) {
-    Object.assign(this, { moves: [], chosen: null, look: this.look + 1 });
+  /** Plays a move. A piece that was dropped where it goes doesn't go there once more. */
+  async play(mv, isDropped = false) {
+    Object.assign(this, { moves: [], chosen: null, look: this.look + 1, still: isDropped });
     this.ways.replaceChildren();
-    await this.tryTo({ ask: "move", token: this.token, move: mv });
+    const done = await this.tryTo({ ask: "move", token: this.token, move: mv });
+    if (!done) this.still = false;
   }
 
   async tryTo(what) {
