@@ -23,6 +23,15 @@ export async function table(main, connection, id) {
   });
 }
 
+/** Whom a free seat is for, by the server's address for programs where it has one. */
+function invitation(tcp, id) {
+  const words = (...rest) => make("p", { class: "small soft" }, "A free seat is for whoever has the link to this page", rest);
+  if (!tcp) return [words(". Start the server with ", make("code", {}, "--tcp ADDRESS"), " to let bots of other programs and machines take it, too.")];
+  // A server that listens at all addresses of its machine names none of them.
+  const address = tcp.replace(/^(0\.0\.0\.0|\[::\]):/, `${location.hostname}:`);
+  return [words(", or a bot that connects:"), make("pre", {}, `starhop connect ${address} BOT --table ${id}`)];
+}
+
 /** A game on record. */
 export async function stored(main, name, number) {
   const shown = new Table(main, null, `${name} ${number}`);
@@ -411,10 +420,8 @@ class Table {
     };
     const isOpen = this.connection && !this.isFull;
     const copy = () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."));
-    const address = this.connection?.tcp ?? "ADDRESS";
     this.people.replaceChildren(make("h2", {}, "Seats"), ...this.seats.map(line), ...[
-      isOpen && make("p", { class: "small soft" }, "A free seat is for whoever has the link to this page, or a bot on any machine:"),
-      isOpen && make("pre", {}, `starhop connect ${address} BOT --table ${this.id}`),
+      ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft" }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
       this.connection && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
     ].filter(Boolean));
