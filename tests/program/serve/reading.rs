@@ -65,6 +65,35 @@ fn all_games_of_a_shard_can_be_reached() {
     assert_eq!(listed(403), last);
 }
 
+/// What a page says to type is for the game and the folder of the run.
+#[test]
+fn commands_of_a_page_can_be_typed() {
+    let home = Home::new();
+    home.evolve("small", SMALL);
+    let words = "--game connect-four --search alphabeta(depth=2) --against published --generations 2 \
+         --population 4 --fitness-games 2 --more-games 2 --candidates 2 --final-games 20";
+    for (name, seed) in [("four", 1), ("second", 2)] {
+        home.evolve(name, &format!("{words} --seed {seed}"));
+    }
+    let server = Server::start(&home);
+    let run = server.json("/api/run/four");
+    let play = "starhop play human 'alphabeta(depth=2):four' --game connect-four";
+    let told = [
+        "starhop show four",
+        "starhop resume four",
+        "starhop measure four",
+        play,
+        "starhop export four --format python",
+    ];
+    assert_eq!(run["commands"], json!(told));
+    let arena = server.json("/api/overlay/four,second")["arena"].clone();
+    let bots = "'alphabeta(depth=2):four' 'alphabeta(depth=2):second'";
+    assert_eq!(arena, format!("starhop arena {bots} --game connect-four"));
+    assert!(server.json("/api/overlay/four,small")["arena"].is_null());
+    let arena = arena.as_str().unwrap().trim_start_matches("starhop ").replace('\'', "");
+    home.done(&format!("{arena} --games 2 --seed 1"));
+}
+
 #[test]
 fn several_runs_are_shown_in_one_picture() {
     let home = Home::new();
