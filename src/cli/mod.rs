@@ -107,6 +107,16 @@ impl Common {
         }
     }
 
+    /// The same for whoever reads of that folder elsewhere.
+    #[cfg(feature = "serve")]
+    fn told(home: &Home, words: &str) -> String {
+        let root = home.root();
+        match root == Path::new(".") {
+            true => format!("starhop {words}"),
+            false => format!("starhop --dir {} {words}", quoted(&root.to_string_lossy())),
+        }
+    }
+
     /// The command that was typed.
     fn typed() -> String {
         let words = std::env::args_os().map(|word| quoted(&word.to_string_lossy()));

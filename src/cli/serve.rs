@@ -1,7 +1,7 @@
 //! `serve`: games and runs in a browser.
 
 use super::failure::{Code, Failure};
-use super::work::stop_on_signal;
+use super::work::{bot, game_flags, play_words, stop_on_signal};
 use super::{Common, machine, output, pictures, runs, show};
 use crate::game::layout::CellLayout;
 use crate::record::error::RecordError;
@@ -11,6 +11,7 @@ use crate::report::heat_map::{self, HeatMap};
 use crate::serve::runs::{Picture, Reader};
 use crate::serve::{Listening, Settings};
 use crate::session::weights;
+use crate::tune::config::Config;
 use clap::Args;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -98,7 +99,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         hosts: args.host.clone(),
         bots: args.bot.clone(),
         thinkers,
-        reader: Reader { others, report, overview, whole, pictures, crowned },
+        reader: Reader { others, report, overview, whole, arena, pictures, crowned },
     };
     let sees_runs = !args.listen.ip().is_loopback();
     let is_open = sees_runs || args.tcp.is_some_and(|it| !it.ip().is_loopback());
@@ -153,16 +154,47 @@ fn overview(run: &Run) -> Result<Value, String> {
     Ok(value)
 }
 
-/// A run as `show --json` has it, with the names of the champions that it crowned on its way.
-fn whole(run: &Run) -> Result<Value, String> {
+/// A run as `show --json` has it, with the names of the champions that it crowned on its way, and the commands
+/// to go on with.
+fn whole(home: &Home, run: &Run) -> Result<Value, String> {
     let shown = show::shown(run).map_err(said)?;
     let mut whole = serde_json::to_value(shown).map_err(|why| why.to_string())?;
+    let commands = commands(home, run, !whole["champion"].is_null())?;
     if let Some(object) = whole.as_object_mut() {
         let champions = maps_of(run)?.map_or(Vec::new(), |(_, maps)| maps);
         let titles = champions.into_iter().map(|it| Value::from(it.title)).collect();
         object.insert("champions".to_string(), Value::Array(titles));
+        object.insert("commands".to_string(), json!(commands));
     }
     Ok(whole)
+}
+
+/// How a run is shown and gone on with, and what its champion can be used for, once there is one.
+fn commands(home: &Home, run: &Run, has_champion: bool) -> Result<Vec<String>, String> {
+    let config = run.config().map_err(|why| why.to_string())?;
+    let name = run.name();
+    let mut words = vec![format!("show {name}"), format!("resume {name}")];
+    if has_champion {
+        words.push(format!("measure {name}"));
+        words.extend(play_words(name, &config));
+        words.push(format!("export {name} --format python"));
+    }
+    Ok(words.iter().map(|words| Common::told(home, words)).collect())
+}
+
+/// The arena of the champions of runs, where all are of one game that starhop knows.
+fn arena(home: &Home, runs: &[Run]) -> Result<Option<String>, String> {
+    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>();
+    let configs = configs.map_err(|why| why.to_string())?;
+    let game = |it: &Config| (it.game.clone(), it.players, it.rules.clone());
+    let Some(first) = configs.first() else { return Ok(None) };
+    let is_played = first.program.is_none() && configs.iter().all(|it| game(it) == game(first));
+    if !is_played {
+        return Ok(None);
+    }
+    let bots = runs.iter().zip(&configs).map(|(run, config)| bot(run.name(), config));
+    let words = format!("arena {}{}", bots.collect::<Vec<_>>().join(" "), game_flags(first));
+    Ok(Some(Common::told(home, &words)))
 }
 
 /// The champions that a run crowned on its way, where they lie on a board.

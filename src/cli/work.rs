@@ -309,22 +309,29 @@ fn next(
 }
 
 /// How a person plays against the champion, where starhop knows the game.
-fn play_words(name: &str, config: &Config) -> Option<String> {
-    if config.program.is_some() {
-        return None;
-    }
-    let bot = match config.search.is_greedy() {
+pub fn play_words(name: &str, config: &Config) -> Option<String> {
+    let is_known = config.program.is_none();
+    is_known.then(|| format!("play human {}{}", bot(name, config), game_flags(config)))
+}
+
+/// The champion of a run as a bot that looks ahead as the run did.
+pub fn bot(name: &str, config: &Config) -> String {
+    match config.search.is_greedy() {
         true => name.to_string(),
         false => quoted(&format!("{}:{name}", config.search)),
-    };
-    let mut words = format!("play human {bot}");
+    }
+}
+
+/// The game of a run, as far as commands have to be told.
+pub fn game_flags(config: &Config) -> String {
+    let mut words = String::new();
     if config.game != registry::default_game().name {
         let _ = write!(words, " --game {}", config.game);
     }
     if config.players != PLAYERS {
         let _ = write!(words, " --players {}", config.players);
     }
-    Some(words)
+    words
 }
 
 /// What goes on from here, with a later end where the one that was set is reached.

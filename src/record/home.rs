@@ -109,7 +109,8 @@ impl Home {
         Home { root: root.to_path_buf() }
     }
 
-    pub(super) fn root(&self) -> &Path {
+    /// That folder.
+    pub fn root(&self) -> &Path {
         &self.root
     }
 

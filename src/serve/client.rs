@@ -323,7 +323,7 @@ impl Guest<'_> {
         let (table, token) = (self.table.clone(), self.token.clone());
         connection.ask(Ask::Return { table: table.clone(), token: token.clone() })?;
         let asked = connection.ask(Ask::Watch { table: table.clone(), from: self.next })?;
-        let Reply::Watching { events } = asked else { return Err(foreign()) };
+        let Reply::Watching { events, .. } = asked else { return Err(foreign()) };
         let mut has_moved = false;
         loop {
             if self.next >= events

@@ -214,7 +214,7 @@ impl Client<'_> {
                 return self.create(&Wanted { game, players, rules, seats, seed, terms });
             }
             Ask::Rematch { table, token } => return self.rematch(&table, token).await,
-            Ask::Watch { table, from } => return self.watch(table, from),
+            Ask::Watch { table, from } => return self.watch(table, from).await,
             Ask::Unwatch { table } => {
                 self.watched.retain(|it| it.table != table);
                 return Reply::Done;
@@ -270,7 +270,7 @@ impl Client<'_> {
         }
     }
 
-    fn watch(&mut self, table: String, from: usize) -> Reply {
+    async fn watch(&mut self, table: String, from: usize) -> Reply {
         let Some(found) = self.lobby.table(&table) else {
             return refused(NO_TABLE);
         };
@@ -278,8 +278,11 @@ impl Client<'_> {
         if self.watched.len() >= MOST_WATCHED {
             return refused(format!("watch at most {MOST_WATCHED} tables"));
         }
-        let (length, events) = (found.log.subscribe(), found.log.length());
-        self.watched.push(Watched { table, log: found.log, next: from, length });
-        Reply::Watching { events }
+        let reply = found.ask(self.id, RoomAsk::Watch).await;
+        if let Reply::Watching { .. } = reply {
+            let length = found.log.subscribe();
+            self.watched.push(Watched { table, log: found.log, next: from, length });
+        }
+        reply
     }
 }

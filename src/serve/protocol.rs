@@ -130,6 +130,9 @@ pub enum Reply {
     Watching {
         /// How many events there are so far.
         events: usize,
+        /// Milliseconds that the player to move has thought by then; 0 while nobody's time runs.
+        #[serde(default)]
+        thought: u64,
     },
     Games {
         games: Vec<GameOffer>,

@@ -26,8 +26,10 @@ pub struct Reader {
     pub report: fn(&Home, &str) -> Result<String, String>,
     /// A run in a few figures.
     pub overview: fn(&Run) -> Result<Value, String>,
-    /// A run with its champion, and the names of those that it crowned on its way.
-    pub whole: fn(&Run) -> Result<Value, String>,
+    /// A run with its champion, the names of those that it crowned on its way, and the commands to go on with.
+    pub whole: fn(&Home, &Run) -> Result<Value, String>,
+    /// The command by which the champions of runs play each other, where they can.
+    pub arena: fn(&Home, &[Run]) -> Result<Option<String>, String>,
     /// The curves of runs as SVG, and of one alone its champion.
     pub pictures: fn(&[Run]) -> Result<Vec<Picture>, String>,
     /// A champion that it crowned on its way as SVG, by its index.
@@ -101,21 +103,24 @@ impl Runs {
     /// A run with its champion, its settings and the names of its pictures.
     pub fn one(&self, name: &str) -> Result<Value, String> {
         let run = self.run(name)?;
-        let mut whole = (self.reader.whole)(&run)?;
+        let mut whole = (self.reader.whole)(&self.home, &run)?;
         whole["settings"] = settings(&run)?;
         whole["pictures"] = self.names_of_pictures(name)?;
         Ok(whole)
     }
 
-    /// Runs beside each other: the figures and settings of each, and the names of their pictures.
+    /// Runs beside each other: the figures and settings of each, how their champions play each other, and
+    /// the names of their pictures.
     pub fn several(&self, names: &str) -> Result<Value, String> {
         let one = |run: &Run| {
             let mut one = self.overview(run)?;
             one["settings"] = settings(run)?;
             Ok(one)
         };
-        let runs = self.named(names)?.iter().map(one).collect::<Result<Vec<_>, String>>()?;
-        Ok(json!({ "runs": runs, "pictures": self.names_of_pictures(names)? }))
+        let named = self.named(names)?;
+        let runs = named.iter().map(one).collect::<Result<Vec<_>, String>>()?;
+        let arena = (self.reader.arena)(&self.home, &named)?;
+        Ok(json!({ "runs": runs, "arena": arena, "pictures": self.names_of_pictures(names)? }))
     }
 
     /// A picture of a run, or of several in one.

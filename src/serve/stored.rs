@@ -8,6 +8,7 @@ use crate::record::home::Home;
 use crate::record::underway::Terms;
 use crate::session::recorded::Tables;
 use serde::Serialize;
+use std::collections::VecDeque;
 
 /// Games that a list has at most.
 const MOST: usize = 200;
@@ -18,6 +19,10 @@ pub struct Listed {
     games: Vec<Line>,
     /// How many the file has.
     all: u64,
+    /// The game from which those before these are listed, and the one after these. Numbers needn't begin
+    /// at 1: those of a shard don't.
+    earlier: Option<u64>,
+    later: Option<u64>,
 }
 
 /// A game in a line.
@@ -34,14 +39,23 @@ struct Line {
 
 /// The games from that number on.
 pub fn list(home: &Home, name: &str, from: u64) -> Result<Listed, String> {
-    let mut listed = Listed { games: Vec::new(), all: 0 };
+    let mut listed = Listed { games: Vec::new(), all: 0, earlier: None, later: None };
+    let mut before = VecDeque::new();
     each(home, name, &mut |game| {
         listed.all += 1;
-        if game.number >= from && listed.games.len() < MOST {
+        if game.number < from {
+            before.push_back(game.number);
+            if before.len() > MOST {
+                before.pop_front();
+            }
+        } else if listed.games.len() < MOST {
             listed.games.push(line(game));
+        } else {
+            listed.later.get_or_insert(game.number);
         }
         true
     })?;
+    listed.earlier = before.front().copied();
     Ok(listed)
 }
 

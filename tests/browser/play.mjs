@@ -135,6 +135,8 @@ for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathnam
 }
 
 await one.goto(`${base}/runs`);
+await one.waitForSelector("tr:has-text('four')");
+check("a score is told as a share", /^\d+\.\d %$/.test(await one.locator("tr:has-text('four') td").nth(7).textContent()));
 await one.check("[aria-label='overlay small']");
 await one.check("[aria-label='overlay second']");
 await one.click("text=Overlay 2 runs");

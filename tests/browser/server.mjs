@@ -15,6 +15,7 @@ const home = mkdtempSync(`${tmpdir()}/starhop-browser-`);
 const run = (words) => execFileSync(program, words.split(" "), { cwd: home, stdio: ["ignore", "ignore", "inherit"] });
 run(`evolve ${SMALL} --name small --seed 2`);
 run(`evolve ${SMALL} --name second --seed 3`);
+run("evolve --game connect-four --search greedy --population 4 --generations 2 --fitness-games 2 --more-games 2 --candidates 2 --choose-games 20 --final-games 40 --name four --seed 4 --quiet");
 run("arena greedy:champion-default random greedy:hand-tuned-v1 --games 4 --seed 1 --name pair --quiet");
 
 export const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });

@@ -55,25 +55,33 @@ class Connection {
     this.watched = new Map();
     this.number = 0;
     this.pause = 250;
+    this.hold();
     this.open();
+  }
+
+  /** Whoever asks something from now on waits for the next connection. */
+  hold() {
+    this.isOpen = false;
+    this.ready = new Promise((resolve) => (this.opened = resolve));
   }
 
   open() {
     this.socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
-    this.ready = new Promise((resolve) => {
-      this.socket.addEventListener("open", () => {
-        this.pause = 250;
-        resolve();
-        const failed = (why) => say(why.message);
-        this.ask({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch(failed);
-        for (const [id, watched] of this.watched) {
-          watched.begin();
-          this.ask({ ask: "watch", table: id, from: watched.next }).catch(failed);
-        }
-      });
+    this.socket.addEventListener("open", () => {
+      this.pause = 250;
+      const failed = (why) => say(why.message);
+      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch(failed);
+      for (const [id, watched] of this.watched) {
+        watched.begin();
+        this.send({ ask: "watch", table: id, from: watched.next }).then(watched.stands).catch(failed);
+      }
+      this.isOpen = true;
+      this.opened();
     });
     this.socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
     this.socket.addEventListener("close", () => {
+      // Where a try failed, those who wait go on waiting.
+      if (this.isOpen) this.hold();
       for (const { reject } of this.waiting.values()) reject(new Error("The connection was lost."));
       this.waiting.clear();
       say("Not connected; trying again …");
@@ -100,6 +108,11 @@ class Connection {
 
   async ask(what) {
     await this.ready;
+    return this.send(what);
+  }
+
+  /** Asks over the connection that is open. */
+  send(what) {
     const id = (this.number += 1);
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -107,12 +120,12 @@ class Connection {
     });
   }
 
-  /** Hears all that happens at a table; `begin` is called at every new connection. */
-  async watch(id, hear, begin) {
+  /** Hears all that happens at a table. At every new connection `begin` is called, and `stands` hears how the table stands then. */
+  async watch(id, { hear, begin, stands }) {
     await this.ready;
-    this.watched.set(id, { next: 0, hear, begin });
+    this.watched.set(id, { next: 0, hear, begin, stands });
     begin();
-    return this.ask({ ask: "watch", table: id, from: 0 });
+    stands(await this.ask({ ask: "watch", table: id, from: 0 }));
   }
 }
 

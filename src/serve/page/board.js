@@ -17,9 +17,19 @@ export async function table(main, connection, id) {
     // The answer to what was asked before may be lost.
     shown.refresh();
   };
-  await connection.watch(id, (event) => shown.hear(event), begin).catch((why) => {
+  const watcher = { hear: (event) => shown.hear(event), begin, stands: (answer) => shown.stands(answer) };
+  await connection.watch(id, watcher).catch((why) => {
     throw new Error(`${why.message}. Games that are over are under Records.`);
   });
+}
+
+/** Whom a free seat is for, by the server's address for programs where it has one. */
+function invitation(tcp, id) {
+  const words = (...rest) => make("p", { class: "small soft" }, "A free seat is for whoever has the link to this page", rest);
+  if (!tcp) return [words(". Start the server with ", make("code", {}, "--tcp ADDRESS"), " to let bots of other programs and machines take it, too.")];
+  // A server that listens at all addresses of its machine names none of them.
+  const address = tcp.replace(/^(0\.0\.0\.0|\[::\]):/, `${location.hostname}:`);
+  return [words(", or a bot that connects:"), make("pre", {}, `starhop connect ${address} BOT --table ${id}`)];
 }
 
 /** A game on record. */
@@ -32,7 +42,7 @@ export async function stored(main, name, number) {
 
 class Table {
   constructor(main, connection, id) {
-    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null });
+    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
     this.people = make("section", { class: "card", "aria-label": "Seats" });
@@ -51,8 +61,15 @@ class Table {
     setInterval(() => this.clocks(), 500);
   }
 
+  /** How far the table has come when it is watched, and how long the player to move has thought by then. */
+  stands({ events, thought }) {
+    this.since = Date.now() - thought;
+    this.past = { events, since: this.since };
+  }
+
   hear(event) {
     const { is } = event;
+    const since = event.event < this.past.events ? this.past.since : Date.now();
     if (is === "start") {
       Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms });
       this.plies = [{ pieces: event.pieces, turn: event.turn, cells: [], mv: null }];
@@ -61,14 +78,17 @@ class Table {
       this.flipped = this.isAbove(Number(Object.keys(tokens(this.id))[0] ?? 1));
       this.lay();
     } else if (is === "seat") {
+      const wasFull = this.isFull;
       this.seats[event.seat - 1] = event.person;
+      // Nobody's time runs while a seat is free.
+      if (!wasFull && this.isFull) this.since = since;
     } else if (is === "away") {
       this.away.add(event.seat);
     } else if (is === "back") {
       this.away.delete(event.seat);
     } else if (is === "move") {
       this.plies.push({ pieces: event.pieces, turn: event.turn, cells: event.cells, mv: event.move, seat: event.seat });
-      Object.assign(this, { left: event.left, animate: this.shown === null });
+      Object.assign(this, { left: event.left, animate: this.shown === null && !this.still, still: false });
     } else if (is === "undo") {
       this.plies.length -= event.plies;
       this.shown = null;
@@ -80,7 +100,7 @@ class Table {
       say(event.why);
     }
     if (["start", "move", "undo", "end"].includes(is)) {
-      Object.assign(this, { chosen: null, ideas: [], since: Date.now() });
+      Object.assign(this, { chosen: null, ideas: [], since });
       this.thoughts.replaceChildren();
       this.ways.replaceChildren();
     }
@@ -97,6 +117,7 @@ class Table {
   /** Own seats that no bot has taken. */
   get played() { return this.own.filter((seat) => this.seats[seat - 1]?.kind !== "bot"); }
   get token() { return this.played.includes(this.latest?.turn) ? tokens(this.id)[this.latest.turn] : undefined; }
+  get isFull() { return this.seats.every(({ kind }) => kind !== "open"); }
   get mine() { return !this.end && this.shown === null && Boolean(this.token); }
 
   /** Whether the pieces of a seat begin in the upper half, so that the board is better turned round. */
@@ -239,8 +260,8 @@ class Table {
   }
 
   /** Plays a move; where several go from cell to cell, asks for the way. */
-  choose(moves) {
-    if (moves.length === 1) return this.play(moves[0].mv);
+  choose(moves, isDropped = false) {
+    if (moves.length === 1) return this.play(moves[0].mv, isDropped);
     this.ways.replaceChildren(make("span", {}, "Which way?"), ...moves.map(({ mv }) => make("button", { onclick: () => this.play(mv) }, mv)));
     this.ways.querySelector("button").focus();
     this.draw();
@@ -268,7 +289,7 @@ class Table {
       setTimeout(() => (this.dragged = false), 0);
       const under = document.elementsFromPoint(now.clientX, now.clientY).map((it) => it.closest(".cell")).find((it) => it && Number(it.dataset.cell) !== at);
       const targets = under ? this.moves.filter(({ cells }) => cells[0] === at && last(cells) === Number(under.dataset.cell)) : [];
-      if (now.type === "pointerup" && targets.length > 0) { this.still = true; this.choose(targets); }
+      if (now.type === "pointerup" && targets.length > 0) this.choose(targets, true);
       else { this.chosen = null; this.draw(); }
     };
     addEventListener("pointermove", move);
@@ -307,10 +328,12 @@ class Table {
     return cost(best) < Infinity ? best : from;
   }
 
-  async play(mv) {
-    Object.assign(this, { moves: [], chosen: null, look: this.look + 1 });
+  /** Plays a move. A piece that was dropped where it goes doesn't go there once more. */
+  async play(mv, isDropped = false) {
+    Object.assign(this, { moves: [], chosen: null, look: this.look + 1, still: isDropped });
     this.ways.replaceChildren();
-    await this.tryTo({ ask: "move", token: this.token, move: mv });
+    const done = await this.tryTo({ ask: "move", token: this.token, move: mv });
+    if (!done) this.still = false;
   }
 
   async tryTo(what) {
@@ -395,12 +418,10 @@ class Table {
         make("span", { class: "clock", "data-seat": number }),
         seat.kind === "open" && this.connection && !this.end ? make("button", { onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
-    const isOpen = this.seats.some((seat) => seat.kind === "open") && this.connection;
+    const isOpen = this.connection && !this.isFull;
     const copy = () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."));
-    const address = this.connection?.tcp ?? "ADDRESS";
     this.people.replaceChildren(make("h2", {}, "Seats"), ...this.seats.map(line), ...[
-      isOpen && make("p", { class: "small soft" }, "A free seat is for whoever has the link to this page, or a bot on any machine:"),
-      isOpen && make("pre", {}, `starhop connect ${address} BOT --table ${this.id}`),
+      ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft" }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
       this.connection && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
     ].filter(Boolean));
@@ -414,7 +435,7 @@ class Table {
     for (const it of this.people.querySelectorAll("[data-seat]")) {
       const seat = Number(it.dataset.seat);
       if (this.seats[seat - 1].kind === "bot") continue;
-      const runs = !this.end && this.latest.turn === seat && this.seats.every(({ kind }) => kind !== "open");
+      const runs = !this.end && this.latest.turn === seat && this.isFull;
       const gone = runs ? (Date.now() - this.since) / 1000 : 0;
       const all = game && (this.left ? this.left[seat - 1] / 1000 : game) - gone;
       const left = Math.max(0, Math.min(all ?? Infinity, runs && move ? move - gone : move ?? Infinity));

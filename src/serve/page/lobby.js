@@ -27,7 +27,13 @@ export async function lobby(main, connection) {
     list.replaceChildren(...tablesOf(tables, all));
   };
   await refresh();
-  setInterval(() => document.hidden || refresh().catch(() => {}), 3000);
+  // While there is no connection one ask waits, and no others behind it.
+  let isAsking = false;
+  setInterval(() => {
+    if (document.hidden || isAsking) return;
+    isAsking = true;
+    refresh().catch(() => {}).finally(() => (isAsking = false));
+  }, 3000);
 }
 
 function tablesOf(tables, all) {

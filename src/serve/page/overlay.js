@@ -1,7 +1,7 @@
 // Several runs in one picture, and the settings that differ.
 import { make, read, tabled } from "/app.js";
 import { title } from "/lobby.js";
-import { number, part, percent, picture, pill } from "/runs.js";
+import { number, part, percent, picture, pill, worth } from "/runs.js";
 
 const ALT = { fitness: "fitness by generation", "win-rate": "share of games won by generation" };
 const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -13,12 +13,10 @@ const MEASURE = ["against", "measure-opening-plies", "scoring", "win-points", "d
 const agree = (runs, keys) => new Set(runs.map((it) => JSON.stringify(keys.map((key) => it.settings[key])))).size === 1;
 
 /** What is to be said where the figures of runs can't be compared. */
-function warning(runs) {
-  const game = agree(runs, ["game", "players", "rules"]);
-  if (game && agree(runs, MEASURE)) return null;
-  const bots = runs.map((it) => `'${it.settings.search}:${it.run}'`).join(" ");
+function warning(runs, arena) {
+  if (agree(runs, ["game", "players", "rules", ...MEASURE])) return null;
   return make("p", { class: "bad" }, "These champions were measured by different games, so their fitness and their shares don't compare. ",
-    game ? ["This lets them play each other: ", make("code", {}, `starhop arena ${bots}`)] : null);
+    arena && runs.every((it) => it.champion_fitness !== null) ? ["This lets them play each other: ", make("code", {}, arena)] : null);
 }
 
 /** The settings in which runs differ, a row each. */
@@ -34,15 +32,15 @@ export async function overlay(main, names) {
   const pictures = make("div", { class: "columns even" }), figures = make("section", { class: "card" }), settings = make("section", { class: "card" });
   main.replaceChildren(make("h1", {}, "Runs beside each other"), pictures, figures, settings);
   const refresh = async () => {
-    const { runs, pictures: files } = await read(`/api/overlay/${address}`);
+    const { runs, arena, pictures: files } = await read(`/api/overlay/${address}`);
     const reached = runs.map((it) => `${it.generation}-${it.state}`).join("-");
     pictures.replaceChildren(...files.map((file) => picture(`/api/overlay/${address}/${file}.svg`, reached, `${ALT[file] ?? file} of ${names.join(", ")}`)));
     const differ = differences(runs);
     figures.replaceChildren(make("h2", {}, "What they reached"),
       tabled(["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
         make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), number(it.generation), number(it.games),
-        number(it.champion_fitness), percent(it.champion_win_rate), number(it.seconds)])),
-      warning(runs) ?? "");
+        worth(it.scoring)(it.champion_fitness), percent(it.champion_win_rate), number(it.seconds)])),
+      warning(runs, arena) ?? "");
     settings.replaceChildren(make("h2", {}, "Settings that differ"), differ.length === 0
       ? make("p", { class: "soft" }, "None.")
       : tabled(["setting", ...names], differ));

@@ -207,6 +207,10 @@ impl Room {
 
     fn answer(&mut self, client: ClientId, ask: RoomAsk) -> Reply {
         let done = match ask {
+            RoomAsk::Watch => {
+                let (events, thought) = (self.log.length(), self.clock.thought());
+                return Reply::Watching { events, thought };
+            }
             RoomAsk::Moves => {
                 let game = &self.setup.game;
                 let moves = if game.end().is_some() { Vec::new() } else { game.live().moves() };

@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 pub enum RoomAsk {
     Join { seat: Option<usize>, name: String },
     Return { token: String },
+    Watch,
     Moves,
     Move { token: String, mv: String },
     Undo { token: String },

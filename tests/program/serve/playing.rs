@@ -7,6 +7,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
 use std::thread;
+use std::time::{Duration, Instant};
 
 #[path = "../../../examples/random_bot/main.rs"]
 mod random_bot;
@@ -257,6 +258,31 @@ fn a_rematch_swaps_seats_and_keeps_tokens() {
     // Bob has the first seat there.
     assert_eq!(other.play(&next, &second, "4")["answer"], "done");
     assert_eq!(one.play(&next, &first, "4")["answer"], "done");
+}
+
+/// A page that is loaded within a move shows the clock as it stands.
+#[test]
+fn whoever_watches_hears_how_long_the_player_to_move_has_thought() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let (mut client, mut watcher) = (server.client(), server.client());
+    let table = client.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+    let mut thought = || {
+        let watching = watcher.ask(json!({"ask": "watch", "table": table}));
+        watching["thought"].as_u64().unwrap()
+    };
+    let (_, token) = client.join(&table, "Ada");
+    thread::sleep(Duration::from_millis(100));
+    assert_eq!(thought(), 0, "nobody's time runs while a seat is free");
+    client.join(&table, "Bob");
+    let mut looks = 0..100;
+    assert!(looks.any(|_| {
+        thread::sleep(Duration::from_millis(50));
+        thought() >= 100
+    }));
+    let before = Instant::now();
+    assert_eq!(client.play(&table, &token, "4")["answer"], "done");
+    assert!(u128::from(thought()) <= before.elapsed().as_millis());
 }
 
 #[test]

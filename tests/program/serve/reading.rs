@@ -29,6 +29,7 @@ fn runs_arenas_and_their_games_are_shown_and_left_as_they_are() {
     assert!(server.get("/report/small").contains("Settings"));
     let games = server.json("/api/games/pair/1");
     assert_eq!(games["all"], 2);
+    assert!(games["earlier"].is_null() && games["later"].is_null(), "{games}");
     let events = server.json("/api/game/pair/2");
     let events = events.as_array().unwrap();
     let plies = games["games"][1]["plies"].as_u64().unwrap();
@@ -41,6 +42,56 @@ fn runs_arenas_and_their_games_are_shown_and_left_as_they_are() {
             .collect()
     };
     assert_eq!(kept(&before), kept(&after));
+}
+
+/// The numbers of a shard's games don't begin at 1.
+#[test]
+fn all_games_of_a_shard_can_be_reached() {
+    let home = Home::new();
+    let words = "--game connect-four --games 404 --seed 1 --name many --shard 2/2";
+    home.done(&format!("arena random greedy:published {words}"));
+    let server = Server::start(&home);
+    let listed = |from: u64| {
+        let found = server.json(&format!("/api/games/many.2-of-2/{from}"));
+        let games = found["games"].as_array().unwrap();
+        let numbers = [games.first(), games.last()].map(|it| it.unwrap()["number"].clone());
+        let beside = [found["earlier"].clone(), found["later"].clone()];
+        (numbers, beside, found["all"].clone())
+    };
+    let first = ([json!(203), json!(402)], [json!(null), json!(403)], json!(202));
+    assert_eq!(listed(1), first);
+    assert_eq!(listed(203), first);
+    let last = ([json!(403), json!(404)], [json!(203), json!(null)], json!(202));
+    assert_eq!(listed(403), last);
+}
+
+/// What a page says to type is for the game and the folder of the run.
+#[test]
+fn commands_of_a_page_can_be_typed() {
+    let home = Home::new();
+    home.evolve("small", SMALL);
+    let words = "--game connect-four --search alphabeta(depth=2) --against published --generations 2 \
+         --population 4 --fitness-games 2 --more-games 2 --candidates 2 --final-games 20";
+    for (name, seed) in [("four", 1), ("second", 2)] {
+        home.evolve(name, &format!("{words} --seed {seed}"));
+    }
+    let server = Server::start(&home);
+    let run = server.json("/api/run/four");
+    let play = "starhop play human 'alphabeta(depth=2):four' --game connect-four";
+    let told = [
+        "starhop show four",
+        "starhop resume four",
+        "starhop measure four",
+        play,
+        "starhop export four --format python",
+    ];
+    assert_eq!(run["commands"], json!(told));
+    let arena = server.json("/api/overlay/four,second")["arena"].clone();
+    let bots = "'alphabeta(depth=2):four' 'alphabeta(depth=2):second'";
+    assert_eq!(arena, format!("starhop arena {bots} --game connect-four"));
+    assert!(server.json("/api/overlay/four,small")["arena"].is_null());
+    let arena = arena.as_str().unwrap().trim_start_matches("starhop ").replace('\'', "");
+    home.done(&format!("{arena} --games 2 --seed 1"));
 }
 
 #[test]
