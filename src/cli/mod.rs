@@ -107,7 +107,7 @@ impl Common {
         }
     }
 
-    /// The same for whoever reads of that folder elsewhere.
+    /// A command that is read on a page, which names no path to the program.
     #[cfg(feature = "serve")]
     fn told(home: &Home, words: &str) -> String {
         let root = home.root();

@@ -59,7 +59,7 @@ class Connection {
     this.open();
   }
 
-  /** Whoever asks something from now on waits for the next connection. */
+  /** What is asked from now on waits for the next connection. */
   hold() {
     this.isOpen = false;
     this.ready = new Promise((resolve) => (this.opened = resolve));
