@@ -278,9 +278,12 @@ pub fn film(layout: &CellLayout, maps: &[HeatMap], folder: &Path) -> Result<Vec<
     Ok(vec![path])
 }
 
-/// Draws figures with their intervals into a folder, under that name.
+/// Draws figures with their intervals into a folder, under that name; none where there is no figure.
 pub fn figures(figures: &Figures, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
-    save(&intervals(figures).map_err(not_drawn)?, folder, name)
+    match intervals(figures) {
+        Err(DrawError::Empty) => Ok(Vec::new()),
+        drawn => save(&drawn.map_err(not_drawn)?, folder, name),
+    }
 }
 
 /// Draws a crosstable into a folder.
