@@ -62,8 +62,7 @@ impl Axes<'_> {
     where
         X: Ranged<ValueType = f64> + ValueFormatter<f64>,
     {
-        let Range { start, end } = chart.y_range();
-        let decimals = ticks(start, end, MOST_TICKS).1;
+        let decimals = decimals(&chart.y_range());
         chart
             .configure_mesh()
             .max_light_lines(0)
@@ -81,6 +80,11 @@ impl Axes<'_> {
             .draw()?;
         Ok(())
     }
+}
+
+/// The decimals of the numbers at an axis of values.
+pub(super) fn decimals(values: &Range<f64>) -> usize {
+    ticks(values.start, values.end, MOST_TICKS).1
 }
 
 /// The range of some values with a share of it as margin on both sides; wider than nothing.
