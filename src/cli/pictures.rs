@@ -15,7 +15,7 @@ use crate::report::colour::Scheme;
 use crate::report::comparison::{Comparison, comparison};
 use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
-use crate::report::heat_map::{self, HeatMap, heat_maps};
+use crate::report::heat_map::{self, HeatMap, heat_maps, heat_maps_by};
 use crate::report::intervals::{Figures, intervals};
 use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
@@ -240,14 +240,14 @@ pub fn not_drawn(why: DrawError) -> Failure {
     }
 }
 
-/// Draws arrays side by side into a folder and names the files.
+/// Draws arrays side by side into a folder, each by the layout of its rules, and names the files.
 pub fn maps(
-    layout: &CellLayout,
+    layouts: &[CellLayout],
     maps: &[HeatMap],
     values: bool,
     place: Place<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
+    let svg = heat_maps_by(layouts.iter().zip(maps), values).map_err(not_drawn)?;
     save_in(&svg, place, HEAT_MAP)
 }
 
