@@ -17,6 +17,7 @@ use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
 use crate::report::heat_map::{self, HeatMap, heat_maps, heat_maps_by};
 use crate::report::intervals::{Figures, intervals};
+use crate::report::number::percentage;
 use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
 use crate::tune::config::Config;
@@ -261,7 +262,9 @@ pub fn crowned(run: &Run, table: &dyn Table) -> Result<Vec<HeatMap>, Failure> {
     let title = |it: &Crowned| {
         let generation = thousands(it.generation);
         match it.measured.win_rate {
-            Some(rate) => format!("generation {generation}: measured, won {:.1} %", 100.0 * rate),
+            Some(rate) => {
+                format!("generation {generation}: measured, won {} %", percentage(rate, 1))
+            }
             None => format!("generation {generation}"),
         }
     };
