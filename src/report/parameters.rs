@@ -199,7 +199,8 @@ impl<'a> Page<'a> {
         let titles = parameters.vectors.iter().map(|(title, _)| title);
         let line = titles.clone().map(|it| 20.0 + width_of(it, WORDS) + MARGIN).sum::<f64>();
         if MARGIN + line + width_of(NOTE, WORDS) > page.width() - MARGIN {
-            let entry = |(vector, title): (usize, &String)| (Block(page.colour(vector)), title.clone());
+            let entry =
+                |(vector, title): (usize, &String)| (Block(page.colour(vector)), title.clone());
             let entries = titles.enumerate().map(entry).collect::<Vec<_>>();
             page.rows = Some(Legend::of([entries], page.width()));
         }

@@ -97,13 +97,11 @@ fn variants(comparison: &Comparison) -> Section {
 }
 
 fn repetition(comparison: &Comparison, name: &str) -> Result<Section, Failure> {
-    let mut says =
-        "The same command gives the same figures, on any number of threads.".to_string();
+    let mut says = "The same command gives the same figures, on any number of threads.".to_string();
     if comparison.variants.iter().any(|it| goes_by_files(it, &comparison.with)) {
         says += " Variants that go by files, runs or programs need these beside it.";
     }
-    let settings =
-        toml::to_string(comparison).map_err(|why| Failure::new(Code::Failed, why))?;
+    let settings = toml::to_string(comparison).map_err(|why| Failure::new(Code::Failed, why))?;
     let command = format!("starhop {}", table::words(comparison, name));
     let name = "compare.toml, with all settings of all variants".to_string();
     Ok(repeat(&says, command, vec![Part::File { name, text: settings }]))

@@ -59,8 +59,7 @@ impl Whole {
         let mut chart = chart(sheet, across.with_key_points(at), self.values.clone())?;
         let text = |games: &f64| thousands(*games as u64);
         let across = format!("{counted} of selection");
-        Axes { across: &across, up: unit, most: self.ticks.len(), text: &text }
-            .draw(&mut chart)?;
+        Axes { across: &across, up: unit, most: self.ticks.len(), text: &text }.draw(&mut chart)?;
         for (pen, points) in &self.strands {
             draw_line(&mut chart, *pen, points)?;
         }

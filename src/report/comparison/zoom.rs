@@ -11,7 +11,7 @@ use crate::report::chart::{DOT, RIM, limits};
 use crate::report::colour::{FAINT, GREY, INK};
 use crate::report::number::{digits, grouped, thousands};
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words, wrapped};
-use crate::report::ticks::ticks;
+use crate::report::ticks::{at, ticks};
 
 const WORDS: f64 = 14.0;
 /// Pixels of the words above a panel, of a row with one line, of a further line, and of the axis.
@@ -214,7 +214,7 @@ fn draw_axis(sheet: &Sheet, plot: &Plot, (top, bottom): (f64, f64)) -> Result<()
         line(sheet, [(x, fine(top)), (x, fine(bottom))], FAINT, 1.0)?;
         let place = (x, fine(bottom + 13.0));
         let style = words(WORDS, INK, HPos::Center);
-        sheet.draw(&Text::new(grouped(tick, decimals), place, style))?;
+        sheet.draw(&Text::new(at(tick, decimals), place, style))?;
     }
     let ends = [plot.left, plot.right].map(|x| (fine(x), fine(bottom)));
     line(sheet, ends, GREY, 1.0)

@@ -14,6 +14,7 @@ use crate::report::colour::GREY;
 use crate::report::heading::Heading;
 use crate::report::number::{grouped, thousands};
 use crate::report::picture::{self, DrawError, length};
+use crate::report::ticks::at;
 
 /// What the values are.
 #[derive(Clone, Copy, PartialEq)]
@@ -120,7 +121,7 @@ impl Plot<'_> {
         };
         let unit = if matches!(self.axis, Axis::WinRate(_)) { " %" } else { "" };
         let hidden = floor.and_then(|floor| self.hidden(floor)).map_or(String::new(), |(least, last)| {
-            let least = grouped(least, decimals);
+            let least = at(least, decimals);
             let last = thousands(last as u64);
             format!("Not shown: what lies below the axis, from {least}{unit}, up to generation {last}.")
         });
