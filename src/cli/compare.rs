@@ -226,6 +226,17 @@ fn files(folder: &Path) -> String {
     format!("\nFiles in {}: compare.md, .csv, .svg, .png and .toml, timing.csv\n", folder.display())
 }
 
+/// By how many games against whom, or evaluations, champions are measured.
+fn measured(comparison: &Comparison) -> String {
+    let measured = &comparison.measured;
+    let (count, unit) = (thousands(measured.games), table::unit(comparison));
+    if unit.is_all() {
+        return format!("by {count} fresh {}", unit.games());
+    }
+    let against = measured.against.to_string().replace(',', ", ");
+    format!("on {count} fresh games against {against}")
+}
+
 /// What is drawn of a comparison.
 pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawing {
     let unit = table::unit(comparison);
@@ -243,17 +254,16 @@ pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawi
         };
         Series { label: label.clone(), points: standings.iter().filter_map(own).collect() }
     };
-    let measured = &comparison.measured;
     let shard = comparison.shard.map_or(String::new(), |shard| format!(", shard {shard} alone"));
     Drawing {
-        title: format!("{} of champions after games of selection", unit.title()),
+        title: format!("{} of champions after {} of selection", unit.title(), unit.games()),
         lines: vec![format!(
-            "{} seeds a variant{shard}; champions measured on {} fresh games against {}",
+            "{} seeds a variant{shard}; champions measured {}",
             comparison.seeds,
-            thousands(measured.games),
-            measured.against.to_string().replace(',', ", "),
+            measured(comparison),
         )],
         unit: unit.axis(),
+        counted: unit.games(),
         is_number: unit.is_all(),
         series: variants.map(|(index, variant)| one((index, &variant.label))).collect(),
     }

@@ -54,14 +54,16 @@ fn flowing(command: Command) -> Command {
     }
 }
 
-/// A text whose paragraphs are a line each. Lines that begin with blanks are examples and stay.
+/// A text whose paragraphs are a line each, and so are the points of a list. Lines that begin with blanks are
+/// examples and stay.
 fn joined(text: &str) -> String {
     let mut joined = String::new();
     let mut flows = false;
     for line in text.lines() {
         let is_prose = !line.is_empty() && !line.starts_with(' ') && !line.ends_with(':');
         if !joined.is_empty() {
-            joined.push(if flows && is_prose { ' ' } else { '\n' });
+            let goes_on = flows && is_prose && !line.starts_with("- ");
+            joined.push(if goes_on { ' ' } else { '\n' });
         }
         joined.push_str(line);
         flows = is_prose;
@@ -79,6 +81,8 @@ mod tests {
     #[test]
     fn paragraphs_are_lines() {
         assert_eq!(joined("a\nb\n\nc:\n  d\n  e\nf"), "a b\n\nc:\n  d\n  e\nf");
+        let list = "a:\n- b\n- c\n  d\n- e";
+        assert_eq!(joined(list), list);
     }
 
     #[test]

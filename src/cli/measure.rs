@@ -19,7 +19,8 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::shard::Shard;
 use crate::record::disk;
 use crate::record::home::Home;
-use crate::record::measurement::{Counted, MOST_GAMES, Taker};
+use crate::record::measurement::{Counted, MOST_GAMES, Met, Taker};
+use crate::report::intervals::Figures;
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement};
@@ -195,17 +196,32 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     if let (Some(file), [met]) = (file, &met[..]) {
         save::save(&args.weights, &measurement, file, met)?;
     }
-    if let Some(folder) = &args.plot {
-        let drawn = pictures::win_rates(counted.settings(), &met);
-        super::pictures::figures(&drawn, folder, "measure")?;
+    let drawn = pictures::win_rates(counted.settings(), &met);
+    tell(kept, &met, args.json, common)?;
+    match &args.plot {
+        Some(folder) => draw(&drawn, folder, common),
+        None => Ok(()),
     }
+}
+
+/// Prints what came out, and keeps it where it has a folder.
+fn tell(kept: Kept, met: &[Met], json: bool, common: &Common) -> Result<(), Failure> {
     match kept {
-        Kept::Nowhere(counted) if args.json => {
-            output::print_json(&report::report(counted.settings(), &met, false))
+        Kept::Nowhere(counted) if json => {
+            output::print_json(&report::report(counted.settings(), met, false))
         }
-        Kept::Nowhere(counted) => output::print(&words::describe(counted.settings(), &met)),
-        Kept::Here { name, record } => conclude(&name, &record, args.json, common),
+        Kept::Nowhere(counted) => output::print(&words::describe(counted.settings(), met)),
+        Kept::Here { name, record } => conclude(&name, &record, json, common),
     }
+}
+
+/// Draws what was won into a folder, where anything was.
+fn draw(drawn: &Figures, folder: &Path, common: &Common) -> Result<(), Failure> {
+    let files = super::pictures::figures(drawn, folder, "measure")?;
+    if files.is_empty() && !common.quiet {
+        output::say("No picture was drawn: no game was decided.");
+    }
+    Ok(())
 }
 
 /// Says what may be wrong with a file of weights that starhop didn't write.

@@ -15,8 +15,9 @@ use crate::report::colour::Scheme;
 use crate::report::comparison::{Comparison, comparison};
 use crate::report::crosstable::{self, Crosstable};
 use crate::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
-use crate::report::heat_map::{self, HeatMap, heat_maps};
+use crate::report::heat_map::{self, HeatMap, heat_maps, heat_maps_by};
 use crate::report::intervals::{Figures, intervals};
+use crate::report::number::percentage;
 use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
 use crate::tune::config::Config;
@@ -235,19 +236,19 @@ pub fn drawn_comparison(drawing: &Comparison) -> Result<Option<String>, Failure>
 
 pub fn not_drawn(why: DrawError) -> Failure {
     match why {
-        DrawError::TooManyCurves { .. } => Failure::usage(why),
+        DrawError::TooManyCurves { .. } | DrawError::TooManyVectors { .. } => Failure::usage(why),
         why => Failure::new(Code::Failed, why),
     }
 }
 
-/// Draws arrays side by side into a folder and names the files.
+/// Draws arrays side by side into a folder, each by the layout of its rules, and names the files.
 pub fn maps(
-    layout: &CellLayout,
+    layouts: &[CellLayout],
     maps: &[HeatMap],
     values: bool,
     place: Place<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let svg = heat_maps(layout, maps, values).map_err(not_drawn)?;
+    let svg = heat_maps_by(layouts.iter().zip(maps), values).map_err(not_drawn)?;
     save_in(&svg, place, HEAT_MAP)
 }
 
@@ -261,7 +262,9 @@ pub fn crowned(run: &Run, table: &dyn Table) -> Result<Vec<HeatMap>, Failure> {
     let title = |it: &Crowned| {
         let generation = thousands(it.generation);
         match it.measured.win_rate {
-            Some(rate) => format!("generation {generation}: measured, won {:.1} %", 100.0 * rate),
+            Some(rate) => {
+                format!("generation {generation}: measured, won {} %", percentage(rate, 1))
+            }
             None => format!("generation {generation}"),
         }
     };
@@ -278,9 +281,12 @@ pub fn film(layout: &CellLayout, maps: &[HeatMap], folder: &Path) -> Result<Vec<
     Ok(vec![path])
 }
 
-/// Draws figures with their intervals into a folder, under that name.
+/// Draws figures with their intervals into a folder, under that name; none where there is no figure.
 pub fn figures(figures: &Figures, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
-    save(&intervals(figures).map_err(not_drawn)?, folder, name)
+    match intervals(figures) {
+        Err(DrawError::Empty) => Ok(Vec::new()),
+        drawn => save(&drawn.map_err(not_drawn)?, folder, name),
+    }
 }
 
 /// Draws a crosstable into a folder.

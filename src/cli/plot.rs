@@ -3,6 +3,7 @@
 use super::failure::Failure;
 use super::pictures::Place;
 use super::{Common, drawing, output, pictures};
+use crate::game::layout::CellLayout;
 use crate::record::disk::{self, Kind};
 use crate::record::home::Home;
 use crate::registry::Table;
@@ -152,13 +153,18 @@ fn heat_map(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBu
     let entry = weights::game_of(args.game.as_deref(), game, home)?;
     let (_, mut table) = weights::standard(entry, PLAYERS)?;
     let is_alone = args.sources.len() == 1;
-    let mut maps = Vec::new();
+    let usual = table.layout();
+    let (mut maps, mut layouts) = (Vec::new(), Vec::new());
     for name in &args.sources {
         let found = weights::find(name, table.as_ref(), home)?;
         // Which holes a player can stop on depends on the rules that the array is for.
-        if let Some(file) = &found.file {
-            table = entry.open(file.players, &file.rules)?;
-        }
+        layouts.push(match &found.file {
+            Some(file) => {
+                table = entry.open(file.players, &file.rules)?;
+                table.layout()
+            }
+            None => usual.clone(),
+        });
         let title = match home.run_if_there(name)? {
             Some(run) if is_alone => pictures::title(&run.config()?),
             _ => stem(name)?,
@@ -172,8 +178,8 @@ fn heat_map(args: &PlotArgs, home: &Home, place: Place<'_>) -> Result<Vec<PathBu
             map.title.clone_from(name);
         }
     }
-    match table.layout() {
-        Some(layout) => pictures::maps(&layout, &maps, args.values, place),
+    match layouts.into_iter().collect::<Option<Vec<CellLayout>>>() {
+        Some(layouts) => pictures::maps(&layouts, &maps, args.values, place),
         None if args.values => {
             Err(Failure::usage("--values is for arrays on a board; bars of parameters have them"))
         }

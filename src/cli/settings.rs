@@ -30,6 +30,12 @@ const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
 const OF_GAMES: [&str; 6] =
     ["against", "opening-plies", "start-every", "measure-opening-plies", "seats", "replays"];
 
+/// Whether a setting counts for something in that run.
+pub fn counts(setting: &Setting, config: &Config) -> bool {
+    let is_of_games = OF_GAMES.contains(&setting.key) && config.scoring.is_number();
+    setting.idle(config).is_none() && !is_of_games
+}
+
 /// A complete configuration and the game it is about.
 pub struct Resolved {
     /// Checked.

@@ -76,7 +76,7 @@ impl Course {
     pub fn words(&self, unit: Unit) -> String {
         let (trend, name, games) = (&self.trend, unit.name(), unit.games());
         let signed = |value: f64| {
-            let text = unit.long(value);
+            let text = unit.change(value);
             if text.starts_with('-') { text.replace('-', "−") } else { format!("+{text}") }
         };
         let mut ends = [trend.low, trend.high];
@@ -86,7 +86,7 @@ impl Course {
         let [low, high] = ends.map(signed);
         let gain =
             format!("{name} changes by {} [{low}, {high}] as {games} double", signed(trend.gain));
-        let step = unit.long(trend.step);
+        let step = unit.change(trend.step);
         let step = step.trim_start_matches('-');
         let last = format!("in the last {} measurements", trend.measurements);
         match trend.progress() {

@@ -1,6 +1,7 @@
 //! What the fitness of a run is called, and how many digits it has: points less plies, shares of
 //! games or points, or a program's own number.
 
+use crate::report::number::percentage;
 use crate::tune::fitness::Scoring;
 
 /// How fitness by a scoring is told.
@@ -35,7 +36,7 @@ impl Unit {
     pub fn short(self, value: f64) -> String {
         match self.0 {
             Scoring::Plies => format!("{value:.0}"),
-            Scoring::Wins | Scoring::Score => format!("{:.0} %", value * 100.0),
+            Scoring::Wins | Scoring::Score => format!("{} %", percentage(value, 0)),
             Scoring::Greatest | Scoring::Least => number(self.sign() * value),
         }
     }
@@ -44,8 +45,16 @@ impl Unit {
     pub fn long(self, value: f64) -> String {
         match self.0 {
             Scoring::Plies => format!("{value:.1}"),
-            Scoring::Wins | Scoring::Score => format!("{:.1} %", value * 100.0),
+            Scoring::Wins | Scoring::Score => format!("{} %", percentage(value, 1)),
             Scoring::Greatest | Scoring::Least => number(self.sign() * value),
+        }
+    }
+
+    /// A difference of two values, of either sign.
+    pub fn change(self, value: f64) -> String {
+        match self.0 {
+            Scoring::Wins | Scoring::Score => format!("{:.1} %", value * 100.0),
+            _ => self.long(value),
         }
     }
 
@@ -84,7 +93,7 @@ impl Unit {
             }
             (Scoring::Plies, Some(half)) => format!("{mean:.1} ± {half:.1}"),
             (Scoring::Wins | Scoring::Score, Some(half)) => {
-                format!("{:.1} ± {:.1} %", mean * 100.0, half * 100.0)
+                format!("{} ± {:.1} %", percentage(mean, 1), half * 100.0)
             }
             (_, None) => self.long(mean),
         }
@@ -163,5 +172,8 @@ mod tests {
         assert_eq!(greatest(1e8, 0.0), "1.0000e8 ± 0");
         assert_eq!(greatest(0.0, 1e-9), "0 ± 1.0000e-9");
         assert_eq!(Unit(Scoring::Plies).mean(420.04, Some(0.6)), "420.0 ± 0.6");
+        let wins = Unit(Scoring::Wins);
+        assert_eq!((wins.short(0.999), wins.long(0.9999)), ("99 %".into(), "99.9 %".into()));
+        assert_eq!(wins.change(-0.0312), "-3.1 %");
     }
 }

@@ -10,9 +10,8 @@ use plotters::style::text_anchor::HPos;
 use std::ops::Range;
 
 use super::colour::{FAINT, GREY, INK};
-use super::number::grouped;
-use super::picture::{DrawError, Sheet, fine, length, words};
-use super::ticks::ticks;
+use super::picture::{DrawError, Sheet, fine, length, width_of, words};
+use super::ticks::{at, ticks};
 
 /// Pixels across a chart, and from its top to its legend.
 pub(super) const WIDTH: f64 = 900.0;
@@ -23,8 +22,15 @@ const AXIS_WORDS: f64 = 15.0;
 /// Pixels from a dot's middle to its edge, and to that of its white rim.
 pub(super) const DOT: f64 = 3.75;
 pub(super) const RIM: f64 = 5.0;
+/// Pixels beside the values at least, and of these for ticks and the words of the axis.
+const BESIDE: f64 = 72.0;
+const BEFORE: f64 = 26.0;
 /// Ticks of values.
 const MOST_TICKS: usize = 10;
+/// Values are drawn as equal that differ by no more: in the greatest of them, and whatever they are, since
+/// ticks are placed with an error of 2e−16.
+const EQUAL: f64 = 1e-8;
+const LEAST: f64 = 1e-13;
 
 /// A chart of values over something.
 pub(super) type Chart<'a, 'b, X> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, RangedCoordf64>>;
@@ -35,12 +41,13 @@ pub(super) fn chart<'a, 'b, X: AsRangedCoord<Value = f64>>(
     across: X,
     values: Range<f64>,
 ) -> Result<Chart<'a, 'b, X::CoordDescType>, DrawError> {
+    let beside = BESIDE.max(widest(&values) + BEFORE);
     let chart = ChartBuilder::on(sheet)
         .margin(fine(12.0))
         .margin_top(fine(8.0))
         .margin_right(fine(36.0))
         .x_label_area_size(fine(52.0))
-        .y_label_area_size(fine(72.0))
+        .y_label_area_size(fine(beside))
         .build_cartesian_2d(across, values)?;
     Ok(chart)
 }
@@ -62,8 +69,7 @@ impl Axes<'_> {
     where
         X: Ranged<ValueType = f64> + ValueFormatter<f64>,
     {
-        let Range { start, end } = chart.y_range();
-        let decimals = ticks(start, end, MOST_TICKS).1;
+        let decimals = decimals(&chart.y_range());
         chart
             .configure_mesh()
             .max_light_lines(0)
@@ -73,7 +79,7 @@ impl Axes<'_> {
             .x_labels(self.most)
             .y_labels(MOST_TICKS)
             .x_label_formatter(&self.text)
-            .y_label_formatter(&|value| grouped(*value, decimals))
+            .y_label_formatter(&|value| at(*value, decimals))
             .label_style(words(TICK_WORDS, INK, HPos::Center))
             .axis_desc_style(words(AXIS_WORDS, INK, HPos::Center))
             .x_desc(self.across)
@@ -83,12 +89,48 @@ impl Axes<'_> {
     }
 }
 
+/// Pixels of the widest number at an axis of values.
+fn widest(values: &Range<f64>) -> f64 {
+    let (ticks, decimals) = ticks(values.start, values.end, MOST_TICKS);
+    ticks.iter().map(|&tick| width_of(&at(tick, decimals), TICK_WORDS)).fold(0.0, f64::max)
+}
+
+/// The decimals of the numbers at an axis of values.
+pub(super) fn decimals(values: &Range<f64>) -> usize {
+    ticks(values.start, values.end, MOST_TICKS).1
+}
+
 /// The range of some values with a share of it as margin on both sides; wider than nothing.
 pub(super) fn limits(values: impl Iterator<Item = f64>, margin: f64) -> Option<Range<f64>> {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))
     });
-    let least = low.abs().max(high.abs()).max(100.0) / 100.0;
-    let margin = if high - low < 1e-6 * least { least } else { margin * (high - low) };
+    let size = low.abs().max(high.abs());
+    let margin = match high - low <= LEAST.max(EQUAL * size) {
+        true => size.max(100.0) / 100.0,
+        false => margin * (high - low),
+    };
     (low <= high).then_some(low - margin..high + margin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_go_by_what_values_differ_in() {
+        let of = |values: &[f64]| limits(values.iter().copied(), 0.05);
+        assert_eq!(of(&[0.0, 0.0]), Some(-1.0..1.0));
+        assert_eq!(of(&[50.0]), Some(49.0..51.0));
+        assert_eq!(of(&[-1e9]), Some(-1.01e9..-0.99e9));
+        assert_eq!(of(&[]), None);
+        let Range { start, end } = of(&[-2e-12, -1e-13]).unwrap();
+        assert!(-2.2e-12 < start && start < -2e-12 && -1e-13 < end && end < 0.0, "{start} {end}");
+    }
+
+    #[test]
+    fn numbers_of_any_size_have_room_beside_the_axis() {
+        assert!(widest(&(-400.0..600.0)) + BEFORE <= BESIDE);
+        assert!(widest(&(-8e11..1e11)) + BEFORE > 100.0);
+    }
 }

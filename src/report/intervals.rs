@@ -8,9 +8,8 @@ use std::ops::Range;
 use super::chart::{DOT, RIM, WIDTH, limits};
 use super::colour::{FAINT, GREY, INK, RUNS};
 use super::heading::Heading;
-use super::number::grouped;
 use super::picture::{self, DrawError, Sheet, fine, length, width_of, words, wrapped};
-use super::ticks::ticks;
+use super::ticks::{at, ticks};
 
 const EDGE: f64 = 20.0;
 const WORDS: f64 = 14.0;
@@ -153,7 +152,7 @@ impl<'a> Page<'a> {
         for tick in ticks {
             self.upright(sheet, tick, FAINT, 1.0)?;
             let place = (fine(self.x(tick)), fine(bottom + 14.0));
-            let number = grouped(tick, decimals);
+            let number = at(tick, decimals);
             sheet.draw(&Text::new(number, place, words(WORDS, INK, HPos::Center)))?;
         }
         let line = [self.plot.start, self.plot.end].map(|x| (fine(x), fine(bottom)));

@@ -1,6 +1,6 @@
 //! Words of an SVG drawing as outlines of the bundled font, so that every viewer shows the same.
 
-use ab_glyph::{Font as _, FontRef, InvalidFont, OutlineCurve, Point};
+use ab_glyph::{Font as _, FontRef, GlyphId, InvalidFont, OutlineCurve, Point};
 use resvg::usvg::roxmltree::{self, Document, Node};
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -61,6 +61,14 @@ fn path(text: Node) -> String {
     format!(r#"<path d="{}"{kept}/>"#, data(&line.curves, place))
 }
 
+/// The outline of a letter, or a question mark where the font hasn't it; of blanks that it hasn't nothing is missed.
+fn glyph(font: &FontRef, letter: char) -> GlyphId {
+    match font.glyph_id(letter) {
+        GlyphId(0) if !letter.is_whitespace() => font.glyph_id('?'),
+        found => found,
+    }
+}
+
 /// Words in units of the font, on a baseline that begins at 0.
 struct Line {
     curves: Vec<OutlineCurve>,
@@ -72,7 +80,7 @@ impl Line {
         let mut line = Line { curves: Vec::new(), width: 0.0 };
         let mut before = None;
         for letter in words.chars() {
-            let glyph = font.glyph_id(letter);
+            let glyph = glyph(font, letter);
             line.width += before.map_or(0.0, |before| font.kern_unscaled(before, glyph));
             let outline = font.outline(glyph).into_iter().flat_map(|outline| outline.curves);
             line.curves.extend(outline.map(|curve| moved(curve, line.width)));
@@ -149,6 +157,13 @@ mod tests {
             assert!(first > left && first < left + 3.0, "{anchor} {first}");
             assert!(last < left + 35.2 && last > left + 32.0, "{anchor} {last}");
         }
+    }
+
+    #[test]
+    fn a_letter_that_the_font_lacks_is_a_question_mark() {
+        let drawn = |words: &str| outlined(&text("start", words)).unwrap();
+        assert_eq!(drawn("a日b"), drawn("a?b"));
+        assert_ne!(drawn("a\u{3000}b"), drawn("a?b"));
     }
 
     #[test]

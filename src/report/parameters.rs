@@ -6,6 +6,7 @@ use plotters::style::{Color, RGBColor};
 
 use super::colour::{GREY, INK, RUNS, pale};
 use super::heading::Heading;
+use super::legend::{self, Legend, block};
 use super::number::digits;
 use super::picture::{self, DrawError, Sheet, fine, length, width_of, words};
 
@@ -27,6 +28,8 @@ const SHORTEST: f64 = 80.0;
 /// Characters of a bar in a terminal, and blanks between two columns there.
 const CHARACTERS: usize = 12;
 const BLANKS: usize = 2;
+/// Vectors of which the first alone stands out.
+const FEW: usize = 3;
 const NOTE: &str = "each parameter has its own scale";
 
 /// Vectors of one evaluation.
@@ -124,9 +127,14 @@ fn characters(share: f64) -> String {
 /// than 60 parameters stand in columns, so that the picture is about as high as wide.
 ///
 /// # Errors
-/// If there is no number, or a vector hasn't one finite number a name.
+/// If there is no number, or a vector hasn't one finite number a name, or there are more vectors than colours that
+/// can be told apart.
 pub fn bars(parameters: &Parameters, title: &str) -> Result<String, DrawError> {
     parameters.check()?;
+    let (found, most) = (parameters.vectors.len(), RUNS.len());
+    if found > most {
+        return Err(DrawError::TooManyVectors { found, most });
+    }
     let page = Page::of(parameters);
     let heading = Heading::of(title, &[], page.width());
     let size = (page.width(), heading.height() + page.height());
@@ -151,6 +159,15 @@ fn put(
     Ok(sheet.draw(&Text::new(what, (fine(x), fine(y)), words(size, colour, side)))?)
 }
 
+/// A block of a vector's colour.
+struct Block(RGBColor);
+
+impl legend::Sample for Block {
+    fn draw(&self, sheet: &Sheet, ends: (f64, f64), middle: f64) -> Result<(), DrawError> {
+        block(sheet, ends, middle, 6.0, self.0)
+    }
+}
+
 /// Where everything stands.
 struct Page<'a> {
     parameters: &'a Parameters,
@@ -160,6 +177,8 @@ struct Page<'a> {
     /// Where the value 0 is in a column, and how many pixels the longest bar has.
     zero: f64,
     longest: f64,
+    /// The legend in rows, where it doesn't fit into a line with the note.
+    rows: Option<Legend<Block>>,
 }
 
 impl<'a> Page<'a> {
@@ -173,9 +192,17 @@ impl<'a> Page<'a> {
         let across = least.max(if is_long { NARROW } else { WIDTH });
         let longest = (across - MARGIN - left) / sides - NUMBER;
         let zero = if has_negative { left + NUMBER + longest } else { left };
-        let mut page = Page { parameters, columns: 1, across, zero, longest };
+        let mut page = Page { parameters, columns: 1, across, zero, longest, rows: None };
         if is_long {
             page.columns = (page.height() / across).sqrt().ceil() as usize;
+        }
+        let titles = parameters.vectors.iter().map(|(title, _)| title);
+        let line = titles.clone().map(|it| 20.0 + width_of(it, WORDS) + MARGIN).sum::<f64>();
+        if MARGIN + line + width_of(NOTE, WORDS) > page.width() - MARGIN {
+            let entry =
+                |(vector, title): (usize, &String)| (Block(page.colour(vector)), title.clone());
+            let entries = titles.enumerate().map(entry).collect::<Vec<_>>();
+            page.rows = Some(Legend::of([entries], page.width()));
         }
         page
     }
@@ -194,15 +221,23 @@ impl<'a> Page<'a> {
         (self.columns as f64 * self.across).max(WIDTH)
     }
 
-    fn height(&self) -> f64 {
-        HEAD + self.below() as f64 * self.step() + FOOT
+    /// Pixels from the top to the legend.
+    fn above(&self) -> f64 {
+        HEAD + self.below() as f64 * self.step()
     }
 
-    /// The first vector stands out, the others stand back.
+    fn height(&self) -> f64 {
+        self.above() + self.rows.as_ref().map_or(0.0, Legend::height) + FOOT
+    }
+
+    /// Of a few vectors the first stands out, and the others stand back.
     fn colour(&self, vector: usize) -> RGBColor {
+        if self.parameters.vectors.len() > FEW {
+            return RUNS.get(vector).copied().unwrap_or(GREY);
+        }
         match vector {
             0 => RUNS[0],
-            later => pale(GREY, 0.3 * later.min(2) as f64),
+            later => pale(GREY, 0.3 * later as f64),
         }
     }
 
@@ -230,6 +265,15 @@ impl<'a> Page<'a> {
 
     fn legend(&self, sheet: &Sheet) -> Result<(), DrawError> {
         let middle = self.height() - FOOT / 2.0;
+        match &self.rows {
+            Some(rows) => rows.draw(&sheet.split_vertically(length(self.above())).1)?,
+            None => self.line(sheet, middle)?,
+        }
+        put(sheet, NOTE.to_string(), (self.width() - MARGIN, middle), WORDS, GREY, HPos::Right)
+    }
+
+    /// The legend in a line.
+    fn line(&self, sheet: &Sheet, middle: f64) -> Result<(), DrawError> {
         let mut left = MARGIN;
         for (vector, (title, _)) in self.parameters.vectors.iter().enumerate() {
             let corners =
@@ -238,7 +282,7 @@ impl<'a> Page<'a> {
             put(sheet, title.clone(), (left + 20.0, middle), WORDS, INK, HPos::Left)?;
             left += 20.0 + width_of(title, WORDS) + MARGIN;
         }
-        put(sheet, NOTE.to_string(), (self.width() - MARGIN, middle), WORDS, GREY, HPos::Right)
+        Ok(())
     }
 }
 
@@ -274,6 +318,24 @@ mod tests {
         assert_eq!(svg, bars(&two(), "connect-four, seed 1").unwrap());
         assert!(svg.contains("<title>Parameters of connect-four, seed 1</title>"));
         assert_eq!(svg.matches("<rect").count(), 6 + 2, "bars, and their legend");
+    }
+
+    #[test]
+    fn several_vectors_can_be_told_apart_and_their_legend_fits() {
+        let several = |count: usize, title: &str| {
+            let vector = |it: usize| (format!("{title}-{it}"), vec![1.0, 2.0, 3.0]);
+            Parameters { vectors: (0..count).map(vector).collect(), ..two() }
+        };
+        let svg = bars(&several(4, "few"), "four").unwrap();
+        let all = ["#0072B2", "#D55E00", "#009E73", "#CC79A7"];
+        let bars_of = |colour: &str| svg.matches(&format!(r#"fill="{colour}""#)).count();
+        assert!(all.iter().all(|colour| bars_of(colour) >= 4), "a legend and three bars");
+        assert!(Page::of(&several(3, "few")).rows.is_none());
+        let long = several(3, &"a-name-as-long-as-that-of-a-file".repeat(2));
+        let page = Page::of(&long);
+        assert!(page.rows.is_some() && page.height() > page.above() + 3.0 * FOOT);
+        let error = bars(&several(8, "many"), "").unwrap_err().to_string();
+        assert_eq!(error, "8 vectors are more than the 7 that can be told apart");
     }
 
     #[test]

@@ -40,6 +40,9 @@ pub enum DrawError {
     /// There are more curves than colours that can be told apart.
     #[error("{found} curves are more than the {most} that can be told apart")]
     TooManyCurves { found: usize, most: usize },
+    /// There are more vectors than colours that can be told apart.
+    #[error("{found} vectors are more than the {most} that can be told apart")]
+    TooManyVectors { found: usize, most: usize },
     /// An array isn't one for this board.
     #[error("{title:?} has {found} weights where the board has {expected} cells")]
     Length { title: String, found: usize, expected: usize },

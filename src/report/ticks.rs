@@ -1,5 +1,10 @@
 //! The round numbers that ticks stand at.
 
+use super::number::grouped;
+
+/// Decimals that a number at a tick has at most; with more it has a power of ten.
+const MOST_DECIMALS: usize = 7;
+
 /// Decimals that show about three digits of a range of values: none where all are whole.
 pub(super) fn decimals(values: &[f64]) -> usize {
     if values.iter().all(|value| value.fract() == 0.0) {
@@ -29,7 +34,21 @@ pub(super) fn ticks(low: f64, high: f64, most: usize) -> (Vec<f64>, usize) {
     let (first, last) = ((low / step).ceil(), (high / step).floor());
     let count = (last - first).max(-1.0) as usize;
     let ticks = (0..=count).map(|tick| (first + tick as f64) * step).collect();
-    (ticks, (-libm::log10(step).floor()).clamp(0.0, 12.0) as usize)
+    (ticks, (-libm::log10(step).floor()).clamp(0.0, 17.0) as usize)
+}
+
+/// The words at a tick of that many decimals, as in −1,200, 0.25 and 2.5e−9.
+pub(super) fn at(value: f64, decimals: usize) -> String {
+    if decimals <= MOST_DECIMALS {
+        return grouped(value, decimals);
+    }
+    let power = libm::log10(value.abs()).floor() as i64;
+    // What float arithmetic leaves of a tick at 0.
+    if value == 0.0 || power + (decimals as i64) < -1 {
+        return "0".to_string();
+    }
+    let digits = (power + decimals as i64).clamp(0, 17) as usize;
+    format!("{value:.digits$e}").replace('-', "−")
 }
 
 #[cfg(test)]
@@ -49,6 +68,15 @@ mod tests {
     fn round_numbers_are_one_two_five() {
         let rounded = [0.3, 1.0, 1.1, 2.0, 4.0, 7.0, 1000.0].map(round_up);
         assert_eq!(rounded, [0.5, 1.0, 2.0, 2.0, 5.0, 10.0, 1000.0]);
+    }
+
+    #[test]
+    fn small_numbers_have_a_power_of_ten() {
+        assert_eq!(at(-1200.0, 0), "−1,200");
+        assert_eq!(at(0.25, 2), "0.25");
+        assert_eq!(at(2.5e-9, 10), "2.5e−9");
+        assert_eq!(at(-1.5e-12, 13), "−1.5e−12");
+        assert_eq!([at(0.0, 13), at(1e-20, 13)], ["0", "0"]);
     }
 
     #[test]

@@ -501,6 +501,20 @@ fn measurements_are_saved_and_drawn_with_a_name_too() {
     assert_same(&files, &home.files("m"), "saved again");
 }
 
+#[test]
+fn a_measurement_in_which_no_game_is_decided_is_told_and_kept() {
+    let home = Home::new();
+    let words = "measure champion-2 --rules standard:ply-cap=4 --games 40 --seed 1 --plot pictures";
+    for name in ["", " --name m"] {
+        let done = home.done(&format!("{words}{name}"));
+        assert!(done.text().contains("unfinished"), "{}", done.text());
+        assert!(done.err.contains("No picture was drawn"), "{}", done.err);
+        assert!(!home.path("pictures").exists());
+    }
+    assert!(home.read("results/m/measurement.json").contains("\"win_rate\": null"));
+    assert!(home.done(&format!("{words} --json")).json()["all"]["win_rate"].is_null());
+}
+
 /// From the start few games differ between arrays that leave little to chance.
 #[test]
 fn games_from_the_start_and_from_random_openings_are_told_apart() {

@@ -28,7 +28,7 @@ pub struct SearchSpeed {
     pub game: &'static str,
     pub search: &'static str,
     pub evaluation: &'static str,
-    /// Nodes, or playouts, of a run.
+    /// Nodes, or playouts, of a run, and the nodes that it looked at beside these for the values of moves.
     pub nodes: u64,
     /// The median.
     pub nodes_per_second: f64,
@@ -99,7 +99,7 @@ impl Searches<'_> {
         Ok((nodes, seconds.max(1e-9)))
     }
 
-    /// A bot's move, and the nodes that it took.
+    /// A bot's move, and the nodes that it and the values of moves took.
     fn thought(
         &self,
         live: &dyn LiveGame,

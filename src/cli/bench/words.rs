@@ -13,7 +13,7 @@ pub fn described(timed: &Timed, runs: u64) -> String {
     let tables = [workloads(timed, runs, width), ways(timed, width), searches(timed, width)];
     let mut text = tables.join("\n");
     if let Some(memory) = timed.memory {
-        let _ = write!(text, "\nMemory: at most {} MB.\n", memory.div_ceil(1 << 20));
+        let _ = write!(text, "\nMemory: at most {} MiB.\n", memory.div_ceil(1 << 20));
     }
     text + "\n" + &timed.summary.join("\n") + "\n"
 }

@@ -2,9 +2,10 @@
 
 use super::{Account, meaning, repeat, row, section, state};
 use crate::cli::compare::{drawing, table};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Code, Failure};
 use crate::cli::pictures;
-use crate::record::comparison::{Comparison, ComparisonRecord};
+use crate::record::comparison::{Comparison, ComparisonRecord, Variant};
+use crate::registry;
 use crate::report::number::thousands;
 use crate::report::page::{Part, Section, Table};
 use crate::session::compare::{VariantStandings, standings};
@@ -32,10 +33,10 @@ pub fn account(name: &str, record: ComparisonRecord, is_running: bool) -> Result
         sections.push(results(&comparison, &standings)?);
     }
     sections.push(variants(&comparison));
-    sections.push(repetition(&comparison, name));
+    sections.push(repetition(&comparison, name)?);
     let meant = comparison.variants.first().map(|it| pictures::meaning(&it.settings));
     let unit = table::unit(&comparison);
-    sections.push(meaning::of_comparison(unit.name(), &meant.unwrap_or_default()));
+    sections.push(meaning::of_comparison(unit, &meant.unwrap_or_default()));
     let state = state(is_running, is_done);
     let lines = vec![
         format!("Comparison of {} variants, {state}", comparison.variants.len()),
@@ -95,10 +96,25 @@ fn variants(comparison: &Comparison) -> Section {
     section("Settings", parts)
 }
 
-fn repetition(comparison: &Comparison, name: &str) -> Section {
-    let says = "The same command gives the same figures, on any number of threads.";
-    let settings = toml::to_string(comparison).unwrap_or_default();
+fn repetition(comparison: &Comparison, name: &str) -> Result<Section, Failure> {
+    let mut says = "The same command gives the same figures, on any number of threads.".to_string();
+    if comparison.variants.iter().any(|it| goes_by_files(it, &comparison.with)) {
+        says += " Variants that go by files, runs or programs need these beside it.";
+    }
+    let settings = toml::to_string(comparison).map_err(|why| Failure::new(Code::Failed, why))?;
     let command = format!("starhop {}", table::words(comparison, name));
     let name = "compare.toml, with all settings of all variants".to_string();
-    repeat(says, command, vec![Part::File { name, text: settings }])
+    Ok(repeat(&says, command, vec![Part::File { name, text: settings }]))
+}
+
+/// Whether a variant, with the flags that all share, names more than its settings and built-in arrays.
+fn goes_by_files(variant: &Variant, with: &str) -> bool {
+    let config = &variant.settings;
+    let game = registry::find(&config.game);
+    let table = game.and_then(|entry| entry.open(config.players, &config.rules));
+    let is_file = |name: &str| !table.as_ref().is_ok_and(|it| it.built_in_names().contains(&name));
+    config.program.is_some()
+        || [with, variant.flags.as_str()].iter().any(|flags| flags.contains("--config"))
+        || config.against.fixed().any(|it| is_file(&it.name))
+        || config.from.as_deref().is_some_and(is_file)
 }

@@ -76,16 +76,20 @@ pub fn of_arena() -> Section {
     ])
 }
 
-/// The terms of a comparison whose champions are worth points of that name.
-pub fn of_comparison(unit: &str, meaning: &str) -> Section {
+/// The terms of a comparison whose champions are worth points of that unit.
+pub fn of_comparison(unit: Unit, meaning: &str) -> Section {
     let budget = "Games of selection. Those that choose and measure champions are not among them.";
+    let seed = "Each variant evolves once with each seed; seeds, not games, are what is counted.";
+    let fitness = term(unit.name(), meaning);
+    if unit.is_all() {
+        let budget = budget.replace("Games", "Evaluations");
+        let seed = seed.replace("games", unit.games());
+        return means(vec![fitness, term(unit.games(), &budget), term("seed", &seed)]);
+    }
     means(vec![
-        term(unit, meaning),
+        fitness,
         term("games", budget),
-        term(
-            "seed",
-            "Each variant evolves once with each seed; seeds, not games, are what is counted.",
-        ),
+        term("seed", seed),
         fresh(),
         term(
             "won",

@@ -4,6 +4,7 @@ use super::{Account, meaning, repeat, row, section};
 use crate::cli::failure::Failure;
 use crate::cli::progress::clock;
 use crate::cli::runs::{Overview, overview};
+use crate::cli::settings::counts;
 use crate::cli::unit::Unit;
 use crate::cli::{figures, pictures, show, strength};
 use crate::record::disk;
@@ -64,9 +65,9 @@ fn lines(overview: &Overview) -> Vec<String> {
     vec![
         format!("Run of {game}, {players} players, {rules}, against {}", spaced(against)),
         format!(
-            "Preset {preset}, seed {seed}; {state} at generation {generation}, {} games of \
-             selection{time}",
+            "Preset {preset}, seed {seed}; {state} at generation {generation}, {} {} of selection{time}",
             thousands(overview.games),
+            Unit(overview.scoring).games(),
         ),
     ]
 }
@@ -158,8 +159,12 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
             words,
         })
     };
+    let from = match plies {
+        0 => "the start".to_string(),
+        plies => figures::random_plies(plies),
+    };
     Figures {
-        title: format!("What the champion wins from {}", figures::random_plies(plies)),
+        title: format!("What the champion wins from {from}"),
         lines: Vec::new(),
         axis: "won of the decided games (%); the line is an equal share".to_string(),
         range: None,
@@ -214,7 +219,7 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
         thousands(rows.len() as u64),
         thousands(last.games),
         Unit(config.scoring).games(),
-        count(last.restarts + 1, "population", "populations"),
+        count(last.restarts.saturating_add(1), "population", "populations"),
         thousands(given_up),
     )));
     Ok(section("How it went", parts))
@@ -224,7 +229,7 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
 fn settings(config: &Config) -> Result<Section, Failure> {
     let held = toml::Table::try_from(config).map_err(Failure::usage)?;
     let mut rows = vec![row(["setting", "value", "what it is"])];
-    for setting in SETTINGS.iter().filter(|it| it.idle(config).is_none()) {
+    for setting in SETTINGS.iter().filter(|it| counts(it, config)) {
         let Some(value) = held.get(setting.key) else { continue };
         let value = value.as_str().map_or_else(|| value.to_string(), spaced);
         let help = setting.help.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -247,6 +252,9 @@ fn repetition(
         files.push(Part::File { name: name.to_string(), text });
     };
     file(CONFIG, disk::read_text(&run.config_path())?);
+    if let Some(program) = &config.program {
+        file(program, disk::read_text(&run.tune_path())?);
+    }
     if let Some(champion) = champion {
         command += &format!("\nstarhop measure {CHAMPION} --own-terms");
         file(CHAMPION, champion.to_json());
@@ -270,6 +278,12 @@ fn repetition(
                     champion, to the last digit and on any number of threads, and the second one \
                     measures it in fresh games."
             .to_string();
+    if let Some(program) = &config.program {
+        says += &format!(
+            " The program is no part of this page: it is needed beside {program}, which says how it is started, and \
+             gives the same champion only where it answers as it did then."
+        );
+    }
     if config.minutes.is_some() {
         says += " The run ends by the clock: a faster machine goes further, and the generations that both \
                  have are the same.";

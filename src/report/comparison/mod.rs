@@ -43,6 +43,8 @@ pub struct Comparison {
     pub lines: Vec<String>,
     /// What champions are worth, with its unit.
     pub unit: String,
+    /// What a number of games counts, such as games.
+    pub counted: &'static str,
     /// Whether it is a number of any size, of which four digits are told, in place of one decimal.
     pub is_number: bool,
     /// The settings.
@@ -77,29 +79,30 @@ pub struct Point {
 /// # Errors
 /// If no point can be drawn, or there are more than [`MOST_SERIES`].
 pub fn comparison(comparison: &Comparison) -> Result<String, DrawError> {
-    let Comparison { title, lines, unit, is_number, series } = comparison;
+    let Comparison { title, lines, unit, counted, is_number, series } = comparison;
     if series.len() > MOST_SERIES {
         return Err(DrawError::TooManyCurves { found: series.len(), most: MOST_SERIES });
     }
     let whole = Whole::of(series).ok_or(DrawError::Empty)?;
     let zoom = Zoom::of(series, *is_number);
     let is_one = zoom.count() == 1;
-    let [several, one] = LEGENDS.map(str::to_string);
+    let [several, one] = LEGENDS.map(|it| it.replace("games", counted));
     let lines: Vec<String> =
         lines.iter().cloned().chain([if is_one { one } else { several }]).collect();
     let heading = Heading::of(title, &lines, WIDTH);
+    let said = (unit.as_str(), *counted);
     let height = zoom.height().clamp(HEIGHTS.0, HEIGHTS.1);
     let below = if is_one { zoom.height() } else { height.max(zoom.height()) };
     picture::svg(title, (WIDTH, heading.height() + below), |sheet| {
         let (above, below) = sheet.split_vertically(length(heading.height()));
         heading.draw(&above)?;
         if is_one {
-            return zoom.draw(&below, unit, WIDTH);
+            return zoom.draw(&below, said, WIDTH);
         }
         let (left, right) = below.split_horizontally(length(LEFT));
         let (left, _) = left.split_vertically(length(height));
-        whole.draw(&left, unit)?;
-        zoom.draw(&right, unit, WIDTH - LEFT)
+        whole.draw(&left, said)?;
+        zoom.draw(&right, said, WIDTH - LEFT)
     })
 }
 
@@ -163,6 +166,7 @@ mod tests {
             title: "Fitness after games".to_string(),
             lines: Vec::new(),
             unit: "fitness".to_string(),
+            counted: "games",
             is_number: false,
             series: series.to_vec(),
         }

@@ -52,14 +52,14 @@ impl Whole {
     }
 
     /// Draws them.
-    pub fn draw(&self, sheet: &Sheet, unit: &str) -> Result<(), DrawError> {
+    pub fn draw(&self, sheet: &Sheet, (unit, counted): (&str, &str)) -> Result<(), DrawError> {
         let Range { start, end } = self.decades;
         let across = (libm::pow(10.0, start)..libm::pow(10.0, end)).log_scale();
         let at = self.ticks.iter().map(|&games| games as f64).collect();
         let mut chart = chart(sheet, across.with_key_points(at), self.values.clone())?;
         let text = |games: &f64| thousands(*games as u64);
-        Axes { across: "games of selection", up: unit, most: self.ticks.len(), text: &text }
-            .draw(&mut chart)?;
+        let across = format!("{counted} of selection");
+        Axes { across: &across, up: unit, most: self.ticks.len(), text: &text }.draw(&mut chart)?;
         for (pen, points) in &self.strands {
             draw_line(&mut chart, *pen, points)?;
         }

@@ -11,7 +11,7 @@ use crate::report::chart::{DOT, RIM, limits};
 use crate::report::colour::{FAINT, GREY, INK};
 use crate::report::number::{digits, grouped, thousands};
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words, wrapped};
-use crate::report::ticks::ticks;
+use crate::report::ticks::{at, ticks};
 
 const WORDS: f64 = 14.0;
 /// Pixels of the words above a panel, of a row with one line, of a further line, and of the axis.
@@ -139,20 +139,20 @@ impl<'a> Zoom<'a> {
         self.panels.iter().map(Panel::height).sum()
     }
 
-    /// Draws them from the top of a sheet that many pixels wide.
-    pub fn draw(&self, sheet: &Sheet, unit: &str, width: f64) -> Result<(), DrawError> {
+    /// Draws them from the top of a sheet that many pixels wide, with the unit and what is counted.
+    pub fn draw(&self, sheet: &Sheet, said: (&str, &str), width: f64) -> Result<(), DrawError> {
         let rows = || self.panels.iter().flat_map(|panel| &panel.rows);
         let widest = |texts: &mut dyn Iterator<Item = String>| {
             texts.map(|it| width_of(&it, WORDS)).fold(0.0, f64::max)
         };
         let names = widest(&mut rows().flat_map(|row| row.name.clone()));
-        let said = widest(&mut rows().map(Row::words));
+        let beside = widest(&mut rows().map(Row::words));
         let left = EDGE + SAMPLE + 8.0 + names + GAP;
-        let right = (width - EDGE - said - GAP).max(left + 60.0);
+        let right = (width - EDGE - beside - GAP).max(left + 60.0);
         let mut top = 0.0;
         for panel in &self.panels {
             let plot = Plot { left, right, values: panel.values.clone() };
-            panel.draw(sheet, &plot, unit, top)?;
+            panel.draw(sheet, &plot, said, top)?;
             top += panel.height();
         }
         Ok(())
@@ -186,8 +186,14 @@ impl Plot {
 }
 
 impl Panel<'_> {
-    fn draw(&self, sheet: &Sheet, plot: &Plot, unit: &str, top: f64) -> Result<(), DrawError> {
-        let title = format!("{unit} after {} games", thousands(self.games));
+    fn draw(
+        &self,
+        sheet: &Sheet,
+        plot: &Plot,
+        (unit, counted): (&str, &str),
+        top: f64,
+    ) -> Result<(), DrawError> {
+        let title = format!("{unit} after {} {counted}", thousands(self.games));
         let place = (fine(plot.left), fine(top + HEAD / 2.0));
         sheet.draw(&Text::new(title, place, words(WORDS, GREY, HPos::Left)))?;
         let bottom = top + self.height() - FOOT;
@@ -208,7 +214,7 @@ fn draw_axis(sheet: &Sheet, plot: &Plot, (top, bottom): (f64, f64)) -> Result<()
         line(sheet, [(x, fine(top)), (x, fine(bottom))], FAINT, 1.0)?;
         let place = (x, fine(bottom + 13.0));
         let style = words(WORDS, INK, HPos::Center);
-        sheet.draw(&Text::new(grouped(tick, decimals), place, style))?;
+        sheet.draw(&Text::new(at(tick, decimals), place, style))?;
     }
     let ends = [plot.left, plot.right].map(|x| (fine(x), fine(bottom)));
     line(sheet, ends, GREY, 1.0)

@@ -11,12 +11,14 @@ use crate::report::number::grouped;
 use crate::report::picture::{DrawError, Sheet, fine, length};
 
 const MEASURED: &str = "measured champion, 95 % interval";
+const WITHOUT_INTERVAL: &str = "measured champion, without an interval";
 
 /// What stands before the words.
 #[derive(Clone, Copy)]
 pub(super) enum Sample {
     Run(RGBColor),
-    Line(CurveKind, RGBColor),
+    /// With its interval, or without.
+    Line(CurveKind, RGBColor, bool),
     Band(RGBColor),
 }
 
@@ -35,13 +37,16 @@ fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
     };
     let colour = |strand| if plot.labels.len() > 1 { GREY } else { plot.colour(strand) };
     let mut kinds: Vec<(Sample, String)> = Vec::new();
-    let mut line = |kind, words: &str| {
+    let with_intervals = has_intervals(plot);
+    let mut line = |kind: CurveKind, words: &str| {
         let strand = drawn(kind)?;
-        kinds.push((Sample::Line(kind, colour(strand)), words.to_string()));
+        let has_interval = kind.is_measured() && with_intervals;
+        kinds.push((Sample::Line(kind, colour(strand), has_interval), words.to_string()));
         Some(strand)
     };
-    line(CurveKind::Measured, MEASURED);
-    line(CurveKind::OftenMeasured, MEASURED);
+    let measured = if with_intervals { MEASURED } else { WITHOUT_INTERVAL };
+    line(CurveKind::Measured, measured);
+    line(CurveKind::OftenMeasured, measured);
     let population = line(CurveKind::Population, "mean of a generation");
     if let Some(strand) = population.filter(|strand| plot.has_band(strand) && plot.span > 1.0) {
         let words = format!("middle 80 % of the means of {} generations", grouped(plot.span, 0));
@@ -49,9 +54,15 @@ fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
     }
     if let Some(strand) = drawn(CurveKind::Best) {
         let words = "best of a generation (mostly luck)".to_string();
-        kinds.push((Sample::Line(CurveKind::Best, colour(strand)), words));
+        kinds.push((Sample::Line(CurveKind::Best, colour(strand), false), words));
     }
     kinds
+}
+
+/// Whether any champion has an interval, which those of few different games have not.
+fn has_intervals(plot: &Plot) -> bool {
+    let measured = plot.strands.iter().filter(|strand| strand.kind.is_measured());
+    measured.flat_map(|strand| &strand.marks).any(|mark| mark.low < mark.high)
 }
 
 impl legend::Sample for Sample {
@@ -59,7 +70,9 @@ impl legend::Sample for Sample {
         match *self {
             Sample::Run(colour) => block(sheet, ends, middle, 5.0, colour),
             Sample::Band(colour) => band(sheet, ends, middle, colour),
-            Sample::Line(kind, colour) => line(sheet, ends, middle, kind, colour),
+            Sample::Line(kind, colour, has_interval) => {
+                line(sheet, ends, middle, (kind, has_interval), colour)
+            }
         }
     }
 }
@@ -78,12 +91,12 @@ fn line(
     sheet: &Sheet,
     (left, right): (f64, f64),
     middle: f64,
-    kind: CurveKind,
+    (kind, has_interval): (CurveKind, bool),
     colour: RGBColor,
 ) -> Result<(), DrawError> {
     let (width, opaque) = kind.pen();
     let style = colour.mix(opaque).stroke_width(length(width));
-    if kind == CurveKind::OftenMeasured {
+    if kind == CurveKind::OftenMeasured && has_interval {
         band(sheet, (left, right), middle, colour)?;
     }
     if kind != CurveKind::Measured {
@@ -91,7 +104,9 @@ fn line(
         return Ok(sheet.draw(&PathElement::new(ends, style))?);
     }
     let x = fine((left + right) / 2.0);
-    let whisker = [(x, fine(middle - 9.0)), (x, fine(middle + 9.0))];
-    sheet.draw(&PathElement::new(whisker, style))?;
+    if has_interval {
+        let whisker = [(x, fine(middle - 9.0)), (x, fine(middle + 9.0))];
+        sheet.draw(&PathElement::new(whisker, style))?;
+    }
     Ok(sheet.draw(&Circle::new((x, fine(middle)), length(DOT), style.filled()))?)
 }

@@ -9,11 +9,12 @@ use super::Measure;
 use super::floor::{above, floor_of};
 use super::legend::legend;
 use super::thinning::Mark;
-use crate::report::chart::{Axes, DOT, PLOT_HEIGHT, RIM, WIDTH, chart, limits};
+use crate::report::chart::{Axes, DOT, PLOT_HEIGHT, RIM, WIDTH, chart, decimals, limits};
 use crate::report::colour::GREY;
 use crate::report::heading::Heading;
 use crate::report::number::{grouped, thousands};
 use crate::report::picture::{self, DrawError, length};
+use crate::report::ticks::at;
 
 /// What the values are.
 #[derive(Clone, Copy, PartialEq)]
@@ -81,7 +82,7 @@ impl Plot<'_> {
     pub fn svg(&self) -> Result<String, DrawError> {
         let floor = floor_of(&self.strands);
         let (generations, values) = self.ranges(floor).ok_or(DrawError::Empty)?;
-        let heading = self.heading(floor);
+        let heading = self.heading(floor, decimals(&values));
         let legend = legend(self, WIDTH);
         let height = heading.height() + PLOT_HEIGHT + legend.height();
         picture::svg(&self.title(), (WIDTH, height), |sheet| {
@@ -108,8 +109,9 @@ impl Plot<'_> {
         }
     }
 
-    /// The title, what a single run is about, what its values mean, and what isn't shown.
-    fn heading(&self, floor: Option<f64>) -> Heading {
+    /// The title, what a single run is about, what its values mean, and what isn't shown, with that many
+    /// decimals.
+    fn heading(&self, floor: Option<f64>, decimals: usize) -> Heading {
         let about = match self.labels[..] {
             [(label, _)] => label.to_string(),
             _ => String::new(),
@@ -119,7 +121,7 @@ impl Plot<'_> {
         };
         let unit = if matches!(self.axis, Axis::WinRate(_)) { " %" } else { "" };
         let hidden = floor.and_then(|floor| self.hidden(floor)).map_or(String::new(), |(least, last)| {
-            let least = grouped(least, 0);
+            let least = at(least, decimals);
             let last = thousands(last as u64);
             format!("Not shown: what lies below the axis, from {least}{unit}, up to generation {last}.")
         });
@@ -203,15 +205,25 @@ impl Strand {
 
     /// From the lower to the upper limit, where they differ.
     fn draw_band(&self, chart: &mut Chart, colour: RGBColor, floor: f64) -> Result<(), DrawError> {
-        let shown: Vec<&Mark> = self.marks.iter().filter(|mark| mark.high >= floor).collect();
+        let shown = self.shown(floor);
         if shown.iter().all(|mark| mark.low == mark.high) {
             return Ok(());
         }
-        let highs = shown.iter().map(|mark| (mark.generation, mark.high));
+        // What sinks below the floor in between lies on it; left out, the band would bridge it.
+        let highs = shown.iter().map(|mark| (mark.generation, mark.high.max(floor)));
         let lows = shown.iter().rev().map(|mark| (mark.generation, mark.low.max(floor)));
         let outline: Vec<_> = highs.chain(lows).collect();
         let style = colour.mix(BAND).filled();
         Ok(chart.plotting_area().draw(&Polygon::new(outline, style))?)
+    }
+
+    /// From the first mark that isn't all below the floor to the last such one.
+    fn shown(&self, floor: f64) -> &[Mark] {
+        let is_shown = |mark: &Mark| mark.high >= floor;
+        let first = self.marks.iter().position(is_shown);
+        let last = self.marks.iter().rposition(is_shown);
+        let shown = first.zip(last).and_then(|(first, last)| self.marks.get(first..=last));
+        shown.unwrap_or_default()
     }
 
     /// Every value as a dot on its interval.
@@ -232,5 +244,26 @@ impl Strand {
             area.draw(&Circle::new(place, length(DOT), style.filled()))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::colour::RUNS;
+
+    #[test]
+    fn a_band_keeps_what_sinks_below_the_floor_between_what_is_shown() {
+        let highs = [-9.0, 4.0, -8.0, -7.0, 6.0, -3.0];
+        let mark = |(at, &high): (usize, &f64)| {
+            let generation = at as f64;
+            Mark { generation, value: high - 0.5, low: high - 1.0, high }
+        };
+        let marks: Vec<Mark> = highs.iter().enumerate().map(mark).collect();
+        let kind = CurveKind::Population;
+        let strand = Strand { kind, colour: RUNS[0], shift: 0.0, marks };
+        let shown: Vec<f64> = strand.shown(0.0).iter().map(|mark| mark.generation).collect();
+        assert_eq!(shown, [1.0, 2.0, 3.0, 4.0]);
+        assert!(strand.shown(7.0).is_empty());
     }
 }

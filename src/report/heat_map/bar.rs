@@ -18,6 +18,7 @@ const LENGTH: f64 = 320.0;
 const THICK: f64 = 14.0;
 const POINT: f64 = 12.0;
 const SLICES: u32 = 160;
+const MOST_DECIMALS: usize = 12;
 pub(super) const WORDS: f64 = 13.0;
 
 /// What the numbers beside a bar are.
@@ -105,6 +106,7 @@ fn labels(scale: &Scale, unit: Unit, weights: &[f64]) -> Vec<(f64, String)> {
     };
     let limits = [limit(scale.low, scale.under(), "≤ "), limit(scale.high, scale.over(), "≥ ")];
     let (ticks, decimals) = ticks(scale.low, scale.high, 8);
+    let decimals = decimals.min(MOST_DECIMALS);
     let between = ticks.into_iter().map(|tick| (scale.position(tick), text(tick, decimals)));
     let mut labels: Vec<(f64, String)> = Vec::new();
     for label in limits.into_iter().chain(between) {

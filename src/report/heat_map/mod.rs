@@ -46,27 +46,40 @@ pub struct HeatMap {
 /// # Errors
 /// If there is no array, or one hasn't one finite weight a cell.
 pub fn heat_maps(layout: &CellLayout, maps: &[HeatMap], values: bool) -> Result<String, DrawError> {
-    let panels = maps.iter().map(|map| Panel::of(layout, map)).collect::<Result<Vec<_>, _>>()?;
-    let mut panels = panels;
-    if panels.is_empty() || layout.cells.is_empty() {
+    heat_maps_by(maps.iter().map(|map| (layout, map)), values)
+}
+
+/// The same of arrays for several rules of one game, each by a layout of its own: which cells have a stop
+/// depends on the rules.
+///
+/// # Errors
+/// As [`heat_maps`].
+pub fn heat_maps_by<'a>(
+    maps: impl IntoIterator<Item = (&'a CellLayout, &'a HeatMap)>,
+    values: bool,
+) -> Result<String, DrawError> {
+    let panels = maps.into_iter().map(|(layout, map)| Panel::of(layout, map));
+    let mut panels = panels.collect::<Result<Vec<_>, _>>()?;
+    let first = panels.first().map(|panel| panel.layout);
+    let Some(layout) = first.filter(|it| !it.cells.is_empty()) else {
         return Err(DrawError::Empty);
-    }
+    };
     let scales: Vec<Scale> = panels.iter().map(|panel| panel.scale.clone()).collect();
     let weights = Scale::common(&scales).map(|scale| (scale, Unit::Weight));
-    let common = weights.or_else(|| Some((in_rows(layout, &mut panels)?, Unit::Row)));
+    let common = weights.or_else(|| Some((in_rows(&mut panels)?, Unit::Row)));
     let page = Page::of(layout, &panels, common, values);
-    let titles: Vec<&str> = maps.iter().map(|map| map.title.as_str()).collect();
+    let titles: Vec<&str> = panels.iter().map(|panel| panel.title).collect();
     let title = format!("Weights of {}", titles.join(" and "));
     picture::svg(&title, page.size(), |sheet| page.draw(sheet, &panels))
 }
 
 /// Gives all panels colours by rows of the way, and returns their scale; `None` where one has none.
-fn in_rows<'a>(layout: &'a CellLayout, panels: &mut [Panel<'a>]) -> Option<Scale> {
+fn in_rows(panels: &mut [Panel]) -> Option<Scale> {
     let weights = |panel: &Panel| panel.cells.iter().map(|&(_, weight)| weight).collect::<Vec<_>>();
-    let rows = |panel: &Panel| rows::in_rows(layout, &weights(panel));
+    let rows = |panel: &Panel| rows::in_rows(panel.layout, &weights(panel));
     let all = panels.iter().map(rows).collect::<Option<Vec<_>>>()?;
     for (panel, rows) in panels.iter_mut().zip(all) {
-        panel.shades = layout.cells.iter().zip(rows).collect();
+        panel.shades = panel.layout.cells.iter().zip(rows).collect();
     }
     let stops = panels.iter().flat_map(|panel| of_stops(&panel.shades));
     Some(Scale::of(&stops.collect::<Vec<_>>()))
@@ -97,6 +110,7 @@ pub(super) fn of_stops(cells: &[(&Cell, f64)]) -> Vec<f64> {
 
 /// One array on the page.
 struct Panel<'a> {
+    layout: &'a CellLayout,
     title: &'a str,
     cells: Vec<(&'a Cell, f64)>,
     /// What the colours go by: the weights, or rows of the way.
@@ -108,7 +122,7 @@ impl<'a> Panel<'a> {
     fn of(layout: &'a CellLayout, map: &'a HeatMap) -> Result<Panel<'a>, DrawError> {
         let cells = weight_of_each_cell(layout, &map.weights, &map.title)?;
         let scale = Scale::of(&of_stops(&cells));
-        Ok(Panel { title: &map.title, shades: cells.clone(), cells, scale })
+        Ok(Panel { layout, title: &map.title, shades: cells.clone(), cells, scale })
     }
 }
 

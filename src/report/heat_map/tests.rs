@@ -34,6 +34,20 @@ fn stops_have_the_colours_of_their_weights_and_others_an_outline() {
 }
 
 #[test]
+fn each_array_has_the_stops_of_its_own_rules() {
+    let (few, mut all) = (triangle(), triangle());
+    all.cells.iter_mut().for_each(|cell| cell.stop = true);
+    let three = map([5.0, 7.0, 9.0]);
+    let svg = |layouts: [&CellLayout; 2]| {
+        let svg = heat_maps_by(layouts.map(|layout| (layout, &three)), false).unwrap();
+        let (_, drawn) = svg.split_once("</style>").unwrap();
+        drawn.matches("stroke=\"#CDCDCD\"").count()
+    };
+    let counts = [[&few, &few], [&few, &all], [&all, &few], [&all, &all]].map(svg);
+    assert_eq!(counts, [2, 1, 1, 0]);
+}
+
+#[test]
 fn a_board_whose_rows_are_a_cell_apart_is_drawn_in_squares() {
     let sides = |layout: &CellLayout| {
         let svg = heat_maps(layout, &[map([5.0, 7.0, 9.0])], false).unwrap();

@@ -165,6 +165,17 @@ fn a_score_is_no_game_and_nobody_wins() {
     assert!(home.result("run", "parameters.svg").exists());
     assert_eq!(home.done("verify run").code, Some(0));
     home.done("report run");
+    let page = home.read("results/run/report.html");
+    for words in [
+        "<summary>tune.toml</summary>",
+        "it is needed beside tune.toml",
+        "224 evaluations of selection",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    for key in ["against", "opening-plies", "seats"] {
+        assert!(!page.contains(&format!(">{key}</")), "{key}");
+    }
     home.done("export run --format json");
     home.done("plot run");
 }
@@ -339,6 +350,12 @@ fn a_comparison_of_numbers_has_its_ends_in_order() {
         let (low, high) = row[at("95 % interval")].split_once(" to ").expect(&table);
         assert!(number(low) < number(high), "{row:?}");
     }
+    let picture = home.read("results/it/compare.svg");
+    assert!(picture.contains("<title>Score of champions after evaluations of selection</title>"));
+    home.done("report it");
+    let page = home.read("results/it/report.html");
+    assert!(page.contains("Variants that go by files, runs or programs need these beside it."));
+    assert!(!page.contains("fresh games"), "{page}");
 }
 
 #[test]
