@@ -36,7 +36,7 @@ const ANYONE_OF_THREE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tu
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
 /// The same with four to six, where a table is of one kind.
 const ANYONE_OF_MORE: &str = "hand-tuned-v4=16,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
-     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=4,population=8";
+     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=6,population=12";
 
 /// Whom a long run's arrays meet: those of the default, and most often their own kind.
 const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
@@ -197,7 +197,7 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
             fitness_games: 2 * players as u32,
             more_games: 2 * players as u32,
             anneal_after: 1000,
-            generations: Some(10_000),
+            generations: Some(40_000 / players as u64),
             measure_every: 500,
             ..strategy
         },
