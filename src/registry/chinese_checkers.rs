@@ -34,8 +34,10 @@ const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
 /// their own kind often.
 const ANYONE_OF_THREE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
-/// Four to six meet at tables of one kind. The other historic arrays of three seats and more block each
-/// other, so that little is learnt from tables of them.
+/// Four, who sit at tables of one kind, get into each other's way the most.
+const ANYONE_OF_FOUR: &str = "hand-tuned-v4=16,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
+     generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=6,population=12";
+/// The same with five and six.
 const ANYONE_OF_MORE: &str = "hand-tuned-v4=6,hall-of-fame,population=3";
 
 /// Whom a long run's arrays meet: those of the default, and most often their own kind.
@@ -190,7 +192,7 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
         },
         3 => Config { against: parsed(ANYONE_OF_THREE)?, generations: Some(4000), ..strategy },
         _ => Config {
-            against: parsed(ANYONE_OF_MORE)?,
+            against: parsed(if players == 4 { ANYONE_OF_FOUR } else { ANYONE_OF_MORE })?,
             tables: Tables::Alike,
             optimizer: OptimizerName::Cma,
             population: 256,
