@@ -128,7 +128,7 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
             "mcts(nodes=4000):champion-deep",
         ],
         5 => &["greedy:hand-tuned-v1", "greedy:champion-5", "best-reply(depth=3):hand-tuned-v4"],
-        _ => &["greedy:hand-tuned-v1", "greedy:champion-6", "best-reply(depth=3):hand-tuned-v4"],
+        _ => &["greedy:hand-tuned-v1", "greedy:champion-6", "best-reply(depth=3):champion-6"],
     }
 }
 
