@@ -27,9 +27,9 @@ const BESIDE: f64 = 72.0;
 const BEFORE: f64 = 26.0;
 /// Ticks of values.
 const MOST_TICKS: usize = 10;
-/// Values are drawn as equal that differ by no more: in the greatest of them, and whatever they are, since
-/// ticks are placed with an error of 2e−16.
+/// Values that differ by less than this part of the greatest of them are drawn as equal.
 const EQUAL: f64 = 1e-8;
+/// So are those that differ by less than this, since ticks are placed with an error of 2e−16.
 const LEAST: f64 = 1e-13;
 
 /// A chart of values over something.

@@ -61,7 +61,7 @@ fn path(text: Node) -> String {
     format!(r#"<path d="{}"{kept}/>"#, data(&line.curves, place))
 }
 
-/// The outline of a letter, or a question mark where the font hasn't it; of blanks that it hasn't nothing is missed.
+/// The outline of a letter, or of a question mark where the font lacks it. Blanks that it lacks stay blank.
 fn glyph(font: &FontRef, letter: char) -> GlyphId {
     match font.glyph_id(letter) {
         GlyphId(0) if !letter.is_whitespace() => font.glyph_id('?'),

@@ -37,7 +37,7 @@ use crate::record::run::{Journal, OpenRun};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::{Measured, MeasuredOn, Origin, WeightsFile};
 use crate::rng::Purpose;
-use crate::tune::against::OpponentKind;
+use crate::tune::against::{Against, OpponentKind};
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
 use crate::tune::finals::{Best, Trial};
@@ -407,10 +407,15 @@ fn champion_file(config: &Config, champion: &Champion, weights: Genome) -> Weigh
     }
 }
 
-/// What was measured of a champion at the end of a run.
+/// What was measured of a champion at the end of a run. The share of an opponent who is alone says nothing, and
+/// isn't told.
 pub fn measured(config: &Config, champion: &Champion) -> Measured {
+    let against = match config.against.only() {
+        Some(name) => Against::one(name),
+        None => config.against.measured(),
+    };
     let on = MeasuredOn {
-        against: &config.against.measured().to_string(),
+        against: &against.to_string(),
         seats: config.seats,
         opening_plies: config.measure_opening_plies,
         search: &config.search.to_string(),

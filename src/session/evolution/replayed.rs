@@ -179,7 +179,12 @@ impl Again<'_> {
         let (generation, restarts) = (origin.generation, origin.restarts);
         let is_it = |tallies: Vec<Tally>| {
             let again = Champion { genes: genes.clone(), generation, restarts, measured: tallies };
-            measured(config, &again) == *said
+            let mut again = measured(config, &again);
+            // Earlier versions told the share of an opponent who is alone.
+            if said.against == config.against.measured().to_string() {
+                again.against.clone_from(&said.against);
+            }
+            again == *said
         };
         if !versions(tallies).into_iter().any(is_it) {
             let why = format!(
