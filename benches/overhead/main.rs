@@ -23,6 +23,7 @@ use starhop::rng::{Purpose, Seed};
 use starhop::session::{self, CHECKPOINT_EVERY, RunJob};
 use starhop::tune::against::Opponent;
 use starhop::tune::config::Config;
+use starhop::tune::finals::Trials;
 use starhop::tune::genes::Coded;
 use starhop::tune::matches::{Matches, Terms};
 use std::error::Error;
@@ -56,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let coded = Coded::new(Box::new(matches), table.coding(&config)?);
     let watch = Watch::new(&coded);
     let job = RunJob {
-        trials: Vec::new(),
+        trials: Trials::default(),
         config: &config,
         tuner: &watch,
         stretches: None,

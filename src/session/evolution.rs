@@ -25,7 +25,7 @@ use crate::search::spec::{BotName, Search};
 use crate::tune::Tuner;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
-use crate::tune::finals::Trial;
+use crate::tune::finals::{Trial, Trials};
 use crate::tune::matches::Terms;
 use std::time::Duration;
 
@@ -240,24 +240,34 @@ impl Evolution {
     }
 
     /// In what finalists are compared: games against each fixed opponent from the start, and from the random
-    /// openings of selection, if it has any.
-    fn trials(&self, threads: &Threads) -> Result<Vec<Trial>, SessionError> {
+    /// openings of selection, if it has any. Where others of its kind sit with an individual at tables of three and
+    /// more, which can be in each other's way for ever, games of their own kind from those openings, too.
+    fn trials(&self, threads: &Threads) -> Result<Trials, SessionError> {
         let Evolution { config, table, terms, .. } = self;
         if config.finalists == 0 {
-            return Ok(Vec::new());
+            return Ok(Trials::default());
         }
+        let trial = |opponent: u64, terms: Terms| {
+            let opening_plies = terms.opening_plies;
+            let tuner = table.tuner(&Terms { start_every: None, ..terms }, threads.clone())?;
+            Ok::<Trial, SessionError>(Trial { tuner, opponent, opening_plies })
+        };
         let mut plies = vec![0, config.opening_plies];
         plies.dedup();
-        let mut trials = Vec::new();
+        let mut against = Vec::new();
         for (opponent, (_, values)) in (0..).zip(&terms.against) {
             for &opening_plies in &plies {
-                let against = vec![(1, values.clone())];
-                let terms = Terms { against, opening_plies, start_every: None, ..terms.clone() };
-                let tuner = table.tuner(&terms, threads.clone())?;
-                trials.push(Trial { tuner, opponent, opening_plies });
+                let one = vec![(1, values.clone())];
+                let terms = Terms { against: one, opening_plies, ..terms.clone() };
+                against.push(trial(opponent, terms)?);
             }
         }
-        Ok(trials)
+        let has_own_kind = terms.hall_share > 0 || terms.population_share > 0;
+        let itself = Terms { against: Vec::new(), population_share: 1, ..terms.clone() };
+        let own_kind = (config.players > 2 && has_own_kind)
+            .then(|| trial(terms.against.len() as u64, itself))
+            .transpose()?;
+        Ok(Trials { against, own_kind })
     }
 
     /// What the champion is worth, in a tenth of the run's final games against each opponent from

@@ -40,7 +40,7 @@ use crate::rng::Purpose;
 use crate::tune::against::{Against, OpponentKind};
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
-use crate::tune::finals::{Best, Trial};
+use crate::tune::finals::{Best, Trials};
 use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
 use ahead::Ahead;
@@ -59,7 +59,7 @@ pub struct RunJob<'a> {
     /// Evolves islands by themselves, where there are several ranks to do that.
     pub stretches: Option<Stretches>,
     /// In what the configuration's finalists are compared at the end; empty where it has none.
-    pub trials: Vec<Trial>,
+    pub trials: Trials,
     /// Where it is recorded.
     pub run: &'a OpenRun,
     /// What plays, and is asked to stop.

@@ -17,7 +17,7 @@ const FINALS_LENGTHEN_BY: u64 = 4;
 impl Session<'_> {
     /// Whether each search has champions of its own, since finals compare those of all.
     fn has_searches(&self) -> bool {
-        !self.job.trials.is_empty() && self.plan.restart_every.is_some()
+        !self.job.trials.against.is_empty() && self.plan.restart_every.is_some()
     }
 
     /// Whom those of `state` have to beat: the champion so far, of this search where each has its own, or what
@@ -50,7 +50,7 @@ impl Session<'_> {
         let Standing { state, champion, best } = standing;
         let so_far = self.so_far(champion.as_ref(), state);
         let last = choose(tuner, state, so_far, &config.contest());
-        if trials.is_empty() {
+        if trials.against.is_empty() {
             return Ok(last);
         }
         // Whole vectors are compared: those of a program are rounded.

@@ -1,5 +1,6 @@
 //! The last choice of a run or of one of its searches: among the champions that were crowned on its way, the one
-//! that gets the most points against the opponent that it finds hardest.
+//! that gets the most points against the opponent that it finds hardest, of those that bring tables of their own kind
+//! to an end.
 
 use super::champion::{Champion, race};
 use super::{Tuner, total};
@@ -12,7 +13,22 @@ use std::iter;
 /// Rounds of finals at most: the games of the third tell finalists apart as well as anybody wants.
 const ROUNDS: usize = 3;
 
-/// Games against one opponent from one kind of opening, in which finalists are compared.
+/// Games of a finalist's own kind, for each one of the first round against an opponent.
+const OWN_KIND_LENGTHENS_BY: u64 = 4;
+/// A finalist brings its own kind to an end where at most one game in that many stays unfinished. Half of what a
+/// champion may leave, since these games choose it.
+const UNFINISHED_ONE_IN: u64 = 200;
+
+/// In what finalists are compared.
+#[derive(Default)]
+pub struct Trials {
+    /// Games against the fixed opponents.
+    pub against: Vec<Trial>,
+    /// Games in which a finalist has all seats, to see whether they end; `None` where that isn't asked.
+    pub own_kind: Option<Trial>,
+}
+
+/// Games against one opponent from one kind of opening.
 pub struct Trial {
     /// Plays them.
     pub tuner: Box<dyn Tuner>,
@@ -51,13 +67,13 @@ pub fn finalists(
 }
 
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
-/// ones the first. A game that nobody won is won by every seat to an equal part. All have the same games, in
+/// ones the first. Finalists that don't bring their own kind to an end are left out, unless none does. A game that nobody won is won by every seat to an equal part. All have the same games, in
 /// the first round `games` of each trial. A third goes on to a round of five times the games, and of the third
 /// round the best alone; of two or three finalists the first round leaves one. Trials in which few games of the first finalist differ are left out for all, unless
 /// all are such: a few games that come again shall not cost a champion its place. `generation` is that in which
 /// the run or the search ends. `None` without finalists.
 pub fn decide(
-    trials: &[Trial],
+    trials: &Trials,
     finalists: Vec<Champion>,
     players: usize,
     (generation, games): (u64, u64),
@@ -67,17 +83,34 @@ pub fn decide(
         // From the first game on, so that each different one is known to be one.
         total(&trial.tuner.measure(&finalist.genes, Purpose::Finals, &path, 0..games))
     };
-    let [first, _, ..] = &finalists[..] else { return finalists.into_iter().next() };
+    let [_, _, ..] = &finalists[..] else { return finalists.into_iter().next() };
+    let finalists = match &trials.own_kind {
+        Some(own) => {
+            who_finish(finalists, |it| play(it, own, games.saturating_mul(OWN_KIND_LENGTHENS_BY)))
+        }
+        None => finalists,
+    };
+    let first = finalists.first()?;
     let says_enough = |trial: &&Trial| play(first, trial, games).different >= FEW;
-    let mut counted: Vec<&Trial> = trials.iter().filter(says_enough).collect();
+    let mut counted: Vec<&Trial> = trials.against.iter().filter(says_enough).collect();
     if counted.is_empty() {
-        counted = trials.iter().collect();
+        counted = trials.against.iter().collect();
     }
     let worst = |finalist: &Champion, games: u64| {
         let shares = counted.iter().map(|trial| share(&play(finalist, trial, games), players));
         shares.fold(1.0, f64::min)
     };
     race(finalists, games, ROUNDS, |_, finalist, round| worst(finalist, round.end)).0
+}
+
+/// Those that bring games to an end; all, where none does.
+fn who_finish(finalists: Vec<Champion>, own_kind: impl Fn(&Champion) -> Tally) -> Vec<Champion> {
+    let finishes = |it: &Champion| {
+        let tally = own_kind(it);
+        tally.unfinished.saturating_mul(UNFINISHED_ONE_IN) <= tally.games()
+    };
+    let (who_do, others): (Vec<Champion>, _) = finalists.into_iter().partition(finishes);
+    if who_do.is_empty() { others } else { who_do }
 }
 
 /// The share of points in some games.
@@ -121,12 +154,42 @@ mod tests {
         }
     }
 
+    /// Tables of its own kind of which a vector leaves that many games unfinished that its second gene says.
+    struct Left;
+
+    impl Objective for Left {
+        fn parameters(&self) -> &[Parameter] {
+            &[]
+        }
+
+        fn score(&self, _: &[Genome], _: &Context<'_>) -> Scored {
+            Scored::default()
+        }
+    }
+
+    impl Tuner for Left {
+        fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], games: Range<u64>) -> Vec<Tally> {
+            assert_eq!(games, 0..800);
+            let unfinished = genes[1] as u64;
+            let wins = games.end - unfinished;
+            vec![Tally { wins, unfinished, different: games.end, ..Tally::default() }]
+        }
+
+        fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
+            Vec::new()
+        }
+    }
+
     fn trial(gene: usize, different: u64) -> Trial {
         let tuner = Box::new(Told(gene, different));
         Trial { tuner, opponent: gene as u64, opening_plies: 4 }
     }
 
-    fn decided(trials: &[Trial], finalists: &[[f64; 2]]) -> Option<Genome> {
+    fn decided(against: Vec<Trial>, finalists: &[[f64; 2]]) -> Option<Genome> {
+        decided_by(&Trials { against, own_kind: None }, finalists)
+    }
+
+    fn decided_by(trials: &Trials, finalists: &[[f64; 2]]) -> Option<Genome> {
         let champion = |(generation, genes): (u64, &[f64; 2])| Champion {
             genes: genes.to_vec(),
             generation,
@@ -139,11 +202,11 @@ mod tests {
 
     #[test]
     fn who_wins_the_most_against_the_hardest_opponent_is_the_champion() {
-        let trials = [trial(0, u64::MAX), trial(1, u64::MAX)];
+        let trials = || vec![trial(0, u64::MAX), trial(1, u64::MAX)];
         let field = [[0.9, 0.5], [0.6, 0.7], [1.0, 0.4], [0.7, 0.6]];
-        assert_eq!(decided(&trials, &field), Some(vec![0.6, 0.7]), "the first of two equal ones");
-        assert_eq!(decided(&trials, &field[..1]), Some(vec![0.9, 0.5]));
-        assert_eq!(decided(&trials, &[]), None);
+        assert_eq!(decided(trials(), &field), Some(vec![0.6, 0.7]), "the first of two equal ones");
+        assert_eq!(decided(trials(), &field[..1]), Some(vec![0.9, 0.5]));
+        assert_eq!(decided(trials(), &[]), None);
     }
 
     #[test]
@@ -167,9 +230,20 @@ mod tests {
     #[test]
     fn games_that_come_again_decide_only_where_no_others_are_there() {
         let field = [[0.9, 0.5], [0.6, 0.7]];
-        let trials = [trial(0, u64::MAX), trial(1, FEW - 1)];
-        assert_eq!(decided(&trials, &field), Some(vec![0.9, 0.5]));
-        assert_eq!(decided(&trials[1..], &field), Some(vec![0.6, 0.7]));
+        let both = vec![trial(0, u64::MAX), trial(1, FEW - 1)];
+        assert_eq!(decided(both, &field), Some(vec![0.9, 0.5]));
+        assert_eq!(decided(vec![trial(1, FEW - 1)], &field), Some(vec![0.6, 0.7]));
+    }
+
+    #[test]
+    fn who_leaves_games_of_its_own_kind_unfinished_is_no_champion_unless_all_do() {
+        let own_kind = Trial { tuner: Box::new(Left), opponent: 1, opening_plies: 4 };
+        let trials = Trials { against: vec![trial(0, u64::MAX)], own_kind: Some(own_kind) };
+        // 800 games: 4 of them is one in 200.
+        let field = [[0.9, 5.0], [0.6, 4.0], [0.8, 4.0], [0.7, 0.0]];
+        assert_eq!(decided_by(&trials, &field), Some(vec![0.8, 4.0]));
+        assert_eq!(decided_by(&trials, &[field[0], [0.95, 800.0]]), Some(vec![0.95, 800.0]));
+        assert_eq!(decided_by(&trials, &field[..2]), Some(vec![0.6, 4.0]));
     }
 
     #[test]

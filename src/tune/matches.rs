@@ -23,7 +23,8 @@ const PART: u64 = 1 << 16;
 /// The terms of matches: all that determines them beside the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
-    /// The fixed opponents in the other seats with their shares: at least one, all shares above 0.
+    /// The fixed opponents in the other seats with their shares, all above 0. There may be none where the population has a
+    /// share; a vector that is measured then has all seats.
     pub against: Vec<(u32, Vec<f64>)>,
     /// How fast the shares of the fixed opponents follow who is hardest to beat; 0 keeps them. See
     /// [`Shares`].
@@ -117,7 +118,8 @@ impl Matches {
         }
     }
 
-    /// The batch of games of one vector against the fixed opponents, the same for any vector.
+    /// The batch of games of one vector against the fixed opponents, or itself where there is none, the same for any
+    /// vector.
     fn measurement(
         &self,
         genes: &[f64],
@@ -130,6 +132,7 @@ impl Matches {
         Batch {
             entrants: vec![Entrant { vector: 0, games }],
             opponents: self.fixed().collect(),
+            population_share: u32::from(self.terms.against.is_empty()),
             opening_plies: if is_reported { measure_opening_plies } else { opening_plies },
             start_every: if is_reported { Some(START_EVERY) } else { self.terms.start_every },
             ..self.batch(purpose, path.to_vec(), Cow::Owned(vec![genes.to_vec()]))

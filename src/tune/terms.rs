@@ -43,12 +43,14 @@ impl Terms {
         })
     }
 
-    /// Whether there are opponents, with shares above 0 and a number for each of these parameters.
+    /// Whether there are opponents, with shares above 0 and a number for each of these parameters. Without any
+    /// the population needs a share.
     ///
     /// # Errors
     /// Where one isn't so.
     pub fn check_opponents(&self, parameters: &[Parameter]) -> Result<(), TextError> {
-        if self.against.is_empty() || self.against.iter().any(|(share, _)| *share == 0) {
+        let has_none = self.against.is_empty() && self.population_share == 0;
+        if has_none || self.against.iter().any(|(share, _)| *share == 0) {
             return Err(TextError("against: needs opponents with shares above 0".to_string()));
         }
         let needed = parameters.len();

@@ -17,6 +17,7 @@ use starhop::report::export::{self, ArraySeats, Format, Wanted};
 use starhop::rng::Purpose;
 use starhop::session::{self, Ending, Finish, Reason, RunJob, RunObserver};
 use starhop::tune::config::Config;
+use starhop::tune::finals::Trials;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
 use std::fs;
@@ -79,7 +80,7 @@ fn go_on(
     let tuner = tuner(config, threads.clone());
     let checkpoint_every = session::CHECKPOINT_EVERY;
     let job = RunJob {
-        trials: Vec::new(),
+        trials: Trials::default(),
         config,
         tuner: tuner.as_ref(),
         stretches: None,

@@ -199,6 +199,23 @@ fn rivals_play_as_fixed_opponents_would() {
 }
 
 #[test]
+fn without_fixed_opponents_who_is_measured_has_all_seats() {
+    let vector = coarse(5, 300);
+    for players in [2, 4] {
+        let tallies = |against: Vec<(u32, Vec<f64>)>| {
+            let matches = matches_on(players, 2, |terms| {
+                terms.against = against;
+                terms.population_share = 1;
+            });
+            matches.measure(&vector, Purpose::Finals, &[1], 0..40)
+        };
+        let alone = tallies(Vec::new());
+        assert_eq!(alone, tallies(vec![(1, vector.clone())]));
+        assert_ne!(alone, tallies(vec![(1, population().pop().unwrap())]));
+    }
+}
+
+#[test]
 fn under_own_conditions_an_individual_meets_the_others_and_not_itself() {
     let pair = [coarse(7, 300), population().pop().unwrap()];
     let mixed = matches_on(2, 2, |terms| terms.population_share = ALL);
