@@ -1,8 +1,9 @@
 //! `serve`: games and runs in a browser.
 
 use super::failure::{Code, Failure};
-use super::work::{bot, game_flags, play_words, stop_on_signal};
-use super::{Common, machine, output, pictures, runs, show};
+use super::runs::Overview;
+use super::work::{bot, game_flags, longer, play_words, stop_on_signal};
+use super::{Common, better, machine, output, pictures, runs, show};
 use crate::game::layout::CellLayout;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
@@ -10,6 +11,7 @@ use crate::record::run::Run;
 use crate::report::heat_map::{self, HeatMap};
 use crate::serve::runs::{Picture, Reader};
 use crate::serve::{Listening, Settings};
+use crate::session::strength::Verdict;
 use crate::session::weights;
 use crate::tune::config::Config;
 use clap::Args;
@@ -158,8 +160,8 @@ fn overview(run: &Run) -> Result<Value, String> {
 /// to go on with.
 fn whole(home: &Home, run: &Run) -> Result<Value, String> {
     let shown = show::shown(run).map_err(said)?;
+    let commands = commands(home, run, &shown.overview).map_err(said)?;
     let mut whole = serde_json::to_value(shown).map_err(|why| why.to_string())?;
-    let commands = commands(home, run, !whole["champion"].is_null())?;
     if let Some(object) = whole.as_object_mut() {
         let champions = maps_of(run)?.map_or(Vec::new(), |(_, maps)| maps);
         let titles = champions.into_iter().map(|it| Value::from(it.title)).collect();
@@ -170,16 +172,39 @@ fn whole(home: &Home, run: &Run) -> Result<Value, String> {
 }
 
 /// How a run is shown and gone on with, and what its champion can be used for, once there is one.
-fn commands(home: &Home, run: &Run, has_champion: bool) -> Result<Vec<String>, String> {
-    let config = run.config().map_err(|why| why.to_string())?;
+fn commands(home: &Home, run: &Run, overview: &Overview) -> Result<Vec<String>, Failure> {
+    let config = run.config()?;
     let name = run.name();
-    let mut words = vec![format!("show {name}"), format!("resume {name}")];
-    if has_champion {
+    let mut words = vec![format!("show {name}")];
+    words.extend(going_on(home, run, &config, overview)?);
+    if weights::champion(run)?.is_some() {
         words.push(format!("measure {name}"));
         words.extend(play_words(name, &config));
         words.push(format!("export {name} --format python"));
     }
     Ok(words.iter().map(|words| Common::told(home, words)).collect())
+}
+
+/// What goes on with a run: to its end, or once that is reached, from its champion or to a later end.
+fn going_on(
+    home: &Home,
+    run: &Run,
+    config: &Config,
+    overview: &Overview,
+) -> Result<Vec<String>, Failure> {
+    let name = run.name();
+    match overview.state {
+        "running" => Ok(Vec::new()),
+        "finished" => {
+            let champion = weights::champion(run)?;
+            let rows = champion.map(|it| show::strength(run, &it)).transpose()?.unwrap_or_default();
+            let verdict = Verdict::of(&rows, config.players);
+            let mut words = better::commands(run, config, &verdict, home)?;
+            words.push(longer(name, config, overview.generation.unwrap_or(0)));
+            Ok(words)
+        }
+        _ => Ok(vec![format!("resume {name}")]),
+    }
 }
 
 /// The arena of the champions of runs, where all are of one game that starhop knows.

@@ -40,7 +40,7 @@ pub struct ShowArgs {
 #[derive(Serialize)]
 pub struct Shown {
     #[serde(flatten)]
-    overview: Overview,
+    pub overview: Overview,
     /// The folder of its pictures and tables.
     results: PathBuf,
     /// How fitness went.

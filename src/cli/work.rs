@@ -19,7 +19,7 @@ use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
 use crate::session::strength::Verdict;
 use crate::session::weights::{self, PLAYERS};
-use crate::session::{self, Ending, Finish, Reason, Standing};
+use crate::session::{self, Ending, Finish, Standing};
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use serde::Serialize;
@@ -296,7 +296,7 @@ fn next(
     let worst = verdict.worst().filter(|row| !is_itself(row));
     let worst = worst.map(|row| format!("measure {name} --against {}", named(row)));
     let others = [
-        Some(resume_words(name, config, finish)),
+        Some(longer(name, config, finish.state.generation)),
         worst,
         has_tests.then(|| format!("confirm {name}")),
         play_words(name, config),
@@ -334,13 +334,12 @@ pub fn game_flags(config: &Config) -> String {
     words
 }
 
-/// What goes on from here, with a later end where the one that was set is reached.
-fn resume_words(name: &str, config: &Config, finish: &Finish) -> String {
-    let longer = match finish.reason {
-        Reason::Generations | Reason::TargetFitness => {
-            format!(" --generations {}", finish.state.generation.max(1) * 2)
-        }
-        Reason::Minutes => format!(" --minutes {}", config.minutes.unwrap_or(1.0) * 2.0),
-    };
-    format!("resume {name}{longer}")
+/// What goes on with a run that came to its end at that generation: a later end.
+pub fn longer(name: &str, config: &Config, generation: u64) -> String {
+    let has_others = config.target_fitness.is_some()
+        || config.generations.is_some_and(|last| generation >= last);
+    match config.minutes.filter(|_| !has_others) {
+        Some(minutes) => format!("resume {name} --minutes {}", minutes * 2.0),
+        None => format!("resume {name} --generations {}", generation.max(1).saturating_mul(2)),
+    }
 }

@@ -80,18 +80,24 @@ fn commands_of_a_page_can_be_typed() {
     let play = "starhop play human 'alphabeta(depth=2):four' --game connect-four";
     let told = [
         "starhop show four",
-        "starhop resume four",
+        "starhop resume four --generations 4",
         "starhop measure four",
         play,
         "starhop export four --format python",
     ];
     assert_eq!(run["commands"], json!(told));
+    let timed = words.replace("--generations 2", "--minutes 0.001");
+    home.done(&format!("evolve {timed} --seed 3 --name clock"));
+    let commands = |name: &str| server.json(&format!("/api/run/{name}"))["commands"].clone();
+    assert_eq!(commands("clock")[1], "starhop resume clock --minutes 0.002");
     let arena = server.json("/api/overlay/four,second")["arena"].clone();
     let bots = "'alphabeta(depth=2):four' 'alphabeta(depth=2):second'";
     assert_eq!(arena, format!("starhop arena {bots} --game connect-four"));
     assert!(server.json("/api/overlay/four,small")["arena"].is_null());
     let arena = arena.as_str().unwrap().trim_start_matches("starhop ").replace('\'', "");
     home.done(&format!("{arena} --games 2 --seed 1"));
+    std::fs::remove_file(home.path("results/four/champion.json")).unwrap();
+    assert_eq!(commands("four"), json!(["starhop show four", "starhop resume four"]));
 }
 
 #[test]
