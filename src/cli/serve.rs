@@ -2,6 +2,8 @@
 
 use super::failure::{Code, Failure};
 use super::runs::Overview;
+use super::trend::Course;
+use super::unit::Unit;
 use super::work::{bot, game_flags, longer, play_words, stop_on_signal};
 use super::{Common, better, machine, output, pictures, runs, show};
 use crate::game::layout::CellLayout;
@@ -143,32 +145,59 @@ fn report(home: &Home, name: &str) -> Result<String, String> {
     crate::cli::report::html(home, name).map_err(said)
 }
 
-/// A run as `list --json` has it, with the points of a small curve.
+/// A run as `list --json` has it, with the points of a small curve and its figures in words.
 fn overview(run: &Run) -> Result<Value, String> {
     let overview = runs::overview(run).map_err(said)?;
-    let mut value = serde_json::to_value(overview).map_err(|why| why.to_string())?;
     let rows = run.generations().map_err(|why| why.to_string())?;
     let every = rows.len().div_ceil(POINTS).max(1);
-    let points = rows.iter().step_by(every).map(|row| Value::from(row.fitness_mean)).collect();
+    let means: Vec<f64> = rows.iter().step_by(every).map(|row| row.fitness_mean).collect();
+    let mut known = means.iter().filter(|it| it.is_finite());
+    let first = known.next();
+    let ends = [first, known.next_back().or(first)].map(|it| worth(&overview, it.copied()));
+    let champion = worth(&overview, overview.champion_fitness);
+    let mut value = serde_json::to_value(overview).map_err(|why| why.to_string())?;
     if let Some(object) = value.as_object_mut() {
-        object.insert("means".to_string(), Value::Array(points));
+        object.insert("means".to_string(), json!(means));
+        object.insert("means_told".to_string(), json!(ends));
+        object.insert("champion_told".to_string(), json!(champion));
     }
     Ok(value)
 }
 
-/// A run as `show --json` has it, with the names of the champions that it crowned on its way, and the commands
-/// to go on with.
+/// A fitness of a run as it is told, by the number that its program gave where it has one.
+fn worth(overview: &Overview, fitness: Option<f64>) -> Option<String> {
+    let text = Unit(overview.scoring).long(fitness?);
+    Some(match text.strip_prefix('-') {
+        Some(rest) => format!("−{rest}"),
+        None => text,
+    })
+}
+
+/// A run as `show --json` has it, with its figures in words, the names of the champions that it crowned on its
+/// way, and the commands to go on with.
 fn whole(home: &Home, run: &Run) -> Result<Value, String> {
     let shown = show::shown(run).map_err(said)?;
     let commands = commands(home, run, &shown.overview).map_err(said)?;
+    let champion = worth(&shown.overview, shown.overview.champion_fitness);
+    let unit = Unit(shown.overview.scoring);
+    let change = change(run, unit).map_err(said)?;
     let mut whole = serde_json::to_value(shown).map_err(|why| why.to_string())?;
     if let Some(object) = whole.as_object_mut() {
         let champions = maps_of(run)?.map_or(Vec::new(), |(_, maps)| maps);
         let titles = champions.into_iter().map(|it| Value::from(it.title)).collect();
         object.insert("champions".to_string(), Value::Array(titles));
+        object.insert("champion_told".to_string(), json!(champion));
+        object.insert("change_told".to_string(), json!(change));
+        object.insert("counted".to_string(), json!(unit.games()));
         object.insert("commands".to_string(), json!(commands));
     }
     Ok(whole)
+}
+
+/// By how much fitness changes as games double, where enough champions were measured.
+fn change(run: &Run, unit: Unit) -> Result<Option<String>, Failure> {
+    let course = Course::of(&run.generations()?, &run.config()?, run.seconds()?);
+    Ok(course.map(|it| it.change(unit)))
 }
 
 /// How a run is shown and gone on with, and what its champion can be used for, once there is one.

@@ -72,9 +72,9 @@ impl Course {
         }
     }
 
-    /// In a line.
-    pub fn words(&self, unit: Unit) -> String {
-        let (trend, name, games) = (&self.trend, unit.name(), unit.games());
+    /// By how much fitness changes, with its interval, as `+8.0 [+4.0, +12.0] as games double`.
+    pub fn change(&self, unit: Unit) -> String {
+        let trend = &self.trend;
         let signed = |value: f64| {
             let text = unit.change(value);
             if text.starts_with('-') { text.replace('-', "−") } else { format!("+{text}") }
@@ -84,8 +84,13 @@ impl Course {
             ends.reverse();
         }
         let [low, high] = ends.map(signed);
-        let gain =
-            format!("{name} changes by {} [{low}, {high}] as {games} double", signed(trend.gain));
+        format!("{} [{low}, {high}] as {} double", signed(trend.gain), unit.games())
+    }
+
+    /// In a line.
+    pub fn words(&self, unit: Unit) -> String {
+        let (trend, name, games) = (&self.trend, unit.name(), unit.games());
+        let gain = format!("{name} changes by {}", self.change(unit));
         let step = unit.change(trend.step);
         let step = step.trim_start_matches('-');
         let last = format!("in the last {} measurements", trend.measurements);
@@ -235,5 +240,8 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("The next 4.0000 of score"), "{said}");
+        let wins = course(Trend { gain: 0.02, low: -0.01, high: 0.05, ..TREND });
+        let told = "+2.0 % [−1.0 %, +5.0 %] as games double";
+        assert_eq!(wins.change(Unit(Scoring::Wins)), told);
     }
 }

@@ -1,7 +1,7 @@
 // Several runs in one picture, and the settings that differ.
 import { make, read, tabled } from "/app.js";
 import { title } from "/lobby.js";
-import { number, part, percent, picture, pill, worth } from "/runs.js";
+import { number, part, percent, picture, pill } from "/runs.js";
 
 const ALT = { fitness: "fitness by generation", "win-rate": "share of games won by generation" };
 const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -39,7 +39,7 @@ export async function overlay(main, names) {
     figures.replaceChildren(make("h2", {}, "What they reached"),
       tabled(["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
         make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), number(it.generation), number(it.games),
-        worth(it.scoring)(it.champion_fitness), percent(it.champion_win_rate), number(it.seconds)])),
+        it.champion_told ?? "–", percent(it.champion_win_rate), number(it.seconds)])),
       warning(runs, arena) ?? "");
     settings.replaceChildren(make("h2", {}, "Settings that differ"), differ.length === 0
       ? make("p", { class: "soft" }, "None.")

@@ -4,8 +4,6 @@ import { title } from "/lobby.js";
 
 export const number = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }).replace("-", "−"));
 export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
-/** How fitness by a scoring is told: as a share, or as the number that it is. */
-export const worth = (scoring) => (["wins", "score"].includes(scoring) ? percent : number);
 export const pill = (state) => make("span", { class: state === "running" ? "pill live" : "pill" }, state);
 export const part = (name) => encodeURIComponent(name);
 /** A picture, and the way to it alone; it is read again once `state` changes. */
@@ -13,13 +11,13 @@ export const picture = (address, state, alt) => make("figure", { class: "card" }
 /** The number of colours that curves have. */
 const MOST_OVERLAID = 7;
 
-/** A curve in a line of text: the mean fitness of each generation. */
-function sparkline(values, told) {
+/** A curve in a line of text: the mean fitness of each generation, with its ends in words. */
+function sparkline(values, [first, last]) {
   const known = values.filter((it) => it !== null);
   if (known.length < 2) return "";
   const low = Math.min(...known), high = Math.max(...known);
   const points = values.map((it, at) => `${(100 * at) / (values.length - 1)},${24 - (20 * (it - low)) / (high - low || 1)}`);
-  return make("svg", { viewBox: "0 0 100 28", preserveAspectRatio: "none", class: "spark", role: "img", "aria-label": `mean fitness from ${told(known[0])} to ${told(known[known.length - 1])}` },
+  return make("svg", { viewBox: "0 0 100 28", preserveAspectRatio: "none", class: "spark", role: "img", "aria-label": `mean fitness from ${first} to ${last}` },
     make("polyline", { points: points.join(" ") }));
 }
 
@@ -64,8 +62,8 @@ export async function runs(main) {
     running.replaceChildren(make("h2", {}, "Runs"), all.length === 0
       ? none("None yet; ", make("code", {}, "starhop evolve"), " begins one.")
       : make("div", {}, tabled([make("span", { class: "hidden" }, "overlay"), "run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
-        choice(it.run), make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means ?? [], worth(it.scoring)),
-        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), worth(it.scoring)(it.champion_fitness), percent(it.champion_win_rate)])), all.length > 1 ? line : null));
+        choice(it.run), make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means, it.means_told),
+        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), it.champion_told ?? "–", percent(it.champion_win_rate)])), all.length > 1 ? line : null));
     arenas.replaceChildren(make("h2", {}, "Arenas"), others.arenas.length === 0 ? none("None yet; ", make("code", {}, "starhop arena"), " plays one.")
       : tabled(["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
         make("a", { href: `/report/${part(it.name)}` }, it.name), title(it.game), pill(it.state), `${number(it.games_played)} / ${number(it.games_scheduled)}`,
@@ -128,15 +126,14 @@ export async function run(main, name) {
     const it = await read(`/api/run/${part(name)}`);
     state.textContent = it.state;
     state.className = it.state === "running" ? "pill live" : "pill";
-    const told = worth(it.scoring);
     commands.textContent = it.commands.join("\n");
     figures.replaceChildren(...[
       figure("Game", title(it.game), `${it.players} players`),
       figure("Generation", number(it.generation), it.generations ? `of ${number(it.generations)}` : null),
-      figure("Games of selection", number(it.games)),
-      figure("Champion, measured", told(it.champion_fitness), "on fresh games"),
-      figure("Won of the decided", percent(it.champion_win_rate), "the same games"),
-      it.trend && figure("Progress", it.trend.progress, `${it.trend.gain > 0 ? "+" : ""}${told(it.trend.gain)} [${told(it.trend.gain_low)}, ${told(it.trend.gain_high)}] as games double`),
+      figure(`${it.counted === "games" ? "Games" : "Evaluations"} of selection`, number(it.games)),
+      figure("Champion, measured", it.champion_told ?? "–", `on fresh ${it.counted}`),
+      it.counted === "games" && figure("Won of the decided", percent(it.champion_win_rate), "the same games"),
+      it.trend && figure("Progress", it.trend.progress, it.change_told),
       figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null)].filter(Boolean));
     champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;

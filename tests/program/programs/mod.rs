@@ -7,6 +7,10 @@ mod examples;
 mod faults;
 
 use crate::program::{Home, assert_same, is_alive, send, wait_until};
+#[cfg(feature = "serve")]
+use crate::serve::Server;
+#[cfg(feature = "serve")]
+use serde_json::json;
 use std::fs;
 use std::path::Path;
 
@@ -232,6 +236,21 @@ fn hundreds_of_parameters_are_drawn() {
     let side = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
     let (width, height) = (side(16), side(20));
     assert!((1600..=4800).contains(&width) && height < 2 * width, "{width} × {height}");
+}
+
+/// The program's own numbers, not what is maximised.
+#[cfg(feature = "serve")]
+#[test]
+fn a_page_tells_the_numbers_of_a_program() {
+    let home = home("minimise");
+    home.done(&evolve("run", ""));
+    let server = Server::start(&home);
+    let run = server.json("/api/run/run");
+    assert_eq!((&run["champion_told"], &run["counted"]), (&json!("20.535"), &json!("evaluations")));
+    let listed = server.json("/api/runs")[0].clone();
+    assert_eq!(listed["champion_told"], "20.535");
+    assert_eq!(listed["means_told"], json!(["32.379", "22.704"]));
+    assert!(home.done("show run").text().contains("  32.379 → 22.704\n"));
 }
 
 #[test]
