@@ -20,6 +20,7 @@ use crate::report::intervals::{Figures, intervals};
 use crate::report::number::percentage;
 use crate::report::parameters::{self, Parameters};
 use crate::report::picture::{self, DrawError};
+use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::fitness::Scoring;
 use std::path::{Path, PathBuf};
@@ -77,26 +78,22 @@ pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let name = said(|config| Unit(config.scoring).name().to_string());
     let name = name.as_deref().unwrap_or("fitness or score");
     let meaning = said(meaning).unwrap_or_default();
-    let terms = terms(&runs.iter().map(|(_, config)| *config).collect::<Vec<_>>());
+    let terms = match runs {
+        [(_, only)] => terms(only),
+        _ if are_alike(runs)? => String::new(),
+        _ => "These runs' champions were measured in different games or by different scores: values can be compared \
+              only as far as these are alike."
+            .to_string(),
+    };
     let meaning = [meaning, terms.clone()].join(" ");
     drawn_curves(&curves, Measure { name, meaning: meaning.trim() }, &terms)
 }
 
-/// What else the games of several runs, or of a run's generations and its measured champions, differ in:
-/// sentences for a picture that has both on one axis.
-fn terms(runs: &[&Config]) -> String {
-    let [only] = runs else {
-        let mut measured = runs.iter().map(|config| measured_by(config));
-        let first = measured.next();
-        return match measured.all(|it| Some(it) == first) {
-            true => String::new(),
-            false => "These runs' champions were measured in different games or by different scores: values \
-                      can be compared only as far as these are alike."
-                .to_string(),
-        };
-    };
-    let &Config { opening_plies, measure_opening_plies, .. } = *only;
-    let own_kind = only.against.measured() != only.against;
+/// What the games of a run's generations and of its measured champions differ in: sentences for a picture that
+/// has both on one axis.
+fn terms(config: &Config) -> String {
+    let &Config { opening_plies, measure_opening_plies, .. } = config;
+    let own_kind = config.against.measured() != config.against;
     let own_kind = own_kind.then(|| {
         "Champions are measured against the fixed opponents alone; a generation meets its own kind, too."
             .to_string()
@@ -112,14 +109,41 @@ fn terms(runs: &[&Config]) -> String {
     own_kind.into_iter().chain(openings).collect::<Vec<_>>().join(" ")
 }
 
+/// Whether the champions of runs were measured in the same games and by the same score.
+pub fn are_alike(runs: &[(&Run, &Config)]) -> Result<bool, Failure> {
+    let measured = runs.iter().map(|(run, config)| Ok(measured_by(config, met(run, config)?)));
+    let measured = measured.collect::<Result<Vec<_>, Failure>>()?;
+    Ok(measured.iter().all(|it| Some(it) == measured.first()))
+}
+
 /// All that decides which games a run's champions are measured in, and what they are worth.
-fn measured_by(config: &Config) -> impl PartialEq {
+fn measured_by(config: &Config, mut met: Vec<Met>) -> impl PartialEq + use<> {
     let Config { game, players, rules, seats, search, distance, scoring, .. } = config.clone();
-    let mut against: Vec<(String, u32)> =
-        config.against.fixed().map(|it| (it.name.clone(), it.share)).collect();
-    against.sort_unstable();
-    let games = (against, config.measure_opening_plies, config.win_points);
+    met.sort_unstable();
+    let games = (met, config.measure_opening_plies, config.win_points);
     ((game, players, rules, seats), (search, distance, scoring), games)
+}
+
+/// An opponent with its share: the bits of its weights, since two files can have one name; its name where a
+/// run's copy is gone.
+type Met = (Result<Vec<u64>, String>, u32);
+
+/// The opponents that a run's champions are measured against.
+fn met(run: &Run, config: &Config) -> Result<Vec<Met>, Failure> {
+    let table = weights::table_of(run, config)?;
+    let mut met = Vec::new();
+    for (index, it) in config.against.fixed().enumerate() {
+        let path = run.opponent_path(index);
+        let array = match disk::is_there(&path)? {
+            true => {
+                let read = weights::read(&path, table.as_ref())?;
+                Ok(read.values.into_iter().map(f64::to_bits).collect())
+            }
+            false => Err(it.name.clone()),
+        };
+        met.push((array, it.share));
+    }
+    Ok(met)
 }
 
 /// A run's champion as a heat map, or as bars where its weights lie on no board.
@@ -321,6 +345,7 @@ fn save_in(svg: &str, place: Place<'_>, name: &str) -> Result<Vec<PathBuf>, Fail
 mod tests {
     use super::*;
     use crate::registry;
+    use crate::tune::against::Opponent;
 
     fn config(against: &str, opening_plies: u32, measure_opening_plies: u32) -> Config {
         let base = registry::default_game().preset("default", 2).unwrap();
@@ -330,17 +355,24 @@ mod tests {
     #[test]
     fn a_picture_says_what_its_games_differ_in() {
         let plain = config("hand-tuned-v1,hand-tuned-v2", 4, 4);
-        assert_eq!(terms(&[&plain]), "");
+        assert_eq!(terms(&plain), "");
         let kind = config("hand-tuned-v1,hand-tuned-v2,population", 0, 4);
-        let said = terms(&[&kind]);
+        let said = terms(&kind);
         assert!(said.contains("a generation meets its own kind, too. Measured games"), "{said}");
         assert!(said.ends_with("begin from 4 random plies, those of a generation from the start."));
-        assert_eq!(terms(&[&plain, &kind]), "", "champions are measured in the same games");
-        let other = config("hand-tuned-v1", 4, 4);
-        assert!(terms(&[&plain, &kind, &other]).contains("different games or"));
-        let turned = config("hand-tuned-v2,hand-tuned-v1", 4, 4);
-        assert_eq!(terms(&[&plain, &turned]), "");
+    }
+
+    #[test]
+    fn champions_compare_where_they_were_measured_in_the_same_games() {
+        let by = |config: &Config| {
+            let named = |it: &Opponent| (Err(it.name.clone()), it.share);
+            measured_by(config, config.against.fixed().map(named).collect())
+        };
+        let plain = config("hand-tuned-v1,hand-tuned-v2", 4, 4);
+        assert!(by(&plain) == by(&config("hand-tuned-v1,hand-tuned-v2,population", 0, 4)));
+        assert!(by(&plain) == by(&config("hand-tuned-v2,hand-tuned-v1", 4, 4)));
+        assert!(by(&plain) != by(&config("hand-tuned-v1", 4, 4)));
         let other = Config { seats: crate::play::batch::Seats::First, ..plain.clone() };
-        assert!(terms(&[&plain, &other]).contains("different games or"));
+        assert!(by(&plain) != by(&other));
     }
 }

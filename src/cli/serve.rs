@@ -103,7 +103,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         hosts: args.host.clone(),
         bots: args.bot.clone(),
         thinkers,
-        reader: Reader { others, report, overview, whole, arena, pictures, crowned },
+        reader: Reader { others, report, overview, whole, alike, arena, pictures, crowned },
     };
     let sees_runs = !args.listen.ip().is_loopback();
     let is_open = sees_runs || args.tcp.is_some_and(|it| !it.ip().is_loopback());
@@ -234,6 +234,14 @@ fn going_on(
         }
         _ => Ok(vec![format!("resume {name}")]),
     }
+}
+
+/// Whether the champions of runs were measured in the same games.
+fn alike(runs: &[Run]) -> Result<bool, String> {
+    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>();
+    let configs = configs.map_err(|why| why.to_string())?;
+    let runs: Vec<(&Run, &Config)> = runs.iter().zip(&configs).collect();
+    pictures::are_alike(&runs).map_err(said)
 }
 
 /// The arena of the champions of runs, where all are of one game that starhop knows.

@@ -28,6 +28,8 @@ pub struct Reader {
     pub overview: fn(&Run) -> Result<Value, String>,
     /// A run with its champion, the names of those that it crowned on its way, and the commands to go on with.
     pub whole: fn(&Home, &Run) -> Result<Value, String>,
+    /// Whether the champions of runs were measured in the same games, so that their figures compare.
+    pub alike: fn(&[Run]) -> Result<bool, String>,
     /// The command by which the champions of runs play each other, where they can.
     pub arena: fn(&Home, &[Run]) -> Result<Option<String>, String>,
     /// The curves of runs as SVG, and of one alone its champion.
@@ -109,8 +111,8 @@ impl Runs {
         Ok(whole)
     }
 
-    /// Runs beside each other: the figures and settings of each, how their champions play each other, and
-    /// the names of their pictures.
+    /// Runs beside each other: the figures and settings of each, whether these compare, how their champions play
+    /// each other, and the names of their pictures.
     pub fn several(&self, names: &str) -> Result<Value, String> {
         let one = |run: &Run| {
             let mut one = self.overview(run)?;
@@ -120,7 +122,8 @@ impl Runs {
         let named = self.named(names)?;
         let runs = named.iter().map(one).collect::<Result<Vec<_>, String>>()?;
         let arena = (self.reader.arena)(&self.home, &named)?;
-        Ok(json!({ "runs": runs, "arena": arena, "pictures": self.names_of_pictures(names)? }))
+        let (alike, pictures) = ((self.reader.alike)(&named)?, self.names_of_pictures(names)?);
+        Ok(json!({ "runs": runs, "alike": alike, "arena": arena, "pictures": pictures }))
     }
 
     /// A picture of a run, or of several in one.

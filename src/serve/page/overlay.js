@@ -6,15 +6,9 @@ import { number, part, percent, picture, pill } from "/runs.js";
 const ALT = { fitness: "fitness by generation", "win-rate": "share of games won by generation" };
 const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** The settings that say by which games a champion is measured. */
-const MEASURE = ["against", "measure-opening-plies", "scoring", "win-points", "distance", "seats", "search"];
-
-/** Whether these settings are the same for all runs. */
-const agree = (runs, keys) => new Set(runs.map((it) => JSON.stringify(keys.map((key) => it.settings[key])))).size === 1;
-
 /** What is to be said where the figures of runs can't be compared. */
-function warning(runs, arena) {
-  if (agree(runs, ["game", "players", "rules", ...MEASURE])) return null;
+function warning({ runs, alike, arena }) {
+  if (alike) return null;
   return make("p", { class: "bad" }, "These champions were measured by different games, so their fitness and their shares don't compare. ",
     arena && runs.every((it) => it.champion_fitness !== null) ? ["This lets them play each other: ", make("code", {}, arena)] : null);
 }
@@ -32,7 +26,8 @@ export async function overlay(main, names) {
   const pictures = make("div", { class: "columns even" }), figures = make("section", { class: "card" }), settings = make("section", { class: "card" });
   main.replaceChildren(make("h1", {}, "Runs beside each other"), pictures, figures, settings);
   const refresh = async () => {
-    const { runs, arena, pictures: files } = await read(`/api/overlay/${address}`);
+    const found = await read(`/api/overlay/${address}`);
+    const { runs, pictures: files } = found;
     const reached = runs.map((it) => `${it.generation}-${it.state}`).join("-");
     pictures.replaceChildren(...files.map((file) => picture(`/api/overlay/${address}/${file}.svg`, reached, `${ALT[file] ?? file} of ${names.join(", ")}`)));
     const differ = differences(runs);
@@ -40,7 +35,7 @@ export async function overlay(main, names) {
       tabled(["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
         make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), number(it.generation), number(it.games),
         it.champion_told ?? "–", percent(it.champion_win_rate), number(it.seconds)])),
-      warning(runs, arena) ?? "");
+      warning(found) ?? "");
     settings.replaceChildren(make("h2", {}, "Settings that differ"), differ.length === 0
       ? make("p", { class: "soft" }, "None.")
       : tabled(["setting", ...names], differ));

@@ -125,6 +125,35 @@ fn several_runs_are_shown_in_one_picture() {
     assert!(server.get(&format!("/api/overlay/{eight}")).contains("7"));
 }
 
+/// Files of one name can hold different arrays, and different names one array.
+#[test]
+fn runs_compare_by_the_arrays_of_their_opponents() {
+    let home = Home::new();
+    for (name, file, array) in [
+        ("one", "mine", "hand-tuned-v3"),
+        ("two", "other", "hand-tuned-v3"),
+        ("three", "mine", "hand-tuned-v2"),
+    ] {
+        home.done(&format!("export {array} -o {file}.json"));
+        let against = format!("--against {file}.json");
+        home.evolve(name, &SMALL.replace("--against hand-tuned-v3", &against));
+        std::fs::remove_file(home.path(&format!("{file}.json"))).unwrap();
+    }
+    let server = Server::start(&home);
+    let alike = |names: &str| server.json(&format!("/api/overlay/{names}"))["alike"].clone();
+    assert_eq!([alike("one,two"), alike("one,three")], [json!(true), json!(false)]);
+    // Which the picture says in lines of its own.
+    let height = |names: &str| {
+        home.done(&format!("plot {names} --output drawn"));
+        let svg = home.read("drawn/fitness.svg");
+        let (_, rest) = svg.split_once("height=\"").unwrap();
+        rest.split('"').next().unwrap().parse::<u32>().unwrap()
+    };
+    assert!(height("one two") < height("one three"));
+    std::fs::remove_file(home.path("results/one/opponent.json")).unwrap();
+    assert_eq!(alike("one,two"), false);
+}
+
 #[test]
 fn a_page_hears_that_a_run_has_come_further() {
     let home = Home::new();
