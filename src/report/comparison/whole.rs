@@ -8,7 +8,7 @@ use plotters::series::DashedLineSeries;
 use plotters::style::{Color, WHITE};
 use std::ops::Range;
 
-use super::{LEFT, MOST, Pen, Series, is_drawable};
+use super::{LEFT, Pen, Series, is_drawable};
 use crate::report::chart::{self, Axes, DOT, RIM, TICK_WORDS, chart, limits};
 use crate::report::number::thousands;
 use crate::report::picture::{DrawError, Sheet, length, width_of};
@@ -44,9 +44,8 @@ impl Whole {
             (Pen::of(index), points.map(|it| (it.games.max(1) as f64, it.mean)).collect())
         };
         let strands: Vec<(Pen, Vec<(f64, f64)>)> = series.iter().enumerate().map(strand).collect();
-        let points = series.iter().flat_map(|one| &one.points).filter(|it| is_drawable(it));
-        let values = points.flat_map(|it| it.seeds.iter().copied().chain([it.mean]));
-        let values = limits(values.filter(|it| it.abs() <= MOST), 0.05)?;
+        let means = strands.iter().flat_map(|(_, points)| points).map(|&(_, mean)| mean);
+        let values = limits(means, 0.05)?;
         let ticks = ticks(&games, &decades);
         Some(Whole { strands, decades, values, ticks })
     }
@@ -107,6 +106,15 @@ fn ticks(games: &[u64], decades: &Range<f64>) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::comparison::Point;
+
+    #[test]
+    fn the_axis_has_room_for_what_is_drawn_alone() {
+        let point = |games, mean| Point { games, seeds: vec![-900.0, mean], mean, interval: None };
+        let points = vec![point(100, 400.0), point(1000, 420.0)];
+        let whole = Whole::of(&[Series { label: String::new(), points }]).unwrap();
+        assert_eq!(whole.values, 399.0..421.0);
+    }
 
     #[test]
     fn ticks_have_room_for_their_words() {
