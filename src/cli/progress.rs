@@ -261,7 +261,7 @@ pub fn pairs_bar(pairs: u64, quiet: bool) -> ProgressBar {
     counting_bar(pairs, quiet, "{bar:24.cyan} {pos} of at most {len} pairs  {wide_msg}")
 }
 
-/// A bar for a known number of positions to solve, or none where nobody watches.
+/// A bar for a known number of positions, or none where nobody watches.
 pub fn positions_bar(positions: u64, quiet: bool) -> ProgressBar {
     counting_bar(positions, quiet, "{bar:24.cyan} {pos}/{len} positions, {eta} left")
 }

@@ -101,7 +101,7 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
         all += 1;
         if game.number == args.game {
             return match &args.output {
-                Some(path) => film::draw(&game, &reader, path),
+                Some(path) => film::draw(&game, &reader, path, common.quiet),
                 None if args.json => output::print_json(&told(&game, &reader)?),
                 None => show(&game, args.ply, &reader),
             };

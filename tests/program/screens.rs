@@ -44,6 +44,19 @@ fn a_result_ends_with_what_the_champion_is_worth() {
 }
 
 #[test]
+fn a_moving_picture_of_a_long_game_shows_how_far_it_is() {
+    let home = Home::new();
+    let arena = |words: &str| home.done(&format!("arena random {words} --games 2 --seed 1"));
+    arena("greedy:hand-tuned-v4 --rules standard:ply-cap=6000 --name long");
+    arena("greedy:published --game connect-four --name short");
+    let draw = |name: &str| format!("replay {name} --game 1 --output {name}.gif");
+    let drawing = Terminal::start(&home, &draw("long"), 80, 24);
+    drawing.wait_for(|text| text.contains("/1878 positions, "));
+    drawing.kill();
+    assert_eq!(seen(&home, &(draw("short") + " --quiet"), 80, 24).trim(), "");
+}
+
+#[test]
 fn progress_says_first_how_long_it_takes() {
     let words = "--generations 100000 --measure-every 100000";
     for columns in SIZES {

@@ -2,6 +2,7 @@
 
 use super::end;
 use crate::cli::failure::{Code, Failure};
+use crate::cli::progress;
 use crate::record::atomic::write_named;
 use crate::record::games::{GameRecord, GamesReader};
 use crate::report::film::{Film, Frame, gif, moving, strip};
@@ -13,12 +14,17 @@ use std::path::Path;
 const WIDTH: u32 = 1600;
 
 /// Draws a game into a file, in the way that the end of its name says.
-pub fn draw(game: &GameRecord, reader: &GamesReader, path: &Path) -> Result<(), Failure> {
+pub fn draw(
+    game: &GameRecord,
+    reader: &GamesReader,
+    path: &Path,
+    quiet: bool,
+) -> Result<(), Failure> {
     let kind = path.extension().and_then(|it| it.to_str()).unwrap_or_default();
-    let drawer = match kind {
-        "svg" => |film: &Film| moving(film).map(String::into_bytes),
-        "gif" => gif,
-        "png" => |film: &Film| png(&strip(film)?, WIDTH),
+    let drawer: fn(&Film, bool) -> Result<Vec<u8>, DrawError> = match kind {
+        "svg" => |film: &Film, _| moving(film).map(String::into_bytes),
+        "gif" => watched_gif,
+        "png" => |film: &Film, _| png(&strip(film)?, WIDTH),
         _ => {
             let path = path.display();
             let why = format!("{path}: name a file that ends in .svg or .gif, which move, or .png");
@@ -26,8 +32,16 @@ pub fn draw(game: &GameRecord, reader: &GamesReader, path: &Path) -> Result<(), 
         }
     };
     let failed = |why: DrawError| Failure::new(Code::Failed, why);
-    let bytes = drawer(&film(game, reader)?).map_err(failed)?;
+    let bytes = drawer(&film(game, reader)?, quiet).map_err(failed)?;
     Ok(write_named(path, &bytes)?)
+}
+
+/// The game as a GIF. One of thousands of plies takes several seconds.
+fn watched_gif(film: &Film, quiet: bool) -> Result<Vec<u8>, DrawError> {
+    let bar = progress::positions_bar(film.frames.len() as u64, quiet);
+    let drawn = gif(film, |done| bar.set_position(done as u64));
+    bar.finish_and_clear();
+    drawn
 }
 
 /// The game with all its positions.
