@@ -9,6 +9,7 @@ use crate::record::atomic::write_atomic;
 use crate::record::champions::Crowned;
 use crate::record::disk;
 use crate::record::error::RecordError;
+use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::registry::Table;
 use crate::report::colour::Scheme;
@@ -214,8 +215,10 @@ fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
         )));
     }
     let scoring = run.config()?.scoring;
-    let points = rows.iter().map(|row| CurvePoint::of(row, row.fitness(scoring))).collect();
-    Ok(Curve { label, points })
+    let point = |row: &GenerationRow| {
+        CurvePoint::of(row, row.fitness(scoring), row.fitness_interval(scoring))
+    };
+    Ok(Curve { label, points: rows.iter().map(point).collect() })
 }
 
 /// Draws the curves of runs into a folder and names the files.

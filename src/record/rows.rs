@@ -4,6 +4,7 @@ use super::atomic::write_atomic;
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use crate::play::tally::Z95;
 use crate::tune::fitness::Scoring;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -80,6 +81,16 @@ impl GenerationRow {
     pub fn fitness(&self, scoring: Scoring) -> Option<f64> {
         let counts = (self.measured_games.unwrap_or(0), self.measured_unfinished.unwrap_or(0));
         scoring.on_record(self.measured_fitness, self.measured_win_rate, counts)
+    }
+
+    /// The 95 % interval of that fitness, where one is known. By wins it is that of the win rate: a mean of nothing
+    /// but wins has no error, and one of nearly all would reach beyond them.
+    pub fn fitness_interval(&self, scoring: Scoring) -> Option<(f64, f64)> {
+        if scoring == Scoring::Wins {
+            return self.measured_win_rate_low.zip(self.measured_win_rate_high);
+        }
+        let half = Z95 * self.measured_fitness_error?;
+        self.fitness(scoring).map(|fitness| (fitness - half, fitness + half))
     }
 }
 
@@ -370,6 +381,28 @@ mod tests {
 
     fn timing(generation: u64) -> TimingRow {
         TimingRow { generation, seconds: 0.25, games_per_second: 1e4, threads: 2, ranks: 1 }
+    }
+
+    #[test]
+    fn wins_have_the_interval_of_the_win_rate() {
+        let row: GenerationRow = serde_json::from_value(serde_json::json!({
+            "generation": 0, "games": 0, "wins": 0, "losses": 0, "unfinished": 0, "fitness_best": 0.0,
+            "fitness_mean": 0.0, "fitness_median": 0.0, "fitness_worst": 0.0, "fitness_deviation": 0.0,
+            "diversity": 0.0, "best_hash": "", "restarts": 0, "measured_win_rate": 1.0,
+            "measured_win_rate_low": 0.963, "measured_win_rate_high": 1.0, "measured_fitness": 1.0,
+            "measured_fitness_error": 0.0,
+        }))
+        .unwrap();
+        assert_eq!(row.fitness_interval(Scoring::Wins), Some((0.963, 1.0)));
+        let points = GenerationRow {
+            measured_fitness: Some(400.0),
+            measured_fitness_error: Some(2.0),
+            ..row
+        };
+        let half = 2.0 * Z95;
+        assert_eq!(points.fitness_interval(Scoring::Plies), Some((400.0 - half, 400.0 + half)));
+        let few = GenerationRow { measured_fitness_error: None, ..points };
+        assert_eq!(few.fitness_interval(Scoring::Plies), None);
     }
 
     #[test]

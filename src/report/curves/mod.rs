@@ -11,8 +11,6 @@ use super::picture::DrawError;
 use plot::{Axis, CurveKind, Plot, Strand};
 use thinning::{Mark, one_a_span, span_of, thin};
 
-/// Standard errors to either side that make an interval of 95 %.
-const CONFIDENCE: f64 = 1.96;
 /// What is further from 0 is left out like what isn't finite; axes couldn't name it.
 const MOST: f64 = 1e15;
 /// The most runs that can be told apart in one picture.
@@ -52,8 +50,8 @@ pub struct CurvePoint {
 pub struct MeasuredPoint {
     /// Its fitness.
     pub fitness: f64,
-    /// One standard error of the fitness, where enough games differ for one.
-    pub fitness_error: Option<f64>,
+    /// The limits of its interval of 95 %, where enough games differ for one.
+    pub fitness_interval: Option<(f64, f64)>,
     /// The share of games that it won.
     pub win_rate: Option<WinRate>,
 }
@@ -91,8 +89,9 @@ pub struct Measure<'a> {
 pub fn fitness_curves(curves: &[Curve], measure: Measure<'_>) -> Result<String, DrawError> {
     let measured = |point: &CurvePoint| {
         let measured = point.measured.as_ref()?;
-        let reach = CONFIDENCE * measured.fitness_error.unwrap_or(0.0);
-        mark(point, measured.fitness, measured.fitness - reach, measured.fitness + reach)
+        let fitness = measured.fitness;
+        let (low, high) = measured.fitness_interval.unwrap_or((fitness, fitness));
+        mark(point, fitness, low, high)
     };
     let best = |point: &CurvePoint| mark(point, point.best, point.best, point.best);
     let mean = |point: &CurvePoint| mark(point, point.mean, point.mean, point.mean);

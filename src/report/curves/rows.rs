@@ -4,8 +4,13 @@ use super::{CurvePoint, MeasuredPoint, WinRate};
 use crate::record::rows::GenerationRow;
 
 impl CurvePoint {
-    /// A row of a run whose champion was measured with that mean fitness, if it was.
-    pub fn of(row: &GenerationRow, measured_fitness: Option<f64>) -> CurvePoint {
+    /// A row of a run whose champion was measured with that mean fitness, if it was, and its interval, if that is
+    /// known.
+    pub fn of(
+        row: &GenerationRow,
+        measured_fitness: Option<f64>,
+        fitness_interval: Option<(f64, f64)>,
+    ) -> CurvePoint {
         CurvePoint {
             generation: row.generation,
             best: row.fitness_best,
@@ -13,7 +18,7 @@ impl CurvePoint {
             win_rate: row.win_rate,
             measured: measured_fitness.map(|fitness| MeasuredPoint {
                 fitness,
-                fitness_error: row.measured_fitness_error,
+                fitness_interval,
                 win_rate: win_rate(row),
             }),
         }

@@ -14,10 +14,10 @@ fn curve(points: Vec<CurvePoint>) -> Curve {
     Curve { label: "run <1>".into(), points }
 }
 
-fn measured(fitness: f64, fitness_error: f64) -> CurvePoint {
+fn measured(fitness: f64, half: f64) -> CurvePoint {
     let win_rate = Some(WinRate { rate: 0.9, low: 0.85, high: 0.93 });
-    let fitness_error = Some(fitness_error);
-    CurvePoint { measured: Some(MeasuredPoint { fitness, fitness_error, win_rate }), ..point(7) }
+    let fitness_interval = Some((fitness - half, fitness + half));
+    CurvePoint { measured: Some(MeasuredPoint { fitness, fitness_interval, win_rate }), ..point(7) }
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn pictures_are_the_same_each_time_and_small() {
 /// The legend's dot has a line through it where any champion has an interval.
 #[test]
 fn what_has_no_interval_is_told_without_one() {
-    let lines = |error| {
-        let svg = fitness_curves(&[curve(vec![measured(400.0, error)])], FITNESS).unwrap();
+    let lines = |half| {
+        let svg = fitness_curves(&[curve(vec![measured(400.0, half)])], FITNESS).unwrap();
         svg.matches("stroke-width=\"7\"").count()
     };
     assert_eq!(lines(3.0), lines(0.0) + 1);
