@@ -1,6 +1,7 @@
 //! `measure`: what weights are worth, on fresh games.
 
 mod kept;
+mod notes;
 mod pictures;
 pub mod report;
 mod save;
@@ -17,7 +18,6 @@ use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
 use crate::play::shard::Shard;
-use crate::record::disk;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MOST_GAMES, Met, Taker};
 use crate::report::intervals::Figures;
@@ -25,7 +25,6 @@ use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement};
 use crate::session::subject::GameRequest;
-use crate::session::weights::{self, Weights};
 use crate::tune::against::Against;
 use clap::Args;
 use kept::Kept;
@@ -179,7 +178,7 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage("--plot draws who wins; the program answers scores"));
     }
     if !common.quiet {
-        notes(args, &measurement)?;
+        notes::say(args, &measurement, &home)?;
     }
     if let Some(folder) = &args.plot {
         check_folder(folder, "--plot")?;
@@ -220,22 +219,6 @@ fn draw(drawn: &Figures, folder: &Path, common: &Common) -> Result<(), Failure> 
     let files = super::pictures::figures(drawn, folder, "measure")?;
     if files.is_empty() && !common.quiet {
         output::say("No picture was drawn: no game was decided.");
-    }
-    Ok(())
-}
-
-/// Says what may be wrong with a file of weights that starhop didn't write.
-fn notes(args: &MeasureArgs, measurement: &Measurement) -> Result<(), Failure> {
-    let (name, subject) = (&args.weights, &measurement.subject);
-    if weights::is_by_hand(name)? {
-        output::say(&format!("{name} has no checksum; it is taken as one written by hand."));
-    }
-    let Weights { values, file, run } = &subject.weights;
-    let is_foreign = file.is_none() && run.is_none() && disk::kind(Path::new(name))?.is_some();
-    if is_foreign && subject.table.cells().grows_towards_goal(values) == Some(true) {
-        let note = "is larger at the goal than at home, but weights say how far a cell is from the goal: \
-                    where no game ends, turn their signs.";
-        output::say(&format!("{name} {note}"));
     }
     Ok(())
 }

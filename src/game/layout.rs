@@ -101,9 +101,9 @@ impl CellLayout {
         self.grid == (1, self.cells.len()) && self.turned.is_empty()
     }
 
-    /// Whether corner 1's array is larger at its goal than at home, on average; `None` where the board hasn't
+    /// How much larger corner 1's array is at home than at its goal, on average; `None` where the board hasn't
     /// both, or isn't one.
-    pub fn grows_towards_goal(&self, array: &[f64]) -> Option<bool> {
+    fn fall(&self, array: &[f64]) -> Option<f64> {
         let mean = |corner: usize| {
             let own = self.cells.iter().zip(array).filter(|(cell, _)| cell.corner == corner);
             let (sum, count) =
@@ -111,7 +111,29 @@ impl CellLayout {
             (count > 0.0).then(|| sum / count)
         };
         let is_one = self.boards.is_empty();
-        is_one.then(|| Some(mean(GOAL)? > mean(HOME)?)).flatten()
+        is_one.then(|| Some(mean(HOME)? - mean(GOAL)?)).flatten()
+    }
+
+    /// Whether corner 1's array is larger at its goal than at home, on average; `None` where the board hasn't
+    /// both, or isn't one.
+    pub fn grows_towards_goal(&self, array: &[f64]) -> Option<bool> {
+        self.fall(array).map(|fall| fall < 0.0)
+    }
+
+    /// The seat for which an array has to be turned so that it falls from home to the goal, where it plainly
+    /// does so only then: by two standard deviations of its numbers, and by less than one as it stands.
+    pub fn falls_when_turned(&self, array: &[f64]) -> Option<usize> {
+        let count = array.len() as f64;
+        let mean = array.iter().sum::<f64>() / count;
+        let square = array.iter().map(|weight| (weight - mean).powi(2)).sum::<f64>();
+        let deviation = (square / count).sqrt();
+        if self.fall(array)?.abs() >= deviation {
+            return None;
+        }
+        (2..=self.turned.len()).find(|&seat| {
+            let fall = self.turn(array, seat).and_then(|it| self.fall(&it));
+            fall.is_some_and(|it| it > 2.0 * deviation)
+        })
     }
 
     /// An array of the seat at corner 1 turned for the seat at `corner` (from 1), or `None`
@@ -150,11 +172,24 @@ mod tests {
         };
         let layout = |corners: [usize; 4]| {
             let cells = corners.iter().enumerate().map(cell).collect();
-            CellLayout::one(cells, (1, 4), vec![vec![0, 1, 2, 3]; 4])
+            let turned =
+                vec![vec![0, 1, 2, 3], vec![1, 0, 3, 2], vec![2, 3, 0, 1], vec![3, 2, 1, 0]];
+            CellLayout::one(cells, (1, 4), turned)
         };
         let board = layout([HOME, GOAL, 3, 4]);
         assert_eq!(board.grows_towards_goal(&[3.0, 1.0, 9.0, 9.0]), Some(false));
         assert_eq!(board.grows_towards_goal(&[1.0, 3.0, 0.0, 0.0]), Some(true));
         assert_eq!(layout([0; 4]).grows_towards_goal(&[1.0; 4]), None);
+        for (array, seat) in [
+            ([0.0, 0.0, 9.0, -9.0], Some(3)),
+            ([0.0, 0.0, -9.0, 9.0], Some(4)),
+            ([9.0, -9.0, 0.0, 0.0], None),
+            ([-9.0, 9.0, 0.0, 0.0], None),
+            ([1.0, 0.0, 9.0, 9.0], None),
+            ([1.0; 4], None),
+        ] {
+            assert_eq!(board.falls_when_turned(&array), seat, "{array:?}");
+        }
+        assert_eq!(layout([0; 4]).falls_when_turned(&[0.0, 0.0, 9.0, -9.0]), None);
     }
 }

@@ -255,6 +255,7 @@ mod tests {
             r#"{"id":3,"winner":-1}"#,
             r#"{"id":3,"winner":0,"score":1}"#,
             r#"{"id":3,"winner":0,"wnner":1}"#,
+            r#"{"id":3,"winner":0,"winner":1}"#,
             r#"{"id":3,"winner":0,"distance":[1]}"#,
             r#"{"winner":0}"#,
             r#"{"id":3,"winner":0"#,

@@ -17,19 +17,31 @@ pub struct Asked {
     pub ask: Result<Ask, String>,
 }
 
+/// A line as it is written.
+#[derive(Deserialize)]
+struct Line {
+    #[serde(rename = "id")]
+    _id: Option<Value>,
+    #[serde(flatten)]
+    ask: Ask,
+}
+
 impl Asked {
     /// Reads a line.
     pub fn parse(line: &str) -> Asked {
-        let mut object: Map<String, Value> = match serde_json::from_str(line) {
+        let object: Map<String, Value> = match serde_json::from_str(line) {
             Ok(object) => object,
             Err(why) => return Asked { id: None, ask: Err(format!("no JSON object: {why}")) },
         };
-        let id = match object.remove("id").unwrap_or_default() {
-            Value::Null => None,
-            id if id.is_u64() => id.as_u64(),
-            _ => return Asked { id: None, ask: Err("id: a whole number from 0".to_string()) },
+        let id = match object.get("id") {
+            None | Some(Value::Null) => None,
+            Some(id) if id.is_u64() => id.as_u64(),
+            Some(_) => {
+                return Asked { id: None, ask: Err("id: a whole number from 0".to_string()) };
+            }
         };
-        let ask = serde_json::from_value(Value::Object(object));
+        // Of the line, for an object has the last of two keys that are alike.
+        let ask = serde_json::from_str::<Line>(line).map(|it| it.ask);
         Asked { id, ask: ask.map_err(|why| why.to_string()) }
     }
 }

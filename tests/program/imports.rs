@@ -150,7 +150,7 @@ fn what_is_no_array_is_refused_by_name_and_line() {
         ),
         ("empty.txt", Vec::new(), "the file is empty".to_string()),
         ("binary", vec![0x7f, 0x45, 0x0a, 0xff, 0xfe], "line 2: not text in UTF-8".to_string()),
-        ("large.txt", "1 ".repeat(1 << 20).into(), "larger than 1 MiB".to_string()),
+        ("large.txt", "1 ".repeat(5 << 20).into(), "larger than 8 MiB".to_string()),
         ("comment.txt", b"# only words\n".to_vec(), format!("no numbers; {takes}")),
     ];
     for (name, content, why) in cases {
@@ -169,6 +169,50 @@ fn what_is_no_array_is_refused_by_name_and_line() {
         }
     }
     assert!(!home.path("results").exists());
+}
+
+#[test]
+fn arrays_of_other_seats_are_pointed_at() {
+    const NOTE: &str = "seems to be for another seat than that at corner 1";
+    let home = Home::new();
+    for (name, seats) in
+        [("champion-2", 3..=6), ("hand-tuned-v1", 3..=6), ("champion-halma", 3..=4)]
+    {
+        let game = if name == "champion-halma" { "halma" } else { "chinese-checkers" };
+        for seat in seats {
+            home.done(&format!("export {name} --seat {seat} -o other.npy"));
+            let said = home.done(&format!("measure other.npy --game {game} --games 10")).err;
+            assert!(said.contains(NOTE), "{said}");
+            let turning = said.split('`').nth(1).unwrap().strip_prefix("starhop ").unwrap();
+            home.done(turning);
+            assert_eq!(numbers(&home, "turned.npy"), numbers(&home, name));
+            let words = format!("measure turned.npy --game {game} --games 10 --against other.npy");
+            assert_eq!(home.done(&words).err.matches(NOTE).count(), 1);
+        }
+    }
+}
+
+/// Nothing is said of an array that is shipped where its numbers are taken for another program's.
+#[test]
+fn shipped_arrays_are_for_their_seat() {
+    let home = Home::new();
+    for (game, names) in [
+        (
+            "chinese-checkers",
+            "hand-tuned-v1 hand-tuned-v2 hand-tuned-v3 hand-tuned-v4 generation-0 generation-51 \
+             generation-2427 generation-7822 three-player-generation-3594 champion-2 champion-3 \
+             champion-4 champion-5 champion-6 champion-report champion-deep champion-search \
+             champion-default champion-long champion-rival champion-report-preset",
+        ),
+        ("halma", "diagonal champion-halma-long champion-halma"),
+        ("rhombus", "vertical champion-rhombus"),
+    ] {
+        for name in names.split_whitespace() {
+            home.done(&format!("export {name} --game {game} -o own.npy"));
+            let said = home.done(&format!("measure own.npy --game {game} --games 10")).err;
+            assert!(!said.contains("own.npy"), "{name}: {said}");
+        }
+    }
 }
 
 /// Weights say how far a cell is from the goal, in whole numbers.

@@ -9,7 +9,7 @@ const CLUB: &str = r#"[Event "Club evening"] [White "Anna"] [Black "Bo"] [Result
 1... 1x40 1-1
 
 [White "Ed"] [Black "Fred"]
-1. 31-27 *
+1. 31-27 (1. 32-28 $2 {better}) *
 "#;
 
 #[test]

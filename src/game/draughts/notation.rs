@@ -27,10 +27,11 @@ pub(super) fn move_text(position: &Position, mv: Move) -> String {
 }
 
 /// A capture may also name, between its first and last field, fields that it jumps over or lands
-/// on, in order; or after its last field all the pieces that it takes, in any order.
+/// on, in order; or after its last field all the pieces that it takes, in any order. Some programs
+/// write a colon in place of its `x`.
 pub(super) fn parse_move(position: &Position, text: &str) -> Result<Move, TextError> {
     let bad = || TextError(format!("'{text}' is no move; moves are like 32-28 and 19x28"));
-    let sign = if text.contains('x') { 'x' } else { '-' };
+    let sign = text.chars().find(|it| "x:".contains(*it)).unwrap_or('-');
     let field = |word: &str| place(plain_number(word)?);
     let said: Vec<u8> = text.split(sign).map(field).collect::<Option<_>>().ok_or_else(bad)?;
     let (from, rest) = said.split_first().ok_or_else(bad)?;

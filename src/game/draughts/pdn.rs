@@ -1,6 +1,6 @@
 //! Games in Portable Draughts Notation: tags, numbered moves, comments and a result.
 //!
-//! Variations are refused; numbers of moves, marks such as `!` and `$1`, and comments are passed over.
+//! Numbers of moves, marks such as `!` and `$1`, comments and variations are passed over.
 
 mod tokens;
 

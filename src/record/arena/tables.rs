@@ -18,7 +18,7 @@ const EARLIER: [&[u8]; 1] = [
 type Table = (PathBuf, Vec<u8>);
 
 /// A row of `pairs.csv`. Numbers count from 1; points and results are those of the first bot.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct PairRow<'a> {
     pairing: usize,
     pair: u64,
@@ -34,7 +34,7 @@ struct PairRow<'a> {
 }
 
 /// A row of `ratings.csv`.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct RatingRow<'a> {
     rank: usize,
     bot: &'a str,
@@ -54,7 +54,7 @@ struct RatingRow<'a> {
 }
 
 /// A row of `crosstable.csv`: the games of two bots in which the first had the first seat.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct CrossRow<'a> {
     first: &'a str,
     second: &'a str,
@@ -129,11 +129,17 @@ pub fn all(
     ])
 }
 
-fn with_bytes<T: Serialize>(
+/// A file with its rows. The header, which is made of a row, stands there without any, too.
+fn with_bytes<T: Serialize + Default>(
     path: PathBuf,
     rows: impl Iterator<Item = T>,
 ) -> Result<Table, RecordError> {
-    let bytes = table(&path, rows)?;
+    let mut bytes = table(&path, rows)?;
+    if bytes.is_empty() {
+        bytes = table(&path, [T::default()])?;
+        let header = bytes.split_inclusive(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
+        bytes.truncate(header);
+    }
     Ok((path, bytes))
 }
 
@@ -202,4 +208,18 @@ fn crosstable(path: PathBuf, arena: &Arena, standings: &Standings) -> Result<Tab
         share: score.share(),
     });
     with_bytes(path, rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_without_rows_has_its_header() {
+        let rows = std::iter::empty::<PairRow<'_>>();
+        let (_, bytes) = with_bytes(PathBuf::from("pairs.csv"), rows).unwrap();
+        let header =
+            "pairing,pair,first,second,points,game_1,reason_1,plies_1,game_2,reason_2,plies_2";
+        assert_eq!(bytes, format!("{header}\n").into_bytes());
+    }
 }

@@ -9,8 +9,10 @@ use crate::record::{checkpoint, disk};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-/// No weight file is anywhere near as large: a thousand arrays of a star fit in it.
-const MOST_BYTES: u64 = 1 << 20;
+/// Mebibytes of a file at most: arrays of the most parameters that a program may have, with their longest
+/// names, take 5.
+const MOST_MIB: u64 = 8;
+const MOST_BYTES: u64 = MOST_MIB << 20;
 
 /// What stood in a file, with seat 1's array.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,7 +105,7 @@ fn check_whole(bytes: &[u8]) -> Result<(), FormatError> {
     match bytes.len() as u64 {
         0 => Err(FormatError::Whole("the file is empty".to_string())),
         1..=MOST_BYTES => Ok(()),
-        _ => Err(FormatError::Whole("larger than 1 MiB: no weight file".to_string())),
+        _ => Err(FormatError::Whole(format!("larger than {MOST_MIB} MiB: no weight file"))),
     }
 }
 

@@ -96,7 +96,9 @@ fn captures_that_are_alike_name_their_fields() {
         moves(&start).into_iter().map(|mv| Draughts.move_text(&start, mv)).collect();
     assert_eq!(texts, [first, second]);
     let read = |text: &str| Draughts.parse_move(&start, text);
-    for text in ["5x29x48", "5x34x48", "5x19x23x29x34x43x48", "5x48x43x19x29"] {
+    for text in
+        ["5x29x48", "5:34:48", "5x34x48", "5x19x23x29x34x43x48", "5x48x43x19x29", "5:48:43:19:29"]
+    {
         assert_eq!(read(text), read(first), "{text}");
     }
     for text in ["5x28x48", "5x39x48", "5x48x19x33x43"] {
@@ -107,7 +109,7 @@ fn captures_that_are_alike_name_their_fields() {
         let why = read(text).unwrap_err().0;
         assert_eq!(why, format!("'{text}' may be any of {first}, {second}"));
     }
-    for text in ["5x34x23x48", "5x39x34x48", "5x48x19x29", "5x48x19x29x33x43", "5x43"] {
+    for text in ["5x34x23x48", "5x39x34x48", "5x48x19x29", "5x48x19x29x33x43", "5x43", "5:34x48"] {
         assert!(read(text).is_err(), "{text}");
     }
 }
@@ -274,6 +276,20 @@ fn games_are_read_in_their_forms() {
 }
 
 #[test]
+fn what_other_programs_add_to_moves_is_passed_over() {
+    let plain = pdn::parse("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 9-14 2-0").unwrap();
+    for text in [
+        "1. 32-28 (31-26 (1. 31-27 {(} 19-23) 19-24) 19-23 2. 28x19 14x23 3. 37-32 9-14 2-0",
+        "(31-26 ; )\n19-23 % )\n) 32-28 19-23(18-23)2. 28x19 14x23 3. 37-32 9-14 2-0",
+        "% a line\n1. 32-28$1 19-23!$14 2. 28x19(!?) $2$7 14x23 (?) 37-32 9-14 2-0",
+        "1. 32-28 19-23 2. 28x19 14x23 3. 37-32  9- 14 2-0",
+        "1. 32-28 19-23 2. 28:19 14: 23 3. 37-32 9-14 2-0",
+    ] {
+        assert_eq!(pdn::parse(text).as_ref(), Ok(&plain), "{text}");
+    }
+}
+
+#[test]
 fn what_is_no_game_is_refused_with_its_line() {
     for (text, why) in [
         ("[White A]", "line 1: a tag is like"),
@@ -287,7 +303,10 @@ fn what_is_no_game_is_refused_with_its_line() {
         ("[GameType \"25\"]", "line 1: GameType '25'"),
         ("[FEN \"W:W51:B1\"]", "line 1: '51' is no field"),
         ("1. 32-28 {no end", "line 1: a comment has no end"),
-        ("1. 32-28 (31-26) 19-23", "line 1: variations"),
+        ("1. 32-28\n(31-26\n(31-27)\n19-23", "line 2: a variation has no end"),
+        ("1. 32-28 (31-26\n[White \"A\"])", "line 1: a variation has no end"),
+        ("1. 32-28 (31-26 {no end)", "line 1: a comment has no end"),
+        ("1. 32-28) 19-23", "line 1: a bracket"),
         ("1. 32-28\n19-24 2. 32-27", "line 2: '32-27' is not legal"),
         ("1. 32-28\n]", "line 2: a bracket"),
         ("1. 32-28\n}", "line 2: a bracket"),

@@ -85,6 +85,9 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
         "{\"ask\":\"list\",\"more\":1}",
         "{\"ask\":\"list\",\"id\":-1}",
         "{\"ask\":\"list\",\"id\":\"x\"}",
+        "{\"ask\":\"list\",\"ask\":\"list\"}",
+        "{\"ask\":\"list\",\"id\":1,\"id\":1}",
+        "{\"ask\":\"hello\",\"version\":1,\"version\":1}",
     ] {
         client.send(line.as_bytes());
         assert_eq!(client.answer().unwrap()["answer"], "refused", "{line}");

@@ -4,7 +4,7 @@ use crate::game::TextError;
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// What a file is made of beside comments, numbers of moves and marks.
+/// What a file is made of beside comments, variations, numbers of moves and marks.
 #[derive(Debug, PartialEq)]
 pub(super) enum Token {
     /// A tag's name and value.
@@ -12,6 +12,9 @@ pub(super) enum Token {
     /// A move or a result.
     Word(String),
 }
+
+/// What stands between the fields of a move.
+const SIGNS: [char; 3] = ['-', 'x', ':'];
 
 struct Letters<'a> {
     letters: Peekable<Chars<'a>>,
@@ -73,6 +76,39 @@ impl Letters<'_> {
         self.take_while(|it| it != '}');
         self.next().map(|_| ()).ok_or(open)
     }
+
+    /// A variation with those within it, or a mark such as `(!)`, after its bracket.
+    fn variation(&mut self) -> Result<(), TextError> {
+        let open = self.bad("a variation has no end");
+        let mut depth = 1_usize;
+        while depth > 0 {
+            match self.next() {
+                Some('(') => depth += 1,
+                Some(')') => depth -= 1,
+                Some('{') => self.comment()?,
+                Some(';' | '%') => self.rest_of_line(),
+                // Tags are another game's.
+                Some('[') | None => return Err(open),
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn rest_of_line(&mut self) {
+        self.take_while(|it| it != '\n');
+    }
+
+    /// A word. Some programs write moves in columns, with blanks in them: `1- 7`.
+    fn word(&mut self) -> String {
+        let is_within = |it: char| !it.is_whitespace() && !"[]{}();".contains(it);
+        let mut word = self.take_while(is_within);
+        while word.ends_with(SIGNS) && self.letters.peek() == Some(&' ') {
+            self.take_while(|it| it == ' ');
+            word += &self.take_while(is_within);
+        }
+        word
+    }
 }
 
 /// A word without the number of a move before it and the marks after it; `None` where nothing is
@@ -83,8 +119,9 @@ fn bare(word: &str) -> Option<&str> {
         Some(rest) => rest.trim_start_matches('.'),
         None => word,
     };
+    let word = word.split_once('$').map_or(word, |(before, _)| before);
     let word = word.trim_end_matches(['!', '?']);
-    (!word.is_empty() && !word.starts_with('$')).then_some(word)
+    (!word.is_empty()).then_some(word)
 }
 
 /// The tokens of a file, each with the line where it ends.
@@ -93,7 +130,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, TextError> {
     let mut tokens = Vec::new();
     while let Some(&letter) = letters.letters.peek() {
         match letter {
-            '[' | '{' | ';' | '(' | ')' => {
+            '[' | '{' | ';' | '%' | '(' => {
                 letters.next();
             }
             _ => {}
@@ -104,15 +141,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, TextError> {
                 tokens.push((letters.line, tag));
             }
             '{' => letters.comment()?,
-            ';' => {
-                letters.take_while(|it| it != '\n');
-            }
-            '(' | ')' => return Err(letters.bad("variations can't be read")),
+            '(' => letters.variation()?,
+            ';' | '%' => letters.rest_of_line(),
             _ if letter.is_whitespace() => {
                 letters.take_while(char::is_whitespace);
             }
             _ => {
-                let word = letters.take_while(|it| !it.is_whitespace() && !"[]{}();".contains(it));
+                let word = letters.word();
                 match bare(&word) {
                     Some(bare) => tokens.push((letters.line, Token::Word(bare.to_string()))),
                     None if word.is_empty() => return Err(letters.bad("a bracket alone")),

@@ -14,7 +14,7 @@ fn files_that_hold_no_weights_are_named_in_the_error() {
         error
     };
     assert!(error("empty.json", b"").contains("empty"));
-    assert!(error("large.csv", &vec![b'1'; 2 << 20]).contains("1 MiB"));
+    assert!(error("large.csv", &vec![b'1'; 9 << 20]).contains("8 MiB"));
     assert!(error("latin.csv", b"hole,weight\na1,\xff\n").contains("line 2: not text"));
     assert!(error("noise", b"\0\x01\x02\n").contains("line 1: '\\0\\u{1}\\u{2}' is not a number"));
     assert!(read(folder.path(), wanted(&star())).is_err());

@@ -80,6 +80,23 @@ fn real_weights_read_back_on_a_board_that_does_not_turn() {
     }
 }
 
+/// As many parameters as a `tune.toml` may have, with names as long.
+#[test]
+fn the_longest_arrays_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = |index: u32| format!("{index:05}{}", "n".repeat(103));
+    let layout = CellLayout::list((0..10_000).map(name));
+    let weights = (0..10_000).map(|index| -1.0 / f64::from(index + 3)).collect();
+    let longest = WeightsFile { fixed: (1..10_000).map(name).collect(), ..file(weights) };
+    for format in FORMATS {
+        let path = folder.path().join(format!("{format:?}").to_lowercase());
+        let bytes = write(&longest, &layout, format, ArraySeats::One(1)).unwrap();
+        std::fs::write(&path, bytes).unwrap();
+        let found = read(&path, wanted(&layout)).unwrap();
+        assert!(found == after(format, &longest), "{format:?}");
+    }
+}
+
 #[test]
 fn files_are_told_apart_by_ending_or_content() {
     let folder = tempfile::tempdir().unwrap();
