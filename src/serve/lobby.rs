@@ -63,7 +63,8 @@ pub struct Wanted {
 }
 
 impl Lobby {
-    /// The tables that were left when the server ended.
+    /// The tables that were left when the server ended. `tell` hears of each that waits, since a program plays there
+    /// that the server wasn't started with.
     ///
     /// # Errors
     /// Names the file of a game that can't be right, or a bot that can play no game.
@@ -71,6 +72,7 @@ impl Lobby {
         shared: Arc<Shared>,
         bots: Vec<String>,
         tcp: Option<SocketAddr>,
+        tell: fn(&str),
     ) -> Result<Lobby, SessionError> {
         let offers = registry::games().into_iter();
         // Other evaluations of a game have lines of their own in the registry.
@@ -91,7 +93,10 @@ impl Lobby {
             rematch: tokio::sync::Mutex::default(),
         };
         for game in lobby.files.all()? {
-            lobby.restore(&game)?;
+            match game.head.game.bots.iter().find(|name| lobby.is_foreign(name)) {
+                Some(bot) => tell(&waits(&lobby.files.path(&game.id), bot)),
+                None => lobby.restore(&game)?,
+            }
         }
         Ok(lobby)
     }
@@ -227,10 +232,6 @@ impl Lobby {
 
     /// A game by its first line, and who advises in it.
     fn game(&self, id: &str, head: &Head) -> Result<(PlayedGame, Seat), SessionError> {
-        if let Some(bot) = head.game.bots.iter().find(|name| self.is_foreign(name)) {
-            let why = format!("game {id} of results/serve is played by '{bot}': name it by --bot");
-            return Err(SessionError::Refused(why));
-        }
         let game = PlayedGame::restore(head.game.clone(), Path::new(id), &self.shared.home)?;
         let adviser = self.adviser(&game)?;
         Ok((game, adviser))
@@ -294,6 +295,15 @@ impl Lobby {
         let table = entry.open(players, game.rules())?;
         Seat::find(name, table.as_ref(), &self.shared.home)
     }
+}
+
+/// That the game of a file waits for a program.
+fn waits(path: &Path, bot: &str) -> String {
+    format!(
+        "{}: this game waits for its bot {bot}, and stays as it is; to go on with it, start the server with \
+         --bot '{bot}'",
+        path.display()
+    )
 }
 
 /// Why the server can't offer a bot: what is wrong with it in the default game.

@@ -404,8 +404,16 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
         assert_eq!(client.await_event("move")["seat"], 2);
     }
     server.kill();
-    // The game goes on with a server that was started with its program, and with no other.
-    assert!(Server::try_start(&home, &format!("--bot {other}"), &[]).is_none());
+    // The game goes on with a server that was started with its program, and waits with any other.
+    let file = format!("results/serve/{table}.jsonl");
+    let kept = home.read(&file);
+    let said = home.done(&format!("serve --stdio --bot {other}")).err;
+    let waits = format!("{file}: this game waits for its bot {bot}, and stays as it is; ");
+    assert!(said.contains(&waits) && said.contains(&format!("--bot '{bot}'")), "{said}");
+    let server = Server::start_with(&home, "", &[]);
+    assert_eq!(server.client().ask(json!({"ask": "list"}))["all"], 0);
+    server.kill();
+    assert_eq!(home.read(&file), kept);
     for (bot, why) in [("human", "that is a person"), ("nobody", "'nobody' is neither")] {
         let said = home.refused(2, &format!("serve --listen 127.0.0.1:0 --bot {bot}"));
         assert!(said.contains(why), "{said}");
