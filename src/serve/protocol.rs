@@ -1,6 +1,7 @@
 //! What clients ask and what they are told: a line of JSON each, the same over WebSocket and TCP.
 //! `docs/protocol.md` describes it.
 
+use crate::program::refusal::plain;
 use crate::record::underway::Terms;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -22,7 +23,9 @@ impl Asked {
     pub fn parse(line: &str) -> Asked {
         let mut object: Map<String, Value> = match serde_json::from_str(line) {
             Ok(object) => object,
-            Err(why) => return Asked { id: None, ask: Err(format!("no JSON object: {why}")) },
+            Err(why) => {
+                return Asked { id: None, ask: Err(format!("no JSON object: {}", plain(&why))) };
+            }
         };
         let id = match object.remove("id").unwrap_or_default() {
             Value::Null => None,
@@ -30,7 +33,7 @@ impl Asked {
             _ => return Asked { id: None, ask: Err("id: a whole number from 0".to_string()) },
         };
         let ask = serde_json::from_value(Value::Object(object));
-        Asked { id, ask: ask.map_err(|why| why.to_string()) }
+        Asked { id, ask: ask.map_err(|why| plain(&why)) }
     }
 }
 
