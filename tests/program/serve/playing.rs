@@ -422,6 +422,26 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
     assert!(server.client().moves(&table).len() > 1);
 }
 
+/// One bot thinks at a time on this server, and that of a client that is gone would for an hour.
+#[test]
+fn a_bot_thinks_no_longer_for_a_client_that_is_gone() {
+    let home = Home::new();
+    let bot = "alphabeta(ms=3600000):published";
+    let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
+    let seated = |bot: &str| {
+        let mut client = server.client();
+        let table = client.create(json!({"game": "connect-four", "seats": ["open", bot]}));
+        let (_, token) = client.join(&table, "Ada");
+        (client, json!({"ask": "think", "table": table, "token": token}))
+    };
+    let (mut gone, think) = seated(bot);
+    gone.send(think.to_string().as_bytes());
+    gone.ask(json!({"ask": "list"}));
+    drop(gone);
+    let (mut client, think) = seated("level 1");
+    assert_eq!(client.ask(think)["answer"], "thought");
+}
+
 #[test]
 fn a_program_that_always_fails_gives_up() {
     let home = Home::new();
