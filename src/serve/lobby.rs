@@ -3,7 +3,7 @@
 use super::protocol::{GameOffer, Reply};
 use super::room::{Plan, Room, Setup, Shared, Table, board, pieces, refused};
 use super::words;
-use crate::backend::lock;
+use crate::backend::{Threads, lock};
 use crate::record::underway::{
     Change, Head, SeatLine, ServedGames, Terms, Underway, UnderwayFile, VERSION,
 };
@@ -67,7 +67,7 @@ impl Lobby {
     /// that the server wasn't started with.
     ///
     /// # Errors
-    /// Names the file of a game that can't be right, or a bot that can play no game.
+    /// Names the file of a game that can't be right, or a bot that can play no game or doesn't get ready.
     pub fn open(
         shared: Arc<Shared>,
         bots: Vec<String>,
@@ -82,6 +82,7 @@ impl Lobby {
         if let Some(bot) = bots.iter().find(|bot| !is_offered(bot)) {
             return Err(SessionError::Refused(unoffered(bot, &shared)));
         }
+        bots.iter().try_for_each(|bot| check_program(bot, &offers, &shared))?;
         let files = shared.home.served()?;
         let lobby = Lobby {
             shared,
@@ -295,6 +296,19 @@ impl Lobby {
         let table = entry.open(players, game.rules())?;
         Seat::find(name, table.as_ref(), &self.shared.home)
     }
+}
+
+/// That a bot gets ready, where it is a program.
+fn check_program(bot: &str, offers: &[GameOffer], shared: &Shared) -> Result<(), SessionError> {
+    let plays = |it: &&GameOffer| it.bots.iter().any(|name| name == bot);
+    let Some(offer) = offers.iter().find(plays) else { return Ok(()) };
+    let players = offer.players.first().copied().unwrap_or_default();
+    let table = registry::find(&offer.game)?.open(players, &offer.rules)?;
+    let seat = Seat::find(bot, table.as_ref(), &shared.home)?;
+    if let Some(spec) = seat.spec().filter(|it| it.program().is_some()) {
+        table.bots(vec![spec.clone()], &Threads::alone())?;
+    }
+    Ok(())
 }
 
 /// That the game of a file waits for a program.

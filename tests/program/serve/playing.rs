@@ -418,6 +418,9 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
         let said = home.refused(2, &format!("serve --listen 127.0.0.1:0 --bot {bot}"));
         assert!(said.contains(why), "{said}");
     }
+    home.write("none.toml", "version = 1\ncommand = [\"./nothing-here\"]\n");
+    let said = home.refused(1, "serve --listen 127.0.0.1:0 --bot program(none.toml)");
+    assert!(said.contains("the program none.toml failed: it didn't get ready"), "{said}");
     let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
     assert!(server.client().moves(&table).len() > 1);
 }
