@@ -125,9 +125,13 @@ fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
         Err(None) => Err(Failure::new(Code::Interrupted, "")),
         Err(Some(failed)) => {
             let file = tune.path.display();
-            let why = format!(
-                "{failed}\nGive that line to `starhop program ask {file}` on standard input to ask it again."
-            );
+            let mut why = failed.to_string();
+            if failed.question.is_some() {
+                let _ = write!(
+                    why,
+                    "\nGive that line to `starhop program ask {file}` on standard input to ask it again."
+                );
+            }
             Err(Failure::new(Code::Failed, why))
         }
     }

@@ -94,7 +94,8 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         threads => threads,
     };
     if args.stdio {
-        return Ok(crate::serve::serve_one(common.home(), args.bot.clone(), thinkers)?);
+        let bots = args.bot.clone();
+        return Ok(crate::serve::serve_one(common.home(), bots, thinkers, output::say)?);
     }
     let settings = Settings {
         home: common.home(),
@@ -104,6 +105,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         bots: args.bot.clone(),
         thinkers,
         reader: Reader { others, report, overview, whole, alike, arena, pictures, crowned },
+        tell: output::say,
     };
     let sees_runs = !args.listen.ip().is_loopback();
     let is_open = sees_runs || args.tcp.is_some_and(|it| !it.ip().is_loopback());

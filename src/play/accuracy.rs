@@ -16,6 +16,8 @@ use std::ops::RangeInclusive;
 
 /// How many more positions may stay unsolved than are solved.
 const UNSOLVED: u64 = 20;
+/// How many may where none is solved.
+const FIRST: u64 = 4;
 /// Random lines that are tried until one leads to where the game goes on.
 const LINES: usize = 10_000;
 /// Draws of positions that were there before, until no other is looked for.
@@ -132,21 +134,25 @@ pub fn measure<G: SearchHints>(
         threads.in_order(begin..begin + missing, look, |_, answer| {
             match answer? {
                 Some(answer) => accuracy.add(&answer),
+                // It was broken off.
+                None if threads.is_stopped() => {}
                 None => accuracy.unsolved += 1,
             }
             done(accuracy.positions());
-            Ok::<(), BotError>(check(&accuracy)?)
+            Ok::<(), BotError>(check(&accuracy, settings.nodes)?)
         })?;
     }
     Ok(accuracy)
 }
 
-fn check(accuracy: &Accuracy) -> Result<(), TextError> {
+fn check(accuracy: &Accuracy, nodes: u64) -> Result<(), TextError> {
     let (solved, unsolved) = (accuracy.positions(), accuracy.unsolved);
-    match unsolved > solved + UNSOLVED {
+    let most = if solved == 0 { FIRST } else { solved + UNSOLVED };
+    match unsolved > most {
         true => Err(TextError(format!(
-            "{unsolved} of the first {} positions can't be solved by looking at so few others; \
-             later ones take fewer",
+            "{unsolved} of the first {} positions can't be solved by looking at {nodes} others each; later ones \
+             take fewer (--plies), and --nodes allows more. Where a game is too long for that, `arena` compares \
+             bots",
             solved + unsolved
         ))),
         false => Ok(()),

@@ -215,7 +215,9 @@ impl<G: SearchHints> Bot<G> {
     pub(super) fn check(&self, game: &G, threads: &Threads) -> Result<(), BotError> {
         match &self.chooser {
             Chooser::Search { .. } => Ok(self.agent(game, threads).map(drop)?),
-            Chooser::Outside(player) => player.check().map_err(|why| self.failed(why)),
+            Chooser::Outside(player) => {
+                player.check(&|| threads.is_stopped()).map_err(|why| self.failed(why))
+            }
         }
     }
 

@@ -11,11 +11,11 @@ pub trait Outside: Debug + Send + Sync {
     /// What people call it.
     fn name(&self) -> String;
 
-    /// Finds out whether it can be asked at all.
+    /// Finds out whether it can be asked at all, unless nobody wants to know any more.
     ///
     /// # Errors
     /// Says why it can't.
-    fn check(&self) -> Result<(), AgentError>;
+    fn check(&self, is_stopped: &dyn Fn() -> bool) -> Result<(), AgentError>;
 
     /// A seat in a game of that many players under those rules.
     fn seat(&self, players: usize, rules: &str) -> Box<dyn OutsideSeat + '_>;

@@ -6,25 +6,41 @@ use super::faults::Faults;
 use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
 use crate::backend::{Threads, lock};
+use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 /// How often a question is asked again.
 const AGAIN: u32 = 3;
 
-/// Why a program is asked no more: it failed at a question again and again.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the program {program} failed four times at one question, the last time: {why}\n{question}"
-)]
+/// Why a program is asked no more: it failed at a question again and again, or was never ready for one.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failed {
     /// The program's name.
     pub program: String,
     /// What went wrong the last time.
     pub why: String,
-    /// The question, as a line of the protocol.
-    pub question: String,
+    /// The question, as a line of the protocol; `None` where no process was ever ready for it.
+    pub question: Option<String>,
 }
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failed { program, why, question } = self;
+        match question {
+            Some(question) => write!(
+                f,
+                "the program {program} failed four times at one question, the last time: {why}\n{question}"
+            ),
+            None => write!(
+                f,
+                "the program {program} was started four times and never got ready, the last time: {why}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
 
 /// The processes of a program.
 pub struct Children {
@@ -56,6 +72,7 @@ struct Open<'a> {
     answer: Option<Answer>,
     /// Its number, while it is asked.
     id: Option<u64>,
+    was_asked: bool,
     faults: u32,
 }
 
@@ -115,7 +132,8 @@ impl Children {
         if threads.is_stopped() {
             return None;
         }
-        let open = |question| Open { question, answer: None, id: None, faults: 0 };
+        let open =
+            |question| Open { question, answer: None, id: None, was_asked: false, faults: 0 };
         let mut all: Vec<Open> = questions.iter().map(open).collect();
         let mut worker = lock(&self.idle).pop();
         let mut window = self.tune.limits.batch;
@@ -176,7 +194,7 @@ impl Children {
             let unasked = all.iter_mut().filter(|it| it.answer.is_none() && it.id.is_none());
             for it in unasked.take(window.saturating_sub(asked)) {
                 worker.last += 1;
-                it.id = Some(worker.last);
+                (it.id, it.was_asked) = (Some(worker.last), true);
                 worker.child.tell(it.question.line(worker.last));
                 asked += 1;
             }
@@ -207,10 +225,13 @@ impl Children {
         let first = all.iter_mut().filter(is_open).min_by_key(|it| it.id.unwrap_or(u64::MAX))?;
         first.faults += 1;
         lock(&self.faults).add(why);
-        let question = first.question.line(1);
+        let question = first.was_asked.then(|| first.question.line(1));
         let is_last = first.faults > AGAIN;
         let next = if is_last { "given up" } else { "started and asked again" };
-        self.note(&format!("starhop: {why}; {next}: {question}"));
+        self.note(&match &question {
+            Some(question) => format!("starhop: {why}; {next}: {question}"),
+            None => format!("starhop: {why}; {}", if is_last { next } else { "started again" }),
+        });
         if is_last {
             let (program, why) = (self.tune.name.clone(), why.to_string());
             lock(&self.failed).get_or_insert(Failed { program, why, question });

@@ -12,6 +12,14 @@ use crate::search::spec::Limit;
 const NO_NODES: &str = "Hub knows no limit of positions; give ms= or depth=";
 
 impl Protocol {
+    /// What it is called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Protocol::Ugi => "UGI",
+            Protocol::Hub => "Hub",
+        }
+    }
+
     /// The first line, after which an engine says what can be set.
     pub(super) fn hello(self) -> String {
         match self {

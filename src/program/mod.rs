@@ -1,7 +1,7 @@
 //! Somebody else's program as an objective: a file that says what it takes (`tune`), the lines that it
-//! is asked and answers by (`protocol`), its processes (`child`, `children`) with their `faults`, and the
-//! venue that asks them. And as a bot: its file (`engine`), the lines of its language (`ugi`, `hub`, `language`), and what
-//! plays by it (`player`).
+//! is asked and answers by (`protocol`), what is said of those that are refused (`refusal`), its processes
+//! (`child`, `children`) with their `faults`, and the venue that asks them. And as a bot: its file (`engine`), the
+//! lines of its language (`ugi`, `hub`, `language`), and what plays by it (`player`).
 
 pub mod check;
 mod child;
@@ -12,6 +12,7 @@ pub mod hub;
 mod language;
 mod player;
 pub mod protocol;
+pub mod refusal;
 pub mod said;
 pub mod tune;
 pub mod ugi;

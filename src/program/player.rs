@@ -127,10 +127,12 @@ impl Outside for Player {
         self.engine.path.display().to_string()
     }
 
-    fn check(&self) -> Result<(), AgentError> {
-        let worker =
-            self.worker(&|| false, |_| false).map_err(|fault| AgentError(fault.to_string()))?;
-        lock(&self.idle).push(worker);
+    fn check(&self, is_stopped: &dyn Fn() -> bool) -> Result<(), AgentError> {
+        match self.worker(is_stopped, |_| false) {
+            Ok(worker) => lock(&self.idle).push(worker),
+            Err(Fault::Stopped) => {}
+            Err(Fault::Dead(why)) => return Err(AgentError(why)),
+        }
         Ok(())
     }
 
@@ -205,8 +207,15 @@ impl Worker {
         let mut worker =
             Worker { child, protocol: engine.protocol, options: Vec::new(), game: None };
         worker.greet(engine, is_stopped).map_err(|fault| match fault {
-            Fault::Dead(why) => Fault::Dead(worker.child.give_up(why)),
-            Fault::Stopped => fault,
+            Fault::Dead(why) => {
+                let name = engine.protocol.name();
+                let why = format!("it didn't get ready in {name}, the protocol of its file: {why}");
+                Fault::Dead(worker.child.give_up(why))
+            }
+            Fault::Stopped => {
+                worker.child.kill();
+                fault
+            }
         })?;
         Ok(worker)
     }

@@ -1,5 +1,6 @@
 //! The lines that go to a program and come back: one JSON object a line, version 1.
 
+use super::refusal::{bounded, plain};
 use super::tune::{Goal, Tune};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
@@ -8,6 +9,8 @@ use serde_json::{Value, json};
 pub const VERSION: u32 = 1;
 /// Letters that are shown of a line that is no answer.
 const SHOWN: usize = 100;
+/// Letters at most of an error that is answered.
+const MOST_ERROR: usize = 1000;
 
 /// What a program is asked: one game, or what one vector is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -122,19 +125,16 @@ pub fn check_ready(line: &str) -> Result<(), String> {
 
 /// The beginning of a line that a program wrote, for people.
 fn shown(line: &str) -> String {
-    let cut = if line.chars().nth(SHOWN).is_some() { "…" } else { "" };
-    let start: String = line.chars().take(SHOWN).collect();
-    format!("'{}{cut}'", start.escape_debug())
+    format!("'{}'", bounded(line, SHOWN))
 }
 
 /// What is wrong with a line that is no answer.
 fn nonsense(line: &str, why: &serde_json::Error) -> String {
-    let why = why.to_string().replace(" at line 1 column ", " at letter ");
     let hint = match line.trim_start().starts_with('{') {
         true => "",
         false => "; what is no answer belongs on standard error",
     };
-    format!("it answered nonsense: {why}: {}{hint}", shown(line))
+    format!("it answered nonsense: {}: {}{hint}", plain(why), shown(line))
 }
 
 impl Question {
@@ -149,12 +149,9 @@ impl Question {
 /// # Errors
 /// Where the line is none.
 pub fn id_of(question: &str) -> Result<u64, String> {
-    #[derive(Deserialize)]
-    struct Question {
-        id: u64,
-    }
-    let read: Result<Question, _> = serde_json::from_str(question);
-    read.map(|it| it.id).map_err(|why| why.to_string())
+    let read: Value = serde_json::from_str(question).map_err(|why| plain(&why))?;
+    let id = read.get("id").and_then(Value::as_u64);
+    id.ok_or_else(|| "its id must be a whole number from 0".to_string())
 }
 
 impl Answer {
@@ -167,6 +164,7 @@ impl Answer {
         let said: Line = serde_json::from_str(line).map_err(|why| nonsense(line, &why))?;
         let Line { id, winner, plies, distance, moves, score, error } = said;
         if let Some(error) = error {
+            let error = bounded(&error, MOST_ERROR);
             return Ok((id, Err(format!("it answered the error '{error}'"))));
         }
         let answer = match (tune.goal, winner, score) {
@@ -246,6 +244,9 @@ mod tests {
             game(r#"{"id":3,"error":"no"}"#),
             Ok((3, Err("it answered the error 'no'".to_string())))
         );
+        let long = format!(r#"{{"id":3,"error":"\u001b[2J\n{}"}}"#, "x".repeat(2000));
+        let said = format!("it answered the error '\\u{{1b}}[2J\\n{}…'", "x".repeat(995));
+        assert_eq!(game(&long), Ok((3, Err(said))));
         let by_plies = |line: &str| Answer::parse(line, &tune("game"), Needs { plies: true });
         assert_eq!(by_plies(r#"{"id":3,"winner":1,"plies":60}"#), Ok((3, Ok(won(Some(1))))));
         assert!(by_plies(r#"{"id":3,"winner":null}"#).unwrap_err().contains("no plies"));

@@ -193,7 +193,11 @@ impl Client<'_> {
         let place = place.map_err(|_| refused("wait until one of your bots has thought"))?;
         let (client, late) = (self.id, self.late.clone());
         tokio::spawn(async move {
-            let reply = table.ask(client, ask).await;
+            // Once the client is gone the table hears that nobody waits for the answer.
+            let reply = tokio::select! {
+                reply = table.ask(client, ask) => reply,
+                () = late.closed() => return,
+            };
             drop(place);
             let _ = late.send(told(id, reply)).await;
         });

@@ -3,7 +3,7 @@
 use super::protocol::{GameOffer, Reply};
 use super::room::{Plan, Room, Setup, Shared, Table, board, pieces, refused};
 use super::words;
-use crate::backend::lock;
+use crate::backend::{Threads, lock};
 use crate::record::underway::{
     Change, Head, SeatLine, ServedGames, Terms, Underway, UnderwayFile, VERSION,
 };
@@ -63,14 +63,16 @@ pub struct Wanted {
 }
 
 impl Lobby {
-    /// The tables that were left when the server ended.
+    /// The tables that were left when the server ended. `tell` hears of each that waits, since a program plays there
+    /// that the server wasn't started with.
     ///
     /// # Errors
-    /// Names the file of a game that can't be right, or a bot that can play no game.
+    /// Names the file of a game that can't be right, or a bot that can play no game or doesn't get ready.
     pub fn open(
         shared: Arc<Shared>,
         bots: Vec<String>,
         tcp: Option<SocketAddr>,
+        tell: fn(&str),
     ) -> Result<Lobby, SessionError> {
         let offers = registry::games().into_iter();
         // Other evaluations of a game have lines of their own in the registry.
@@ -80,6 +82,7 @@ impl Lobby {
         if let Some(bot) = bots.iter().find(|bot| !is_offered(bot)) {
             return Err(SessionError::Refused(unoffered(bot, &shared)));
         }
+        bots.iter().try_for_each(|bot| check_program(bot, &offers, &shared))?;
         let files = shared.home.served()?;
         let lobby = Lobby {
             shared,
@@ -91,7 +94,10 @@ impl Lobby {
             rematch: tokio::sync::Mutex::default(),
         };
         for game in lobby.files.all()? {
-            lobby.restore(&game)?;
+            match game.head.game.bots.iter().find(|name| lobby.is_foreign(name)) {
+                Some(bot) => tell(&waits(&lobby.files.path(&game.id), bot)),
+                None => lobby.restore(&game)?,
+            }
         }
         Ok(lobby)
     }
@@ -227,10 +233,6 @@ impl Lobby {
 
     /// A game by its first line, and who advises in it.
     fn game(&self, id: &str, head: &Head) -> Result<(PlayedGame, Seat), SessionError> {
-        if let Some(bot) = head.game.bots.iter().find(|name| self.is_foreign(name)) {
-            let why = format!("game {id} of results/serve is played by '{bot}': name it by --bot");
-            return Err(SessionError::Refused(why));
-        }
         let game = PlayedGame::restore(head.game.clone(), Path::new(id), &self.shared.home)?;
         let adviser = self.adviser(&game)?;
         Ok((game, adviser))
@@ -294,6 +296,28 @@ impl Lobby {
         let table = entry.open(players, game.rules())?;
         Seat::find(name, table.as_ref(), &self.shared.home)
     }
+}
+
+/// That a bot gets ready, where it is a program.
+fn check_program(bot: &str, offers: &[GameOffer], shared: &Shared) -> Result<(), SessionError> {
+    let plays = |it: &&GameOffer| it.bots.iter().any(|name| name == bot);
+    let Some(offer) = offers.iter().find(plays) else { return Ok(()) };
+    let players = offer.players.first().copied().unwrap_or_default();
+    let table = registry::find(&offer.game)?.open(players, &offer.rules)?;
+    let seat = Seat::find(bot, table.as_ref(), &shared.home)?;
+    if let Some(spec) = seat.spec().filter(|it| it.program().is_some()) {
+        table.bots(vec![spec.clone()], &Threads::alone())?;
+    }
+    Ok(())
+}
+
+/// That the game of a file waits for a program.
+fn waits(path: &Path, bot: &str) -> String {
+    format!(
+        "{}: this game waits for its bot {bot}, and stays as it is; to go on with it, start the server with \
+         --bot '{bot}'",
+        path.display()
+    )
 }
 
 /// Why the server can't offer a bot: what is wrong with it in the default game.

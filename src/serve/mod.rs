@@ -54,6 +54,8 @@ pub struct Settings {
     pub thinkers: usize,
     /// How runs are read.
     pub reader: Reader,
+    /// Tells who started it what there is to know before it is ready.
+    pub tell: fn(&str),
 }
 
 /// Where a server was found to listen.
@@ -75,14 +77,19 @@ pub fn serve(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(), Se
     runtime.block_on(served(settings, ready))
 }
 
-/// Serves one program on standard input and output, until its lines end.
+/// Serves one program on standard input and output, until its lines end. `tell` is that of [`Settings`].
 ///
 /// # Errors
 /// Where a game that was left can't be right, or another server works in the same folder.
-pub fn serve_one(home: Home, bots: Vec<String>, thinkers: usize) -> Result<(), SessionError> {
+pub fn serve_one(
+    home: Home,
+    bots: Vec<String>,
+    thinkers: usize,
+    tell: fn(&str),
+) -> Result<(), SessionError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let lobby = lobby(&home, bots, thinkers, None)?;
+        let lobby = lobby(&home, (bots, thinkers), None, tell)?;
         let stream = tokio::io::join(tokio::io::stdin(), tokio::io::stdout());
         let mut lines = Lines::new(stream, None);
         connection::serve(&lobby, &mut lines).await;
@@ -96,13 +103,13 @@ pub fn serve_one(home: Home, bots: Vec<String>, thinkers: usize) -> Result<(), S
 /// The tables of a folder.
 fn lobby(
     home: &Home,
-    bots: Vec<String>,
-    thinkers: usize,
+    (bots, thinkers): (Vec<String>, usize),
     tcp: Option<SocketAddr>,
+    tell: fn(&str),
 ) -> Result<Lobby, SessionError> {
     let thinkers = Arc::new(Semaphore::new(thinkers));
     let shared = Shared { home: home.clone(), played: Mutex::default(), thinkers };
-    Lobby::open(Arc::new(shared), bots, tcp)
+    Lobby::open(Arc::new(shared), bots, tcp, tell)
 }
 
 /// Listens at an address.
@@ -121,7 +128,8 @@ async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(),
         None => None,
     };
     let tcp = programs.as_ref().map(TcpListener::local_addr).transpose()?;
-    let lobby = Arc::new(lobby(&settings.home, settings.bots, settings.thinkers, tcp)?);
+    let bots = (settings.bots, settings.thinkers);
+    let lobby = Arc::new(lobby(&settings.home, bots, tcp, settings.tell)?);
     if let Some(listener) = programs {
         tokio::spawn(tcp::listen(listener, lobby.clone(), places(), FIRST_LINE));
     }

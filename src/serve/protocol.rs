@@ -1,6 +1,7 @@
 //! What clients ask and what they are told: a line of JSON each, the same over WebSocket and TCP.
 //! `docs/protocol.md` describes it.
 
+use crate::program::refusal::plain;
 use crate::record::underway::Terms;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -31,7 +32,9 @@ impl Asked {
     pub fn parse(line: &str) -> Asked {
         let object: Map<String, Value> = match serde_json::from_str(line) {
             Ok(object) => object,
-            Err(why) => return Asked { id: None, ask: Err(format!("no JSON object: {why}")) },
+            Err(why) => {
+                return Asked { id: None, ask: Err(format!("no JSON object: {}", plain(&why))) };
+            }
         };
         let id = match object.get("id") {
             None | Some(Value::Null) => None,
@@ -42,7 +45,7 @@ impl Asked {
         };
         // Of the line, for an object has the last of two keys that are alike.
         let ask = serde_json::from_str::<Line>(line).map(|it| it.ask);
-        Asked { id, ask: ask.map_err(|why| why.to_string()) }
+        Asked { id, ask: ask.map_err(|why| plain(&why)) }
     }
 }
 

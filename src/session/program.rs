@@ -103,7 +103,16 @@ pub fn know_of(run: &Run, config: &Config) -> Result<(), SessionError> {
         return Ok(());
     };
     let path = run.tune_path();
-    know(parse(&disk::read_text(&path)?, &path, Path::new(first))?);
+    let tune = parse(&disk::read_text(&path)?, &path, Path::new(first))?;
+    if tune.rules() != config.rules {
+        return Err(SessionError::Damaged(format!(
+            "{}: this is not the file of {}, which the run began with; put it back as it was, its command included, \
+             or begin another run",
+            path.display(),
+            config.rules
+        )));
+    }
+    know(tune);
     Ok(())
 }
 
@@ -254,6 +263,18 @@ pub fn answers_differ(
     differ
 }
 
+/// What to do about a run's program that never got ready.
+fn unready(tune: &Tune, run: &Run) -> String {
+    let (copy, file, name) = (run.tune_path(), &tune.path, run.name());
+    format!(
+        "The run starts it by the command in {}, from the folder of {}. That copy must stay as it is: put the \
+         program where the command finds it, or mend the program, and `starhop resume {name}` goes on. With \
+         another command begin another run.",
+        copy.display(),
+        file.display(),
+    )
+}
+
 /// What a run that asked a program came to: where the program failed for good, the question is kept,
 /// and why it is an error.
 ///
@@ -265,7 +286,11 @@ pub fn check(
     ending: Result<Ending, SessionError>,
 ) -> Result<Ending, SessionError> {
     let Some(failed) = program.failed() else { return ending };
-    run.write_question(&failed.question)?;
+    let Some(question) = &failed.question else {
+        let what = unready(program.tune(), run.run());
+        return Err(SessionError::Program(format!("{failed}\n{what}")));
+    };
+    run.write_question(question)?;
     let (path, name) = (run.run().question_path(), run.run().name());
     let tune = run.run().config()?.program.unwrap_or_default();
     Err(SessionError::Program(format!(

@@ -8,16 +8,19 @@ use crate::registry::BotSpec;
 use crate::search::analysis::Ask;
 use crate::serve::protocol::Reply;
 use crate::session::play::Seat;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
 
 impl Room {
-    /// What the bot at the table thinks, for somebody who plays; answered when it is found.
+    /// What the bot at the table thinks, for somebody who plays; answered when it is found. Where nobody waits for it
+    /// any more, it thinks no longer.
     pub(super) fn advise(
         &mut self,
         client: ClientId,
         token: &str,
         top: usize,
-        reply: oneshot::Sender<Reply>,
+        mut reply: oneshot::Sender<Reply>,
     ) {
         let bot = match (self.seat_of(client, token), self.bot()) {
             (Ok(_), Some(bot)) => bot.clone(),
@@ -27,11 +30,16 @@ impl Room {
         if self.setup.game.end().is_some() {
             return drop(reply.send(refused("the game is over")));
         }
-        let ask = Ask { top: top.clamp(1, MOST_LISTED), game: 0, halt: Some(self.halt.clone()) };
+        let halt = self.halt_of_advice();
+        let ask = Ask { top: top.clamp(1, MOST_LISTED), game: 0, halt: Some(halt.clone()) };
         let (layout, game) = (self.setup.game.live().layout(), self.setup.game.record(1));
         let shared = self.shared.clone();
         tokio::spawn(async move {
-            let answer = match thought(&shared, game, bot, ask).await {
+            let found = tokio::select! {
+                found = thought(&shared, game, bot, ask) => found,
+                () = reply.closed() => return halt.store(true, Ordering::Relaxed),
+            };
+            let answer = match found {
                 Err(why) => refused(why),
                 Ok(thought) => {
                     let found = thought.analysis.as_ref();
@@ -42,6 +50,15 @@ impl Room {
             };
             let _ = reply.send(answer);
         });
+    }
+
+    /// What stops advice of its own: somebody else may wait for other advice.
+    fn halt_of_advice(&mut self) -> Arc<AtomicBool> {
+        let halt = Arc::default();
+        // Whoever has thought has let go of its own.
+        self.advice.retain(|it| Arc::strong_count(it) > 1);
+        self.advice.push(Arc::clone(&halt));
+        halt
     }
 
     /// The bot at the table, or else the one that thinks for people.

@@ -80,8 +80,10 @@ pub struct Room {
     changes: u64,
     /// How many had happened when the bot to move began to think.
     thinking: Option<u64>,
-    /// Stops all who think of this position.
+    /// Stops the bot that thinks of its move.
     halt: Arc<AtomicBool>,
+    /// Stop those who think for people of this position.
+    advice: Vec<Arc<AtomicBool>>,
     /// When something that failed is tried again.
     again: Option<Instant>,
     /// How often the bot to move has failed at this position.
@@ -115,6 +117,7 @@ impl Room {
             changes: 0,
             thinking: None,
             halt: Arc::default(),
+            advice: Vec::new(),
             again: None,
             failures: 0,
             is_over: false,
@@ -158,7 +161,7 @@ impl Room {
                 self.hear(message);
                 self.go_on(&own);
             }
-            self.halt.store(true, Ordering::Relaxed);
+            self.stop_thinking();
         });
         Ok(table)
     }
@@ -259,8 +262,13 @@ impl Room {
         self.changes += 1;
         (self.again, self.failures) = (None, 0);
         self.clock.stop();
+        self.stop_thinking();
+    }
+
+    fn stop_thinking(&mut self) {
         self.halt.store(true, Ordering::Relaxed);
         self.halt = Arc::default();
+        self.advice.drain(..).for_each(|it| it.store(true, Ordering::Relaxed));
     }
 
     /// What the bot to move has chosen.

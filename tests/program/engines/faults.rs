@@ -118,3 +118,18 @@ fn ctrl_c_does_not_wait_for_an_engine() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     wait_until(|| !processes(&home).iter().any(|&it| is_alive(it)));
 }
+
+#[test]
+fn ctrl_c_does_not_wait_until_an_engine_is_ready() {
+    let home = home();
+    let silent = "[\"sh\", \"-c\", \"touch begun; exec cat\"]\nstart-seconds = 86400\n";
+    home.write("silent.toml", format!("version = 1\ncommand = {silent}"));
+    for words in ["arena", "sprt"] {
+        let mut child = home.start(&format!("{words} program(silent.toml) random --seed 1"));
+        wait_until(|| home.path("begun").exists());
+        send(&child, "-INT");
+        wait_until(|| child.try_wait().unwrap().is_some());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{words}");
+        std::fs::remove_file(home.path("begun")).unwrap();
+    }
+}

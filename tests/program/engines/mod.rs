@@ -227,13 +227,15 @@ fn what_cannot_be_is_refused() {
     home.write("bad.toml", engine("late-seconds = 0\n"));
     home.write("none.toml", "version = 1\ncommand = [\"./nothing-here\"]\n");
     home.write("no-option.toml", engine("[options]\nHash = 64\n"));
+    home.write("closed.toml", "version = 1\ncommand = [\"./engine.toml\"]\n");
     home.write("ends.toml", "version = 1\ncommand = [\"true\"]\n");
     home.write("chess.toml", engine("game = \"chess\"\n"));
     for (code, bot, why) in [
         (2, "program(missing.toml)", "missing.toml"),
         (3, "program(bad.toml)", "bad.toml: late-seconds: "),
         (1, "program(none.toml)", "nothing-here"),
-        (1, "program(ends.toml)", "the program ends.toml failed: it ended"),
+        (1, "program(closed.toml)", "'./engine.toml' can't be started: Permission denied"),
+        (1, "program(ends.toml)", "it didn't get ready in UGI, the protocol of its file: it ended"),
         (1, "program(no-option.toml)", "it has no option 'Hash'"),
         (2, "program(chess.toml)", "plays chess, not connect-four"),
         (2, "program(engine.toml,apart=3)", "program has no option 'apart'"),
@@ -243,6 +245,11 @@ fn what_cannot_be_is_refused() {
         let said = home.refused(code, &format!("arena {bot} random --game connect-four"));
         assert!(said.contains(why), "{bot}: {said}");
     }
+    home.write("hub.toml", engine("protocol = \"hub\"\nstart-seconds = 0.5\n"));
+    let said = home.refused(1, "arena program(hub.toml) random --game draughts");
+    let why =
+        "it didn't get ready in Hub, the protocol of its file: it didn't answer within 0.5 seconds";
+    assert!(said.contains(why), "{said}");
     let search = "evolve --search program(engine.toml)";
     assert!(home.refused(2, search).contains("no search 'program'"));
     let words =

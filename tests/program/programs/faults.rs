@@ -85,8 +85,25 @@ fn a_question_that_fails_again_and_again_stops_the_run_saved() {
 fn a_program_that_cannot_be_started_is_told_of() {
     let home = home_with("game", HEAD);
     home.write("tune.toml", home.read("tune.toml").replace("python3", "./no-such-program"));
-    let said = home.refused(1, &evolve("run", ""));
-    assert!(said.contains("no-such-program"), "{said}");
+    let never = "the program told was started four times and never got ready, the last time: ";
+    for words in [&evolve("run", "")[..], "resume run"] {
+        let said = home.refused(1, words);
+        for told in
+            [never, "no-such-program", "results/run/tune.toml, from the folder of tune.toml. "]
+        {
+            assert!(said.contains(told), "{words}: {said}");
+        }
+        assert!(!home.result("run", "question.json").exists(), "it was asked nothing");
+    }
+    let log = home.read("results/run/program.log");
+    assert!(log.contains("; started again\n") && log.contains("; given up\n"), "{log}");
     let said = home.refused(1, "program check tune.toml");
-    assert!(said.contains("no-such-program"), "{said}");
+    assert!(said.contains(never) && !said.contains("Give that line"), "{said}");
+    let copy = home.read("results/run/tune.toml");
+    home.write("results/run/tune.toml", copy.replace("./no-such-program", "python3"));
+    let said = home.refused(3, "resume run");
+    assert!(said.contains("results/run/tune.toml: this is not the file of told:"), "{said}");
+    home.write("results/run/tune.toml", copy);
+    let said = home.refused(1, "resume run");
+    assert!(said.contains(never), "{said}");
 }

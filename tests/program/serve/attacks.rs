@@ -92,6 +92,20 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
         client.send(line.as_bytes());
         assert_eq!(client.answer().unwrap()["answer"], "refused", "{line}");
     }
+    for (line, why) in [
+        ("[]", "no JSON object: an object is expected, not a list"),
+        ("{\"ask\":\"hello\"}", "missing key `version`"),
+        (
+            "{\"ask\":\"hello\",\"version\":\"x\"}",
+            "from 0 to 4294967295 is expected, not the text \"x\"",
+        ),
+        ("{\"ask\":\"nothing\"}", "unknown word `nothing`, expected one of `hello`, "),
+        ("{\"ask\":\"moves\",\"table\":7}", "a text is expected, not 7"),
+    ] {
+        client.send(line.as_bytes());
+        let answer = client.answer().unwrap();
+        assert!(answer["why"].as_str().unwrap().contains(why), "{answer}");
+    }
     client.send(&[0xff, 0xfe]);
     assert_eq!(client.answer().unwrap()["answer"], "refused");
     let deep = format!("{{\"ask\":{}", "[".repeat(10_000));

@@ -404,14 +404,45 @@ fn a_program_plays_where_the_server_was_started_with_it_and_nowhere_else() {
         assert_eq!(client.await_event("move")["seat"], 2);
     }
     server.kill();
-    // The game goes on with a server that was started with its program, and with no other.
-    assert!(Server::try_start(&home, &format!("--bot {other}"), &[]).is_none());
+    // The game goes on with a server that was started with its program, and waits with any other.
+    let file = format!("results/serve/{table}.jsonl");
+    let kept = home.read(&file);
+    let said = home.done(&format!("serve --stdio --bot {other}")).err;
+    let waits = format!("{file}: this game waits for its bot {bot}, and stays as it is; ");
+    assert!(said.contains(&waits) && said.contains(&format!("--bot '{bot}'")), "{said}");
+    let server = Server::start_with(&home, "", &[]);
+    assert_eq!(server.client().ask(json!({"ask": "list"}))["all"], 0);
+    server.kill();
+    assert_eq!(home.read(&file), kept);
     for (bot, why) in [("human", "that is a person"), ("nobody", "'nobody' is neither")] {
         let said = home.refused(2, &format!("serve --listen 127.0.0.1:0 --bot {bot}"));
         assert!(said.contains(why), "{said}");
     }
+    home.write("none.toml", "version = 1\ncommand = [\"./nothing-here\"]\n");
+    let said = home.refused(1, "serve --listen 127.0.0.1:0 --bot program(none.toml)");
+    assert!(said.contains("the program none.toml failed: it didn't get ready"), "{said}");
     let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
     assert!(server.client().moves(&table).len() > 1);
+}
+
+/// One bot thinks at a time on this server, and that of a client that is gone would for an hour.
+#[test]
+fn a_bot_thinks_no_longer_for_a_client_that_is_gone() {
+    let home = Home::new();
+    let bot = "alphabeta(ms=3600000):published";
+    let server = Server::start_with(&home, &format!("--bot {bot}"), &[]);
+    let seated = |bot: &str| {
+        let mut client = server.client();
+        let table = client.create(json!({"game": "connect-four", "seats": ["open", bot]}));
+        let (_, token) = client.join(&table, "Ada");
+        (client, json!({"ask": "think", "table": table, "token": token}))
+    };
+    let (mut gone, think) = seated(bot);
+    gone.send(think.to_string().as_bytes());
+    gone.ask(json!({"ask": "list"}));
+    drop(gone);
+    let (mut client, think) = seated("level 1");
+    assert_eq!(client.ask(think)["answer"], "thought");
 }
 
 #[test]
