@@ -145,6 +145,19 @@ impl Tally {
         self.pair(other.rounds.as_ref());
     }
 
+    /// Whether these can be added up, as all counts of games can: not those of a file that was damaged.
+    pub fn can_be_added(all: &[Tally]) -> bool {
+        all.iter().flat_map(Tally::counts).try_fold(0, u64::checked_add).is_some()
+    }
+
+    /// All counts, none of which is the sum of others.
+    fn counts(&self) -> impl Iterator<Item = u64> + use<> {
+        let Tally { wins, losses, unfinished, drawn, scored, winning_plies, different, .. } = *self;
+        let Rounds { pairs, wins: won, both, drawn: others, .. } = self.rounds.unwrap_or_default();
+        let own = [wins, losses, unfinished, drawn, scored, winning_plies, different];
+        own.into_iter().chain([pairs, won, both, others.unwrap_or_default().pairs])
+    }
+
     /// Counts pairs of games of one round.
     pub fn pair(&mut self, rounds: Option<&Rounds>) {
         if let Some(rounds) = rounds {
@@ -438,6 +451,18 @@ mod tests {
         assert_eq!(latest, first);
         assert_eq!((latest.mean_fitness(), latest.games()), (Some(0.75), 200));
         assert_eq!(latest.win_rate_interval(), all.win_rate_interval());
+    }
+
+    #[test]
+    fn counts_that_no_games_have_can_not_be_added() {
+        let half = 1 << 63;
+        let with_pairs = |pairs| {
+            let rounds = Rounds { pairs, ..Rounds::default() };
+            Tally { wins: half, rounds: Some(rounds), ..Tally::default() }
+        };
+        assert!(Tally::can_be_added(&[]) && Tally::can_be_added(&[with_pairs(half - 1)]));
+        assert!(!Tally::can_be_added(&[with_pairs(half)]));
+        assert!(!Tally::can_be_added(&[with_pairs(0), with_pairs(0)]));
     }
 
     #[test]
