@@ -296,8 +296,8 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Whether the win rate and its interval are those of the counts, and the error is one. The interval may be as wide as
-    /// where rounds of that many games count as one game.
+    /// Whether the win rate and its interval are those of the counts, and no error is negative. The interval may be as
+    /// wide as where rounds of that many games count as one game.
     pub fn are_sound(&self, in_round: u64) -> bool {
         if self.fitness_error.is_some_and(|error| error < 0.0) {
             return false;
@@ -366,8 +366,8 @@ pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
 }
 
 /// Whether both ends are those of [`score_interval`] with one number of trials. They are the roots of
-/// (1 + w) x² − (2 p + w) x + p² for the share p and one w, so that p² / (low high) and (1 − p)² / ((1 − low) (1 − high))
-/// are both 1 + w.
+/// (1 + w) x² − (2 p + w) x + p² for the share p and one w, so that both p² / (low high) and
+/// (1 − p)² / ((1 − low) (1 − high)) are 1 + w.
 fn are_of_one_interval(share: f64, (low, high): (f64, f64)) -> bool {
     let (won, lost) = (share * share, (1.0 - share) * (1.0 - share));
     (won * (1.0 - low) * (1.0 - high) - lost * low * high).abs() <= ROUNDING

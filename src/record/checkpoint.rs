@@ -240,7 +240,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
     }
     match has_sound_counts(&checkpoint) {
         true => Ok(checkpoint),
-        false => Err(Unread::damaged("it counts more games than there can be")),
+        false => Err(Unread::damaged("it counts more games or generations than there can be")),
     }
 }
 

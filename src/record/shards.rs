@@ -175,9 +175,9 @@ fn check_part(path: &Path, named: Shard, found: Option<Shard>) -> Result<(), Rec
     }
 }
 
-/// Takes the name of a whole whose shards are all done, and gives what is there with it. Where nothing has the name,
-/// `make` takes it and writes all files; it is given the path of the settings. Where the same settings lie there, `look`
-/// reads the folder, and gives `None` where its rows or games are others than those of the shards.
+/// Takes the name of a whole whose shards are all done, and gives what is then on record, too. Where nothing has the
+/// name, `make` takes it and writes all files; it is given the path of the settings. Where the same settings lie there,
+/// `look` reads the folder; it gives `None` where its rows or games are others than those of the shards.
 ///
 /// # Errors
 /// Where a shard isn't done, something else has the name, or as `make` and `look`. Nothing is then changed.
