@@ -1,13 +1,13 @@
 //! `resume`: from a checkpoint on.
 
 use super::failure::Failure;
-use super::work::{Manner, work};
-use super::{Common, machine, output};
+use super::work::{Manner, tell, work};
+use super::{Common, machine, output, pictures};
 use crate::record::checkpoint::Checkpoint;
 use crate::record::home::Home;
 use crate::record::rows::TimingRow;
-use crate::record::run::{OpenRun, Run};
-use crate::session::evolution::{self, Evolution};
+use crate::record::run::{HeldRun, OpenRun, Run};
+use crate::session::evolution::{self, Ended, Evolution};
 use crate::session::weights;
 use crate::tune::config::Config;
 use clap::Args;
@@ -46,11 +46,15 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
     let run = common.home().run(&args.run)?;
     let times = run.times()?;
-    let (run, evolution) = go_on(run, |config, checkpoint| {
+    let found = Found::of(run, |config, checkpoint| {
         check_minutes(&args, &times, checkpoint)?;
         prolong(config, &args, checkpoint)
     })?;
     let json = args.json;
+    if let Some(ended) = found.ended()? {
+        return tell_again(&found, ended, json, common);
+    }
+    let (run, evolution) = found.go_on()?;
     work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
 }
 
@@ -71,34 +75,75 @@ fn check_minutes(
     }
 }
 
-/// Takes a run that is there to go on with it, to the end that `prolong` gives it. All is checked before
-/// anything is changed.
-fn go_on(
-    run: Run,
-    prolong: impl FnOnce(&mut Config, Option<&Checkpoint>) -> Result<(), Failure>,
-) -> Result<(OpenRun, Evolution), Failure> {
-    let run = run.hold()?;
-    let mut config = run.run().config()?;
-    let found = run.run().checkpoint()?;
-    let checkpoint = found.as_ref().map(|found| &found.checkpoint);
-    if let Some(checkpoint) = checkpoint {
-        evolution::check_settings(run.run(), &config, checkpoint)?;
+/// Says how a run ended before. Its pictures are drawn again: a kill may have left those of an earlier end.
+fn tell_again(found: &Found, ended: Ended, json: bool, common: &Common) -> Result<(), Failure> {
+    let (run, evolution) = (found.run.run(), &found.evolution);
+    pictures::of_run(run, evolution.config(), evolution.table(), &ended.weights)?;
+    if !common.quiet {
+        output::say(&format!(
+            "Run {} has ended before, and nothing is played. A later --generations or --minutes \
+             prolongs it.",
+            run.name()
+        ));
     }
-    prolong(&mut config, checkpoint)?;
-    config.check()?;
-    let (is_begun, warning) =
-        (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
-    let table = weights::table_of(run.run(), &config)?;
-    let evolution = Evolution::of_run(run.run(), config, table, found)?;
-    evolution.check_standing(run.run())?;
-    let run = evolution.open(run)?;
-    if let Some(warning) = warning {
-        output::say(&format!("warning: {warning}; going on from another checkpoint"));
+    tell(run, evolution, ended, json, common)
+}
+
+/// A run that is there, with all that it goes on from. Nothing is changed yet.
+struct Found {
+    run: HeldRun,
+    evolution: Evolution,
+    is_begun: bool,
+    /// What is wrong with checkpoints that it doesn't go on from.
+    warning: Option<String>,
+}
+
+impl Found {
+    /// The run, to the end that `prolong` gives it. All is checked.
+    fn of(
+        run: Run,
+        prolong: impl FnOnce(&mut Config, Option<&Checkpoint>) -> Result<(), Failure>,
+    ) -> Result<Found, Failure> {
+        let run = run.hold()?;
+        let mut config = run.run().config()?;
+        let found = run.run().checkpoint()?;
+        let checkpoint = found.as_ref().map(|found| &found.checkpoint);
+        if let Some(checkpoint) = checkpoint {
+            evolution::check_settings(run.run(), &config, checkpoint)?;
+        }
+        prolong(&mut config, checkpoint)?;
+        config.check()?;
+        let (is_begun, warning) =
+            (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
+        let table = weights::table_of(run.run(), &config)?;
+        let evolution = Evolution::of_run(run.run(), config, table, found)?;
+        evolution.check_standing(run.run())?;
+        Ok(Found { run, evolution, is_begun, warning })
     }
-    if !is_begun {
-        output::say("No checkpoint yet; beginning at generation 0.");
+
+    /// How the run ended; `None` where something is left to do. Results that are damaged or missing are made again.
+    fn ended(&self) -> Result<Option<Ended>, Failure> {
+        if self.warning.is_some() {
+            return Ok(None);
+        }
+        match self.evolution.ended(self.run.run()) {
+            Err(why) if !why.is_of_the_system() => Ok(None),
+            ended => Ok(ended?),
+        }
     }
-    Ok((run, evolution))
+
+    /// Takes the run to go on with it.
+    fn go_on(self) -> Result<(OpenRun, Evolution), Failure> {
+        let Found { run, evolution, is_begun, warning } = self;
+        let run = evolution.open(run)?;
+        if let Some(warning) = warning {
+            output::say(&format!("warning: {warning}; going on from another checkpoint"));
+        }
+        if !is_begun {
+            output::say("No checkpoint yet; beginning at generation 0.");
+        }
+        Ok((run, evolution))
+    }
 }
 
 /// The run of that name: a new one, or the one that is there with the same settings and arrays, to go on with it.
@@ -108,7 +153,7 @@ pub fn begin_or_go_on(
     name: &str,
 ) -> Result<(OpenRun, Evolution), Failure> {
     match asked.begun(home, name)? {
-        Some(run) => go_on(run, |_, _| Ok(())),
+        Some(run) => Found::of(run, |_, _| Ok(()))?.go_on(),
         None => Ok((asked.create(home, name)?, asked)),
     }
 }

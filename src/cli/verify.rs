@@ -37,8 +37,9 @@ knows; the champion, the populations that were kept and the table of strength mu
 rows. What the champion was measured at, at the end and in the last generation that measured it, and all
 of its table of strength, is then played again from the run's seed, and must come to the same.
 
-Of a comparison the figures of each row must fit each other, and the champion of the first row is
-evolved and measured again. How many rows are missing is said; where compare.md is there, none may be.
+Of a comparison the figures of each row must fit each other, and the champion of the first row of each
+variant is evolved and measured again. How many rows are missing is said; where compare.md is there,
+none may be.
 
 Of a measurement every game is played again and must be as its row in games.csv says, and the figures
 must be what the rows come to. How many games are missing is said; where there are figures, none may be.

@@ -106,11 +106,20 @@ pub fn work(
     };
     pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
     doubts(evolution, &finish, common.quiet);
-    match manner.json {
-        true => {
-            output::print_json(&Summary::of(run.run(), config.seed, Ended::of(config, &finish)))
-        }
-        false => output::print_pieces(&describe(run, evolution, &finish, common)?),
+    tell(run.run(), evolution, Ended::of(config, &finish), manner.json, common)
+}
+
+/// Prints how a run ended.
+pub fn tell(
+    run: &Run,
+    evolution: &Evolution,
+    ended: Ended,
+    json: bool,
+    common: &Common,
+) -> Result<(), Failure> {
+    match json {
+        true => output::print_json(&Summary::of(run, evolution.config().seed, ended)),
+        false => output::print_pieces(&describe(run, evolution, &ended, common)?),
     }
 }
 
@@ -217,47 +226,46 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
 /// The champion on its board where the terminal has the room, and below it what came out, ending with
 /// what the champion is worth: that stays in sight wherever the rest has gone.
 fn describe(
-    run: &OpenRun,
+    run: &Run,
     evolution: &Evolution,
-    finish: &Finish,
+    ended: &Ended,
     common: &Common,
 ) -> Result<Vec<Piece>, Failure> {
     let config = evolution.config();
     let (width, unit) = (screen::width(), Unit(config.scoring));
-    let strength = if finish.strength.is_empty() { "" } else { " strength.csv," };
-    let seconds = run.run().seconds()?;
-    let course = Course::of(&run.run().generations()?, config, seconds);
+    let strength = if ended.strength.is_empty() { "" } else { " strength.csv," };
+    let seconds = run.seconds()?;
+    let course = Course::of(&run.generations()?, config, seconds);
     let trend = course.map_or(String::new(), |it| it.words(unit));
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
          {trend}Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
-        finish.reason.name(),
-        finish.state.generation,
-        figures::thousands(finish.state.games),
+        ended.reason.name(),
+        ended.generation,
+        figures::thousands(ended.games),
         unit.games(),
         clock(seconds),
         config.seed.number(),
-        run.run().results().display(),
+        run.results().display(),
     );
-    text += &next(run, config, finish, common)?;
-    let given_up = config.given_up(finish.state.generation, finish.state.restarts);
+    text += &next(run, config, ended, common)?;
+    let given_up = config.given_up(ended.generation, ended.restarts);
     if given_up >= MANY_RESTARTS {
         let _ = writeln!(text, "\n{given_up} populations were given up{HOPELESS}.");
     }
     let _ = writeln!(
         text,
         "\nThe champion, {}, in fresh {}:",
-        of_generation(finish.champion.generation),
+        of_generation(ended.found_in),
         unit.games(),
     );
     text += &show::fixed(config);
-    if config.scoring.is_number() {
-        let figures = figures::of_file(&session::measured(config, &finish.champion), unit);
-        let _ = writeln!(text, "{figures}");
+    if let Some(measured) = ended.measured.as_ref().filter(|_| config.scoring.is_number()) {
+        let _ = writeln!(text, "{}", figures::of_file(measured, unit));
     }
-    text += &strength::table(&finish.strength, config.players, width);
+    text += &strength::table(&ended.strength, config.players, width);
     let text = screen::wrap(&text, width);
-    let drawing = drawing::champion(evolution.table(), &finish.weights, width)?;
+    let drawing = drawing::champion(evolution.table(), &ended.weights, width)?;
     match Screen::of_results().is_none_or(|screen| screen.holds(&drawing, &text)) {
         true => Ok(vec![Piece::Drawing(drawing), Piece::Text(format!("\n{text}"))]),
         false => Ok(vec![Piece::Text(text)]),
@@ -273,30 +281,25 @@ pub fn of_generation(generation: u64) -> String {
 }
 
 /// Commands to go on with.
-fn next(
-    run: &OpenRun,
-    config: &Config,
-    finish: &Finish,
-    common: &Common,
-) -> Result<String, Failure> {
-    let name = run.run().name();
-    let verdict = Verdict::of(&finish.strength, config.players);
+fn next(run: &Run, config: &Config, ended: &Ended, common: &Common) -> Result<String, Failure> {
+    let name = run.name();
+    let verdict = Verdict::of(&ended.strength, config.players);
     let home = common.home();
-    let better = better::commands(run.run(), config, &verdict, &home)?;
+    let better = better::commands(run, config, &verdict, &home)?;
     // Not every champion has a reference that it can be tested against.
-    let has_tests = match Confirmation::find(run.run(), &Request::default(), &home) {
+    let has_tests = match Confirmation::find(run, &Request::default(), &home) {
         Err(why) if why.is_of_the_system() => return Err(why.into()),
         found => found.is_ok(),
     };
     let named = |row: &StrengthRow| quoted(&Against::one(&row.opponent).to_string());
     // Against itself nobody is better.
-    let table = weights::table_of(run.run(), config)?;
+    let table = weights::table_of(run, config)?;
     let is_itself =
-        |row: &&StrengthRow| table.built_in(&row.opponent).ok() == Some(finish.weights.clone());
+        |row: &&StrengthRow| table.built_in(&row.opponent).ok() == Some(ended.weights.clone());
     let worst = verdict.worst().filter(|row| !is_itself(row));
     let worst = worst.map(|row| format!("measure {name} --against {}", named(row)));
     let others = [
-        Some(longer(name, config, finish.state.generation)),
+        Some(longer(name, config, ended.generation)),
         worst,
         has_tests.then(|| format!("confirm {name}")),
         play_words(name, config),

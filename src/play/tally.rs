@@ -145,6 +145,19 @@ impl Tally {
         self.pair(other.rounds.as_ref());
     }
 
+    /// Whether these can be added up, as all counts of games can: not those of a file that was damaged.
+    pub fn can_be_added(all: &[Tally]) -> bool {
+        all.iter().flat_map(Tally::counts).try_fold(0, u64::checked_add).is_some()
+    }
+
+    /// All counts, none of which is the sum of others.
+    fn counts(&self) -> impl Iterator<Item = u64> + use<> {
+        let Tally { wins, losses, unfinished, drawn, scored, winning_plies, different, .. } = *self;
+        let Rounds { pairs, wins: won, both, drawn: others, .. } = self.rounds.unwrap_or_default();
+        let own = [wins, losses, unfinished, drawn, scored, winning_plies, different];
+        own.into_iter().chain([pairs, won, both, others.unwrap_or_default().pairs])
+    }
+
     /// Counts pairs of games of one round.
     pub fn pair(&mut self, rounds: Option<&Rounds>) {
         if let Some(rounds) = rounds {
@@ -283,9 +296,12 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Whether the win rate and its interval are those of the counts. The interval may be as wide as where rounds of that
-    /// many games count as one game.
+    /// Whether the win rate and its interval are those of the counts, and no error is negative. The interval may be as
+    /// wide as where rounds of that many games count as one game.
     pub fn are_sound(&self, in_round: u64) -> bool {
+        if self.fitness_error.is_some_and(|error| error < 0.0) {
+            return false;
+        }
         let Some(decided) = self.games.checked_sub(self.unfinished) else { return false };
         if self.win_rate.is_none() && self.fitness.is_some() {
             // Evaluations or draws alone, of which nobody won any.
@@ -305,7 +321,9 @@ impl Figures {
             && match (own.interval_by(1.0).zip(own.interval_by(in_round.max(1) as f64)), ends) {
                 (None, ends) => ends == (None, None),
                 (Some((own, widest)), (Some(low), Some(high))) => {
-                    is_within(own, (low, high)) && is_within((low, high), widest)
+                    is_within(own, (low, high))
+                        && is_within((low, high), widest)
+                        && are_of_one_interval(rate, (low, high))
                 }
                 _ => false,
             }
@@ -345,6 +363,14 @@ pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
     let low = if share <= 0.0 { 0.0 } else { (middle - half).max(0.0) };
     let high = if share >= 1.0 { 1.0 } else { (middle + half).min(1.0) };
     (low, high)
+}
+
+/// Whether both ends are those of [`score_interval`] with one number of trials. They are the roots of
+/// (1 + w) x² − (2 p + w) x + p² for the share p and one w, so that both p² / (low high) and
+/// (1 − p)² / ((1 − low) (1 − high)) are 1 + w.
+fn are_of_one_interval(share: f64, (low, high): (f64, f64)) -> bool {
+    let (won, lost) = (share * share, (1.0 - share) * (1.0 - share));
+    (won * (1.0 - low) * (1.0 - high) - lost * low * high).abs() <= ROUNDING
 }
 
 #[cfg(test)]
@@ -441,6 +467,18 @@ mod tests {
     }
 
     #[test]
+    fn counts_that_no_games_have_can_not_be_added() {
+        let half = 1 << 63;
+        let with_pairs = |pairs| {
+            let rounds = Rounds { pairs, ..Rounds::default() };
+            Tally { wins: half, rounds: Some(rounds), ..Tally::default() }
+        };
+        assert!(Tally::can_be_added(&[]) && Tally::can_be_added(&[with_pairs(half - 1)]));
+        assert!(!Tally::can_be_added(&[with_pairs(half)]));
+        assert!(!Tally::can_be_added(&[with_pairs(0), with_pairs(0)]));
+    }
+
+    #[test]
     fn figures_of_draws_alone_are_sound() {
         let mut all = Tally { different: 200, ..Tally::default() };
         (0..200).for_each(|_| all.draw());
@@ -465,6 +503,9 @@ mod tests {
         let without = Figures { win_rate_low: None, win_rate_high: None, ..figures(1.0) };
         let one = Figures { win_rate_low: None, ..figures(1.0) };
         assert!(!without.are_sound(6) && !one.are_sound(6));
+        let mixed = Figures { win_rate_low: figures(6.0).win_rate_low, ..figures(1.0) };
+        assert!(!mixed.are_sound(6), "ends of two intervals");
+        assert!(!Figures { fitness_error: Some(-1.0), ..figures(1.0) }.are_sound(6));
         assert!(!figures(6.0).are_sound(5) && figures(1.0).are_sound(1));
         assert!(!Figures { win_rate: Some(0.6005), ..figures(2.0) }.are_sound(6));
     }

@@ -9,6 +9,7 @@ use crate::evolve::centre::Centre;
 use crate::evolve::evolution::State;
 use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
+use crate::play::tally::Tally;
 use crate::tune::champion::Champion;
 use crate::tune::config::Config;
 use crate::tune::finals::Best;
@@ -27,6 +28,8 @@ const NEWEST: &str = "checkpoint.json";
 /// The newest of all, while the others make room for it.
 const STAGED: &str = "checkpoint.next.json";
 const PREVIOUS: &str = "checkpoint.previous.json";
+/// No run comes to more games or generations.
+const MOST: u64 = 1 << 53;
 
 /// Configuration (its seed included), generation, population and counters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -235,7 +238,17 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
     if checkpoint.best.as_ref().is_some_and(|best| best.until >= checkpoint.state.generation) {
         return Err(Unread::damaged("its best champion is from a later search"));
     }
-    Ok(checkpoint)
+    match has_sound_counts(&checkpoint) {
+        true => Ok(checkpoint),
+        false => Err(Unread::damaged("it counts more games or generations than there can be")),
+    }
+}
+
+/// Whether nothing that is added up comes to more than there can be.
+fn has_sound_counts(Checkpoint { state, champion, best, .. }: &Checkpoint) -> bool {
+    let mut champions = champion.iter().chain(best.iter().map(|it| &it.champion));
+    [state.generation, state.restarts, state.games].iter().all(|&count| count <= MOST)
+        && champions.all(|it| Tally::can_be_added(&it.measured))
 }
 
 #[cfg(test)]

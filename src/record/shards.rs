@@ -5,7 +5,7 @@ use super::arena::ArenaShards;
 use super::comparison::ComparisonShards;
 use super::disk;
 use super::error::RecordError;
-use super::home::{FolderKind, Home};
+use super::home::{Claim, FolderKind, Hold, Home};
 use super::measurement::MeasurementShards;
 use crate::play::shard::Shard;
 use std::collections::BTreeMap;
@@ -175,13 +175,35 @@ fn check_part(path: &Path, named: Shard, found: Option<Shard>) -> Result<(), Rec
     }
 }
 
-/// That all shards are done of what is to be merged to that folder.
-pub(super) fn check_ready(folder: &Path, unready: &[(Shard, Unready)]) -> Result<(), RecordError> {
-    match unready.first() {
-        None => Ok(()),
-        Some((shard, _)) => {
-            Err(RecordError::damaged(folder, format!("shard {shard} of it is not done")))
-        }
+/// Takes the name of a whole whose shards are all done, and gives what is then on record, too. Where nothing has the
+/// name, `make` takes it and writes all files; it is given the path of the settings. Where the same settings lie there,
+/// `look` reads the folder; it gives `None` where its rows or games are others than those of the shards.
+///
+/// # Errors
+/// Where a shard isn't done, something else has the name, or as `make` and `look`. Nothing is then changed.
+pub(super) fn merge<T: Whole, M>(
+    (home, name): (&Home, &str),
+    whole: &T,
+    unready: &[(Shard, Unready)],
+    make: impl FnOnce(Hold, &Path) -> Result<(Claim, M), RecordError>,
+    look: impl FnOnce(&Path) -> Result<Option<M>, RecordError>,
+) -> Result<(Claim, M), RecordError> {
+    let hold = home.hold(name)?;
+    let results = hold.folder.results.clone();
+    if let Some((shard, _)) = unready.first() {
+        return Err(RecordError::damaged(&results, format!("shard {shard} of it is not done")));
+    }
+    let settings = results.join(T::KIND.settings());
+    let Some(kind) = hold.kind()? else {
+        // Whatever lies there without settings is refused.
+        hold.holds(T::KIND)?;
+        return make(hold, &settings);
+    };
+    let is_same = kind == T::KIND && T::read(&settings)? == *whole;
+    let found = if is_same { look(&results)? } else { None };
+    match found {
+        Some(found) => Ok((hold.claim()?, found)),
+        None => Err(RecordError::NotMerged { name: name.to_string(), path: results }),
     }
 }
 
@@ -189,9 +211,4 @@ pub(super) fn check_ready(folder: &Path, unready: &[(Shard, Unready)]) -> Result
 fn foreign(path: &Path, first: &Path, differ: &str) -> RecordError {
     let why = format!("has other settings than {} ({differ})", first.display());
     RecordError::damaged(path, why)
-}
-
-/// That a name holds something else than its shards give.
-pub(super) fn is_other(path: &Path, name: &str) -> RecordError {
-    RecordError::NotMerged { name: name.to_string(), path: path.to_path_buf() }
 }

@@ -146,11 +146,13 @@ fn each_new_champion_has_a_line_that_verify_compares_with_the_rows() {
         (whole.replacen('{', "", 1), "line 1: "),
     ] {
         home.write(CHAMPIONS, &text);
-        let why = home.refused(3, "verify run");
-        assert!(why.contains("champions.jsonl: ") && why.contains(said), "{why}");
+        let before = home.snapshot();
+        for words in ["verify run", "resume run", "resume run --generations 21"] {
+            let why = home.refused(3, words);
+            assert!(why.contains("champions.jsonl: ") && why.contains(said), "{words}: {why}");
+        }
+        assert_eq!(home.changes(&before), Vec::<String>::new(), "{said}");
     }
-    let why = home.refused(3, "resume run --generations 21");
-    assert!(why.contains("champions.jsonl: ") && why.contains("line 1: "), "{why}");
 
     // As in a run that an earlier version began.
     home.write(CHAMPIONS, rest);

@@ -2,6 +2,7 @@
 
 use crate::program::{Home, assert_same, evolve, last_generation, table};
 use std::collections::BTreeMap;
+use std::fs;
 
 #[test]
 fn the_clock_stops_a_run_on_the_same_path() {
@@ -33,6 +34,32 @@ fn a_later_end_gives_what_a_straight_run_gives() {
     assert_same(&home.files("straight"), &home.files("run"), "7, 14, 21");
     home.done("resume run");
     assert_same(&home.files("straight"), &home.files("run"), "nothing left to do");
+}
+
+#[test]
+fn a_run_that_has_ended_is_told_again_without_a_game() {
+    let home = Home::new();
+    let done = home.evolve("run", "--generations 6");
+    let (files, previous) = (home.files("run"), "populations/run/checkpoint.previous.json");
+    let checkpoint = home.read(previous);
+    for words in ["resume run", "resume run --generations 6"] {
+        let again = home.done(words);
+        assert!(again.err.contains("Run run has ended before"), "{}", again.err);
+        assert_eq!(again.text(), done.text());
+    }
+    let told = home.done(&evolve("json", "--generations 6 --json")).json();
+    assert_eq!(home.done("resume json --json").json(), told);
+    // A kill may have left pictures of an earlier end.
+    home.write("results/run/heat-map.svg", "old");
+    home.done("resume run");
+    assert_same(&files, &home.files("run"), "drawn again");
+    assert_eq!(home.read(previous), checkpoint, "no checkpoint was written");
+    // What is missing or damaged is measured again.
+    fs::remove_file(home.result("run", "strength.csv")).unwrap();
+    assert!(!home.done("resume run").err.contains("has ended before"));
+    home.write("results/run/champion.json", "{}");
+    home.done("resume run");
+    assert_same(&files, &home.files("run"), "measured again");
 }
 
 #[test]

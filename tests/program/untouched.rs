@@ -35,7 +35,7 @@ fn remove_folder(home: &Home, folder: &str) {
 }
 
 /// What is changed, the exit code, the command, and words that its message has.
-const REFUSALS: [(Change, i32, &str, &[&str]); 39] = [
+const REFUSALS: [(Change, i32, &str, &[&str]); 40] = [
     (|_| {}, 2, "resume run --generations 3", &["generation 8 already"]),
     (
         |home| home.write("results/run/confirmations.jsonl", "{}\n"),
@@ -76,6 +76,12 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 39] = [
         3,
         "resume run --generations 20",
         &["generations.csv", "other rows than the checkpoint of generation 8 knows"],
+    ),
+    (
+        |home| home.write("results/run/champions.jsonl", "{}\n"),
+        3,
+        "resume run --generations 20",
+        &["champions.jsonl", "line 1"],
     ),
     (
         |home| edit(home, "results/run/timing.csv", "\n7,", "\n9,"),

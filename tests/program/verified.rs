@@ -316,13 +316,14 @@ fn the_tables_of_an_arena_are_those_of_its_games() {
 }
 
 #[test]
-fn a_comparison_is_checked_and_one_of_its_champions_evolves_again() {
+fn a_comparison_is_checked_and_a_champion_of_each_variant_evolves_again() {
     let home = ALL.unpack();
     let before = home.snapshot();
     let report = home.done("verify c --json").json();
     assert_eq!(home.changes(&before), Vec::<String>::new());
     assert_eq!((&report["kind"], &report["rows"]), (&"comparison".into(), &8.into()));
-    assert_eq!(report["replayed"], serde_json::json!(["compare.csv, es, seed 1, budget 200"]));
+    let rows = ["es", "ga"].map(|it| format!("compare.csv, {it}, seed 1, budget 200"));
+    assert_eq!(report["replayed"], serde_json::json!(rows));
     let file = "results/c/compare.csv";
     let table = home.read(file);
     let rows: Vec<csv::StringRecord> =
@@ -367,4 +368,13 @@ fn a_comparison_is_checked_and_one_of_its_champions_evolves_again() {
     let said = home.done("verify c").text();
     assert!(said.contains("Not checked: compare.toml: its flags name other settings"), "{said}");
     home.write("results/c/compare.toml", settings);
+    // Flags and settings that fit each other, but with which the second variant did not evolve.
+    let words =
+        COMPARE.replace("compare es: ga:--optimizer=ga", "").replace("--name c", "--name d");
+    let mut command = home.command("compare es:");
+    command.arg("ga:--optimizer=ga --gene-rate=0.3").args(words.split_whitespace());
+    assert!(command.output().unwrap().status.success());
+    home.write("results/c/compare.toml", home.read("results/d/compare.toml"));
+    let said = home.refused(3, "verify c");
+    assert!(said.contains("ga, seed 1, budget 200: evolving it again comes to"), "{said}");
 }

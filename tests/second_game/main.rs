@@ -241,7 +241,7 @@ fn its_curves_can_be_drawn() {
     use starhop::report::curves::{Curve, CurvePoint, Measure, fitness_curves, win_rate_curves};
     let (_folder, run, _) = straight(&config());
     let rows = run.run().generations().unwrap();
-    let points = rows.iter().map(|row| CurvePoint::of(row, row.measured_fitness)).collect();
+    let points = rows.iter().map(|row| CurvePoint::of(row, row.measured_fitness, None)).collect();
     let curves = [Curve { label: "stones".to_string(), points }];
     let measure = Measure { name: "fitness", meaning: "" };
     for svg in [fitness_curves(&curves, measure), win_rate_curves(&curves, "")] {

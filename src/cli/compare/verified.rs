@@ -1,31 +1,32 @@
-//! Whether a comparison is what its records say: one of its champions is evolved again.
+//! Whether a comparison is what its records say: a champion of each variant is evolved again.
 
 use super::DOCUMENT;
 use super::table::typed;
-use super::variants::{Frame, field};
+use super::variants::{Field, Frame, field};
 use crate::backend::Threads;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::figures::thousands;
-use crate::record::comparison::{Comparison, ComparisonRow};
+use crate::record::comparison::{Comparison, ComparisonRow, Variant};
 use crate::record::disk;
 use crate::record::home::Home;
 use crate::session::compare::{self, ComparisonJob};
 use crate::session::program::{check_failed, played_otherwise};
 use crate::tune::matches::Terms;
+use std::path::Path;
 
 /// What was found to be as it says.
 #[derive(Default)]
 pub struct CheckedComparison {
     /// Rows of `compare.csv` whose figures fit each other.
     pub rows: u64,
-    /// The row that came out the same again, and its games.
-    pub replayed: Option<(String, u64)>,
+    /// The rows that came out the same again, each with its games.
+    pub replayed: Vec<(String, u64)>,
     /// Why none was evolved again, where that can't be.
     pub unknown: Vec<String>,
 }
 
-/// Checks the rows of a comparison, and evolves the first variant that came to its end with the first
-/// seed again, up to the smallest budget. Tells `done` how many games of how many are played.
+/// Checks the rows of a comparison, and evolves each variant again with the first seed with which it came to its
+/// end, up to the smallest budget. Tells `done` how many games of how many are played.
 ///
 /// # Errors
 /// Names the row that says something else than the games do.
@@ -47,40 +48,86 @@ pub fn verify(
         }
         checked.unknown.push(format!("compare.csv has {rows} of {all} rows"));
     }
-    let Some(said) = rows.first() else {
+    if rows.is_empty() {
         return Ok(checked);
-    };
-    let texts: Vec<String> = comparison.variants.iter().map(typed).collect();
-    let Comparison { with, budgets, seeds, measured, .. } = comparison.clone();
-    let frame = Frame { with, budgets, seeds, final_games: measured.games };
-    let whole = comparison.clone().sharded(None);
-    let same = match field(&texts, frame, home) {
-        Err(why) if why.code == Code::Failed => return Err(why),
-        found => found.ok().filter(|it| it.comparison == whole),
-    };
-    let Some(field) = same else {
+    }
+    let Some(field) = same_field(comparison, home)? else {
         let why = "compare.toml: its flags name other settings or opponents today";
         checked.unknown.push(why.to_string());
         return Ok(checked);
     };
-    let tuner = |terms: &Terms| field.table.tuner(terms, threads.clone());
-    field.terms.iter().chain([&field.measured]).try_for_each(|terms| tuner(terms).map(drop))?;
-    let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-    let (terms, measured) = (&field.terms, &field.measured);
-    let job = ComparisonJob { terms, measured, tuner: &tuner, threads };
-    let variant = comparison.variants.iter().position(|it| it.label == said.variant);
-    let cell = (variant.unwrap_or_default(), said.seed);
-    let all = said.budget + said.measured_games;
-    let found = compare::replay(&job, comparison, cell, &mut |games| done(games.min(all), all));
-    check_failed(field.table.as_ref())?;
-    let Some(versions) = found else { return Ok(checked) };
-    let row = format!("{}, seed {}, budget {}", said.variant, said.seed, said.budget);
-    if !versions.contains(said) {
-        let path = home.comparison_rows(name)?;
-        let why = "evolving it again comes to something else than it says";
-        let of_program = played_otherwise(field.table.as_ref());
-        return Err(Failure::data(format!("{}: {row}: {why}{of_program}", path.display())));
-    }
-    checked.replayed = Some((format!("compare.csv, {row}"), said.games + said.measured_games));
+    let path = home.comparison_rows(name)?;
+    let again = Again { field: &field, comparison, path: &path, threads };
+    checked.replayed = again.play(&firsts(comparison, rows), done)?;
     Ok(checked)
+}
+
+/// What the flags of a comparison stand for, where that is what its settings say.
+fn same_field(comparison: &Comparison, home: &Home) -> Result<Option<Field>, Failure> {
+    let texts: Vec<String> = comparison.variants.iter().map(typed).collect();
+    let Comparison { with, budgets, seeds, measured, .. } = comparison.clone();
+    let frame = Frame { with, budgets, seeds, final_games: measured.games };
+    let whole = comparison.clone().sharded(None);
+    match field(&texts, frame, home) {
+        Err(why) if why.code == Code::Failed => Err(why),
+        found => Ok(found.ok().filter(|it| it.comparison == whole)),
+    }
+}
+
+/// The first row of each variant that has any, with the index of the variant.
+fn firsts<'a>(
+    comparison: &Comparison,
+    rows: &'a [ComparisonRow],
+) -> Vec<(usize, &'a ComparisonRow)> {
+    let first = |(index, variant): (usize, &Variant)| {
+        Some((index, rows.iter().find(|row| row.variant == variant.label)?))
+    };
+    comparison.variants.iter().enumerate().filter_map(first).collect()
+}
+
+/// Rows that are played again.
+struct Again<'a> {
+    field: &'a Field,
+    comparison: &'a Comparison,
+    /// Their file.
+    path: &'a Path,
+    threads: &'a Threads,
+}
+
+impl Again<'_> {
+    /// The rows that came out the same, each with its games: those that did before the threads were asked to stop.
+    fn play(
+        &self,
+        rows: &[(usize, &ComparisonRow)],
+        done: &mut dyn FnMut(u64, u64),
+    ) -> Result<Vec<(String, u64)>, Failure> {
+        let Again { field, comparison, path, threads } = *self;
+        let tuner = |terms: &Terms| field.table.tuner(terms, threads.clone());
+        field.terms.iter().chain([&field.measured]).try_for_each(|terms| tuner(terms).map(drop))?;
+        let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
+        let (terms, measured) = (&field.terms, &field.measured);
+        let job = ComparisonJob { terms, measured, tuner: &tuner, threads };
+        let all = rows.iter().fold(0, |sum: u64, (_, row)| sum.saturating_add(effort(row)));
+        let (mut replayed, mut before) = (Vec::new(), 0u64);
+        for &(variant, said) in rows {
+            let mut heard = |games: u64| done(before.saturating_add(games).min(all), all);
+            let found = compare::replay(&job, comparison, (variant, said.seed), &mut heard);
+            check_failed(field.table.as_ref())?;
+            let Some(versions) = found else { break };
+            let row = format!("{}, seed {}, budget {}", said.variant, said.seed, said.budget);
+            if !versions.contains(said) {
+                let why = "evolving it again comes to something else than it says";
+                let of_program = played_otherwise(field.table.as_ref());
+                return Err(Failure::data(format!("{}: {row}: {why}{of_program}", path.display())));
+            }
+            replayed.push((format!("compare.csv, {row}"), effort(said)));
+            before = before.saturating_add(effort(said));
+        }
+        Ok(replayed)
+    }
+}
+
+/// The games that a row takes, those of selection and of the measurement.
+fn effort(row: &ComparisonRow) -> u64 {
+    row.games.saturating_add(row.measured_games)
 }

@@ -9,7 +9,7 @@ use crate::record::error::RecordError;
 use crate::record::games::GamesReader;
 use crate::record::growing::Growing;
 use crate::record::home::{FolderKind, Hold, Home};
-use crate::record::shards::{Progress, Unready, Whole, check_ready, is_other, read_all};
+use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
 use std::path::Path;
 
 /// All shards of an arena that are there.
@@ -87,49 +87,25 @@ impl ArenaShards {
     /// # Errors
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenArena, RecordError> {
-        let hold = home.hold(&self.name)?;
-        check_ready(&hold.folder.results, &self.unready)?;
-        let path = hold.folder.results.join(FolderKind::Arena.settings());
-        let (arena, schedule) = (self.arena.clone(), self.arena.schedule());
-        let (claim, played) = match hold.kind()? {
-            None => {
-                // Whatever lies there without settings is refused.
-                hold.holds(FolderKind::Arena)?;
-                let file = |name: &str, text: String| (name.to_string(), text.into_bytes());
-                let settings = settings_text(&path, &arena)?;
-                let settings = file(FolderKind::Arena.settings(), settings);
-                let files = [settings, file(TIMING, self.times()?)];
-                hold.begin_with(&files, |stage| {
-                    let mut games = Growing::open(&stage.join(GAMES), 0)?;
-                    let played = self.chained(&mut |line| games.append(line))?;
-                    games.sync().map(|()| played)
-                })?
-            }
-            Some(_) => {
-                let played = self.there(&hold)?;
-                (hold.claim()?, played)
-            }
+        let make = |hold: Hold, path: &Path| {
+            let file = |name: &str, text: String| (name.to_string(), text.into_bytes());
+            let settings = file(FolderKind::Arena.settings(), settings_text(path, &self.arena)?);
+            hold.begin_with(&[settings, file(TIMING, self.times()?)], |stage| {
+                let mut games = Growing::open(&stage.join(GAMES), 0)?;
+                let played = self.chained(&mut |line| games.append(line))?;
+                games.sync().map(|()| played)
+            })
         };
-        OpenArena::open(arena, schedule, played, claim)
-    }
-
-    /// What is there under the name of the arena, where that is the same.
-    fn there(&self, hold: &Hold) -> Result<Played, RecordError> {
-        let other = || is_other(&hold.folder.results, &self.name);
-        if hold.kind()? != Some(FolderKind::Arena) {
-            return Err(other());
-        }
-        let results = &hold.folder.results;
-        let there = read_settings(&results.join(FolderKind::Arena.settings()))?;
-        if there != self.arena {
-            return Err(other());
-        }
-        let found = read_games(&results.join(GAMES), &there, &there.schedule())?;
-        let played = self.chained(&mut |_| Ok(()))?;
-        match (&found.chain, found.ended.len()) == (&played.chain, played.ended.len()) {
-            true => Ok(played),
-            false => Err(other()),
-        }
+        let schedule = self.arena.schedule();
+        let look = |results: &Path| {
+            let there = read_games(&results.join(GAMES), &self.arena, &schedule)?;
+            let played = self.chained(&mut |_| Ok(()))?;
+            let is_same = there.chain == played.chain && there.ended.len() == played.ended.len();
+            Ok(is_same.then_some(played))
+        };
+        let whole = (home, self.name.as_str());
+        let (claim, played) = merge(whole, &self.arena, &self.unready, make, look)?;
+        OpenArena::open(self.arena, schedule, played, claim)
     }
 
     /// Tells of the lines of all games, chained anew.

@@ -179,6 +179,36 @@ fn contents_that_contradict_each_other_are_refused_though_the_checksum_fits() {
 }
 
 #[test]
+fn counts_that_can_not_be_added_up_are_refused_though_the_checksum_fits() {
+    let folder = tempfile::tempdir().unwrap();
+    let seat = Tally { wins: 1 << 63, ..Tally::default() };
+    let measured = |count: usize| {
+        let measured = vec![seat; count];
+        checkpoint(5).champion.map(|champion| Champion { measured, ..champion })
+    };
+    let with = |state: State| Checkpoint { state, ..checkpoint(5) };
+    let state = || checkpoint(5).state;
+    let best = measured(2).map(|champion| Best { champion, until: 4 });
+    for bad in [
+        Checkpoint { champion: measured(2), ..checkpoint(5) },
+        Checkpoint { best, ..checkpoint(5) },
+        with(State { games: u64::MAX, ..state() }),
+        with(State { restarts: u64::MAX, ..state() }),
+        with(State { generation: u64::MAX, ..state() }),
+    ] {
+        write(folder.path(), &bad).unwrap();
+        fs::remove_file(folder.path().join(PREVIOUS)).ok();
+        let why = read(folder.path()).unwrap_err().to_string();
+        assert!(
+            why.contains("checkpoint.json: it counts more games or generations than there can be"),
+            "{why}"
+        );
+    }
+    write(folder.path(), &Checkpoint { champion: measured(1), ..checkpoint(5) }).unwrap();
+    assert_eq!(generation_read(folder.path()), Some((5, true)));
+}
+
+#[test]
 fn shares_that_do_not_fit_the_opponents_are_named() {
     let check = |against: &str, shares: &[f64]| {
         let mut it = checkpoint(1);

@@ -7,9 +7,9 @@ use super::{
 use crate::play::shard::Shard;
 use crate::record::difference::difference;
 use crate::record::error::RecordError;
-use crate::record::home::{FolderKind, Home};
+use crate::record::home::{FolderKind, Hold, Home};
 use crate::record::rows::table;
-use crate::record::shards::{Progress, Unready, Whole, check_ready, is_other, read_all};
+use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
 use std::path::Path;
 
 /// All shards of a comparison that are there.
@@ -81,33 +81,23 @@ impl ComparisonShards {
     /// # Errors
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenComparison, RecordError> {
-        let hold = home.hold(&self.name)?;
-        check_ready(&hold.folder.results, &self.unready)?;
-        let ComparisonShards { name, comparison, rows, timing, .. } = self;
-        let results = hold.folder.results.clone();
-        let path = results.join(FolderKind::Comparison.settings());
-        let claim = match hold.kind()? {
-            None => {
-                // Whatever lies there without settings is refused.
-                hold.holds(FolderKind::Comparison)?;
-                let text = toml::to_string(&comparison);
-                let text = text.map_err(|why| RecordError::damaged(&path, why))?;
-                let files = [
-                    (FolderKind::Comparison.settings().to_string(), text.into_bytes()),
-                    (TIMING.to_string(), table(&results.join(TIMING), timing.values())?),
-                    (ROWS.to_string(), table(&results.join(ROWS), rows.values())?),
-                ];
-                hold.begin(&files)?
-            }
-            Some(FolderKind::Comparison) if read_settings(&path)? == comparison => {
-                let (there, _) = read_tables(&results, &comparison)?;
-                match there == rows {
-                    true => hold.claim()?,
-                    false => return Err(is_other(&results, &name)),
-                }
-            }
-            Some(_) => return Err(is_other(&results, &name)),
+        let ComparisonShards { name, comparison, rows, timing, unready } = self;
+        let make = |hold: Hold, path: &Path| {
+            let text = toml::to_string(&comparison);
+            let text = text.map_err(|why| RecordError::damaged(path, why))?;
+            let folder = &hold.folder.results;
+            let files = [
+                (FolderKind::Comparison.settings().to_string(), text.into_bytes()),
+                (TIMING.to_string(), table(&folder.join(TIMING), timing.values())?),
+                (ROWS.to_string(), table(&folder.join(ROWS), rows.values())?),
+            ];
+            hold.begin_with(&files, |_| Ok(()))
         };
+        let look = |results: &Path| {
+            let (there, _) = read_tables(results, &comparison)?;
+            Ok((there == rows).then_some(()))
+        };
+        let (claim, ()) = merge((home, name.as_str()), &comparison, &unready, make, look)?;
         Ok(OpenComparison { comparison, rows, timing, claim })
     }
 }

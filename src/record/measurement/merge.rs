@@ -9,7 +9,7 @@ use crate::record::error::RecordError;
 use crate::record::growing::Growing;
 use crate::record::home::{FolderKind, Hold, Home};
 use crate::record::lines::Mark;
-use crate::record::shards::{Progress, Unready, Whole, check_ready, is_other, read_all};
+use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
 use std::path::{Path, PathBuf};
 
 /// Games whose rows are written at once.
@@ -105,22 +105,12 @@ impl MeasurementShards {
     /// # Errors
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenMeasurement, RecordError> {
-        let hold = home.hold(&self.name)?;
-        check_ready(&hold.folder.results, &self.unready)?;
-        let path = hold.folder.results.join(FolderKind::Measurement.settings());
-        let (claim, merged) = match hold.kind()? {
-            None => {
-                // Whatever lies there without settings is refused.
-                hold.holds(FolderKind::Measurement)?;
-                hold.begin_with(&[settings_file(&path, &self.settings)?], |stage| {
-                    self.write(stage)
-                })?
-            }
-            Some(_) => {
-                let merged = self.there(&hold)?;
-                (hold.claim()?, merged)
-            }
+        let make = |hold: Hold, path: &Path| {
+            hold.begin_with(&[settings_file(path, &self.settings)?], |stage| self.write(stage))
         };
+        let whole = (home, self.name.as_str());
+        let look = |results: &Path| self.there(results);
+        let (claim, merged) = merge(whole, &self.settings, &self.unready, make, look)?;
         OpenMeasurement::open(merged, claim)
     }
 
@@ -145,27 +135,16 @@ impl MeasurementShards {
         Ok((counted, bytes))
     }
 
-    /// What is there under the name of the measurement, where that is the same.
-    fn there(&self, hold: &Hold) -> Result<(Counted, u64), RecordError> {
-        let results = &hold.folder.results;
-        let other = || is_other(results, &self.name);
-        if hold.kind()? != Some(FolderKind::Measurement) {
-            return Err(other());
-        }
-        let settings =
-            MeasurementSettings::read(&results.join(FolderKind::Measurement.settings()))?;
-        if settings != self.settings {
-            return Err(other());
-        }
-        let mut there = MeasuredGames::open(results, &settings)?;
-        self.each(&mut |game| match there.next_whole()? {
-            Some(found) if found == *game => Ok(()),
-            _ => Err(other()),
+    /// What lies in that folder; `None` where it has other games.
+    fn there(&self, results: &Path) -> Result<Option<(Counted, u64)>, RecordError> {
+        let mut there = MeasuredGames::open(results, &self.settings)?;
+        let mut is_same = true;
+        self.each(&mut |game| {
+            is_same = is_same && there.next_whole()?.as_ref() == Some(game);
+            Ok(())
         })?;
-        match there.next_whole()? {
-            None => Ok(there.into_counted()),
-            Some(_) => Err(other()),
-        }
+        is_same = is_same && there.next_whole()?.is_none();
+        Ok(is_same.then(|| there.into_counted()))
     }
 
     /// Tells of all games in the order of the whole: those of all shards against the first opponent, then

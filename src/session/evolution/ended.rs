@@ -1,6 +1,7 @@
 //! How a run came to its end, as its session or its files have it.
 
 use super::Evolution;
+use crate::evolve::Genome;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -20,6 +21,10 @@ pub struct Ended {
     pub games: u64,
     /// Populations before the last.
     pub restarts: u64,
+    /// The generation that the champion was found in.
+    pub found_in: u64,
+    /// The champion's parameter vector.
+    pub weights: Genome,
     /// The champion on fresh games.
     pub measured: Option<Measured>,
     /// The champion against one opponent after another.
@@ -34,6 +39,8 @@ impl Ended {
             generation: finish.state.generation,
             games: finish.state.games,
             restarts: finish.state.restarts,
+            found_in: finish.champion.generation,
+            weights: finish.weights.clone(),
             measured: Some(measured(config, &finish.champion)),
             strength: finish.strength.clone(),
         }
@@ -47,14 +54,17 @@ impl Evolution {
     /// # Errors
     /// Names the file that is damaged.
     pub fn ended(&self, run: &Run) -> Result<Option<Ended>, SessionError> {
-        let (champion, strength) = (self.champion(run)?, run.strength()?);
-        let (Some(champion), Some(found)) = (champion, run.checkpoint()?) else { return Ok(None) };
+        let Some(found) = run.checkpoint()? else { return Ok(None) };
         let standing = Standing::of(&found.checkpoint);
         let Checkpoint { config, ended, .. } = found.checkpoint;
-        let is_whole = self.config.scoring.is_number() || !strength.is_empty();
-        if !(ended && config == self.config && is_whole) {
+        if !ended || config != self.config {
             return Ok(None);
         }
+        let (Some(champion), strength) = (self.champion(run)?, run.strength()?) else {
+            return Ok(None);
+        };
+        let is_whole = self.config.scoring.is_number() || !strength.is_empty();
+        let Some(origin) = champion.origin.filter(|_| is_whole) else { return Ok(None) };
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let by_clock = self.config.minutes.map(|_| Reason::Minutes);
         let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);
@@ -64,6 +74,8 @@ impl Evolution {
             generation: state.generation,
             games: state.games,
             restarts: state.restarts,
+            found_in: origin.generation,
+            weights: champion.weights,
             measured: champion.measured,
             strength,
         }))

@@ -92,8 +92,8 @@ impl Evolution {
         self.found.as_ref().map(|found| &found.checkpoint)
     }
 
-    /// That all that a run goes on from fits together: opponents, checkpoint, rows, and finalists, if it will have
-    /// some.
+    /// That all that a run goes on from fits together: opponents, checkpoint, rows, and the champions that were crowned
+    /// on the way, none of which may be missing where they will be finalists.
     ///
     /// # Errors
     /// Names the file that is damaged or says something else.
@@ -103,7 +103,7 @@ impl Evolution {
         let Some(checkpoint) = checkpoint else { return Ok(()) };
         let tuner = self.tuner(&Threads::alone())?;
         run.check(checkpoint, tuner.parameters())?;
-        if self.config.finalists > 0 && self.check_champions(run)?.is_some() {
+        if self.check_champions(run)?.is_some() && self.config.finalists > 0 {
             let why = "lacks champions that generations.csv has, and they are finalists";
             return Err(weights::unfit(&run.champions_path(), why));
         }
