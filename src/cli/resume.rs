@@ -51,11 +51,13 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
         prolong(config, &args, checkpoint)
     })?;
     let json = args.json;
-    if let Some(ended) = found.ended()? {
-        return tell_again(&found, ended, json, common);
-    }
+    let ended = found.ended()?;
+    // Also where nothing is left to do: it removes what a kill left.
     let (run, evolution) = found.go_on()?;
-    work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common)
+    match ended {
+        Some(ended) => tell_again(run.run(), &evolution, ended, json, common),
+        None => work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common),
+    }
 }
 
 /// That a new limit isn't below the time that was spent.
@@ -76,8 +78,13 @@ fn check_minutes(
 }
 
 /// Says how a run ended before. Its pictures are drawn again: a kill may have left those of an earlier end.
-fn tell_again(found: &Found, ended: Ended, json: bool, common: &Common) -> Result<(), Failure> {
-    let (run, evolution) = (found.run.run(), &found.evolution);
+fn tell_again(
+    run: &Run,
+    evolution: &Evolution,
+    ended: Ended,
+    json: bool,
+    common: &Common,
+) -> Result<(), Failure> {
     pictures::of_run(run, evolution.config(), evolution.table(), &ended.weights)?;
     if !common.quiet {
         output::say(&format!(

@@ -62,6 +62,8 @@ pub struct Checkpoint {
 pub struct FoundCheckpoint {
     /// The newest that is whole.
     pub checkpoint: Checkpoint,
+    /// Whether its writing came to the end: the file has its last name.
+    pub is_in_place: bool,
     /// Which others are damaged, and how.
     pub warning: Option<String>,
     /// The files of those.
@@ -165,15 +167,16 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
 /// Where there are checkpoints but none is whole, or any is of another version.
 pub fn read(folder: &Path) -> Result<Option<FoundCheckpoint>, RecordError> {
     let (mut found, mut damage) = (None, Vec::new());
-    for path in [NEWEST, STAGED, PREVIOUS].map(|name| folder.join(name)) {
+    for name in [NEWEST, STAGED, PREVIOUS] {
+        let path = folder.join(name);
         let Some(bytes) = disk::read_if_there(&path)? else { continue };
         match parse(&bytes) {
-            Ok(checkpoint) => found = found.or(Some(checkpoint)),
+            Ok(checkpoint) => found = found.or(Some((checkpoint, name == NEWEST))),
             Err(Unread::Version(why)) => return Err(RecordError::damaged(&path, why)),
             Err(Unread::Damaged(why)) => damage.push((path, why)),
         }
     }
-    let Some(checkpoint) = found else {
+    let Some((checkpoint, is_in_place)) = found else {
         let first = damage.into_iter().next();
         return first.map_or(Ok(None), |(path, why)| Err(RecordError::damaged(&path, why)));
     };
@@ -181,7 +184,7 @@ pub fn read(folder: &Path) -> Result<Option<FoundCheckpoint>, RecordError> {
     let warnings: Vec<String> = damage.iter().map(warn).collect();
     let warning = (!damage.is_empty()).then(|| warnings.join("; "));
     let damaged = damage.into_iter().map(|(path, _)| path).collect();
-    Ok(Some(FoundCheckpoint { checkpoint, warning, damaged }))
+    Ok(Some(FoundCheckpoint { checkpoint, is_in_place, warning, damaged }))
 }
 
 /// Moves a damaged checkpoint out of the way of those to come, under a name that nothing has.

@@ -55,7 +55,7 @@ impl Room {
     /// What stops advice of its own: somebody else may wait for other advice.
     fn halt_of_advice(&mut self) -> Arc<AtomicBool> {
         let halt = Arc::default();
-        // Whoever has thought has let go of its own.
+        // A thought that is over has let go of its halt.
         self.advice.retain(|it| Arc::strong_count(it) > 1);
         self.advice.push(Arc::clone(&halt));
         halt

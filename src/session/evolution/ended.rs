@@ -48,13 +48,13 @@ impl Ended {
 }
 
 impl Evolution {
-    /// How this evolution's run ended; `None` where its checkpoint doesn't say that it did, or is of
-    /// other settings, as after it was prolonged, or where a result is missing.
+    /// How this evolution's run ended; `None` where its checkpoint doesn't say that it did, hasn't come to its place yet, or
+    /// is of other settings, as after it was prolonged, or where a result is missing.
     ///
     /// # Errors
     /// Names the file that is damaged.
     pub fn ended(&self, run: &Run) -> Result<Option<Ended>, SessionError> {
-        let Some(found) = run.checkpoint()? else { return Ok(None) };
+        let Some(found) = run.checkpoint()?.filter(|it| it.is_in_place) else { return Ok(None) };
         let standing = Standing::of(&found.checkpoint);
         let Checkpoint { config, ended, .. } = found.checkpoint;
         if !ended || config != self.config {
