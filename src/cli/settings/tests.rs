@@ -188,11 +188,6 @@ const EFFECTS: &[(&str, &str, &str)] = &[
         "--against hand-tuned-v4,generation-7822",
         "--against hand-tuned-v4,generation-7822 --share-rate 3",
     ),
-    (
-        "tables",
-        "--players 3 --against hand-tuned-v4,generation-7822",
-        "--players 3 --against hand-tuned-v4,generation-7822 --tables alike",
-    ),
     ("start-every", "", "--start-every 2"),
     ("restart-after", "", "--restart-after 1"),
     ("restart-every", "", "--restart-every 1"),
