@@ -126,21 +126,24 @@ fn measured_by(config: &Config, mut met: Vec<Met>) -> impl PartialEq + use<> {
 }
 
 /// An opponent with its share: the bits of its weights, since two files can have one name; its name where a
-/// run's copy is gone.
+/// run's copy or its program's file is gone.
 type Met = (Result<Vec<u64>, String>, u32);
 
 /// The opponents that a run's champions are measured against.
 fn met(run: &Run, config: &Config) -> Result<Vec<Met>, Failure> {
-    let table = weights::table_of(run, config)?;
+    let table = match weights::table_of(run, config) {
+        Err(why) if why.is_of_the_system() => return Err(why.into()),
+        table => table.ok(),
+    };
     let mut met = Vec::new();
     for (index, it) in config.against.fixed().enumerate() {
         let path = run.opponent_path(index);
-        let array = match disk::is_there(&path)? {
-            true => {
+        let array = match &table {
+            Some(table) if disk::is_there(&path)? => {
                 let read = weights::read(&path, table.as_ref())?;
                 Ok(read.values.into_iter().map(f64::to_bits).collect())
             }
-            false => Err(it.name.clone()),
+            _ => Err(it.name.clone()),
         };
         met.push((array, it.share));
     }

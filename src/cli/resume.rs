@@ -52,10 +52,13 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     })?;
     let json = args.json;
     let ended = found.ended()?;
-    // Also where nothing is left to do: it removes what a kill left.
     let (run, evolution) = found.go_on()?;
     match ended {
-        Some(ended) => tell_again(run.run(), &evolution, ended, json, common),
+        Some(ended) => {
+            // Rows of generations that a kill left behind the end are cut off.
+            run.journal(evolution.checkpoint())?;
+            tell_again(run.run(), &evolution, ended, json, common)
+        }
         None => work(&run, &evolution, &Manner { threads, checkpoint_every, json }, common),
     }
 }
@@ -130,13 +133,15 @@ impl Found {
 
     /// How the run ended; `None` where something is left to do. Results that are damaged or missing are made again.
     fn ended(&self) -> Result<Option<Ended>, Failure> {
-        if self.warning.is_some() {
+        let run = self.run.run();
+        let whole = match self.evolution.check(run) {
+            Err(why) if why.is_of_the_system() => return Err(why.into()),
+            checked => checked.is_ok_and(|it| it.unknown.is_empty()),
+        };
+        if self.warning.is_some() || !whole {
             return Ok(None);
         }
-        match self.evolution.ended(self.run.run()) {
-            Err(why) if !why.is_of_the_system() => Ok(None),
-            ended => Ok(ended?),
-        }
+        Ok(self.evolution.ended(run)?)
     }
 
     /// Takes the run to go on with it.

@@ -34,7 +34,7 @@ impl fmt::Display for Failed {
             ),
             None => write!(
                 f,
-                "the program {program} was started four times and never got ready, the last time: {why}"
+                "the program {program} was started four times in a row and didn't get ready, the last time: {why}"
             ),
         }
     }

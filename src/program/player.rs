@@ -207,11 +207,7 @@ impl Worker {
         let mut worker =
             Worker { child, protocol: engine.protocol, options: Vec::new(), game: None };
         worker.greet(engine, is_stopped).map_err(|fault| match fault {
-            Fault::Dead(why) => {
-                let name = engine.protocol.name();
-                let why = format!("it didn't get ready in {name}, the protocol of its file: {why}");
-                Fault::Dead(worker.child.give_up(why))
-            }
+            Fault::Dead(why) => Fault::Dead(worker.child.give_up(why)),
             Fault::Stopped => {
                 worker.child.kill();
                 fault
@@ -253,6 +249,15 @@ impl Worker {
                 Said::Ok => Some(()),
                 _ => None,
             })
+        })
+        .map_err(|fault| match fault {
+            Fault::Dead(why) => {
+                let name = self.protocol.name();
+                Fault::Dead(format!(
+                    "it didn't get ready in {name}, the protocol of its file: {why}"
+                ))
+            }
+            Fault::Stopped => fault,
         })?;
         self.options = options;
         for (name, value) in &engine.options {

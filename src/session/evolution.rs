@@ -15,6 +15,7 @@ use super::strength::ITSELF;
 use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
+use crate::play::batch::{Conditions, Seats};
 use crate::record::checkpoint::FoundCheckpoint;
 use crate::record::home::Home;
 use crate::record::run::{Given, HeldRun, OpenRun, Run};
@@ -263,8 +264,15 @@ impl Evolution {
             }
         }
         let has_own_kind = terms.hall_share > 0 || terms.population_share > 0;
-        let itself = Terms { against: Vec::new(), population_share: 1, ..terms.clone() };
-        let own_kind = (config.players > 2 && has_own_kind)
+        // From every seat it would be the same game.
+        let itself = Terms {
+            against: Vec::new(),
+            population_share: 1,
+            conditions: Conditions::Common,
+            seats: Seats::First,
+            ..terms.clone()
+        };
+        let own_kind = (config.players > 2 && has_own_kind && table.program().is_none())
             .then(|| trial(terms.against.len() as u64, itself))
             .transpose()?;
         Ok(Trials { against, own_kind })

@@ -62,7 +62,7 @@ impl Session<'_> {
             best.as_ref().map(|best| with_vector(&best.champion)),
         );
         let games = config.choose_games.saturating_mul(FINALS_LENGTHEN_BY);
-        let decided = finals::decide(trials, finalists, config.players, (state.generation, games));
+        let decided = finals::decide(trials, finalists, (state.generation, games));
         Ok(decided.unwrap_or(last))
     }
 

@@ -5,7 +5,7 @@
 use super::champion::{Champion, race};
 use super::{Tuner, total};
 use crate::evolve::Genome;
-use crate::play::tally::{FEW, Tally};
+use crate::play::tally::{DRAW, FEW, Tally};
 use crate::rng::Purpose;
 use serde::{Deserialize, Serialize};
 use std::iter;
@@ -67,15 +67,16 @@ pub fn finalists(
 }
 
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
-/// ones the first. Finalists that don't bring their own kind to an end are left out, unless none does. A game that nobody won is won by every seat to an equal part. All have the same games, in
-/// the first round `games` of each trial. A third goes on to a round of five times the games, and of the third
-/// round the best alone; of two or three finalists the first round leaves one. Trials in which few games of the first finalist differ are left out for all, unless
-/// all are such: a few games that come again shall not cost a champion its place. `generation` is that in which
-/// the run or the search ends. `None` without finalists.
+/// ones the first. Finalists that don't bring their own kind to an end are left out, unless none does. A game that
+/// nobody won counts half where it does in fitness, else nothing.
+///
+/// All have the same games, in the first round `games` of each trial. A third goes on to a round of five times the games,
+/// and of the third round the best alone; of two or three finalists the first round leaves one. Trials in which few
+/// games of the first finalist differ are left out for all, unless all are such: a few games that come again shall not
+/// cost a champion its place. `generation` is that in which the run or the search ends. `None` without finalists.
 pub fn decide(
     trials: &Trials,
     finalists: Vec<Champion>,
-    players: usize,
     (generation, games): (u64, u64),
 ) -> Option<Champion> {
     let play = |finalist: &Champion, trial: &Trial, games: u64| {
@@ -97,25 +98,27 @@ pub fn decide(
         counted = trials.against.iter().collect();
     }
     let worst = |finalist: &Champion, games: u64| {
-        let shares = counted.iter().map(|trial| share(&play(finalist, trial, games), players));
+        let shares = counted.iter().map(|trial| share(&play(finalist, trial, games)));
         shares.fold(1.0, f64::min)
     };
     race(finalists, games, ROUNDS, |_, finalist, round| worst(finalist, round.end)).0
 }
 
-/// Those that bring games to an end; all, where none does.
+/// Those that bring games to an end; all, where none does. Draws that count half are ends, and games that come again say
+/// too little.
 fn who_finish(finalists: Vec<Champion>, own_kind: impl Fn(&Champion) -> Tally) -> Vec<Champion> {
     let finishes = |it: &Champion| {
         let tally = own_kind(it);
-        tally.unfinished.saturating_mul(UNFINISHED_ONE_IN) <= tally.games()
+        let left = tally.unfinished.saturating_sub(tally.drawn);
+        tally.different < FEW || left.saturating_mul(UNFINISHED_ONE_IN) <= tally.games()
     };
     let (who_do, others): (Vec<Champion>, _) = finalists.into_iter().partition(finishes);
     if who_do.is_empty() { others } else { who_do }
 }
 
 /// The share of points in some games.
-fn share(tally: &Tally, players: usize) -> f64 {
-    let points = tally.wins as f64 + tally.unfinished as f64 / players as f64;
+fn share(tally: &Tally) -> f64 {
+    let points = tally.wins as f64 + tally.drawn as f64 * DRAW;
     points / tally.games().max(1) as f64
 }
 
@@ -197,7 +200,7 @@ mod tests {
             measured: Vec::new(),
         };
         let finalists = (0..).zip(finalists).map(champion).collect();
-        decide(trials, finalists, 2, (9, 200)).map(|it| it.genes)
+        decide(trials, finalists, (9, 200)).map(|it| it.genes)
     }
 
     #[test]
@@ -247,8 +250,25 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_nobody_won_is_won_by_all_to_an_equal_part() {
+    fn draws_and_games_that_come_again_keep_nobody_out() {
+        let finishes = |tally: Tally| {
+            let one = |gene| Champion::start(vec![gene]);
+            let field = who_finish(vec![one(1.0), one(2.0)], |it| match it.genes[0] {
+                1.0 => tally,
+                _ => Tally { wins: 800, different: 800, ..Tally::default() },
+            });
+            field.len() == 2
+        };
+        let blocked = Tally { wins: 700, unfinished: 100, different: 800, ..Tally::default() };
+        assert!(!finishes(blocked));
+        assert!(finishes(Tally { drawn: 100, ..blocked }));
+        assert!(finishes(Tally { wins: 3, unfinished: 1, different: 4, ..Tally::default() }));
+    }
+
+    #[test]
+    fn a_game_that_nobody_won_counts_as_in_fitness() {
         let tally = Tally { wins: 3, losses: 1, unfinished: 6, ..Tally::default() };
-        assert_eq!([2, 3].map(|players| share(&tally, players)), [0.6, 0.5]);
+        assert_eq!(share(&tally), 0.3, "blocking the others is no win");
+        assert_eq!(share(&Tally { drawn: 6, ..tally }), 0.6);
     }
 }

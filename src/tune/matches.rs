@@ -24,7 +24,7 @@ const PART: u64 = 1 << 16;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     /// The fixed opponents in the other seats with their shares, all above 0. There may be none where the population has a
-    /// share; a vector that is measured then has all seats.
+    /// share and conditions are common; a vector that is measured then has all seats.
     pub against: Vec<(u32, Vec<f64>)>,
     /// How fast the shares of the fixed opponents follow who is hardest to beat; 0 keeps them. See
     /// [`Shares`].

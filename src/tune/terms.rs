@@ -43,12 +43,13 @@ impl Terms {
     }
 
     /// Whether there are opponents, with shares above 0 and a number for each of these parameters. Without any
-    /// the population needs a share.
+    /// the population needs a share, and common conditions, by which an individual may meet itself.
     ///
     /// # Errors
     /// Where one isn't so.
     pub fn check_opponents(&self, parameters: &[Parameter]) -> Result<(), TextError> {
-        let has_none = self.against.is_empty() && self.population_share == 0;
+        let meets_itself = self.population_share > 0 && self.conditions == Conditions::Common;
+        let has_none = self.against.is_empty() && !meets_itself;
         if has_none || self.against.iter().any(|(share, _)| *share == 0) {
             return Err(TextError("against: needs opponents with shares above 0".to_string()));
         }

@@ -54,7 +54,20 @@ fn a_run_that_has_ended_is_told_again_without_a_game() {
     home.done("resume run");
     assert_same(&files, &home.files("run"), "drawn again");
     assert_eq!(home.read(previous), checkpoint, "no checkpoint was written");
+    // What a kill left behind the end is cut off.
+    home.evolve("later", "--generations 12");
+    for name in ["generations.csv", "timing.csv", "champions.jsonl"] {
+        home.write(&format!("results/run/{name}"), home.read(&format!("results/later/{name}")));
+    }
+    assert!(home.done("resume run").err.contains("has ended before"));
+    assert_same(&files, &home.files("run"), "rows behind the end");
+    assert_eq!(home.read("results/run/timing.csv").lines().count(), 8);
     // What is missing or damaged is measured again.
+    let strength = home.read("results/run/strength.csv");
+    let cut: Vec<&str> = strength.lines().take(2).collect();
+    home.write("results/run/strength.csv", cut.join("\n") + "\n");
+    assert!(!home.done("resume run").err.contains("has ended before"));
+    assert_same(&files, &home.files("run"), "a cut table");
     fs::remove_file(home.result("run", "strength.csv")).unwrap();
     assert!(!home.done("resume run").err.contains("has ended before"));
     home.write("results/run/champion.json", "{}");

@@ -6,6 +6,7 @@ use crate::record::checkpoint::Checkpoint;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
+use crate::record::weights::Origin;
 use crate::session::error::SessionError;
 use crate::session::{Finish, Reason, Standing, measured, reason_to_stop};
 use crate::tune::config::Config;
@@ -64,7 +65,8 @@ impl Evolution {
             return Ok(None);
         };
         let is_whole = self.config.scoring.is_number() || !strength.is_empty();
-        let Some(origin) = champion.origin.filter(|_| is_whole) else { return Ok(None) };
+        let is_own = |origin: &Origin| is_whole && origin.seed == self.config.seed.number();
+        let Some(origin) = champion.origin.filter(is_own) else { return Ok(None) };
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let by_clock = self.config.minutes.map(|_| Reason::Minutes);
         let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);

@@ -88,7 +88,7 @@ impl Evolution {
         Evolution::of_run(run, config, table, found)
     }
 
-    pub(super) fn checkpoint(&self) -> Option<&Checkpoint> {
+    pub fn checkpoint(&self) -> Option<&Checkpoint> {
         self.found.as_ref().map(|found| &found.checkpoint)
     }
 

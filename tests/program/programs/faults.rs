@@ -85,7 +85,8 @@ fn a_question_that_fails_again_and_again_stops_the_run_saved() {
 fn a_program_that_cannot_be_started_is_told_of() {
     let home = home_with("game", HEAD);
     home.write("tune.toml", home.read("tune.toml").replace("python3", "./no-such-program"));
-    let never = "the program told was started four times and never got ready, the last time: ";
+    let never =
+        "the program told was started four times in a row and didn't get ready, the last time: ";
     for words in [&evolve("run", "")[..], "resume run"] {
         let said = home.refused(1, words);
         for told in

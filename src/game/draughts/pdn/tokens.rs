@@ -20,19 +20,23 @@ struct Letters<'a> {
     letters: Peekable<Chars<'a>>,
     /// From 1.
     line: usize,
+    /// Whether a line begins.
+    begins: bool,
 }
 
 impl Letters<'_> {
     fn next(&mut self) -> Option<char> {
         let letter = self.letters.next();
-        self.line += usize::from(letter == Some('\n'));
+        self.begins = letter == Some('\n');
+        self.line += usize::from(self.begins);
         letter
     }
 
     fn take_while(&mut self, fits: impl Fn(char) -> bool) -> String {
         let mut taken = String::new();
         while let Some(letter) = self.letters.next_if(|&it| fits(it)) {
-            self.line += usize::from(letter == '\n');
+            self.begins = letter == '\n';
+            self.line += usize::from(self.begins);
             taken.push(letter);
         }
         taken
@@ -82,11 +86,13 @@ impl Letters<'_> {
         let open = self.bad("a variation has no end");
         let mut depth = 1_usize;
         while depth > 0 {
+            let begins = self.begins;
             match self.next() {
                 Some('(') => depth += 1,
                 Some(')') => depth -= 1,
                 Some('{') => self.comment()?,
-                Some(';' | '%') => self.rest_of_line(),
+                Some(';') => self.rest_of_line(),
+                Some('%') if begins => self.rest_of_line(),
                 // Tags are another game's.
                 Some('[') | None => return Err(open),
                 Some(_) => {}
@@ -126,14 +132,12 @@ fn bare(word: &str) -> Option<&str> {
 
 /// The tokens of a file, each with the line where it ends.
 pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, TextError> {
-    let mut letters = Letters { letters: text.chars().peekable(), line: 1 };
+    let mut letters = Letters { letters: text.chars().peekable(), line: 1, begins: true };
     let mut tokens = Vec::new();
     while let Some(&letter) = letters.letters.peek() {
-        match letter {
-            '[' | '{' | ';' | '%' | '(' => {
-                letters.next();
-            }
-            _ => {}
+        let begins = letters.begins;
+        if matches!(letter, '[' | '{' | ';' | '(') || (letter == '%' && begins) {
+            letters.next();
         }
         match letter {
             '[' => {
@@ -142,7 +146,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, TextError> {
             }
             '{' => letters.comment()?,
             '(' => letters.variation()?,
-            ';' | '%' => letters.rest_of_line(),
+            ';' => letters.rest_of_line(),
+            '%' if begins => letters.rest_of_line(),
             _ if letter.is_whitespace() => {
                 letters.take_while(char::is_whitespace);
             }
