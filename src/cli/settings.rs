@@ -65,6 +65,7 @@ impl Settings {
             // A run's file leaves these out where they are 0, none or usual; its preset may have others.
             settings.share_rate.get_or_insert(config.share_rate);
             settings.start_every.get_or_insert(config.start_every);
+            settings.tables.get_or_insert(config.tables);
             settings.restart_every.get_or_insert(config.restart_every);
             settings.finalists.get_or_insert(config.finalists);
             settings.search.get_or_insert(config.search);

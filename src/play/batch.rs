@@ -55,6 +55,8 @@ pub struct Batch<'a> {
     /// The share of all `vectors` together as opponents, beside the shares of `opponents`; 0 for
     /// none. Under own conditions no vector meets itself.
     pub population_share: u32,
+    /// Whether the seats of a table are drawn one by one.
+    pub tables: Tables,
     /// What the games of different entrants have in common; permutations are for two players.
     pub conditions: Conditions,
     /// The seats that entrants take.
@@ -103,6 +105,26 @@ pub enum Conditions {
     /// all from the same opening; the chance of the games is their own. Fixed opponents choose and
     /// measure champions only.
     Permutation,
+}
+
+/// Who sits together at a table of three and more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
+pub enum Tables {
+    /// Anyone: each of the other seats is drawn by the shares.
+    #[default]
+    Mixed,
+    /// One kind: an opponent is drawn by the shares, and takes all other seats. Of the champions or the
+    /// generation each seat has its own.
+    Alike,
+}
+
+impl Tables {
+    /// Whether seats are drawn one by one.
+    pub fn are_mixed(&self) -> bool {
+        *self == Tables::Mixed
+    }
 }
 
 /// The seats that the individual takes.

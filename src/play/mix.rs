@@ -1,6 +1,6 @@
 //! Who takes the other seats: drawn by shares, seat by seat.
 
-use super::batch::Batch;
+use super::batch::{Batch, Tables};
 use crate::rng::Rng;
 use rand::RngExt;
 
@@ -29,6 +29,14 @@ impl Group {
     fn member(&self, number: usize) -> Who {
         let passed = self.except.is_some_and(|except| number >= except);
         Who { list: self.list, place: number + usize::from(passed) }
+    }
+
+    /// Draws one of them, where there are several.
+    fn draw(&self, rng: &mut Rng) -> Who {
+        self.member(match self.count {
+            1 => 0,
+            count => rng.random_range(0..count),
+        })
     }
 }
 
@@ -73,11 +81,25 @@ impl Mix {
         seats: usize,
     ) -> (Vec<Who>, Rng) {
         let mut rng = batch.round_chance(vector, round);
-        ((0..seats).map(|_| self.draw(&mut rng)).collect(), rng)
+        (self.table(batch.tables, seats, &mut rng), rng)
+    }
+
+    fn table(&self, tables: Tables, seats: usize, rng: &mut Rng) -> Vec<Who> {
+        match tables {
+            Tables::Mixed => (0..seats).map(|_| self.draw(rng)).collect(),
+            Tables::Alike => {
+                let group = self.group(rng);
+                (0..seats).map(|_| group.draw(rng)).collect()
+            }
+        }
     }
 
     /// Draws a player: one draw for the group, and one for the member where there are several.
     pub fn draw(&self, rng: &mut Rng) -> Who {
+        self.group(rng).draw(rng)
+    }
+
+    fn group(&self, rng: &mut Rng) -> &Group {
         let shares = self.0.iter().map(|group| u64::from(group.share));
         let mut drawn = rng.random_range(0..shares.sum::<u64>().max(1));
         let met = self.0.iter().find(|group| {
@@ -86,11 +108,7 @@ impl Mix {
             drawn = drawn.saturating_sub(share);
             is_met
         });
-        let group = met.expect("a mix has players, and what is drawn is below their shares");
-        group.member(match group.count {
-            1 => 0,
-            count => rng.random_range(0..count),
-        })
+        met.expect("a mix has players, and what is drawn is below their shares")
     }
 }
 
@@ -99,6 +117,10 @@ mod tests {
     use super::*;
     use crate::rng::tests::{assert_follows, stream};
     use rand::Rng as _;
+    use std::collections::BTreeSet;
+
+    /// Tables of one kind by list, and others, where three seats are drawn one by one: (3/8)³, (1/8)³, (4/8)³.
+    const MIXED: [f64; 4] = [27.0 / 512.0, 1.0 / 512.0, 64.0 / 512.0, 420.0 / 512.0];
 
     /// Two single players, the first with three quarters of the share.
     fn fixed() -> Mix {
@@ -139,6 +161,35 @@ mod tests {
         ] {
             assert_eq!(counts(&mix), counts(&fixed()));
         }
+    }
+
+    #[test]
+    fn a_table_is_alike_or_mixed() {
+        let mix = fixed().with(4, 0, 3, None);
+        for (tables, expected) in
+            [(Tables::Alike, [3.0 / 8.0, 1.0 / 8.0, 4.0 / 8.0, 0.0]), (Tables::Mixed, MIXED)]
+        {
+            let mut rng = stream(9);
+            let mut counts = [0; 4];
+            (0..8000).for_each(|_| {
+                let lists: Vec<usize> =
+                    mix.table(tables, 3, &mut rng).iter().map(|who| who.list).collect();
+                let alike = lists.iter().all(|list| *list == lists[0]);
+                counts[if alike { (lists[0] + 2) % 3 } else { 3 }] += 1;
+            });
+            assert_follows(&counts, &expected);
+        }
+        // The members of a list come one by one: all three at one table in 2 of 9.
+        let mut rng = stream(10);
+        let all = (0..900).filter(|_| {
+            let table = mix.table(Tables::Alike, 3, &mut rng);
+            let places: BTreeSet<usize> = table.iter().map(|who| who.place).collect();
+            places.len() == 3
+        });
+        assert!(
+            (70..130).contains(&all.count()),
+            "100 expected: half of the tables are of that list"
+        );
     }
 
     #[test]

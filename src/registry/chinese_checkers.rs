@@ -9,7 +9,7 @@ use crate::eval::phases::PhaseFamily;
 use crate::eval::pid::PidFamily;
 use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
 use crate::game::{Game, TextError};
-use crate::play::batch::{Conditions, Seats};
+use crate::play::batch::{Conditions, Seats, Tables};
 use crate::tune::config::Config;
 use crate::tune::names::OptimizerName;
 use std::sync::Arc;
@@ -34,8 +34,10 @@ const ANYONE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
 /// their own kind often.
 const ANYONE_OF_THREE: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
      generation-2427,generation-7822,three-player-generation-3594,hall-of-fame=7,population=14";
-/// The same with four to six, where it takes the most games to win against the best of the hand-tuned ones.
-const ANYONE_OF_MORE: &str = "hand-tuned-v4=5,hall-of-fame,population=4";
+/// The same with four, where it takes the most games to win against the best of the hand-tuned ones.
+const ANYONE_OF_FOUR: &str = "hand-tuned-v4=5,hall-of-fame,population=4";
+/// The same with five and six, at tables of one kind.
+const ANYONE_OF_MORE: &str = "hand-tuned-v4=6,hall-of-fame,population=3";
 
 /// Whom a long run's arrays meet: those of the default, and most often their own kind.
 const ANYONE_LONG: &str = "hand-tuned-v4,hand-tuned-v3,hand-tuned-v2,hand-tuned-v1,\
@@ -167,7 +169,7 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
 /// once, since one that is replayed hides how often it happens. Two players begin a new search in
 /// place of a longer one, since where one ends is more a matter of luck than of its length. Four and
-/// more learn faster by `cma` (`docs/results.md`).
+/// more learn faster by `cma`, five and six at tables of one kind (`docs/results.md`).
 pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
     let parsed = |against: &str| against.parse().map_err(TextError);
@@ -189,7 +191,8 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
         },
         3 => Config { against: parsed(ANYONE_OF_THREE)?, generations: Some(4000), ..strategy },
         _ => Config {
-            against: parsed(ANYONE_OF_MORE)?,
+            against: parsed(if players == 4 { ANYONE_OF_FOUR } else { ANYONE_OF_MORE })?,
+            tables: if players == 4 { Tables::Mixed } else { Tables::Alike },
             optimizer: OptimizerName::Cma,
             population: 256,
             fitness_games: 2 * players as u32,

@@ -17,7 +17,7 @@ use crate::evolve::mutation::{Mutation, Step};
 use crate::evolve::selection::Selection;
 use crate::evolve::spsa::Spsa;
 use crate::evolve::strategy::Strategy;
-use crate::play::batch::{Conditions, Seats};
+use crate::play::batch::{Conditions, Seats, Tables};
 use crate::play::opening::MEASURED_PLIES;
 use crate::rng::Seed;
 use crate::search::spec::{Method, Search};

@@ -73,6 +73,14 @@ macro_rules! with_settings {
         against: Against as Against = Against::one(""),
             "Game", usual, stays, [value_name = "WEIGHTS"], [],
             always(), ANY;
+        /// Who sits together at a table of three and more
+        tables: Tables as Tables = Tables::Mixed,
+            "Game", more, stays, [value_enum], [default, skip_serializing_if = "Tables::are_mixed"],
+            with(
+                |it| it.players > 2 && it.against.opponents().len() > 1,
+                "at tables of three and more, with several opponents",
+            ),
+            ANY;
         /// How fast the shares of the fixed opponents follow who is hardest to beat, as in 0.1; 0
         /// keeps them as they were named
         share_rate: f64 as f64 = 0.0,
@@ -339,9 +347,9 @@ macro_rules! with_settings {
             (|it| (1..=100_000_000).contains(&it.choose_games), "must be 1 to 100000000");
         /// At the end, that many of the champions so far, the last ones, meet each fixed opponent, from the
         /// start and from opening-plies; who gets the most points against its hardest opponent is the
-        /// run's champion. Where hall-of-fame or population sit at tables of three and more, those who leave more than
-        /// one game in 200 of their own kind unfinished are left out, unless all do. With restart-every this is done at the end of each search, and the best so far takes
-        /// part. 0 keeps the last
+        /// run's champion. Where hall-of-fame or population sit at tables of three and more, those who leave more
+        /// than one game in 200 of their own kind unfinished are left out, unless all do. With restart-every this is
+        /// done at the end of each search, and the best so far takes part. 0 keeps the last
         finalists: u64 as u64 = 0,
             "Measurement", more, stays, [value_name = "N"],
             [default, skip_serializing_if = "is_zero"],

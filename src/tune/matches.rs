@@ -8,7 +8,7 @@ use super::shares::{Met, Shares};
 use crate::backend::Threads;
 use crate::evolve::{Context, Genome, Objective, Scored};
 use crate::parameter::Parameter;
-use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Seats, Venue};
+use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Seats, Tables, Venue};
 use crate::play::opening::START_EVERY;
 use crate::play::tally::Tally;
 use crate::rng::{Purpose, Seed};
@@ -34,6 +34,8 @@ pub struct Terms {
     /// The share, beside theirs, of the individuals of the generation; 0 for none. Under common
     /// conditions an individual may meet itself, since all have the same opponents.
     pub population_share: u32,
+    /// Who sits together at a table in selection.
+    pub tables: Tables,
     /// The vector that measures a loser's remaining distance.
     pub distance: Vec<f64>,
     /// Random plies that games begin with in selection, and where a champion is chosen or tested.
@@ -108,6 +110,7 @@ impl Matches {
             entrants,
             opponents,
             population_share,
+            tables: self.terms.tables,
             conditions,
             start_every: self.terms.start_every,
             replays: Some(self.terms.fitness.replays),
@@ -149,6 +152,7 @@ impl Matches {
             entrants: Vec::new(),
             opponents: Vec::new(),
             population_share: 0,
+            tables: Tables::Mixed,
             conditions: Conditions::Common,
             seats,
             opening_plies,

@@ -124,7 +124,7 @@ impl Met {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::batch::{Entrant, Opponents, Seats};
+    use crate::play::batch::{Entrant, Opponents, Seats, Tables};
     use crate::rng::{Purpose, Seed};
     use proptest::prelude::*;
     use std::borrow::Cow;
@@ -222,6 +222,7 @@ mod tests {
                 .map(|&share| Opponents { share, vectors: Cow::Owned(vec![vec![1.0]]) })
                 .collect(),
             population_share: 0,
+            tables: Tables::Mixed,
             conditions,
             seats: Seats::All,
             opening_plies: 4,

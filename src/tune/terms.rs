@@ -6,7 +6,7 @@ use super::fitness::Fitness;
 use super::matches::Terms;
 use crate::game::TextError;
 use crate::parameter::Parameter;
-use crate::play::batch::{Conditions, Seats};
+use crate::play::batch::{Conditions, Seats, Tables};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 
@@ -27,6 +27,7 @@ impl Terms {
             share_rate: config.share_rate,
             hall_share: config.against.share(OpponentKind::HallOfFame),
             population_share: config.against.share(OpponentKind::Population),
+            tables: config.tables,
             distance,
             opening_plies: config.opening_plies,
             start_every: (config.start_every > 0).then_some(config.start_every),
@@ -74,6 +75,7 @@ impl Terms {
             share_rate: 0.0,
             hall_share: 0,
             population_share: 0,
+            tables: Tables::Mixed,
             distance,
             opening_plies,
             start_every: None,

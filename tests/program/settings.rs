@@ -42,6 +42,8 @@ const IDLE: &[(&str, &str)] = &[
     ("learning-rate", "--optimizer cma --learning-rate 3"),
     ("momentum", "--optimizer spsa --momentum 0.5"),
     ("share-rate", "--preset rival --share-rate 0.5"),
+    ("tables", "--tables alike"),
+    ("tables", "--players 3 --against hand-tuned-v4 --tables alike"),
     ("start-every", "--preset rival --start-every 4"),
     ("measure-games", "--against hand-tuned-v4 --measure-every 0 --measure-games 5"),
     ("candidates", "--islands 4 --candidates 2"),

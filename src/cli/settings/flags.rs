@@ -1,7 +1,7 @@
 //! The flags of `evolve`, made of what is declared of each setting.
 
 use crate::cli::settings::parse_seed;
-use crate::play::batch::{Conditions, Seats};
+use crate::play::batch::{Conditions, Seats, Tables};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::tune::against::Against;

@@ -188,6 +188,11 @@ const EFFECTS: &[(&str, &str, &str)] = &[
         "--against hand-tuned-v4,generation-7822",
         "--against hand-tuned-v4,generation-7822 --share-rate 3",
     ),
+    (
+        "tables",
+        "--players 3 --against hand-tuned-v4,generation-7822",
+        "--players 3 --against hand-tuned-v4,generation-7822 --tables alike",
+    ),
     ("start-every", "", "--start-every 2"),
     ("restart-after", "", "--restart-after 1"),
     ("restart-every", "", "--restart-every 1"),
@@ -206,8 +211,8 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ),
     (
         "finalists",
-        "--generations 12 --against generation-0,hand-tuned-v1 --deviation 40 --choose-games 4 --finalists 0",
-        "--generations 12 --against generation-0,hand-tuned-v1 --deviation 40 --choose-games 4 --finalists 9",
+        "--generations 12 --from generation-7822 --against hand-tuned-v1 --deviation 10 --choose-games 4 --seed 3 --finalists 0",
+        "--generations 12 --from generation-7822 --against hand-tuned-v1 --deviation 10 --choose-games 4 --seed 3 --finalists 9",
     ),
 ];
 

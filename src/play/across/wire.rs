@@ -22,6 +22,7 @@ pub fn with_entrants<'a>(batch: &'a Batch<'_>, entrants: Vec<Entrant>) -> Batch<
         entrants,
         opponents: batch.opponents.iter().map(opponents).collect(),
         population_share: batch.population_share,
+        tables: batch.tables,
         conditions: batch.conditions,
         seats: batch.seats,
         opening_plies: batch.opening_plies,
@@ -191,7 +192,7 @@ fn read_vector(reader: &mut Reader<'_>) -> Option<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::batch::Seats;
+    use crate::play::batch::{Seats, Tables};
     use crate::rng::{Purpose, Seed};
 
     fn batch() -> Batch<'static> {
@@ -208,6 +209,7 @@ mod tests {
                 Opponents { share: 1, vectors: Cow::Owned(Vec::new()) },
             ],
             population_share: 2,
+            tables: Tables::Alike,
             conditions: Conditions::Own,
             seats: Seats::First,
             opening_plies: 4,

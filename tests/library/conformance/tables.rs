@@ -74,6 +74,7 @@ fn bots_and_tuners_refuse_the_same_searches() {
                 share_rate: 0.0,
                 hall_share: 0,
                 population_share: 0,
+                tables: config.tables,
                 distance: values.clone(),
                 opening_plies: 0,
                 start_every: None,

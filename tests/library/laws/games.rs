@@ -12,7 +12,7 @@ use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
 use starhop::play::batch::{
-    Batch, Conditions, Entrant, GameScore, Opponents, Seats, Venue as _, Verdict,
+    Batch, Conditions, Entrant, GameScore, Opponents, Seats, Tables, Venue as _, Verdict,
 };
 use starhop::registry::kernels::{self, StarGames};
 
@@ -103,6 +103,7 @@ fn matches_on(players: usize, threads: usize, change: impl FnOnce(&mut Terms)) -
         share_rate: 0.0,
         hall_share: 0,
         population_share: 0,
+        tables: Tables::Mixed,
         opening_plies: 0,
         start_every: None,
         measure_opening_plies: 0,
@@ -454,6 +455,7 @@ fn batch(vectors: &[Vec<f64>], conditions: Conditions) -> Batch<'_> {
             opponents(3, vec![coarse(6, 300), coarse(7, 3)]),
         ],
         population_share: 2,
+        tables: Tables::Mixed,
         conditions,
         seats: Seats::All,
         opening_plies: 2,
