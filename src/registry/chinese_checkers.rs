@@ -120,13 +120,8 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
             "mcts(nodes=1000):champion-deep",
             "mcts(nodes=10000):champion-deep",
         ],
-        4 => &[
-            "greedy:hand-tuned-v1",
-            "greedy:champion-4",
-            "best-reply(depth=3):hand-tuned-v4",
-            "mcts(nodes=4000):champion-deep",
-        ],
-        5 => &["greedy:hand-tuned-v1", "greedy:champion-5", "best-reply(depth=3):hand-tuned-v4"],
+        4 => &["greedy:hand-tuned-v1", "greedy:champion-4", "best-reply(depth=3):champion-4"],
+        5 => &["greedy:hand-tuned-v1", "greedy:champion-5", "best-reply(depth=3):champion-5"],
         _ => &["greedy:hand-tuned-v1", "greedy:champion-6", "best-reply(depth=3):champion-6"],
     }
 }
@@ -190,19 +185,27 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
             ..strategy
         },
         3 => Config { against: parsed(ANYONE_OF_THREE)?, generations: Some(4000), ..strategy },
+        4 => Config { against: parsed(ANYONE_OF_FOUR)?, finalists: 8, ..adaptation(strategy) },
         _ => Config {
-            against: parsed(if players == 4 { ANYONE_OF_FOUR } else { ANYONE_OF_MORE })?,
-            tables: if players == 4 { Tables::Mixed } else { Tables::Alike },
-            optimizer: OptimizerName::Cma,
-            population: 256,
-            fitness_games: 2 * players as u32,
-            more_games: 2 * players as u32,
-            anneal_after: 1000,
-            generations: Some(40_000 / players as u64),
-            finalists: 8,
-            ..strategy
+            against: parsed(ANYONE_OF_MORE)?,
+            tables: Tables::Alike,
+            measure_every: 500,
+            ..adaptation(strategy)
         },
     })
+}
+
+/// Twenty million games by `cma`, in generations of many individuals with two rounds of games each.
+fn adaptation(base: Config) -> Config {
+    Config {
+        optimizer: OptimizerName::Cma,
+        population: 256,
+        fitness_games: 2 * base.players as u32,
+        more_games: 2 * base.players as u32,
+        anneal_after: 1000,
+        generations: Some(40_000 / base.players as u64),
+        ..base
+    }
 }
 
 /// Ten minutes of two cores for two players: eight searches beside each other, of which the best is
