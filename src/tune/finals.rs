@@ -130,11 +130,10 @@ mod tests {
     use crate::play::batch::GameScore;
     use std::ops::Range;
 
-    /// An opponent against which a vector wins the share of games that its gene of that index says, of so
-    /// many different ones.
-    struct Told(usize, u64);
+    /// Games that end as told for a vector and their number.
+    struct Told<F>(F);
 
-    impl Objective for Told {
+    impl<F: Fn(&[f64], u64) -> Tally + Sync> Objective for Told<F> {
         fn parameters(&self) -> &[Parameter] {
             &[]
         }
@@ -144,12 +143,10 @@ mod tests {
         }
     }
 
-    impl Tuner for Told {
+    impl<F: Fn(&[f64], u64) -> Tally + Sync> Tuner for Told<F> {
         fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], games: Range<u64>) -> Vec<Tally> {
             assert_eq!(games.start, 0);
-            let wins = (genes[self.0] * games.end as f64) as u64;
-            let different = self.1.min(games.end);
-            vec![Tally { wins, losses: games.end - wins, different, ..Tally::default() }]
+            vec![self.0(genes, games.end)]
         }
 
         fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
@@ -157,35 +154,14 @@ mod tests {
         }
     }
 
-    /// Tables of its own kind of which a vector leaves that many games unfinished that its second gene says.
-    struct Left;
-
-    impl Objective for Left {
-        fn parameters(&self) -> &[Parameter] {
-            &[]
-        }
-
-        fn score(&self, _: &[Genome], _: &Context<'_>) -> Scored {
-            Scored::default()
-        }
-    }
-
-    impl Tuner for Left {
-        fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], games: Range<u64>) -> Vec<Tally> {
-            assert_eq!(games, 0..800);
-            let unfinished = genes[1] as u64;
-            let wins = games.end - unfinished;
-            vec![Tally { wins, unfinished, different: games.end, ..Tally::default() }]
-        }
-
-        fn results(&self, _: &[f64], _: Purpose, _: &[u64], _: Range<u64>) -> Vec<GameScore> {
-            Vec::new()
-        }
-    }
-
+    /// An opponent against which a vector wins the share of games that its gene of that index says.
     fn trial(gene: usize, different: u64) -> Trial {
-        let tuner = Box::new(Told(gene, different));
-        Trial { tuner, opponent: gene as u64, opening_plies: 4 }
+        let told = move |genes: &[f64], games: u64| {
+            let wins = (genes[gene] * games as f64) as u64;
+            let different = different.min(games);
+            Tally { wins, losses: games - wins, different, ..Tally::default() }
+        };
+        Trial { tuner: Box::new(Told(told)), opponent: gene as u64, opening_plies: 4 }
     }
 
     fn decided(against: Vec<Trial>, finalists: &[[f64; 2]]) -> Option<Genome> {
@@ -240,7 +216,12 @@ mod tests {
 
     #[test]
     fn who_leaves_games_of_its_own_kind_unfinished_is_no_champion_unless_all_do() {
-        let own_kind = Trial { tuner: Box::new(Left), opponent: 1, opening_plies: 4 };
+        let left = |genes: &[f64], games: u64| {
+            assert_eq!(games, 800);
+            let unfinished = genes[1] as u64;
+            Tally { wins: games - unfinished, unfinished, different: games, ..Tally::default() }
+        };
+        let own_kind = Trial { tuner: Box::new(Told(left)), opponent: 1, opening_plies: 4 };
         let trials = Trials { against: vec![trial(0, u64::MAX)], own_kind: Some(own_kind) };
         // 800 games: 4 of them is one in 200.
         let field = [[0.9, 5.0], [0.6, 4.0], [0.8, 4.0], [0.7, 0.0]];
