@@ -1,11 +1,11 @@
 //! Evolves the evaluation weights of board-game programs, and measures honestly what they are worth.
 //!
-//! The command `starhop` is made of this library. Its features `cli` (the command) and `pictures`
-//! (curves and heat maps) are on by default; without them nothing is compiled that draws or talks
-//! to a terminal:
+//! The command `starhop` is made of this library. Its features `cli` (the command), `pictures`
+//! (curves and heat maps) and `serve` (games in a browser) are on by default; without them nothing
+//! is compiled that draws or talks to a terminal:
 //!
 //! ```toml
-//! starhop = { version = "0.1", default-features = false }
+//! starhop = { path = "starhop", default-features = false }
 //! ```
 //!
 //! # Rules
@@ -106,8 +106,8 @@
 //!
 //! # Rooms
 //! Data flows one way, from the rules to the command line, and each module uses those before it:
-//! [`rng`], [`parameter`], [`backend`] · [`game`], [`eval`], [`search`], [`play`] · [`evolve`],
-//! [`tune`] · [`record`], [`report`] · [`registry`], [`session`]. `ARCHITECTURE.md` says why.
+//! [`rng`], [`parameter`], [`backend`] · [`game`], [`eval`], [`search`], [`play`], [`program`] ·
+//! [`evolve`], [`tune`] · [`record`], [`report`] · [`registry`], [`session`]. `ARCHITECTURE.md` says why.
 
 pub mod backend;
 #[cfg(feature = "cli")]

@@ -3,7 +3,7 @@
 
 use starhop::eval::{Evaluator, Parametric};
 use starhop::game::hints::SearchHints;
-use starhop::game::layout::{Cell, CellLayout};
+use starhop::game::layout::{Cell, CellLayout, Piece};
 use starhop::game::{Game, Outcome, Player, TextError};
 use starhop::parameter::{Domain, Parameter, Start};
 use starhop::play::games::General;
@@ -17,6 +17,8 @@ pub const NAME: &str = "breakthrough";
 const SIDE: usize = 6;
 const SQUARES: usize = SIDE * SIDE;
 const PAWNS: [char; 2] = ['w', 'b'];
+/// More plies than any game has: each pawn steps forwards five times at most.
+const MOST_PLIES: u32 = 24 * 5;
 
 /// What starhop knows of the game by its name.
 pub static ENTRY: Entry = Entry {
@@ -90,6 +92,12 @@ fn other(player: Player) -> Player {
     Player(1 - player.0)
 }
 
+/// Whether a pawn of that player stands on the other side.
+fn is_across(board: &Board, player: Player) -> bool {
+    let last = (SQUARES - SIDE..SQUARES).map(|it| if player.0 == 0 { it } else { turned(it) });
+    last.into_iter().any(|square| board.squares[square] == Some(player))
+}
+
 impl Game for Breakthrough {
     type Position = Board;
     type Move = Step;
@@ -121,9 +129,8 @@ impl Game for Breakthrough {
 
     fn reason(&self, board: &Board) -> Option<&'static str> {
         let moved = other(self.turn(board));
-        let last = (SQUARES - SIDE..SQUARES).map(|it| if moved.0 == 0 { it } else { turned(it) });
         let none_left = || !board.squares.contains(&Some(self.turn(board)));
-        match last.into_iter().any(|square| board.squares[square] == Some(moved)) {
+        match is_across(board, moved) {
             true => Some("breakthrough"),
             false => none_left().then_some("all-taken"),
         }
@@ -181,7 +188,9 @@ impl Game for Breakthrough {
     fn parse_position(text: &str) -> Result<(Breakthrough, Board), TextError> {
         let mut lines = text.lines();
         let ply = lines.next().and_then(|line| line.strip_prefix("ply ")?.parse().ok());
-        let ply = ply.ok_or_else(|| TextError("line 1: not 'ply' and a number".to_string()))?;
+        let ply = ply.filter(|&it| it <= MOST_PLIES);
+        let wrong = || TextError(format!("line 1: not 'ply' and a number of 0 to {MOST_PLIES}"));
+        let ply = ply.ok_or_else(wrong)?;
         let mut squares = [None; SQUARES];
         for row in 0..SIDE {
             let line = lines.next().unwrap_or_default();
@@ -197,7 +206,31 @@ impl Game for Breakthrough {
                 squares[(SIDE - 1 - row) * SIDE + column] = pawn.map(|it| Player(it as u8));
             }
         }
-        Ok((Breakthrough, Board { squares, ply }))
+        if let Some(line) = lines.next() {
+            return Err(TextError(format!("line 8: nothing may follow the last row: '{line}'")));
+        }
+        let board = Board { squares, ply };
+        if is_across(&board, Breakthrough.turn(&board)) {
+            return Err(TextError("it is the winner's turn".to_string()));
+        }
+        Ok((Breakthrough, board))
+    }
+
+    fn layout(&self) -> Option<CellLayout> {
+        let cell = |square| {
+            let (row, column) = (SIDE - 1 - square / SIDE, square % SIDE);
+            let corner = [1, 0, 0, 0, 0, 2][square / SIDE];
+            let (x, y) = (column as f64, row as f64);
+            Cell { name: name(square), row, column, corner, x, y, stop: true }
+        };
+        let seats = vec![(0..SQUARES).collect(), (0..SQUARES).map(turned).collect()];
+        let cells = (0..SQUARES).map(cell).collect();
+        Some(CellLayout::one(cells, (SIDE, SIDE), seats))
+    }
+
+    fn pieces(&self, board: &Board) -> Vec<Option<Piece>> {
+        let piece = |pawn: &Option<Player>| pawn.map(|player| Piece { player, kind: "pawn" });
+        board.squares.iter().map(piece).collect()
     }
 }
 
@@ -237,16 +270,8 @@ impl Parametric<Breakthrough> for SquareWeights {
         (0..SQUARES).map(parameter).collect()
     }
 
-    fn layout(&self, _: &Breakthrough) -> Option<CellLayout> {
-        let cell = |square| {
-            let (row, column) = (SIDE - 1 - square / SIDE, square % SIDE);
-            let corner = [1, 0, 0, 0, 0, 2][square / SIDE];
-            let (x, y) = (column as f64, row as f64);
-            Cell { name: name(square), row, column, corner, x, y, stop: true }
-        };
-        let seats = vec![(0..SQUARES).collect(), (0..SQUARES).map(turned).collect()];
-        let cells = (0..SQUARES).map(cell).collect();
-        Some(CellLayout { cells, grid: (SIDE, SIDE), turned: seats, boards: Vec::new() })
+    fn layout(&self, game: &Breakthrough) -> Option<CellLayout> {
+        game.layout()
     }
 
     fn mirror(&self) -> Option<Vec<usize>> {

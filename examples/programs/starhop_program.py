@@ -34,6 +34,7 @@ def run(score=None, game=None, lines=sys.stdin, out=sys.stdout):
                 seats = [vectors[index] for index in question["seats"]]
                 answer = game(seats, question["seed"], question["opening"])
                 answer = answer if isinstance(answer, dict) else {"winner": answer}
+            json.dumps(answer, default=_number, allow_nan=False)
         except Exception as why:  # starhop asks again, and then stops with this question.
             traceback.print_exc()
             answer = {"error": f"{type(why).__name__}: {why}"}

@@ -28,10 +28,11 @@ const MOST_ROWS: usize = 30;
 #[command(after_help = "
 WEIGHTS play games against themselves, from random openings. At some moves of each game, every
 parameter in turn is set to where it starts, the middle of what first generations are drawn from, and
-whoever has the move is asked again: would it play another one? A parameter of which no move ever
-depends is one that evolution can't see; `evolve --fix` keeps it where it is.
+the player to move is asked again: would it play another one? A parameter on which no move depends
+is one that evolution can't see; `evolve --fix` keeps it where it is.
 
-Intervals are of 95 %, and know that moves of one game go together. A game that came again counts once.
+Intervals are of 95 %, and know that moves of one game go together; fewer than 30 different games have
+none. A game that came again counts once.
 
 Examples:
   starhop effect published --seed 1
@@ -196,14 +197,17 @@ fn cut_short(games: u64, asked: u64) -> String {
 fn rows(table: &dyn Table, weights: &Weights, found: &[Clustered]) -> Vec<Row> {
     let fixed = weights.file.as_ref().map_or(&[][..], |file| &file.fixed);
     let row = |((parameter, &value), found): ((Parameter, &f64), &Clustered)| {
-        let ends = found.interval();
+        let start = parameter.middle();
+        // Nothing is learnt of what was set to what it is.
+        let was_tried = value != start;
+        let ends = found.interval().filter(|_| was_tried);
         Row {
-            start: parameter.middle(),
+            start,
             fixed: fixed.contains(&parameter.name),
             name: parameter.name,
             value,
             changed: found.successes,
-            share: found.share(),
+            share: found.share().filter(|_| was_tried),
             low: ends.map(|(low, _)| low),
             high: ends.map(|(_, high)| high),
         }
@@ -218,7 +222,8 @@ fn value(value: f64) -> String {
 /// All parameters, or of many those with the greatest effects.
 fn describe(rows: &[Row]) -> String {
     let mut rows: Vec<&Row> = rows.iter().collect();
-    let without = rows.iter().filter(|row| row.changed == 0).count();
+    let tried = rows.iter().filter(|row| row.value != row.start).count();
+    let without = rows.iter().filter(|row| row.value != row.start && row.changed == 0).count();
     let count = rows.len();
     if count > MOST_ROWS {
         rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
@@ -241,6 +246,12 @@ fn describe(rows: &[Row]) -> String {
         true => format!("\nThe {} greatest of {count}; --json has all.\n", rows.len()),
         false => String::new(),
     };
-    let none = format!("\n{without} of {count} parameters changed no move.\n");
+    let none = match count - tried {
+        0 => format!("\n{without} of {count} parameters changed no move.\n"),
+        idle => format!(
+            "\n{without} of {tried} parameters changed no move; {idle} more stand at their start, so \
+             that setting them back tells nothing.\n"
+        ),
+    };
     markdown::table(&table, 1) + &note + &none
 }

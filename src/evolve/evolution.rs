@@ -312,6 +312,7 @@ impl Plan {
             shares: &state.shares,
         };
         let Scored { samples, shares } = objective.score(&genomes, &context);
+        assert_eq!(samples.len(), genomes.len(), "an objective gives each individual a sample");
         let parts = genomes.into_iter().zip(deviations).zip(samples);
         let individuals = parts.map(|((genes, deviation), Sample { score, pooled })| Individual {
             genes,

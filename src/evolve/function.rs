@@ -51,7 +51,9 @@ pub struct Function<F> {
 }
 
 impl<F: Fn(&[f64]) -> f64> Function<F> {
-    /// The objective that `value` is of vectors with those parameters; all its values are finite.
+    /// The objective that `value` is of vectors with those parameters.
+    ///
+    /// Scoring panics where a value isn't finite.
     pub fn new(parameters: Vec<Parameter>, value: F) -> Function<F> {
         Function { parameters, value }
     }
@@ -63,7 +65,11 @@ impl<F: Fn(&[f64]) -> f64> Objective for Function<F> {
     }
 
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored {
-        let sample = |(genes, past): (&Genome, &Pooled)| Sample::of((self.value)(genes), *past);
+        let sample = |(genes, past): (&Genome, &Pooled)| {
+            let value = (self.value)(genes);
+            assert!(value.is_finite(), "the function's value is {value}");
+            Sample::of(value, *past)
+        };
         population.iter().zip(context.past).map(sample).collect::<Vec<_>>().into()
     }
 }

@@ -98,7 +98,7 @@ pub struct Context<'a> {
 /// A scored generation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scored {
-    /// The sample of each individual, by index.
+    /// The sample of each individual, by index: as many as there are individuals.
     pub samples: Vec<Sample>,
     /// How often the objective's own opponents are to be met from now on; empty where that never
     /// changes.

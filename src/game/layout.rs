@@ -148,7 +148,7 @@ impl CellLayout {
         let sources = self.turned.get(corner.checked_sub(1)?)?;
         let mut back: Vec<Option<T>> = vec![None; sources.len()];
         for (&source, &weight) in sources.iter().zip(weights) {
-            back[source] = Some(weight);
+            *back.get_mut(source)? = Some(weight);
         }
         back.into_iter().collect()
     }

@@ -3,6 +3,9 @@
 
 use super::tally::score_interval;
 
+/// Clusters that an interval takes at least: with fewer its 95 % cover 79 to 92, where their trials go together.
+const FEWEST: u64 = 30;
+
 /// Clusters of trials, some of which succeeded.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clustered {
@@ -39,9 +42,9 @@ impl Clustered {
     /// for share p and variance V (Korn and Graubard, "Confidence intervals for proportions with
     /// small expected number of positive counts estimated from survey data", Survey Methodology 24,
     /// 1998). That number is at least that of clusters and at most that of trials; it is that of
-    /// clusters where all or none succeeded, which tells nothing of V.
+    /// clusters where all or none succeeded, which tells nothing of V. `None` below 30 clusters.
     pub fn interval(&self) -> Option<(f64, f64)> {
-        let share = self.share()?;
+        let share = self.share().filter(|_| self.clusters >= FEWEST)?;
         Some(score_interval(share, self.worth(share)))
     }
 
@@ -84,8 +87,9 @@ mod tests {
         // More alike than by chance: they count as what they are, and no more.
         assert_eq!(of(&even).interval(), wilson(200, 500));
         assert_eq!(of(&[(0, 10); 50]).interval(), wilson(0, 50));
-        assert_eq!(of(&[]).interval(), None);
-        assert_eq!(of(&[(0, 0)]).interval(), None);
+        assert_eq!(of(&[(1, 10); 29]).interval(), None);
+        assert!(of(&[(1, 10); 30]).interval().is_some());
+        assert_eq!(of(&[(0, 0); 50]).interval(), None);
         assert_eq!(of(&[(1, 3)]).clusters, 1);
     }
 

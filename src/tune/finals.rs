@@ -133,7 +133,7 @@ mod tests {
     /// Games that end as told for a vector and their number.
     struct Told<F>(F);
 
-    impl<F: Fn(&[f64], u64) -> Tally + Sync> Objective for Told<F> {
+    impl<F: Fn(&[f64], u64) -> Tally + Send + Sync> Objective for Told<F> {
         fn parameters(&self) -> &[Parameter] {
             &[]
         }
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    impl<F: Fn(&[f64], u64) -> Tally + Sync> Tuner for Told<F> {
+    impl<F: Fn(&[f64], u64) -> Tally + Send + Sync> Tuner for Told<F> {
         fn measure(&self, genes: &[f64], _: Purpose, _: &[u64], games: Range<u64>) -> Vec<Tally> {
             assert_eq!(games.start, 0);
             vec![self.0(genes, games.end)]

@@ -96,23 +96,27 @@ fn a_user_fixes_what_is_not_idle_and_frees_what_is() {
 #[test]
 fn effects_are_the_same_on_any_number_of_threads() {
     let home = Home::new();
-    let words = "effect published --games 6 --search alphabeta(depth=2) --seed 1 --json";
+    let words = "effect published --games 30 --search alphabeta(depth=2) --seed 1 --json";
     let [one, two] = [1, 2].map(|it| home.done(&format!("{words} --threads {it}")).out);
     assert_eq!(one, two);
     let report: Value = serde_json::from_slice(&one).unwrap();
-    assert_eq!((&report["moves"], &report["games"]), (&60.into(), &6.into()));
+    assert_eq!((&report["moves"], &report["games"]), (&279.into(), &30.into()));
     let parameters = report["parameters"].as_array().unwrap();
     let changed: Vec<u64> = parameters.iter().map(|it| it["changed"].as_u64().unwrap()).collect();
     assert_eq!((changed.len(), &changed[..2]), (6, &[0, 0][..]));
     assert!(changed[2..].iter().any(|&it| it > 0), "{changed:?}");
     assert_eq!(parameters[0]["low"], 0.0);
-    // As if the moves of a game were one: Wilson's interval of none of 6.
+    // As if the moves of a game were one: Wilson's interval of none of 30.
     let high = parameters[0]["high"].as_f64().unwrap();
-    assert!((high - 0.390_33).abs() < 1e-4, "{high}");
+    assert!((high - 0.113_51).abs() < 1e-4, "{high}");
     let text = home.done(&words.replace(" --json", "")).text();
     assert!(text.contains("| odd-threats") && text.contains("changed no move"), "{text}");
+    let few = home.done("effect published --games 29 --seed 1 --json").json();
+    assert_eq!(few["parameters"][2]["low"], Value::Null, "few games have no interval");
     let text = home.done("effect champion-2 --games 2 --moves 3 --seed 1").text();
     assert!(text.contains("The 30 greatest of 121"), "{text}");
+    let text = home.done("effect hand-tuned-v4 --games 2 --moves 3 --seed 1").text();
+    assert!(text.contains("more stand at their start"), "{text}");
     assert!(home.refused(2, "effect nobody").contains("'nobody' is neither"));
     assert!(home.refused(2, "effect published --search mcts(ms=0)").contains("ms"));
     assert!(home.refused(2, "effect published --search random").contains("go by the weights"));
