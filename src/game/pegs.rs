@@ -105,6 +105,25 @@ pub trait PegGame: Game<Move = PegMove> {
     ) -> Self::Position;
 }
 
+/// [`Game::key`] on a board with that many corners: `numbers` are of each player's holes, then of turns, then
+/// of passes.
+pub(super) fn key<G: PegGame>(
+    game: &G,
+    position: &G::Position,
+    numbers: &[u64],
+    corners: usize,
+) -> u64 {
+    let Status { turn, passes, .. } = G::status(position);
+    let turns = corners * G::HOLES;
+    let mut key = numbers[turns + turn.index()] ^ numbers[turns + corners + usize::from(passes)];
+    for player in (0..game.players() as u8).map(Player) {
+        for hole in game.pegs_of(position, player) {
+            key ^= numbers[player.index() * G::HOLES + usize::from(hole)];
+        }
+    }
+    key
+}
+
 /// Puts the legal moves into `moves`, in ascending order of the hole left, then of the hole reached.
 pub(super) fn put_moves<G: PegGame>(game: &G, position: &G::Position, moves: &mut Vec<PegMove>) {
     moves.clear();

@@ -3,7 +3,6 @@
 pub mod geometry;
 mod hints;
 mod hops;
-mod keys;
 mod notation;
 mod rules;
 
@@ -17,6 +16,7 @@ use super::hop_board::{HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
 use super::peg_status::Status;
 use super::pegs::PegGame;
+use super::zobrist::numbers;
 use super::{Game, Outcome, Player, TextError, peg_text, pegs};
 use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
@@ -32,6 +32,9 @@ static BOARD: LazyLock<StarBoard> = LazyLock::new(|| HopBoard::new(&STAR.place, 
 
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;
+
+/// The numbers that [`Game::key`] mixes: of each player's holes, then of turns, then of passes.
+static NUMBERS: [u64; CORNERS * HOLES + 2 * CORNERS + 1] = numbers();
 
 /// The game for a number of players under a rule set.
 #[derive(Clone, Debug)]
@@ -218,7 +221,7 @@ impl Game for ChineseCheckers {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        keys::key(&position.pegs, position.status.turn.0, position.status.passes)
+        pegs::key(self, position, &NUMBERS, CORNERS)
     }
 
     fn layout(&self) -> Option<CellLayout> {

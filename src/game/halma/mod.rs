@@ -197,15 +197,7 @@ impl Game for Halma {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        let turns = CORNERS * HOLES;
-        let mut key = NUMBERS[turns + position.status.turn.index()];
-        key ^= NUMBERS[turns + CORNERS + usize::from(position.status.passes)];
-        for (player, pegs) in position.pegs.iter().enumerate().take(self.players()) {
-            key = pegs
-                .iter()
-                .fold(key, |key, &hole| key ^ NUMBERS[player * HOLES + usize::from(hole)]);
-        }
-        key
+        pegs::key(self, position, &NUMBERS, CORNERS)
     }
 
     /// In ascending order of the hole left, then of the hole reached.

@@ -152,14 +152,7 @@ impl Game for Rhombus {
     }
 
     fn key(&self, position: &Position) -> u64 {
-        let turns = CORNERS * HOLES;
-        let mut key = NUMBERS[turns + position.status.turn.index()];
-        key ^= NUMBERS[turns + CORNERS + usize::from(position.status.passes)];
-        for (player, &pegs) in position.pegs.iter().enumerate() {
-            let numbers = holes_of(pegs).map(|hole| NUMBERS[player * HOLES + usize::from(hole)]);
-            key = numbers.fold(key, |key, number| key ^ number);
-        }
-        key
+        pegs::key(self, position, &NUMBERS, CORNERS)
     }
 
     /// In ascending order of the hole left, then of the hole reached.
