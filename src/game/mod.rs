@@ -8,6 +8,7 @@ pub mod hints;
 pub mod hop_board;
 pub mod layout;
 pub mod line;
+pub mod peg_status;
 mod peg_text;
 pub mod pegs;
 pub mod perft;

@@ -3,7 +3,8 @@
 //! A step is `b1-c2`, a chain of hops `b1>d2>f4`, a pass `pass`. A drawn board has a line a row,
 //! which begins with the row's letter; pegs are the numbers of their seats, from 1.
 
-use super::pegs::{PegGame, PegMove, hop_path};
+use super::peg_status::Status;
+use super::pegs::{PegGame, PegMove, hop_path, winners};
 use super::{Player, TextError};
 
 const PASS: &str = "pass";
@@ -62,6 +63,25 @@ fn parse_hops<G: PegGame>(
         }
     }
     Ok(PegMove { from, to })
+}
+
+/// The line above a drawing, which says after some opening words whose turn it is and under which rules.
+pub(super) fn header<G: PegGame>(opening: &str, game: &G, position: &G::Position) -> String {
+    let Status { turn, passes, ply, .. } = G::status(position);
+    let (players, rules, seat) = (game.players(), game.rules_text(), turn.0 + 1);
+    format!("{opening} players={players} rules={rules} ply={ply} passes={passes} turn={seat}\n")
+}
+
+/// Who has won in a position that was read.
+pub(super) fn winner<G: PegGame>(
+    game: &G,
+    position: &G::Position,
+) -> Result<Option<Player>, TextError> {
+    match winners(game, position)[..] {
+        [] => Ok(None),
+        [winner] => Ok(Some(winner)),
+        _ => Err(TextError("two seats have won".to_string())),
+    }
 }
 
 /// A row of a drawing after its letter, from the players whose pegs stand there.
@@ -151,5 +171,12 @@ impl<'a> Header<'a> {
         let value = self.text(key)?.parse::<u32>().ok();
         let value = value.filter(|value| (least..=most).contains(value));
         value.ok_or_else(|| self.bad(&format!("{key} is a number from {least} to {most}")))
+    }
+
+    pub fn status(&self, players: u32, ply_cap: u32) -> Result<Status, TextError> {
+        let ply = self.number("ply", 0, ply_cap)?;
+        let passes = self.number("passes", 0, players.min(ply))? as u8;
+        let turn = Player(self.number("turn", 1, players)? as u8 - 1);
+        Ok(Status { turn, passes, ply, winner: None })
     }
 }

@@ -4,6 +4,8 @@
 use super::hints::SearchHints;
 use super::hop_board::{NODES, NodeSet};
 use super::layout::Piece;
+use super::peg_status::Status;
+use super::win::Win;
 use super::{Game, Player, TextError};
 
 /// A peg's move from one hole to another, by a step or a chain of hops. From a hole to itself
@@ -84,8 +86,14 @@ pub trait PegGame: Game<Move = PegMove> {
     /// The number of plies after which a game ends unfinished.
     fn ply_cap(&self) -> u32;
 
-    /// Passes just before this position.
-    fn passes_before(&self, position: &Self::Position) -> u32;
+    /// When a player has won.
+    fn win(&self) -> Win;
+
+    /// Whether `player` has won, if it moved last.
+    fn has_won(&self, position: &Self::Position, player: Player) -> bool;
+
+    /// Whose turn it is in a position, what came before it, and who has won.
+    fn status(position: &Self::Position) -> Status;
 
     /// The position in which the pegs of each player stand on those holes, after `ply` plies from
     /// the start of which the last `passes` were passes.
@@ -95,6 +103,25 @@ pub trait PegGame: Game<Move = PegMove> {
         ply: u32,
         passes: u32,
     ) -> Self::Position;
+}
+
+/// [`Game::key`] on a board with that many corners: `numbers` are of each player's holes, then of turns, then
+/// of passes.
+pub(super) fn key<G: PegGame>(
+    game: &G,
+    position: &G::Position,
+    numbers: &[u64],
+    corners: usize,
+) -> u64 {
+    let Status { turn, passes, .. } = G::status(position);
+    let turns = corners * G::HOLES;
+    let mut key = numbers[turns + turn.index()] ^ numbers[turns + corners + usize::from(passes)];
+    for player in (0..game.players() as u8).map(Player) {
+        for hole in game.pegs_of(position, player) {
+            key ^= numbers[player.index() * G::HOLES + usize::from(hole)];
+        }
+    }
+    key
 }
 
 /// Puts the legal moves into `moves`, in ascending order of the hole left, then of the hole reached.
@@ -145,16 +172,23 @@ pub(super) fn move_at<G: PegGame>(
     PegMove::PASS
 }
 
-/// Whether a move may end the game after that many plies: a pass, the last ply, or one that fills the
-/// goal.
-pub(super) fn may_end<G: PegGame + SearchHints>(
-    game: &G,
-    position: &G::Position,
-    ply: u32,
-) -> bool {
-    let can_stick = game.passes_before(position) as usize + 1 >= game.players();
+/// Whether a move may end the game: a pass, the last ply, or one that fills the goal.
+pub(super) fn may_end<G: PegGame + SearchHints>(game: &G, position: &G::Position) -> bool {
+    let Status { turn, passes, ply, .. } = G::status(position);
+    let can_stick = usize::from(passes) + 1 >= game.players();
     let is_last = ply + 1 >= game.ply_cap();
-    can_stick || is_last || game.least_moves(position, game.turn(position)) <= 1
+    can_stick || is_last || game.least_moves(position, turn) <= 1
+}
+
+/// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and not by
+/// a pass.
+pub(super) fn winners<G: PegGame>(game: &G, position: &G::Position) -> Vec<Player> {
+    let (players, status) = (game.players(), G::status(position));
+    let last = Player(((status.turn.index() + players - 1) % players) as u8);
+    let moved = |player: Player| player == last && status.passes == 0;
+    let can_win = |player: Player| game.win() == Win::Own || moved(player);
+    let seats = (0..players as u8).map(Player);
+    seats.filter(|&it| can_win(it) && game.has_won(position, it)).collect()
 }
 
 /// The peg on each hole.

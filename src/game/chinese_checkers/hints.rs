@@ -4,7 +4,8 @@
 use super::geometry::{HOLES, HoleSet, STAR, holes_of};
 use super::{CORNERS, ChineseCheckers, PegMove, Position, Seat};
 use crate::game::hints::SearchHints;
-use crate::game::pegs;
+use crate::game::peg_status::Status;
+use crate::game::pegs::{self, PegGame};
 use crate::game::win::Win;
 use crate::game::{Game, Player};
 
@@ -21,23 +22,20 @@ struct Way {
 
 impl SearchHints for ChineseCheckers {
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
-        let players = self.players() as u32;
-        let ahead = (u32::from(player.0) + players - u32::from(position.turn)) % players;
-        position.ply += ahead;
-        position.turn = player.0;
+        position.status.hand_turn(player, self.players());
         true
     }
 
     /// Whether no peg of the player to move can meet another's, if no step or hop leads away from
     /// its goal. Of two armies: whether every peg of one has passed every peg of the other.
     fn is_apart(&self, position: &Position) -> bool {
-        let mover = position.turn;
-        let way = |player: u8| {
-            let row = self.farthest_row(position, Player(player));
-            self.seats[usize::from(player)].way(row)
+        let mover = position.status.turn;
+        let way = |player: Player| {
+            let row = self.farthest_row(position, player);
+            self.seats[player.index()].way(row)
         };
         let own = way(mover);
-        let mut others = (0..self.players() as u8).filter(|&it| it != mover);
+        let mut others = (0..self.players() as u8).map(Player).filter(|&it| it != mover);
         others.all(|other| !own.meets(&way(other)))
     }
 
@@ -55,13 +53,13 @@ impl SearchHints for ChineseCheckers {
     fn alone(&self, position: &Position, player: Player) -> Option<Position> {
         let mut pegs = [0; CORNERS];
         *pegs.get_mut(player.index())? = position.pegs(player);
-        let mut alone = Position::new(pegs, player.0, 0, 0);
-        alone.winner = self.has_won(&alone, player).then_some(player);
+        let mut alone = Position::new(pegs, Status::new(player));
+        alone.status.winner = self.has_won(&alone, player).then_some(player);
         Some(alone)
     }
 
     fn retreats(&self, position: &Position, mv: PegMove) -> bool {
-        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
+        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(position.status.turn, hole));
         to > from
     }
 
@@ -83,7 +81,7 @@ impl SearchHints for ChineseCheckers {
     }
 
     fn may_end(&self, position: &Position) -> bool {
-        pegs::may_end(self, position, position.ply)
+        pegs::may_end(self, position)
     }
 }
 

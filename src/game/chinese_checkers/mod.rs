@@ -3,7 +3,6 @@
 pub mod geometry;
 mod hints;
 mod hops;
-mod keys;
 mod notation;
 mod rules;
 
@@ -15,7 +14,9 @@ pub use super::pegs::PegMove;
 
 use super::hop_board::{HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
+use super::peg_status::Status;
 use super::pegs::PegGame;
+use super::zobrist::numbers;
 use super::{Game, Outcome, Player, TextError, peg_text, pegs};
 use geometry::{
     CLOCKWISE, CORNERS, DIRECTIONS, GRID, HOLES, HoleSet, STAR, holes_of, opposite,
@@ -31,6 +32,9 @@ static BOARD: LazyLock<StarBoard> = LazyLock::new(|| HopBoard::new(&STAR.place, 
 
 /// Pegs that each player has.
 pub const PEGS: u32 = 10;
+
+/// The numbers that [`Game::key`] mixes: of each player's holes, then of turns, then of passes.
+static NUMBERS: [u64; CORNERS * HOLES + 2 * CORNERS + 1] = numbers();
 
 /// The game for a number of players under a rule set.
 #[derive(Clone, Debug)]
@@ -63,16 +67,13 @@ pub struct Position {
     pegs: [HoleSet; CORNERS],
     /// The nodes of all pegs.
     taken: NodeSet,
-    turn: u8,
-    passes: u8,
-    ply: u32,
-    winner: Option<Player>,
+    status: Status,
 }
 
 impl Position {
-    fn new(pegs: [HoleSet; CORNERS], turn: u8, passes: u8, ply: u32) -> Position {
+    fn new(pegs: [HoleSet; CORNERS], status: Status) -> Position {
         let all = pegs.iter().fold(0, |all, pegs| all | pegs);
-        Position { pegs, taken: BOARD.nodes(holes_of(all)), turn, passes, ply, winner: None }
+        Position { pegs, taken: BOARD.nodes(holes_of(all)), status }
     }
 
     /// The holes on which the pegs of `player` stand.
@@ -82,12 +83,12 @@ impl Position {
 
     /// Plies played so far, passes included.
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.status.ply
     }
 
     /// Passes just before this position.
     pub fn passes(&self) -> u32 {
-        self.passes.into()
+        self.status.passes.into()
     }
 
     /// The player whose peg stands in a hole.
@@ -142,34 +143,6 @@ impl ChineseCheckers {
     /// The holes on which a move of `player` may end.
     pub fn stops(&self, player: Player) -> HoleSet {
         self.seats[player.index()].stop
-    }
-
-    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
-    /// not by a pass.
-    fn winners(&self, position: &Position) -> Vec<Player> {
-        let players = self.players();
-        let last = Player(((usize::from(position.turn) + players - 1) % players) as u8);
-        let moved = |player: Player| player == last && position.passes == 0;
-        let can_win = |player: Player| self.rules.win == Win::Own || moved(player);
-        let seats = (0..players as u8).map(Player);
-        seats.filter(|&it| can_win(it) && self.has_won(position, it)).collect()
-    }
-
-    /// Whether `player` has won, if it moved last.
-    fn has_won(&self, position: &Position, player: Player) -> bool {
-        let (pegs, goal) = (position.pegs(player), self.goal(player));
-        match self.rules.win {
-            Win::Own => pegs == goal,
-            Win::Filled { leave_by } => {
-                let others = goal & !pegs;
-                let at_home = (0..self.players() as u8).map(Player);
-                let at_home = at_home.filter(|&it| self.home(it) == goal);
-                let stay = at_home.fold(0, |all, it| all | position.pegs(it)) & goal;
-                others & !position.occupied() == 0
-                    && others != goal
-                    && (stay == 0 || position.ply >= leave_by)
-            }
-        }
     }
 
     /// One value a hole for the seat at corner 1, turned for the seat of `player`. Holes without
@@ -227,17 +200,15 @@ impl Game for ChineseCheckers {
     fn start(&self) -> Position {
         let mut pegs = [0; CORNERS];
         pegs.iter_mut().zip(&self.seats).for_each(|(pegs, seat)| *pegs = seat.home);
-        Position::new(pegs, 0, 0, 0)
+        Position::new(pegs, Status::new(Player(0)))
     }
 
     fn turn(&self, position: &Position) -> Player {
-        Player(position.turn)
+        position.status.turn
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let stuck = usize::from(position.passes) >= self.players();
-        let over = stuck || position.ply >= self.rules.ply_cap;
-        position.winner.map(Outcome::Won).or(over.then_some(Outcome::Unfinished))
+        position.status.outcome(self.players(), self.rules.ply_cap)
     }
 
     /// In ascending order of the hole left, then of the hole reached.
@@ -246,15 +217,11 @@ impl Game for ChineseCheckers {
     }
 
     fn reason(&self, position: &Position) -> Option<&'static str> {
-        match self.outcome(position)? {
-            Outcome::Won(_) => Some("goal"),
-            Outcome::Unfinished if position.ply >= self.rules.ply_cap => Some("ply-cap"),
-            Outcome::Unfinished => Some("stuck"),
-        }
+        position.status.reason(self.players(), self.rules.ply_cap)
     }
 
     fn key(&self, position: &Position) -> u64 {
-        keys::key(&position.pegs, position.turn, position.passes)
+        pegs::key(self, position, &NUMBERS, CORNERS)
     }
 
     fn layout(&self) -> Option<CellLayout> {
@@ -284,18 +251,11 @@ impl Game for ChineseCheckers {
     }
 
     fn play(&self, position: &mut Position, mv: PegMove) {
-        let player = usize::from(position.turn);
-        position.ply += 1;
-        position.turn = ((player + 1) % self.players()) as u8;
-        if mv.from == mv.to {
-            position.passes += 1;
-            return;
-        }
-        position.passes = 0;
-        position.pegs[player] ^= 1 << mv.from | 1 << mv.to;
+        let Some(player) = position.status.advance(mv, self.players()) else { return };
+        position.pegs[player.index()] ^= 1 << mv.from | 1 << mv.to;
         BOARD.toggle(&mut position.taken, [mv.from, mv.to]);
-        if self.has_won(position, Player(player as u8)) {
-            position.winner = Some(Player(player as u8));
+        if self.has_won(position, player) {
+            position.status.winner = Some(player);
         }
     }
 
@@ -305,14 +265,14 @@ impl Game for ChineseCheckers {
             self.play(&mut next, mv);
             return self.outcome(&next);
         }
-        let player = usize::from(position.turn);
-        let passes = mv.from == mv.to;
-        let pegs = position.pegs[player] ^ (1 << mv.from | 1 << mv.to);
-        if !passes && pegs == self.seats[player].goal {
-            return Some(Outcome::Won(Player(position.turn)));
+        let Status { turn, ply, passes, .. } = position.status;
+        let is_pass = mv.from == mv.to;
+        let pegs = position.pegs[turn.index()] ^ (1 << mv.from | 1 << mv.to);
+        if !is_pass && pegs == self.seats[turn.index()].goal {
+            return Some(Outcome::Won(turn));
         }
-        let stuck = passes && usize::from(position.passes) + 1 >= self.players();
-        (stuck || position.ply + 1 >= self.rules.ply_cap).then_some(Outcome::Unfinished)
+        let stuck = is_pass && usize::from(passes) + 1 >= self.players();
+        (stuck || ply + 1 >= self.rules.ply_cap).then_some(Outcome::Unfinished)
     }
 
     fn move_text(&self, position: &Position, mv: PegMove) -> String {
@@ -348,7 +308,7 @@ impl PegGame for ChineseCheckers {
     }
 
     fn hops(&self, position: &Position, lifted: u8, from: u8) -> impl Iterator<Item = u8> + Clone {
-        let land = self.seats[usize::from(position.turn)].land;
+        let land = self.seats[position.status.turn.index()].land;
         hop_landings(position.occupied() & !(1 << lifted), from, land)
     }
 
@@ -362,7 +322,7 @@ impl PegGame for ChineseCheckers {
         taken: &NodeSet,
         from: u8,
     ) -> impl Iterator<Item = u8> {
-        let (board, seat) = (&*BOARD, &self.seats[usize::from(position.turn)]);
+        let (board, seat) = (&*BOARD, &self.seats[position.status.turn.index()]);
         let node = board.node[usize::from(from)];
         let hops = board.holes_of(node, board.reach(taken, &seat.land_nodes, node));
         let steps = STAR.neighbours[usize::from(from)] & !position.occupied();
@@ -374,9 +334,10 @@ impl PegGame for ChineseCheckers {
     }
 
     fn each_move(&self, position: &Position, visit: impl FnMut(u8, u8)) {
-        let seat = &self.seats[usize::from(position.turn)];
+        let turn = position.status.turn.index();
+        let seat = &self.seats[turn];
         let sets = [&position.taken, &seat.land_nodes, &seat.stop_nodes];
-        BOARD.each_move(holes_of(position.pegs[usize::from(position.turn)]), sets, visit);
+        BOARD.each_move(holes_of(position.pegs[turn]), sets, visit);
     }
 
     fn pegs_of(&self, position: &Position, player: Player) -> impl Iterator<Item = u8> {
@@ -403,18 +364,37 @@ impl PegGame for ChineseCheckers {
         self.rules.ply_cap
     }
 
-    fn passes_before(&self, position: &Position) -> u32 {
-        position.passes()
+    fn win(&self) -> Win {
+        self.rules.win
+    }
+
+    fn has_won(&self, position: &Position, player: Player) -> bool {
+        let (pegs, goal) = (position.pegs(player), self.goal(player));
+        match self.rules.win {
+            Win::Own => pegs == goal,
+            Win::Filled { leave_by } => {
+                let others = goal & !pegs;
+                let at_home = (0..self.players() as u8).map(Player);
+                let at_home = at_home.filter(|&it| self.home(it) == goal);
+                let stay = at_home.fold(0, |all, it| all | position.pegs(it)) & goal;
+                others & !position.occupied() == 0
+                    && others != goal
+                    && (stay == 0 || position.status.ply >= leave_by)
+            }
+        }
+    }
+
+    fn status(position: &Position) -> Status {
+        position.status
     }
 
     fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
-        let turn = (ply as usize % self.players()) as u8;
         let mut sets = [0; CORNERS];
         for (set, own) in sets.iter_mut().zip(pegs) {
             *set = own.iter().fold(0, |set, hole| set | 1 << hole);
         }
-        let mut position = Position::new(sets, turn, passes as u8, ply);
-        position.winner = self.winners(&position).first().copied();
+        let mut position = Position::new(sets, Status::after(ply, passes, self.players()));
+        position.status.winner = pegs::winners(self, &position).first().copied();
         position
     }
 }

@@ -6,7 +6,8 @@
 use super::geometry::{CORNERS, GRID, HOLES, STAR, holes_of};
 use super::rules::Rules;
 use super::{ChineseCheckers, PEGS, Player, Position};
-use crate::game::peg_text::{Header, parse_rows, row_letter, row_text};
+use crate::game::peg_status::Status;
+use crate::game::peg_text::{self, Header, parse_rows, row_letter, row_text};
 use crate::game::{Game, TextError};
 use std::fmt::Write as _;
 
@@ -42,14 +43,7 @@ fn row_holes(row: i8) -> impl Iterator<Item = u8> {
 /// The position drawn as a star, with a line above it that says whose turn it is and under
 /// which rules; pegs are the numbers of their seats, from 1. [`parse_position`] reads it back.
 pub fn draw(game: &ChineseCheckers, position: &Position) -> String {
-    let mut text = format!(
-        "{HEADER} players={} rules={} ply={} passes={} turn={}\n",
-        game.players(),
-        game.rules(),
-        position.ply,
-        position.passes,
-        position.turn + 1,
-    );
+    let mut text = peg_text::header(HEADER, game, position);
     for row in 0..GRID as i8 {
         let column = row_holes(row).next().map_or(0, |hole| STAR.place[usize::from(hole)].1);
         let indent = (2 * column - row + 4).max(0) as usize;
@@ -65,28 +59,26 @@ pub fn draw(game: &ChineseCheckers, position: &Position) -> String {
 /// Names the line, and what is wrong with it.
 pub fn parse_position(text: &str) -> Result<(ChineseCheckers, Position), TextError> {
     let mut lines = text.lines();
-    let (game, (turn, passes, ply)) = parse_header(lines.next().unwrap_or_default())?;
+    let (game, status) = parse_header(lines.next().unwrap_or_default())?;
     let mut pegs = [0; CORNERS];
     parse_rows(lines, (0..GRID as i8).map(row_holes), game.players(), |hole, player| {
         pegs[player.index()] |= 1 << hole;
     })?;
-    let mut position = Position::new(pegs, turn, passes, ply);
-    check_pegs(&game, &mut position)?;
+    let mut position = Position::new(pegs, status);
+    check_pegs(&game, &position)?;
+    position.status.winner = peg_text::winner(&game, &position)?;
     Ok((game, position))
 }
 
-/// The game, and of the position the turn, the passes and the plies.
-fn parse_header(line: &str) -> Result<(ChineseCheckers, (u8, u8, u32)), TextError> {
+fn parse_header(line: &str) -> Result<(ChineseCheckers, Status), TextError> {
     let header = Header::parse(line, HEADER)?;
     let players = header.number("players", 2, CORNERS as u32)?;
     let rules = Rules::parse(header.text("rules")?, players as usize)?;
-    let ply = header.number("ply", 0, rules.ply_cap)?;
-    let passes = header.number("passes", 0, players.min(ply))? as u8;
-    let turn = header.number("turn", 1, players)? as u8 - 1;
-    Ok((ChineseCheckers::new(players as usize, rules)?, (turn, passes, ply)))
+    let status = header.status(players, rules.ply_cap)?;
+    Ok((ChineseCheckers::new(players as usize, rules)?, status))
 }
 
-fn check_pegs(game: &ChineseCheckers, position: &mut Position) -> Result<(), TextError> {
+fn check_pegs(game: &ChineseCheckers, position: &Position) -> Result<(), TextError> {
     for player in (0..game.players() as u8).map(Player) {
         let pegs = position.pegs(player);
         let seat = player.0 + 1;
@@ -99,11 +91,6 @@ fn check_pegs(game: &ChineseCheckers, position: &mut Position) -> Result<(), Tex
             return Err(TextError(format!("a peg of seat {seat} can't stand on {hole}")));
         }
     }
-    let winners = game.winners(position);
-    if winners.len() > 1 {
-        return Err(TextError("two seats have won".to_string()));
-    }
-    position.winner = winners.first().copied();
     Ok(())
 }
 

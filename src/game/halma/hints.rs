@@ -3,6 +3,7 @@
 use super::geometry::{SIDE, quarters_from_first};
 use super::{Halma, Position};
 use crate::game::hints::SearchHints;
+use crate::game::peg_status::Status;
 use crate::game::pegs::{self, PegMove};
 use crate::game::win::Win;
 use crate::game::{Game, Player};
@@ -12,17 +13,14 @@ const DIAGONAL: u8 = 2 * (SIDE as u8 - 1);
 
 impl SearchHints for Halma {
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
-        let players = self.players() as u32;
-        let ahead = (u32::from(player.0) + players - u32::from(position.turn)) % players;
-        position.ply += ahead;
-        position.turn = player.0;
+        position.status.hand_turn(player, self.players());
         true
     }
 
     /// Whether the last pegs of the player to move and of every other have come so far along the
     /// diagonals from their corners that no hole lies ahead of both.
     fn is_apart(&self, position: &Position) -> bool {
-        let mover = Player(position.turn);
+        let mover = position.status.turn;
         let way = |player| self.least_way(position, player);
         let mut others = (0..self.players() as u8).map(Player).filter(|&it| it != mover);
         others.all(|other| way(mover) + way(other) > self.most_ways(mover, other))
@@ -33,11 +31,11 @@ impl SearchHints for Halma {
     }
 
     fn alone(&self, position: &Position, player: Player) -> Option<Position> {
-        let mut alone = Position::empty(player.0, 0, 0);
+        let mut alone = Position::empty(Status::new(player));
         let own = position.pegs[player.index()];
         own.iter().for_each(|&hole| alone.holes[usize::from(hole)] = player.0 + 1);
         alone.pegs[player.index()] = own;
-        alone.winner = (own == self.seats[player.index()].goal).then_some(player);
+        alone.status.winner = (own == self.seats[player.index()].goal).then_some(player);
         Some(alone)
     }
 
@@ -59,7 +57,7 @@ impl SearchHints for Halma {
     }
 
     fn may_end(&self, position: &Position) -> bool {
-        pegs::may_end(self, position, position.ply)
+        pegs::may_end(self, position)
     }
 }
 

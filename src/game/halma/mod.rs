@@ -17,6 +17,7 @@ pub use rules::{Rules, seats};
 
 use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
+use super::peg_status::Status;
 use super::pegs::{PegGame, PegMove};
 use super::zobrist::numbers;
 use super::{Game, Outcome, Player, TextError, peg_text, pegs};
@@ -67,17 +68,13 @@ pub struct Position {
     /// For each hole 0 for nothing, else seat + 1.
     holes: [u8; HOLES],
     pegs: [Pegs; CORNERS],
-    turn: u8,
-    passes: u8,
-    ply: u32,
-    winner: Option<Player>,
+    status: Status,
 }
 
 impl Position {
     /// A board without pegs.
-    fn empty(turn: u8, passes: u8, ply: u32) -> Position {
-        let (holes, pegs) = ([0; HOLES], [[0; PEGS]; CORNERS]);
-        Position { holes, pegs, turn, passes, ply, winner: None }
+    fn empty(status: Status) -> Position {
+        Position { holes: [0; HOLES], pegs: [[0; PEGS]; CORNERS], status }
     }
 
     /// The holes on which the pegs of `player` stand, in ascending order.
@@ -87,7 +84,7 @@ impl Position {
 
     /// Plies played so far, passes included.
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.status.ply
     }
 
     /// The player whose peg stands in a hole.
@@ -144,7 +141,7 @@ impl Halma {
     /// order, clockwise from the right.
     pub fn single_moves(&self, position: &Position, moves: &mut Vec<PegMove>) {
         moves.clear();
-        for &from in position.pegs(Player(position.turn)) {
+        for &from in position.pegs(position.status.turn) {
             for (direction, next) in NEXT[usize::from(from)].iter().enumerate() {
                 let step = next.map(|(step, _)| step).filter(|&it| position.is_free(it));
                 let to = step.or_else(|| position.hop(from, from, direction));
@@ -156,34 +153,6 @@ impl Halma {
     /// The board's tables for play with bit operations.
     pub fn hop_board() -> SquareBoard {
         BOARD.clone()
-    }
-
-    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
-    /// not by a pass.
-    fn winners(&self, position: &Position) -> Vec<Player> {
-        let players = self.players();
-        let last = Player(((usize::from(position.turn) + players - 1) % players) as u8);
-        let moved = |player: Player| player == last && position.passes == 0;
-        let can_win = |player: Player| self.rules.win == Win::Own || moved(player);
-        let seats = (0..players as u8).map(Player);
-        seats.filter(|&it| can_win(it) && self.has_won(position, it)).collect()
-    }
-
-    /// Whether `player` has won, if it moved last.
-    fn has_won(&self, position: &Position, player: Player) -> bool {
-        match self.rules.win {
-            Win::Own => position.pegs(player) == self.goal(player),
-            Win::Filled { leave_by } => {
-                let mut own = false;
-                let mut stay = false;
-                for &hole in self.goal(player) {
-                    let Some(owner) = position.peg_at(hole) else { return false };
-                    own |= owner == player;
-                    stay |= self.home(owner) == self.goal(player);
-                }
-                own && (!stay || position.ply >= leave_by)
-            }
-        }
     }
 }
 
@@ -216,33 +185,19 @@ impl Game for Halma {
     }
 
     fn turn(&self, position: &Position) -> Player {
-        Player(position.turn)
+        position.status.turn
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let stuck = usize::from(position.passes) >= self.players();
-        let over = stuck || position.ply >= self.rules.ply_cap;
-        position.winner.map(Outcome::Won).or(over.then_some(Outcome::Unfinished))
+        position.status.outcome(self.players(), self.rules.ply_cap)
     }
 
     fn reason(&self, position: &Position) -> Option<&'static str> {
-        match self.outcome(position)? {
-            Outcome::Won(_) => Some("goal"),
-            Outcome::Unfinished if position.ply >= self.rules.ply_cap => Some("ply-cap"),
-            Outcome::Unfinished => Some("stuck"),
-        }
+        position.status.reason(self.players(), self.rules.ply_cap)
     }
 
     fn key(&self, position: &Position) -> u64 {
-        let turns = CORNERS * HOLES;
-        let mut key = NUMBERS[turns + usize::from(position.turn)];
-        key ^= NUMBERS[turns + CORNERS + usize::from(position.passes)];
-        for (player, pegs) in position.pegs.iter().enumerate().take(self.players()) {
-            key = pegs
-                .iter()
-                .fold(key, |key, &hole| key ^ NUMBERS[player * HOLES + usize::from(hole)]);
-        }
-        key
+        pegs::key(self, position, &NUMBERS, CORNERS)
     }
 
     /// In ascending order of the hole left, then of the hole reached.
@@ -251,23 +206,15 @@ impl Game for Halma {
     }
 
     fn play(&self, position: &mut Position, mv: PegMove) {
-        let player = usize::from(position.turn);
-        position.ply += 1;
-        position.turn = ((player + 1) % self.players()) as u8;
-        if mv.from == mv.to {
-            position.passes += 1;
-            return;
-        }
-        position.passes = 0;
+        let Some(player) = position.status.advance(mv, self.players()) else { return };
         position.holes.swap(usize::from(mv.from), usize::from(mv.to));
-        let pegs = &mut position.pegs[player];
+        let pegs = &mut position.pegs[player.index()];
         if let Some(peg) = pegs.iter_mut().find(|peg| **peg == mv.from) {
             *peg = mv.to;
         }
         pegs.sort_unstable();
-        let player = Player(player as u8);
         if self.has_won(position, player) {
-            position.winner = Some(player);
+            position.status.winner = Some(player);
         }
     }
 
@@ -394,22 +341,41 @@ impl PegGame for Halma {
         self.rules.ply_cap
     }
 
-    fn passes_before(&self, position: &Position) -> u32 {
-        position.passes.into()
+    fn win(&self) -> Win {
+        self.rules.win
+    }
+
+    fn has_won(&self, position: &Position, player: Player) -> bool {
+        match self.rules.win {
+            Win::Own => position.pegs(player) == self.goal(player),
+            Win::Filled { leave_by } => {
+                let mut own = false;
+                let mut stay = false;
+                for &hole in self.goal(player) {
+                    let Some(owner) = position.peg_at(hole) else { return false };
+                    own |= owner == player;
+                    stay |= self.home(owner) == self.goal(player);
+                }
+                own && (!stay || position.status.ply >= leave_by)
+            }
+        }
+    }
+
+    fn status(position: &Position) -> Status {
+        position.status
     }
 
     /// # Panics
     /// Where there are fewer than 13 pegs a player.
     fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
-        let turn = (ply as usize % self.players()) as u8;
-        let mut position = Position::empty(turn, passes as u8, ply);
+        let mut position = Position::empty(Status::after(ply, passes, self.players()));
         for (player, own) in (0u8..).zip(pegs) {
             let mut sorted: Pegs = std::array::from_fn(|peg| own[peg]);
             sorted.sort_unstable();
             sorted.iter().for_each(|&hole| position.holes[usize::from(hole)] = player + 1);
             position.pegs[usize::from(player)] = sorted;
         }
-        position.winner = self.winners(&position).first().copied();
+        position.status.winner = pegs::winners(self, &position).first().copied();
         position
     }
 }

@@ -5,7 +5,7 @@
 
 use super::geometry::{CORNERS, SIDE};
 use super::{Halma, PEGS, Position, Rules, seats};
-use crate::game::peg_text::{Header, parse_rows, row_letter, row_text};
+use crate::game::peg_text::{self, Header, parse_rows, row_letter, row_text};
 use crate::game::{Game, TextError};
 
 const HEADER: &str = "starhop position 1: halma";
@@ -32,14 +32,7 @@ fn row_holes(row: u8) -> impl Iterator<Item = u8> {
 /// The position drawn as a square, with a line above it that says whose turn it is and under which
 /// rules; pegs are the numbers of their seats, from 1. [`parse_position`] reads it back.
 pub fn draw(game: &Halma, position: &Position) -> String {
-    let mut text = format!(
-        "{HEADER} players={} rules={} ply={} passes={} turn={}\n",
-        game.players(),
-        game.rules(),
-        position.ply,
-        position.passes,
-        position.turn + 1,
-    );
+    let mut text = peg_text::header(HEADER, game, position);
     for row in 0..SIDE as u8 {
         text.push(row_letter(row));
         text += &row_text(row_holes(row).map(|hole| position.peg_at(hole)));
@@ -64,11 +57,7 @@ pub fn parse_position(text: &str) -> Result<(Halma, Position), TextError> {
         let bad = || TextError(format!("seat {seat} has {count} pegs instead of {PEGS}"));
         position.pegs[seat - 1] = holes.as_slice().try_into().map_err(|_| bad())?;
     }
-    let winners = game.winners(&position);
-    if winners.len() > 1 {
-        return Err(TextError("two seats have won".to_string()));
-    }
-    position.winner = winners.first().copied();
+    position.status.winner = peg_text::winner(&game, &position)?;
     Ok((game, position))
 }
 
@@ -79,8 +68,6 @@ fn parse_header(line: &str) -> Result<(Halma, Position), TextError> {
         return Err(TextError(format!("line 1: players is 2 or 4: '{line}'")));
     }
     let rules = Rules::parse(header.text("rules")?, players as usize)?;
-    let ply = header.number("ply", 0, rules.ply_cap)?;
-    let passes = header.number("passes", 0, players.min(ply))? as u8;
-    let turn = header.number("turn", 1, players)? as u8 - 1;
-    Ok((Halma::new(players as usize, rules)?, Position::empty(turn, passes, ply)))
+    let status = header.status(players, rules.ply_cap)?;
+    Ok((Halma::new(players as usize, rules)?, Position::empty(status)))
 }

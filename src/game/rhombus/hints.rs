@@ -3,15 +3,15 @@
 
 use super::geometry::{CORNERS, ROWS, holes_of};
 use super::{PegMove, Position, Rhombus};
-use crate::game::Player;
 use crate::game::hints::SearchHints;
-use crate::game::pegs;
+use crate::game::peg_status::Status;
+use crate::game::pegs::{self, PegGame};
 use crate::game::win::Win;
+use crate::game::{Game, Player};
 
 impl SearchHints for Rhombus {
     fn hand_turn(&self, position: &mut Position, player: Player) -> bool {
-        position.ply += u32::from(position.turn != player.0);
-        position.turn = player.0;
+        position.status.hand_turn(player, self.players());
         true
     }
 
@@ -24,13 +24,13 @@ impl SearchHints for Rhombus {
     fn alone(&self, position: &Position, player: Player) -> Option<Position> {
         let mut pegs = [0; CORNERS];
         *pegs.get_mut(player.index())? = position.pegs(player);
-        let mut alone = Position { pegs, turn: player.0, passes: 0, ply: 0, winner: None };
-        alone.winner = self.has_won(&alone, player).then_some(player);
+        let mut alone = Position { pegs, status: Status::new(player) };
+        alone.status.winner = self.has_won(&alone, player).then_some(player);
         Some(alone)
     }
 
     fn retreats(&self, position: &Position, mv: PegMove) -> bool {
-        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(Player(position.turn), hole));
+        let [from, to] = [mv.from, mv.to].map(|hole| self.row_to_goal(position.status.turn, hole));
         to > from
     }
 
@@ -52,7 +52,7 @@ impl SearchHints for Rhombus {
     }
 
     fn may_end(&self, position: &Position) -> bool {
-        pegs::may_end(self, position, position.ply)
+        pegs::may_end(self, position)
     }
 }
 

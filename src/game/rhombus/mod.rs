@@ -15,6 +15,7 @@ pub use rules::Rules;
 
 use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
+use super::peg_status::Status;
 use super::pegs::{PegGame, PegMove};
 use super::win::Win;
 use super::zobrist::numbers;
@@ -48,10 +49,7 @@ pub struct Rhombus {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Position {
     pegs: [HoleSet; CORNERS],
-    turn: u8,
-    passes: u8,
-    ply: u32,
-    winner: Option<Player>,
+    status: Status,
 }
 
 impl Position {
@@ -62,7 +60,7 @@ impl Position {
 
     /// Plies played so far, passes included.
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.status.ply
     }
 
     /// The player whose peg stands in a hole.
@@ -123,28 +121,6 @@ impl Rhombus {
     pub fn hop_board() -> RhombusBoard {
         BOARD.clone()
     }
-
-    /// The players who have won; where [`Win::Filled`] holds, only the one who moved last can, and
-    /// not by a pass.
-    fn winners(&self, position: &Position) -> Vec<Player> {
-        let moved = |player: Player| player.0 != position.turn && position.passes == 0;
-        let can_win = |player: &Player| self.rules.win == Win::Own || moved(*player);
-        let seats = [Player(0), Player(1)].into_iter().filter(can_win);
-        seats.filter(|&it| self.has_won(position, it)).collect()
-    }
-
-    /// Whether `player` has won, if it moved last.
-    fn has_won(&self, position: &Position, player: Player) -> bool {
-        let goal = self.goal(player);
-        let missing = goal & !position.pegs(player);
-        match self.rules.win {
-            Win::Own => missing == 0,
-            Win::Filled { leave_by } => {
-                let is_full = goal & !position.occupied() == 0;
-                missing == 0 || is_full && missing != goal && position.ply >= leave_by
-            }
-        }
-    }
 }
 
 impl Game for Rhombus {
@@ -160,36 +136,23 @@ impl Game for Rhombus {
     }
 
     fn start(&self) -> Position {
-        Position { pegs: self.homes, turn: 0, passes: 0, ply: 0, winner: None }
+        Position { pegs: self.homes, status: Status::new(Player(0)) }
     }
 
     fn turn(&self, position: &Position) -> Player {
-        Player(position.turn)
+        position.status.turn
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let stuck = usize::from(position.passes) >= self.players();
-        let over = stuck || position.ply >= self.rules.ply_cap;
-        position.winner.map(Outcome::Won).or(over.then_some(Outcome::Unfinished))
+        position.status.outcome(self.players(), self.rules.ply_cap)
     }
 
     fn reason(&self, position: &Position) -> Option<&'static str> {
-        match self.outcome(position)? {
-            Outcome::Won(_) => Some("goal"),
-            Outcome::Unfinished if position.ply >= self.rules.ply_cap => Some("ply-cap"),
-            Outcome::Unfinished => Some("stuck"),
-        }
+        position.status.reason(self.players(), self.rules.ply_cap)
     }
 
     fn key(&self, position: &Position) -> u64 {
-        let turns = CORNERS * HOLES;
-        let mut key = NUMBERS[turns + usize::from(position.turn)];
-        key ^= NUMBERS[turns + CORNERS + usize::from(position.passes)];
-        for (player, &pegs) in position.pegs.iter().enumerate() {
-            let numbers = holes_of(pegs).map(|hole| NUMBERS[player * HOLES + usize::from(hole)]);
-            key = numbers.fold(key, |key, number| key ^ number);
-        }
-        key
+        pegs::key(self, position, &NUMBERS, CORNERS)
     }
 
     /// In ascending order of the hole left, then of the hole reached.
@@ -198,17 +161,10 @@ impl Game for Rhombus {
     }
 
     fn play(&self, position: &mut Position, mv: PegMove) {
-        let player = Player(position.turn);
-        position.ply += 1;
-        position.turn = 1 - position.turn;
-        if mv.from == mv.to {
-            position.passes += 1;
-            return;
-        }
-        position.passes = 0;
+        let Some(player) = position.status.advance(mv, self.players()) else { return };
         position.pegs[player.index()] ^= 1 << mv.from | 1 << mv.to;
         if self.has_won(position, player) {
-            position.winner = Some(player);
+            position.status.winner = Some(player);
         }
     }
 
@@ -321,16 +277,31 @@ impl PegGame for Rhombus {
         self.rules.ply_cap
     }
 
-    fn passes_before(&self, position: &Position) -> u32 {
-        position.passes.into()
+    fn win(&self) -> Win {
+        self.rules.win
+    }
+
+    fn has_won(&self, position: &Position, player: Player) -> bool {
+        let goal = self.goal(player);
+        let missing = goal & !position.pegs(player);
+        match self.rules.win {
+            Win::Own => missing == 0,
+            Win::Filled { leave_by } => {
+                let is_full = goal & !position.occupied() == 0;
+                missing == 0 || is_full && missing != goal && position.status.ply >= leave_by
+            }
+        }
+    }
+
+    fn status(position: &Position) -> Status {
+        position.status
     }
 
     fn position_at<const P: usize>(&self, pegs: &[[u8; P]], ply: u32, passes: u32) -> Position {
         let sets = |player: usize| pegs[player].iter().map(|hole| 1 << hole).sum();
-        let (turn, passes) = ((ply % 2) as u8, passes as u8);
-        let pegs: [HoleSet; CORNERS] = std::array::from_fn(sets);
-        let mut position = Position { pegs, turn, passes, ply, winner: None };
-        position.winner = self.winners(&position).first().copied();
+        let status = Status::after(ply, passes, self.players());
+        let mut position = Position { pegs: std::array::from_fn(sets), status };
+        position.status.winner = pegs::winners(self, &position).first().copied();
         position
     }
 }

@@ -5,8 +5,8 @@
 
 use super::geometry::{CORNERS, HOLES, LONGEST, ROWS, holes_in, number_of, row_holes, row_of};
 use super::{PEGS, Position, Rhombus, Rules};
-use crate::game::peg_text::{Header, parse_rows, row_letter, row_text};
-use crate::game::{Game, TextError};
+use crate::game::TextError;
+use crate::game::peg_text::{self, Header, parse_rows, row_letter, row_text};
 use std::fmt::Write as _;
 
 const HEADER: &str = "starhop position 1: rhombus";
@@ -31,14 +31,7 @@ pub fn parse_hole(text: &str) -> Result<u8, TextError> {
 /// The position drawn as a rhombus, with a line above it that says whose turn it is and under which
 /// rules; pegs are the numbers of their seats, from 1. [`parse_position`] reads it back.
 pub fn draw(game: &Rhombus, position: &Position) -> String {
-    let mut text = format!(
-        "{HEADER} players={} rules={} ply={} passes={} turn={}\n",
-        game.players(),
-        game.rules(),
-        position.ply,
-        position.passes,
-        position.turn + 1,
-    );
+    let mut text = peg_text::header(HEADER, game, position);
     for row in 0..ROWS {
         let indent = usize::from(LONGEST - holes_in(row));
         let _ = write!(text, "{}{:indent$}", row_letter(row), "");
@@ -63,11 +56,7 @@ pub fn parse_position(text: &str) -> Result<(Rhombus, Position), TextError> {
             return Err(TextError(format!("seat {seat} has {count} pegs instead of {PEGS}")));
         }
     }
-    let winners = game.winners(&position);
-    if winners.len() > 1 {
-        return Err(TextError("two seats have won".to_string()));
-    }
-    position.winner = winners.first().copied();
+    position.status.winner = peg_text::winner(&game, &position)?;
     Ok((game, position))
 }
 
@@ -75,9 +64,7 @@ fn parse_header(line: &str) -> Result<(Rhombus, Position), TextError> {
     let header = Header::parse(line, HEADER)?;
     let players = header.number("players", CORNERS as u32, CORNERS as u32)?;
     let rules = Rules::parse(header.text("rules")?)?;
-    let ply = header.number("ply", 0, rules.ply_cap)?;
-    let passes = header.number("passes", 0, players.min(ply))? as u8;
-    let turn = header.number("turn", 1, players)? as u8 - 1;
-    let position = Position { pegs: [0; CORNERS], turn, passes, ply, winner: None };
+    let status = header.status(players, rules.ply_cap)?;
+    let position = Position { pegs: [0; CORNERS], status };
     Ok((Rhombus::new(players as usize, rules)?, position))
 }
