@@ -28,7 +28,8 @@ are tested instead.
 
 Every attempt is written into the run's ledger before its games begin. All attempts together raise a
 false alarm with a chance of 5 % at most: the first one's share is 2.5 %, the k-th one's 5 % / (k (k +
-1)). So the twentieth try proves no more than it should.
+1)). So the twentieth try proves no more than it should. Of scores that holds where differences are
+normal; rare disasters among them raise it.
 
 The page is printed and written into the run's folder as confirmed.md. Whatever it says, the exit code
 is 0; it is 130 where Ctrl-C stopped the attempt, which counts.

@@ -172,7 +172,13 @@ fn told(tune: &Tune, checked: &Checked) -> String {
         }
         (false, _) => "Without noise: the seed is always 0.\n",
     };
-    text + &seats(checked) + &effects(tune, checked) + &bounds(checked) + &faults(checked)
+    text += &seats(checked);
+    text += &match unlike.is_empty() {
+        true => effects(tune, checked),
+        // Its answers differ anyway.
+        false => "Effect: what a step changes can't be told then.\n".to_string(),
+    };
+    text + &bounds(checked) + &faults(checked)
 }
 
 fn faults(Checked { faults: Faults { count, first }, .. }: &Checked) -> String {

@@ -173,7 +173,9 @@ pub fn of_run(run: Run, table: &dyn Table) -> Result<Weights, SessionError> {
         let (run, own, other) = (run.name(), &file.game, table.name());
         let why = format!("run '{run}' is of the game {own}, not of {other}");
         return Err(SessionError::Refused(match own == registry::program::NAME {
-            true => format!("{why}; this is not for programs"),
+            true => format!(
+                "{why}; a program's runs are for `starhop measure {run}` and `starhop confirm {run}`"
+            ),
             false => format!("{why}; give --game {own}"),
         }));
     }

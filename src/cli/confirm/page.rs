@@ -85,7 +85,8 @@ impl Page<'_> {
         let one = |(test, it): (&Test, &Comparison)| {
             let word = match it.verdict() {
                 Verdict::Stronger => "better than",
-                Verdict::NotStronger => "not better than",
+                Verdict::NotStronger if self.plan.is_exact() => "not better than",
+                Verdict::NotStronger => "not clearly better than",
                 Verdict::Weaker => "worse than",
                 Verdict::Undecided => "undecided against",
             };
@@ -169,7 +170,8 @@ impl Page<'_> {
         let verdict = match (it.repeats(), it.verdict()) {
             (true, _) => "too few games differ",
             (_, Verdict::Stronger) => "better",
-            (_, Verdict::NotStronger) => "not better",
+            (_, Verdict::NotStronger) if self.plan.is_exact() => "not better",
+            (_, Verdict::NotStronger) => "not clearly better",
             (_, Verdict::Weaker) => "worse",
             (_, Verdict::Undecided) => "undecided",
         };
@@ -309,8 +311,10 @@ impl Page<'_> {
         } else if plan.is_scored() {
             let _ = writeln!(
                 text,
-                "- A parameter is without effect where setting it back surely changes the score by less than \
-                 {} of what the champion gained.",
+                "- These chances are those of normal differences. Where a rare evaluation is far worse than the \
+                 others, false alarms are far more frequent.\n\
+                 - A parameter is without effect where setting it back surely changes the score by less than \
+                 {} of what the champion surely gained.",
                 share_text(GAIN_BAND),
             );
         } else {
@@ -318,7 +322,7 @@ impl Page<'_> {
                 text,
                 "- Points: a win is 1, a game that nobody won an equal's share, of which an equal gets {}. \
                  A test stops as soon as it is decided, so that points are a little too far from that. \
-                 Not better: not by {ELO1} normalized Elo. A parameter is without effect where setting it back surely \
+                 Not clearly better: not by {ELO1} normalized Elo. A parameter is without effect where setting it back surely \
                  changes less than {} of the points.",
                 share_text(1.0 / plan.config.players.max(1) as f64),
                 share_text(BAND),
@@ -344,8 +348,11 @@ fn ends(interval: Option<(f64, f64)>, text: impl Fn(f64) -> String) -> String {
     }
 }
 
-/// A share as a percentage with the digits that count.
+/// A share as a percentage with the digits that count: four places, or as many as show two digits of what is left to
+/// 0 or 1.
 fn share_text(share: f64) -> String {
-    let text = format!("{:.4}", 100.0 * share);
+    let small = share.min(1.0 - share).clamp(1e-9, 1.0);
+    let places = (1.0 - libm::log10(100.0 * small)).ceil().max(4.0) as usize;
+    let text = format!("{:.places$}", 100.0 * share);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
 }
