@@ -166,6 +166,65 @@ pub(super) trait Lookahead<G: SearchHints> {
     }
 }
 
+/// A search that finds a value for each player.
+pub(super) trait ForEach<G: SearchHints> {
+    /// What a position is worth to each player by looking some plies ahead, so many plies from the
+    /// root. `None` where the search has to stop.
+    fn values(
+        &self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        depth_and_ply: (u32, u32),
+        budget: &mut Budget,
+    ) -> Option<Vec<f64>>;
+}
+
+/// Looks ahead by such a search, where every player goes for its own value.
+pub(super) struct Each<V>(pub V);
+
+impl<G: SearchHints, V: ForEach<G>> Lookahead<G> for Each<V> {
+    const DEEPENS: bool = false;
+
+    fn value(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        depth: u32,
+        ply: u32,
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<f64> {
+        let values = self.0.values(view, position, (depth, ply), budget)?;
+        Some(values[view.player.index()])
+    }
+
+    /// The player to move makes the first of the moves that are best for itself.
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        if depth == 0 || view.game.outcome(position).is_some() {
+            return Some(None);
+        }
+        let turn = view.game.turn(position).index();
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        let mut best: Option<(f64, G::Move)> = None;
+        for mv in moves {
+            let next = view.after(position, mv);
+            let value = self.0.values(view, &next, (depth - 1, ply + 1), budget)?[turn];
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, mv));
+            }
+        }
+        Some(best.map(|(_, mv)| Step { position: position.clone(), mv, left: depth - 1 }))
+    }
+}
+
 /// One move at the root after the other.
 pub(super) struct Serial<L>(pub L);
 

@@ -11,7 +11,7 @@ use super::minimax::Minimax;
 use super::own::{Iddfs, OwnMoves};
 use super::parallel::Parallel;
 use super::phases::Phases;
-use super::root::{Course, Serial};
+use super::root::{Course, Each, Serial};
 use super::solve::solve;
 use super::spec::{Limit, Method, Search};
 use super::view::View;
@@ -135,8 +135,8 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
 fn engine<'a, G: SearchHints + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
     match search.method {
         Method::Minimax => Box::new(Serial(Minimax)),
-        Method::MaxN => Box::new(Serial(MaxN)),
-        Method::MaxProb => Box::new(Serial(MaxProb { scale: search.scale })),
+        Method::MaxN => Box::new(Serial(Each(MaxN))),
+        Method::MaxProb => Box::new(Serial(Each(MaxProb { scale: search.scale }))),
         Method::BestReply => Box::new(Serial(BestReply)),
         Method::Phases => Box::new(Phases::new()),
         Method::Iddfs => Box::new(Iddfs),
