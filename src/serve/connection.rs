@@ -177,17 +177,19 @@ impl Client<'_> {
         let reply = match (self.asks.take(), ask) {
             (false, _) => refused("too much is asked; wait a second"),
             (true, Err(why)) => refused(why),
-            (true, Ok(Ask::Think { table, token, top })) => {
-                let ask = RoomAsk::Think { token, top: top.unwrap_or(1) };
-                self.think(id, table, ask).err()?
-            }
-            (true, Ok(ask)) => self.reply(ask).await,
+            (true, Ok(ask)) => self.reply(id, ask).await?,
         };
         Some(told(id, reply))
     }
 
     /// Has a bot think, which is answered when it has; fails where it can't.
-    fn think(&mut self, id: Option<u64>, table: String, ask: RoomAsk) -> Result<(), Reply> {
+    fn think(
+        &mut self,
+        id: Option<u64>,
+        table: String,
+        token: String,
+        top: usize,
+    ) -> Result<(), Reply> {
         let table = self.table(table, true)?;
         let place = self.thoughts.clone().try_acquire_owned();
         let place = place.map_err(|_| refused("wait until one of your bots has thought"))?;
@@ -195,7 +197,7 @@ impl Client<'_> {
         tokio::spawn(async move {
             // Once the client is gone the table hears that nobody waits for the answer.
             let reply = tokio::select! {
-                reply = table.ask(client, ask) => reply,
+                reply = table.think(client, token, top) => reply,
                 () = late.closed() => return,
             };
             drop(place);
@@ -204,24 +206,30 @@ impl Client<'_> {
         Ok(())
     }
 
-    async fn reply(&mut self, ask: Ask) -> Reply {
+    /// The answer to what was asked with that number; `None` where it comes later.
+    async fn reply(&mut self, id: Option<u64>, ask: Ask) -> Option<Reply> {
         let (table, ask) = match ask {
             Ask::Hello { version: VERSION } => {
                 let server = concat!("starhop ", env!("CARGO_PKG_VERSION")).to_string();
                 let tcp = self.lobby.tcp().map(|it| it.to_string());
-                return Reply::Hello { version: VERSION, server, tcp };
+                return Some(Reply::Hello { version: VERSION, server, tcp });
             }
-            Ask::Hello { .. } => return refused(format!("this server speaks version {VERSION}")),
-            Ask::Games {} => return self.lobby.games(),
-            Ask::List {} => return self.lobby.list(),
+            Ask::Hello { .. } => {
+                return Some(refused(format!("this server speaks version {VERSION}")));
+            }
+            Ask::Games {} => return Some(self.lobby.games()),
+            Ask::List {} => return Some(self.lobby.list()),
             Ask::Create { game, players, rules, seats, seed, terms } => {
-                return self.create(&Wanted { game, players, rules, seats, seed, terms });
+                return Some(self.create(&Wanted { game, players, rules, seats, seed, terms }));
             }
-            Ask::Rematch { table, token } => return self.rematch(&table, token).await,
-            Ask::Watch { table, from } => return self.watch(table, from).await,
+            Ask::Rematch { table, token } => return Some(self.rematch(&table, token).await),
+            Ask::Watch { table, from } => return Some(self.watch(table, from).await),
             Ask::Unwatch { table } => {
                 self.watched.retain(|it| it.table != table);
-                return Reply::Done;
+                return Some(Reply::Done);
+            }
+            Ask::Think { table, token, top } => {
+                return self.think(id, table, token, top.unwrap_or(1)).err();
             }
             Ask::Join { table, seat, name } => (table, RoomAsk::Join { seat, name }),
             Ask::Return { table, token } => (table, RoomAsk::Return { token }),
@@ -230,9 +238,8 @@ impl Client<'_> {
             Ask::Undo { table, token } => (table, RoomAsk::Undo { token }),
             Ask::Resign { table, token } => (table, RoomAsk::Resign { token }),
             Ask::Array { table } => (table, RoomAsk::Array),
-            Ask::Think { .. } => return refused("that is answered later"),
         };
-        self.ask_table(table, ask).await
+        Some(self.ask_table(table, ask).await)
     }
 
     async fn ask_table(&mut self, table: String, ask: RoomAsk) -> Reply {

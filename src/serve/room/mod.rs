@@ -168,9 +168,7 @@ impl Room {
 
     fn hear(&mut self, message: Message) {
         match message {
-            Message::Ask(client, RoomAsk::Think { token, top }, reply) => {
-                self.advise(client, &token, top, reply);
-            }
+            Message::Think { client, token, top, reply } => self.advise(client, &token, top, reply),
             Message::Ask(client, ask, reply) => {
                 let answer = block_in_place(|| self.answer(client, ask));
                 let _ = reply.send(answer);
@@ -227,7 +225,6 @@ impl Room {
             RoomAsk::Move { token, mv } => self.play(client, &token, &mv),
             RoomAsk::Undo { token } => self.undo(client, &token),
             RoomAsk::Resign { token } => self.resign(client, &token),
-            RoomAsk::Think { .. } => Err("that takes longer".to_string()),
         };
         match done {
             Ok(()) => Reply::Done,
