@@ -3,7 +3,7 @@
 use super::lobby::{Lobby, Wanted};
 use super::log::Log;
 use super::protocol::{Answer, Ask, Asked, Reply, VERSION};
-use super::room::{ClientId, RoomAsk, Table, refused};
+use super::room::{ClientId, TableAsk, TableHandle, refused};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -74,7 +74,7 @@ struct Client<'a> {
     lobby: &'a Lobby,
     watched: Vec<Watched>,
     /// Tables where it has shown a token.
-    seated: BTreeMap<String, Table>,
+    seated: BTreeMap<String, TableHandle>,
     asks: Allowance,
     tables: Allowance,
     looks: Interval,
@@ -231,19 +231,19 @@ impl Client<'_> {
             Ask::Think { table, token, top } => {
                 return self.think(id, table, token, top.unwrap_or(1)).err();
             }
-            Ask::Join { table, seat, name } => (table, RoomAsk::Join { seat, name }),
-            Ask::Return { table, token } => (table, RoomAsk::Return { token }),
-            Ask::Moves { table } => (table, RoomAsk::Moves),
-            Ask::Move { table, token, mv } => (table, RoomAsk::Move { token, mv }),
-            Ask::Undo { table, token } => (table, RoomAsk::Undo { token }),
-            Ask::Resign { table, token } => (table, RoomAsk::Resign { token }),
-            Ask::Array { table } => (table, RoomAsk::Array),
+            Ask::Join { table, seat, name } => (table, TableAsk::Join { seat, name }),
+            Ask::Return { table, token } => (table, TableAsk::Return { token }),
+            Ask::Moves { table } => (table, TableAsk::Moves),
+            Ask::Move { table, token, mv } => (table, TableAsk::Move { token, mv }),
+            Ask::Undo { table, token } => (table, TableAsk::Undo { token }),
+            Ask::Resign { table, token } => (table, TableAsk::Resign { token }),
+            Ask::Array { table } => (table, TableAsk::Array),
         };
         Some(self.ask_table(table, ask).await)
     }
 
-    async fn ask_table(&mut self, table: String, ask: RoomAsk) -> Reply {
-        let shows_token = !matches!(ask, RoomAsk::Moves | RoomAsk::Array);
+    async fn ask_table(&mut self, table: String, ask: TableAsk) -> Reply {
+        let shows_token = !matches!(ask, TableAsk::Moves | TableAsk::Array);
         match self.table(table, shows_token) {
             Ok(table) => table.ask(self.id, ask).await,
             Err(refused) => refused,
@@ -251,7 +251,7 @@ impl Client<'_> {
     }
 
     /// The table of that name, which hears when a client that has shown a token is gone.
-    fn table(&mut self, id: String, shows_token: bool) -> Result<Table, Reply> {
+    fn table(&mut self, id: String, shows_token: bool) -> Result<TableHandle, Reply> {
         let table = self.lobby.table(&id).ok_or_else(|| refused(NO_TABLE))?;
         if shows_token && !self.seated.contains_key(&id) {
             if self.seated.len() >= MOST_SEATED {
@@ -289,7 +289,7 @@ impl Client<'_> {
         if self.watched.len() >= MOST_WATCHED {
             return refused(format!("watch at most {MOST_WATCHED} tables"));
         }
-        let reply = found.ask(self.id, RoomAsk::Watch).await;
+        let reply = found.ask(self.id, TableAsk::Watch).await;
         if let Reply::Watching { .. } = reply {
             let length = found.log.subscribe();
             self.watched.push(Watched { table, log: found.log, next: from, length });

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked.
 #[derive(Debug)]
-pub enum RoomAsk {
+pub enum TableAsk {
     Join { seat: Option<usize>, name: String },
     Return { token: String },
     Watch,
@@ -25,7 +25,7 @@ pub enum RoomAsk {
 
 /// What reaches a table.
 pub(super) enum Message {
-    Ask(ClientId, RoomAsk, oneshot::Sender<Reply>),
+    Ask(ClientId, TableAsk, oneshot::Sender<Reply>),
     /// What the bot at the table thinks, which is answered when it is found.
     Think {
         client: ClientId,
@@ -53,16 +53,16 @@ pub enum Plan {
 
 /// How others reach a table.
 #[derive(Clone)]
-pub struct Table {
+pub struct TableHandle {
     pub(super) mailbox: mpsc::Sender<Message>,
     /// What happened there.
     pub log: Arc<Log>,
     pub(super) line: Arc<Mutex<TableLine>>,
 }
 
-impl Table {
+impl TableHandle {
     /// Asks a table something.
-    pub async fn ask(&self, client: ClientId, ask: RoomAsk) -> Reply {
+    pub async fn ask(&self, client: ClientId, ask: TableAsk) -> Reply {
         let (reply, answer) = oneshot::channel();
         self.answered(Message::Ask(client, ask, reply), answer).await
     }
