@@ -179,10 +179,11 @@ impl<G: SearchHints> BotGames for Bots<G> {
         if let Some(known) = self.memo.get(&key) {
             return known;
         }
-        let seats = fixture.seats.iter();
-        // None is missing, since each was made once before.
-        let agent = |&bot: &usize| self.bots.get(bot)?.agent(&self.game, &self.threads).ok();
-        let mut agents: Vec<_> = seats.filter_map(agent).collect();
+        let agent = |&bot: &usize| {
+            let made = self.bots[bot].agent(&self.game, &self.threads);
+            made.expect("a bot that was checked")
+        };
+        let mut agents: Vec<_> = fixture.seats.iter().map(agent).collect();
         let chance = (&mut opening, &mut rng);
         let played = transcript::play(
             (&self.game, &self.start),
@@ -192,7 +193,7 @@ impl<G: SearchHints> BotGames for Bots<G> {
             chance,
             clock,
         );
-        let is_timed = |&bot: &usize| !self.bots.get(bot).is_some_and(Bot::is_repeatable);
+        let is_timed = |&bot: &usize| !self.bots[bot].is_repeatable();
         if rng.get_word_pos() == 0 && !fixture.seats.iter().any(is_timed) {
             self.memo.put(key, played.clone());
         }

@@ -48,13 +48,11 @@ impl<G: Game> Course<G> {
         game.turn(&self.position)
     }
 
-    /// Plays a legal move and gives its text.
-    pub fn play(&mut self, game: &G, mv: G::Move) -> String {
-        let text = game.move_text(&self.position, mv);
+    /// Plays a legal move.
+    pub fn play(&mut self, game: &G, mv: G::Move) {
         self.past.push((self.position.clone(), mv));
         game.play(&mut self.position, mv);
         *self.seen.entry(game.key(&self.position)).or_default() += 1;
-        text
     }
 
     /// Takes the last ply back; `false` where there is none.

@@ -32,8 +32,8 @@ pub trait OutsideSeat: Send {
 
 /// Where a player is asked for a move.
 pub struct Place<'a> {
-    /// The position that the moves begin from, as [`line_of`] writes it; `None` for the start of the
-    /// game.
+    /// The position that the moves begin from, in a line that [`drawing_of`] reads; `None` for the
+    /// start of the game.
     pub start: Option<&'a str>,
     /// The moves since then.
     pub moves: &'a [String],
@@ -65,7 +65,7 @@ pub struct Choice {
 }
 
 /// A drawn position in one line; [`drawing_of`] goes back.
-pub fn line_of(drawing: &str) -> String {
+fn line_of(drawing: &str) -> String {
     let row = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     drawing.trim_end().lines().map(row).collect::<Vec<_>>().join("/")
 }

@@ -17,7 +17,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 
 /// The largest hypothesis, in normalized Elo. Up to 231 the search for distributions can begin
 /// at the uniform one.
-pub const MOST_ELO: f64 = 200.0;
+const MOST_ELO: f64 = 200.0;
 
 /// Mean score a game of a pair, by half points.
 const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -58,7 +58,7 @@ impl Hypotheses {
     /// Checks them.
     ///
     /// # Errors
-    /// Where a hypothesis is beyond [`MOST_ELO`], H0 isn't below H1, or a chance isn't above 0 and
+    /// Where a hypothesis is beyond 200 normalized Elo, H0 isn't below H1, or a chance isn't above 0 and
     /// below one half.
     pub fn check(&self) -> Result<(), String> {
         for (name, elo) in [("elo0", self.elo0), ("elo1", self.elo1)] {

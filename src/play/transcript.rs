@@ -129,7 +129,9 @@ fn play_for<G: Game>(
     mv: G::Move,
 ) -> String {
     agents.iter_mut().for_each(|agent| agent.hear(game, course.position(), mv));
-    course.play(game, mv)
+    let text = game.move_text(course.position(), mv);
+    course.play(game, mv);
+    text
 }
 
 /// The seat that won.

@@ -206,7 +206,7 @@ pub(super) fn open_own(path: &Path) -> Result<File, RecordError> {
 }
 
 /// Makes an empty file that isn't there yet.
-pub(super) fn make_own(path: &Path) -> io::Result<File> {
+fn make_own(path: &Path) -> io::Result<File> {
     let file = make_unsynced(path)?;
     sync_folder(folder_of(path)).map(|()| file)
 }

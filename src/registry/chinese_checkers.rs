@@ -126,7 +126,7 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
     }
 }
 
-pub(super) fn check_players(players: usize) -> Result<(), TextError> {
+fn check_players(players: usize) -> Result<(), TextError> {
     let too_many = || TextError(format!("{players} players: the star seats 2 to 6"));
     seats(players).map(|_| ()).ok_or_else(too_many)
 }

@@ -73,12 +73,7 @@ pub trait Table {
     ///
     /// # Errors
     /// Where what is fixed is no parameter, or not the same on both sides.
-    fn coding(&self, config: &Config) -> Result<Coding, TextError> {
-        let parameters = self.parameters();
-        let mirror = self.mirror().filter(|_| config.symmetric);
-        let fixed = config.fix.places(&parameters)?;
-        Coding::new(parameters.len(), mirror.as_deref(), &fixed)
-    }
+    fn coding(&self, config: &Config) -> Result<Coding, TextError>;
 
     /// What plays batches on those threads, where everyone looks ahead by that search and `distance`
     /// measures a loser's distance.

@@ -24,6 +24,7 @@ use crate::play::opening::Opening;
 use crate::play::transcript::Transcript;
 use crate::search::spec::Search;
 use crate::tune::Tuner;
+use crate::tune::config::Config;
 use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
 use std::sync::Arc;
@@ -144,6 +145,11 @@ where
         bots.into_iter().map(|bot| self.bot(bot)).collect()
     }
 
+    fn coding_of(&self, symmetric: bool, fixed: &[(usize, f64)]) -> Result<Coding, TextError> {
+        let mirror = self.family.mirror().filter(|_| symmetric);
+        Coding::new(self.family.parameters().len(), mirror.as_deref(), fixed)
+    }
+
     fn local(
         &self,
         games: impl Games<G> + 'static,
@@ -205,6 +211,10 @@ where
         self.family.layout(&self.game)
     }
 
+    fn coding(&self, config: &Config) -> Result<Coding, TextError> {
+        self.coding_of(config.symmetric, &config.fix.places(&self.parameters())?)
+    }
+
     fn venue(
         &self,
         search: &Search,
@@ -228,9 +238,7 @@ where
         let venue = across::venue(self, terms, here, &threads)?;
         let matches: Box<dyn Tuner> =
             Box::new(Matches::new(self.parameters(), self.players(), venue, terms));
-        let mirror = self.family.mirror().filter(|_| terms.symmetric);
-        let count = matches.parameters().len();
-        let coding = Coding::new(count, mirror.as_deref(), &terms.fixed)?;
+        let coding = self.coding_of(terms.symmetric, &terms.fixed)?;
         Ok(if coding.is_plain() { matches } else { Box::new(Coded::new(matches, coding)) })
     }
 

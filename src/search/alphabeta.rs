@@ -387,7 +387,7 @@ mod tests {
     use crate::game::connect_four::ConnectFour;
     use crate::game::draughts::Draughts;
     use crate::rng::{Purpose, Seed};
-    use crate::search::root::{Course, Serial};
+    use crate::search::root::{Deepening, Serial};
     use crate::search::spec::Limit;
     use crate::search::{Engine, random::Random};
 
@@ -409,8 +409,8 @@ mod tests {
             let view = View::new(game, evaluator.as_ref(), &position);
             let mut find = |search: &mut Serial<AlphaBeta<G>>| {
                 let mut done = |_: &_, _: &_| {};
-                let course = Course::plain(Limit::Depth(depth), &mut done);
-                search.find(&view, &position, course, &mut rng)
+                let deepening = Deepening::plain(Limit::Depth(depth), &mut done);
+                search.find(&view, &position, deepening, &mut rng)
             };
             let (one, two) = (find(&mut with), find(&mut without));
             assert_eq!((one.mv, one.value), (two.mv, two.value), "{}", game.draw(&position));

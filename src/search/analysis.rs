@@ -5,7 +5,7 @@ use super::greedy::Greedy;
 use super::lines::{Line, Ply, Wanted};
 use super::own::OwnMoves;
 use super::own_choice::OwnChoice;
-use super::root::{Course, Root, Serial};
+use super::root::{Deepening, Root, Serial};
 use super::searcher::{Searcher, Way};
 use super::spec::{Limit, Method, Search};
 use super::view::{View, WIN};
@@ -221,8 +221,8 @@ impl<G: SearchHints> Listing<'_, G> {
             let mut list = |found: &Found<G::Move>, budget: &Budget| {
                 beside += self.list(lister, found, beside, budget.beside(self.latest.is_some()));
             };
-            let course = Course { limit, base, halt: halt.clone(), done: &mut list };
-            finder.find(view, position, course, rng)
+            let deepening = Deepening { limit, base, halt: halt.clone(), done: &mut list };
+            finder.find(view, position, deepening, rng)
         };
         if self.latest.is_none() && found.depth > 0 {
             self.list(finder, &found, beside, Budget::new(Limit::Depth(found.depth), halt));

@@ -2,8 +2,7 @@
 //! N-Person Games, 1986).
 
 use super::budget::Budget;
-use super::lines::Step;
-use super::root::Lookahead;
+use super::root::ForEach;
 use super::view::View;
 use crate::game::Player;
 use crate::game::hints::SearchHints;
@@ -11,12 +10,12 @@ use crate::game::hints::SearchHints;
 /// Looks at every line; a value for each player comes back.
 pub(super) struct MaxN;
 
-impl MaxN {
-    fn values<G: SearchHints>(
+impl<G: SearchHints> ForEach<G> for MaxN {
+    fn values(
+        &self,
         view: &View<'_, G>,
         position: &G::Position,
-        depth: u32,
-        ply: u32,
+        (depth, ply): (u32, u32),
         budget: &mut Budget,
     ) -> Option<Vec<f64>> {
         budget.spend()?;
@@ -25,35 +24,35 @@ impl MaxN {
             return Some(now(view, position, ply));
         }
         if depth == 1 {
-            return MaxN::frontier(view, position, ply, budget);
+            return frontier(view, position, ply, budget);
         }
         let mut moves = Vec::new();
         view.moves(position, &mut moves);
         let mut best: Option<Vec<f64>> = None;
         for mv in moves {
             let next = view.after(position, mv);
-            let values = MaxN::values(view, &next, depth - 1, ply + 1, budget)?;
+            let values = self.values(view, &next, (depth - 1, ply + 1), budget)?;
             if best.as_ref().is_none_or(|best| values[turn.index()] > best[turn.index()]) {
                 best = Some(values);
             }
         }
         best
     }
+}
 
-    /// One ply ahead: only the move that is chosen needs the values of all.
-    fn frontier<G: SearchHints>(
-        view: &View<'_, G>,
-        position: &G::Position,
-        ply: u32,
-        budget: &mut Budget,
-    ) -> Option<Vec<f64>> {
-        let (mut moves, mut values) = (Vec::new(), Vec::new());
-        view.of(view.game.turn(position)).leaves(position, ply + 1, &mut moves, &mut values);
-        moves.iter().try_for_each(|_| budget.spend())?;
-        let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let (&mv, _) = moves.iter().zip(&values).find(|&(_, &value)| value == best)?;
-        Some(now(view, &view.after(position, mv), ply + 1))
-    }
+/// One ply ahead: only the move that is chosen needs the values of all.
+fn frontier<G: SearchHints>(
+    view: &View<'_, G>,
+    position: &G::Position,
+    ply: u32,
+    budget: &mut Budget,
+) -> Option<Vec<f64>> {
+    let (mut moves, mut values) = (Vec::new(), Vec::new());
+    view.of(view.game.turn(position)).leaves(position, ply + 1, &mut moves, &mut values);
+    moves.iter().try_for_each(|_| budget.spend())?;
+    let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (&mv, _) = moves.iter().zip(&values).find(|&(_, &value)| value == best)?;
+    Some(now(view, &view.after(position, mv), ply + 1))
 }
 
 /// What a position is worth to each player if the search ends here.
@@ -64,47 +63,4 @@ fn now<G: SearchHints>(view: &View<'_, G>, position: &G::Position, ply: u32) -> 
         outcome.map_or_else(|| view.leaf(position), |outcome| view.worth(outcome, ply))
     };
     (0..view.game.players() as u8).map(worth).collect()
-}
-
-impl<G: SearchHints> Lookahead<G> for MaxN {
-    const DEEPENS: bool = false;
-
-    fn value(
-        &mut self,
-        view: &View<'_, G>,
-        position: &G::Position,
-        depth: u32,
-        ply: u32,
-        _: f64,
-        budget: &mut Budget,
-    ) -> Option<f64> {
-        let values = MaxN::values(view, position, depth, ply, budget)?;
-        Some(values[view.player.index()])
-    }
-
-    /// The player to move makes the first of the moves that are best for itself.
-    fn step(
-        &mut self,
-        view: &View<'_, G>,
-        position: &G::Position,
-        (depth, ply): (u32, u32),
-        _: f64,
-        budget: &mut Budget,
-    ) -> Option<Option<Step<G>>> {
-        if depth == 0 || view.game.outcome(position).is_some() {
-            return Some(None);
-        }
-        let turn = view.game.turn(position).index();
-        let mut moves = Vec::new();
-        view.moves(position, &mut moves);
-        let mut best: Option<(f64, G::Move)> = None;
-        for mv in moves {
-            let next = view.after(position, mv);
-            let value = MaxN::values(view, &next, depth - 1, ply + 1, budget)?[turn];
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, mv));
-            }
-        }
-        Some(best.map(|(_, mv)| Step { position: position.clone(), mv, left: depth - 1 }))
-    }
 }

@@ -6,8 +6,7 @@
 //! exp(score / scale) (Luce, Individual Choice Behavior, 1959). The paper leaves the estimate open.
 
 use super::budget::Budget;
-use super::lines::Step;
-use super::root::Lookahead;
+use super::root::ForEach;
 use super::view::View;
 use crate::game::hints::SearchHints;
 use crate::game::{Game, Outcome, Player};
@@ -23,13 +22,12 @@ pub(super) struct MaxProb {
     pub scale: f64,
 }
 
-impl MaxProb {
-    fn chances<G: SearchHints>(
+impl<G: SearchHints> ForEach<G> for MaxProb {
+    fn values(
         &self,
         view: &View<'_, G>,
         position: &G::Position,
-        depth: u32,
-        ply: u32,
+        (depth, ply): (u32, u32),
         budget: &mut Budget,
     ) -> Option<Vec<f64>> {
         budget.spend()?;
@@ -45,7 +43,7 @@ impl MaxProb {
         let (mut best, mut most, mut equals) = (Vec::new(), f64::NEG_INFINITY, 0u32);
         for mv in moves {
             let next = view.after(position, mv);
-            let chances = self.chances(view, &next, depth - 1, ply + 1, budget)?;
+            let chances = self.values(view, &next, (depth - 1, ply + 1), budget)?;
             if chances[turn] > most {
                 (most, equals) = (chances[turn], 1);
                 best = chances;
@@ -57,7 +55,9 @@ impl MaxProb {
         best.iter_mut().for_each(|sum| *sum /= f64::from(equals));
         Some(best)
     }
+}
 
+impl MaxProb {
     fn estimate<G: SearchHints>(&self, view: &View<'_, G>, position: &G::Position) -> Vec<f64> {
         let score = |player| view.evaluator.score(view.game, position, Player(player));
         let scores: Vec<f64> = (0..view.game.players() as u8).map(score).collect();
@@ -76,47 +76,4 @@ fn ended<G: Game>(game: &G, outcome: Outcome, ply: u32) -> Vec<f64> {
         _ => 0.0,
     };
     (0..game.players() as u8).map(chance).collect()
-}
-
-impl<G: SearchHints> Lookahead<G> for MaxProb {
-    const DEEPENS: bool = false;
-
-    fn value(
-        &mut self,
-        view: &View<'_, G>,
-        position: &G::Position,
-        depth: u32,
-        ply: u32,
-        _: f64,
-        budget: &mut Budget,
-    ) -> Option<f64> {
-        let chances = self.chances(view, position, depth, ply, budget)?;
-        Some(chances[view.player.index()])
-    }
-
-    /// The player to move makes the first of the moves that give it the best chance.
-    fn step(
-        &mut self,
-        view: &View<'_, G>,
-        position: &G::Position,
-        (depth, ply): (u32, u32),
-        _: f64,
-        budget: &mut Budget,
-    ) -> Option<Option<Step<G>>> {
-        if depth == 0 || view.game.outcome(position).is_some() {
-            return Some(None);
-        }
-        let turn = view.game.turn(position).index();
-        let mut moves = Vec::new();
-        view.moves(position, &mut moves);
-        let mut best: Option<(f64, G::Move)> = None;
-        for mv in moves {
-            let next = view.after(position, mv);
-            let chance = self.chances(view, &next, depth - 1, ply + 1, budget)?[turn];
-            if best.is_none_or(|(best, _)| chance > best) {
-                best = Some((chance, mv));
-            }
-        }
-        Some(best.map(|(_, mv)| Step { position: position.clone(), mv, left: depth - 1 }))
-    }
 }

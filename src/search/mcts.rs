@@ -5,7 +5,7 @@
 use super::budget::Budget;
 use super::lines::{Line, Ply, Wanted};
 use super::playout::Playouts;
-use super::root::Course;
+use super::root::Deepening;
 use super::spec::MonteCarlo;
 use super::view::{View, is_proven};
 use super::{Engine, Found};
@@ -173,7 +173,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        course: Course<'_, G::Move>,
+        deepening: Deepening<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move> {
         let ordered = view.at(position).ordered(position);
@@ -186,7 +186,7 @@ impl<G: SearchHints> Engine<G> for Mcts<G::Move> {
         let (nodes, path, playouts) = (Vec::new(), Vec::new(), Playouts::new());
         let mut tree = Tree { view, options, nodes, room, path, playouts };
         tree.add(position);
-        let mut budget = Budget::new(course.limit, course.halt);
+        let mut budget = Budget::new(deepening.limit, deepening.halt);
         // The first playout is always done.
         let _ = budget.spend();
         loop {
@@ -247,8 +247,8 @@ mod tests {
             let mut mcts = Mcts { most_bytes, ..Mcts::new(MonteCarlo::USUAL) };
             let mut rng = Seed::new(3).unwrap().stream(Purpose::Bench, &[1]);
             let mut done = |_: &_, _: &_| {};
-            let course = Course::plain(Limit::Nodes(300), &mut done);
-            let found = mcts.find(&view, &position, course, &mut rng);
+            let deepening = Deepening::plain(Limit::Nodes(300), &mut done);
+            let found = mcts.find(&view, &position, deepening, &mut rng);
             let visits = mcts.tree[0].visits;
             (mcts.tree.len(), visits, found.nodes)
         };

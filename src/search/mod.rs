@@ -36,7 +36,7 @@ use crate::game::{Game, TextError};
 use crate::rng::Rng;
 use budget::Budget;
 use lines::{Line, Wanted};
-use root::Course;
+use root::Deepening;
 use spec::{Method, Search};
 use view::View;
 
@@ -90,7 +90,7 @@ trait Engine<G: SearchHints> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        course: Course<'_, G::Move>,
+        deepening: Deepening<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move>;
 

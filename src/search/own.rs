@@ -3,7 +3,7 @@
 
 use super::budget::Budget;
 use super::lines::{Line, Ply, Step, Wanted};
-use super::root::{Best, Course, Lookahead, Root, deepen, first_depth};
+use super::root::{Best, Deepening, Lookahead, Root, deepen, first_depth};
 use super::view::{View, WIN};
 use super::{Engine, Found};
 use crate::game::Outcome;
@@ -123,14 +123,14 @@ impl<G: SearchHints> Engine<G> for Iddfs {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        course: Course<'_, G::Move>,
+        deepening: Deepening<'_, G::Move>,
         _: &mut Rng,
     ) -> Found<G::Move> {
         let mut moves = Vec::new();
         view.moves(position, &mut moves);
         let root = Root::of(view, position, moves);
-        let depth = first_depth(course.limit, false);
-        deepen(&root, course, depth, |_, last, budget| {
+        let depth = first_depth(deepening.limit, false);
+        deepen(&root, deepening, depth, |_, last, budget| {
             let mut descent = Descent::new(view, last, None);
             descent.descend(position, 1, None, budget)?;
             Some(Best { value: descent.score, index: descent.root })

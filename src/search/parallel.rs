@@ -5,7 +5,7 @@
 use super::alphabeta::{AlphaBeta, Begun, Node, SoFar};
 use super::budget::Budget;
 use super::lines::{Line, Wanted, add, bar, follow, order};
-use super::root::{Best, Course, Lookahead, Root, deepen};
+use super::root::{Best, Deepening, Lookahead, Root, deepen};
 use super::table::Table;
 use super::view::View;
 use super::{Engine, Found};
@@ -163,13 +163,13 @@ impl<G: SearchHints> Engine<G> for Parallel<G> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        course: Course<'_, G::Move>,
+        deepening: Deepening<'_, G::Move>,
         _: &mut Rng,
     ) -> Found<G::Move> {
         let root = Root::ordered(view, position);
         self.begin();
         let mut order: Vec<usize> = (0..root.moves.len()).collect();
-        deepen(&root, course, 1, |first, depth, budget| {
+        deepen(&root, deepening, 1, |first, depth, budget| {
             order.sort_by_key(|&index| (index != first, index));
             self.best_by_all(view, (&root, &order), (depth, 1), budget)?.first().copied()
         })

@@ -6,7 +6,7 @@ use super::alphabeta::AlphaBeta;
 use super::budget::Budget;
 use super::lines::{Line, Wanted};
 use super::own::Iddfs;
-use super::root::{Course, Serial};
+use super::root::{Deepening, Serial};
 use super::view::View;
 use super::{Engine, Found};
 use crate::game::Player;
@@ -29,12 +29,12 @@ impl<G: SearchHints> Engine<G> for Phases<G> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        course: Course<'_, G::Move>,
+        deepening: Deepening<'_, G::Move>,
         rng: &mut Rng,
     ) -> Found<G::Move> {
         match is_own(view, position) {
-            true => Iddfs.find(view, position, course, rng),
-            false => self.middle.find(view, position, course, rng),
+            true => Iddfs.find(view, position, deepening, rng),
+            false => self.middle.find(view, position, deepening, rng),
         }
     }
 

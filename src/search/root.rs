@@ -64,7 +64,7 @@ impl Best {
 }
 
 /// How far a search goes, and who hears of every depth that is done.
-pub(super) struct Course<'a, M> {
+pub(super) struct Deepening<'a, M> {
     /// When it has to answer.
     pub limit: Limit,
     /// The depth that deepening comes to after its first.
@@ -75,10 +75,10 @@ pub(super) struct Course<'a, M> {
     pub done: &'a mut dyn FnMut(&Found<M>, &Budget),
 }
 
-impl<'a, M> Course<'a, M> {
-    /// The course to a limit, ply by ply.
+impl<'a, M> Deepening<'a, M> {
+    /// To a limit, ply by ply.
     pub fn plain(limit: Limit, done: &'a mut dyn FnMut(&Found<M>, &Budget)) -> Self {
-        Course { limit, base: 1, halt: None, done }
+        Deepening { limit, base: 1, halt: None, done }
     }
 }
 
@@ -86,15 +86,15 @@ impl<'a, M> Course<'a, M> {
 ///
 /// `iterate` searches to a depth, given the best move of the search before. The first search is
 /// always done unless it is halted; the depth of what was found is 0 then. The second has the
-/// course's base depth or one ply more than the first, whichever is deeper, and each further one a
-/// ply more. With one move there is nothing to choose, and one ply is enough.
+/// deepening's base depth or one ply more than the first, whichever is deeper, and each further one
+/// a ply more. With one move there is nothing to choose, and one ply is enough.
 pub(super) fn deepen<G: SearchHints>(
     root: &Root<G>,
-    course: Course<'_, G::Move>,
+    deepening: Deepening<'_, G::Move>,
     depth: u32,
     mut iterate: impl FnMut(usize, u32, &mut Budget) -> Option<Best>,
 ) -> Found<G::Move> {
-    let Course { limit, base, halt, done } = course;
+    let Deepening { limit, base, halt, done } = deepening;
     let mut budget = Budget::new(limit, halt);
     let last = if let Limit::Depth(depth) = limit { depth } else { Search::MOST_DEPTH };
     let (mut depth, last) = if root.moves.len() == 1 { (1, 1) } else { (depth, last) };
@@ -166,6 +166,65 @@ pub(super) trait Lookahead<G: SearchHints> {
     }
 }
 
+/// A search that finds a value for each player.
+pub(super) trait ForEach<G: SearchHints> {
+    /// What a position is worth to each player by looking some plies ahead, so many plies from the
+    /// root. `None` where the search has to stop.
+    fn values(
+        &self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        depth_and_ply: (u32, u32),
+        budget: &mut Budget,
+    ) -> Option<Vec<f64>>;
+}
+
+/// Looks ahead by such a search, where every player goes for its own value.
+pub(super) struct Each<V>(pub V);
+
+impl<G: SearchHints, V: ForEach<G>> Lookahead<G> for Each<V> {
+    const DEEPENS: bool = false;
+
+    fn value(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        depth: u32,
+        ply: u32,
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<f64> {
+        let values = self.0.values(view, position, (depth, ply), budget)?;
+        Some(values[view.player.index()])
+    }
+
+    /// The player to move makes the first of the moves that are best for itself.
+    fn step(
+        &mut self,
+        view: &View<'_, G>,
+        position: &G::Position,
+        (depth, ply): (u32, u32),
+        _: f64,
+        budget: &mut Budget,
+    ) -> Option<Option<Step<G>>> {
+        if depth == 0 || view.game.outcome(position).is_some() {
+            return Some(None);
+        }
+        let turn = view.game.turn(position).index();
+        let mut moves = Vec::new();
+        view.moves(position, &mut moves);
+        let mut best: Option<(f64, G::Move)> = None;
+        for mv in moves {
+            let next = view.after(position, mv);
+            let value = self.0.values(view, &next, (depth - 1, ply + 1), budget)?[turn];
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, mv));
+            }
+        }
+        Some(best.map(|(_, mv)| Step { position: position.clone(), mv, left: depth - 1 }))
+    }
+}
+
 /// One move at the root after the other.
 pub(super) struct Serial<L>(pub L);
 
@@ -174,13 +233,13 @@ impl<G: SearchHints, L: Lookahead<G>> Engine<G> for Serial<L> {
         &mut self,
         view: &View<'_, G>,
         position: &G::Position,
-        course: Course<'_, G::Move>,
+        deepening: Deepening<'_, G::Move>,
         _: &mut Rng,
     ) -> Found<G::Move> {
         let root = Root::ordered(view, position);
         self.0.begin();
-        let depth = first_depth(course.limit, L::DEEPENS);
-        deepen(&root, course, depth, |first, depth, budget| {
+        let depth = first_depth(deepening.limit, L::DEEPENS);
+        deepen(&root, deepening, depth, |first, depth, budget| {
             let rest = (0..root.moves.len()).filter(|&index| index != first);
             let mut best = Best::NONE;
             for index in [first].into_iter().chain(rest) {

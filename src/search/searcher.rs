@@ -11,7 +11,7 @@ use super::minimax::Minimax;
 use super::own::{Iddfs, OwnMoves};
 use super::parallel::Parallel;
 use super::phases::Phases;
-use super::root::{Course, Serial};
+use super::root::{Deepening, Each, Serial};
 use super::solve::solve;
 use super::spec::{Limit, Method, Search};
 use super::view::View;
@@ -78,15 +78,15 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         match way {
             Way::Solved(found) => found,
             Way::Engine(limit) => {
-                let course = Course::plain(limit, &mut done);
+                let deepening = Deepening::plain(limit, &mut done);
                 let (base, halt) = (self.search.base_depth, self.threads.stop());
-                let course = Course { base, halt, ..course };
-                self.engine.find(&view, position, course, rng)
+                let deepening = Deepening { base, halt, ..deepening };
+                self.engine.find(&view, position, deepening, rng)
             }
             Way::Own(depth) => {
-                let course = Course::plain(Limit::Depth(depth), &mut done);
-                let course = Course { halt: self.threads.stop(), ..course };
-                Serial(OwnMoves::default()).find(&view, position, course, rng)
+                let deepening = Deepening::plain(Limit::Depth(depth), &mut done);
+                let deepening = Deepening { halt: self.threads.stop(), ..deepening };
+                Serial(OwnMoves::default()).find(&view, position, deepening, rng)
             }
         }
     }
@@ -135,8 +135,8 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
 fn engine<'a, G: SearchHints + 'a>(search: &Search, threads: &Threads) -> Box<dyn Engine<G> + 'a> {
     match search.method {
         Method::Minimax => Box::new(Serial(Minimax)),
-        Method::MaxN => Box::new(Serial(MaxN)),
-        Method::MaxProb => Box::new(Serial(MaxProb { scale: search.scale })),
+        Method::MaxN => Box::new(Serial(Each(MaxN))),
+        Method::MaxProb => Box::new(Serial(Each(MaxProb { scale: search.scale }))),
         Method::BestReply => Box::new(Serial(BestReply)),
         Method::Phases => Box::new(Phases::new()),
         Method::Iddfs => Box::new(Iddfs),

@@ -15,6 +15,26 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
+/// Every option, and whether a method has it.
+const OPTIONS: [(&str, fn(Method) -> bool); 16] = [
+    ("depth", Method::has_depth),
+    ("nodes", |method| method.looks_ahead() && method != Method::Parallel),
+    ("ms", Method::looks_ahead),
+    ("basedepth", Method::has_depth),
+    ("apart", Method::looks_ahead),
+    ("solve", Method::looks_ahead),
+    ("table", Method::looks_ahead),
+    ("quiescence", Method::looks_beyond),
+    ("forward", Method::looks_ahead),
+    ("extend", Method::looks_beyond),
+    ("exploration", |method| method == Method::Mcts),
+    ("width", |method| method.selects() || method == Method::Mcts),
+    ("plies", |method| method == Method::Mcts),
+    ("epsilon", |method| method == Method::Mcts),
+    ("nullmove", Method::selects),
+    ("scale", |method| method == Method::MaxProb),
+];
+
 /// Options of Monte Carlo tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MonteCarlo {
@@ -75,7 +95,7 @@ impl Search {
     /// The greatest depth.
     pub const MOST_DEPTH: u32 = 64;
     /// The greatest number of moves for [`Search::table`].
-    pub const MOST_TABLE: u32 = 8;
+    const MOST_TABLE: u32 = 8;
     /// The default scale of Max-Prob.
     const SCALE: f64 = 50.0;
 
@@ -133,63 +153,53 @@ impl Search {
     }
 
     fn set(&mut self, option: &str) -> Result<(), TextError> {
-        let (key, value) = option.split_once('=').unwrap_or((option, ""));
-        let method = self.method;
-        let looks_ahead = self.limit.is_some();
-        let looks_beyond = method.looks_beyond();
-        match (key, method) {
-            ("depth", it) if looks_ahead && it != Method::Mcts => {
-                self.limit =
-                    Some(Limit::Depth(number(key, value, 1, Search::MOST_DEPTH.into())? as u32));
+        let (key, value) = match option.split_once('=') {
+            Some((key, value)) => (key, Some(value)),
+            None => (option, None),
+        };
+        if !OPTIONS.iter().any(|(name, has)| *name == key && has(self.method)) {
+            return Err(no_option(self.method, key));
+        }
+        match (key, value) {
+            ("forward", None) => self.forward = true,
+            ("extend", None) => self.extend = true,
+            ("nullmove", None) => self.null_move = true,
+            ("forward" | "extend" | "nullmove", Some(_)) => {
+                return Err(TextError(format!("{key} stands alone, without a value")));
             }
-            ("nodes", it) if looks_ahead && it != Method::Parallel => {
-                self.limit = Some(Limit::Nodes(number(key, value, 1, Limit::MOST_NODES)?));
+            (_, value) => self.set_value(key, value.unwrap_or_default())?,
+        }
+        Ok(())
+    }
+
+    fn set_value(&mut self, key: &str, value: &str) -> Result<(), TextError> {
+        if let Some(limit) = Limit::of(key, value)? {
+            self.limit = Some(limit);
+            return Ok(());
+        }
+        match key {
+            "basedepth" => self.base_depth = count(key, value, 1, Search::MOST_DEPTH)?,
+            "apart" => self.apart = count(key, value, 0, Search::MOST_DEPTH)?,
+            "solve" => self.solve = number(key, value, 0, 1 << 40)?,
+            "table" => self.table = count(key, value, 0, Search::MOST_TABLE)?,
+            "quiescence" => self.quiescence = count(key, value, 0, Search::MOST_DEPTH)?,
+            "exploration" => self.monte_carlo.exploration = real(key, value, 100.0)?,
+            "width" => {
+                let width = count(key, value, 1, 10_000)?;
+                match self.method {
+                    Method::Mcts => self.monte_carlo.width = width,
+                    _ => self.width = width,
+                }
             }
-            ("ms", _) if looks_ahead => {
-                let most = Limit::MOST_MILLISECONDS;
-                self.limit = Some(Limit::Milliseconds(number(key, value, 1, most)?));
-            }
-            ("basedepth", it) if looks_ahead && it != Method::Mcts => {
-                self.base_depth = number(key, value, 1, Search::MOST_DEPTH.into())? as u32;
-            }
-            ("apart", _) if looks_ahead => {
-                self.apart = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
-            }
-            ("solve", _) if looks_ahead => self.solve = number(key, value, 0, 1 << 40)?,
-            ("table", _) if looks_ahead => {
-                self.table = number(key, value, 0, Search::MOST_TABLE.into())? as u32;
-            }
-            ("scale", Method::MaxProb) => {
+            "plies" => self.monte_carlo.plies = count(key, value, 0, 10_000)?,
+            "epsilon" => self.monte_carlo.epsilon = real(key, value, 1.0)?,
+            "scale" => {
                 self.scale = real(key, value, 1e6)?;
                 if self.scale == 0.0 {
                     return Err(TextError("scale is more than 0".to_string()));
                 }
             }
-            ("forward", _) if looks_ahead && value.is_empty() => self.forward = true,
-            ("extend", _) if looks_beyond && value.is_empty() => self.extend = true,
-            ("quiescence", _) if looks_beyond => {
-                self.quiescence = number(key, value, 0, Search::MOST_DEPTH.into())? as u32;
-            }
-            ("width", it) if it.selects() => self.width = number(key, value, 1, 10_000)? as u32,
-            ("nullmove", it) if it.selects() && value.is_empty() => self.null_move = true,
-            ("exploration", Method::Mcts) => {
-                self.monte_carlo.exploration = real(key, value, 100.0)?;
-            }
-            ("width", Method::Mcts) => {
-                self.monte_carlo.width = number(key, value, 1, 10_000)? as u32;
-            }
-            ("plies", Method::Mcts) => {
-                self.monte_carlo.plies = number(key, value, 0, 10_000)? as u32;
-            }
-            ("epsilon", Method::Mcts) => self.monte_carlo.epsilon = real(key, value, 1.0)?,
-            ("forward" | "extend" | "nullmove", _) if !value.is_empty() => {
-                return Err(TextError(format!("{key} stands alone, without a value")));
-            }
-            _ => {
-                let known = self.known();
-                let why = format!("{} has no option '{key}'; {known}", method.name());
-                return Err(TextError(why));
-            }
+            _ => return Err(no_option(self.method, key)),
         }
         Ok(())
     }
@@ -204,35 +214,27 @@ impl Search {
             _ => Ok(()),
         }
     }
+}
 
-    fn known(&self) -> &'static str {
-        match self.method {
-            Method::Random | Method::Greedy | Method::Own => "it has none of its own",
-            Method::Parallel => {
-                "known: depth, ms, basedepth, apart, solve, table, quiescence, forward, extend"
-            }
-            Method::Mcts => {
-                "known: nodes, ms, apart, solve, table, forward, exploration, width, plies, epsilon"
-            }
-            _ if self.method.selects() => {
-                "known: depth, nodes, ms, basedepth, apart, solve, table, quiescence, forward, extend, \
-                 width, nullmove"
-            }
-            _ if self.method.looks_beyond() => {
-                "known: depth, nodes, ms, basedepth, apart, solve, table, quiescence, forward, extend"
-            }
-            Method::MaxProb => {
-                "known: depth, nodes, ms, basedepth, apart, solve, table, forward, scale"
-            }
-            _ => "known: depth, nodes, ms, basedepth, apart, solve, table, forward",
-        }
-    }
+/// That a method has no such option, and which it has.
+fn no_option(method: Method, key: &str) -> TextError {
+    let own: Vec<&str> =
+        OPTIONS.iter().filter(|(_, has)| has(method)).map(|(name, _)| *name).collect();
+    let known = match own.is_empty() {
+        true => "it has none of its own".to_string(),
+        false => format!("known: {}", own.join(", ")),
+    };
+    TextError(format!("{} has no option '{key}'; {known}", method.name()))
 }
 
 fn number(key: &str, value: &str, least: u64, most: u64) -> Result<u64, TextError> {
     let bad =
         || TextError(format!("{key} is a whole number from {least} to {most}, not '{value}'"));
     value.parse().ok().filter(|it| (least..=most).contains(it)).ok_or_else(bad)
+}
+
+fn count(key: &str, value: &str, least: u32, most: u32) -> Result<u32, TextError> {
+    Ok(number(key, value, least.into(), most.into())? as u32)
 }
 
 fn real(key: &str, value: &str, most: f64) -> Result<f64, TextError> {
@@ -394,6 +396,8 @@ mod tests {
             "program(x,ms=1))",
             "alphabeta(plies=2):x",
             "alphabeta(forward=2):x",
+            "alphabeta(forward=):x",
+            "greedy(forward=1):x",
             "parallel(nodes=100):x",
             "maxn(extend):x",
             "alphabeta(width=0):x",
@@ -401,6 +405,7 @@ mod tests {
             "parallel(width=8):x",
             "minimax(nullmove):x",
             "mcts(quiescence=2):x",
+            "mcts(extend=2):x",
             "alphabeta(extend=2):x",
             "alphabeta(quiescence=65):x",
             "mcts(depth=2):x",
@@ -438,6 +443,37 @@ mod tests {
             "program(x,book=)",
         ] {
             assert!(text.parse::<BotName>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_lists_the_options_that_a_method_has() {
+        let usual = "depth, nodes, ms, basedepth, apart, solve, table";
+        let of_mcts = "nodes, ms, apart, solve, table, forward, exploration, width, plies, epsilon";
+        for (text, why) in [
+            ("greedy(forward=1)", "no option 'forward'; it has none of its own".to_string()),
+            ("mcts(extend=2)", format!("no option 'extend'; known: {of_mcts}")),
+            ("maxn(x)", format!("no option 'x'; known: {usual}, forward")),
+            ("max-prob(x)", format!("no option 'x'; known: {usual}, forward, scale")),
+            (
+                "paranoid(x)",
+                format!(
+                    "no option 'x'; known: {usual}, quiescence, forward, extend, width, nullmove"
+                ),
+            ),
+        ] {
+            let method = text.split('(').next().unwrap();
+            assert_eq!(text.parse::<Search>(), Err(TextError(format!("{method} has {why}"))));
+        }
+    }
+
+    #[test]
+    fn every_option_of_a_method_can_be_set() {
+        for method in Method::ALL {
+            for (name, _) in OPTIONS.iter().filter(|(_, has)| has(method)) {
+                let set = |option: &str| Search::usual(method).with(option);
+                assert!(set(name).is_ok() || set(&format!("{name}=1")).is_ok(), "{name}");
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use super::lobby::{Lobby, Wanted};
 use super::log::Log;
 use super::protocol::{Answer, Ask, Asked, Reply, VERSION};
-use super::room::{ClientId, RoomAsk, Table, refused};
+use super::room::{ClientId, TableAsk, TableHandle, refused};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -74,7 +74,7 @@ struct Client<'a> {
     lobby: &'a Lobby,
     watched: Vec<Watched>,
     /// Tables where it has shown a token.
-    seated: BTreeMap<String, Table>,
+    seated: BTreeMap<String, TableHandle>,
     asks: Allowance,
     tables: Allowance,
     looks: Interval,
@@ -177,17 +177,19 @@ impl Client<'_> {
         let reply = match (self.asks.take(), ask) {
             (false, _) => refused("too much is asked; wait a second"),
             (true, Err(why)) => refused(why),
-            (true, Ok(Ask::Think { table, token, top })) => {
-                let ask = RoomAsk::Think { token, top: top.unwrap_or(1) };
-                self.think(id, table, ask).err()?
-            }
-            (true, Ok(ask)) => self.reply(ask).await,
+            (true, Ok(ask)) => self.reply(id, ask).await?,
         };
         Some(told(id, reply))
     }
 
     /// Has a bot think, which is answered when it has; fails where it can't.
-    fn think(&mut self, id: Option<u64>, table: String, ask: RoomAsk) -> Result<(), Reply> {
+    fn think(
+        &mut self,
+        id: Option<u64>,
+        table: String,
+        token: String,
+        top: usize,
+    ) -> Result<(), Reply> {
         let table = self.table(table, true)?;
         let place = self.thoughts.clone().try_acquire_owned();
         let place = place.map_err(|_| refused("wait until one of your bots has thought"))?;
@@ -195,7 +197,7 @@ impl Client<'_> {
         tokio::spawn(async move {
             // Once the client is gone the table hears that nobody waits for the answer.
             let reply = tokio::select! {
-                reply = table.ask(client, ask) => reply,
+                reply = table.think(client, token, top) => reply,
                 () = late.closed() => return,
             };
             drop(place);
@@ -204,39 +206,44 @@ impl Client<'_> {
         Ok(())
     }
 
-    async fn reply(&mut self, ask: Ask) -> Reply {
+    /// The answer to what was asked with that number; `None` where it comes later.
+    async fn reply(&mut self, id: Option<u64>, ask: Ask) -> Option<Reply> {
         let (table, ask) = match ask {
             Ask::Hello { version: VERSION } => {
                 let server = concat!("starhop ", env!("CARGO_PKG_VERSION")).to_string();
                 let tcp = self.lobby.tcp().map(|it| it.to_string());
-                return Reply::Hello { version: VERSION, server, tcp };
+                return Some(Reply::Hello { version: VERSION, server, tcp });
             }
-            Ask::Hello { .. } => return refused(format!("this server speaks version {VERSION}")),
-            Ask::Games {} => return self.lobby.games(),
-            Ask::List {} => return self.lobby.list(),
+            Ask::Hello { .. } => {
+                return Some(refused(format!("this server speaks version {VERSION}")));
+            }
+            Ask::Games {} => return Some(self.lobby.games()),
+            Ask::List {} => return Some(self.lobby.list()),
             Ask::Create { game, players, rules, seats, seed, terms } => {
-                return self.create(&Wanted { game, players, rules, seats, seed, terms });
+                return Some(self.create(&Wanted { game, players, rules, seats, seed, terms }));
             }
-            Ask::Rematch { table, token } => return self.rematch(&table, token).await,
-            Ask::Watch { table, from } => return self.watch(table, from).await,
+            Ask::Rematch { table, token } => return Some(self.rematch(&table, token).await),
+            Ask::Watch { table, from } => return Some(self.watch(table, from).await),
             Ask::Unwatch { table } => {
                 self.watched.retain(|it| it.table != table);
-                return Reply::Done;
+                return Some(Reply::Done);
             }
-            Ask::Join { table, seat, name } => (table, RoomAsk::Join { seat, name }),
-            Ask::Return { table, token } => (table, RoomAsk::Return { token }),
-            Ask::Moves { table } => (table, RoomAsk::Moves),
-            Ask::Move { table, token, mv } => (table, RoomAsk::Move { token, mv }),
-            Ask::Undo { table, token } => (table, RoomAsk::Undo { token }),
-            Ask::Resign { table, token } => (table, RoomAsk::Resign { token }),
-            Ask::Array { table } => (table, RoomAsk::Array),
-            Ask::Think { .. } => return refused("that is answered later"),
+            Ask::Think { table, token, top } => {
+                return self.think(id, table, token, top.unwrap_or(1)).err();
+            }
+            Ask::Join { table, seat, name } => (table, TableAsk::Join { seat, name }),
+            Ask::Return { table, token } => (table, TableAsk::Return { token }),
+            Ask::Moves { table } => (table, TableAsk::Moves),
+            Ask::Move { table, token, mv } => (table, TableAsk::Move { token, mv }),
+            Ask::Undo { table, token } => (table, TableAsk::Undo { token }),
+            Ask::Resign { table, token } => (table, TableAsk::Resign { token }),
+            Ask::Array { table } => (table, TableAsk::Array),
         };
-        self.ask_table(table, ask).await
+        Some(self.ask_table(table, ask).await)
     }
 
-    async fn ask_table(&mut self, table: String, ask: RoomAsk) -> Reply {
-        let shows_token = !matches!(ask, RoomAsk::Moves | RoomAsk::Array);
+    async fn ask_table(&mut self, table: String, ask: TableAsk) -> Reply {
+        let shows_token = !matches!(ask, TableAsk::Moves | TableAsk::Array);
         match self.table(table, shows_token) {
             Ok(table) => table.ask(self.id, ask).await,
             Err(refused) => refused,
@@ -244,7 +251,7 @@ impl Client<'_> {
     }
 
     /// The table of that name, which hears when a client that has shown a token is gone.
-    fn table(&mut self, id: String, shows_token: bool) -> Result<Table, Reply> {
+    fn table(&mut self, id: String, shows_token: bool) -> Result<TableHandle, Reply> {
         let table = self.lobby.table(&id).ok_or_else(|| refused(NO_TABLE))?;
         if shows_token && !self.seated.contains_key(&id) {
             if self.seated.len() >= MOST_SEATED {
@@ -282,7 +289,7 @@ impl Client<'_> {
         if self.watched.len() >= MOST_WATCHED {
             return refused(format!("watch at most {MOST_WATCHED} tables"));
         }
-        let reply = found.ask(self.id, RoomAsk::Watch).await;
+        let reply = found.ask(self.id, TableAsk::Watch).await;
         if let Reply::Watching { .. } = reply {
             let length = found.log.subscribe();
             self.watched.push(Watched { table, log: found.log, next: from, length });

@@ -1,7 +1,7 @@
 //! All tables of a server: who can sit down where, and new ones.
 
 use super::protocol::{GameOffer, Reply};
-use super::room::{Plan, Room, Setup, Shared, Table, board, pieces, refused};
+use super::room::{Plan, Setup, Shared, TableHandle, TableTask, board, pieces, refused};
 use super::words;
 use crate::backend::{Threads, lock};
 use crate::record::underway::{
@@ -47,7 +47,7 @@ pub struct Lobby {
 #[derive(Default)]
 struct Tables {
     /// By name, with the number in the order in which they were opened.
-    by_name: BTreeMap<String, (u64, Table)>,
+    by_name: BTreeMap<String, (u64, TableHandle)>,
     opened: u64,
 }
 
@@ -112,7 +112,7 @@ impl Lobby {
     }
 
     /// The table of that name.
-    pub fn table(&self, id: &str) -> Option<Table> {
+    pub fn table(&self, id: &str) -> Option<TableHandle> {
         self.tables().by_name.get(id).map(|(_, table)| table.clone())
     }
 
@@ -140,7 +140,7 @@ impl Lobby {
     }
 
     /// Sets up another game of the people at a table, asked by one of them.
-    pub async fn rematch(&self, table: &Table, token: String) -> Reply {
+    pub async fn rematch(&self, table: &TableHandle, token: String) -> Reply {
         let _one = self.rematch.lock().await;
         let head = match table.plan(token).await {
             Err(why) => return refused(why),
@@ -191,7 +191,7 @@ impl Lobby {
     /// Lets the oldest tables go whose games are over, so that there is room for another one.
     fn make_room(&self) -> Result<(), SessionError> {
         let mut tables = self.tables();
-        let over = |(name, (number, table)): (&String, &(u64, Table))| {
+        let over = |(name, (number, table)): (&String, &(u64, TableHandle))| {
             table.line().over.map(|_| (*number, name.clone()))
         };
         let mut over: Vec<(u64, String)> = tables.by_name.iter().filter_map(over).collect();
@@ -249,8 +249,8 @@ impl Lobby {
         let mut seats = head.seats.clone();
         seats.resize(game.seats().len(), SeatLine::default());
         let setup = Setup { id: id.to_string(), game, seats, terms: head.terms, file, adviser };
-        let room = Room::new(setup, self.shared.clone());
-        let table = room.open(past).map_err(SessionError::Damaged)?;
+        let task = TableTask::new(setup, self.shared.clone());
+        let table = task.open(past).map_err(SessionError::Damaged)?;
         let mut tables = self.tables();
         tables.opened += 1;
         let number = tables.opened;

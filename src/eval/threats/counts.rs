@@ -10,12 +10,12 @@ const PLANES: usize = 3;
 
 /// A number below eight for each cell, bit by bit.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Counts([Cells; PLANES]);
+struct Counts([Cells; PLANES]);
 
 impl Counts {
     /// For each of those empty cells, the lines of three of those discs that it lies at an end of.
     #[inline(always)]
-    pub fn of_threats(discs: Cells, empty: Cells) -> Counts {
+    fn of_threats(discs: Cells, empty: Cells) -> Counts {
         let mut counts = Counts::default();
         for step in DIRECTIONS {
             let threes = discs & discs >> step & discs >> (2 * step);
@@ -42,7 +42,7 @@ impl Counts {
 
     /// The sums over odd rows and over even rows.
     #[inline(always)]
-    pub fn by_parity(&self) -> [u32; 2] {
+    fn by_parity(&self) -> [u32; 2] {
         let among = |cells: Cells| {
             let count = |plane: &Cells| (plane & cells).count_ones();
             self.0.iter().rev().fold(0, |sum, plane| 2 * sum + count(plane))

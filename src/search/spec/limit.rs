@@ -1,6 +1,7 @@
 //! When a search has to answer.
 
-use super::Search;
+use super::{Search, count, number};
+use crate::game::TextError;
 use std::fmt;
 
 /// When a search has to answer.
@@ -16,9 +17,19 @@ pub enum Limit {
 
 impl Limit {
     /// The most positions.
-    pub(super) const MOST_NODES: u64 = 1 << 40;
+    const MOST_NODES: u64 = 1 << 40;
     /// The most milliseconds.
     pub const MOST_MILLISECONDS: u64 = 3_600_000;
+
+    /// The limit that an option sets; `None` for any other option.
+    pub(super) fn of(key: &str, value: &str) -> Result<Option<Limit>, TextError> {
+        Ok(Some(match key {
+            "depth" => Limit::Depth(count(key, value, 1, Search::MOST_DEPTH)?),
+            "nodes" => Limit::Nodes(number(key, value, 1, Limit::MOST_NODES)?),
+            "ms" => Limit::Milliseconds(number(key, value, 1, Limit::MOST_MILLISECONDS)?),
+            _ => return Ok(None),
+        }))
+    }
 
     /// The nearest limit that a search takes.
     pub fn within_range(self) -> Limit {

@@ -71,6 +71,16 @@ impl Method {
         }
     }
 
+    /// Whether it looks ahead.
+    pub(super) fn looks_ahead(self) -> bool {
+        self.usual_limit().is_some()
+    }
+
+    /// Whether it looks a number of plies ahead.
+    pub(super) fn has_depth(self) -> bool {
+        self.looks_ahead() && self != Method::Mcts
+    }
+
     /// Whether captures can be looked past.
     pub(super) fn looks_beyond(self) -> bool {
         use Method::{AlphaBeta, Minimax, Parallel, Paranoid};

@@ -1,6 +1,6 @@
 //! A bot as it is named: what chooses its moves, and its opening book.
 
-use super::{Limit, Method, Search, check_once, number};
+use super::{Limit, Method, Search, check_once};
 use crate::game::TextError;
 use std::fmt;
 use std::str::FromStr;
@@ -140,15 +140,9 @@ fn program(text: &str, options: &str) -> Result<BotName, TextError> {
 /// The limit of a program's moves that an option sets.
 fn limit(option: &str) -> Result<Limit, TextError> {
     let (key, value) = option.split_once('=').unwrap_or((option, ""));
-    Ok(match key {
-        "depth" => Limit::Depth(number(key, value, 1, Search::MOST_DEPTH.into())? as u32),
-        "nodes" => Limit::Nodes(number(key, value, 1, Limit::MOST_NODES)?),
-        "ms" => Limit::Milliseconds(number(key, value, 1, Limit::MOST_MILLISECONDS)?),
-        _ => {
-            let known = "known: depth, nodes, ms, book";
-            return Err(TextError(format!("program has no option '{key}'; {known}")));
-        }
-    })
+    let known = "known: depth, nodes, ms, book";
+    let no_option = || TextError(format!("program has no option '{key}'; {known}"));
+    Limit::of(key, value)?.ok_or_else(no_option)
 }
 
 /// A search as text without the option `book`, which is the bot's, and the book's file.

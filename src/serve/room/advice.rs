@@ -3,7 +3,7 @@
 use super::presence::ClientId;
 use super::table::refused;
 use super::thinking::{lines, thought};
-use super::{MOST_LISTED, Room, shown};
+use super::{MOST_LISTED, TableTask, shown};
 use crate::registry::BotSpec;
 use crate::search::analysis::Ask;
 use crate::serve::protocol::Reply;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::oneshot;
 
-impl Room {
+impl TableTask {
     /// What the bot at the table thinks, for somebody who plays; answered when it is found. Where nobody waits for it
     /// any more, it thinks no longer.
     pub(super) fn advise(

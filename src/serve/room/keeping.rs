@@ -1,9 +1,9 @@
 //! Where a game goes that is over.
 
-use super::Room;
+use super::TableTask;
 use crate::backend::lock;
 
-impl Room {
+impl TableTask {
     /// Keeps a game that is over, and removes what was kept of it while it went on.
     pub(super) fn keep(&mut self) -> Result<Option<u64>, String> {
         let number = match self.kept {

@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use table::Message;
-pub use table::{Plan, RoomAsk, Table, refused};
+pub use table::{Plan, TableAsk, TableHandle, refused};
 use thinking::thought;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::block_in_place;
@@ -68,8 +68,8 @@ pub struct Setup {
     pub adviser: Seat,
 }
 
-/// A table with its game.
-pub struct Room {
+/// The task that owns the game of a table.
+pub struct TableTask {
     setup: Setup,
     log: Arc<Log>,
     line: Arc<Mutex<TableLine>>,
@@ -96,9 +96,9 @@ pub struct Room {
     next: Option<String>,
 }
 
-impl Room {
+impl TableTask {
     /// A table where that game is played.
-    pub fn new(setup: Setup, shared: Arc<Shared>) -> Room {
+    pub fn new(setup: Setup, shared: Arc<Shared>) -> TableTask {
         let seats = setup.game.seats().len();
         let line = TableLine {
             table: setup.id.clone(),
@@ -108,7 +108,7 @@ impl Room {
             plies: 0,
             over: None,
         };
-        Room {
+        TableTask {
             log: Arc::new(Log::new(&setup.id)),
             line: Arc::new(Mutex::new(line)),
             shared,
@@ -133,9 +133,9 @@ impl Room {
     ///
     /// # Errors
     /// Where what happened can't be right.
-    pub fn open(mut self, past: &[Change]) -> Result<Table, String> {
+    pub fn open(mut self, past: &[Change]) -> Result<TableHandle, String> {
         let (mailbox, mut messages) = mpsc::channel(WAITING);
-        let table = Table { mailbox, log: self.log.clone(), line: self.line.clone() };
+        let table = TableHandle { mailbox, log: self.log.clone(), line: self.line.clone() };
         self.log.add(shown::start(&self.setup.game, self.people(), self.setup.terms));
         // The first line is the game's own.
         for (line, change) in (2..).zip(past) {
@@ -168,9 +168,7 @@ impl Room {
 
     fn hear(&mut self, message: Message) {
         match message {
-            Message::Ask(client, RoomAsk::Think { token, top }, reply) => {
-                self.advise(client, &token, top, reply);
-            }
+            Message::Think { client, token, top, reply } => self.advise(client, &token, top, reply),
             Message::Ask(client, ask, reply) => {
                 let answer = block_in_place(|| self.answer(client, ask));
                 let _ = reply.send(answer);
@@ -208,26 +206,25 @@ impl Room {
         pieces(self.setup.game.live())
     }
 
-    fn answer(&mut self, client: ClientId, ask: RoomAsk) -> Reply {
+    fn answer(&mut self, client: ClientId, ask: TableAsk) -> Reply {
         let done = match ask {
-            RoomAsk::Watch => {
+            TableAsk::Watch => {
                 let (events, thought) = (self.log.length(), self.clock.thought());
                 return Reply::Watching { events, thought };
             }
-            RoomAsk::Moves => {
+            TableAsk::Moves => {
                 let game = &self.setup.game;
                 let moves = if game.end().is_some() { Vec::new() } else { game.live().moves() };
                 return Reply::Moves { moves };
             }
-            RoomAsk::Array => return self.array(),
-            RoomAsk::Join { seat, name } => {
+            TableAsk::Array => return self.array(),
+            TableAsk::Join { seat, name } => {
                 return self.join(client, seat, &name).unwrap_or_else(refused);
             }
-            RoomAsk::Return { token } => self.seat_of(client, &token).map(|_| ()),
-            RoomAsk::Move { token, mv } => self.play(client, &token, &mv),
-            RoomAsk::Undo { token } => self.undo(client, &token),
-            RoomAsk::Resign { token } => self.resign(client, &token),
-            RoomAsk::Think { .. } => Err("that takes longer".to_string()),
+            TableAsk::Return { token } => self.seat_of(client, &token).map(|_| ()),
+            TableAsk::Move { token, mv } => self.play(client, &token, &mv),
+            TableAsk::Undo { token } => self.undo(client, &token),
+            TableAsk::Resign { token } => self.resign(client, &token),
         };
         match done {
             Ok(()) => Reply::Done,

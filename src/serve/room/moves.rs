@@ -1,12 +1,12 @@
 //! Moves at a table, taken back and given up: on the disk first, then told.
 
 use super::presence::ClientId;
-use super::{MOST_EVENTS, Room};
+use super::{MOST_EVENTS, TableTask};
 use crate::game::TextError;
 use crate::record::underway::Change;
 use crate::serve::protocol::{SeatKind, What};
 
-impl Room {
+impl TableTask {
     pub(super) fn play(&mut self, client: ClientId, token: &str, mv: &str) -> Result<(), String> {
         let seat = self.seat_of(client, token)?;
         if self.setup.game.end().is_none() && seat != self.turn() {

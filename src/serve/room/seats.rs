@@ -2,13 +2,13 @@
 
 use super::super::protocol::{Reply, SeatKind, What};
 use super::super::words;
-use super::{ClientId, MOST_EVENTS, Room};
+use super::{ClientId, MOST_EVENTS, TableTask};
 use crate::record::underway::{Absent, Change, SeatLine};
 use crate::session::play::Seat;
 use std::time::Duration;
 use tokio::time::Instant;
 
-impl Room {
+impl TableTask {
     /// Gives somebody a free seat.
     pub(super) fn join(
         &mut self,

@@ -12,7 +12,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// What a table is asked.
 #[derive(Debug)]
-pub enum RoomAsk {
+pub enum TableAsk {
     Join { seat: Option<usize>, name: String },
     Return { token: String },
     Watch,
@@ -20,13 +20,19 @@ pub enum RoomAsk {
     Move { token: String, mv: String },
     Undo { token: String },
     Resign { token: String },
-    Think { token: String, top: usize },
     Array,
 }
 
 /// What reaches a table.
 pub(super) enum Message {
-    Ask(ClientId, RoomAsk, oneshot::Sender<Reply>),
+    Ask(ClientId, TableAsk, oneshot::Sender<Reply>),
+    /// What the bot at the table thinks, which is answered when it is found.
+    Think {
+        client: ClientId,
+        token: String,
+        top: usize,
+        reply: oneshot::Sender<Reply>,
+    },
     /// A connection is gone.
     Went(ClientId),
     /// What the bot to move has chosen when that many things had happened.
@@ -47,19 +53,29 @@ pub enum Plan {
 
 /// How others reach a table.
 #[derive(Clone)]
-pub struct Table {
+pub struct TableHandle {
     pub(super) mailbox: mpsc::Sender<Message>,
     /// What happened there.
     pub log: Arc<Log>,
     pub(super) line: Arc<Mutex<TableLine>>,
 }
 
-impl Table {
+impl TableHandle {
     /// Asks a table something.
-    pub async fn ask(&self, client: ClientId, ask: RoomAsk) -> Reply {
+    pub async fn ask(&self, client: ClientId, ask: TableAsk) -> Reply {
         let (reply, answer) = oneshot::channel();
+        self.answered(Message::Ask(client, ask, reply), answer).await
+    }
+
+    /// Asks what the bot at the table thinks of its best moves, for somebody who has a seat.
+    pub async fn think(&self, client: ClientId, token: String, top: usize) -> Reply {
+        let (reply, answer) = oneshot::channel();
+        self.answered(Message::Think { client, token, top, reply }, answer).await
+    }
+
+    async fn answered(&self, message: Message, answer: oneshot::Receiver<Reply>) -> Reply {
         let gone = || refused("the table is gone");
-        if self.mailbox.send(Message::Ask(client, ask, reply)).await.is_err() {
+        if self.mailbox.send(message).await.is_err() {
             return gone();
         }
         answer.await.unwrap_or_else(|_| gone())
