@@ -21,9 +21,9 @@ const ALL: &str = "all";
 #[command(after_help = "
 Prints the medians of several runs:
 - greedy games between two arrays, on one thread and on all;
-- the same games by the kernel, by the kernel without what only some processors have, and the \
+- the same games by the kernel, by the kernel without what only some processors have, and the
   general way, which any game can be played by, in turn on one thread;
-- two searches that choose a move by a fixed number of nodes or playouts, from the same four \
+- two searches that choose a move by a fixed number of nodes or playouts, from the same four
   positions, on one thread.
 
 A search tells the values of moves as `analyse` does, and the nodes that it looks at for these are counted and

@@ -108,6 +108,9 @@ pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let (game, adviser) = args.begin(&home)?;
     let stop = stop_on_signal(STOPPING, common.quiet)?;
     let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
+    if !quiet && !game.seats().iter().any(Seat::is_person) {
+        output::say("No seat is yours; `human` in place of a bot gives you one.");
+    }
     let game = Arc::new(Mutex::new(game));
     watch_signals(&stop, &game, common);
     let threads = Threads::new(machine::threads(args.threads)?)?;

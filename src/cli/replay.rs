@@ -103,7 +103,7 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
             return match &args.output {
                 Some(path) => film::draw(&game, &reader, path, common.quiet),
                 None if args.json => output::print_json(&told(&game, &reader)?),
-                None => show(&game, args.ply, &reader),
+                None => show(&game, args.ply, &reader, common.quiet),
             };
         }
     }
@@ -129,14 +129,22 @@ fn told(game: &GameRecord, reader: &GamesReader) -> Result<Replayed, Failure> {
     })
 }
 
-fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(), Failure> {
+fn show(
+    game: &GameRecord,
+    ply: Option<u32>,
+    reader: &GamesReader,
+    quiet: bool,
+) -> Result<(), Failure> {
     let mut tables = Tables::default();
     let table = tables.of(game).map_err(|why| reader.damaged(why))?;
     let mut live = table.live(game.repetitions);
-    let (mut text, mut shown) = (String::new(), 0);
+    let (mut text, mut move_there, mut shown) = (String::new(), String::new(), 0);
     let mut visit = |step: &ReplayStep<'_>| {
         match ply {
-            Some(ply) if ply == shown => text = (step.draw)(),
+            Some(ply) if ply == shown => {
+                move_there = title(game, step, shown as usize);
+                text = (step.draw)();
+            }
             Some(_) => {}
             None => {
                 let title = title(game, step, shown as usize);
@@ -152,19 +160,30 @@ fn show(game: &GameRecord, ply: Option<u32>, reader: &GamesReader) -> Result<(),
         let (number, plies) = (game.number, plies(game.plies.into()));
         return Err(Failure::usage(format!("no ply {ply}: game {number} has {plies}")));
     }
-    if ply.is_none() {
-        text += &end(game);
+    match ply {
+        None => text += &end(game),
+        // Beside the drawing, which other commands read.
+        Some(ply) if !quiet => {
+            if ply > 0 {
+                output::say(&players(game));
+            }
+            output::say(move_there.trim_end());
+        }
+        Some(_) => {}
     }
     output::print(&text)
 }
 
+/// The game's number, and who plays it.
+fn players(game: &GameRecord) -> String {
+    let bots: Vec<String> =
+        (1..).zip(&game.bots).map(|(seat, bot)| format!("seat {seat} {bot}")).collect();
+    format!("Game {}: {}", game.number, bots.join(", "))
+}
+
 /// The line above a position.
 fn title(game: &GameRecord, step: &ReplayStep<'_>, ply: usize) -> String {
-    let Some((seat, mv)) = step.mv else {
-        let bots: Vec<String> =
-            (1..).zip(&game.bots).map(|(seat, bot)| format!("seat {seat} {bot}")).collect();
-        return format!("Game {}: {}\n\n", game.number, bots.join(", "));
-    };
+    let Some((seat, mv)) = step.mv else { return format!("{}\n\n", players(game)) };
     let who = match (ply <= game.opening.len(), game.bots.get(seat)) {
         (false, Some(bot)) => bot.as_str(),
         _ => "opening",

@@ -178,6 +178,7 @@ impl SprtArgs {
 
     /// Fresh greedy games between the two arrays by the same rules and openings.
     fn measure(&self) -> String {
+        // The usual values are those of the first one's run, which may be others.
         format!(
             "measure {} --against {} --players {PLAYERS} --rules {} --opening-plies {} --game {} \
              --search greedy",
