@@ -40,6 +40,7 @@ use crate::rng::Purpose;
 use crate::tune::against::{Against, OpponentKind};
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
+use crate::tune::end::Reason;
 use crate::tune::finals::{Best, Trials};
 use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
@@ -70,28 +71,6 @@ pub struct RunJob<'a> {
     pub beginning: Option<Beginning>,
     /// Where the run stands; `None` before generation 0.
     pub from: Option<Checkpoint>,
-}
-
-/// Why a session stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The last generation was reached.
-    Generations,
-    /// The time was up.
-    Minutes,
-    /// The champion was measured at the fitness aimed for.
-    TargetFitness,
-}
-
-impl Reason {
-    /// In a word or two.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Generations => "--generations",
-            Reason::Minutes => "--minutes",
-            Reason::TargetFitness => "--target-fitness",
-        }
-    }
 }
 
 /// How a session ended.
@@ -134,6 +113,12 @@ impl Standing {
     /// The champion if nothing more is played: one that no finals have seen yet gives way to one that won them.
     pub fn holder(&self) -> Option<&Champion> {
         self.best.as_ref().map(|best| &best.champion).or(self.champion.as_ref())
+    }
+
+    /// Why a run that stands there, after that many seconds of evolving, is at its end, if it is.
+    fn reached(&self, config: &Config, seconds: f64) -> Option<Reason> {
+        let fitness = self.champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
+        config.reached(self.state.generation, seconds, fitness)
     }
 }
 
@@ -207,7 +192,7 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         },
     };
     let reason = loop {
-        if let Some(reason) = reason_to_stop(job.config, &standing, session.seconds) {
+        if let Some(reason) = standing.reached(job.config, session.seconds) {
             break reason;
         }
         match session.step(Some(&standing), observer)? {
@@ -356,24 +341,6 @@ impl Session<'_> {
         self.journal.checkpoint(checkpoint)?;
         self.saved = Instant::now();
         Ok(())
-    }
-}
-
-/// Why a run that stands there, after that many seconds of evolving, is at its end, if it is.
-fn reason_to_stop(
-    config: &Config,
-    Standing { state, champion, .. }: &Standing,
-    seconds: f64,
-) -> Option<Reason> {
-    let fitness = champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
-    let reached = |target| fitness.is_some_and(|fitness| fitness >= target);
-    if config.generations.is_some_and(|last| state.generation >= last) {
-        Some(Reason::Generations)
-    } else if config.target_fitness.is_some_and(reached) {
-        Some(Reason::TargetFitness)
-    } else {
-        let is_late = config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0);
-        is_late.then_some(Reason::Minutes)
     }
 }
 

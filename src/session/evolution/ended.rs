@@ -8,8 +8,9 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
 use crate::record::weights::Origin;
 use crate::session::error::SessionError;
-use crate::session::{Finish, Reason, Standing, measured, reason_to_stop};
+use crate::session::{Finish, Standing, measured};
 use crate::tune::config::Config;
+use crate::tune::end::Reason;
 
 /// A run that came to an end that was set.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +70,7 @@ impl Evolution {
         let Some(origin) = champion.origin.filter(is_own) else { return Ok(None) };
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let by_clock = self.config.minutes.map(|_| Reason::Minutes);
-        let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);
+        let reason = standing.reached(&self.config, run.seconds()?).or(by_clock);
         let Standing { state, .. } = standing;
         Ok(reason.map(|reason| Ended {
             reason,

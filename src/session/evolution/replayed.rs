@@ -11,7 +11,7 @@ use crate::record::weights::WeightsFile;
 use crate::rng::Purpose;
 use crate::session::error::SessionError;
 use crate::session::strength::ITSELF;
-use crate::session::{measured, reason_to_stop, weights};
+use crate::session::{measured, weights};
 use crate::tune::Tuner;
 use crate::tune::champion::Champion;
 use crate::tune::count::Count;
@@ -165,7 +165,7 @@ impl Again<'_> {
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let ended = checkpoint.ended && checkpoint.config == *config;
         let seconds = self.run.seconds()?;
-        if !ended && reason_to_stop(config, &Standing::of(checkpoint), seconds).is_none() {
+        if !ended && Standing::of(checkpoint).reached(config, seconds).is_none() {
             self.unknown("champion.json: it is of an earlier end, and the run has gone on since");
             return Ok(());
         }
