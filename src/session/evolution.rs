@@ -12,7 +12,9 @@ pub use verified::{CheckedRun, check_settings, check_settings_of};
 use super::error::SessionError;
 use super::play::PERSON;
 use super::strength::ITSELF;
-use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights};
+use super::{
+    Ending, Evolved, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights,
+};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::play::batch::{Conditions, Seats};
@@ -218,17 +220,15 @@ impl Evolution {
             beginning: self.beginning.clone(),
             from: self.found.as_ref().map(|found| found.checkpoint.clone()),
         };
-        let mut finish = match super::run(job, observer)? {
-            Ending::Finished(finish) => finish,
-            interrupted => return Ok(interrupted),
+        let evolved = match super::run(job, observer)? {
+            Ending::Finished(evolved) => evolved,
+            Ending::Interrupted(standing) => return Ok(Ending::Interrupted(standing)),
         };
-        if let Some(program) = self.table.program() {
-            finish.answers_differ =
-                program::answers_differ(program, tuner.as_ref(), &finish, threads);
-        }
-        let strength = self.strength(&finish, threads)?;
+        let differ = |program| program::answers_differ(program, tuner.as_ref(), &evolved, threads);
+        let answers_differ = self.table.program().is_some_and(differ);
+        let strength = self.strength(&evolved, threads)?;
+        let Evolved { reason, state, champion, weights } = *evolved;
         if threads.is_stopped() {
-            let Finish { state, champion, .. } = *finish;
             let standing = Standing { state, champion: Some(champion), best: None };
             return Ok(Ending::Interrupted(Some(Box::new(standing))));
         }
@@ -236,8 +236,8 @@ impl Evolution {
             run.write_strength(&strength)?;
         }
         run.end()?;
-        finish.strength = strength;
-        Ok(Ending::Finished(finish))
+        let finish = Finish { reason, state, champion, weights, strength, answers_differ };
+        Ok(Ending::Finished(Box::new(finish)))
     }
 
     /// In what finalists are compared: games against each fixed opponent from the start, and from the random
@@ -282,7 +282,7 @@ impl Evolution {
     /// each kind of opening.
     fn strength(
         &self,
-        finish: &Finish,
+        evolved: &Evolved,
         threads: &Threads,
     ) -> Result<Vec<StrengthRow>, SessionError> {
         let Evolution { config, table, terms, .. } = self;
@@ -291,7 +291,7 @@ impl Evolution {
         }
         let opponents = strength::opponents(config, table.as_ref(), &terms.against);
         let games = self.strength_games();
-        let champion = (finish.champion.generation, &finish.weights[..]);
+        let champion = (evolved.champion.generation, &evolved.weights[..]);
         strength::measure(table.as_ref(), terms, champion, &opponents, games, threads)
     }
 }

@@ -73,20 +73,20 @@ pub struct RunJob<'a> {
     pub from: Option<Checkpoint>,
 }
 
-/// How a session ended.
+/// How a session ended: with an [`Evolved`] after [`run`], with a [`Finish`] after an evolution.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ending {
+pub enum Ending<T = Finish> {
     /// It came to an end that was set.
-    Finished(Box<Finish>),
+    Finished(Box<T>),
     /// The threads were asked to stop. It stands where it was saved; nowhere before generation 0.
     Interrupted(Option<Box<Standing>>),
 }
 
-impl Ending {
+impl<T> Ending<T> {
     /// What came out, unless it was interrupted.
-    pub fn finished(self) -> Option<Finish> {
+    pub fn finished(self) -> Option<T> {
         match self {
-            Ending::Finished(finish) => Some(*finish),
+            Ending::Finished(what) => Some(*what),
             Ending::Interrupted(_) => None,
         }
     }
@@ -122,10 +122,10 @@ impl Standing {
     }
 }
 
-/// What came out of a session that wasn't interrupted.
+/// What evolving came to that wasn't interrupted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finish {
-    /// Why.
+pub struct Evolved {
+    /// Why it ended.
     pub reason: Reason,
     /// The last generation.
     pub state: State,
@@ -133,8 +133,20 @@ pub struct Finish {
     pub champion: Champion,
     /// The champion's parameter vector.
     pub weights: Genome,
-    /// What it is worth against one opponent after another; empty after [`run`] itself, which
-    /// doesn't know the opponents by name.
+}
+
+/// The same, and what its champion is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The last generation.
+    pub state: State,
+    /// The champion, measured on fresh games.
+    pub champion: Champion,
+    /// The champion's parameter vector.
+    pub weights: Genome,
+    /// What it is worth against one opponent after another.
     pub strength: Vec<StrengthRow>,
     /// Whether somebody else's program gave other answers when it was asked again at the end.
     pub answers_differ: bool,
@@ -163,7 +175,10 @@ impl RunObserver for () {
 /// # Errors
 /// Where a file can't be written. What was on disk before still stands, and the run can go on
 /// from there.
-pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, RecordError> {
+pub fn run(
+    job: RunJob<'_>,
+    observer: &mut dyn RunObserver,
+) -> Result<Ending<Evolved>, RecordError> {
     if let Some(checkpoint) = &job.from {
         job.run.run().check(checkpoint, job.tuner.parameters())?;
     }
@@ -292,7 +307,11 @@ impl Session<'_> {
     }
 
     /// Chooses and measures the champion of a run that came to its end, and puts it on record.
-    fn finish(&mut self, standing: Standing, reason: Reason) -> Result<Ending, RecordError> {
+    fn finish(
+        &mut self,
+        standing: Standing,
+        reason: Reason,
+    ) -> Result<Ending<Evolved>, RecordError> {
         let RunJob { config, tuner, run, threads, .. } = self.job;
         let mut last = self.last_champion(&standing)?;
         let path = [standing.state.generation];
@@ -302,10 +321,8 @@ impl Session<'_> {
         }
         let weights = tuner.vector(&last.genes);
         run.write_champion(&champion_file(config, &last, weights.clone()))?;
-        let (state, champion, strength) = (standing.state, last, Vec::new());
-        let answers_differ = false;
-        let finish = Finish { reason, state, champion, weights, strength, answers_differ };
-        Ok(Ending::Finished(Box::new(finish)))
+        let evolved = Evolved { reason, state: standing.state, champion: last, weights };
+        Ok(Ending::Finished(Box::new(evolved)))
     }
 
     /// Keeps the whole generation, where its turn has come.
