@@ -31,8 +31,8 @@ use parameters::trials;
 use references::{BEST, best_known, farther, origin};
 use source::{Evaluations, games, play, turned};
 
-/// The names of the tests, whose numbers stand in the paths of their games.
-pub const TESTS: [&str; 4] = ["start", "best-known", "start-farther", "best-known-farther"];
+/// The names of the tests by their numbers.
+const TESTS: [&str; 4] = ["start", "best-known", "start-farther", "best-known-farther"];
 /// Vectors that the champion is tested against, at two searches each.
 const REFERENCES: usize = 2;
 /// The name of the test of all parameters, and its number.
@@ -57,11 +57,18 @@ pub struct Request {
     pub parameter_games: Option<u64>,
 }
 
+/// What the champion's opponent is to its run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Start,
+    Best,
+}
+
 /// A test of the champion against another vector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// Its place in [`TESTS`].
-    pub number: usize,
+    role: Role,
+    farther: bool,
     /// Whom it meets.
     pub against: Reference,
     /// How both look ahead, as starhop plays them.
@@ -75,17 +82,22 @@ pub struct Test {
 impl Test {
     /// Its name.
     pub fn name(&self) -> &'static str {
-        TESTS[self.number]
+        TESTS[self.number()]
+    }
+
+    /// Its number in the paths of its games.
+    fn number(&self) -> usize {
+        self.role as usize + REFERENCES * usize::from(self.farther)
     }
 
     /// Whether both look farther than in the run.
     pub fn is_farther(&self) -> bool {
-        self.number >= REFERENCES
+        self.farther
     }
 
     /// Whether the other one is where the run began.
     pub fn is_start(&self) -> bool {
-        self.number.is_multiple_of(REFERENCES)
+        self.role == Role::Start
     }
 }
 
@@ -169,20 +181,20 @@ impl Confirmation {
         let final_games = it.config.final_games;
         let own = rounds(request.games, final_games.saturating_mul(2));
         let far = rounds(request.farther_games, final_games.div_ceil(5));
-        it.plan([Some(origin.reference), best], [own, far])?;
+        it.plan([(Role::Start, Some(origin.reference)), (Role::Best, best)], [own, far])?;
         Ok(it)
     }
 
     /// Which tests there are, and which there can't be.
     fn plan(
         &mut self,
-        references: [Option<Reference>; REFERENCES],
+        references: [(Role, Option<Reference>); REFERENCES],
         rounds: [u64; 2],
     ) -> Result<(), SessionError> {
         let own = (self.config.search.clone(), self.looks());
         let farther = self.farther();
         let mut known: Vec<Reference> = Vec::new();
-        for (place, reference) in references.into_iter().enumerate() {
+        for (role, reference) in references {
             let Some(reference) = reference else {
                 self.untested.push(format!("{BEST}: nothing is known; --against names one"));
                 continue;
@@ -198,16 +210,23 @@ impl Confirmation {
                 self.untested.push(format!("{what}: {name} is the same as {same}"));
                 continue;
             }
-            self.plan_test(place, &reference, &own, rounds[0])?;
-            if let Some(farther) = &farther {
-                let planned = self.plan_test(place + REFERENCES, &reference, farther, rounds[1]);
-                if let Err(why) = planned {
-                    self.untested.push(format!("{what} with {}: {why}", farther.1));
-                }
+            let test = |farther: bool, (search, looks): &(Search, String), rounds: u64| Test {
+                role,
+                farther,
+                against: reference.clone(),
+                search: search.clone(),
+                looks: looks.clone(),
+                rounds,
+            };
+            self.plan_test(test(false, &own, rounds[0]))?;
+            if let Some(farther) = &farther
+                && let Err(why) = self.plan_test(test(true, farther, rounds[1]))
+            {
+                self.untested.push(format!("{what} with {}: {why}", farther.1));
             }
             known.push(reference);
         }
-        self.tests.sort_by_key(|test| test.number);
+        self.tests.sort_by_key(Test::number);
         if farther.is_none() {
             self.untested.push(match self.config.program.is_some() {
                 true => {
@@ -226,16 +245,10 @@ impl Confirmation {
         }
     }
 
-    fn plan_test(
-        &mut self,
-        number: usize,
-        against: &Reference,
-        (search, looks): &(Search, String),
-        rounds: u64,
-    ) -> Result<(), SessionError> {
-        self.table.tuner(&self.terms(&against.values, search), Threads::alone())?;
-        let (against, search, looks) = (against.clone(), search.clone(), looks.clone());
-        self.tests.push(Test { number, against, search, looks, rounds });
+    fn plan_test(&mut self, test: Test) -> Result<(), SessionError> {
+        let terms = self.terms(&test.against.values, &test.search);
+        self.table.tuner(&terms, Threads::alone())?;
+        self.tests.push(test);
         Ok(())
     }
 
@@ -346,7 +359,7 @@ impl Confirmation {
             };
             tests.push(comparison);
         }
-        let gain = self.tests.iter().position(|it| it.number == 0);
+        let gain = self.tests.iter().position(|it| it.is_start() && !it.farther);
         let gain = gain.and_then(|place| tests.get(place)).and_then(Comparison::mean);
         let parameters = self.try_parameters(attempt, gain, threads, watch)?;
         Ok(parameters.map(|parameters| Found { tests, parameters }))
@@ -368,7 +381,7 @@ impl Confirmation {
         let table = farther.unwrap_or(self.table.as_ref());
         let tuner =
             table.tuner(&self.terms(&test.against.values, &test.search), threads.clone())?;
-        let path = [attempt, test.number as u64];
+        let path = [attempt, test.number() as u64];
         let champion = &self.champion[..];
         let fitness = self.config.fitness();
         let evaluations = Evaluations::new(tuner.as_ref(), fitness, champion, path);
