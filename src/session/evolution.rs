@@ -11,7 +11,7 @@ pub use verified::{CheckedRun, check_settings, check_settings_of};
 
 use super::error::SessionError;
 use super::play::PERSON;
-use super::strength::ITSELF;
+use super::strength::{Fresh, ITSELF};
 use super::{
     Ending, Evolved, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights,
 };
@@ -290,9 +290,15 @@ impl Evolution {
             return Ok(Vec::new());
         }
         let opponents = strength::opponents(config, table.as_ref(), &terms.against);
-        let games = self.strength_games();
-        let champion = (evolved.champion.generation, &evolved.weights[..]);
-        strength::measure(table.as_ref(), terms, champion, &opponents, games, threads)
+        let fresh = Fresh {
+            table: table.as_ref(),
+            terms,
+            champion: &evolved.weights,
+            generation: evolved.champion.generation,
+            games: self.strength_games(),
+            threads,
+        };
+        fresh.measure(&opponents)
     }
 }
 

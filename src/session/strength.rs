@@ -39,29 +39,60 @@ pub fn opponents(config: &Config, table: &dyn Table, fixed: &[(u32, Vec<f64>)]) 
     all
 }
 
-/// What a champion of `generation` is worth against each of the opponents and against itself, in
-/// that many games each from the start and as many from random openings; in those from the start alone, where
-/// the game is a program's that has no openings.
-///
-/// # Errors
-/// Where the search doesn't suit the game.
-pub fn measure(
-    table: &dyn Table,
-    terms: &Terms,
-    (generation, champion): (u64, &[f64]),
-    opponents: &[Named],
-    games: u64,
-    threads: &Threads,
-) -> Result<Vec<StrengthRow>, SessionError> {
-    let itself = (ITSELF.to_string(), champion.to_vec());
-    let mut rows = Vec::new();
-    for opponent in opponents.iter().chain([&itself]) {
-        for plies in openings(table, terms) {
-            let champion = (generation, champion);
-            rows.push(row(table, terms, champion, opponent, plies, games, threads)?);
+/// Fresh games of a champion, as many against each opponent from each kind of opening.
+pub struct Fresh<'a> {
+    /// The game.
+    pub table: &'a dyn Table,
+    /// The terms of the run.
+    pub terms: &'a Terms,
+    /// The champion's parameter vector.
+    pub champion: &'a [f64],
+    /// The generation that it was found in.
+    pub generation: u64,
+    /// How many games.
+    pub games: u64,
+    /// What plays them.
+    pub threads: &'a Threads,
+}
+
+impl Fresh<'_> {
+    /// What the champion is worth against each of the opponents and against itself, from the start and from random
+    /// openings; from the start alone, where the game is a program's that has no openings.
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    pub fn measure(&self, opponents: &[Named]) -> Result<Vec<StrengthRow>, SessionError> {
+        let itself = (ITSELF.to_string(), self.champion.to_vec());
+        let mut rows = Vec::new();
+        for opponent in opponents.iter().chain([&itself]) {
+            for plies in openings(self.table, self.terms) {
+                rows.push(self.row(opponent, plies)?);
+            }
         }
+        Ok(rows)
     }
-    Ok(rows)
+
+    /// One row of that, of games against one opponent that begin with that many random plies.
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    pub fn row(
+        &self,
+        (name, values): &Named,
+        opening_plies: u32,
+    ) -> Result<StrengthRow, SessionError> {
+        let Terms { fitness, seed, seats, .. } = *self.terms;
+        let terms = Terms {
+            distance: self.terms.distance.clone(),
+            search: self.terms.search.clone(),
+            seats,
+            ..Terms::fresh(vec![(1, values.clone())], opening_plies, fitness, seed)
+        };
+        let tuner = self.table.tuner(&terms, self.threads.clone())?;
+        let path = [self.generation, u64::from(opening_plies)];
+        let by_seat = tuner.measure(self.champion, Purpose::Strength, &path, 0..self.games);
+        Ok(StrengthRow::new(self.generation, name, opening_plies, &total(&by_seat)))
+    }
 }
 
 /// The random plies that games of each kind begin with.
@@ -79,31 +110,6 @@ pub fn random_plies(table: &dyn Table, plies: u32) -> u32 {
         0 if table.name() != program::NAME => MEASURED_PLIES,
         plies => plies,
     }
-}
-
-/// One row of that, of games against one opponent that begin with that many random plies.
-///
-/// # Errors
-/// Where the search doesn't suit the game.
-pub fn row(
-    table: &dyn Table,
-    terms: &Terms,
-    (generation, champion): (u64, &[f64]),
-    (name, values): &Named,
-    opening_plies: u32,
-    games: u64,
-    threads: &Threads,
-) -> Result<StrengthRow, SessionError> {
-    let terms = Terms {
-        distance: terms.distance.clone(),
-        search: terms.search.clone(),
-        seats: terms.seats,
-        ..Terms::fresh(vec![(1, values.clone())], opening_plies, terms.fitness, terms.seed)
-    };
-    let tuner = table.tuner(&terms, threads.clone())?;
-    let path = [generation, u64::from(opening_plies)];
-    let tally = total(&tuner.measure(champion, Purpose::Strength, &path, 0..games));
-    Ok(StrengthRow::new(generation, name, opening_plies, &tally))
 }
 
 /// How a champion stands to one opponent.

@@ -10,7 +10,7 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::rng::Purpose;
 use crate::session::error::SessionError;
-use crate::session::strength::ITSELF;
+use crate::session::strength::{Fresh, ITSELF};
 use crate::session::{measured, weights};
 use crate::tune::Tuner;
 use crate::tune::champion::Champion;
@@ -216,10 +216,16 @@ impl Again<'_> {
                 self.unknown(&format!("strength.csv: '{}' is no opponent any more", said.opponent));
                 continue;
             };
-            let champion = (said.generation, &file.weights[..]);
-            let (table, plies) = (table.as_ref(), said.opening_plies);
-            let found =
-                strength::row(table, terms, champion, opponent, plies, games, self.threads)?;
+            let fresh = Fresh {
+                table: table.as_ref(),
+                terms,
+                champion: &file.weights,
+                generation: said.generation,
+                games,
+                threads: self.threads,
+            };
+            let plies = said.opening_plies;
+            let found = fresh.row(opponent, plies)?;
             if self.threads.is_stopped() {
                 whole = false;
                 break;
