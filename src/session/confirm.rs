@@ -26,7 +26,7 @@ use crate::registry::program::looking_farther;
 use crate::search::spec::Search;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
-use comparison::{Comparison, Rule};
+use comparison::{PairedComparison, Rule};
 use parameters::trials;
 use references::{BEST, best_known, farther, origin};
 use source::{Evaluations, games, play, turned};
@@ -131,13 +131,13 @@ pub struct Confirmation {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The tests, in their order.
-    pub tests: Vec<Comparison>,
+    pub tests: Vec<PairedComparison>,
     /// The parameters, in their order; `None` for those without games.
-    pub parameters: Vec<Option<Comparison>>,
+    pub parameters: Vec<Option<PairedComparison>>,
 }
 
 /// How far an attempt has come: tests and parameters that are done, and the one under way.
-pub type Watch<'a> = dyn FnMut(usize, &str, &Comparison) + 'a;
+pub type Watch<'a> = dyn FnMut(usize, &str, &PairedComparison) + 'a;
 
 /// That a run that isn't in use has no champion.
 fn no_champion(run: &Run) -> SessionError {
@@ -335,7 +335,7 @@ impl Confirmation {
                 Effect::Undecided => parameters.undecided += 1,
             }
         }
-        let verdicts = found.tests.iter().map(Comparison::verdict).collect();
+        let verdicts = found.tests.iter().map(PairedComparison::verdict).collect();
         Line::Ended { version: ledger::VERSION, attempt, verdicts, parameters }
     }
 
@@ -353,14 +353,14 @@ impl Confirmation {
         let mut tests = Vec::new();
         for test in &self.tests {
             let done = tests.len();
-            let mut watch = |it: &Comparison| watch(done, test.name(), it);
+            let mut watch = |it: &PairedComparison| watch(done, test.name(), it);
             let Some(comparison) = self.test(test, attempt, threads, &mut watch)? else {
                 return Ok(None);
             };
             tests.push(comparison);
         }
         let gain = self.tests.iter().position(|it| it.is_start() && !it.farther);
-        let gain = gain.and_then(|place| tests.get(place)).and_then(Comparison::mean);
+        let gain = gain.and_then(|place| tests.get(place)).and_then(PairedComparison::mean);
         let parameters = self.try_parameters(attempt, gain, threads, watch)?;
         Ok(parameters.map(|parameters| Found { tests, parameters }))
     }
@@ -370,8 +370,8 @@ impl Confirmation {
         test: &Test,
         attempt: u64,
         threads: &Threads,
-        watch: &mut dyn FnMut(&Comparison),
-    ) -> Result<Option<Comparison>, SessionError> {
+        watch: &mut dyn FnMut(&PairedComparison),
+    ) -> Result<Option<PairedComparison>, SessionError> {
         let rule = match (self.is_exact(), self.is_scored(), self.config.players) {
             (true, ..) => Rule::Exact,
             (_, false, 2) => Rule::Pairs,
@@ -390,7 +390,7 @@ impl Confirmation {
             false => games(tuner.as_ref(), self.config.players, champion, path),
         };
         let bounds = self.bounds();
-        let mut comparison = Comparison::new(rule, self.alpha(attempt), bounds);
+        let mut comparison = PairedComparison::new(rule, self.alpha(attempt), bounds);
         let place = (table, threads);
         let done = play(&mut comparison, test.rounds, rounds.as_ref(), place, watch);
         let done = done.map_err(|why| match why {
@@ -409,7 +409,7 @@ impl Confirmation {
         gain: Option<f64>,
         threads: &Threads,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Vec<Option<Comparison>>>, SessionError> {
+    ) -> Result<Option<Vec<Option<PairedComparison>>>, SessionError> {
         let rule = match (self.is_exact(), self.is_scored()) {
             (true, _) => Rule::Exact,
             (_, true) => Rule::Effect(GAIN_BAND * gain.unwrap_or(0.0).max(0.0)),
@@ -434,8 +434,8 @@ impl Confirmation {
                 false => turned(games(tuner.as_ref(), self.config.players, vector, path)),
             };
             let turned = self.bounds().map(|(low, high)| (-high, -low));
-            let mut comparison = Comparison::new(rule, alpha, turned);
-            let mut watch = |it: &Comparison| watch(done, &tried.name, it);
+            let mut comparison = PairedComparison::new(rule, alpha, turned);
+            let mut watch = |it: &PairedComparison| watch(done, &tried.name, it);
             let (most, place) = (self.parameter_rounds, (table, threads));
             if !play(&mut comparison, most, rounds.as_ref(), place, &mut watch)? {
                 return Ok(None);
@@ -450,7 +450,7 @@ impl Confirmation {
     /// The verdict of the test of that name, if there is one.
     pub fn verdict(&self, found: &Found, name: &str) -> Option<Verdict> {
         let place = self.tests.iter().position(|test| test.name() == name)?;
-        found.tests.get(place).map(Comparison::verdict)
+        found.tests.get(place).map(PairedComparison::verdict)
     }
 }
 

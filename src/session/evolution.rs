@@ -13,7 +13,7 @@ use super::error::SessionError;
 use super::play::PERSON;
 use super::strength::{Fresh, ITSELF};
 use super::{
-    Ending, Evolved, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights,
+    Ending, Evolved, Finish, RunJob, RunObserver, RunState, beginning, program, strength, weights,
 };
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
@@ -229,7 +229,7 @@ impl Evolution {
         let strength = self.strength(&evolved, threads)?;
         let Evolved { reason, state, champion, weights } = *evolved;
         if threads.is_stopped() {
-            let standing = Standing { state, champion: Some(champion), best: None };
+            let standing = RunState { state, champion: Some(champion), best: None };
             return Ok(Ending::Interrupted(Some(Box::new(standing))));
         }
         if !strength.is_empty() {

@@ -79,7 +79,7 @@ pub enum Ending<T = Finish> {
     /// It came to an end that was set.
     Finished(Box<T>),
     /// The threads were asked to stop. It stands where it was saved; nowhere before generation 0.
-    Interrupted(Option<Box<Standing>>),
+    Interrupted(Option<Box<RunState>>),
 }
 
 impl<T> Ending<T> {
@@ -94,7 +94,7 @@ impl<T> Ending<T> {
 
 /// Where a run stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct RunState {
     /// The last whole generation.
     pub state: State,
     /// The champion as it was measured last.
@@ -103,11 +103,11 @@ pub struct Standing {
     pub best: Option<Best>,
 }
 
-impl Standing {
+impl RunState {
     /// Where a checkpoint stands.
-    pub fn of(checkpoint: &Checkpoint) -> Standing {
+    pub fn of(checkpoint: &Checkpoint) -> RunState {
         let Checkpoint { state, champion, best, .. } = checkpoint;
-        Standing { state: state.clone(), champion: champion.clone(), best: best.clone() }
+        RunState { state: state.clone(), champion: champion.clone(), best: best.clone() }
     }
 
     /// The champion if nothing more is played: one that no finals have seen yet gives way to one that won them.
@@ -200,7 +200,7 @@ pub fn run(
         job: &job,
     };
     let mut standing = match &job.from {
-        Some(checkpoint) => Standing::of(checkpoint),
+        Some(checkpoint) => RunState::of(checkpoint),
         None => match session.begin(observer)? {
             Some(standing) => standing,
             None => return Ok(Ending::Interrupted(None)),
@@ -241,7 +241,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Generation 0, with a checkpoint: a run without one has nothing that could be lost.
-    fn begin(&mut self, observer: &mut dyn RunObserver) -> Result<Option<Standing>, RecordError> {
+    fn begin(&mut self, observer: &mut dyn RunObserver) -> Result<Option<RunState>, RecordError> {
         let standing = self.step(None, observer)?;
         standing.iter().try_for_each(|standing| self.save(standing))?;
         Ok(standing)
@@ -251,9 +251,9 @@ impl Session<'_> {
     /// record.
     fn step(
         &mut self,
-        before: Option<&Standing>,
+        before: Option<&RunState>,
         observer: &mut dyn RunObserver,
-    ) -> Result<Option<Standing>, RecordError> {
+    ) -> Result<Option<RunState>, RecordError> {
         let RunJob { config, tuner, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = before.map_or(0, |before| before.state.games);
@@ -298,7 +298,7 @@ impl Session<'_> {
         };
         self.journal.append(&row, &timing)?;
         self.seconds += seconds;
-        let standing = Standing { state, champion, best };
+        let standing = RunState { state, champion, best };
         if self.saved.elapsed() >= self.job.checkpoint_every && !self.ahead.is_under_way() {
             self.save(&standing)?;
         }
@@ -309,7 +309,7 @@ impl Session<'_> {
     /// Chooses and measures the champion of a run that came to its end, and puts it on record.
     fn finish(
         &mut self,
-        standing: Standing,
+        standing: RunState,
         reason: Reason,
     ) -> Result<Ending<Evolved>, RecordError> {
         let RunJob { config, tuner, run, threads, .. } = self.job;
@@ -344,7 +344,7 @@ impl Session<'_> {
         self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
-    fn save(&mut self, Standing { state, champion, best }: &Standing) -> Result<(), RecordError> {
+    fn save(&mut self, RunState { state, champion, best }: &RunState) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
             opponent: self.opponent.clone(),

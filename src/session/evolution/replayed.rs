@@ -1,6 +1,6 @@
 //! What a run's champion was measured at, played again: it has to come to the same.
 
-use super::{Evolution, Standing, program, strength};
+use super::{Evolution, RunState, program, strength};
 use crate::backend::Threads;
 use crate::play::tally::Tally;
 use crate::record::checkpoint::Checkpoint;
@@ -165,7 +165,7 @@ impl Again<'_> {
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let ended = checkpoint.ended && checkpoint.config == *config;
         let seconds = self.run.seconds()?;
-        if !ended && Standing::of(checkpoint).reached(config, seconds).is_none() {
+        if !ended && RunState::of(checkpoint).reached(config, seconds).is_none() {
             self.unknown("champion.json: it is of an earlier end, and the run has gone on since");
             return Ok(());
         }
