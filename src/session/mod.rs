@@ -263,7 +263,7 @@ impl Session<'_> {
         };
         let best = before.map(|before| self.best_after(before)).transpose()?.flatten();
         let champion = before.and_then(|before| before.champion.as_ref());
-        let measured = self.is_due(config.measure_every, &state);
+        let measured = state.generation > 0 && is_due(config.measure_every, state.generation);
         let champion = match measured {
             true => Some(crown(
                 *tuner,
@@ -328,16 +328,12 @@ impl Session<'_> {
     /// Keeps the whole generation, where its turn has come.
     fn keep(&self, state: &State) -> Result<(), RecordError> {
         let RunJob { config, tuner, run, .. } = self.job;
-        if config.keep_every == 0 || !state.generation.is_multiple_of(config.keep_every) {
+        if !is_due(config.keep_every, state.generation) {
             return Ok(());
         }
         let whole = |it: &Individual| Individual { genes: tuner.vector(&it.genes), ..it.clone() };
         let population = state.population.iter().map(whole).collect();
         run.keep_population(&PopulationFile::new(config, state.generation, population))
-    }
-
-    fn is_due(&self, every: u64, state: &State) -> bool {
-        every > 0 && state.generation > 0 && state.generation.is_multiple_of(every)
     }
 
     fn has_hall(&self) -> bool {
@@ -359,6 +355,11 @@ impl Session<'_> {
         self.saved = Instant::now();
         Ok(())
     }
+}
+
+/// Whether it is the turn of what is done in generations 0, `every`, twice `every` and so on; never where that is 0.
+fn is_due(every: u64, generation: u64) -> bool {
+    every > 0 && generation.is_multiple_of(every)
 }
 
 /// A champion as it goes on record in the generation that crowned it.
