@@ -300,9 +300,7 @@ impl Evolution {
         };
         fresh.measure(&opponents)
     }
-}
 
-impl Evolution {
     /// Games of the champion against an opponent from one kind of opening.
     fn strength_games(&self) -> u64 {
         let Config { final_games, players, .. } = self.config;
