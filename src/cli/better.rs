@@ -5,7 +5,7 @@ use super::quoted;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::registry;
-use crate::session::strength::{Standing, Verdict};
+use crate::session::strength::{Advantage, Verdict};
 use crate::tune::config::Config;
 
 /// Commands that evolve on from the champion of a run, the most promising first.
@@ -17,7 +17,7 @@ pub fn commands(
 ) -> Result<Vec<String>, Failure> {
     let met = |name: &str| config.against.opponents().iter().any(|it| it.name == name);
     let losses: Vec<&str> =
-        verdict.those(Standing::Behind).iter().map(|row| row.opponent.as_str()).collect();
+        verdict.those(Advantage::Behind).iter().map(|row| row.opponent.as_str()).collect();
     // One that loses to those it has met needs more generations first.
     if losses.iter().any(|name| met(name)) {
         return Ok(Vec::new());

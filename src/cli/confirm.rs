@@ -8,7 +8,7 @@ use super::failure::{Code, Failure};
 use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
-use crate::session::confirm::comparison::Comparison;
+use crate::session::confirm::comparison::PairedComparison;
 use crate::session::confirm::{Confirmation, Found, Request};
 use clap::Args;
 use page::Page;
@@ -102,7 +102,7 @@ fn play(
 ) -> Result<Option<Found>, Failure> {
     let steps = plan.tests.len() + plan.tried();
     let bar = progress::line_bar(steps as u64, common.quiet);
-    let mut watch = |done: usize, name: &str, it: &Comparison| {
+    let mut watch = |done: usize, name: &str, it: &PairedComparison| {
         bar.set_position(done as u64);
         let games = super::figures::thousands(it.counts().games);
         bar.set_message(format!("{} of {steps}: {name}, {games} games", done + 1));

@@ -13,10 +13,12 @@ use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
 use crate::program::{Failed, Faults, Tune};
 use crate::session::program;
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Read as _;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 /// Parameters without an effect that a sentence names.
@@ -50,8 +52,8 @@ Example:
         #[arg(value_name = "FILE")]
         file: PathBuf,
         /// Questions for each finding
-        #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(2..=100_000))]
-        questions: u64,
+        #[arg(long, value_name = "N", default_value = "20", value_parser = RangedU64ValueParser::<NonZeroU64>::new().range(2..=100_000))]
+        questions: NonZeroU64,
     },
     /// Ask it one question, a line of JSON on standard input, print its answer, and say whether a run
     /// would take it
@@ -103,7 +105,7 @@ fn ask(tune: &Tune) -> Result<(), Failure> {
     reply.taken.map_err(failed)
 }
 
-fn check(tune: &Tune, questions: u64, common: &Common) -> Result<(), Failure> {
+fn check(tune: &Tune, questions: NonZeroU64, common: &Common) -> Result<(), Failure> {
     let stop = stop_on_signal("Stopping; Ctrl-C again stops at once.", common.quiet)?;
     let threads = Threads::new(1)?.until(stop);
     let mut done = |what: &str| {

@@ -299,11 +299,10 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let reached = last.map(|row| row.generation);
     let times = run.times()?;
     let (seconds, last_time) = (times.iter().map(|row| row.seconds).sum(), times.last());
-    let is_at_its_end = config.generations.is_some_and(|end| reached >= Some(end))
-        || config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0)
-        || config.target_fitness.is_some_and(|target| {
-            last.and_then(|row| row.measured_fitness).is_some_and(|reached| reached >= target)
-        });
+    let last_measured = rows.iter().rev().find(|row| row.champion_hash.is_some());
+    let last_fitness = last_measured.and_then(|row| row.measured_fitness);
+    let is_at_its_end =
+        last.is_some_and(|row| config.reached(row.generation, seconds, last_fitness).is_some());
     // The last thing that a run does is to measure its champion.
     let is_done = is_crowned && has_ended(run, &config)?.unwrap_or(is_at_its_end);
     Ok(Overview {

@@ -5,7 +5,7 @@ use super::screen;
 use crate::play::tally::FEW;
 use crate::record::strength::StrengthRow;
 use crate::report::number::percentage;
-use crate::session::strength::{ITSELF, Standing, Verdict};
+use crate::session::strength::{Advantage, ITSELF, Verdict};
 use std::fmt::Write as _;
 
 /// Opponents that a sentence names one by one.
@@ -129,8 +129,8 @@ fn unfinished(rows: &[StrengthRow], name: &str) -> f64 {
 fn in_words(verdict: &Verdict, players: usize) -> String {
     let all = verdict.opponents.len();
     let [strong, ahead, even, behind] =
-        [Standing::Strong, Standing::Ahead, Standing::Even, Standing::Behind]
-            .map(|standing| verdict.those(standing));
+        [Advantage::Strong, Advantage::Ahead, Advantage::Even, Advantage::Behind]
+            .map(|advantage| verdict.those(advantage));
     let Some(worst) = verdict.worst() else {
         return "No game against another was decided.".to_string();
     };
@@ -147,8 +147,8 @@ fn in_words(verdict: &Verdict, players: usize) -> String {
         true => String::new(),
         false => format!(" From the start it loses to {}.", lost.join(", ")),
     };
-    if let [(standing, row)] = verdict.opponents[..] {
-        return format!("{}: {}{equal}.{lost}", one(standing, &row.opponent), told(row));
+    if let [(advantage, row)] = verdict.opponents[..] {
+        return format!("{}: {}{equal}.{lost}", one(advantage, &row.opponent), told(row));
     }
     let count =
         |some: usize| if some == all { format!("all {all}") } else { format!("{some} of {all}") };
@@ -167,12 +167,12 @@ fn in_words(verdict: &Verdict, players: usize) -> String {
 }
 
 /// How a champion stands to its only opponent.
-fn one(standing: Standing, name: &str) -> String {
-    match standing {
-        Standing::Strong => format!("Strong against {name}"),
-        Standing::Ahead => format!("Beats {name}"),
-        Standing::Even => format!("No better than {name} as far as these games show"),
-        Standing::Behind => format!("Loses to {name}"),
+fn one(advantage: Advantage, name: &str) -> String {
+    match advantage {
+        Advantage::Strong => format!("Strong against {name}"),
+        Advantage::Ahead => format!("Beats {name}"),
+        Advantage::Even => format!("No better than {name} as far as these games show"),
+        Advantage::Behind => format!("Loses to {name}"),
     }
 }
 

@@ -19,7 +19,7 @@ use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
 use crate::session::strength::Verdict;
 use crate::session::weights::{self, PLAYERS};
-use crate::session::{self, Ending, Finish, Standing};
+use crate::session::{self, Ending, Finish, RunState};
 use crate::tune::against::Against;
 use crate::tune::config::Config;
 use serde::Serialize;
@@ -157,7 +157,7 @@ pub fn lost(again: &str) -> Option<Failure> {
 fn interrupted(
     run: &OpenRun,
     config: &Config,
-    standing: Option<&Standing>,
+    standing: Option<&RunState>,
     manner: &Manner,
     common: &Common,
 ) -> Result<(), Failure> {

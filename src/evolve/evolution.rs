@@ -131,7 +131,7 @@ impl Plan {
     /// population of another size, or from one where the optimizer draws around a centre.
     pub fn check(&self, parameters: &[Parameter]) -> Result<(), String> {
         let (count, islands) = (self.population, self.islands.count);
-        if islands == 0 || !count.is_multiple_of(islands) || count / islands < 2 {
+        if !self.islands.can_share(count) {
             return Err(format!(
                 "{islands} islands must share the population of {count} equally, two individuals each at least"
             ));

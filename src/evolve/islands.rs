@@ -20,6 +20,11 @@ impl Islands {
     /// A population that is not split.
     pub const ONE: Islands = Islands { count: 1, migrate_every: 0 };
 
+    /// Whether islands share that population equally, with two individuals each at least.
+    pub fn can_share(&self, population: usize) -> bool {
+        self.count > 0 && population.is_multiple_of(self.count) && population / self.count >= 2
+    }
+
     /// Individuals of an island.
     ///
     /// # Panics
@@ -92,6 +97,13 @@ mod tests {
 
     fn genes(population: &[Individual]) -> Vec<f64> {
         population.iter().map(|individual| individual.genes[0]).collect()
+    }
+
+    #[test]
+    fn islands_share_equally_two_at_least() {
+        let shared = [0, 3, 6, 7, 9].map(|population| THREE.can_share(population));
+        assert_eq!(shared, [false, false, true, false, true]);
+        assert!(!Islands { count: 0, ..THREE }.can_share(6));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::backend::Threads;
 use crate::parameter::{Parameter, Scale};
 use crate::rng::{Purpose, Seed};
 use rand::RngExt as _;
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,83 +38,120 @@ pub struct Checked {
     pub faults: Faults,
 }
 
-/// Asks a program that many questions for each finding, one at least. Tells `done` what is found out next.
+/// Asks a program that many questions for each finding. Tells `done` what is found out next.
 ///
 /// # Errors
 /// Where it fails for good, at its first values already; without a failure where the threads are asked
 /// to stop.
-///
-/// # Panics
-/// Without questions.
 pub fn check(
     tune: &Tune,
-    questions: u64,
+    questions: NonZeroU64,
     threads: &Threads,
     done: &mut dyn FnMut(&str),
 ) -> Result<Checked, Option<Failed>> {
+    let questions = questions.get();
     let children = Children::new(tune.clone());
-    let asked = |questions: &[Question]| ask_all(&children, questions, threads);
-    let start = tune.start();
-    let plain: Vec<Question> = (0..questions).map(|it| question(tune, &start, it)).collect();
+    let plain = all_of(tune, &tune.start(), questions);
     done("the same questions again");
-    asked(&plain[..1])?;
+    // The first question waits for the start of the process.
+    ask_all(&children, &plain[..1], threads)?;
     let begun = Instant::now();
-    let first = asked(&plain)?;
+    let first = ask_all(&children, &plain, threads)?;
     let per_second = questions as f64 / begun.elapsed().as_secs_f64().max(1e-9);
-    let mut unlike = Vec::new();
-    if asked(&plain)? != first {
-        unlike.push("asked again");
-    }
-    children.end();
-    if asked(&plain)? != first {
-        unlike.push("started again");
-    }
-    done("two processes at a time");
-    let both = std::thread::scope(|scope| {
-        let other = scope.spawn(|| asked(&plain));
-        let own = asked(&plain);
-        [own, other.join().unwrap_or_else(|_| Err(children.failed()))]
-    });
-    for answers in both {
-        if answers? != first && !unlike.contains(&BESIDE) {
-            unlike.push(BESIDE);
-        }
-    }
-    let mut seeded = false;
-    if tune.noise {
-        done("other seeds");
-        let other_seed = |(at, it): (u64, &Question)| Question {
-            seed: question(tune, &start, questions + at).seed,
-            ..it.clone()
-        };
-        let reseeded: Vec<Question> = (0..).zip(&plain).map(other_seed).collect();
-        seeded = asked(&reseeded)? != first;
-    }
-    let mut effects = Vec::new();
-    for index in (0..tune.parameters.len()).filter(|&it| !is_fixed(tune, it)) {
-        done(&tune.parameters[index].name);
-        let mut changed = 0;
-        for moved in moved(tune, index) {
-            let all: Vec<Question> = (0..questions).map(|it| question(tune, &moved, it)).collect();
-            let answers = asked(&all)?;
-            let unlike = answers.iter().zip(&first).filter(|(one, other)| one != other).count();
-            changed = changed.max(unlike as u64);
-        }
-        effects.push((index, changed));
-    }
-    let mut faults = children.faults();
-    if let Some(farther) = tune.looking_farther() {
-        done("its farther command");
-        let children = Children::new(farther);
-        let asked = ask_all(&children, &plain[..1], threads);
-        let why = |failed: &Failed| format!("its farther command: {}", failed.why);
-        asked.map_err(|failed| failed.map(|it| Failed { why: why(&it), ..it }))?;
-        faults.extend(&children.faults());
-    }
+    let asker = Asker { tune, children, threads, plain, first };
+    let unlike = asker.unlike(done)?;
+    let seeded = asker.is_seeded(done)?;
+    let effects = asker.effects(done)?;
+    let mut faults = asker.children.faults();
+    faults.extend(&asker.farther(done)?);
     done("bounds");
     let bounds = bounds(tune, threads, &mut faults)?;
-    let seats = seats(tune, &first);
+    let seats = seats(tune, &asker.first);
     Ok(Checked { questions, per_second, unlike, seeded, seats, effects, bounds, faults })
+}
+
+/// Asks a program what it has answered already, and more.
+struct Asker<'a> {
+    tune: &'a Tune,
+    children: Children,
+    threads: &'a Threads,
+    /// The questions of its first values.
+    plain: Vec<Question>,
+    /// What it answered to them at first.
+    first: Vec<Answer>,
+}
+
+impl Asker<'_> {
+    fn ask(&self, questions: &[Question]) -> Result<Vec<Answer>, Option<Failed>> {
+        ask_all(&self.children, questions, self.threads)
+    }
+
+    /// When it answers the same questions otherwise than at first.
+    fn unlike(&self, done: &mut dyn FnMut(&str)) -> Result<Vec<&'static str>, Option<Failed>> {
+        let mut unlike = Vec::new();
+        if self.ask(&self.plain)? != self.first {
+            unlike.push("asked again");
+        }
+        self.children.end();
+        if self.ask(&self.plain)? != self.first {
+            unlike.push("started again");
+        }
+        done("two processes at a time");
+        let both = std::thread::scope(|scope| {
+            let other = scope.spawn(|| self.ask(&self.plain));
+            let own = self.ask(&self.plain);
+            [own, other.join().unwrap_or_else(|_| Err(self.children.failed()))]
+        });
+        for answers in both {
+            if answers? != self.first && !unlike.contains(&BESIDE) {
+                unlike.push(BESIDE);
+            }
+        }
+        Ok(unlike)
+    }
+
+    /// Whether answers depend on the seed.
+    fn is_seeded(&self, done: &mut dyn FnMut(&str)) -> Result<bool, Option<Failed>> {
+        if !self.tune.noise {
+            return Ok(false);
+        }
+        done("other seeds");
+        let (start, questions) = (self.tune.start(), self.plain.len() as u64);
+        let other_seed = |(at, it): (u64, &Question)| Question {
+            seed: question(self.tune, &start, questions + at).seed,
+            ..it.clone()
+        };
+        let reseeded: Vec<Question> = (0..).zip(&self.plain).map(other_seed).collect();
+        Ok(self.ask(&reseeded)? != self.first)
+    }
+
+    /// For each parameter that isn't fixed, by index, how many answers change with it.
+    fn effects(&self, done: &mut dyn FnMut(&str)) -> Result<Vec<(usize, u64)>, Option<Failed>> {
+        let Asker { tune, plain, first, .. } = self;
+        let mut effects = Vec::new();
+        for index in (0..tune.parameters.len()).filter(|&it| !is_fixed(tune, it)) {
+            done(&tune.parameters[index].name);
+            let mut changed = 0;
+            for moved in moved(tune, index) {
+                let answers = self.ask(&all_of(tune, &moved, plain.len() as u64))?;
+                let unlike = answers.iter().zip(first).filter(|(one, other)| one != other).count();
+                changed = changed.max(unlike as u64);
+            }
+            effects.push((index, changed));
+        }
+        Ok(effects)
+    }
+
+    /// The faults of the command that looks farther, if it has one.
+    fn farther(&self, done: &mut dyn FnMut(&str)) -> Result<Faults, Option<Failed>> {
+        let Some(farther) = self.tune.looking_farther() else { return Ok(Faults::default()) };
+        done("its farther command");
+        let children = Children::new(farther);
+        let asked = ask_all(&children, &self.plain[..1], self.threads);
+        let why = |failed: &Failed| format!("its farther command: {}", failed.why);
+        asked.map_err(|failed| failed.map(|it| Failed { why: why(&it), ..it }))?;
+        Ok(children.faults())
+    }
 }
 
 /// The answers; else how the program failed, or nothing where the threads are asked to stop.
@@ -139,6 +177,11 @@ pub fn ask(
     said: impl Fn(&[u8]) + Send + Sync + 'static,
 ) -> Result<Reply, String> {
     super::children::ask_line(tune, question, Arc::new(said))
+}
+
+/// The questions of the first values, or of others, by their numbers.
+fn all_of(tune: &Tune, vector: &[f64], questions: u64) -> Vec<Question> {
+    (0..questions).map(|it| question(tune, vector, it)).collect()
 }
 
 /// The first values, or others, against the first ones.

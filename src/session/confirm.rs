@@ -26,13 +26,13 @@ use crate::registry::program::looking_farther;
 use crate::search::spec::Search;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
-use comparison::{Comparison, Rule};
+use comparison::{PairedComparison, Rule};
 use parameters::trials;
 use references::{BEST, best_known, farther, origin};
 use source::{Evaluations, games, play, turned};
 
-/// The names of the tests, whose numbers stand in the paths of their games.
-pub const TESTS: [&str; 4] = ["start", "best-known", "start-farther", "best-known-farther"];
+/// The names of the tests by their numbers.
+const TESTS: [&str; 4] = ["start", "best-known", "start-farther", "best-known-farther"];
 /// Vectors that the champion is tested against, at two searches each.
 const REFERENCES: usize = 2;
 /// The name of the test of all parameters, and its number.
@@ -57,11 +57,18 @@ pub struct Request {
     pub parameter_games: Option<u64>,
 }
 
+/// What the champion's opponent is to its run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Start,
+    Best,
+}
+
 /// A test of the champion against another vector.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
-    /// Its place in [`TESTS`].
-    pub number: usize,
+    role: Role,
+    farther: bool,
     /// Whom it meets.
     pub against: Reference,
     /// How both look ahead, as starhop plays them.
@@ -75,17 +82,22 @@ pub struct Test {
 impl Test {
     /// Its name.
     pub fn name(&self) -> &'static str {
-        TESTS[self.number]
+        TESTS[self.number()]
+    }
+
+    /// Its number in the paths of its games.
+    fn number(&self) -> usize {
+        self.role as usize + REFERENCES * usize::from(self.farther)
     }
 
     /// Whether both look farther than in the run.
     pub fn is_farther(&self) -> bool {
-        self.number >= REFERENCES
+        self.farther
     }
 
     /// Whether the other one is where the run began.
     pub fn is_start(&self) -> bool {
-        self.number.is_multiple_of(REFERENCES)
+        self.role == Role::Start
     }
 }
 
@@ -119,13 +131,13 @@ pub struct Confirmation {
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The tests, in their order.
-    pub tests: Vec<Comparison>,
+    pub tests: Vec<PairedComparison>,
     /// The parameters, in their order; `None` for those without games.
-    pub parameters: Vec<Option<Comparison>>,
+    pub parameters: Vec<Option<PairedComparison>>,
 }
 
 /// How far an attempt has come: tests and parameters that are done, and the one under way.
-pub type Watch<'a> = dyn FnMut(usize, &str, &Comparison) + 'a;
+pub type Watch<'a> = dyn FnMut(usize, &str, &PairedComparison) + 'a;
 
 /// That a run that isn't in use has no champion.
 fn no_champion(run: &Run) -> SessionError {
@@ -169,20 +181,20 @@ impl Confirmation {
         let final_games = it.config.final_games;
         let own = rounds(request.games, final_games.saturating_mul(2));
         let far = rounds(request.farther_games, final_games.div_ceil(5));
-        it.plan([Some(origin.reference), best], [own, far])?;
+        it.plan([(Role::Start, Some(origin.reference)), (Role::Best, best)], [own, far])?;
         Ok(it)
     }
 
     /// Which tests there are, and which there can't be.
     fn plan(
         &mut self,
-        references: [Option<Reference>; REFERENCES],
+        references: [(Role, Option<Reference>); REFERENCES],
         rounds: [u64; 2],
     ) -> Result<(), SessionError> {
         let own = (self.config.search.clone(), self.looks());
         let farther = self.farther();
         let mut known: Vec<Reference> = Vec::new();
-        for (place, reference) in references.into_iter().enumerate() {
+        for (role, reference) in references {
             let Some(reference) = reference else {
                 self.untested.push(format!("{BEST}: nothing is known; --against names one"));
                 continue;
@@ -198,16 +210,23 @@ impl Confirmation {
                 self.untested.push(format!("{what}: {name} is the same as {same}"));
                 continue;
             }
-            self.plan_test(place, &reference, &own, rounds[0])?;
-            if let Some(farther) = &farther {
-                let planned = self.plan_test(place + REFERENCES, &reference, farther, rounds[1]);
-                if let Err(why) = planned {
-                    self.untested.push(format!("{what} with {}: {why}", farther.1));
-                }
+            let test = |farther: bool, (search, looks): &(Search, String), rounds: u64| Test {
+                role,
+                farther,
+                against: reference.clone(),
+                search: search.clone(),
+                looks: looks.clone(),
+                rounds,
+            };
+            self.plan_test(test(false, &own, rounds[0]))?;
+            if let Some(farther) = &farther
+                && let Err(why) = self.plan_test(test(true, farther, rounds[1]))
+            {
+                self.untested.push(format!("{what} with {}: {why}", farther.1));
             }
             known.push(reference);
         }
-        self.tests.sort_by_key(|test| test.number);
+        self.tests.sort_by_key(Test::number);
         if farther.is_none() {
             self.untested.push(match self.config.program.is_some() {
                 true => {
@@ -226,16 +245,10 @@ impl Confirmation {
         }
     }
 
-    fn plan_test(
-        &mut self,
-        number: usize,
-        against: &Reference,
-        (search, looks): &(Search, String),
-        rounds: u64,
-    ) -> Result<(), SessionError> {
-        self.table.tuner(&self.terms(&against.values, search), Threads::alone())?;
-        let (against, search, looks) = (against.clone(), search.clone(), looks.clone());
-        self.tests.push(Test { number, against, search, looks, rounds });
+    fn plan_test(&mut self, test: Test) -> Result<(), SessionError> {
+        let terms = self.terms(&test.against.values, &test.search);
+        self.table.tuner(&terms, Threads::alone())?;
+        self.tests.push(test);
         Ok(())
     }
 
@@ -322,7 +335,7 @@ impl Confirmation {
                 Effect::Undecided => parameters.undecided += 1,
             }
         }
-        let verdicts = found.tests.iter().map(Comparison::verdict).collect();
+        let verdicts = found.tests.iter().map(PairedComparison::verdict).collect();
         Line::Ended { version: ledger::VERSION, attempt, verdicts, parameters }
     }
 
@@ -340,14 +353,14 @@ impl Confirmation {
         let mut tests = Vec::new();
         for test in &self.tests {
             let done = tests.len();
-            let mut watch = |it: &Comparison| watch(done, test.name(), it);
+            let mut watch = |it: &PairedComparison| watch(done, test.name(), it);
             let Some(comparison) = self.test(test, attempt, threads, &mut watch)? else {
                 return Ok(None);
             };
             tests.push(comparison);
         }
-        let gain = self.tests.iter().position(|it| it.number == 0);
-        let gain = gain.and_then(|place| tests.get(place)).and_then(Comparison::mean);
+        let gain = self.tests.iter().position(|it| it.is_start() && !it.farther);
+        let gain = gain.and_then(|place| tests.get(place)).and_then(PairedComparison::mean);
         let parameters = self.try_parameters(attempt, gain, threads, watch)?;
         Ok(parameters.map(|parameters| Found { tests, parameters }))
     }
@@ -357,8 +370,8 @@ impl Confirmation {
         test: &Test,
         attempt: u64,
         threads: &Threads,
-        watch: &mut dyn FnMut(&Comparison),
-    ) -> Result<Option<Comparison>, SessionError> {
+        watch: &mut dyn FnMut(&PairedComparison),
+    ) -> Result<Option<PairedComparison>, SessionError> {
         let rule = match (self.is_exact(), self.is_scored(), self.config.players) {
             (true, ..) => Rule::Exact,
             (_, false, 2) => Rule::Pairs,
@@ -368,7 +381,7 @@ impl Confirmation {
         let table = farther.unwrap_or(self.table.as_ref());
         let tuner =
             table.tuner(&self.terms(&test.against.values, &test.search), threads.clone())?;
-        let path = [attempt, test.number as u64];
+        let path = [attempt, test.number() as u64];
         let champion = &self.champion[..];
         let fitness = self.config.fitness();
         let evaluations = Evaluations::new(tuner.as_ref(), fitness, champion, path);
@@ -377,7 +390,7 @@ impl Confirmation {
             false => games(tuner.as_ref(), self.config.players, champion, path),
         };
         let bounds = self.bounds();
-        let mut comparison = Comparison::new(rule, self.alpha(attempt), bounds);
+        let mut comparison = PairedComparison::new(rule, self.alpha(attempt), bounds);
         let place = (table, threads);
         let done = play(&mut comparison, test.rounds, rounds.as_ref(), place, watch);
         let done = done.map_err(|why| match why {
@@ -396,7 +409,7 @@ impl Confirmation {
         gain: Option<f64>,
         threads: &Threads,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Vec<Option<Comparison>>>, SessionError> {
+    ) -> Result<Option<Vec<Option<PairedComparison>>>, SessionError> {
         let rule = match (self.is_exact(), self.is_scored()) {
             (true, _) => Rule::Exact,
             (_, true) => Rule::Effect(GAIN_BAND * gain.unwrap_or(0.0).max(0.0)),
@@ -421,8 +434,8 @@ impl Confirmation {
                 false => turned(games(tuner.as_ref(), self.config.players, vector, path)),
             };
             let turned = self.bounds().map(|(low, high)| (-high, -low));
-            let mut comparison = Comparison::new(rule, alpha, turned);
-            let mut watch = |it: &Comparison| watch(done, &tried.name, it);
+            let mut comparison = PairedComparison::new(rule, alpha, turned);
+            let mut watch = |it: &PairedComparison| watch(done, &tried.name, it);
             let (most, place) = (self.parameter_rounds, (table, threads));
             if !play(&mut comparison, most, rounds.as_ref(), place, &mut watch)? {
                 return Ok(None);
@@ -437,7 +450,7 @@ impl Confirmation {
     /// The verdict of the test of that name, if there is one.
     pub fn verdict(&self, found: &Found, name: &str) -> Option<Verdict> {
         let place = self.tests.iter().position(|test| test.name() == name)?;
-        found.tests.get(place).map(Comparison::verdict)
+        found.tests.get(place).map(PairedComparison::verdict)
     }
 }
 

@@ -11,8 +11,10 @@ pub use verified::{CheckedRun, check_settings, check_settings_of};
 
 use super::error::SessionError;
 use super::play::PERSON;
-use super::strength::ITSELF;
-use super::{Ending, Finish, RunJob, RunObserver, Standing, beginning, program, strength, weights};
+use super::strength::{Fresh, ITSELF};
+use super::{
+    Ending, Evolved, Finish, RunJob, RunObserver, RunState, beginning, program, strength, weights,
+};
 use crate::backend::Threads;
 use crate::evolve::breed::Beginning;
 use crate::play::batch::{Conditions, Seats};
@@ -218,26 +220,24 @@ impl Evolution {
             beginning: self.beginning.clone(),
             from: self.found.as_ref().map(|found| found.checkpoint.clone()),
         };
-        let mut finish = match super::run(job, observer)? {
-            Ending::Finished(finish) => finish,
-            interrupted => return Ok(interrupted),
+        let evolved = match super::run(job, observer)? {
+            Ending::Finished(evolved) => evolved,
+            Ending::Interrupted(standing) => return Ok(Ending::Interrupted(standing)),
         };
-        if let Some(program) = self.table.program() {
-            finish.answers_differ =
-                program::answers_differ(program, tuner.as_ref(), &finish, threads);
-        }
-        let strength = self.strength(&finish, threads)?;
+        let differ = |program| program::answers_differ(program, tuner.as_ref(), &evolved, threads);
+        let answers_differ = self.table.program().is_some_and(differ);
+        let strength = self.strength(&evolved, threads)?;
+        let Evolved { reason, state, champion, weights } = *evolved;
         if threads.is_stopped() {
-            let Finish { state, champion, .. } = *finish;
-            let standing = Standing { state, champion: Some(champion), best: None };
+            let standing = RunState { state, champion: Some(champion), best: None };
             return Ok(Ending::Interrupted(Some(Box::new(standing))));
         }
         if !strength.is_empty() {
             run.write_strength(&strength)?;
         }
         run.end()?;
-        finish.strength = strength;
-        Ok(Ending::Finished(finish))
+        let finish = Finish { reason, state, champion, weights, strength, answers_differ };
+        Ok(Ending::Finished(Box::new(finish)))
     }
 
     /// In what finalists are compared: games against each fixed opponent from the start, and from the random
@@ -282,7 +282,7 @@ impl Evolution {
     /// each kind of opening.
     fn strength(
         &self,
-        finish: &Finish,
+        evolved: &Evolved,
         threads: &Threads,
     ) -> Result<Vec<StrengthRow>, SessionError> {
         let Evolution { config, table, terms, .. } = self;
@@ -290,13 +290,17 @@ impl Evolution {
             return Ok(Vec::new());
         }
         let opponents = strength::opponents(config, table.as_ref(), &terms.against);
-        let games = self.strength_games();
-        let champion = (finish.champion.generation, &finish.weights[..]);
-        strength::measure(table.as_ref(), terms, champion, &opponents, games, threads)
+        let fresh = Fresh {
+            table: table.as_ref(),
+            terms,
+            champion: &evolved.weights,
+            generation: evolved.champion.generation,
+            games: self.strength_games(),
+            threads,
+        };
+        fresh.measure(&opponents)
     }
-}
 
-impl Evolution {
     /// Games of the champion against an opponent from one kind of opening.
     fn strength_games(&self) -> u64 {
         let Config { final_games, players, .. } = self.config;

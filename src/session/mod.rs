@@ -40,6 +40,7 @@ use crate::rng::Purpose;
 use crate::tune::against::{Against, OpponentKind};
 use crate::tune::champion::{Champion, crown};
 use crate::tune::config::Config;
+use crate::tune::end::Reason;
 use crate::tune::finals::{Best, Trials};
 use crate::tune::stretch::Stretches;
 use crate::tune::{Tuner, total};
@@ -72,42 +73,20 @@ pub struct RunJob<'a> {
     pub from: Option<Checkpoint>,
 }
 
-/// Why a session stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The last generation was reached.
-    Generations,
-    /// The time was up.
-    Minutes,
-    /// The champion was measured at the fitness aimed for.
-    TargetFitness,
-}
-
-impl Reason {
-    /// In a word or two.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Generations => "--generations",
-            Reason::Minutes => "--minutes",
-            Reason::TargetFitness => "--target-fitness",
-        }
-    }
-}
-
-/// How a session ended.
+/// How a session ended: with an [`Evolved`] after [`run`], with a [`Finish`] after an evolution.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ending {
+pub enum Ending<T = Finish> {
     /// It came to an end that was set.
-    Finished(Box<Finish>),
+    Finished(Box<T>),
     /// The threads were asked to stop. It stands where it was saved; nowhere before generation 0.
-    Interrupted(Option<Box<Standing>>),
+    Interrupted(Option<Box<RunState>>),
 }
 
-impl Ending {
+impl<T> Ending<T> {
     /// What came out, unless it was interrupted.
-    pub fn finished(self) -> Option<Finish> {
+    pub fn finished(self) -> Option<T> {
         match self {
-            Ending::Finished(finish) => Some(*finish),
+            Ending::Finished(what) => Some(*what),
             Ending::Interrupted(_) => None,
         }
     }
@@ -115,7 +94,7 @@ impl Ending {
 
 /// Where a run stands.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct RunState {
     /// The last whole generation.
     pub state: State,
     /// The champion as it was measured last.
@@ -124,23 +103,29 @@ pub struct Standing {
     pub best: Option<Best>,
 }
 
-impl Standing {
+impl RunState {
     /// Where a checkpoint stands.
-    pub fn of(checkpoint: &Checkpoint) -> Standing {
+    pub fn of(checkpoint: &Checkpoint) -> RunState {
         let Checkpoint { state, champion, best, .. } = checkpoint;
-        Standing { state: state.clone(), champion: champion.clone(), best: best.clone() }
+        RunState { state: state.clone(), champion: champion.clone(), best: best.clone() }
     }
 
     /// The champion if nothing more is played: one that no finals have seen yet gives way to one that won them.
     pub fn holder(&self) -> Option<&Champion> {
         self.best.as_ref().map(|best| &best.champion).or(self.champion.as_ref())
     }
+
+    /// Why a run that stands there, after that many seconds of evolving, is at its end, if it is.
+    fn reached(&self, config: &Config, seconds: f64) -> Option<Reason> {
+        let fitness = self.champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
+        config.reached(self.state.generation, seconds, fitness)
+    }
 }
 
-/// What came out of a session that wasn't interrupted.
+/// What evolving came to that wasn't interrupted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finish {
-    /// Why.
+pub struct Evolved {
+    /// Why it ended.
     pub reason: Reason,
     /// The last generation.
     pub state: State,
@@ -148,8 +133,20 @@ pub struct Finish {
     pub champion: Champion,
     /// The champion's parameter vector.
     pub weights: Genome,
-    /// What it is worth against one opponent after another; empty after [`run`] itself, which
-    /// doesn't know the opponents by name.
+}
+
+/// The same, and what its champion is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The last generation.
+    pub state: State,
+    /// The champion, measured on fresh games.
+    pub champion: Champion,
+    /// The champion's parameter vector.
+    pub weights: Genome,
+    /// What it is worth against one opponent after another.
     pub strength: Vec<StrengthRow>,
     /// Whether somebody else's program gave other answers when it was asked again at the end.
     pub answers_differ: bool,
@@ -178,7 +175,10 @@ impl RunObserver for () {
 /// # Errors
 /// Where a file can't be written. What was on disk before still stands, and the run can go on
 /// from there.
-pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, RecordError> {
+pub fn run(
+    job: RunJob<'_>,
+    observer: &mut dyn RunObserver,
+) -> Result<Ending<Evolved>, RecordError> {
     if let Some(checkpoint) = &job.from {
         job.run.run().check(checkpoint, job.tuner.parameters())?;
     }
@@ -200,14 +200,14 @@ pub fn run(job: RunJob<'_>, observer: &mut dyn RunObserver) -> Result<Ending, Re
         job: &job,
     };
     let mut standing = match &job.from {
-        Some(checkpoint) => Standing::of(checkpoint),
+        Some(checkpoint) => RunState::of(checkpoint),
         None => match session.begin(observer)? {
             Some(standing) => standing,
             None => return Ok(Ending::Interrupted(None)),
         },
     };
     let reason = loop {
-        if let Some(reason) = reason_to_stop(job.config, &standing, session.seconds) {
+        if let Some(reason) = standing.reached(job.config, session.seconds) {
             break reason;
         }
         match session.step(Some(&standing), observer)? {
@@ -241,7 +241,7 @@ struct Session<'a> {
 
 impl Session<'_> {
     /// Generation 0, with a checkpoint: a run without one has nothing that could be lost.
-    fn begin(&mut self, observer: &mut dyn RunObserver) -> Result<Option<Standing>, RecordError> {
+    fn begin(&mut self, observer: &mut dyn RunObserver) -> Result<Option<RunState>, RecordError> {
         let standing = self.step(None, observer)?;
         standing.iter().try_for_each(|standing| self.save(standing))?;
         Ok(standing)
@@ -251,9 +251,9 @@ impl Session<'_> {
     /// record.
     fn step(
         &mut self,
-        before: Option<&Standing>,
+        before: Option<&RunState>,
         observer: &mut dyn RunObserver,
-    ) -> Result<Option<Standing>, RecordError> {
+    ) -> Result<Option<RunState>, RecordError> {
         let RunJob { config, tuner, threads, .. } = self.job;
         let started = Instant::now();
         let games_before = before.map_or(0, |before| before.state.games);
@@ -263,7 +263,7 @@ impl Session<'_> {
         };
         let best = before.map(|before| self.best_after(before)).transpose()?.flatten();
         let champion = before.and_then(|before| before.champion.as_ref());
-        let measured = self.is_due(config.measure_every, &state);
+        let measured = state.generation > 0 && is_due(config.measure_every, state.generation);
         let champion = match measured {
             true => Some(crown(
                 *tuner,
@@ -298,7 +298,7 @@ impl Session<'_> {
         };
         self.journal.append(&row, &timing)?;
         self.seconds += seconds;
-        let standing = Standing { state, champion, best };
+        let standing = RunState { state, champion, best };
         if self.saved.elapsed() >= self.job.checkpoint_every && !self.ahead.is_under_way() {
             self.save(&standing)?;
         }
@@ -307,7 +307,11 @@ impl Session<'_> {
     }
 
     /// Chooses and measures the champion of a run that came to its end, and puts it on record.
-    fn finish(&mut self, standing: Standing, reason: Reason) -> Result<Ending, RecordError> {
+    fn finish(
+        &mut self,
+        standing: RunState,
+        reason: Reason,
+    ) -> Result<Ending<Evolved>, RecordError> {
         let RunJob { config, tuner, run, threads, .. } = self.job;
         let mut last = self.last_champion(&standing)?;
         let path = [standing.state.generation];
@@ -317,16 +321,14 @@ impl Session<'_> {
         }
         let weights = tuner.vector(&last.genes);
         run.write_champion(&champion_file(config, &last, weights.clone()))?;
-        let (state, champion, strength) = (standing.state, last, Vec::new());
-        let answers_differ = false;
-        let finish = Finish { reason, state, champion, weights, strength, answers_differ };
-        Ok(Ending::Finished(Box::new(finish)))
+        let evolved = Evolved { reason, state: standing.state, champion: last, weights };
+        Ok(Ending::Finished(Box::new(evolved)))
     }
 
     /// Keeps the whole generation, where its turn has come.
     fn keep(&self, state: &State) -> Result<(), RecordError> {
         let RunJob { config, tuner, run, .. } = self.job;
-        if config.keep_every == 0 || !state.generation.is_multiple_of(config.keep_every) {
+        if !is_due(config.keep_every, state.generation) {
             return Ok(());
         }
         let whole = |it: &Individual| Individual { genes: tuner.vector(&it.genes), ..it.clone() };
@@ -334,15 +336,11 @@ impl Session<'_> {
         run.keep_population(&PopulationFile::new(config, state.generation, population))
     }
 
-    fn is_due(&self, every: u64, state: &State) -> bool {
-        every > 0 && state.generation > 0 && state.generation.is_multiple_of(every)
-    }
-
     fn has_hall(&self) -> bool {
         self.job.config.against.share(OpponentKind::HallOfFame) > 0
     }
 
-    fn save(&mut self, Standing { state, champion, best }: &Standing) -> Result<(), RecordError> {
+    fn save(&mut self, RunState { state, champion, best }: &RunState) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
             opponent: self.opponent.clone(),
@@ -359,22 +357,9 @@ impl Session<'_> {
     }
 }
 
-/// Why a run that stands there, after that many seconds of evolving, is at its end, if it is.
-fn reason_to_stop(
-    config: &Config,
-    Standing { state, champion, .. }: &Standing,
-    seconds: f64,
-) -> Option<Reason> {
-    let fitness = champion.as_ref().and_then(|it| total(&it.measured).mean_fitness());
-    let reached = |target| fitness.is_some_and(|fitness| fitness >= target);
-    if config.generations.is_some_and(|last| state.generation >= last) {
-        Some(Reason::Generations)
-    } else if config.target_fitness.is_some_and(reached) {
-        Some(Reason::TargetFitness)
-    } else {
-        let is_late = config.minutes.is_some_and(|minutes| seconds >= minutes * 60.0);
-        is_late.then_some(Reason::Minutes)
-    }
+/// Whether it is the turn of what is done in generations 0, `every`, twice `every` and so on; never where that is 0.
+fn is_due(every: u64, generation: u64) -> bool {
+    every > 0 && generation.is_multiple_of(every)
 }
 
 /// A champion as it goes on record in the generation that crowned it.

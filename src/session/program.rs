@@ -2,7 +2,7 @@
 //! keeps of their faults.
 
 use super::error::SessionError;
-use super::{Ending, Finish};
+use super::{Ending, Evolved};
 use crate::backend::{Threads, lock};
 use crate::program::{Children, Engine, Player, Tune};
 use crate::record::disk;
@@ -249,11 +249,11 @@ pub fn log(program: &Children, run: &OpenRun) {
 pub fn answers_differ(
     program: &Children,
     tuner: &dyn Tuner,
-    finish: &Finish,
+    evolved: &Evolved,
     threads: &Threads,
 ) -> bool {
-    let path = [finish.state.generation];
-    let ask = || tuner.results(&finish.champion.genes, Purpose::Final, &path, 0..AGAIN);
+    let path = [evolved.state.generation];
+    let ask = || tuner.results(&evolved.champion.genes, Purpose::Final, &path, 0..AGAIN);
     let (first, second) = (ask(), ask());
     let differ = first != second && !threads.is_stopped();
     if differ {

@@ -1,7 +1,7 @@
 //! Searches one after another: each has champions of its own, and at its end finals compare them with the best
 //! before.
 
-use super::{RunJob, Session, Standing};
+use super::{RunJob, RunState, Session};
 use crate::evolve::evolution::State;
 use crate::record::champions::Crowned;
 use crate::record::error::RecordError;
@@ -32,7 +32,7 @@ impl Session<'_> {
     }
 
     /// The best of all searches that are over after `standing`.
-    pub(super) fn best_after(&self, standing: &Standing) -> Result<Option<Best>, RecordError> {
+    pub(super) fn best_after(&self, standing: &RunState) -> Result<Option<Best>, RecordError> {
         if !(self.has_searches() && self.plan.had_its_time(&standing.state)) {
             return Ok(standing.best.clone());
         }
@@ -45,9 +45,9 @@ impl Session<'_> {
     }
 
     /// The champion if evolution ends there, not measured on fresh games yet.
-    pub(super) fn last_champion(&self, standing: &Standing) -> Result<Champion, RecordError> {
+    pub(super) fn last_champion(&self, standing: &RunState) -> Result<Champion, RecordError> {
         let RunJob { config, tuner, ref trials, .. } = *self.job;
-        let Standing { state, champion, best } = standing;
+        let RunState { state, champion, best } = standing;
         let so_far = self.so_far(champion.as_ref(), state);
         let last = choose(tuner, state, so_far, &config.contest());
         if trials.against.is_empty() {

@@ -39,29 +39,60 @@ pub fn opponents(config: &Config, table: &dyn Table, fixed: &[(u32, Vec<f64>)]) 
     all
 }
 
-/// What a champion of `generation` is worth against each of the opponents and against itself, in
-/// that many games each from the start and as many from random openings; in those from the start alone, where
-/// the game is a program's that has no openings.
-///
-/// # Errors
-/// Where the search doesn't suit the game.
-pub fn measure(
-    table: &dyn Table,
-    terms: &Terms,
-    (generation, champion): (u64, &[f64]),
-    opponents: &[Named],
-    games: u64,
-    threads: &Threads,
-) -> Result<Vec<StrengthRow>, SessionError> {
-    let itself = (ITSELF.to_string(), champion.to_vec());
-    let mut rows = Vec::new();
-    for opponent in opponents.iter().chain([&itself]) {
-        for plies in openings(table, terms) {
-            let champion = (generation, champion);
-            rows.push(row(table, terms, champion, opponent, plies, games, threads)?);
+/// Fresh games of a champion, as many against each opponent from each kind of opening.
+pub struct Fresh<'a> {
+    /// The game.
+    pub table: &'a dyn Table,
+    /// The terms of the run.
+    pub terms: &'a Terms,
+    /// The champion's parameter vector.
+    pub champion: &'a [f64],
+    /// The generation that it was found in.
+    pub generation: u64,
+    /// How many games.
+    pub games: u64,
+    /// What plays them.
+    pub threads: &'a Threads,
+}
+
+impl Fresh<'_> {
+    /// What the champion is worth against each of the opponents and against itself, from the start and from random
+    /// openings; from the start alone, where the game is a program's that has no openings.
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    pub fn measure(&self, opponents: &[Named]) -> Result<Vec<StrengthRow>, SessionError> {
+        let itself = (ITSELF.to_string(), self.champion.to_vec());
+        let mut rows = Vec::new();
+        for opponent in opponents.iter().chain([&itself]) {
+            for plies in openings(self.table, self.terms) {
+                rows.push(self.row(opponent, plies)?);
+            }
         }
+        Ok(rows)
     }
-    Ok(rows)
+
+    /// One row of that, of games against one opponent that begin with that many random plies.
+    ///
+    /// # Errors
+    /// Where the search doesn't suit the game.
+    pub fn row(
+        &self,
+        (name, values): &Named,
+        opening_plies: u32,
+    ) -> Result<StrengthRow, SessionError> {
+        let Terms { fitness, seed, seats, .. } = *self.terms;
+        let terms = Terms {
+            distance: self.terms.distance.clone(),
+            search: self.terms.search.clone(),
+            seats,
+            ..Terms::fresh(vec![(1, values.clone())], opening_plies, fitness, seed)
+        };
+        let tuner = self.table.tuner(&terms, self.threads.clone())?;
+        let path = [self.generation, u64::from(opening_plies)];
+        let by_seat = tuner.measure(self.champion, Purpose::Strength, &path, 0..self.games);
+        Ok(StrengthRow::new(self.generation, name, opening_plies, &total(&by_seat)))
+    }
 }
 
 /// The random plies that games of each kind begin with.
@@ -81,34 +112,9 @@ pub fn random_plies(table: &dyn Table, plies: u32) -> u32 {
     }
 }
 
-/// One row of that, of games against one opponent that begin with that many random plies.
-///
-/// # Errors
-/// Where the search doesn't suit the game.
-pub fn row(
-    table: &dyn Table,
-    terms: &Terms,
-    (generation, champion): (u64, &[f64]),
-    (name, values): &Named,
-    opening_plies: u32,
-    games: u64,
-    threads: &Threads,
-) -> Result<StrengthRow, SessionError> {
-    let terms = Terms {
-        distance: terms.distance.clone(),
-        search: terms.search.clone(),
-        seats: terms.seats,
-        ..Terms::fresh(vec![(1, values.clone())], opening_plies, terms.fitness, terms.seed)
-    };
-    let tuner = table.tuner(&terms, threads.clone())?;
-    let path = [generation, u64::from(opening_plies)];
-    let tally = total(&tuner.measure(champion, Purpose::Strength, &path, 0..games));
-    Ok(StrengthRow::new(generation, name, opening_plies, &tally))
-}
-
-/// How a champion stands to one opponent.
+/// A champion's advantage over one opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Advantage {
     /// It wins at least nine times the odds of an equal.
     Strong,
     /// It wins more than an equal would, beyond chance.
@@ -123,7 +129,7 @@ pub enum Standing {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<'a> {
     /// Each opponent but itself, with its worse row of the two.
-    pub opponents: Vec<(Standing, &'a StrengthRow)>,
+    pub opponents: Vec<(Advantage, &'a StrengthRow)>,
     /// The rows of games from the start that show a loss, where the opponent's counted row shows none.
     pub lost_from_start: Vec<&'a StrengthRow>,
 }
@@ -133,26 +139,26 @@ impl<'a> Verdict<'a> {
     /// Rows in which few games differ count only where no other is there: then one that shows a loss, or else the one
     /// of more different games.
     pub fn of(rows: &'a [StrengthRow], players: usize) -> Verdict<'a> {
-        let mut opponents: Vec<(Standing, &StrengthRow)> = Vec::new();
+        let mut opponents: Vec<(Advantage, &StrengthRow)> = Vec::new();
         for row in rows.iter().filter(|row| row.opponent != ITSELF && row.win_rate.is_some()) {
-            let standing = standing(row, players);
+            let advantage = advantage(row, players);
             match opponents.iter_mut().find(|(_, known)| known.opponent == row.opponent) {
-                None => opponents.push((standing, row)),
-                Some(known) if weight(standing, row) < weight(known.0, known.1) => {
-                    *known = (standing, row);
+                None => opponents.push((advantage, row)),
+                Some(known) if weight(advantage, row) < weight(known.0, known.1) => {
+                    *known = (advantage, row);
                 }
                 Some(_) => {}
             }
         }
         let is_behind = |name: &str| {
             let counted = opponents.iter().find(|(_, row)| row.opponent == name);
-            counted.is_some_and(|(standing, _)| *standing == Standing::Behind)
+            counted.is_some_and(|(advantage, _)| *advantage == Advantage::Behind)
         };
         let lost = |row: &&StrengthRow| {
             let is_counted = row.opponent != ITSELF && row.win_rate.is_some();
             is_counted
                 && row.opening_plies == 0
-                && standing(row, players) == Standing::Behind
+                && advantage(row, players) == Advantage::Behind
                 && !is_behind(&row.opponent)
         };
         let lost_from_start = rows.iter().filter(lost).collect();
@@ -162,34 +168,34 @@ impl<'a> Verdict<'a> {
     /// The row of the opponent against which the least was won, among rows with an interval; where none has one, among
     /// those that show a loss, if any does.
     pub fn worst(&self) -> Option<&'a StrengthRow> {
-        let key = |&(standing, row): &(Standing, &StrengthRow)| {
-            let (few, is_no_loss, _, rate) = weight(standing, row);
+        let key = |&(advantage, row): &(Advantage, &StrengthRow)| {
+            let (few, is_no_loss, _, rate) = weight(advantage, row);
             (few, is_no_loss, rate, Reverse(row.different))
         };
         let least = |worst, it| if key(&it) < key(&worst) { it } else { worst };
         self.opponents.iter().copied().reduce(least).map(|(_, row)| row)
     }
 
-    /// The opponents to which it stands like that.
-    pub fn those(&self, standing: Standing) -> Vec<&'a StrengthRow> {
-        let those = self.opponents.iter().filter(|(it, _)| *it == standing);
+    /// The opponents over which it has that advantage.
+    pub fn those(&self, advantage: Advantage) -> Vec<&'a StrengthRow> {
+        let those = self.opponents.iter().filter(|(it, _)| *it == advantage);
         those.map(|(_, row)| *row).collect()
     }
 }
 
 /// A key that orders the rows of an opponent: the one with the least key counts. Without an interval the rate comes
 /// last, since it may be that of two games.
-fn weight(standing: Standing, row: &StrengthRow) -> (bool, bool, Reverse<u64>, f64) {
+fn weight(advantage: Advantage, row: &StrengthRow) -> (bool, bool, Reverse<u64>, f64) {
     let rate = row.win_rate.unwrap_or(1.0);
     match row.win_rate_low {
         Some(_) => (false, false, Reverse(0), rate),
-        None => (true, standing != Standing::Behind, Reverse(row.different), rate),
+        None => (true, advantage != Advantage::Behind, Reverse(row.different), rate),
     }
 }
 
-/// How a champion stands by a row. A row of few different games has no interval of its own; then the
+/// The advantage by a row. A row of few different games has no interval of its own; then the
 /// score interval of as many games as differ decides.
-fn standing(row: &StrengthRow, players: usize) -> Standing {
+fn advantage(row: &StrengthRow, players: usize) -> Advantage {
     let equal = 1.0 / players.max(1) as f64;
     let rate = row.win_rate.unwrap_or(equal);
     let decided = row.different.min(row.wins + row.losses).max(1);
@@ -199,11 +205,11 @@ fn standing(row: &StrengthRow, players: usize) -> Standing {
     match () {
         // Of few games the rate says little, so that the whole interval has to be beyond these odds.
         () if low > equal && odds(own.map_or(low, |_| rate)) >= STRONG * odds(equal) => {
-            Standing::Strong
+            Advantage::Strong
         }
-        () if low > equal => Standing::Ahead,
-        () if high < equal => Standing::Behind,
-        () => Standing::Even,
+        () if low > equal => Advantage::Ahead,
+        () if high < equal => Advantage::Behind,
+        () => Advantage::Even,
     }
 }
 
@@ -219,23 +225,23 @@ mod tests {
 
     #[test]
     fn nine_times_the_odds_of_an_equal_are_strong() {
-        let stands = |wins, losses, players| standing(&row("a", 4, wins, losses), players);
-        assert_eq!(stands(900, 100, 2), Standing::Strong);
-        assert_eq!(stands(899, 101, 2), Standing::Ahead);
+        let stands = |wins, losses, players| advantage(&row("a", 4, wins, losses), players);
+        assert_eq!(stands(900, 100, 2), Advantage::Strong);
+        assert_eq!(stands(899, 101, 2), Advantage::Ahead);
         // Of three players an equal wins 1 : 2, so that 9 : 2 is strong.
-        assert_eq!(stands(900, 200, 3), Standing::Strong);
-        assert_eq!(stands(899, 201, 3), Standing::Ahead);
-        assert_eq!(stands(500, 500, 3), Standing::Ahead);
-        assert_eq!(stands(500, 500, 2), Standing::Even);
-        assert_eq!(stands(520, 480, 2), Standing::Even);
-        assert_eq!(stands(400, 600, 2), Standing::Behind);
-        assert_eq!(stands(1000, 0, 2), Standing::Strong);
+        assert_eq!(stands(900, 200, 3), Advantage::Strong);
+        assert_eq!(stands(899, 201, 3), Advantage::Ahead);
+        assert_eq!(stands(500, 500, 3), Advantage::Ahead);
+        assert_eq!(stands(500, 500, 2), Advantage::Even);
+        assert_eq!(stands(520, 480, 2), Advantage::Even);
+        assert_eq!(stands(400, 600, 2), Advantage::Behind);
+        assert_eq!(stands(1000, 0, 2), Advantage::Strong);
         // Two games won of two show nothing, forty of forty do.
-        assert_eq!(stands(2, 0, 2), Standing::Even);
-        assert_eq!(stands(40, 0, 2), Standing::Strong);
-        assert_eq!(stands(4, 0, 2), Standing::Ahead);
-        assert_eq!(stands(15, 23, 2), Standing::Even);
-        assert_eq!(stands(10, 28, 2), Standing::Behind);
+        assert_eq!(stands(2, 0, 2), Advantage::Even);
+        assert_eq!(stands(40, 0, 2), Advantage::Strong);
+        assert_eq!(stands(4, 0, 2), Advantage::Ahead);
+        assert_eq!(stands(15, 23, 2), Advantage::Even);
+        assert_eq!(stands(10, 28, 2), Advantage::Behind);
     }
 
     #[test]
@@ -251,10 +257,10 @@ mod tests {
         let verdict = Verdict::of(&rows, 2);
         let counted: Vec<_> = verdict.opponents.iter().map(|(it, row)| (*it, *row)).collect();
         let [a, b, c] = [&rows[1], &rows[3], &rows[4]];
-        let expected = [(Standing::Strong, a), (Standing::Strong, b), (Standing::Behind, c)];
+        let expected = [(Advantage::Strong, a), (Advantage::Strong, b), (Advantage::Behind, c)];
         assert_eq!(counted, expected);
         assert_eq!(verdict.worst(), Some(a));
-        assert_eq!(verdict.those(Standing::Behind), [c]);
+        assert_eq!(verdict.those(Advantage::Behind), [c]);
         assert_eq!(verdict.lost_from_start, [] as [&StrengthRow; 0]);
         assert_eq!(Verdict::of(&rows[5..], 2).worst(), None);
     }
@@ -271,7 +277,7 @@ mod tests {
         let verdict = Verdict::of(&rows, 2);
         let counted: Vec<_> = verdict.opponents.iter().map(|(it, row)| (*it, *row)).collect();
         let [a, b, c] = [&rows[1], &rows[3], &rows[4]];
-        assert_eq!(counted, [(Standing::Behind, a), (Standing::Even, b), (Standing::Even, c)]);
+        assert_eq!(counted, [(Advantage::Behind, a), (Advantage::Even, b), (Advantage::Even, c)]);
         assert_eq!(verdict.worst(), Some(a));
         assert_eq!(Verdict::of(&rows[2..], 2).worst(), Some(c));
     }
@@ -280,7 +286,7 @@ mod tests {
     fn what_is_lost_from_the_start_alone_is_told_beside() {
         let rows = [row("a", 0, 9, 34), row("a", 4, 763, 237), row("b", 4, 900, 100)];
         let verdict = Verdict::of(&rows, 2);
-        assert_eq!(verdict.those(Standing::Behind), [] as [&StrengthRow; 0]);
+        assert_eq!(verdict.those(Advantage::Behind), [] as [&StrengthRow; 0]);
         assert_eq!(verdict.lost_from_start, [&rows[0]]);
     }
 }

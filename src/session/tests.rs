@@ -3,7 +3,7 @@
 use super::evolution::Evolution;
 use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
-use super::{CHECKPOINT_EVERY, Finish, Reason, arena, weights};
+use super::{CHECKPOINT_EVERY, Finish, arena, weights};
 use crate::backend::Threads;
 use crate::play::schedule::ArenaFormat;
 use crate::play::sprt::{Hypotheses, Hypothesis};

@@ -87,7 +87,7 @@ pub fn choose(
     let field = challengers(state, tuner.parameters(), so_far, contest.candidates);
     let mut tallies = vec![Tally::default(); field.len()];
     let (challenger, games) =
-        race(field, contest.choose_games, usize::MAX, |index, challenger, games| {
+        race(field, contest.choose_games, None, |index, challenger, games| {
             tallies[index].add(&play(challenger, games));
             worth(&tallies[index])
         });
@@ -100,12 +100,12 @@ pub fn choose(
 }
 
 /// The first of a race, with the games after its last round. In each round `worth` says what each of the
-/// field is worth, by its place in it, after those games; the best third goes on, and of the last round of
-/// `rounds` the best alone. Of equal ones the first are the best.
+/// field is worth, by its place in it, after those games. After each round the best third goes on; after round
+/// number `rounds`, if there is one, only the best. Of equal ones the first are the best.
 pub(super) fn race(
     field: Vec<Champion>,
     first_round: u64,
-    rounds: usize,
+    rounds: Option<usize>,
     mut worth: impl FnMut(usize, &Champion, &Range<u64>) -> f64,
 ) -> (Option<Champion>, Range<u64>) {
     let mut games = 0..first_round;
@@ -115,7 +115,8 @@ pub(super) fn race(
         let valued = left.into_iter().map(|(index, it)| (worth(index, &it, &games), index, it));
         let mut valued: Vec<_> = valued.collect();
         valued.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
-        valued.truncate(if round < rounds { valued.len().div_ceil(ROUND_KEEPS_ONE_IN) } else { 1 });
+        let third = valued.len().div_ceil(ROUND_KEEPS_ONE_IN);
+        valued.truncate(if rounds == Some(round) { 1 } else { third });
         round += 1;
         left = valued.into_iter().map(|(_, index, it)| (index, it)).collect();
         games = games.end..games.end.saturating_mul(ROUND_LENGTHENS_BY);
@@ -154,12 +155,8 @@ fn challengers(
     for genes in centres.into_iter().chain(best) {
         let known = list.iter().chain(so_far).any(|known| known.genes == genes);
         if list.len() < count && !known {
-            list.push(Champion {
-                genes,
-                generation: state.generation,
-                restarts: state.restarts,
-                measured: Vec::new(),
-            });
+            let State { generation, restarts, .. } = *state;
+            list.push(Champion { generation, restarts, ..Champion::start(genes) });
         }
     }
     list
@@ -326,9 +323,9 @@ mod tests {
     fn the_last_round_leaves_the_best_alone() {
         let field = || (0..28).map(|gene| old(f64::from(gene))).collect();
         for (rounds, expected) in [
-            (usize::MAX, &[(10, 28), (50, 10), (250, 4), (1250, 2)][..]),
-            (3, &[(10, 28), (50, 10), (250, 4)]),
-            (1, &[(10, 28)]),
+            (None, &[(10, 28), (50, 10), (250, 4), (1250, 2)][..]),
+            (Some(3), &[(10, 28), (50, 10), (250, 4)]),
+            (Some(1), &[(10, 28)]),
         ] {
             let mut asked: Vec<(u64, u32)> = Vec::new();
             let (best, _) = race(field(), 10, rounds, |_, it, games| {

@@ -117,14 +117,14 @@ impl Config {
         }
     }
 
-    /// Islands share the population equally, with two individuals each at least.
+    /// Checks that islands [can share](Islands::can_share) the population.
     fn check_islands(&self) -> Result<(), ConfigError> {
         let Config { population, islands, .. } = *self;
-        let size = population / islands;
-        if size >= 2 && population.is_multiple_of(islands) {
+        let split = Islands { count: islands, ..Islands::ONE };
+        if split.can_share(population) {
             return Ok(());
         }
-        let nearest = islands.saturating_mul(size.max(2));
+        let nearest = islands.saturating_mul((population / islands).max(2));
         let why = format!(
             "must share the population equally, two individuals each at least; with --islands {islands} \
              --population {nearest} would do, and with --population {population} --islands 1"

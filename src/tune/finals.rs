@@ -101,7 +101,7 @@ pub fn decide(
         let shares = counted.iter().map(|trial| share(&play(finalist, trial, games)));
         shares.fold(1.0, f64::min)
     };
-    race(finalists, games, ROUNDS, |_, finalist, round| worst(finalist, round.end)).0
+    race(finalists, games, Some(ROUNDS), |_, finalist, round| worst(finalist, round.end)).0
 }
 
 /// Those that bring games to an end; all, where none does. Draws that count half are ends, and games that come again say

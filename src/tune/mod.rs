@@ -5,6 +5,7 @@ pub mod champion;
 pub mod config;
 pub mod count;
 pub(crate) mod declared;
+pub mod end;
 pub mod finals;
 pub mod fitness;
 pub mod fix;

@@ -31,20 +31,12 @@ pub fn race(
     loop {
         let results = play(race.entrants(&field, games));
         race.count(&field, &results);
-        if games >= fitness.more_games {
-            break;
+        let Some(next) = next_games(fitness, games, field.len()) else { break };
+        match fitness.racing {
+            Racing::Sum => field.retain(|&index| race.scores[index].sum >= fitness.more_from),
+            Racing::Halving => field = better_half(&field, &race.pooled),
         }
-        (field, games) = match fitness.racing {
-            Racing::Sum => {
-                field.retain(|&index| race.scores[index].sum >= fitness.more_from);
-                (field, fitness.more_games)
-            }
-            Racing::Halving if field.len() > 1 => {
-                let twice = games.saturating_mul(2);
-                (better_half(&field, &race.pooled), twice.min(fitness.more_games))
-            }
-            Racing::Halving => break,
-        };
+        games = next;
     }
     let samples = race.scores.iter().zip(race.pooled);
     samples.map(|(running, pooled)| Sample { score: running.score(), pooled }).collect()
@@ -52,21 +44,26 @@ pub fn race(
 
 /// Games of a generation of that many individuals at most, replays left out: all that may play on do.
 pub fn most_games(fitness: &Fitness, individuals: usize) -> u64 {
-    let (mut field, mut games) = (individuals as u64, fitness.games);
-    let mut all = field * u64::from(games);
-    while games < fitness.more_games {
-        let next = match fitness.racing {
-            Racing::Sum => fitness.more_games,
-            Racing::Halving if field > 1 => {
-                field = field.div_ceil(2);
-                games.saturating_mul(2).min(fitness.more_games)
-            }
-            Racing::Halving => break,
-        };
-        all += field * u64::from(next - games);
+    let (mut field, mut games) = (individuals, fitness.games);
+    let mut all = field as u64 * u64::from(games);
+    while let Some(next) = next_games(fitness, games, field) {
+        if fitness.racing == Racing::Halving {
+            field = field.div_ceil(2);
+        }
+        all += field as u64 * u64::from(next - games);
         games = next;
     }
     all
+}
+
+/// How many games those of a field that play on have played after the next round, where the whole field has played
+/// `games`; `None` where nobody plays on.
+fn next_games(fitness: &Fitness, games: u32, field: usize) -> Option<u32> {
+    match fitness.racing {
+        _ if games >= fitness.more_games => None,
+        Racing::Sum => Some(fitness.more_games),
+        Racing::Halving => (field > 1).then(|| games.saturating_mul(2).min(fitness.more_games)),
+    }
 }
 
 /// What an individual's games of one generation came to so far.

@@ -15,8 +15,9 @@ use starhop::record::weights::WeightsFile;
 use starhop::registry::{Table, TypedTable};
 use starhop::report::export::{self, ArraySeats, Format, Wanted};
 use starhop::rng::Purpose;
-use starhop::session::{self, Ending, Finish, Reason, RunJob, RunObserver};
+use starhop::session::{self, Ending, Evolved, RunJob, RunObserver};
 use starhop::tune::config::Config;
+use starhop::tune::end::Reason;
 use starhop::tune::finals::Trials;
 use starhop::tune::matches::Terms;
 use starhop::tune::{Tuner, total};
@@ -75,7 +76,7 @@ fn go_on(
     threads: usize,
     from: Option<Checkpoint>,
     watch: &mut Watch,
-) -> Result<Ending, RecordError> {
+) -> Result<Ending<Evolved>, RecordError> {
     let threads = Threads::new(threads).unwrap().until(watch.stop.clone());
     let tuner = tuner(config, threads.clone());
     let checkpoint_every = session::CHECKPOINT_EVERY;
@@ -112,7 +113,7 @@ fn create(folder: &Path, config: &Config) -> OpenRun {
 }
 
 /// A run from beginning to end, and its folder.
-fn straight(config: &Config) -> (tempfile::TempDir, OpenRun, Finish) {
+fn straight(config: &Config) -> (tempfile::TempDir, OpenRun, Evolved) {
     let folder = tempfile::tempdir().unwrap();
     let run = create(folder.path(), config);
     let ending = go_on(config, &run, 1, None, &mut Watch::default()).unwrap();

@@ -7,7 +7,7 @@ use crate::play::spending::{ALPHA, share};
 use crate::record::ledger::Verdict;
 use crate::report::markdown::{cell, document_table, lines};
 use crate::report::number::digits;
-use crate::session::confirm::comparison::{Comparison, ELO1};
+use crate::session::confirm::comparison::{ELO1, PairedComparison};
 use crate::session::confirm::{BAND, Confirmation, Effect, Found, GAIN_BAND, Test, Tried, Why};
 use crate::tune::fitness::Scoring;
 use std::fmt::Write as _;
@@ -49,12 +49,12 @@ impl Outcome {
 
 impl Page<'_> {
     /// The tests with what they found.
-    pub fn tests(&self) -> impl Iterator<Item = (&Test, &Comparison)> {
+    pub fn tests(&self) -> impl Iterator<Item = (&Test, &PairedComparison)> {
         self.plan.tests.iter().zip(&self.found.tests)
     }
 
     /// The parameters with what was found.
-    pub fn parameters(&self) -> impl Iterator<Item = (&Tried, Option<&Comparison>)> {
+    pub fn parameters(&self) -> impl Iterator<Item = (&Tried, Option<&PairedComparison>)> {
         self.plan.parameters.iter().zip(self.found.parameters.iter().map(Option::as_ref))
     }
 
@@ -82,7 +82,7 @@ impl Page<'_> {
     /// How the champion stands to whom it met at the run's search.
     fn title(&self) -> String {
         let own = self.tests().filter(|(test, _)| !test.is_farther());
-        let one = |(test, it): (&Test, &Comparison)| {
+        let one = |(test, it): (&Test, &PairedComparison)| {
             let word = match it.verdict() {
                 Verdict::Stronger => "better than",
                 Verdict::NotStronger if self.plan.is_exact() => "not better than",
@@ -97,7 +97,7 @@ impl Page<'_> {
 
     /// The verdict in a sentence, and how far it carries.
     pub fn sentence(&self) -> String {
-        let one = |(test, it): (&Test, &Comparison)| {
+        let one = |(test, it): (&Test, &PairedComparison)| {
             let (what, name) = (test.against.what, &test.against.name);
             format!("{} {what}, {name},", self.standing(it))
         };
@@ -116,7 +116,7 @@ impl Page<'_> {
     }
 
     /// How the champion stands to whom it met.
-    fn standing(&self, it: &Comparison) -> &'static str {
+    fn standing(&self, it: &PairedComparison) -> &'static str {
         match (it.verdict(), self.plan.is_scored()) {
             (Verdict::Stronger, false) => "is stronger than",
             (Verdict::Stronger, true) => "scores better than",
@@ -143,7 +143,7 @@ impl Page<'_> {
     }
 
     fn test_table(&self) -> String {
-        let interval = self.found.tests.first().map_or(0.0, Comparison::alpha);
+        let interval = self.found.tests.first().map_or(0.0, PairedComparison::alpha);
         let figure = match self.plan.is_scored() {
             true => "better by",
             false => "points",
@@ -164,7 +164,7 @@ impl Page<'_> {
         document_table(&rows, 3)
     }
 
-    fn test_row(&self, test: &Test, it: &Comparison) -> Vec<String> {
+    fn test_row(&self, test: &Test, it: &PairedComparison) -> Vec<String> {
         let counts = it.counts();
         let name = test.against.name.clone();
         let verdict = match (it.repeats(), it.verdict()) {
@@ -214,14 +214,14 @@ impl Page<'_> {
             let _ = write!(text, ", {worse} worse than at the start (setting one back wins)");
         }
         let mut rows: Vec<_> = self.parameters().collect();
-        let key = |(tried, it): &(&Tried, Option<&Comparison>)| {
+        let key = |(tried, it): &(&Tried, Option<&PairedComparison>)| {
             let rank = match tried.effect(*it) {
                 Effect::Moved => 0,
                 Effect::Worse => 1,
                 Effect::Undecided => 2,
                 Effect::None => 3,
             };
-            (rank, it.and_then(Comparison::known_mean).unwrap_or(0.0))
+            (rank, it.and_then(PairedComparison::known_mean).unwrap_or(0.0))
         };
         rows.sort_by(|a, b| {
             let (a, b) = (key(a), key(b));
@@ -247,7 +247,7 @@ impl Page<'_> {
         text + &document_table(&table, 2)
     }
 
-    fn parameter_row(&self, tried: &Tried, it: Option<&Comparison>) -> Vec<String> {
+    fn parameter_row(&self, tried: &Tried, it: Option<&PairedComparison>) -> Vec<String> {
         let effect = match (tried.effect(it), tried.why) {
             (_, Some(Why::AtStart)) => "at its start",
             (_, Some(Why::Idle)) => "without effect: no move asks it",
@@ -275,8 +275,8 @@ impl Page<'_> {
             told(tried.start),
             told(tried.champion),
             population,
-            it.and_then(Comparison::known_mean).map_or("–".to_string(), figure),
-            ends(it.and_then(Comparison::known_interval), figure),
+            it.and_then(PairedComparison::known_mean).map_or("–".to_string(), figure),
+            ends(it.and_then(PairedComparison::known_interval), figure),
             it.map_or("–".to_string(), |it| thousands(it.counts().games)),
         ]
     }

@@ -4,7 +4,7 @@ use super::page::Page;
 use crate::play::spending::{ALPHA, share};
 use crate::record::ledger::Verdict;
 use crate::rng::Seed;
-use crate::session::confirm::comparison::Comparison;
+use crate::session::confirm::comparison::PairedComparison;
 use crate::session::confirm::{Effect, Test, Tried, Why};
 use serde::Serialize;
 
@@ -86,11 +86,11 @@ pub fn report<'a>(page: &'a Page) -> Report<'a> {
 }
 
 /// Both ends of an interval; none where the games set none.
-fn interval(it: &Comparison) -> Vec<f64> {
+fn interval(it: &PairedComparison) -> Vec<f64> {
     it.known_interval().map_or(Vec::new(), |(low, high)| vec![low, high])
 }
 
-fn test_row<'a>(test: &'a Test, it: &Comparison) -> TestRow<'a> {
+fn test_row<'a>(test: &'a Test, it: &PairedComparison) -> TestRow<'a> {
     let counts = it.counts();
     TestRow {
         name: test.name(),
@@ -108,7 +108,7 @@ fn test_row<'a>(test: &'a Test, it: &Comparison) -> TestRow<'a> {
     }
 }
 
-fn parameter_row<'a>(tried: &'a Tried, it: Option<&Comparison>) -> ParameterRow<'a> {
+fn parameter_row<'a>(tried: &'a Tried, it: Option<&PairedComparison>) -> ParameterRow<'a> {
     let verdict = match (tried.effect(it), tried.why) {
         (_, Some(Why::AtStart)) => "at-start",
         (Effect::Moved, _) => "moved",
@@ -123,8 +123,8 @@ fn parameter_row<'a>(tried: &'a Tried, it: Option<&Comparison>) -> ParameterRow<
         champion: tried.champion,
         population: tried.population.map_or(Vec::new(), |(mean, spread)| vec![mean, spread]),
         games: it.map_or(0, |it| it.counts().games),
-        different_games: it.map_or(0, Comparison::different),
-        loss: it.and_then(Comparison::known_mean),
+        different_games: it.map_or(0, PairedComparison::different),
+        loss: it.and_then(PairedComparison::known_mean),
         interval: it.map_or(Vec::new(), interval),
     }
 }

@@ -60,9 +60,9 @@ enum Seen {
     Scores(Differences),
 }
 
-/// A comparison under way.
+/// A comparison under way, by rounds that both vectors play.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct PairedComparison {
     rule: Rule,
     /// The chance that its interval ever leaves out the true difference.
     alpha: f64,
@@ -74,11 +74,11 @@ pub struct Comparison {
     is_decided: bool,
 }
 
-impl Comparison {
+impl PairedComparison {
     /// A comparison that finds a difference where there is none with a chance of at most `alpha`,
     /// whenever one looks. Where the sequential test decides, half of that is the test's and half the
     /// interval's. `bounds` are those of the differences, where games have them.
-    pub fn new(rule: Rule, alpha: f64, bounds: Option<(f64, f64)>) -> Comparison {
+    pub fn new(rule: Rule, alpha: f64, bounds: Option<(f64, f64)>) -> PairedComparison {
         let half = alpha / 2.0;
         let hypotheses = Hypotheses { elo0: 0.0, elo1: ELO1, alpha: half, beta: half };
         let trial = (rule == Rule::Pairs).then(|| Trial::new(hypotheses));
@@ -88,7 +88,7 @@ impl Comparison {
             None => Seen::Scores(Differences::default()),
         };
         let (counts, lines) = Default::default();
-        Comparison { rule, alpha, trial, seen, counts, lines, is_decided: false }
+        PairedComparison { rule, alpha, trial, seen, counts, lines, is_decided: false }
     }
 
     /// Counts rounds in their order, up to the one that decides.

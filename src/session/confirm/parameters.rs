@@ -1,6 +1,6 @@
 //! What each parameter's way from its start to the champion is worth.
 
-use super::comparison::Comparison;
+use super::comparison::PairedComparison;
 use crate::evolve::population::mean_and_deviation;
 use crate::record::run::Run;
 use crate::registry::Table;
@@ -51,7 +51,7 @@ pub struct Tried {
 
 impl Tried {
     /// What setting it back does.
-    pub fn effect(&self, comparison: Option<&Comparison>) -> Effect {
+    pub fn effect(&self, comparison: Option<&PairedComparison>) -> Effect {
         let Some(comparison) = comparison else {
             return if self.why == Some(Why::Idle) { Effect::None } else { Effect::Undecided };
         };

@@ -1,6 +1,6 @@
 //! Where the rounds of a comparison come from: games between two vectors, or evaluations of both.
 
-use super::comparison::{Comparison, Round};
+use super::comparison::{PairedComparison, Round};
 use crate::backend::Threads;
 use crate::play::batch::{GameScore, Verdict};
 use crate::registry::Table;
@@ -107,11 +107,11 @@ impl<'a> Evaluations<'a> {
 /// # Errors
 /// Where the table's program failed for good.
 pub fn play(
-    comparison: &mut Comparison,
+    comparison: &mut PairedComparison,
     most: u64,
     rounds: &Rounds<'_>,
     (table, threads): (&dyn Table, &Threads),
-    watch: &mut dyn FnMut(&Comparison),
+    watch: &mut dyn FnMut(&PairedComparison),
 ) -> Result<bool, SessionError> {
     let mut parts = Parts::new(FIRST_PART);
     while !comparison.is_decided() && comparison.rounds() < most {

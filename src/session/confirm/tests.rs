@@ -1,6 +1,6 @@
 //! Verdicts, and how often they are wrong where nothing differs.
 
-use super::comparison::{Comparison, Round, Rule};
+use super::comparison::{PairedComparison, Round, Rule};
 use super::{BAND, Effect, Tried};
 use crate::game::line::LineKey;
 use crate::play::batch::Verdict::{Lost, Scored, Unfinished, Won};
@@ -32,8 +32,8 @@ fn evaluation(difference: f64, number: u64) -> Round {
     Round { difference, games }
 }
 
-fn counted(rule: Rule, alpha: f64, rounds: impl Iterator<Item = Round>) -> Comparison {
-    let mut comparison = Comparison::new(rule, alpha, BOUNDS);
+fn counted(rule: Rule, alpha: f64, rounds: impl Iterator<Item = Round>) -> PairedComparison {
+    let mut comparison = PairedComparison::new(rule, alpha, BOUNDS);
     rounds.for_each(|round| comparison.count(&[round]));
     comparison
 }
@@ -83,7 +83,7 @@ fn the_same_games_again_and_again_decide_nothing() {
 #[test]
 fn scores_have_the_verdict_of_their_interval() {
     let scored = |rule, of: fn(u64) -> f64| {
-        let mut comparison = Comparison::new(rule, 0.005, None);
+        let mut comparison = PairedComparison::new(rule, 0.005, None);
         (0..2000).for_each(|number| comparison.count(&[evaluation(of(number), number)]));
         (comparison.verdict(), comparison.rounds())
     };
@@ -168,7 +168,7 @@ struct Size {
 fn is_alarm(equals: Equals, alpha: f64, size: &Size, rng: &mut Rng) -> bool {
     let bounds = BOUNDS.filter(|_| !equals.is_scored());
     let mut play = |rule, alpha: f64, most: u64| {
-        let mut comparison = Comparison::new(rule, alpha, bounds);
+        let mut comparison = PairedComparison::new(rule, alpha, bounds);
         while !comparison.is_decided() && comparison.rounds() < most {
             comparison.count(&[equals.round(rng, comparison.rounds())]);
         }

@@ -8,8 +8,9 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
 use crate::record::weights::Origin;
 use crate::session::error::SessionError;
-use crate::session::{Finish, Reason, Standing, measured, reason_to_stop};
+use crate::session::{Finish, RunState, measured};
 use crate::tune::config::Config;
+use crate::tune::end::Reason;
 
 /// A run that came to an end that was set.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +57,7 @@ impl Evolution {
     /// Names the file that is damaged.
     pub fn ended(&self, run: &Run) -> Result<Option<Ended>, SessionError> {
         let Some(found) = run.checkpoint()?.filter(|it| it.is_in_place) else { return Ok(None) };
-        let standing = Standing::of(&found.checkpoint);
+        let standing = RunState::of(&found.checkpoint);
         let Checkpoint { config, ended, .. } = found.checkpoint;
         if !ended || config != self.config {
             return Ok(None);
@@ -69,8 +70,8 @@ impl Evolution {
         let Some(origin) = champion.origin.filter(is_own) else { return Ok(None) };
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let by_clock = self.config.minutes.map(|_| Reason::Minutes);
-        let reason = reason_to_stop(&self.config, &standing, run.seconds()?).or(by_clock);
-        let Standing { state, .. } = standing;
+        let reason = standing.reached(&self.config, run.seconds()?).or(by_clock);
+        let RunState { state, .. } = standing;
         Ok(reason.map(|reason| Ended {
             reason,
             generation: state.generation,

@@ -1,6 +1,6 @@
 //! What a run's champion was measured at, played again: it has to come to the same.
 
-use super::{Evolution, Standing, program, strength};
+use super::{Evolution, RunState, program, strength};
 use crate::backend::Threads;
 use crate::play::tally::Tally;
 use crate::record::checkpoint::Checkpoint;
@@ -10,8 +10,8 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::rng::Purpose;
 use crate::session::error::SessionError;
-use crate::session::strength::ITSELF;
-use crate::session::{measured, reason_to_stop, weights};
+use crate::session::strength::{Fresh, ITSELF};
+use crate::session::{measured, weights};
 use crate::tune::Tuner;
 use crate::tune::champion::Champion;
 use crate::tune::count::Count;
@@ -165,7 +165,7 @@ impl Again<'_> {
         // By an earlier version a run ended by a clock that was a little ahead of the times of its rows.
         let ended = checkpoint.ended && checkpoint.config == *config;
         let seconds = self.run.seconds()?;
-        if !ended && reason_to_stop(config, &Standing::of(checkpoint), seconds).is_none() {
+        if !ended && RunState::of(checkpoint).reached(config, seconds).is_none() {
             self.unknown("champion.json: it is of an earlier end, and the run has gone on since");
             return Ok(());
         }
@@ -216,10 +216,16 @@ impl Again<'_> {
                 self.unknown(&format!("strength.csv: '{}' is no opponent any more", said.opponent));
                 continue;
             };
-            let champion = (said.generation, &file.weights[..]);
-            let (table, plies) = (table.as_ref(), said.opening_plies);
-            let found =
-                strength::row(table, terms, champion, opponent, plies, games, self.threads)?;
+            let fresh = Fresh {
+                table: table.as_ref(),
+                terms,
+                champion: &file.weights,
+                generation: said.generation,
+                games,
+                threads: self.threads,
+            };
+            let plies = said.opening_plies;
+            let found = fresh.row(opponent, plies)?;
             if self.threads.is_stopped() {
                 whole = false;
                 break;
