@@ -360,7 +360,8 @@ impl Confirmation {
             tests.push(comparison);
         }
         let gain = self.tests.iter().position(|it| it.is_start() && !it.farther);
-        let gain = gain.and_then(|place| tests.get(place)).and_then(PairedComparison::mean);
+        // What it surely gained: a test that stops where it is decided overrates the mean.
+        let gain = gain.and_then(|place| tests.get(place)).map(|it| it.interval().0);
         let parameters = self.try_parameters(attempt, gain, threads, watch)?;
         Ok(parameters.map(|parameters| Found { tests, parameters }))
     }

@@ -4,14 +4,14 @@
 use super::error::SessionError;
 use crate::backend::Threads;
 use crate::play::opening::MEASURED_PLIES;
-use crate::play::tally::score_interval;
+use crate::play::tally::{few_beside, score_interval};
 use crate::record::strength::StrengthRow;
 use crate::registry::{self, Table, program};
 use crate::rng::Purpose;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use crate::tune::total;
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 
 /// The opponent that is the champion's own array.
 pub const ITSELF: &str = "itself";
@@ -193,23 +193,28 @@ fn weight(advantage: Advantage, row: &StrengthRow) -> (bool, bool, Reverse<u64>,
     }
 }
 
-/// The advantage by a row. A row of few different games has no interval of its own; then the
-/// score interval of as many games as differ decides.
+/// The advantage by a row. A row of few different games has no interval of its own; then the binomial chances of as many
+/// games as differ decide.
 fn advantage(row: &StrengthRow, players: usize) -> Advantage {
     let equal = 1.0 / players.max(1) as f64;
     let rate = row.win_rate.unwrap_or(equal);
-    let decided = row.different.min(row.wins + row.losses).max(1);
-    let own = row.win_rate_low.zip(row.win_rate_high);
-    let (low, high) = own.unwrap_or_else(|| score_interval(rate, decided as f64));
+    let decided = row.different.min(row.wins + row.losses);
     let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
-    match () {
-        // Of few games the rate says little, so that the whole interval has to be beyond these odds.
-        () if low > equal && odds(own.map_or(low, |_| rate)) >= STRONG * odds(equal) => {
-            Advantage::Strong
-        }
-        () if low > equal => Advantage::Ahead,
-        () if high < equal => Advantage::Behind,
-        () => Advantage::Even,
+    let (beside, sure) = match row.win_rate_low.zip(row.win_rate_high) {
+        Some((low, _)) if low > equal => (Ordering::Greater, rate),
+        Some((_, high)) if high < equal => (Ordering::Less, rate),
+        Some(_) => (Ordering::Equal, rate),
+        // Of few games the rate says little, so that a whole interval has to be beyond the odds of the strong.
+        None => (
+            few_beside(row.win_rate, decided, equal),
+            score_interval(rate, decided.max(1) as f64).0,
+        ),
+    };
+    match beside {
+        Ordering::Greater if odds(sure) >= STRONG * odds(equal) => Advantage::Strong,
+        Ordering::Greater => Advantage::Ahead,
+        Ordering::Less => Advantage::Behind,
+        Ordering::Equal => Advantage::Even,
     }
 }
 
@@ -239,7 +244,8 @@ mod tests {
         // Two games won of two show nothing, forty of forty do.
         assert_eq!(stands(2, 0, 2), Advantage::Even);
         assert_eq!(stands(40, 0, 2), Advantage::Strong);
-        assert_eq!(stands(4, 0, 2), Advantage::Ahead);
+        assert_eq!([5, 6].map(|it| stands(it, 0, 2)), [Advantage::Even, Advantage::Ahead]);
+        assert_eq!(stands(1, 0, 6), Advantage::Even);
         assert_eq!(stands(15, 23, 2), Advantage::Even);
         assert_eq!(stands(10, 28, 2), Advantage::Behind);
     }

@@ -168,11 +168,10 @@ impl PairedComparison {
         match self.trial.as_ref().map(Trial::verdict) {
             _ if self.repeats() || self.rounds() == 0 => Verdict::Undecided,
             Some(Some(Hypothesis::H1)) => Verdict::Stronger,
-            Some(Some(Hypothesis::H0)) if high < 0.0 => Verdict::Weaker,
+            // The interval has half of the error rate for itself, so it decides, too.
+            _ if low > 0.0 => Verdict::Stronger,
+            _ if high < 0.0 => Verdict::Weaker,
             Some(Some(Hypothesis::H0)) => Verdict::NotStronger,
-            // The interval has half of the error rate for itself, so it may decide where the test doesn't.
-            Some(None) | None if low > 0.0 => Verdict::Stronger,
-            Some(None) | None if high < 0.0 => Verdict::Weaker,
             // Nothing is left to chance, and nothing differs.
             None if self.rule == Rule::Exact => Verdict::NotStronger,
             Some(None) | None => Verdict::Undecided,
