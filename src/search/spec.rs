@@ -15,8 +15,11 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// Every option, and whether a method has it.
-const OPTIONS: [(&str, fn(Method) -> bool); 16] = [
+/// An option, and whether a method has it.
+type Known = (&'static str, fn(Method) -> bool);
+
+/// All of them.
+const OPTIONS: [Known; 16] = [
     ("depth", Method::has_depth),
     ("nodes", |method| method.looks_ahead() && method != Method::Parallel),
     ("ms", Method::looks_ahead),

@@ -13,6 +13,7 @@ use crate::record::run::OpenRun;
 use crate::registry::{self, Table};
 use crate::rng::Seed;
 use crate::tune::config::Config;
+use crate::tune::end::Reason;
 
 fn table() -> Box<dyn Table> {
     registry::find("chinese-checkers").unwrap().open(2, "standard").unwrap()
