@@ -104,7 +104,7 @@ impl Home {
             return Err(FolderKind::Run.is_there(name));
         }
         let run = Run { folder: hold.folder.clone() };
-        let mut files = run.new_arrays(given);
+        let mut files = run.given_files(given);
         files.push(new_file(&run.config_path(), run.config_text(config)?));
         Ok(OpenRun::new(hold.begin(&files)?))
     }
@@ -299,8 +299,7 @@ impl Run {
     /// Whether a checkpoint can be gone on from with those parameters.
     ///
     /// # Errors
-    /// Where one of its vectors does not fit them, or an opponent or what it began from is
-    /// another than it was.
+    /// Where one of its vectors does not fit them, or a file that the run was given is another than it was.
     pub fn check(
         &self,
         checkpoint: &Checkpoint,
@@ -310,7 +309,7 @@ impl Run {
         checkpoint.check(parameters).map_err(damaged)?;
         let config = &checkpoint.config;
         match (&config.from, config.against.only()) {
-            _ if checkpoint.opponent == self.arrays_hash(config)? => Ok(()),
+            _ if checkpoint.given == self.given_hash(config)? => Ok(()),
             (None, Some(_)) if config.program.is_none() => {
                 let why = "is not the opponent that the run began with; put that one back";
                 Err(RecordError::damaged(&self.opponent_path(0), why))
@@ -342,8 +341,8 @@ impl Run {
         if there != asked {
             return other(difference(&asked, &there));
         }
-        self.check_arrays(config)?;
-        for (name, bytes) in self.new_arrays(given) {
+        self.check_given(config)?;
+        for (name, bytes) in self.given_files(given) {
             let path = self.results().join(name);
             if disk::read(&path)? != bytes {
                 return Err(RecordError::OtherFile { name: self.name().to_string(), path });
@@ -352,7 +351,7 @@ impl Run {
         Ok(())
     }
 
-    fn new_arrays(&self, Given { opponents, from, tune }: &Given<'_>) -> Vec<NewFile> {
+    fn given_files(&self, Given { opponents, from, tune }: &Given<'_>) -> Vec<NewFile> {
         let opponents = opponents.iter().enumerate();
         let opponents =
             opponents.map(|(index, it)| new_file(&self.opponent_path(index), it.to_json()));
@@ -365,8 +364,8 @@ impl Run {
     ///
     /// # Errors
     /// Names the one that is missing or no regular file.
-    pub fn check_arrays(&self, config: &Config) -> Result<(), RecordError> {
-        for path in self.arrays(config) {
+    pub fn check_given(&self, config: &Config) -> Result<(), RecordError> {
+        for path in self.given_paths(config) {
             if !disk::is_there(&path)? {
                 return Err(RecordError::damaged(&path, "is missing; put it back"));
             }
@@ -374,17 +373,17 @@ impl Run {
         Ok(())
     }
 
-    fn arrays(&self, config: &Config) -> impl Iterator<Item = PathBuf> {
+    fn given_paths(&self, config: &Config) -> impl Iterator<Item = PathBuf> {
         let opponents = (0..config.against.fixed().count()).map(|it| self.opponent_path(it));
         let from = config.from.iter().map(|_| self.from_path());
         opponents.chain(from).chain(config.program.iter().map(|_| self.tune_path()))
     }
 
-    /// The hash of the files of the fixed opponents and of what evolution begins from, one after
-    /// the other, by which a checkpoint knows them again.
-    pub fn arrays_hash(&self, config: &Config) -> Result<String, RecordError> {
+    /// The hash of the files of the fixed opponents, of what evolution begins from and of the program
+    /// that it asks, one after the other, by which a checkpoint knows them again.
+    pub fn given_hash(&self, config: &Config) -> Result<String, RecordError> {
         let mut all = Vec::new();
-        for path in self.arrays(config) {
+        for path in self.given_paths(config) {
             all.extend(disk::read(&path)?);
         }
         Ok(checkpoint::hash(&all))
