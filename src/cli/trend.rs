@@ -148,27 +148,9 @@ mod tests {
         GenerationRow {
             generation,
             games,
-            wins: 0,
-            losses: 0,
-            unfinished: 0,
-            win_rate: None,
-            fitness_best: 0.0,
-            fitness_mean: 0.0,
-            fitness_median: 0.0,
-            fitness_worst: 0.0,
-            fitness_deviation: 0.0,
-            diversity: 0.0,
-            best_hash: String::new(),
             restarts,
-            champion_hash: None,
-            measured_games: None,
-            measured_different: None,
-            measured_unfinished: None,
-            measured_win_rate: None,
-            measured_win_rate_low: None,
-            measured_win_rate_high: None,
             measured_fitness: fitness,
-            measured_fitness_error: None,
+            ..GenerationRow::default()
         }
     }
 
