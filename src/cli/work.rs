@@ -5,7 +5,7 @@ use super::output::Piece;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
-use super::trend::Course;
+use super::trend::Forecast;
 use super::unit::Unit;
 use super::{
     Common, better, drawing, figures, machine, output, pictures, quoted, ranks, show, strength,
@@ -235,8 +235,8 @@ fn describe(
     let (width, unit) = (screen::width(), Unit(config.scoring));
     let strength = if ended.strength.is_empty() { "" } else { " strength.csv," };
     let seconds = run.seconds()?;
-    let course = Course::of(&run.generations()?, config, seconds);
-    let trend = course.map_or(String::new(), |it| it.words(unit));
+    let forecast = Forecast::of(&run.generations()?, config, seconds);
+    let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
          {trend}Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
