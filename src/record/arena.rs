@@ -197,15 +197,15 @@ impl Arena {
     }
 
     /// That there can be such an arena.
-    fn check(&self) -> Result<(), &'static str> {
+    fn check(&self) -> Result<(), String> {
         match () {
-            () if self.bots.len() < 2 => Err("an arena has two bots at least"),
-            () if !(2..=6).contains(&self.players) => Err("players must be 2 to 6"),
+            () if self.bots.len() < 2 => Err("an arena has two bots at least".to_string()),
+            () if !(2..=6).contains(&self.players) => Err("players must be 2 to 6".to_string()),
             () if !(2..=MOST_GAMES).contains(&self.games) || self.games % 2 == 1 => {
-                Err("games must be an even number of 2 to 10000000")
+                Err(format!("games must be an even number of 2 to {MOST_GAMES}"))
             }
             () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
-                Err("the anchor is none of the bots")
+                Err("the anchor is none of the bots".to_string())
             }
             () => Ok(()),
         }
