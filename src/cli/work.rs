@@ -1,6 +1,7 @@
 //! What `evolve` and `resume` have in common: a session with its progress, pictures and report.
 
 use super::failure::{Code, Failure};
+use super::flag::{game_flag, unusual};
 use super::output::Piece;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
@@ -13,7 +14,6 @@ use super::{
 use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
-use crate::registry;
 use crate::rng::Seed;
 use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
@@ -327,14 +327,8 @@ pub fn bot(name: &str, config: &Config) -> String {
 
 /// The game of a run, as far as commands have to be told.
 pub fn game_flags(config: &Config) -> String {
-    let mut words = String::new();
-    if config.game != registry::default_game().name {
-        let _ = write!(words, " --game {}", config.game);
-    }
-    if config.players != PLAYERS {
-        let _ = write!(words, " --players {}", config.players);
-    }
-    words
+    let players = ("players", config.players.to_string(), config.players != PLAYERS);
+    unusual([game_flag(&config.game), players])
 }
 
 /// What goes on with a run that came to its end at that generation: a later end.
