@@ -5,6 +5,7 @@ mod report;
 mod watch;
 
 use super::failure::{Code, Failure};
+use super::flag::{game_flag, unusual};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::shard;
@@ -21,9 +22,17 @@ use crate::report::arena::document;
 use crate::rng::Seed;
 use crate::search::spec::BotName;
 use crate::session::arena::{self, ArenaRequest, Entered};
+use crate::session::weights::PLAYERS;
 use clap::Args;
 use std::path::PathBuf;
 use watch::Watch;
+
+/// Games of a pairing by default.
+const GAMES: u64 = 100;
+/// Random plies that games begin with by default.
+pub const OPENING_PLIES: u32 = 4;
+/// How often a position may be there by default before it ends the game.
+const REPETITIONS: u32 = 3;
 
 const FIRST: &str = "
 Examples:
@@ -76,10 +85,10 @@ pub struct ArenaArgs {
     #[arg(long)]
     gauntlet: bool,
     /// Games of each pairing, an even number
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = GAMES, value_parser = clap::value_parser!(u64).range(2..=MOST_GAMES))]
     games: u64,
     /// Players, 2 to 6
-    #[arg(long, default_value_t = 2)]
+    #[arg(long, default_value_t = PLAYERS)]
     players: usize,
     /// Rule set [default: standard, but for Chinese Checkers standard:win=filled, by which nobody
     /// draws by never leaving home]
@@ -89,10 +98,10 @@ pub struct ArenaArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
     /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
     /// A position that is there for the Nth time ends the game, won by nobody; 0 for never
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(..=1000), hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value_t = REPETITIONS, value_parser = clap::value_parser!(u32).range(..=1000), hide_short_help = true)]
     repetitions: u32,
     /// Bot whose Elo is 0 [default: the first]
     #[arg(long, value_name = "BOT", hide_short_help = true)]
@@ -111,7 +120,7 @@ pub struct ArenaArgs {
     #[arg(long, hide_short_help = true)]
     threads: Option<usize>,
     /// Game; `starhop games` lists them
-    #[arg(long, default_value = "chinese-checkers")]
+    #[arg(long, default_value = registry::default_game().name)]
     game: String,
     /// Print the result as JSON
     #[arg(long)]
@@ -272,32 +281,22 @@ fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
 
 /// The command that repeats an arena, or goes on with it.
 pub fn words(arena: &Arena, typed: &Typed, name: &str) -> String {
-    let mut words = vec!["arena".to_string()];
-    words.extend(arena.bots.iter().map(|bot| quoted(&bot.name)));
-    if arena.format == ArenaFormat::Gauntlet {
-        words.push("--gauntlet".to_string());
-    }
-    let anchor = (arena.anchor() > 0).then_some(&arena.anchor);
-    let Typed { rules, position } = typed;
-    let name = arena.part().map_or(name, |shard| shard.work_of(name));
-    let shard = arena.part().map_or(String::new(), |shard| shard.to_string());
-    let players = if position.is_empty() { arena.players } else { 2 };
-    for (flag, value, usual) in [
-        ("games", arena.games.to_string(), "100"),
-        ("position", quoted(position), ""),
-        ("players", players.to_string(), "2"),
-        ("rules", quoted(rules), ""),
-        ("opening-plies", arena.opening_plies.to_string(), "4"),
-        ("repetitions", arena.repetitions.to_string(), "3"),
-        ("anchor", anchor.map_or(String::new(), |anchor| quoted(anchor)), ""),
-        ("game", quoted(&arena.game), "chinese-checkers"),
-        ("seed", arena.seed.number().to_string(), ""),
-        ("name", quoted(name), ""),
-        ("shard", shard, ""),
-    ] {
-        if value != usual {
-            words.push(format!("--{flag} {value}"));
-        }
-    }
-    words.join(" ")
+    let bots: Vec<String> = arena.bots.iter().map(|bot| quoted(&bot.name)).collect();
+    let gauntlet = if arena.format == ArenaFormat::Gauntlet { " --gauntlet" } else { "" };
+    let (Typed { rules, position }, part) = (typed, arena.part());
+    let flags = unusual([
+        ("games", arena.games.to_string(), arena.games != GAMES),
+        ("position", quoted(position), !position.is_empty()),
+        // A position says how many play.
+        ("players", arena.players.to_string(), position.is_empty() && arena.players != PLAYERS),
+        ("rules", quoted(rules), !rules.is_empty()),
+        ("opening-plies", arena.opening_plies.to_string(), arena.opening_plies != OPENING_PLIES),
+        ("repetitions", arena.repetitions.to_string(), arena.repetitions != REPETITIONS),
+        ("anchor", quoted(&arena.anchor), arena.anchor() > 0),
+        game_flag(&arena.game),
+        ("seed", arena.seed.number().to_string(), true),
+        ("name", quoted(part.map_or(name, |shard| shard.work_of(name))), true),
+        ("shard", part.map_or(String::new(), |shard| shard.to_string()), part.is_some()),
+    ]);
+    format!("arena {}{gauntlet}{flags}", bots.join(" "))
 }

@@ -2,6 +2,7 @@
 
 use super::failure::{Code, Failure};
 use super::figures::thousands;
+use super::flag::{game_flag, unusual};
 use super::settings::parse_seed;
 use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress, quoted};
@@ -11,9 +12,9 @@ use crate::play::opening::MOST_PLIES;
 use crate::record;
 use crate::record::atomic::can_write_named;
 use crate::record::run::Run;
-use crate::registry::default_game;
 use crate::rng::Seed;
 use crate::session::recorded::{ChampionGames, Source, games_path};
+use crate::session::weights::PLAYERS;
 use clap::Args;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -237,11 +238,8 @@ impl Report<'_> {
 
     /// What an arena has to be told to play what the book is for.
     fn flags(&self) -> String {
-        let usual = default_game().name;
-        let game = Some(format!(" --game {}", quoted(self.game))).filter(|_| self.game != usual);
-        let players = Some(format!(" --players {}", self.players)).filter(|_| self.players != 2);
-        let flags = [players, game].into_iter().flatten().collect::<String>();
-        format!(" --rules {}{flags}", quoted(self.rules))
+        let players = ("players", self.players.to_string(), self.players != PLAYERS);
+        unusual([("rules", quoted(self.rules), true), players, game_flag(self.game)])
     }
 
     fn describe(&self, path: &Path, common: &Common) -> String {

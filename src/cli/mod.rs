@@ -19,6 +19,7 @@ mod exploit;
 mod export;
 mod failure;
 mod figures;
+mod flag;
 mod help;
 mod machine;
 mod measure;

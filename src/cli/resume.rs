@@ -3,7 +3,6 @@
 use super::failure::Failure;
 use super::work::{Manner, tell, work};
 use super::{Common, machine, output, pictures};
-use crate::record::checkpoint::Checkpoint;
 use crate::record::home::Home;
 use crate::record::rows::TimingRow;
 use crate::record::run::{HeldRun, OpenRun, Run};
@@ -46,9 +45,9 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
     let checkpoint_every = machine::checkpoint_every(args.checkpoint_seconds)?;
     let run = common.home().run(&args.run)?;
     let times = run.times()?;
-    let found = Found::of(run, |config, checkpoint| {
-        check_minutes(&args, &times, checkpoint)?;
-        prolong(config, &args, checkpoint)
+    let found = Found::of(run, |config, reached| {
+        check_minutes(&args, &times, reached)?;
+        prolong(config, &args, reached)
     })?;
     let json = args.json;
     let ended = found.ended()?;
@@ -64,12 +63,7 @@ pub fn resume(args: ResumeArgs, common: &Common) -> Result<(), Failure> {
 }
 
 /// That a new limit isn't below the time that was spent.
-fn check_minutes(
-    args: &ResumeArgs,
-    times: &[TimingRow],
-    checkpoint: Option<&Checkpoint>,
-) -> Result<(), Failure> {
-    let reached = checkpoint.map_or(0, |checkpoint| checkpoint.state.generation);
+fn check_minutes(args: &ResumeArgs, times: &[TimingRow], reached: u64) -> Result<(), Failure> {
     let kept = times.iter().filter(|row| row.generation <= reached);
     let spent = kept.map(|row| row.seconds).sum::<f64>() / 60.0;
     match args.minutes {
@@ -109,10 +103,10 @@ struct Found {
 }
 
 impl Found {
-    /// The run, to the end that `prolong` gives it. All is checked.
+    /// The run, to the end that `prolong` gives it at the generation that it has reached. All is checked.
     fn of(
         run: Run,
-        prolong: impl FnOnce(&mut Config, Option<&Checkpoint>) -> Result<(), Failure>,
+        prolong: impl FnOnce(&mut Config, u64) -> Result<(), Failure>,
     ) -> Result<Found, Failure> {
         let run = run.hold()?;
         let mut config = run.run().config()?;
@@ -121,7 +115,7 @@ impl Found {
         if let Some(checkpoint) = checkpoint {
             evolution::check_settings(run.run(), &config, checkpoint)?;
         }
-        prolong(&mut config, checkpoint)?;
+        prolong(&mut config, checkpoint.map_or(0, |it| it.state.generation))?;
         config.check()?;
         let (is_begun, warning) =
             (found.is_some(), found.as_ref().and_then(|found| found.warning.clone()));
@@ -171,12 +165,7 @@ pub fn begin_or_go_on(
 }
 
 /// An end that is given takes the place of all ends that were set before.
-fn prolong(
-    config: &mut Config,
-    args: &ResumeArgs,
-    checkpoint: Option<&Checkpoint>,
-) -> Result<(), Failure> {
-    let reached = checkpoint.map_or(0, |checkpoint| checkpoint.state.generation);
+fn prolong(config: &mut Config, args: &ResumeArgs, reached: u64) -> Result<(), Failure> {
     if args.generations.is_none() && args.minutes.is_none() {
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use super::failure::{Code, Failure};
 use super::runs::Overview;
-use super::trend::Course;
+use super::trend::Forecast;
 use super::unit::Unit;
 use super::work::{bot, game_flags, longer, play_words, stop_on_signal};
 use super::{Common, better, machine, output, pictures, runs, show};
@@ -198,8 +198,8 @@ fn whole(home: &Home, run: &Run) -> Result<Value, String> {
 
 /// By how much fitness changes as games double, where enough champions were measured.
 fn change(run: &Run, unit: Unit) -> Result<Option<String>, Failure> {
-    let course = Course::of(&run.generations()?, &run.config()?, run.seconds()?);
-    Ok(course.map(|it| it.change(unit)))
+    let forecast = Forecast::of(&run.generations()?, &run.config()?, run.seconds()?);
+    Ok(forecast.map(|it| it.change(unit)))
 }
 
 /// How a run is shown and gone on with, and what its champion can be used for, once there is one.

@@ -62,15 +62,7 @@ impl Settings {
         check_keys(&text).map_err(bad)?;
         let mut settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
         if let Ok(config) = toml::from_str::<Config>(&text) {
-            // A run's file leaves these out where they are 0, none or usual; its preset may have others.
-            settings.share_rate.get_or_insert(config.share_rate);
-            settings.start_every.get_or_insert(config.start_every);
-            settings.tables.get_or_insert(config.tables);
-            settings.restart_every.get_or_insert(config.restart_every);
-            settings.finalists.get_or_insert(config.finalists);
-            settings.search.get_or_insert(config.search);
-            settings.scoring.get_or_insert(config.scoring);
-            settings.fix.get_or_insert(config.fix);
+            settings.fill(config);
             settings.filled = as_table(&settings)?.into_iter().map(|(key, _)| key).collect();
         }
         match settings.version {
@@ -214,11 +206,11 @@ impl Settings {
             self.seed = Some(Seed::draw()?);
         }
         let (distance, measured_plies) = (self.distance.clone(), self.measure_opening_plies);
-        (self.name, self.threads, self.checkpoint_seconds) = (None, None, None);
-        (self.dir, self.quiet, self.json) = (None, None, None);
         let below = as_table(&base)?;
         let mut table = below.clone();
-        table.extend(as_table(&self)?);
+        let mut own = as_table(&self)?;
+        own.retain(|key, _| SETTINGS.iter().any(|it| it.is_kept && it.key == key));
+        table.extend(own);
         let mut config: Config = table.try_into().map_err(Failure::usage)?;
         config.generations = generations;
         config.version = VERSION;

@@ -5,7 +5,7 @@ use super::output::Piece;
 use super::progress::clock;
 use super::runs::{Overview, overview};
 use super::told::{Told, ToldStrength};
-use super::trend::{Course, ToldTrend};
+use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
 use super::{Common, better, drawing, figures, measure, output, screen, strength};
@@ -98,7 +98,7 @@ pub fn shown(run: &Run) -> Result<Shown, Failure> {
         overview: overview(run)?,
         results: run.results().to_path_buf(),
         curve: thinned(&generations),
-        trend: Course::of(&generations, &run.config()?, run.seconds()?).map(ToldTrend::from),
+        trend: Forecast::of(&generations, &run.config()?, run.seconds()?).map(ToldTrend::from),
         champion: champion.map(|it| ShownChampion {
             generation: it.origin.map(|origin| origin.generation),
             weights: it.weights,
@@ -156,8 +156,8 @@ fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     if rows.is_empty() {
         return Ok(String::new());
     }
-    let course = Course::of(&rows, &config, run.seconds()?);
-    let trend = course.map_or(String::new(), |it| it.words(unit));
+    let forecast = Forecast::of(&rows, &config, run.seconds()?);
+    let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let curves = curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best);
     Ok(curves + &trend + "\n")
 }

@@ -3,6 +3,7 @@
 mod report;
 mod words;
 
+use super::arena::OPENING_PLIES;
 use super::failure::{Code, Failure};
 use super::settings::parse_seed;
 use super::work::stop_on_signal;
@@ -16,6 +17,12 @@ use crate::session::sprt::{self, PLAYERS, Test, Trial};
 use crate::session::weights;
 use clap::Args;
 use words::Told;
+
+/// The hypotheses by default.
+const ELO0: f64 = 0.0;
+const ELO1: f64 = 10.0;
+/// The chance of either error by default.
+const ERROR_RATE: f64 = 0.05;
 
 /// Test whether one array or bot is stronger than another, with as many games as that takes
 #[derive(Args)]
@@ -49,19 +56,19 @@ pub struct SprtArgs {
     #[arg(value_name = "B")]
     second: String,
     /// nElo of A over B under hypothesis H0, -200 to 200
-    #[arg(long, value_name = "NELO", default_value_t = 0.0, allow_hyphen_values = true)]
+    #[arg(long, value_name = "NELO", default_value_t = ELO0, allow_hyphen_values = true)]
     elo0: f64,
     /// nElo of A over B under hypothesis H1, above --elo0
-    #[arg(long, value_name = "NELO", default_value_t = 10.0, allow_hyphen_values = true)]
+    #[arg(long, value_name = "NELO", default_value_t = ELO1, allow_hyphen_values = true)]
     elo1: f64,
     /// Chance of accepting H1 where H0 is true, below 0.5
-    #[arg(long, value_name = "CHANCE", default_value_t = 0.05, allow_hyphen_values = true)]
+    #[arg(long, value_name = "CHANCE", default_value_t = ERROR_RATE, allow_hyphen_values = true)]
     alpha: f64,
     /// Chance of accepting H0 where H1 is true, below 0.5
-    #[arg(long, value_name = "CHANCE", default_value_t = 0.05, allow_hyphen_values = true)]
+    #[arg(long, value_name = "CHANCE", default_value_t = ERROR_RATE, allow_hyphen_values = true)]
     beta: f64,
     /// Random plies that pairs begin with, 0 to 8; with none pairs differ only by how ties fall
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
+    #[arg(long, value_name = "N", default_value_t = OPENING_PLIES, value_parser = clap::value_parser!(u32).range(..=i64::from(MOST_PLIES)))]
     opening_plies: u32,
     /// Pairs after which the test ends without a verdict
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
@@ -76,7 +83,7 @@ pub struct SprtArgs {
     #[arg(long)]
     threads: Option<usize>,
     /// Game; `starhop games` lists them
-    #[arg(long, default_value = "chinese-checkers")]
+    #[arg(long, default_value = registry::default_game().name)]
     game: String,
     /// Print the result as JSON
     #[arg(long)]

@@ -22,7 +22,7 @@ pub struct ToldTrend {
 
 /// What the measurements of a run's search under way say.
 #[derive(Clone, Copy)]
-pub struct Course {
+pub struct Forecast {
     trend: Trend,
     /// The last generation of that search, and the games of selection until then; `None` where it has no end.
     end: Option<(u64, u64)>,
@@ -30,9 +30,9 @@ pub struct Course {
     pace: f64,
 }
 
-impl Course {
+impl Forecast {
     /// That of a run's rows, which took `seconds`.
-    pub fn of(rows: &[GenerationRow], config: &Config, seconds: f64) -> Option<Course> {
+    pub fn of(rows: &[GenerationRow], config: &Config, seconds: f64) -> Option<Forecast> {
         let last = rows.last()?;
         let begin = rows.partition_point(|row| row.restarts < last.restarts);
         let (before, own) = rows.split_at(begin);
@@ -49,7 +49,7 @@ impl Course {
             let end = first.saturating_add(config.restart_every);
             (end, end.saturating_sub(last.generation).saturating_mul(each))
         });
-        Some(Course { trend, end, pace: seconds / last.games.max(1) as f64 })
+        Some(Forecast { trend, end, pace: seconds / last.games.max(1) as f64 })
     }
 
     /// How many games more the next step takes at a gain, where the search has as many left.
@@ -112,9 +112,9 @@ impl Course {
     }
 }
 
-impl From<Course> for ToldTrend {
-    fn from(course: Course) -> ToldTrend {
-        let trend = &course.trend;
+impl From<Forecast> for ToldTrend {
+    fn from(forecast: Forecast) -> ToldTrend {
+        let trend = &forecast.trend;
         let progress = trend.progress();
         let is_better = progress == Progress::Better;
         ToldTrend {
@@ -124,7 +124,7 @@ impl From<Course> for ToldTrend {
             gain_low: trend.low,
             gain_high: trend.high,
             step: trend.step,
-            more_games: course.more_games(trend.gain).filter(|_| is_better),
+            more_games: forecast.more_games(trend.gain).filter(|_| is_better),
         }
     }
 }
@@ -148,37 +148,19 @@ mod tests {
         GenerationRow {
             generation,
             games,
-            wins: 0,
-            losses: 0,
-            unfinished: 0,
-            win_rate: None,
-            fitness_best: 0.0,
-            fitness_mean: 0.0,
-            fitness_median: 0.0,
-            fitness_worst: 0.0,
-            fitness_deviation: 0.0,
-            diversity: 0.0,
-            best_hash: String::new(),
             restarts,
-            champion_hash: None,
-            measured_games: None,
-            measured_different: None,
-            measured_unfinished: None,
-            measured_win_rate: None,
-            measured_win_rate_low: None,
-            measured_win_rate_high: None,
             measured_fitness: fitness,
-            measured_fitness_error: None,
+            ..GenerationRow::default()
         }
     }
 
-    fn course(trend: Trend) -> Course {
-        Course { trend, end: None, pace: 60.0 / 1e6 }
+    fn forecast(trend: Trend) -> Forecast {
+        Forecast { trend, end: None, pace: 60.0 / 1e6 }
     }
 
     #[test]
     fn what_a_trend_says_depends_on_its_interval() {
-        let said = |trend| course(trend).words(Unit(Scoring::Plies));
+        let said = |trend| forecast(trend).words(Unit(Scoring::Plies));
         assert_eq!(
             said(TREND),
             "Still getting better: fitness changes by +8.0 [+4.0, +12.0] as games double (in the last \
@@ -197,14 +179,14 @@ mod tests {
 
     #[test]
     fn what_a_search_has_no_games_left_for_is_another_searchs() {
-        let course = |left| Course { end: Some((15_000, left)), ..course(TREND) };
-        let said = |left| course(left).words(Unit(Scoring::Plies));
+        let forecast = |left| Forecast { end: Some((15_000, left)), ..forecast(TREND) };
+        let said = |left| forecast(left).words(Unit(Scoring::Plies));
         assert!(said(500_000).contains("takes about 410,000 games more"));
         assert!(said(400_000).ends_with(
             "The next 4.0 of fitness is beyond this search, which ends at generation 15,000: then \
              another begins.\n"
         ));
-        assert_eq!(ToldTrend::from(course(400_000)).more_games, None);
+        assert_eq!(ToldTrend::from(forecast(400_000)).more_games, None);
     }
 
     #[test]
@@ -214,12 +196,12 @@ mod tests {
         let rows: Vec<GenerationRow> = (0..35).map(row).collect();
         let preset = registry::default_game().preset("default", 2).unwrap();
         let config = |restart_every| Config { restart_every, ..preset.clone() };
-        let course = Course::of(&rows, &config(19), 7.0).unwrap();
-        assert_eq!((course.trend.measurements, course.trend.games), (8, 1500));
-        assert!((course.trend.gain - 10.0).abs() < 1e-9);
-        assert_eq!(course.end, Some((39, 500)));
-        assert_eq!(Course::of(&rows, &config(0), 7.0).unwrap().end, None);
-        assert!((course.pace - 0.002).abs() < 1e-12);
+        let forecast = Forecast::of(&rows, &config(19), 7.0).unwrap();
+        assert_eq!((forecast.trend.measurements, forecast.trend.games), (8, 1500));
+        assert!((forecast.trend.gain - 10.0).abs() < 1e-9);
+        assert_eq!(forecast.end, Some((39, 500)));
+        assert_eq!(Forecast::of(&rows, &config(0), 7.0).unwrap().end, None);
+        assert!((forecast.pace - 0.002).abs() < 1e-12);
     }
 
     #[test]
@@ -234,13 +216,13 @@ mod tests {
 
     #[test]
     fn a_score_that_is_to_be_least_falls() {
-        let said = course(TREND).words(Unit(Scoring::Least));
+        let said = forecast(TREND).words(Unit(Scoring::Least));
         assert!(
             said.contains("score changes by −8.0000 [−12.000, −4.0000] as evaluations double"),
             "{said}"
         );
         assert!(said.contains("The next 4.0000 of score"), "{said}");
-        let wins = course(Trend { gain: 0.02, low: -0.01, high: 0.05, ..TREND });
+        let wins = forecast(Trend { gain: 0.02, low: -0.01, high: 0.05, ..TREND });
         let told = "+2.0 % [−1.0 %, +5.0 %] as games double";
         assert_eq!(wins.change(Unit(Scoring::Wins)), told);
     }

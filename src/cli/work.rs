@@ -1,11 +1,12 @@
 //! What `evolve` and `resume` have in common: a session with its progress, pictures and report.
 
 use super::failure::{Code, Failure};
+use super::flag::{game_flag, unusual};
 use super::output::Piece;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldStrength};
-use super::trend::Course;
+use super::trend::Forecast;
 use super::unit::Unit;
 use super::{
     Common, better, drawing, figures, machine, output, pictures, quoted, ranks, show, strength,
@@ -13,7 +14,6 @@ use super::{
 use crate::backend::Threads;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
-use crate::registry;
 use crate::rng::Seed;
 use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
@@ -84,6 +84,45 @@ impl<'a> Summary<'a> {
             strength: ended.strength.iter().map(ToldStrength::from).collect(),
         }
     }
+
+    /// Where a run stands that was interrupted: its champion is not the final one, and in no file.
+    fn so_far(run: &'a Run, config: &Config, standing: &RunState) -> Summary<'a> {
+        let (state, champion) = (&standing.state, standing.holder());
+        let measured = champion.map(|champion| session::measured(config, champion));
+        Summary {
+            run: run.name(),
+            stopped: INTERRUPT,
+            generation: state.generation,
+            games: state.games,
+            restarts: state.restarts,
+            seed: config.seed,
+            champion: None,
+            measured: measured.map(Told::from),
+            strength: Vec::new(),
+        }
+    }
+}
+
+/// Runs a session with its progress; `place` says which of several runs it is. A run that came to its end is drawn, and what
+/// speaks against its program is said.
+pub fn run_session(
+    run: &OpenRun,
+    evolution: &Evolution,
+    threads: &Threads,
+    checkpoint_every: Duration,
+    place: &str,
+    quiet: bool,
+) -> Result<Ending, Failure> {
+    let config = evolution.config();
+    let progress = Progress::new(config, quiet).after(run.run().seconds()?);
+    let mut progress = progress.of(place);
+    let ending = evolution.run(run, threads, checkpoint_every, &mut progress)?;
+    drop(progress);
+    if let Ending::Finished(finish) = &ending {
+        pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
+        doubts(evolution, finish, quiet);
+    }
+    Ok(ending)
 }
 
 /// Runs a session to its end, draws it, and says how it went.
@@ -93,20 +132,17 @@ pub fn work(
     manner: &Manner,
     common: &Common,
 ) -> Result<(), Failure> {
-    let config = evolution.config();
+    let (config, json) = (evolution.config(), manner.json);
     let threads = manner.start(common.quiet)?;
-    let mut progress = Progress::new(config, common.quiet).after(run.run().seconds()?);
-    let ending = evolution.run(run, &threads, manner.checkpoint_every, &mut progress)?;
-    drop(progress);
-    let finish = match ending {
-        Ending::Finished(finish) => finish,
+    let every = manner.checkpoint_every;
+    let ending = run_session(run, evolution, &threads, every, "", common.quiet)?;
+    let run = run.run();
+    match ending {
+        Ending::Finished(finish) => tell(run, evolution, Ended::of(config, &finish), json, common),
         Ending::Interrupted(standing) => {
-            return interrupted(run, config, standing.as_deref(), manner, common);
+            interrupted(run, config, standing.as_deref(), json, common)
         }
-    };
-    pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
-    doubts(evolution, &finish, common.quiet);
-    tell(run.run(), evolution, Ended::of(config, &finish), manner.json, common)
+    }
 }
 
 /// Prints how a run ended.
@@ -124,7 +160,7 @@ pub fn tell(
 }
 
 /// Says what speaks against a program that was asked, if anything does.
-pub fn doubts(evolution: &Evolution, finish: &Finish, quiet: bool) {
+fn doubts(evolution: &Evolution, finish: &Finish, quiet: bool) {
     let faults = evolution.table().program().map(|it| it.faults()).unwrap_or_default();
     let failed = match faults.count {
         0 => None,
@@ -153,15 +189,15 @@ pub fn lost(again: &str) -> Option<Failure> {
     Some(Failure::new(Code::Failed, why))
 }
 
-/// Says where a run stands that was interrupted, and what is known of its champion.
+/// Says where a run stands that was interrupted, and how it goes on.
 fn interrupted(
-    run: &OpenRun,
+    run: &Run,
     config: &Config,
     standing: Option<&RunState>,
-    manner: &Manner,
+    json: bool,
     common: &Common,
 ) -> Result<(), Failure> {
-    let resume = common.command(&format!("resume {}", run.run().name()));
+    let resume = common.command(&format!("resume {}", run.name()));
     if let Some(lost) = lost(&resume) {
         return Err(lost);
     }
@@ -169,40 +205,35 @@ fn interrupted(
         output::say(&format!("Stopped before generation 0 was played. To go on:\n  {resume}"));
         return Err(Failure::new(Code::Interrupted, ""));
     };
-    let (state, champion) = (&standing.state, standing.holder());
-    let measured = champion.map(|champion| session::measured(config, champion));
-    if manner.json {
-        output::print_json(&Summary {
-            run: run.run().name(),
-            stopped: INTERRUPT,
-            generation: state.generation,
-            games: state.games,
-            restarts: state.restarts,
-            seed: config.seed,
-            champion: None,
-            measured: measured.map(Told::from),
-            strength: Vec::new(),
-        })?;
-        return Err(Failure::new(Code::Interrupted, ""));
+    match json {
+        true => output::print_json(&Summary::so_far(run, config, standing))?,
+        false => {
+            let text = describe_so_far(run, config, standing)?;
+            output::print(&format!("\n{text}\nNext\n  {resume}\n"))?;
+        }
     }
-    let champion = match (champion, &measured) {
-        (Some(champion), Some(measured)) => format!(
+    Err(Failure::new(Code::Interrupted, ""))
+}
+
+/// Where a run stands that was interrupted, and what is known of its champion.
+fn describe_so_far(run: &Run, config: &Config, standing: &RunState) -> Result<String, Failure> {
+    let (state, unit) = (&standing.state, Unit(config.scoring));
+    let champion = match standing.holder() {
+        Some(champion) => format!(
             "The champion so far, {}, in the last measurement, which is not the final one:\n  {}\n",
             of_generation(champion.generation),
-            figures::of_file(measured, Unit(config.scoring))
+            figures::of_file(&session::measured(config, champion), unit)
         ),
-        _ => "No champion was measured yet.\n".to_string(),
+        None => "No champion was measured yet.\n".to_string(),
     };
-    output::print(&format!(
-        "\nStopped by {INTERRUPT} at generation {}: {} {} in {}, seed {}.\n{champion}\n\
-         Next\n  {resume}\n",
+    Ok(format!(
+        "Stopped by {INTERRUPT} at generation {}: {} {} in {}, seed {}.\n{champion}",
         state.generation,
         figures::thousands(state.games),
-        Unit(config.scoring).games(),
-        clock(run.run().seconds()?),
+        unit.games(),
+        clock(run.seconds()?),
         config.seed.number(),
-    ))?;
-    Err(Failure::new(Code::Interrupted, ""))
+    ))
 }
 
 /// The first Ctrl-C asks for a stop, which `note` says, the second stops at once.
@@ -235,8 +266,8 @@ fn describe(
     let (width, unit) = (screen::width(), Unit(config.scoring));
     let strength = if ended.strength.is_empty() { "" } else { " strength.csv," };
     let seconds = run.seconds()?;
-    let course = Course::of(&run.generations()?, config, seconds);
-    let trend = course.map_or(String::new(), |it| it.words(unit));
+    let forecast = Forecast::of(&run.generations()?, config, seconds);
+    let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
          {trend}Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
@@ -327,14 +358,8 @@ pub fn bot(name: &str, config: &Config) -> String {
 
 /// The game of a run, as far as commands have to be told.
 pub fn game_flags(config: &Config) -> String {
-    let mut words = String::new();
-    if config.game != registry::default_game().name {
-        let _ = write!(words, " --game {}", config.game);
-    }
-    if config.players != PLAYERS {
-        let _ = write!(words, " --players {}", config.players);
-    }
-    words
+    let players = ("players", config.players.to_string(), config.players != PLAYERS);
+    unusual([game_flag(&config.game), players])
 }
 
 /// What goes on with a run that came to its end at that generation: a later end.

@@ -197,15 +197,15 @@ impl Arena {
     }
 
     /// That there can be such an arena.
-    fn check(&self) -> Result<(), &'static str> {
+    fn check(&self) -> Result<(), String> {
         match () {
-            () if self.bots.len() < 2 => Err("an arena has two bots at least"),
-            () if !(2..=6).contains(&self.players) => Err("players must be 2 to 6"),
+            () if self.bots.len() < 2 => Err("an arena has two bots at least".to_string()),
+            () if !(2..=6).contains(&self.players) => Err("players must be 2 to 6".to_string()),
             () if !(2..=MOST_GAMES).contains(&self.games) || self.games % 2 == 1 => {
-                Err("games must be an even number of 2 to 10000000")
+                Err(format!("games must be an even number of 2 to {MOST_GAMES}"))
             }
             () if self.bots.iter().all(|bot| bot.name != self.anchor) => {
-                Err("the anchor is none of the bots")
+                Err("the anchor is none of the bots".to_string())
             }
             () => Ok(()),
         }
@@ -302,12 +302,8 @@ impl Home {
     /// # Errors
     /// Where its settings are damaged, or a file can't be read.
     pub fn arena_so_far(&self, name: &str) -> Result<Option<(Arena, u64)>, RecordError> {
-        let folder = self.folder(name)?.results;
-        let (path, games) = (folder.join(FolderKind::Arena.settings()), folder.join(GAMES));
-        if disk::kind(&path)?.is_none() {
-            return Ok(None);
-        }
-        Ok(Some((read_settings(&path)?, lines::count(&games)?)))
+        let Some((arena, folder)) = self.settings_of::<Arena>(name)? else { return Ok(None) };
+        Ok(Some((arena, lines::count(&folder.join(GAMES))?)))
     }
 
     /// What is on record of the arena of that name, where there is one.
@@ -315,26 +311,18 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn arena_record(&self, name: &str) -> Result<Option<ArenaRecord>, RecordError> {
-        let folder = self.folder(name)?.results;
-        let path = folder.join(FolderKind::Arena.settings());
-        if disk::kind(&path)?.is_none() {
-            return Ok(None);
-        }
-        let arena = read_settings(&path)?;
+        let Some((arena, folder)) = self.settings_of::<Arena>(name)? else { return Ok(None) };
         let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
         Ok(Some(ArenaRecord { arena, ended, folder }))
     }
 
     /// The seed of the arena of that name, where there is one.
     pub fn arena_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
-        let path = self.folder(name)?.results.join(FolderKind::Arena.settings());
-        match disk::kind(&path)? {
-            Some(_) => Ok(Some(read_settings(&path)?.seed)),
-            None => Ok(None),
-        }
+        Ok(self.settings_of::<Arena>(name)?.map(|(arena, _)| arena.seed))
     }
 
-    /// The games of the arena of that name; `None` where there is no such arena.
+    /// The games of the arena of that name; `None` where there is no such arena, or can't be: the name may be meant
+    /// as a file.
     ///
     /// # Errors
     /// Where the system doesn't say, or what is there is no regular file.

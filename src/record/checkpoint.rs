@@ -37,8 +37,9 @@ const MOST: u64 = 1 << 53;
 pub struct Checkpoint {
     /// The configuration in force when it was written.
     pub config: Config,
-    /// The hash of the files of the opponents and of what evolution began from.
-    pub opponent: String,
+    /// The hash of the files of the fixed opponents, of what evolution begins from and of the program that it asks.
+    #[serde(rename = "opponent")]
+    pub given: String,
     /// The hash of the rows up to its generation; `None` in checkpoints of an earlier version.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rows: Option<String>,

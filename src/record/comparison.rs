@@ -262,9 +262,7 @@ impl Home {
         let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
         Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })
     }
-}
 
-impl Home {
     /// The same under a name by what is compared, with a number where that is another's.
     ///
     /// # Errors
@@ -312,12 +310,9 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn comparison_so_far(&self, name: &str) -> Result<Option<(Comparison, u64)>, RecordError> {
-        let folder = self.folder(name)?.results;
-        let path = folder.join(FolderKind::Comparison.settings());
-        if disk::kind(&path)?.is_none() {
+        let Some((comparison, folder)) = self.settings_of::<Comparison>(name)? else {
             return Ok(None);
-        }
-        let comparison = read_settings(&path)?;
+        };
         let rows: BTreeMap<Place, ComparisonRow> = read(&folder.join(ROWS), &comparison)?;
         let last = comparison.budgets.len().saturating_sub(1);
         let done = rows.keys().filter(|place| place.2 == last).count() as u64;
@@ -329,12 +324,9 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn comparison_record(&self, name: &str) -> Result<Option<ComparisonRecord>, RecordError> {
-        let folder = self.folder(name)?.results;
-        let path = folder.join(FolderKind::Comparison.settings());
-        if disk::kind(&path)?.is_none() {
+        let Some((comparison, folder)) = self.settings_of::<Comparison>(name)? else {
             return Ok(None);
-        }
-        let comparison = read_settings(&path)?;
+        };
         let (rows, _) = read_tables(&folder, &comparison)?;
         Ok(Some(ComparisonRecord { comparison, rows: rows.into_values().collect(), folder }))
     }

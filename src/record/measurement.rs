@@ -76,12 +76,9 @@ impl Home {
         &self,
         name: &str,
     ) -> Result<Option<(MeasurementSettings, u64)>, RecordError> {
-        let folder = self.folder(name)?.results;
-        let path = folder.join(FolderKind::Measurement.settings());
-        if disk::kind(&path)?.is_none() {
+        let Some((settings, folder)) = self.settings_of::<MeasurementSettings>(name)? else {
             return Ok(None);
-        }
-        let settings = MeasurementSettings::read(&path)?;
+        };
         let games = folder.join(GAMES);
         games::check_there(&games)?;
         let (lines, all) = (lines::count(&games)?, settings.all_games());
@@ -113,11 +110,7 @@ impl Home {
     /// # Errors
     /// Where its settings are damaged, or can't be read.
     pub fn measurement_seed(&self, name: &str) -> Result<Option<Seed>, RecordError> {
-        let path = self.folder(name)?.results.join(FolderKind::Measurement.settings());
-        match disk::kind(&path)? {
-            Some(_) => Ok(Some(MeasurementSettings::read(&path)?.seed)),
-            None => Ok(None),
-        }
+        Ok(self.settings_of::<MeasurementSettings>(name)?.map(|(settings, _)| settings.seed))
     }
 }
 

@@ -23,7 +23,7 @@ pub trait Row: Serialize + DeserializeOwned {
 /// One row of `generations.csv`. The fitness columns are estimates from the few games that
 /// selection looks at; the columns that begin with `measured` come from fresh games and stand
 /// only in the generations in which the champion was measured.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GenerationRow {
     /// From 0.

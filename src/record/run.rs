@@ -1,15 +1,17 @@
 //! The folders of a run: `results/<name>` for what a person reads, `populations/<name>` for
 //! what the program needs to go on.
 
+mod home;
 mod journal;
 mod open;
+mod paths;
 
 use super::champions::{self, Crowned};
 use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
-use super::home::{Folder, FolderKind, Home, NewFile};
+use super::home::{Folder, NewFile};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
 use super::strength::{self, StrengthRow};
@@ -21,103 +23,10 @@ pub use journal::{Journal, ProgramLog};
 pub use open::{HeldRun, OpenRun};
 use std::path::{Path, PathBuf};
 
-const GENERATIONS: &str = "generations.csv";
-const TIMING: &str = "timing.csv";
-const CHAMPION: &str = "champion.json";
-const CHAMPIONS: &str = "champions.jsonl";
-const STRENGTH: &str = "strength.csv";
-const LEDGER: &str = "confirmations.jsonl";
-const CONFIRMED: &str = "confirmed.md";
-const OPPONENT: &str = "opponent.json";
-const FROM: &str = "from.json";
-const TUNE: &str = "tune.toml";
-const PROGRAM_LOG: &str = "program.log";
-const QUESTION: &str = "question.json";
-
 /// A run's folders, for reading.
 #[derive(Clone, Debug)]
 pub struct Run {
     folder: Folder,
-}
-
-impl Home {
-    /// The run of that name.
-    ///
-    /// # Errors
-    /// Where there is none.
-    pub fn run(&self, name: &str) -> Result<Run, RecordError> {
-        let run = Run { folder: self.folder(name)? };
-        match disk::kind(&run.config_path())? {
-            Some(_) => Ok(run),
-            None => {
-                let other = match self.what_is(name)? {
-                    None if !self.shards_named(name)?.is_empty() => {
-                        Some("in shards, which `starhop merge` puts together")
-                    }
-                    None if !run.folder.others()?.is_empty() => {
-                        Some("a folder with files, but without a run's config.toml")
-                    }
-                    other => other,
-                };
-                let (name, root) = (name.to_string(), self.root().to_path_buf());
-                Err(RecordError::Missing { name, root, other })
-            }
-        }
-    }
-
-    /// The run of that name; `None` where there is none, or can't be.
-    ///
-    /// # Errors
-    /// Where the system doesn't say.
-    pub fn run_if_there(&self, name: &str) -> Result<Option<Run>, RecordError> {
-        match self.run(name) {
-            Ok(run) => Ok(Some(run)),
-            Err(
-                RecordError::Missing { .. }
-                | RecordError::BadName(_)
-                | RecordError::ReservedName(_),
-            ) => Ok(None),
-            Err(why) => Err(why),
-        }
-    }
-
-    /// All runs, by name; those of which nobody can say whether they are runs, too.
-    pub fn runs(&self) -> Result<Vec<Run>, RecordError> {
-        let folders = self.names()?.into_iter().filter_map(|name| self.folder(&name).ok());
-        let runs = folders.map(|folder| Run { folder });
-        Ok(runs.filter(|run| !matches!(disk::kind(&run.config_path()), Ok(None))).collect())
-    }
-
-    /// A new run on disk with its configuration and what it is given beside that.
-    ///
-    /// # Errors
-    /// Where a run, a comparison or an arena of that name exists, is being made, or its folders can't be
-    /// written.
-    pub fn create(
-        &self,
-        name: &str,
-        config: &Config,
-        given: &Given<'_>,
-    ) -> Result<OpenRun, RecordError> {
-        let hold = self.hold(name)?;
-        if hold.holds(FolderKind::Run)? {
-            return Err(FolderKind::Run.is_there(name));
-        }
-        let run = Run { folder: hold.folder.clone() };
-        let mut files = run.new_arrays(given);
-        files.push(new_file(&run.config_path(), run.config_text(config)?));
-        Ok(OpenRun::new(hold.begin(&files)?))
-    }
-
-    /// The run of that name, which no other process works on; `None` where one can begin.
-    ///
-    /// # Errors
-    /// Where the name stands for something else, or another process has it.
-    pub fn begun(&self, name: &str) -> Result<Option<Run>, RecordError> {
-        let hold = self.hold(name)?;
-        let is_there = hold.holds(FolderKind::Run)?;
-        Ok(is_there.then(|| Run { folder: hold.folder.clone() }))
-    }
 }
 
 /// What a run is given beside its configuration, and keeps in its folder.
@@ -142,54 +51,6 @@ impl Run {
         &self.folder.name
     }
 
-    /// The folder with configuration, curves and champion.
-    pub fn results(&self) -> &Path {
-        &self.folder.results
-    }
-
-    /// The folder with checkpoints and populations.
-    pub fn populations(&self) -> &Path {
-        &self.folder.populations
-    }
-
-    /// The file of its configuration.
-    pub fn config_path(&self) -> PathBuf {
-        self.folder.results.join(FolderKind::Run.settings())
-    }
-
-    /// The champion's file.
-    pub fn champion_path(&self) -> PathBuf {
-        self.folder.results.join(CHAMPION)
-    }
-
-    /// The file of what evolution begins from, where the configuration says so.
-    pub fn from_path(&self) -> PathBuf {
-        self.folder.results.join(FROM)
-    }
-
-    /// The file of the program that it asks, where the configuration names one.
-    pub fn tune_path(&self) -> PathBuf {
-        self.folder.results.join(TUNE)
-    }
-
-    /// The file of what its program says on standard error.
-    pub fn program_log_path(&self) -> PathBuf {
-        self.folder.results.join(PROGRAM_LOG)
-    }
-
-    /// The file of the question at which its program failed for good.
-    pub fn question_path(&self) -> PathBuf {
-        self.folder.results.join(QUESTION)
-    }
-
-    /// The file of the fixed opponent of that index.
-    pub fn opponent_path(&self, index: usize) -> PathBuf {
-        match index {
-            0 => self.folder.results.join(OPPONENT),
-            _ => self.folder.results.join(format!("opponent-{}.json", index + 1)),
-        }
-    }
-
     /// The run's configuration.
     ///
     /// # Errors
@@ -211,7 +72,7 @@ impl Run {
     /// # Errors
     /// Where the file can't be read.
     pub fn rows_length(&self) -> Result<u64, RecordError> {
-        disk::length(&self.folder.results.join(GENERATIONS))
+        disk::length(&self.generations_path())
     }
 
     /// What the champion is worth against one opponent after another; none where that isn't known.
@@ -241,7 +102,7 @@ impl Run {
 
     /// What each generation took; none where that isn't known.
     pub fn times(&self) -> Result<Vec<TimingRow>, RecordError> {
-        rows_if_there(&self.folder.results.join(TIMING))
+        rows_if_there(&self.timing_path())
     }
 
     /// The newest whole checkpoint, if there is any.
@@ -299,8 +160,7 @@ impl Run {
     /// Whether a checkpoint can be gone on from with those parameters.
     ///
     /// # Errors
-    /// Where one of its vectors does not fit them, or an opponent or what it began from is
-    /// another than it was.
+    /// Where one of its vectors does not fit them, or a file that the run was given is another than it was.
     pub fn check(
         &self,
         checkpoint: &Checkpoint,
@@ -310,7 +170,7 @@ impl Run {
         checkpoint.check(parameters).map_err(damaged)?;
         let config = &checkpoint.config;
         match (&config.from, config.against.only()) {
-            _ if checkpoint.opponent == self.arrays_hash(config)? => Ok(()),
+            _ if checkpoint.given == self.given_hash(config)? => Ok(()),
             (None, Some(_)) if config.program.is_none() => {
                 let why = "is not the opponent that the run began with; put that one back";
                 Err(RecordError::damaged(&self.opponent_path(0), why))
@@ -327,7 +187,7 @@ impl Run {
         }
     }
 
-    /// That this is the run that [`Home::create`] makes of these, as far as it has come.
+    /// That this is the run that [`Home::create`](super::home::Home::create) makes of these, as far as it has come.
     ///
     /// # Errors
     /// Says what differs.
@@ -342,8 +202,8 @@ impl Run {
         if there != asked {
             return other(difference(&asked, &there));
         }
-        self.check_arrays(config)?;
-        for (name, bytes) in self.new_arrays(given) {
+        self.check_given(config)?;
+        for (name, bytes) in self.given_files(given) {
             let path = self.results().join(name);
             if disk::read(&path)? != bytes {
                 return Err(RecordError::OtherFile { name: self.name().to_string(), path });
@@ -352,7 +212,7 @@ impl Run {
         Ok(())
     }
 
-    fn new_arrays(&self, Given { opponents, from, tune }: &Given<'_>) -> Vec<NewFile> {
+    fn given_files(&self, Given { opponents, from, tune }: &Given<'_>) -> Vec<NewFile> {
         let opponents = opponents.iter().enumerate();
         let opponents =
             opponents.map(|(index, it)| new_file(&self.opponent_path(index), it.to_json()));
@@ -365,8 +225,8 @@ impl Run {
     ///
     /// # Errors
     /// Names the one that is missing or no regular file.
-    pub fn check_arrays(&self, config: &Config) -> Result<(), RecordError> {
-        for path in self.arrays(config) {
+    pub fn check_given(&self, config: &Config) -> Result<(), RecordError> {
+        for path in self.given_paths(config) {
             if !disk::is_there(&path)? {
                 return Err(RecordError::damaged(&path, "is missing; put it back"));
             }
@@ -374,17 +234,17 @@ impl Run {
         Ok(())
     }
 
-    fn arrays(&self, config: &Config) -> impl Iterator<Item = PathBuf> {
+    fn given_paths(&self, config: &Config) -> impl Iterator<Item = PathBuf> {
         let opponents = (0..config.against.fixed().count()).map(|it| self.opponent_path(it));
         let from = config.from.iter().map(|_| self.from_path());
         opponents.chain(from).chain(config.program.iter().map(|_| self.tune_path()))
     }
 
-    /// The hash of the files of the fixed opponents and of what evolution begins from, one after
-    /// the other, by which a checkpoint knows them again.
-    pub fn arrays_hash(&self, config: &Config) -> Result<String, RecordError> {
+    /// The hash of the files of the fixed opponents, of what evolution begins from and of the program
+    /// that it asks, one after the other, by which a checkpoint knows them again.
+    pub fn given_hash(&self, config: &Config) -> Result<String, RecordError> {
         let mut all = Vec::new();
-        for path in self.arrays(config) {
+        for path in self.given_paths(config) {
             all.extend(disk::read(&path)?);
         }
         Ok(checkpoint::hash(&all))
@@ -397,31 +257,6 @@ impl Run {
     pub fn check_rows(&self, from: Option<&Checkpoint>) -> Result<(), RecordError> {
         self.kept_champions(from)?;
         self.kept(from).map(drop)
-    }
-
-    /// The file of the rows.
-    pub fn generations_path(&self) -> PathBuf {
-        self.folder.results.join(GENERATIONS)
-    }
-
-    /// The file of what the champion is worth.
-    pub fn strength_path(&self) -> PathBuf {
-        self.folder.results.join(STRENGTH)
-    }
-
-    /// The file of the champions that were crowned on the way.
-    pub fn champions_path(&self) -> PathBuf {
-        self.folder.results.join(CHAMPIONS)
-    }
-
-    /// The file of the attempts to confirm the champion.
-    pub fn ledger_path(&self) -> PathBuf {
-        self.folder.results.join(LEDGER)
-    }
-
-    /// The page of the last attempt that came to its end.
-    pub fn confirmed_path(&self) -> PathBuf {
-        self.folder.results.join(CONFIRMED)
     }
 
     /// The bytes of `champions.jsonl` that stay where a run goes on from a checkpoint.
@@ -449,15 +284,15 @@ impl Run {
             return Err(RecordError::damaged(&path, format!("{why} those back")));
         }
         // Times are no result: whoever deletes them can still go on.
-        let timing = kept::<TimingRow>(&self.results().join(TIMING), last)?;
+        let timing = kept::<TimingRow>(&self.timing_path(), last)?;
         Ok([generations, timing.unwrap_or_default()])
     }
 
     /// That a run without a checkpoint was stopped before its first: it has no more than its first
     /// generation.
     fn check_unbegun(&self) -> Result<(), RecordError> {
-        for name in [GENERATIONS, TIMING, CHAMPIONS] {
-            disk::own_is_there(&self.results().join(name))?;
+        for path in [self.generations_path(), self.timing_path(), self.champions_path()] {
+            disk::own_is_there(&path)?;
         }
         let mut others = Vec::new();
         if disk::kind(&self.champion_path())?.is_some() {
@@ -482,11 +317,6 @@ impl Run {
 
     fn config_text(&self, config: &Config) -> Result<String, RecordError> {
         toml::to_string(config).map_err(|why| RecordError::damaged(&self.config_path(), why))
-    }
-
-    /// The file of a generation that was kept.
-    pub fn population_path(&self, generation: u64) -> PathBuf {
-        self.folder.populations.join(format!("generation-{generation:06}.json"))
     }
 }
 

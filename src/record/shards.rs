@@ -9,7 +9,7 @@ use super::home::{Claim, FolderKind, Hold, Home};
 use super::measurement::MeasurementShards;
 use crate::play::shard::Shard;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What lies under the names of the shards of a name.
 #[derive(Debug)]
@@ -111,6 +111,19 @@ impl Home {
     pub(super) fn shards_named(&self, name: &str) -> Result<Vec<Shard>, RecordError> {
         let names = self.names()?;
         Ok(names.iter().filter_map(|folder| Shard::named(folder, name)).collect())
+    }
+
+    /// The settings of what has that name, where it is of their kind, and its folder of results.
+    pub(super) fn settings_of<T: Whole>(
+        &self,
+        name: &str,
+    ) -> Result<Option<(T, PathBuf)>, RecordError> {
+        let folder = self.folder(name)?.results;
+        let path = folder.join(T::KIND.settings());
+        match disk::kind(&path)? {
+            Some(_) => Ok(Some((T::read(&path)?, folder))),
+            None => Ok(None),
+        }
     }
 
     /// What lies under a name, by its settings.

@@ -73,7 +73,7 @@ impl Evolution {
         table: Box<dyn Table>,
         found: Option<FoundCheckpoint>,
     ) -> Result<Evolution, SessionError> {
-        run.check_arrays(&config)?;
+        run.check_given(&config)?;
         let opponents = config.against.fixed().enumerate().map(|(index, opponent)| {
             let found = weights::read(&run.opponent_path(index), table.as_ref())?;
             Ok((opponent.share, found.values))

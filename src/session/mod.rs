@@ -189,7 +189,7 @@ pub fn run(
         seconds: job.run.run().seconds()?,
         journal,
         saved: Instant::now(),
-        opponent: job.run.run().arrays_hash(job.config)?,
+        given: job.run.run().given_hash(job.config)?,
         start: plan.start(job.tuner.parameters()).map(Champion::start),
         ahead: Ahead::default(),
         plan,
@@ -229,8 +229,8 @@ struct Session<'a> {
     /// Seconds of evolving so far, earlier sessions included.
     seconds: f64,
     saved: Instant,
-    /// The hash of the files of opponents and of what evolution begins from.
-    opponent: String,
+    /// See [`Checkpoint::given`].
+    given: String,
     /// The first champion, where evolution begins from one vector: nothing worse takes its place.
     start: Option<Champion>,
     ahead: Ahead,
@@ -343,7 +343,7 @@ impl Session<'_> {
     fn save(&mut self, RunState { state, champion, best }: &RunState) -> Result<(), RecordError> {
         let checkpoint = Checkpoint {
             config: self.job.config.clone(),
-            opponent: self.opponent.clone(),
+            given: self.given.clone(),
             rows: None,
             state: state.clone(),
             champion: champion.clone(),

@@ -28,15 +28,7 @@ pub fn row(state: &State, champion: Option<&Champion>) -> GenerationRow {
         diversity: statistics.diversity,
         best_hash: best.map(|genes| gene_hash(genes)).unwrap_or_default(),
         restarts: state.restarts,
-        champion_hash: None,
-        measured_games: None,
-        measured_different: None,
-        measured_unfinished: None,
-        measured_win_rate: None,
-        measured_win_rate_low: None,
-        measured_win_rate_high: None,
-        measured_fitness: None,
-        measured_fitness_error: None,
+        ..GenerationRow::default()
     };
     with_champion(row, champion)
 }

@@ -5,6 +5,7 @@ use crate::play::batch::{Conditions, Seats, Tables};
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::tune::against::Against;
+use crate::tune::config::Config;
 use crate::tune::declared::with_settings;
 use crate::tune::fitness::{Racing, Scoring};
 use crate::tune::fix::Fix;
@@ -68,6 +69,14 @@ macro_rules! flags {
                 #[arg(long, help_heading = $group, hide_short_help = is_more!($shown), $($flag)*)]
                 pub(super) $name: Option<$given>,
             )+
+        }
+
+        impl Settings {
+            /// Sets what a run's file says by leaving it out, since it is 0, none or usual: its preset may have
+            /// others.
+            pub(super) fn fill(&mut self, complete: Config) {
+                $(self.$name = self.$name.take().or(complete.$name.into());)+
+            }
         }
     };
 }

@@ -6,7 +6,7 @@ use crate::record::home::Home;
 use crate::registry::Preset;
 use crate::session::CHECKPOINT_EVERY;
 use crate::session::evolution::Evolution;
-use crate::tune::names::SelectionName;
+use crate::tune::names::{OptimizerName, SelectionName};
 use crate::tune::settings::Counts;
 use clap::FromArgMatches as _;
 use std::collections::BTreeMap;
@@ -361,6 +361,12 @@ fn a_complete_file_repeats_what_it_leaves_out() {
     let config =
         flags("--from champion-2 --share-rate 0.5").over(&file).unwrap().resolve().unwrap().config;
     assert_eq!((config.from.as_deref(), config.share_rate), (Some("champion-2"), 0.5));
+    // Early runs were by a genetic algorithm, without a word of it.
+    let text = toml::to_string(&resolved("--seed 5")).unwrap();
+    let early: Vec<&str> = text.lines().filter(|it| !it.starts_with("optimizer")).collect();
+    std::fs::write(&path, early.join("\n")).unwrap();
+    let config = Settings::read(&path).unwrap().resolve().unwrap().config;
+    assert_eq!(config, Config { optimizer: OptimizerName::Ga, ..resolved("--seed 5") });
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! A sequential test in words, and the commands to go on with.
 
-use super::SprtArgs;
 use super::report::Counts;
+use super::{ELO0, ELO1, ERROR_RATE, SprtArgs};
+use crate::cli::arena::OPENING_PLIES;
 use crate::cli::figures::{self, percent, thousands};
+use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Common, quoted};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis};
@@ -160,7 +162,10 @@ impl SprtArgs {
     /// The command that repeats the test, with another end.
     fn words(&self, seed: Seed, max_pairs: u64) -> String {
         let (first, second) = (quoted(&self.first), quoted(&self.second));
-        let elo = [("elo0", self.elo0.to_string(), "0"), ("elo1", self.elo1.to_string(), "10")];
+        let elo = [
+            ("elo0", self.elo0.to_string(), self.elo0 != ELO0),
+            ("elo1", self.elo1.to_string(), self.elo1 != ELO1),
+        ];
         let set = unusual(elo) + &unusual(self.rates()) + &self.flags();
         format!("sprt {first} {second} --max-pairs {max_pairs} --seed {}{set}", seed.number())
     }
@@ -171,9 +176,10 @@ impl SprtArgs {
         format!("sprt {second} {first}{}{}", unusual(self.rates()), self.flags())
     }
 
-    /// The chances of either error, each with its usual value.
-    fn rates(&self) -> [(&'static str, String, &'static str); 2] {
-        [("alpha", self.alpha.to_string(), "0.05"), ("beta", self.beta.to_string(), "0.05")]
+    /// The chances of either error.
+    fn rates(&self) -> [Flag; 2] {
+        [("alpha", self.alpha), ("beta", self.beta)]
+            .map(|(flag, rate)| (flag, rate.to_string(), rate != ERROR_RATE))
     }
 
     /// Fresh greedy games between the two arrays by the same rules and openings.
@@ -203,17 +209,11 @@ impl SprtArgs {
     /// What the games are, where it isn't the usual.
     fn flags(&self) -> String {
         unusual([
-            ("opening-plies", self.opening_plies.to_string(), "4"),
-            ("rules", quoted(&self.rules), "standard"),
-            ("game", quoted(&self.game), "chinese-checkers"),
+            ("opening-plies", self.opening_plies.to_string(), self.opening_plies != OPENING_PLIES),
+            ("rules", quoted(&self.rules), self.rules != "standard"),
+            game_flag(&self.game),
         ])
     }
-}
-
-/// The flags, each with its value, that differ from what is usual.
-fn unusual<const N: usize>(flags: [(&str, String, &str); N]) -> String {
-    let unusual = flags.into_iter().filter(|(_, value, usual)| value != usual);
-    unusual.map(|(flag, value, _)| format!(" --{flag} {value}")).collect()
 }
 
 /// A figure with its interval, as `+31.2 [+12.4, +50.1]`.

@@ -25,10 +25,10 @@ fn checkpoint(generation: u64) -> Checkpoint {
     let champion =
         Champion { genes: vec![7.0, 2.0], generation: 1, restarts: 1, measured: Vec::new() };
     let config = toml::from_str(CONFIG).unwrap();
-    let (opponent, rows) = (hash(b"opponent"), Some(hash(b"rows")));
+    let (given, rows) = (hash(b"opponent"), Some(hash(b"rows")));
     Checkpoint {
         config,
-        opponent,
+        given,
         rows,
         state,
         champion: Some(champion),

@@ -1,6 +1,6 @@
 //! A run that this process alone works on.
 
-use super::{Journal, ProgramLog, Run, TIMING};
+use super::{Journal, ProgramLog, Run};
 use crate::parameter::Parameter;
 use crate::record::atomic::write_atomic;
 use crate::record::checkpoint::{self, Checkpoint, FoundCheckpoint};
@@ -137,7 +137,7 @@ impl OpenRun {
     /// `timing.csv` may be missing.
     pub fn journal(&self, from: Option<&Checkpoint>) -> Result<Journal, RecordError> {
         let [generations, mut timing] = self.run.kept(from)?;
-        let timing_path = self.run.results().join(TIMING);
+        let timing_path = self.run.timing_path();
         if timing.bytes > 0 {
             timing = renewed::<TimingRow>(&timing_path, timing)?;
         }
