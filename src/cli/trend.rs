@@ -58,17 +58,29 @@ impl Forecast {
         self.trend.more_games(gain).filter(is_within)
     }
 
-    fn next(&self, gain: f64, games: &str) -> String {
-        match (self.more_games(gain), self.end) {
-            (Some(more), _) => {
-                let time = clock(self.pace * more as f64);
-                format!("takes about {} {games} more ({time})", thousands(rounded(more)))
+    /// What the next step takes at gains from `least` to `most`.
+    fn next(&self, least: f64, most: f64, games: &str) -> String {
+        let time = |games: u64| clock(self.pace * games as f64);
+        let told = |games: u64| thousands(rounded(games));
+        match (self.more_games(most), self.more_games(least), self.end) {
+            (Some(few), Some(many), _) if told(few) != told(many) => format!(
+                "takes {} to {} {games} more ({} to {})",
+                told(few),
+                told(many),
+                time(few),
+                time(many)
+            ),
+            (Some(few), Some(_), _) => {
+                format!("takes about {} {games} more ({})", told(few), time(few))
             }
-            (None, Some((end, _))) => format!(
+            (Some(few), None, _) => {
+                format!("takes at least {} {games} more ({})", told(few), time(few))
+            }
+            (None, _, Some((end, _))) => format!(
                 "is beyond this search, which ends at generation {}: then another begins",
                 thousands(end)
             ),
-            (None, None) => format!("is more than a thousand times these {games} away"),
+            (None, _, None) => format!("is more than a thousand times these {games} away"),
         }
     }
 
@@ -96,13 +108,19 @@ impl Forecast {
         let last = format!("in the last {} measurements", trend.measurements);
         match trend.progress() {
             Progress::Better => {
-                let next = self.next(trend.gain, games);
+                let next = self.next(trend.low, trend.high, games);
                 format!(
                     "Still getting better: {gain} ({last}). The next {step} of {name} {next}.\n"
                 )
             }
+            // A gain at the upper end would show before there are twice these games.
+            Progress::NotVisible
+                if self.more_games(trend.high).is_some_and(|it| it < trend.games) =>
+            {
+                format!("Whether it still gets better can't be told yet: {gain} ({last}).\n")
+            }
             Progress::NotVisible => {
-                let next = self.next(trend.high, games);
+                let next = self.next(trend.high, trend.high, games);
                 format!(
                     "No progress is visible {last}: {gain}. Even at the upper end of that a gain of {step} {next}.\n"
                 )
@@ -164,7 +182,7 @@ mod tests {
         assert_eq!(
             said(TREND),
             "Still getting better: fitness changes by +8.0 [+4.0, +12.0] as games double (in the last \
-             14 measurements). The next 4.0 of fitness takes about 410,000 games more (0:25).\n"
+             14 measurements). The next 4.0 of fitness takes 260,000 to 1,000,000 games more (0:16 to 1:00).\n"
         );
         assert_eq!(
             said(Trend { gain: 0.5, low: -3.0, high: 4.0, ..TREND }),
@@ -174,6 +192,8 @@ mod tests {
         assert!(
             said(Trend { low: -1.0, high: 0.1, ..TREND }).contains("more than a thousand times")
         );
+        let said_little = said(Trend { gain: 6.0, low: -20.0, high: 34.0, ..TREND });
+        assert!(said_little.starts_with("Whether it still gets better can't be told yet: fitness"));
         assert!(said(Trend { high: -1.0, low: -2.0, ..TREND }).starts_with("Getting worse in"));
     }
 
@@ -181,8 +201,9 @@ mod tests {
     fn what_a_search_has_no_games_left_for_is_another_searchs() {
         let forecast = |left| Forecast { end: Some((15_000, left)), ..forecast(TREND) };
         let said = |left| forecast(left).words(Unit(Scoring::Plies));
-        assert!(said(500_000).contains("takes about 410,000 games more"));
-        assert!(said(400_000).ends_with(
+        assert!(said(1_000_000).contains("takes 260,000 to 1,000,000 games more"));
+        assert!(said(500_000).contains("takes at least 260,000 games more (0:16)"));
+        assert!(said(200_000).ends_with(
             "The next 4.0 of fitness is beyond this search, which ends at generation 15,000: then \
              another begins.\n"
         ));

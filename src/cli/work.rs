@@ -270,7 +270,7 @@ fn describe(
     let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
-         {trend}Files in {}: champion.json,{strength} generations.csv, pictures\nNext\n",
+         {trend}Files in {}: champion.json,{strength} generations.csv, pictures\n\n",
         ended.reason.name(),
         ended.generation,
         figures::thousands(ended.games),
@@ -291,7 +291,9 @@ fn describe(
         unit.games(),
     );
     text += &show::fixed(config);
-    if let Some(measured) = ended.measured.as_ref().filter(|_| config.scoring.is_number()) {
+    // The table's rows have a tenth of the games that the champion had against a single opponent.
+    let is_told = config.scoring.is_number() || config.against.opponents().len() == 1;
+    if let Some(measured) = ended.measured.as_ref().filter(|_| is_told) {
         let _ = writeln!(text, "{}", figures::of_file(measured, unit));
     }
     text += &strength::table(&ended.strength, config.players, width);
@@ -311,7 +313,7 @@ pub fn of_generation(generation: u64) -> String {
     }
 }
 
-/// Commands to go on with.
+/// Commands to go on with, under what they are for.
 fn next(run: &Run, config: &Config, ended: &Ended, common: &Common) -> Result<String, Failure> {
     let name = run.name();
     let verdict = Verdict::of(&ended.strength, config.players);
@@ -329,17 +331,21 @@ fn next(run: &Run, config: &Config, ended: &Ended, common: &Common) -> Result<St
         |row: &&StrengthRow| table.built_in(&row.opponent).ok() == Some(ended.weights.clone());
     let worst = verdict.worst().filter(|row| !is_itself(row));
     let worst = worst.map(|row| format!("measure {name} --against {}", named(row)));
-    let others = [
-        Some(longer(name, config, ended.generation)),
+    let stronger = better.into_iter().chain([longer(name, config, ended.generation)]);
+    let known = [
         worst,
         has_tests.then(|| format!("confirm {name}")),
-        play_words(name, config),
-        Some(format!("export {name} --format rust")),
         Some(format!("show {name}")),
         Some(format!("report {name}")),
     ];
+    let used = [play_words(name, config), Some(format!("export {name} --format rust"))];
     let line = |words: String| format!("  {}\n", common.command(&words));
-    Ok(better.into_iter().chain(others.into_iter().flatten()).map(line).collect())
+    Ok(format!(
+        "To make it stronger:\n{}To know it better:\n{}To use it:\n{}",
+        stronger.map(line).collect::<String>(),
+        known.into_iter().flatten().map(line).collect::<String>(),
+        used.into_iter().flatten().map(line).collect::<String>(),
+    ))
 }
 
 /// How a person plays against the champion, where starhop knows the game.
