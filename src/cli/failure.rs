@@ -1,18 +1,22 @@
 //! How a command fails: a message for the person at the terminal and an exit code.
 
-use crate::game::TextError;
+use super::quoted;
+use crate::game::{TextError, nearest};
 use crate::play::bots::BotError;
 use crate::record::error::RecordError;
+use crate::record::home::Home;
+use crate::record::run::Run;
 use crate::report::export::ReadError;
 use crate::session::error::SessionError;
 use crate::session::weights::game_with;
 use crate::tune::config::ConfigError;
 use std::io::ErrorKind;
+use std::path::Path;
 
 /// What the exit code says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// Whoever read the output has closed it; nothing is wrong.
+    /// The reader of the output has closed it; nothing is wrong.
     Closed = 0,
     /// The system refused something, such as a full disk, or a program of somebody else failed.
     Failed = 1,
@@ -96,8 +100,8 @@ impl From<RecordError> for Failure {
             | RecordError::PlayedName(_) => Code::Usage,
         };
         let message = match &error {
-            RecordError::Missing { name, other: None, .. } if game_with(name).is_some() => {
-                built_in(name)
+            RecordError::Missing { name, root, other: None } => {
+                missing(name, root).unwrap_or_else(|| error.to_string())
             }
             _ => error.to_string(),
         };
@@ -105,12 +109,23 @@ impl From<RecordError> for Failure {
     }
 }
 
-/// That a built-in array was named where a run is asked for, and what can be done with it.
-fn built_in(name: &str) -> String {
-    format!(
-        "'{name}' is a built-in array, not a run: `starhop plot --heatmap {name}` draws it, \
-         `starhop export {name}` writes it, and `starhop measure {name}` measures it"
-    )
+/// That other weights were named where a run is asked for, and what can be done with them, or the run that may be meant.
+fn missing(name: &str, root: &Path) -> Option<String> {
+    let kind = match () {
+        () if game_with(name).is_some() => "a built-in array",
+        () if Path::new(name).is_file() => "a file",
+        () => {
+            let runs = Home::new(root).runs().ok()?;
+            let names: Vec<&str> = runs.iter().map(Run::name).collect();
+            let near = nearest(name, &names)?;
+            return Some(format!("no run '{name}' in {}; did you mean '{near}'?", root.display()));
+        }
+    };
+    let word = quoted(name);
+    Some(format!(
+        "'{name}' is {kind}, not a run: `starhop plot --heatmap {word}` draws it, \
+         `starhop export {word}` writes it, and `starhop measure {word}` measures it"
+    ))
 }
 
 impl From<TextError> for Failure {

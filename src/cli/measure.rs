@@ -9,22 +9,25 @@ mod watch;
 pub mod words;
 
 use super::failure::{Code, Failure};
+use super::flag::{game_flag, unusual};
 use super::plot::check_folder;
 use super::settings::parse_seed;
 use super::unit::Unit;
 use super::work::{INTERRUPTED, stop_on_signal};
-use super::{Common, figures, machine, output, shard};
+use super::{Common, figures, machine, output, quoted, shard};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::opening::MOST_PLIES;
 use crate::play::shard::Shard;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MOST_GAMES, Met, Taker};
+use crate::registry;
 use crate::report::intervals::Figures;
 use crate::rng::Seed;
 use crate::search::spec::Search;
 use crate::session::measure::{MeasureRequest, Measurement};
 use crate::session::subject::GameRequest;
+use crate::session::weights::PLAYERS;
 use crate::tune::against::Against;
 use clap::Args;
 use kept::Kept;
@@ -197,10 +200,32 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     }
     let drawn = pictures::win_rates(counted.settings(), &met);
     tell(kept, &met, args.json, common)?;
+    if let Some(words) = all_opponents(args, &measurement).filter(|_| !args.json && !common.quiet) {
+        output::say(&format!(
+            "\nOne opponent says little. All that are known:\n  {}",
+            common.command(&words)
+        ));
+    }
     match &args.plot {
         Some(folder) => draw(&drawn, folder, common),
         None => Ok(()),
     }
+}
+
+/// The command that measures weights of no run against all that are known, where it was asked for none.
+fn all_opponents(args: &MeasureArgs, measurement: &Measurement) -> Option<String> {
+    let (subject, table) = (&measurement.subject, measurement.subject.table.as_ref());
+    let is_asked = args.against.is_some() || args.own_terms || args.name.is_some();
+    if is_asked || subject.run.is_some() {
+        return None;
+    }
+    let known = (registry::find(table.name()).ok()?.yardsticks)(table.players());
+    let others: Vec<&str> = known.iter().copied().filter(|it| *it != args.weights).collect();
+    let players = ("players", table.players().to_string(), table.players() != PLAYERS);
+    let rules = args.rules.as_ref().map(|it| ("rules", quoted(it), true));
+    let flags = unusual([game_flag(table.name()), players].into_iter().chain(rules));
+    let (weights, against) = (quoted(&args.weights), others.join(","));
+    (others.len() > 1).then(|| format!("measure {weights} --against {against}{flags}"))
 }
 
 /// Prints what came out, and keeps it where it has a folder.

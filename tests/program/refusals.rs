@@ -121,6 +121,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
     let home = Home::new();
     home.evolve("run", "--generations 1");
     fs::remove_file(home.result("run", "champion.json")).unwrap();
+    home.write("stars.txt", "1 2 3");
     for (words, word) in [
         ("evolve --against generation-9999", "starhop games chinese-checkers"),
         ("evolve --distance generation-782", "did you mean 'generation-7822'?"),
@@ -153,6 +154,11 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("export run --generation 99", "generation"),
         ("export generation-51 --seat 7", "seat"),
         ("show nobody", "no run 'nobody'"),
+        ("show rum", "did you mean 'run'?"),
+        (
+            "show stars.txt",
+            "'stars.txt' is a file, not a run: `starhop plot --heatmap stars.txt` draws it",
+        ),
         ("resume nobody", "no run 'nobody'"),
         ("plot nobody", "no run 'nobody'"),
         ("show champion-halma", "`starhop plot --heatmap champion-halma` draws it"),
