@@ -137,6 +137,8 @@ enum Equals {
     Heavy,
     /// Whose differences are mostly a little below 0 and now and then far above.
     Skewed,
+    /// Whose differences are a little above 0 but for one in a hundred, which is far below.
+    Disasters,
 }
 
 impl Equals {
@@ -153,6 +155,8 @@ impl Equals {
             Equals::Normal => evaluation(normal(rng), number),
             Equals::Heavy => evaluation(normal(rng) / (0.05 + drawn), number),
             Equals::Skewed => evaluation(-libm::log(1.0 - drawn) - 1.0, number),
+            Equals::Disasters if drawn < 0.01 => evaluation(normal(rng) - 99.0, number),
+            Equals::Disasters => evaluation(normal(rng) + 1.0, number),
         }
     }
 }
@@ -225,7 +229,7 @@ fn a_thousand_runs_without_a_difference() {
         "| nothing differs in | false alarms | 95 % interval | were every attempt the first |"
     );
     println!("|---|---:|---:|---:|");
-    for equals in ALL {
+    for equals in ALL.into_iter().chain([Equals::Disasters]) {
         let of = |runs: u64, alpha: fn(u64) -> f64| -> u64 {
             let half = |runs| alarms(equals, runs, &size, alpha) as u64;
             thread::scope(|scope| {
@@ -240,6 +244,7 @@ fn a_thousand_runs_without_a_difference() {
             100.0 * low,
             100.0 * high
         );
-        assert!(low < 0.05, "{equals:?}: {shared}");
+        // Nothing is promised where rare differences are far greater than all others.
+        assert!(low < 0.05 || matches!(equals, Equals::Disasters), "{equals:?}: {shared}");
     }
 }
