@@ -1,13 +1,12 @@
 //! A run on a page.
 
-use super::{Account, meaning, repeat, row, section};
+use super::{Account, meaning, repetition, row, section};
 use crate::cli::failure::Failure;
 use crate::cli::progress::clock;
 use crate::cli::runs::{Overview, overview};
 use crate::cli::settings::counts;
 use crate::cli::unit::Unit;
 use crate::cli::{figures, pictures, show, strength};
-use crate::record::disk;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
@@ -19,10 +18,6 @@ use crate::session::strength::ITSELF;
 use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
-
-/// The names under which a reader saves the files of a page.
-const CONFIG: &str = "config.toml";
-const CHAMPION: &str = "champion.json";
 
 /// What there is to say of a run.
 pub fn account(run: &Run) -> Result<Account, Failure> {
@@ -42,7 +37,7 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
     }
     sections.push(course(run, &config)?);
     sections.push(settings(&config)?);
-    sections.push(repetition(run, &config, champion.as_ref())?);
+    sections.push(repetition::of_run(run, &config, champion.as_ref())?);
     sections.push(meaning::of_run(&config));
     Ok(Account {
         kind: "run",
@@ -238,55 +233,4 @@ fn settings(config: &Config) -> Result<Section, Failure> {
     }
     let caption = "Those that count for something here".to_string();
     Ok(section("Settings", vec![Part::Table(Table { caption, rows, name: 0, left: 3 })]))
-}
-
-/// The command with the files that it needs.
-fn repetition(
-    run: &Run,
-    config: &Config,
-    champion: Option<&WeightsFile>,
-) -> Result<Section, Failure> {
-    let mut command = format!("starhop evolve --config {CONFIG} --name {}", run.name());
-    let mut files = Vec::new();
-    let mut file = |name: &str, text: String| {
-        files.push(Part::File { name: name.to_string(), text });
-    };
-    file(CONFIG, disk::read_text(&run.config_path())?);
-    if let Some(program) = &config.program {
-        file(program, disk::read_text(&run.tune_path())?);
-    }
-    if let Some(champion) = champion {
-        command += &format!("\nstarhop measure {CHAMPION} --own-terms");
-        file(CHAMPION, champion.to_json());
-    }
-    let table = weights::table_of(run, config)?;
-    let known = table.built_in_names();
-    for (index, opponent) in config.against.fixed().enumerate() {
-        let path = run.opponent_path(index);
-        if !known.contains(&opponent.name.as_str()) && disk::is_there(&path)? {
-            file(&format!("{}, an opponent", opponent.name), disk::read_text(&path)?);
-        }
-    }
-    if let Some(from) = &config.from
-        && !known.contains(&from.as_str())
-        && disk::is_there(&run.from_path())?
-    {
-        file(&format!("{from}, which evolution began from"), disk::read_text(&run.from_path())?);
-    }
-    let mut says =
-        "The files below are saved under their names; then the first command evolves the same \
-                    champion, to the last digit and on any number of threads, and the second one \
-                    measures it in fresh games."
-            .to_string();
-    if let Some(program) = &config.program {
-        says += &format!(
-            " The program is no part of this page: it is needed beside {program}, which says how it is started, and \
-             gives the same champion only where it answers as it did then."
-        );
-    }
-    if config.minutes.is_some() {
-        says += " The run ends by the clock: a faster machine goes further, and the generations that both \
-                 have are the same.";
-    }
-    Ok(repeat(&says, command, files))
 }
