@@ -134,6 +134,12 @@ impl<'a> Zoom<'a> {
         self.panels.len()
     }
 
+    /// Whether any mean has an interval, which that of one seed has not.
+    pub fn has_intervals(&self) -> bool {
+        let mut rows = self.panels.iter().flat_map(|panel| &panel.rows);
+        rows.any(|row| interval(row.point).is_some())
+    }
+
     /// Pixels from top to bottom.
     pub fn height(&self) -> f64 {
         self.panels.iter().map(Panel::height).sum()
