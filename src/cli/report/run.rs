@@ -162,7 +162,8 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
         title: format!("What the champion wins from {from}"),
         lines: Vec::new(),
         axis: "won of the decided games (%); the line is an equal share".to_string(),
-        range: None,
+        // Of a handful of games two that differ little would fill the axis; dots at 0 and 100 lie within.
+        range: Some((-2.0, 102.0)),
         equal: Some(100.0 / config.players.max(1) as f64),
         rows: met.filter_map(figure).collect(),
     }
