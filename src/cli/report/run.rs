@@ -201,7 +201,9 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
     let mut parts = Vec::new();
     for drawn in pictures::curves_of(&[(run, config)])? {
         let says = match drawn.name {
-            "win-rate" => "Generation by generation: share of games won.".to_string(),
+            "win-rate" => {
+                "Generation by generation: share of the decided games that were won.".to_string()
+            }
             _ => {
                 let name = Unit(config.scoring).name();
                 format!("Generation by generation: {name} of champion, best and mean.")
