@@ -72,6 +72,8 @@ pub struct WinRate {
 pub struct Measure<'a> {
     /// Its name, such as "fitness".
     pub name: &'a str,
+    /// Its name at the axis, with its unit, such as "score (%)".
+    pub axis: &'a str,
     /// What a value stands for, in sentences or none.
     pub meaning: &'a str,
 }

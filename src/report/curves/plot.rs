@@ -173,7 +173,7 @@ impl Plot<'_> {
 
     fn draw_axes(&self, chart: &mut Chart, generations: &Range<f64>) -> Result<(), DrawError> {
         let up = match self.axis {
-            Axis::Fitness(Measure { name, .. }) => name,
+            Axis::Fitness(Measure { axis, .. }) => axis,
             Axis::WinRate(_) => "won of the decided games (%)",
         };
         let most = 9.min((generations.end - generations.start) as usize + 1);
