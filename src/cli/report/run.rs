@@ -31,7 +31,8 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
     };
     // Where a program answers scores, nobody is met.
     let lacks_strength = rows.is_empty() && !config.scoring.is_number();
-    let mut sections = vec![worth(&config, champion.as_ref(), &rows)?];
+    let is_final = overview.state == "finished";
+    let mut sections = vec![worth(&config, champion.as_ref(), &rows, is_final)?];
     if let Some(file) = &champion {
         sections.push(drawn(run, &config, file)?);
     }
@@ -109,6 +110,7 @@ fn worth(
     config: &Config,
     champion: Option<&WeightsFile>,
     rows: &[StrengthRow],
+    is_final: bool,
 ) -> Result<Section, Failure> {
     let mut parts = Vec::new();
     if !rows.is_empty() {
@@ -132,7 +134,9 @@ fn worth(
         let said = figures::of_file(measured, Unit(config.scoring));
         let said = said.replace(&measured.against, &spaced(&measured.against));
         let it = if config.scoring.is_number() { "it has the" } else { "it" };
-        parts.push(Part::Text(format!("On the run's own terms {it} {said}.")));
+        let last =
+            if is_final { "" } else { ", in the last measurement, which is not the final one," };
+        parts.push(Part::Text(format!("On the run's own terms{last} {it} {said}.")));
     }
     Ok(section("What the champion is worth", parts))
 }
