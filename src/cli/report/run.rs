@@ -6,6 +6,7 @@ use crate::cli::progress::clock;
 use crate::cli::runs::{Overview, overview};
 use crate::cli::settings::counts;
 use crate::cli::unit::Unit;
+use crate::cli::work::of_generation;
 use crate::cli::{figures, pictures, show, strength};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -192,8 +193,10 @@ fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Fail
         parts.push(Part::Text(format!("Fixed, and not evolved: {}", config.fix)));
     }
     if let Some(origin) = &file.origin {
-        let generation = thousands(origin.generation);
-        parts.push(Part::Text(format!("It was found in generation {generation}.")));
+        parts.push(Part::Text(match origin.generation {
+            0 => format!("It is {}.", of_generation(0)),
+            later => format!("It was found in generation {}.", thousands(later)),
+        }));
     }
     Ok(section("The champion", parts))
 }
