@@ -101,6 +101,16 @@ fn what_has_no_interval_is_told_without_one() {
 }
 
 #[test]
+fn the_legend_has_champions_with_and_without_an_interval() {
+    let circles = |half| {
+        let other = CurvePoint { generation: 9, ..measured(400.0, half) };
+        let svg = fitness_curves(&[curve(vec![measured(400.0, 3.0), other])], FITNESS).unwrap();
+        svg.matches("<circle").count()
+    };
+    assert_eq!(circles(0.0), circles(3.0) + 1);
+}
+
+#[test]
 fn each_curve_has_its_colour() {
     let svg = win_rate_curves(&vec![curve(vec![measured(1.0, 1.0), point(9)]); 2], "").unwrap();
     assert!(svg.contains("#0072B2") && svg.contains("#D55E00") && !svg.contains("#009E73"));
