@@ -109,7 +109,7 @@ fn stuck(rows: &[StrengthRow]) -> String {
 fn won(row: &StrengthRow) -> String {
     let tenths = |share: f64| percentage(share, 1);
     match (row.win_rate, row.win_rate_low, row.win_rate_high) {
-        _ if row.opponent == ITSELF => "–".to_string(),
+        _ if row.opponent == ITSELF || row.wins + row.losses == 0 => "–".to_string(),
         (Some(rate), Some(low), Some(high)) => {
             format!("{} [{}, {}]", tenths(rate), tenths(low), tenths(high))
         }
@@ -275,6 +275,11 @@ mod tests {
              the other games.\n"
         );
         assert_eq!(stuck(&rows[1..2]), "");
+    }
+
+    #[test]
+    fn what_nobody_won_has_no_rate() {
+        assert_eq!(lines(&rows(&[("a", 0, 0)]))[1], ["a", "", "–", "0.0 %"]);
     }
 
     #[test]
