@@ -184,7 +184,7 @@ fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Fail
         }
         Some(_) => {
             "The champion's weight of each cell. A player prefers cells with low weights, the dark \
-             ones; the path leads from home to goal."
+             ones; home and goal are outlined."
         }
         None => "The champion's parameters beside those that people set.",
     };
