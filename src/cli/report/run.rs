@@ -213,7 +213,9 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
             }
             _ => {
                 let name = Unit(config.scoring).name();
-                format!("Generation by generation: {name} of champion, best and mean.")
+                let is_measured = rows.iter().any(|row| row.fitness(config.scoring).is_some());
+                let champion = if is_measured { "champion, " } else { "" };
+                format!("Generation by generation: {name} of {champion}best and mean.")
             }
         };
         parts.push(Part::Picture { svg: drawn.svg, says });
