@@ -34,9 +34,9 @@ pub struct Section {
 /// Something on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
-    /// A paragraph.
+    /// A paragraph, in which backticks are around what is typed.
     Text(String),
-    /// A paragraph that stands out.
+    /// Such a paragraph that stands out.
     Note(String),
     /// A drawing in SVG as the other modules of `report` make it, and what it shows.
     Picture { svg: String, says: String },
@@ -54,7 +54,8 @@ impl Page {
     /// The page as HTML that is XML, too.
     pub fn html(&self) -> String {
         let title = escape(&self.title);
-        let lines: String = self.lines.iter().map(|line| paragraph("lead", line)).collect();
+        let lines: String =
+            self.lines.iter().map(|line| paragraph("lead", &escape(line))).collect();
         let sections: String = self.sections.iter().map(Section::html).collect();
         format!(
             "<!DOCTYPE html>\n\
@@ -90,8 +91,8 @@ impl Section {
 impl Part {
     fn html(&self) -> String {
         match self {
-            Part::Text(text) => paragraph("", text),
-            Part::Note(text) => paragraph("note", text),
+            Part::Text(text) => paragraph("", &with_code(text)),
+            Part::Note(text) => paragraph("note", &with_code(text)),
             Part::Picture { svg, says } => picture(svg, says),
             Part::Table(table) => table.html(),
             Part::Code(text) => format!("<pre><code>{}</code></pre>\n", escape(text.trim_end())),
@@ -110,11 +111,24 @@ impl Part {
     }
 }
 
-fn paragraph(class: &str, text: &str) -> String {
+fn paragraph(class: &str, html: &str) -> String {
     match class {
-        "" => format!("<p>{}</p>\n", escape(text)),
-        class => format!("<p class=\"{class}\">{}</p>\n", escape(text)),
+        "" => format!("<p>{html}</p>\n"),
+        class => format!("<p class=\"{class}\">{html}</p>\n"),
     }
+}
+
+/// Text as HTML, in which what stands between two backticks is code.
+fn with_code(text: &str) -> String {
+    let mut html = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('`')
+        && let Some((code, after)) = behind.split_once('`')
+    {
+        html += &format!("{}<code>{}</code>", escape(before), escape(code));
+        rest = after;
+    }
+    html + &escape(rest)
 }
 
 /// The drawing within the page, with a name for those who don't see it.
@@ -177,6 +191,12 @@ mod tests {
         assert!(texts(shown) >= 12, "{html}");
         let label = document.descendants().find_map(|it| it.attribute("aria-label"));
         assert_eq!(label, Some(shown));
+    }
+
+    #[test]
+    fn what_is_typed_is_code() {
+        let html = Part::Text("a `b <c>` d` <e>".to_string()).html();
+        assert_eq!(html, "<p>a <code>b &lt;c&gt;</code> d` &lt;e&gt;</p>\n");
     }
 
     #[test]
