@@ -238,10 +238,15 @@ fn settings(config: &Config) -> Result<Section, Failure> {
     let mut rows = vec![row(["setting", "value", "what it is"])];
     for setting in SETTINGS.iter().filter(|it| counts(it, config)) {
         let Some(value) = held.get(setting.key) else { continue };
-        let value = value.as_str().map_or_else(|| value.to_string(), spaced);
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        let value = if setting.key == "against" { spaced(&value) } else { value };
         let help = setting.help.split_whitespace().collect::<Vec<_>>().join(" ");
-        let help = help.split(" [default").next().unwrap_or_default().to_string();
-        rows.push(row([setting.key, &value, &help]));
+        // What else there is to choose from is of other games, too.
+        let end = match setting.key {
+            "game" | "preset" | "rules" => ":",
+            _ => " [default",
+        };
+        rows.push(row([setting.key, &value, help.split(end).next().unwrap_or_default()]));
     }
     let caption = "Those that count for something here".to_string();
     Ok(section("Settings", vec![Part::Table(Table { caption, rows, name: 0, left: 3 })]))
