@@ -142,9 +142,8 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
         true => EQUAL,
         false => "",
     };
-    let tenths = |value: Option<f64>| {
-        value.map_or_else(|| "–".to_string(), |value| unit.long(value).replace('-', "−"))
-    };
+    let tenths =
+        |value: Option<f64>| value.map_or_else(|| "–".to_string(), |value| unit.long(value));
     let in_order = |low, high| if unit.falls() { [high, low] } else { [low, high] };
     let ends = standing.interval.map_or_else(
         || "–".to_string(),
