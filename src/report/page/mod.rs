@@ -131,6 +131,11 @@ fn with_code(text: &str) -> String {
     html + &escape(rest)
 }
 
+/// The beginning of what is scrolled where it is wide, also by keys, with a name in HTML.
+fn wide(name: &str) -> String {
+    format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">")
+}
+
 /// The drawing within the page, with a name for those who don't see it.
 fn picture(svg: &str, says: &str) -> String {
     let says = escape(says);
@@ -139,8 +144,8 @@ fn picture(svg: &str, says: &str) -> String {
     let class = if width.is_some_and(|it| it > CHART) { " class=\"chart\"" } else { "" };
     let named = svg.replacen("<svg ", &format!("<svg aria-label=\"{says}\" "), 1);
     format!(
-        "<figure{class}>\n<div class=\"wide\">{}</div>\n<figcaption>{says}</figcaption>\n\
-         </figure>\n",
+        "<figure{class}>\n{}{}</div>\n<figcaption>{says}</figcaption>\n</figure>\n",
+        wide(&says),
         named.trim_end()
     )
 }
