@@ -10,6 +10,8 @@ pub use table::Table;
 
 /// Pixels that a drawing is wider than if it is a chart.
 const CHART: f64 = 640.0;
+/// How many times as high as wide a chart is that has no room on half a sheet of paper.
+const TALL: f64 = 1.5;
 
 /// A page that can be mailed.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,9 +141,15 @@ fn wide(name: &str) -> String {
 /// The drawing within the page, with a name for those who don't see it.
 fn picture(svg: &str, says: &str) -> String {
     let says = escape(says);
+    let size = |place| svg.split('"').nth(place).and_then(|it| it.parse::<f64>().ok());
     // Words of wide charts would be too small on a telephone, where they are scrolled instead.
-    let width = svg.split('"').nth(1).and_then(|it| it.parse::<f64>().ok());
-    let class = if width.is_some_and(|it| it > CHART) { " class=\"chart\"" } else { "" };
+    let class = match (size(1), size(3)) {
+        (Some(width), Some(height)) if width > CHART && height > TALL * width => {
+            " class=\"chart tall\""
+        }
+        (Some(width), _) if width > CHART => " class=\"chart\"",
+        _ => "",
+    };
     let named = svg.replacen("<svg ", &format!("<svg aria-label=\"{says}\" "), 1);
     format!(
         "<figure{class}>\n{}{}</div>\n<figcaption>{says}</figcaption>\n</figure>\n",
@@ -202,6 +210,17 @@ mod tests {
     fn what_is_typed_is_code() {
         let html = Part::Text("a `b <c>` d` <e>".to_string()).html();
         assert_eq!(html, "<p>a <code>b &lt;c&gt;</code> d` &lt;e&gt;</p>\n");
+    }
+
+    #[test]
+    fn pictures_are_told_by_their_size() {
+        let class = |width: u32, height: u32| {
+            let html = picture(&format!("<svg width=\"{width}\" height=\"{height}\"></svg>"), "");
+            html.split('"').nth(1).unwrap_or_default().to_string()
+        };
+        assert_eq!(class(900, 600), "chart");
+        assert_eq!(class(900, 3000), "chart tall");
+        assert_eq!(class(620, 843), "wide");
     }
 
     #[test]

@@ -42,6 +42,8 @@ thead{display:table-header-group}
 .wide{overflow:visible}
 figure svg,figure.chart svg,table.texts{min-width:0}
 figure svg{max-height:120mm;width:auto}
+figure.tall{break-inside:auto}
+figure.tall svg{max-height:none}
 table{font-size:8.5pt}
 th,td{padding-right:.5rem}
 pre{white-space:pre-wrap}
