@@ -12,7 +12,7 @@ use crate::play::shard::Shard;
 use crate::record::atomic::write_atomic;
 use crate::record::comparison::{Comparison, OpenComparison};
 use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Series};
-use crate::report::number::thousands;
+use crate::report::number::{count, thousands};
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::session::program::check_failed;
 use crate::tune::matches::Terms;
@@ -258,8 +258,8 @@ pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawi
     Drawing {
         title: format!("{} of champions after {} of selection", unit.title(), unit.games()),
         lines: vec![format!(
-            "{} seeds a variant{shard}; champions measured {}",
-            comparison.seeds,
+            "{} a variant{shard}; champions measured {}",
+            count(comparison.seeds, "seed", "seeds"),
             measured(comparison),
         )],
         unit: unit.axis(),

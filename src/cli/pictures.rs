@@ -69,16 +69,13 @@ pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let is_alone = runs.len() == 1;
     let label =
         |run: &Run, config: &Config| if is_alone { title(config) } else { run.name().to_string() };
-    let curve = |&(run, config): &(&Run, &Config)| curve(run, label(run, config));
+    let unit = unit(runs);
+    let factor = unit.map_or(1.0, Unit::drawn);
+    let curve = |&(run, config): &(&Run, &Config)| curve(run, label(run, config), factor);
     let curves = runs.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
-    let said = |of: fn(&Config) -> String| {
-        let mut said = runs.iter().map(|(_, config)| of(config));
-        let first = said.next()?;
-        said.all(|it| it == first).then_some(first)
-    };
-    let name = said(|config| Unit(config.scoring).name().to_string());
-    let name = name.as_deref().unwrap_or("fitness or score");
-    let meaning = said(meaning).unwrap_or_default();
+    let mut meanings = runs.iter().map(|(_, config)| meaning(config));
+    let meaning = meanings.next().unwrap_or_default();
+    let meaning = if meanings.all(|it| it == meaning) { meaning } else { String::new() };
     let terms = match runs {
         [(_, only)] => terms(only),
         _ if are_alike(runs)? => String::new(),
@@ -87,7 +84,15 @@ pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
             .to_string(),
     };
     let meaning = [meaning, terms.clone()].join(" ");
-    drawn_curves(&curves, Measure { name, meaning: meaning.trim() }, &terms)
+    let name = unit.map_or("fitness or score", Unit::name);
+    let axis = unit.map_or(name.to_string(), Unit::axis);
+    drawn_curves(&curves, Measure { name, axis: &axis, meaning: meaning.trim() }, &terms)
+}
+
+/// That of all runs, where they have one scoring.
+fn unit(runs: &[(&Run, &Config)]) -> Option<Unit> {
+    let scoring = runs.first()?.1.scoring;
+    runs.iter().all(|(_, config)| config.scoring == scoring).then_some(Unit(scoring))
 }
 
 /// What the games of a run's generations and of its measured champions differ in: sentences for a picture that
@@ -175,9 +180,9 @@ pub fn meaning(config: &Config) -> String {
                 "Fitness is the mean over games: {points} − plies for a win, − distance left otherwise."
             )
         }
-        Scoring::Wins => "Wins are the share of games that were won, 0 to 1; a measured champion's of those that somebody won."
+        Scoring::Wins => "Wins are the share of games that were won, in per cent; a measured champion's of those that somebody won."
             .to_string(),
-        Scoring::Score => "Score is the mean over games: 1 for a win, ½ for a draw."
+        Scoring::Score => "Score is the mean over games, in per cent: 100 for a win, 50 for a draw."
             .to_string(),
         Scoring::Greatest => "Score is the mean of the numbers that the program gave.".to_string(),
         Scoring::Least => {
@@ -208,8 +213,8 @@ pub fn title(config: &Config) -> String {
     format!("{table}, {search}against {against}, seed {seed}")
 }
 
-/// A run's rows as a curve.
-fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
+/// A run's rows as a curve, with fitness times a factor.
+fn curve(run: &Run, label: String, factor: f64) -> Result<Curve, Failure> {
     let rows = run.generations()?;
     if rows.is_empty() {
         let name = run.name();
@@ -219,7 +224,7 @@ fn curve(run: &Run, label: String) -> Result<Curve, Failure> {
     }
     let scoring = run.config()?.scoring;
     let point = |row: &GenerationRow| {
-        CurvePoint::of(row, row.fitness(scoring), row.fitness_interval(scoring))
+        CurvePoint::of(row, row.fitness(scoring), row.fitness_interval(scoring)).times(factor)
     };
     Ok(Curve { label, points: rows.iter().map(point).collect() })
 }

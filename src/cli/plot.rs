@@ -202,7 +202,7 @@ fn parameters(
     };
     let title = match &maps[..] {
         [only] => only.title.clone(),
-        _ => format!("Parameters of {}", table.name()),
+        _ => table.name().to_string(),
     };
     pictures::bars(&drawn, &title, place)
 }

@@ -3,6 +3,7 @@
 mod arena;
 mod comparison;
 mod meaning;
+mod repetition;
 mod run;
 
 use super::failure::Failure;

@@ -168,11 +168,7 @@ fn overview(run: &Run) -> Result<Value, String> {
 
 /// A fitness of a run as it is told, by the number that its program gave where it has one.
 fn worth(overview: &Overview, fitness: Option<f64>) -> Option<String> {
-    let text = Unit(overview.scoring).long(fitness?);
-    Some(match text.strip_prefix('-') {
-        Some(rest) => format!("−{rest}"),
-        None => text,
-    })
+    Some(Unit(overview.scoring).long(fitness?))
 }
 
 /// A run as `show --json` has it, with its figures in words, the names of the champions that it crowned on its

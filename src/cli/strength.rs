@@ -56,7 +56,9 @@ pub fn said(rows: &[StrengthRow], players: usize) -> String {
         true => String::new(),
         false => format!(" No game against {} was decided.", few(&undecided)),
     };
-    stuck(rows) + &in_words(&verdict, players) + &undecided
+    let stuck = stuck(rows);
+    let between = if stuck.is_empty() { "" } else { "\n" };
+    in_words(&verdict, players) + &undecided + between + &stuck
 }
 
 /// Makes a table that is too wide narrower: what stays unfinished is said below where it matters, and
@@ -102,14 +104,14 @@ fn stuck(rows: &[StrengthRow]) -> String {
         false => "",
     };
     let names: Vec<&str> = many.into_iter().map(|(name, _)| name).collect();
-    format!("Against {} {up_to}{most} % of games have no winner{others}.\n", few(&names))
+    format!("Against {} {up_to}{most} % of games have no winner{others}.", few(&names))
 }
 
 /// What was won, as `97.8 [97.1, 98.4]`, or `2 of 2` where few games differ.
 fn won(row: &StrengthRow) -> String {
     let tenths = |share: f64| percentage(share, 1);
     match (row.win_rate, row.win_rate_low, row.win_rate_high) {
-        _ if row.opponent == ITSELF => "–".to_string(),
+        _ if row.opponent == ITSELF || row.wins + row.losses == 0 => "–".to_string(),
         (Some(rate), Some(low), Some(high)) => {
             format!("{} [{}, {}]", tenths(rate), tenths(low), tenths(high))
         }
@@ -183,9 +185,12 @@ fn list(rows: &[&StrengthRow]) -> String {
 
 /// The first few names, and how many more there are.
 fn few(names: &[&str]) -> String {
-    match names.len().checked_sub(NAMED + 1) {
-        None => names.join(", "),
-        Some(_) => {
+    match names {
+        [first @ .., last] if (1..NAMED).contains(&first.len()) => {
+            format!("{} and {last}", first.join(", "))
+        }
+        _ if names.len() <= NAMED => names.concat(),
+        _ => {
             let more = names.len() - NAMED;
             let others = if more == 1 { "other" } else { "others" };
             format!("{} and {more} {others}", names[..NAMED].join(", "))
@@ -247,6 +252,8 @@ mod tests {
         let lost = ["b", "c", "d", "e", "f"].map(|name| (name, 100, 900));
         let loses = told_of(&[&[("a", 990, 10)], &lost[..]].concat(), 2);
         assert!(loses.starts_with("Beats 1 of 6; loses to b, c, d and 2 others."), "{loses}");
+        let loses = told_of(&[&[("a", 990, 10)], &lost[..2]].concat(), 2);
+        assert!(loses.starts_with("Beats 1 of 3; loses to b and c."), "{loses}");
         let few = told_of(&[("a", 1, 1)], 2);
         let expected = "No better than a as far as these games show: 1 of 2 different games from 4";
         assert!(few.starts_with(expected), "{few}");
@@ -271,10 +278,15 @@ mod tests {
             .collect();
         assert_eq!(
             stuck(&rows),
-            "Against a, itself, c up to 90.0 % of games have no winner; what is said of wins is by \
-             the other games.\n"
+            "Against a, itself and c up to 90.0 % of games have no winner; what is said of wins is by \
+             the other games."
         );
         assert_eq!(stuck(&rows[1..2]), "");
+    }
+
+    #[test]
+    fn what_nobody_won_has_no_rate() {
+        assert_eq!(lines(&rows(&[("a", 0, 0)]))[1], ["a", "", "–", "0.0 %"]);
     }
 
     #[test]
@@ -286,7 +298,7 @@ mod tests {
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–      50.0 %"), "{itself}");
         assert!(text.contains("\nAgainst itself 50.0 % of games have no winner.\n"), "{text}");
-        assert!(text.find("Against itself") < text.find("\nStrong against three-"), "{text}");
+        assert!(text.find("Against itself") > text.find("\nStrong against three-"), "{text}");
         assert_eq!(table(&[], 2, 80), "");
         let text = table(&rows, 2, 40);
         assert!(text.contains("three-pla…"), "{text}");

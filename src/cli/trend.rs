@@ -89,7 +89,7 @@ impl Forecast {
         let trend = &self.trend;
         let signed = |value: f64| {
             let text = unit.change(value);
-            if text.starts_with('-') { text.replace('-', "−") } else { format!("+{text}") }
+            if text.starts_with('−') { text } else { format!("+{text}") }
         };
         let mut ends = [trend.low, trend.high];
         if unit.falls() {
@@ -104,7 +104,7 @@ impl Forecast {
         let (trend, name, games) = (&self.trend, unit.name(), unit.games());
         let gain = format!("{name} changes by {}", self.change(unit));
         let step = unit.change(trend.step);
-        let step = step.trim_start_matches('-');
+        let step = step.trim_start_matches('−');
         let last = format!("in the last {} measurements", trend.measurements);
         match trend.progress() {
             Progress::Better => {

@@ -1,7 +1,7 @@
 //! What the fitness of a run is called, and how many digits it has: points less plies, shares of
 //! games or points, or a program's own number.
 
-use crate::report::number::percentage;
+use crate::report::number::{percentage, text};
 use crate::tune::fitness::Scoring;
 
 /// How fitness by a scoring is told.
@@ -35,7 +35,7 @@ impl Unit {
     /// A value without decimals that nobody needs.
     pub fn short(self, value: f64) -> String {
         match self.0 {
-            Scoring::Plies => format!("{value:.0}"),
+            Scoring::Plies => text(value, 0),
             Scoring::Wins | Scoring::Score => format!("{} %", percentage(value, 0)),
             Scoring::Greatest | Scoring::Least => number(self.sign() * value),
         }
@@ -44,7 +44,7 @@ impl Unit {
     /// A value with a decimal.
     pub fn long(self, value: f64) -> String {
         match self.0 {
-            Scoring::Plies => format!("{value:.1}"),
+            Scoring::Plies => text(value, 1),
             Scoring::Wins | Scoring::Score => format!("{} %", percentage(value, 1)),
             Scoring::Greatest | Scoring::Least => number(self.sign() * value),
         }
@@ -53,7 +53,7 @@ impl Unit {
     /// A difference of two values, of either sign.
     pub fn change(self, value: f64) -> String {
         match self.0 {
-            Scoring::Wins | Scoring::Score => format!("{:.1} %", value * 100.0),
+            Scoring::Wins | Scoring::Score => format!("{} %", text(value * 100.0, 1)),
             _ => self.long(value),
         }
     }
@@ -91,7 +91,7 @@ impl Unit {
             (Scoring::Greatest | Scoring::Least, Some(half)) => {
                 format!("{} ± {}", number_within(self.sign() * mean, half), number(half))
             }
-            (Scoring::Plies, Some(half)) => format!("{mean:.1} ± {half:.1}"),
+            (Scoring::Plies, Some(half)) => format!("{} ± {half:.1}", text(mean, 1)),
             (Scoring::Wins | Scoring::Score, Some(half)) => {
                 format!("{} ± {:.1} %", percentage(mean, 1), half * 100.0)
             }
@@ -113,10 +113,10 @@ impl Unit {
     }
 }
 
-/// A number with five digits that count.
+/// A number with five digits that count, and a true minus sign.
 fn number(value: f64) -> String {
     let size = value.abs();
-    match size {
+    let digits = match size {
         0.0 => "0".to_string(),
         _ if !(1e-4..1e7).contains(&size) => format!("{value:.4e}"),
         _ => {
@@ -125,7 +125,8 @@ fn number(value: f64) -> String {
             let decimals = if before > 0 { 5usize.saturating_sub(before) } else { 5 + zeros };
             format!("{value:.decimals$}")
         }
-    }
+    };
+    digits.replace('-', "−")
 }
 
 /// A number with five digits that count, and more where its interval speaks of those behind them.
@@ -133,7 +134,7 @@ fn number_within(value: f64, half: f64) -> String {
     let last = libm::log10(value.abs()).floor() - 4.0;
     let first = libm::log10(half).floor();
     match half > 0.0 && value != 0.0 && first < last {
-        true => format!("{value:.decimals$}", decimals = (1.0 - first).clamp(0.0, 15.0) as usize),
+        true => text(value, (1.0 - first).clamp(0.0, 15.0) as usize),
         false => number(value),
     }
 }
@@ -146,13 +147,13 @@ mod tests {
     fn a_number_has_five_digits_that_count() {
         for (value, told) in [
             (0.0, "0"),
-            (-3.25, "-3.2500"),
+            (-3.25, "−3.2500"),
             (0.012_345_678, "0.012346"),
             (0.5, "0.50000"),
             (12.0, "12.000"),
             (123_456.7, "123457"),
             (1.5e9, "1.5000e9"),
-            (-2e-7, "-2.0000e-7"),
+            (-2e-7, "−2.0000e−7"),
         ] {
             assert_eq!(number(value), told);
         }
@@ -167,13 +168,13 @@ mod tests {
         assert_eq!(Unit(Scoring::Least).mean(-0.5, Some(0.25)), "0.50000 ± 0.25000");
         let greatest = |mean, half| Unit(Scoring::Greatest).mean(mean, Some(half));
         assert_eq!(greatest(100_000_004.983_21, 0.0624), "100000004.983 ± 0.062400");
-        assert_eq!(greatest(-2e12, 1500.0), "-2000000000000 ± 1500.0");
+        assert_eq!(greatest(-2e12, 1500.0), "−2000000000000 ± 1500.0");
         assert_eq!(greatest(123_456.7, 0.5), "123456.70 ± 0.50000");
         assert_eq!(greatest(1e8, 0.0), "1.0000e8 ± 0");
-        assert_eq!(greatest(0.0, 1e-9), "0 ± 1.0000e-9");
+        assert_eq!(greatest(0.0, 1e-9), "0 ± 1.0000e−9");
         assert_eq!(Unit(Scoring::Plies).mean(420.04, Some(0.6)), "420.0 ± 0.6");
         let wins = Unit(Scoring::Wins);
         assert_eq!((wins.short(0.999), wins.long(0.9999)), ("99 %".into(), "99.9 %".into()));
-        assert_eq!(wins.change(-0.0312), "-3.1 %");
+        assert_eq!(wins.change(-0.0312), "−3.1 %");
     }
 }

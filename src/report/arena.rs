@@ -10,7 +10,7 @@ use crate::record::arena::Arena;
 use std::fmt::Write as _;
 
 /// What the crosstable shows.
-pub const SHARES: &str = "\
+const SHARES: &str = "\
 Share of the points of the bot in the row against that in the column, from all seats; crosstable.csv
 has them by who moved first.
 ";

@@ -69,7 +69,10 @@ impl Scheme {
 
 /// A style sheet by which an SVG picture follows the page's colour scheme.
 pub(super) fn on_dark() -> String {
-    format!("<style>@media screen and (prefers-color-scheme:dark){{{}}}</style>", rules())
+    // Opened by itself a picture stands on white in any scheme, unless it says that it is for both.
+    let alone = "svg:root{color-scheme:light dark}";
+    let dark = rules();
+    format!("<style>{alone}@media screen and (prefers-color-scheme:dark){{{dark}}}</style>")
 }
 
 /// The rules by which colours become those of a dark page.

@@ -19,7 +19,7 @@ const LINE: f64 = 18.0;
 const GAP: f64 = 16.0;
 /// Pixels that names take at most.
 const MOST_NAME: f64 = 330.0;
-/// Pixels below the rows for the numbers and the words of the axis.
+/// Pixels below the rows for the numbers and a line of words of the axis.
 const FOOT: f64 = 62.0;
 const MOST_TICKS: usize = 8;
 const PEN: f64 = 2.0;
@@ -61,7 +61,7 @@ pub struct Figures {
 pub fn intervals(figures: &Figures) -> Result<String, DrawError> {
     let page = Page::of(figures).ok_or(DrawError::Empty)?;
     let heading = Heading::of(&figures.title, &figures.lines, WIDTH);
-    let height = heading.height() + page.height() + FOOT;
+    let height = heading.height() + page.height() + page.foot();
     picture::svg(&figures.title, (WIDTH, height), |sheet| {
         let (above, below) = sheet.split_vertically(length(heading.height()));
         heading.draw(&above)?;
@@ -88,6 +88,8 @@ struct Page<'a> {
     values: Range<f64>,
     /// Pixels from the left between which values stand.
     plot: Range<f64>,
+    /// The words of the axis in lines.
+    axis: Vec<String>,
 }
 
 impl<'a> Page<'a> {
@@ -108,11 +110,19 @@ impl<'a> Page<'a> {
         let names = widest(&mut rows.iter().flat_map(|row| &row.name).map(String::as_str));
         let said = widest(&mut rows.iter().map(|row| row.figure.words.as_str()));
         let plot = EDGE + names + GAP..(WIDTH - EDGE - said - GAP).max(WIDTH / 2.0);
-        (!rows.is_empty()).then_some(Page { figures, rows, values, plot })
+        let middle = (plot.start + plot.end) / 2.0;
+        let room = 2.0 * (middle.min(WIDTH - middle) - EDGE);
+        let axis = wrapped(&figures.axis, WORDS, room);
+        (!rows.is_empty()).then_some(Page { figures, rows, values, plot, axis })
     }
 
     fn height(&self) -> f64 {
         self.rows.iter().map(Row::height).sum()
+    }
+
+    /// Pixels below the rows.
+    fn foot(&self) -> f64 {
+        FOOT + LINE * self.axis.len().saturating_sub(1) as f64
     }
 
     /// Pixels from the left at which a value stands.
@@ -157,9 +167,12 @@ impl<'a> Page<'a> {
         }
         let line = [self.plot.start, self.plot.end].map(|x| (fine(x), fine(bottom)));
         sheet.draw(&PathElement::new(line, GREY.stroke_width(length(1.0))))?;
-        let place = (fine((self.plot.start + self.plot.end) / 2.0), fine(bottom + 40.0));
-        let axis = self.figures.axis.as_str();
-        Ok(sheet.draw(&Text::new(axis, place, words(WORDS, INK, HPos::Center)))?)
+        let middle = fine((self.plot.start + self.plot.end) / 2.0);
+        for (row, axis) in self.axis.iter().enumerate() {
+            let place = (middle, fine(bottom + 40.0 + LINE * row as f64));
+            sheet.draw(&Text::new(axis.as_str(), place, words(WORDS, INK, HPos::Center)))?;
+        }
+        Ok(())
     }
 
     fn draw_row(&self, sheet: &Sheet, row: &Row, top: f64) -> Result<(), DrawError> {
@@ -234,6 +247,16 @@ mod tests {
         let height = |name: &str| Page::of(&figures(&[(name, 1.0, None)])).unwrap().height();
         assert_eq!(height("short"), ROW);
         assert!(height(&"alphabeta(depth=4):champion ".repeat(6)) > ROW + 2.0 * LINE);
+    }
+
+    #[test]
+    fn long_words_of_the_axis_stay_in_the_picture() {
+        let short = figures(&[("a", 1.0, None)]);
+        assert_eq!(Page::of(&short).unwrap().foot(), FOOT);
+        let long = Figures { axis: "Elo over alphabeta(depth=4),book=b ".repeat(6), ..short };
+        let page = Page::of(&long).unwrap();
+        assert!(page.foot() >= FOOT + LINE && page.axis.len() > 1);
+        assert!(page.axis.iter().all(|line| width_of(line, WORDS) < WIDTH - 2.0 * EDGE));
     }
 
     #[test]

@@ -325,7 +325,7 @@ mod tests {
         let auto = hello();
         assert_eq!(Scheme::Auto.of(&auto), auto);
         let [light, dark] = [Scheme::Light, Scheme::Dark].map(|scheme| scheme.of(&auto));
-        assert!(auto.contains("prefers-color-scheme"));
+        assert!(auto.contains("prefers-color-scheme") && auto.contains("color-scheme:light dark"));
         assert!(!light.contains("<style>") && !dark.contains("prefers-color-scheme"));
         assert!(dark.contains("<style>[fill="));
         let first = |scheme| {

@@ -74,14 +74,14 @@ fn a_run_is_one_page_with_all_that_repeats_it() {
     );
     assert_eq!(count(&page, "figure"), 4);
     let files = text(&page, "summary");
-    assert_eq!(files, ["config.toml", "champion.json", "rival.json, an opponent"]);
+    assert_eq!(files, ["config.toml", "run-champion.json", "rival.json, an opponent"]);
 
     // What the page says is enough to evolve the same champion anywhere.
     let codes = page.descendants().filter(|node| node.tag_name().name() == "code");
     let codes: Vec<&str> = codes.map(|it| it.text().unwrap()).collect();
     assert_eq!(codes[0].lines().next(), Some("starhop evolve --config config.toml --name run"));
     let other = Home::new();
-    for (name, code) in ["config.toml", "champion.json", "rival.json"].iter().zip(&codes[1..]) {
+    for (name, code) in ["config.toml", "run-champion.json", "rival.json"].iter().zip(&codes[1..]) {
         other.write(name, code);
     }
     for line in codes[0].lines() {
@@ -93,6 +93,27 @@ fn a_run_is_one_page_with_all_that_repeats_it() {
 
     home.done("report run --output again.html --quiet");
     assert_eq!(home.read("again.html"), html);
+}
+
+#[test]
+fn files_of_a_page_are_told_apart() {
+    let home = Home::new();
+    let arrays = [("champion.json", "hand-tuned-v1"), ("sub/champion.json", "hand-tuned-v2")];
+    fs::create_dir(home.path("sub")).unwrap();
+    for (name, array) in arrays {
+        home.write(name, home.done(&format!("export {array}")).text());
+    }
+    home.evolve("run", "--against champion.json,sub/champion.json --from champion.json");
+    home.done("report run");
+    let html = home.read("results/run/report.html");
+    let page = page(&html);
+    let files = [
+        "config.toml",
+        "run-champion.json",
+        "champion.json, an opponent from which evolution began",
+        "sub/champion.json, an opponent",
+    ];
+    assert_eq!(text(&page, "summary"), files);
 }
 
 #[test]

@@ -220,6 +220,8 @@ fn a_final_measurement_that_was_interrupted_is_not_kept() {
     assert_eq!(home.done("export run").json()["measured"]["games"], 40);
     assert!(!home.result("run", "champion.json").exists());
     assert!(!home.result("run", "strength.csv").exists());
+    let page = home.done("report run --output -").text();
+    assert!(page.contains("in the last measurement, which is not the final one, it won"));
 
     let other = Home::new();
     other.evolve("run", "--generations 10");

@@ -244,7 +244,7 @@ fn its_curves_can_be_drawn() {
     let rows = run.run().generations().unwrap();
     let points = rows.iter().map(|row| CurvePoint::of(row, row.measured_fitness, None)).collect();
     let curves = [Curve { label: "stones".to_string(), points }];
-    let measure = Measure { name: "fitness", meaning: "" };
+    let measure = Measure { name: "fitness", axis: "fitness", meaning: "" };
     for svg in [fitness_curves(&curves, measure), win_rate_curves(&curves, "")] {
         assert!(svg.unwrap().contains("</svg>"));
     }

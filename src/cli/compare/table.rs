@@ -14,8 +14,8 @@ const EQUAL: &str = "≈";
 /// The share of games without a winner from which on a sentence speaks of them.
 const HALF: f64 = 0.5;
 
-/// How intervals are made and marks given.
-pub const NOTES: &str = "\
+const OF_ONE_SEED: &str = "One seed tells no variants apart.\n";
+const OF_SEEDS: &str = "\
 The figures are means over the seeds; the intervals are those of Student's t over the
 seeds. Beside the best stands ≈ where a variant can't be told from it: where the 95 % interval of
 the difference of the two means, by Welch's t, holds 0. Each is compared with the best alone, so
@@ -35,9 +35,14 @@ pub fn document(comparison: &Comparison, standings: &[VariantStandings], name: &
             markdown::lines(&verdict(comparison, at))
         );
     }
-    let notes = if comparison.seeds > 1 { NOTES } else { "One seed tells no variants apart.\n" };
+    let notes = notes(comparison);
     let _ = write!(text, "\n{notes}\n```sh\nstarhop {}\n```\n", words(comparison, name));
     text
+}
+
+/// How intervals are made and marks given.
+pub fn notes(comparison: &Comparison) -> &'static str {
+    if comparison.seeds > 1 { OF_SEEDS } else { OF_ONE_SEED }
 }
 
 fn heading(comparison: &Comparison) -> String {
@@ -137,9 +142,8 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
         true => EQUAL,
         false => "",
     };
-    let tenths = |value: Option<f64>| {
-        value.map_or_else(|| "–".to_string(), |value| unit.long(value).replace('-', "−"))
-    };
+    let tenths =
+        |value: Option<f64>| value.map_or_else(|| "–".to_string(), |value| unit.long(value));
     let in_order = |low, high| if unit.falls() { [high, low] } else { [low, high] };
     let ends = standing.interval.map_or_else(
         || "–".to_string(),

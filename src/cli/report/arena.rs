@@ -7,7 +7,7 @@ use crate::cli::pictures::not_drawn;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, ArenaRecord, Typed};
 use crate::registry;
-use crate::report::arena::{SHARES, crosstable, notes, ratings, summary};
+use crate::report::arena::{crosstable, notes, ratings, summary};
 use crate::report::number::thousands;
 use crate::report::page::{Part, Section, Table};
 use crate::report::{crosstable, intervals};
@@ -65,8 +65,10 @@ fn results(arena: &Arena, standings: &Standings) -> Result<[Section; 2], Failure
     let says = "Share of the points of each bot against each other one, in per cent.";
     let met = vec![
         picture(crosstable::crosstable(&shares).map_err(not_drawn)?, says),
-        Part::Table(table("Who did how well against whom", crosstable(arena, standings))),
-        Part::Text(SHARES.to_string()),
+        Part::Table(table(
+            "Who did how well against whom: the row's bot against the column's, from all seats",
+            crosstable(arena, standings),
+        )),
     ];
     Ok([section("Ratings", rated), section("Crosstable", met)])
 }

@@ -69,9 +69,7 @@ fn results(comparison: &Comparison, standings: &[VariantStandings]) -> Result<Se
         // That of the last budget stands above.
         parts.extend((index > 0).then(|| Part::Text(table::verdict(comparison, at))));
     }
-    if comparison.seeds > 1 {
-        parts.push(Part::Text(table::NOTES.to_string()));
-    }
+    parts.push(Part::Text(table::notes(comparison).to_string()));
     Ok(section("What came out", parts))
 }
 

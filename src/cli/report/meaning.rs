@@ -33,6 +33,12 @@ fn different() -> (String, String) {
     ("different games".to_string(), means)
 }
 
+fn unfinished(of: &str) -> (String, String) {
+    let means =
+        "Games that nobody won: drawn, or ended by a limit of plies. The share of all games";
+    ("unfinished".to_string(), format!("{means}{of}."))
+}
+
 /// The terms of a run.
 pub fn of_run(config: &Config) -> Section {
     let rate = "The share of games won among those that somebody won, with its 95 % interval by Wilson \
@@ -48,6 +54,7 @@ pub fn of_run(config: &Config) -> Section {
     }
     means(vec![
         term("won, %", rate),
+        unfinished(" against that opponent, wherever they began"),
         fitness,
         fresh(),
         different(),
@@ -95,5 +102,6 @@ pub fn of_comparison(unit: Unit, meaning: &str) -> Section {
             "won",
             "The mean over the seeds of the share of games won among those that somebody won.",
         ),
+        unfinished(""),
     ])
 }

@@ -1,13 +1,13 @@
 //! A run on a page.
 
-use super::{Account, meaning, repeat, row, section};
+use super::{Account, meaning, repetition, row, section};
 use crate::cli::failure::Failure;
 use crate::cli::progress::clock;
 use crate::cli::runs::{Overview, overview};
 use crate::cli::settings::counts;
 use crate::cli::unit::Unit;
+use crate::cli::work::of_generation;
 use crate::cli::{figures, pictures, show, strength};
-use crate::record::disk;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
@@ -19,10 +19,6 @@ use crate::session::strength::ITSELF;
 use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::settings::SETTINGS;
-
-/// The names under which a reader saves the files of a page.
-const CONFIG: &str = "config.toml";
-const CHAMPION: &str = "champion.json";
 
 /// What there is to say of a run.
 pub fn account(run: &Run) -> Result<Account, Failure> {
@@ -36,13 +32,14 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
     };
     // Where a program answers scores, nobody is met.
     let lacks_strength = rows.is_empty() && !config.scoring.is_number();
-    let mut sections = vec![worth(&config, champion.as_ref(), &rows)?];
+    let is_final = overview.state == "finished";
+    let mut sections = vec![worth(&config, champion.as_ref(), &rows, is_final)?];
     if let Some(file) = &champion {
         sections.push(drawn(run, &config, file)?);
     }
     sections.push(course(run, &config)?);
     sections.push(settings(&config)?);
-    sections.push(repetition(run, &config, champion.as_ref())?);
+    sections.push(repetition::of_run(run, &config, champion.as_ref())?);
     sections.push(meaning::of_run(&config));
     Ok(Account {
         kind: "run",
@@ -114,6 +111,7 @@ fn worth(
     config: &Config,
     champion: Option<&WeightsFile>,
     rows: &[StrengthRow],
+    is_final: bool,
 ) -> Result<Section, Failure> {
     let mut parts = Vec::new();
     if !rows.is_empty() {
@@ -137,7 +135,9 @@ fn worth(
         let said = figures::of_file(measured, Unit(config.scoring));
         let said = said.replace(&measured.against, &spaced(&measured.against));
         let it = if config.scoring.is_number() { "it has the" } else { "it" };
-        parts.push(Part::Text(format!("On the run's own terms {it} {said}.")));
+        let last =
+            if is_final { "" } else { ", in the last measurement, which is not the final one," };
+        parts.push(Part::Text(format!("On the run's own terms{last} {it} {said}.")));
     }
     Ok(section("What the champion is worth", parts))
 }
@@ -167,7 +167,8 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
         title: format!("What the champion wins from {from}"),
         lines: Vec::new(),
         axis: "won of the decided games (%); the line is an equal share".to_string(),
-        range: None,
+        // Of a handful of games two that differ little would fill the axis; dots at 0 and 100 lie within.
+        range: Some((-2.0, 102.0)),
         equal: Some(100.0 / config.players.max(1) as f64),
         rows: met.filter_map(figure).collect(),
     }
@@ -183,7 +184,7 @@ fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Fail
         }
         Some(_) => {
             "The champion's weight of each cell. A player prefers cells with low weights, the dark \
-             ones; the path leads from home to goal."
+             ones; home and goal are outlined."
         }
         None => "The champion's parameters beside those that people set.",
     };
@@ -192,8 +193,10 @@ fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Fail
         parts.push(Part::Text(format!("Fixed, and not evolved: {}", config.fix)));
     }
     if let Some(origin) = &file.origin {
-        let generation = thousands(origin.generation);
-        parts.push(Part::Text(format!("It was found in generation {generation}.")));
+        parts.push(Part::Text(match origin.generation {
+            0 => format!("It is {}.", of_generation(0)),
+            later => format!("It was found in generation {}.", thousands(later)),
+        }));
     }
     Ok(section("The champion", parts))
 }
@@ -205,10 +208,14 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
     let mut parts = Vec::new();
     for drawn in pictures::curves_of(&[(run, config)])? {
         let says = match drawn.name {
-            "win-rate" => "Generation by generation: share of games won.".to_string(),
+            "win-rate" => {
+                "Generation by generation: share of the decided games that were won.".to_string()
+            }
             _ => {
                 let name = Unit(config.scoring).name();
-                format!("Generation by generation: {name} of champion, best and mean.")
+                let is_measured = rows.iter().any(|row| row.fitness(config.scoring).is_some());
+                let champion = if is_measured { "champion, " } else { "" };
+                format!("Generation by generation: {name} of {champion}best and mean.")
             }
         };
         parts.push(Part::Picture { svg: drawn.svg, says });
@@ -231,62 +238,16 @@ fn settings(config: &Config) -> Result<Section, Failure> {
     let mut rows = vec![row(["setting", "value", "what it is"])];
     for setting in SETTINGS.iter().filter(|it| counts(it, config)) {
         let Some(value) = held.get(setting.key) else { continue };
-        let value = value.as_str().map_or_else(|| value.to_string(), spaced);
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        let value = if setting.key == "against" { spaced(&value) } else { value };
         let help = setting.help.split_whitespace().collect::<Vec<_>>().join(" ");
-        let help = help.split(" [default").next().unwrap_or_default().to_string();
-        rows.push(row([setting.key, &value, &help]));
+        // What else there is to choose from is of other games, too.
+        let end = match setting.key {
+            "game" | "preset" | "rules" => ":",
+            _ => " [default",
+        };
+        rows.push(row([setting.key, &value, help.split(end).next().unwrap_or_default()]));
     }
     let caption = "Those that count for something here".to_string();
     Ok(section("Settings", vec![Part::Table(Table { caption, rows, name: 0, left: 3 })]))
-}
-
-/// The command with the files that it needs.
-fn repetition(
-    run: &Run,
-    config: &Config,
-    champion: Option<&WeightsFile>,
-) -> Result<Section, Failure> {
-    let mut command = format!("starhop evolve --config {CONFIG} --name {}", run.name());
-    let mut files = Vec::new();
-    let mut file = |name: &str, text: String| {
-        files.push(Part::File { name: name.to_string(), text });
-    };
-    file(CONFIG, disk::read_text(&run.config_path())?);
-    if let Some(program) = &config.program {
-        file(program, disk::read_text(&run.tune_path())?);
-    }
-    if let Some(champion) = champion {
-        command += &format!("\nstarhop measure {CHAMPION} --own-terms");
-        file(CHAMPION, champion.to_json());
-    }
-    let table = weights::table_of(run, config)?;
-    let known = table.built_in_names();
-    for (index, opponent) in config.against.fixed().enumerate() {
-        let path = run.opponent_path(index);
-        if !known.contains(&opponent.name.as_str()) && disk::is_there(&path)? {
-            file(&format!("{}, an opponent", opponent.name), disk::read_text(&path)?);
-        }
-    }
-    if let Some(from) = &config.from
-        && !known.contains(&from.as_str())
-        && disk::is_there(&run.from_path())?
-    {
-        file(&format!("{from}, which evolution began from"), disk::read_text(&run.from_path())?);
-    }
-    let mut says =
-        "The files below are saved under their names; then the first command evolves the same \
-                    champion, to the last digit and on any number of threads, and the second one \
-                    measures it in fresh games."
-            .to_string();
-    if let Some(program) = &config.program {
-        says += &format!(
-            " The program is no part of this page: it is needed beside {program}, which says how it is started, and \
-             gives the same champion only where it answers as it did then."
-        );
-    }
-    if config.minutes.is_some() {
-        says += " The run ends by the clock: a faster machine goes further, and the generations that both \
-                 have are the same.";
-    }
-    Ok(repeat(&says, command, files))
 }

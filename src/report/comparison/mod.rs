@@ -25,13 +25,17 @@ const MOST: f64 = 1e12;
 const THICK: f64 = 2.0;
 /// The share of white in what belongs to seeds.
 const SEED_WHITE: f64 = 0.45;
-/// How to read the panels of several numbers of games, and that of one.
+/// How to read the panels of several numbers of games, and that of one, with intervals and without.
 const LEGENDS: [&str; 2] = [
     "Left: means over the seeds. Right: means with 95 % intervals, and each seed that lies within as a small dot, to a \
      scale of its own at each number of games. Lines without an end go on; a triangle stands for what \
      lies beyond.",
     "Means with 95 % intervals, and each seed that lies within as a small dot. Lines without an end go on; a triangle \
      stands for what lies beyond.",
+];
+const LEGENDS_WITHOUT: [&str; 2] = [
+    "Right: the same to a scale of its own at each number of games; a triangle stands for what lies beyond.",
+    "A triangle stands for what lies beyond the axis.",
 ];
 
 /// Settings beside each other.
@@ -86,7 +90,8 @@ pub fn comparison(comparison: &Comparison) -> Result<String, DrawError> {
     let whole = Whole::of(series).ok_or(DrawError::Empty)?;
     let zoom = Zoom::of(series, *is_number);
     let is_one = zoom.count() == 1;
-    let [several, one] = LEGENDS.map(|it| it.replace("games", counted));
+    let legends = if zoom.has_intervals() { LEGENDS } else { LEGENDS_WITHOUT };
+    let [several, one] = legends.map(|it| it.replace("games", counted));
     let lines: Vec<String> =
         lines.iter().cloned().chain([if is_one { one } else { several }]).collect();
     let heading = Heading::of(title, &lines, WIDTH);
@@ -182,6 +187,14 @@ mod tests {
         assert!(paths(&eight) > paths(&seven) + 10, "dashes are paths of their own");
         assert_eq!(eight, comparison(&all(&many)).unwrap());
         assert!(png(&eight, 450).is_ok());
+    }
+
+    #[test]
+    fn of_intervals_only_those_that_are_there_are_told() {
+        let mut one = [series(&[(100, 1.0), (1000, 3.0)])];
+        assert!(Zoom::of(&one, false).has_intervals());
+        one[0].points.iter_mut().for_each(|it| it.interval = None);
+        assert!(!Zoom::of(&one, false).has_intervals());
     }
 
     #[test]

@@ -99,8 +99,8 @@ fn range(points: &[&Point]) -> Option<Range<f64>> {
     sorted.sort_by(|one, other| other.mean.total_cmp(&one.mean));
     let best = sorted.first()?.mean;
     let halves = points.iter().filter_map(|it| interval(it)).map(|(low, high)| (high - low) / 2.0);
-    let behind = || middle(sorted.iter().map(|it| best - it.mean).collect());
-    let half = middle(halves.collect()).or_else(behind)?;
+    let behind = || middle(sorted.iter().skip(1).map(|it| best - it.mean).collect());
+    let half = middle(halves.collect()).or_else(behind).unwrap_or(0.0);
     let mut worst = best;
     for point in &sorted {
         if worst - point.mean > NEAR * half.max(best - worst) {
@@ -132,6 +132,12 @@ impl<'a> Zoom<'a> {
     /// How many there are.
     pub fn count(&self) -> usize {
         self.panels.len()
+    }
+
+    /// Whether any mean has an interval, which that of one seed has not.
+    pub fn has_intervals(&self) -> bool {
+        let mut rows = self.panels.iter().flat_map(|panel| &panel.rows);
+        rows.any(|row| interval(row.point).is_some())
     }
 
     /// Pixels from top to bottom.
@@ -301,5 +307,10 @@ mod tests {
         assert_eq!(shown(&long), ["364.65", "460.35"]);
         assert_eq!(shown(&[(3.0, 0.0), (1.0, 0.0), (2.0, 0.0)]), ["0.90", "3.10"]);
         assert_eq!(shown(&[(50.0, 0.0)]), ["49.00", "51.00"]);
+    }
+
+    #[test]
+    fn of_two_without_intervals_both_are_shown() {
+        assert_eq!(shown(&[(1.0, 0.0), (3.0, 0.0)]), ["0.90", "3.10"]);
     }
 }

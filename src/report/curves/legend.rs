@@ -3,7 +3,7 @@
 use plotters::element::{Circle, PathElement, Rectangle};
 use plotters::style::{Color, RGBColor};
 
-use super::plot::{BAND, CurveKind, Plot};
+use super::plot::{BAND, CurveKind, Plot, Strand};
 use crate::report::chart::DOT;
 use crate::report::colour::GREY;
 use crate::report::legend::{self, Legend, block};
@@ -37,20 +37,20 @@ fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
     };
     let colour = |strand| if plot.labels.len() > 1 { GREY } else { plot.colour(strand) };
     let mut kinds: Vec<(Sample, String)> = Vec::new();
-    let with_intervals = has_intervals(plot);
-    let mut line = |kind: CurveKind, words: &str| {
-        let strand = drawn(kind)?;
-        let has_interval = kind.is_measured() && with_intervals;
-        kinds.push((Sample::Line(kind, colour(strand), has_interval), words.to_string()));
-        Some(strand)
-    };
-    let measured = if with_intervals { MEASURED } else { WITHOUT_INTERVAL };
-    line(CurveKind::Measured, measured);
-    line(CurveKind::OftenMeasured, measured);
-    let population = line(CurveKind::Population, "mean of a generation");
-    if let Some(strand) = population.filter(|strand| plot.has_band(strand) && plot.span > 1.0) {
-        let words = format!("middle 80 % of the means of {} generations", grouped(plot.span, 0));
-        kinds.push((Sample::Band(colour(strand)), words));
+    for (has_interval, words) in [(true, MEASURED), (false, WITHOUT_INTERVAL)] {
+        if let Some(strand) = measured(plot, has_interval) {
+            let sample = Sample::Line(strand.kind, colour(strand), has_interval);
+            kinds.push((sample, words.to_string()));
+        }
+    }
+    if let Some(strand) = drawn(CurveKind::Population) {
+        let sample = Sample::Line(strand.kind, colour(strand), false);
+        kinds.push((sample, "mean of a generation".to_string()));
+        if plot.has_band(strand) && plot.span > 1.0 {
+            let means = grouped(plot.span, 0);
+            let words = format!("middle 80 % of the means of {means} generations");
+            kinds.push((Sample::Band(colour(strand)), words));
+        }
     }
     if let Some(strand) = drawn(CurveKind::Best) {
         let words = "best of a generation (mostly luck)".to_string();
@@ -59,10 +59,10 @@ fn kinds(plot: &Plot) -> Vec<(Sample, String)> {
     kinds
 }
 
-/// Whether any champion has an interval, which those of few different games have not.
-fn has_intervals(plot: &Plot) -> bool {
-    let measured = plot.strands.iter().filter(|strand| strand.kind.is_measured());
-    measured.flat_map(|strand| &strand.marks).any(|mark| mark.low < mark.high)
+/// The first line of champions of which any has an interval, or has none, as those of few different games.
+fn measured<'a>(plot: &'a Plot, has_interval: bool) -> Option<&'a Strand> {
+    let mut measured = plot.strands.iter().filter(|strand| strand.kind.is_measured());
+    measured.find(|strand| strand.marks.iter().any(|it| (it.low < it.high) == has_interval))
 }
 
 impl legend::Sample for Sample {

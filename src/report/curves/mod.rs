@@ -1,4 +1,4 @@
-//! Curves: how fitness and games won grow over the generations of one or several runs.
+//! Curves: how fitness and decided games won grow over the generations of one or several runs.
 
 mod floor;
 mod legend;
@@ -39,7 +39,7 @@ pub struct CurvePoint {
     pub best: f64,
     /// The population's mean fitness.
     pub mean: f64,
-    /// The share of games that the population won, from 0 to 1.
+    /// The share of decided games that the population won, from 0 to 1.
     pub win_rate: Option<f64>,
     /// What more games said of the champion, if it was measured.
     pub measured: Option<MeasuredPoint>,
@@ -52,11 +52,11 @@ pub struct MeasuredPoint {
     pub fitness: f64,
     /// The limits of its interval of 95 %, where enough games differ for one.
     pub fitness_interval: Option<(f64, f64)>,
-    /// The share of games that it won.
+    /// The share of decided games that it won.
     pub win_rate: Option<WinRate>,
 }
 
-/// A share of games won, with the limits of its interval of 95 %, all from 0 to 1.
+/// A share of decided games won, with the limits of its interval of 95 %, all from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinRate {
     /// The share.
@@ -72,6 +72,8 @@ pub struct WinRate {
 pub struct Measure<'a> {
     /// Its name, such as "fitness".
     pub name: &'a str,
+    /// Its name at the axis, with its unit, such as "score (%)".
+    pub axis: &'a str,
     /// What a value stands for, in sentences or none.
     pub meaning: &'a str,
 }
@@ -104,7 +106,7 @@ pub fn fitness_curves(curves: &[Curve], measure: Measure<'_>) -> Result<String, 
     draw(Axis::Fitness(measure), curves, layers)
 }
 
-/// Draws the share of games won by the population, and by measured champions with intervals of
+/// Draws the share of decided games won by the population, and by measured champions with intervals of
 /// 95 %, as SVG. `meaning` is what a reader must know of the values, in sentences or none. Long runs are
 /// drawn as by [`fitness_curves`].
 ///

@@ -105,7 +105,7 @@ impl Plot<'_> {
                 let first = letters.next().map(|it| it.to_uppercase().to_string());
                 format!("{}{} over generations", first.unwrap_or_default(), letters.as_str())
             }
-            Axis::WinRate(_) => "Games won over generations".to_string(),
+            Axis::WinRate(_) => "Decided games won over generations".to_string(),
         }
     }
 
@@ -173,8 +173,8 @@ impl Plot<'_> {
 
     fn draw_axes(&self, chart: &mut Chart, generations: &Range<f64>) -> Result<(), DrawError> {
         let up = match self.axis {
-            Axis::Fitness(Measure { name, .. }) => name,
-            Axis::WinRate(_) => "games won (%)",
+            Axis::Fitness(Measure { axis, .. }) => axis,
+            Axis::WinRate(_) => "won of the decided games (%)",
         };
         let most = 9.min((generations.end - generations.start) as usize + 1);
         let whole = |value: &f64| {

@@ -23,6 +23,18 @@ impl CurvePoint {
             }),
         }
     }
+
+    /// The same with all fitness times a factor.
+    pub fn times(mut self, factor: f64) -> CurvePoint {
+        self.best *= factor;
+        self.mean *= factor;
+        if let Some(measured) = &mut self.measured {
+            measured.fitness *= factor;
+            let interval = measured.fitness_interval;
+            measured.fitness_interval = interval.map(|(low, high)| (factor * low, factor * high));
+        }
+        self
+    }
 }
 
 fn win_rate(row: &GenerationRow) -> Option<WinRate> {

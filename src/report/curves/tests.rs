@@ -3,7 +3,7 @@
 use super::*;
 use crate::report::picture::png;
 
-const FITNESS: Measure = Measure { name: "fitness", meaning: "Higher is better." };
+const FITNESS: Measure = Measure { name: "fitness", axis: "fitness", meaning: "Higher is better." };
 
 fn point(generation: u64) -> CurvePoint {
     let level = generation as f64;
@@ -28,6 +28,15 @@ fn a_mark_is_what_can_be_drawn() {
     assert_eq!(at(5.0, f64::NAN, 7.0), expected(5.0, 5.0));
     assert_eq!(at(f64::INFINITY, 4.0, 7.0), None);
     assert_eq!(mark(&point(u64::MAX), 5.0, 4.0, 7.0), None);
+}
+
+#[test]
+fn fitness_is_drawn_in_its_unit_and_shares_stay() {
+    let half = measured(0.5, 0.125).times(100.0);
+    assert_eq!((half.best, half.mean, half.win_rate), (1700.0, 700.0, Some(0.5)));
+    let at = half.measured.unwrap();
+    assert_eq!((at.fitness, at.fitness_interval), (50.0, Some((37.5, 62.5))));
+    assert_eq!(at.win_rate.unwrap().rate, 0.9);
 }
 
 #[test]
@@ -89,6 +98,16 @@ fn what_has_no_interval_is_told_without_one() {
         svg.matches("stroke-width=\"7\"").count()
     };
     assert_eq!(lines(3.0), lines(0.0) + 1);
+}
+
+#[test]
+fn the_legend_has_champions_with_and_without_an_interval() {
+    let circles = |half| {
+        let other = CurvePoint { generation: 9, ..measured(400.0, half) };
+        let svg = fitness_curves(&[curve(vec![measured(400.0, 3.0), other])], FITNESS).unwrap();
+        svg.matches("<circle").count()
+    };
+    assert_eq!(circles(0.0), circles(3.0) + 1);
 }
 
 #[test]

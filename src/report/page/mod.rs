@@ -10,6 +10,8 @@ pub use table::Table;
 
 /// Pixels that a drawing is wider than if it is a chart.
 const CHART: f64 = 640.0;
+/// How many times as high as wide a chart is that has no room on half a sheet of paper.
+const TALL: f64 = 1.5;
 
 /// A page that can be mailed.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,9 +36,9 @@ pub struct Section {
 /// Something on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Part {
-    /// A paragraph.
+    /// A paragraph, in which backticks are around what is typed.
     Text(String),
-    /// A paragraph that stands out.
+    /// Such a paragraph that stands out.
     Note(String),
     /// A drawing in SVG as the other modules of `report` make it, and what it shows.
     Picture { svg: String, says: String },
@@ -54,7 +56,8 @@ impl Page {
     /// The page as HTML that is XML, too.
     pub fn html(&self) -> String {
         let title = escape(&self.title);
-        let lines: String = self.lines.iter().map(|line| paragraph("lead", line)).collect();
+        let lines: String =
+            self.lines.iter().map(|line| paragraph("lead", &escape(line))).collect();
         let sections: String = self.sections.iter().map(Section::html).collect();
         format!(
             "<!DOCTYPE html>\n\
@@ -90,8 +93,8 @@ impl Section {
 impl Part {
     fn html(&self) -> String {
         match self {
-            Part::Text(text) => paragraph("", text),
-            Part::Note(text) => paragraph("note", text),
+            Part::Text(text) => paragraph("", &with_code(text)),
+            Part::Note(text) => paragraph("note", &with_code(text)),
             Part::Picture { svg, says } => picture(svg, says),
             Part::Table(table) => table.html(),
             Part::Code(text) => format!("<pre><code>{}</code></pre>\n", escape(text.trim_end())),
@@ -110,23 +113,47 @@ impl Part {
     }
 }
 
-fn paragraph(class: &str, text: &str) -> String {
+fn paragraph(class: &str, html: &str) -> String {
     match class {
-        "" => format!("<p>{}</p>\n", escape(text)),
-        class => format!("<p class=\"{class}\">{}</p>\n", escape(text)),
+        "" => format!("<p>{html}</p>\n"),
+        class => format!("<p class=\"{class}\">{html}</p>\n"),
     }
+}
+
+/// Text as HTML, in which what stands between two backticks is code.
+fn with_code(text: &str) -> String {
+    let mut html = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('`')
+        && let Some((code, after)) = behind.split_once('`')
+    {
+        html += &format!("{}<code>{}</code>", escape(before), escape(code));
+        rest = after;
+    }
+    html + &escape(rest)
+}
+
+/// The beginning of what is scrolled where it is wide, also by keys, with a name in HTML.
+fn wide(name: &str) -> String {
+    format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">")
 }
 
 /// The drawing within the page, with a name for those who don't see it.
 fn picture(svg: &str, says: &str) -> String {
     let says = escape(says);
+    let size = |place| svg.split('"').nth(place).and_then(|it| it.parse::<f64>().ok());
     // Words of wide charts would be too small on a telephone, where they are scrolled instead.
-    let width = svg.split('"').nth(1).and_then(|it| it.parse::<f64>().ok());
-    let class = if width.is_some_and(|it| it > CHART) { " class=\"chart\"" } else { "" };
+    let class = match (size(1), size(3)) {
+        (Some(width), Some(height)) if width > CHART && height > TALL * width => {
+            " class=\"chart tall\""
+        }
+        (Some(width), _) if width > CHART => " class=\"chart\"",
+        _ => "",
+    };
     let named = svg.replacen("<svg ", &format!("<svg aria-label=\"{says}\" "), 1);
     format!(
-        "<figure{class}>\n<div class=\"wide\">{}</div>\n<figcaption>{says}</figcaption>\n\
-         </figure>\n",
+        "<figure{class}>\n{}{}</div>\n<figcaption>{says}</figcaption>\n</figure>\n",
+        wide(&says),
         named.trim_end()
     )
 }
@@ -177,6 +204,23 @@ mod tests {
         assert!(texts(shown) >= 12, "{html}");
         let label = document.descendants().find_map(|it| it.attribute("aria-label"));
         assert_eq!(label, Some(shown));
+    }
+
+    #[test]
+    fn what_is_typed_is_code() {
+        let html = Part::Text("a `b <c>` d` <e>".to_string()).html();
+        assert_eq!(html, "<p>a <code>b &lt;c&gt;</code> d` &lt;e&gt;</p>\n");
+    }
+
+    #[test]
+    fn pictures_are_told_by_their_size() {
+        let class = |width: u32, height: u32| {
+            let html = picture(&format!("<svg width=\"{width}\" height=\"{height}\"></svg>"), "");
+            html.split('"').nth(1).unwrap_or_default().to_string()
+        };
+        assert_eq!(class(900, 600), "chart");
+        assert_eq!(class(900, 3000), "chart tall");
+        assert_eq!(class(620, 843), "wide");
     }
 
     #[test]

@@ -24,7 +24,9 @@ table{border-collapse:collapse;margin:.75rem 0;font-size:.875rem;font-variant-nu
 th,td{padding:.3125rem .75rem .3125rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
 thead th{color:var(--grey);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:600;min-width:8rem}
+tbody th,table:not(.texts) td{overflow-wrap:anywhere}
 .number{text-align:right;white-space:nowrap}
+thead .number{white-space:normal}
 pre{background:var(--faint);border:1px solid var(--line);border-radius:4px;padding:.75rem;margin:.75rem 0;font:.8125rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-x:auto}
 summary{cursor:pointer;margin:.5rem 0}
 dt{font-weight:600;margin-top:.75rem}
@@ -40,6 +42,8 @@ thead{display:table-header-group}
 .wide{overflow:visible}
 figure svg,figure.chart svg,table.texts{min-width:0}
 figure svg{max-height:120mm;width:auto}
+figure.tall{break-inside:auto}
+figure.tall svg{max-height:none}
 table{font-size:8.5pt}
 th,td{padding-right:.5rem}
 pre{white-space:pre-wrap}

@@ -1,5 +1,6 @@
 //! A table of a page.
 
+use super::wide;
 use crate::report::escape::escape;
 
 /// A table whose first row has the headings of its columns.
@@ -34,10 +35,11 @@ impl Table {
             let cells: String = row.iter().enumerate().map(cell).collect();
             format!("<tr>{cells}</tr>\n")
         });
+        let caption = escape(&self.caption);
         format!(
-            "<div class=\"wide\"><table{class}>\n<caption>{}</caption>\n\
+            "{}<table{class}>\n<caption>{caption}</caption>\n\
              <thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
-            escape(&self.caption),
+            wide(&caption),
             body.collect::<String>()
         )
     }

@@ -3,7 +3,7 @@ import { make, read, tabled } from "/app.js";
 import { title } from "/lobby.js";
 import { number, part, percent, picture, pill } from "/runs.js";
 
-const ALT = { fitness: "fitness by generation", "win-rate": "share of games won by generation" };
+const ALT = { fitness: "fitness by generation", "win-rate": "share of decided games won by generation" };
 const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** What is to be said where the figures of runs can't be compared. */
