@@ -247,6 +247,10 @@ fn describe(rows: &[Row]) -> String {
         false => String::new(),
     };
     let none = match count - tried {
+        all if tried == 0 && all > 0 => {
+            "\nAll parameters stand at their start, so that setting them back tells nothing.\n"
+                .to_string()
+        }
         0 => format!("\n{without} of {count} parameters changed no move.\n"),
         idle => format!(
             "\n{without} of {tried} parameters changed no move; {idle} more stand at their start, so \

@@ -103,6 +103,9 @@ impl From<RecordError> for Failure {
             RecordError::Missing { name, root, other: None } => {
                 missing(name, root).unwrap_or_else(|| error.to_string())
             }
+            RecordError::BadName(name) if Path::new(name).is_file() => {
+                other_weights("a file", name)
+            }
             _ => error.to_string(),
         };
         Failure::new(code, message)
@@ -121,11 +124,15 @@ fn missing(name: &str, root: &Path) -> Option<String> {
             return Some(format!("no run '{name}' in {}; did you mean '{near}'?", root.display()));
         }
     };
+    Some(other_weights(kind, name))
+}
+
+fn other_weights(kind: &str, name: &str) -> String {
     let word = quoted(name);
-    Some(format!(
+    format!(
         "'{name}' is {kind}, not a run: `starhop plot --heatmap {word}` draws it, \
          `starhop export {word}` writes it, and `starhop measure {word}` measures it"
-    ))
+    )
 }
 
 impl From<TextError> for Failure {

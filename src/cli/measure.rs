@@ -222,8 +222,14 @@ fn all_opponents(args: &MeasureArgs, measurement: &Measurement) -> Option<String
     let known = (registry::find(table.name()).ok()?.yardsticks)(table.players());
     let others: Vec<&str> = known.iter().copied().filter(|it| *it != args.weights).collect();
     let players = ("players", table.players().to_string(), table.players() != PLAYERS);
-    let rules = args.rules.as_ref().map(|it| ("rules", quoted(it), true));
-    let flags = unusual([game_flag(table.name()), players].into_iter().chain(rules));
+    let asked = [
+        ("rules", args.rules.as_ref().map(|it| quoted(it))),
+        ("opening-plies", args.opening_plies.map(|it| it.to_string())),
+        ("seats", args.seats.map(|it| it.name().to_string())),
+        ("search", args.search.as_ref().map(|it| quoted(&it.to_string()))),
+    ];
+    let asked = asked.into_iter().filter_map(|(flag, value)| Some((flag, value?, true)));
+    let flags = unusual([game_flag(table.name()), players].into_iter().chain(asked));
     let (weights, against) = (quoted(&args.weights), others.join(","));
     (others.len() > 1).then(|| format!("measure {weights} --against {against}{flags}"))
 }

@@ -292,7 +292,7 @@ fn describe(
     );
     text += &show::fixed(config);
     // The table's rows have a tenth of the games that the champion had against a single opponent.
-    let is_told = config.scoring.is_number() || config.against.opponents().len() == 1;
+    let is_told = config.scoring.is_number() || config.against.only().is_some();
     if let Some(measured) = ended.measured.as_ref().filter(|_| is_told) {
         let _ = writeln!(text, "{}", figures::of_file(measured, unit));
     }

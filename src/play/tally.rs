@@ -201,13 +201,15 @@ impl Tally {
     }
 
     /// How the win rate stands to the share of an equal: greater or less where chance alone would hardly come to it. By
-    /// [`Tally::win_rate_interval`], or where that is `None` by the binomial chances of [`few_beside`].
+    /// [`Tally::win_rate_interval`], or of fewer than [`FEW`] different decided games by the binomial chances of
+    /// [`few_beside`].
     pub fn beside(&self, equal: f64) -> Ordering {
-        match self.win_rate_interval() {
+        let decided = self.different.min(self.decided());
+        match self.win_rate_interval().filter(|_| decided >= FEW) {
             Some((low, _)) if low > equal => Ordering::Greater,
             Some((_, high)) if high < equal => Ordering::Less,
             Some(_) => Ordering::Equal,
-            None => few_beside(self.win_rate(), self.different.min(self.decided()), equal),
+            None => few_beside(self.win_rate(), decided, equal),
         }
     }
 
@@ -381,6 +383,8 @@ pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
 /// more in at most 2.5 % of such games, less where it wins as little.
 pub fn few_beside(rate: Option<f64>, different: u64, equal: f64) -> Ordering {
     let Some(rate) = rate else { return Ordering::Equal };
+    // More have an interval, but in a damaged file.
+    let different = different.min(FEW);
     let wins = rate * different as f64;
     // The chances that an equal wins none, one, two and so on.
     let odds = equal / (1.0 - equal);
@@ -414,8 +418,6 @@ mod tests {
         assert!((value - wanted).abs() < 5e-5, "{value} is not {wanted}");
     }
 
-    /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
-    /// Medicine 17, 1998, table I, method 3.
     #[test]
     fn few_games_show_a_difference_where_an_equal_would_hardly_win_as_many() {
         let beside = |wins, losses, players: u64| {
@@ -435,11 +437,16 @@ mod tests {
             [Ordering::Greater, Ordering::Equal]
         );
         // Of 200 games of which 10 differ 9 in 10 were won: as if 9 of 10 were, which an equal does in 1 of 93.
+        // Four of four of which an equal wins all in 1 of 16, however many more nobody won.
+        let blocked = Tally { wins: 4, unfinished: 196, different: 200, ..Tally::default() };
+        assert_eq!(blocked.beside(0.5), Ordering::Equal);
         let again = Tally { wins: 180, losses: 20, different: 10, ..Tally::default() };
         assert_eq!(again.beside(0.5), Ordering::Greater);
         assert_eq!(Tally { different: 5, ..again }.beside(0.5), Ordering::Equal);
     }
 
+    /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in
+    /// Medicine 17, 1998, table I, method 3.
     #[test]
     fn wilson_matches_newcombe() {
         for (successes, trials, low, high) in [

@@ -56,6 +56,15 @@ impl StrengthRow {
     }
 }
 
+impl StrengthRow {
+    /// Whether all games were won, lost or left unfinished, and no more differ than there are.
+    fn adds_up(&self) -> bool {
+        let decided = self.wins.checked_add(self.losses);
+        decided.and_then(|it| it.checked_add(self.unfinished)) == Some(self.games)
+            && self.different <= self.games
+    }
+}
+
 /// Writes the table, in place of an earlier one.
 ///
 /// # Errors
@@ -69,5 +78,12 @@ pub fn write(path: &Path, rows: &[StrengthRow]) -> Result<(), RecordError> {
 /// # Errors
 /// Names the line that is damaged.
 pub fn read(path: &Path) -> Result<Vec<StrengthRow>, RecordError> {
-    read_table(path, &disk::read(path)?)
+    let rows: Vec<StrengthRow> = read_table(path, &disk::read(path)?)?;
+    match rows.iter().position(|row| !row.adds_up()) {
+        // The first line is the header.
+        Some(row) => {
+            Err(RecordError::damaged(path, format!("line {}: its games don't add up", row + 2)))
+        }
+        None => Ok(rows),
+    }
 }

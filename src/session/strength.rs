@@ -4,7 +4,7 @@
 use super::error::SessionError;
 use crate::backend::Threads;
 use crate::play::opening::MEASURED_PLIES;
-use crate::play::tally::{few_beside, score_interval};
+use crate::play::tally::{FEW, few_beside, score_interval};
 use crate::record::strength::StrengthRow;
 use crate::registry::{self, Table, program};
 use crate::rng::Purpose;
@@ -193,14 +193,14 @@ fn weight(advantage: Advantage, row: &StrengthRow) -> (bool, bool, Reverse<u64>,
     }
 }
 
-/// The advantage by a row. A row of few different games has no interval of its own; then the binomial chances of as many
-/// games as differ decide.
+/// The advantage by a row. Where few games that differ are decided, the binomial chances of these say it.
 fn advantage(row: &StrengthRow, players: usize) -> Advantage {
     let equal = 1.0 / players.max(1) as f64;
     let rate = row.win_rate.unwrap_or(equal);
     let decided = row.different.min(row.wins + row.losses);
     let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
-    let (beside, sure) = match row.win_rate_low.zip(row.win_rate_high) {
+    let own = row.win_rate_low.zip(row.win_rate_high);
+    let (beside, sure) = match own.filter(|_| decided >= FEW) {
         Some((low, _)) if low > equal => (Ordering::Greater, rate),
         Some((_, high)) if high < equal => (Ordering::Less, rate),
         Some(_) => (Ordering::Equal, rate),

@@ -32,7 +32,8 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
     };
     // Where a program answers scores, nobody is met.
     let lacks_strength = rows.is_empty() && !config.scoring.is_number();
-    let is_final = overview.state == "finished";
+    // A run that goes on after its end still has the champion of that end, with the table made there.
+    let is_final = overview.state == "finished" || !rows.is_empty();
     let mut sections = vec![worth(&config, champion.as_ref(), &rows, is_final)?];
     if let Some(file) = &champion {
         sections.push(drawn(run, &config, file)?);

@@ -220,7 +220,7 @@ impl SprtArgs {
 fn estimate(estimate: Option<Estimate>) -> String {
     let signed = |value: f64| match value.is_infinite() {
         true => format!("{}∞", if value < 0.0 { '-' } else { '+' }),
-        false => format!("{value:+.1}"),
+        false => format!("{value:+.1}").replace('-', "−"),
     };
     estimate.map_or("–".to_string(), |Estimate { value, low, high }| {
         format!("{} [{}, {}]", signed(value), signed(low), signed(high))
