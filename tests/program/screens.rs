@@ -28,7 +28,7 @@ fn a_result_ends_with_what_the_champion_is_worth() {
     for columns in SIZES {
         let home = Home::new();
         let text = seen(&home, &evolve("run", "--generations 2"), columns, 24);
-        let last: Vec<&str> = text.trim_end().lines().rev().take(4).collect();
+        let last: Vec<&str> = text.trim_end().lines().rev().take(8).collect();
         assert!(last.iter().any(|line| line.starts_with("Beats ")), "{columns}: {text}");
         assert!(text.contains("\nwon, %"), "{columns}: {text}");
         assert!(!has_star(&text, 1), "{columns}: {text}");
