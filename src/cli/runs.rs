@@ -283,7 +283,6 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let rows = run.generations()?;
     let last = rows.last();
     let champion = weights::champion(run)?;
-    let is_crowned = champion.is_some();
     let champion = champion.and_then(|file| file.measured);
     let measured = rows.iter().rev().find(|row| row.measured_fitness.is_some());
     // A rate without an interval is one of few different games.
@@ -303,8 +302,8 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let last_fitness = last_measured.and_then(|row| row.measured_fitness);
     let is_at_its_end =
         last.is_some_and(|row| config.reached(row.generation, seconds, last_fitness).is_some());
-    // The last thing that a run does is to measure its champion.
-    let is_done = is_crowned && has_ended(run, &config)?.unwrap_or(is_at_its_end);
+    // The last thing that a run does is to measure its champion and write it.
+    let is_done = disk::is_there(&run.champion_path())? && has_ended(run, &config)?.unwrap_or(is_at_its_end);
     Ok(Overview {
         run: run.name().to_string(),
         state: match is_running {

@@ -184,7 +184,13 @@ pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
             finalists: 16,
             ..strategy
         },
-        3 => Config { against: parsed(ANYONE_OF_THREE)?, generations: Some(4000), ..strategy },
+        3 => Config {
+            against: parsed(ANYONE_OF_THREE)?,
+            learning_rate: 1.0,
+            generations: Some(6000),
+            finalists: 8,
+            ..strategy
+        },
         4 => Config { against: parsed(ANYONE_OF_FOUR)?, finalists: 8, ..adaptation(strategy) },
         _ => Config {
             against: parsed(ANYONE_OF_MORE)?,

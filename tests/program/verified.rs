@@ -153,7 +153,7 @@ fn what_was_changed_in_a_run_is_found_and_resume_finds_what_costs_nothing() {
         ("results/run/config.toml", "seed = 2", "seed = 3", "was changed since", false),
         ("results/run/champion.json", "\"wins\": ", "\"wins\": 1", "checksum", true),
         ("results/run/opponent-2.json", "57", "58", "checksum", false),
-        ("results/run/strength.csv", ",40,", ",41,", "line 2: its rates", true),
+        ("results/run/strength.csv", ",40,", ",41,", "line 2: its games don't add up", true),
         (
             "populations/run/generation-000010.json",
             &format!("\"genes\":[{gene},"),
