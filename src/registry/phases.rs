@@ -71,6 +71,6 @@ fn preset_of(players: usize) -> Result<Config, TextError> {
     };
     Ok(match players {
         2 => Config { start_every: 8, measure_every: 500, generations: Some(4000), ..base },
-        _ => Config { generations: Some(6000 / players as u64), ..base },
+        _ => Config { learning_rate: 2.0, generations: Some(6000 / players as u64), ..base },
     })
 }
