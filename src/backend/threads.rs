@@ -66,7 +66,7 @@ impl Threads {
     }
 
     /// The flag that asks them to.
-    pub fn stop(&self) -> Option<Arc<AtomicBool>> {
+    pub fn stop_flag(&self) -> Option<Arc<AtomicBool>> {
         self.stop.clone()
     }
 
@@ -76,7 +76,7 @@ impl Threads {
     }
 
     /// How many threads work on all ranks together.
-    pub fn all(&self) -> usize {
+    pub fn count_of_all_ranks(&self) -> usize {
         self.ranks.as_ref().map_or(self.count(), |ranks| ranks.threads().iter().sum())
     }
 

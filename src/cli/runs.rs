@@ -303,7 +303,8 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let is_at_its_end =
         last.is_some_and(|row| config.reached(row.generation, seconds, last_fitness).is_some());
     // The last thing that a run does is to measure its champion and write it.
-    let is_done = disk::is_there(&run.champion_path())? && has_ended(run, &config)?.unwrap_or(is_at_its_end);
+    let is_done =
+        disk::is_there(&run.champion_path())? && has_ended(run, &config)?.unwrap_or(is_at_its_end);
     Ok(Overview {
         run: run.name().to_string(),
         state: match is_running {

@@ -278,7 +278,7 @@ fn bounds(
     let mut children = Children::new(tune.clone());
     for (vector, what) in tried {
         let own = Threads::alone();
-        let own = match threads.stop() {
+        let own = match threads.stop_flag() {
             Some(stop) => own.until(stop),
             None => own,
         };

@@ -22,7 +22,7 @@ use crate::tune::genes::Coding;
 use crate::tune::matches::Terms;
 
 /// An opened game, whatever its type.
-pub trait Table {
+pub trait Table: Send + Sync {
     /// The name that the game is registered under.
     fn name(&self) -> &'static str;
 

@@ -14,7 +14,7 @@ mod mcts;
 mod minimax;
 mod order;
 mod own;
-pub mod own_choice;
+mod own_choice;
 mod parallel;
 mod phases;
 mod playout;

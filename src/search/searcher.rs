@@ -79,13 +79,13 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
             Way::Solved(found) => found,
             Way::Engine(limit) => {
                 let deepening = Deepening::plain(limit, &mut done);
-                let (base, halt) = (self.search.base_depth, self.threads.stop());
+                let (base, halt) = (self.search.base_depth, self.threads.stop_flag());
                 let deepening = Deepening { base, halt, ..deepening };
                 self.engine.find(&view, position, deepening, rng)
             }
             Way::Own(depth) => {
                 let deepening = Deepening::plain(Limit::Depth(depth), &mut done);
-                let deepening = Deepening { halt: self.threads.stop(), ..deepening };
+                let deepening = Deepening { halt: self.threads.stop_flag(), ..deepening };
                 Serial(OwnMoves::default()).find(&view, position, deepening, rng)
             }
         }

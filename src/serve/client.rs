@@ -421,7 +421,7 @@ impl Guest<'_> {
         let bot = bot.spec().cloned().ok_or_else(foreign)?;
         let mut rng = self.settings.seed.stream(Purpose::Play, &[self.plies as u64]);
         let threads = &self.settings.threads;
-        let ask = analysis::Ask { top: 1, game: 0, halt: threads.stop() };
+        let ask = analysis::Ask { top: 1, game: 0, halt: threads.stop_flag() };
         let thought = live.think(bot, threads, &ask, &mut rng, &mut |_| {});
         match threads.is_stopped() {
             true => Err(stopped()),

@@ -199,7 +199,7 @@ impl<'a> Run<'a> {
             seed: self.config.seed.number(),
             budget,
             seconds: self.seconds,
-            threads: self.job.threads.all(),
+            threads: self.job.threads.count_of_all_ranks(),
         }
     }
 }

@@ -293,7 +293,7 @@ impl Session<'_> {
             generation: state.generation,
             seconds,
             games_per_second: (state.games - games_before) as f64 / seconds.max(1e-9),
-            threads: threads.all(),
+            threads: threads.count_of_all_ranks(),
             ranks: threads.ranks().map_or(1, |ranks| ranks.count()),
         };
         self.journal.append(&row, &timing)?;
