@@ -253,8 +253,8 @@ fn describe(rows: &[Row]) -> String {
         }
         0 => format!("\n{without} of {count} parameters changed no move.\n"),
         idle => format!(
-            "\n{without} of {tried} parameters changed no move; {idle} more stand at their start, so \
-             that setting them back tells nothing.\n"
+            "\n{without} of {tried} parameters changed no move; not counted are {idle} at \
+             their start.\n"
         ),
     };
     markdown::table(&table, 1) + &note + &none

@@ -130,8 +130,8 @@ fn missing(name: &str, root: &Path) -> Option<String> {
 fn other_weights(kind: &str, name: &str) -> String {
     let word = quoted(name);
     format!(
-        "'{name}' is {kind}, not a run: `starhop plot --heatmap {word}` draws it, \
-         `starhop export {word}` writes it, and `starhop measure {word}` measures it"
+        "'{name}' is {kind}, not a run: `starhop plot --heatmap {word}` draws weights, \
+         `starhop export {word}` writes them, and `starhop measure {word}` measures them"
     )
 }
 

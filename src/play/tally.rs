@@ -436,10 +436,10 @@ mod tests {
             [60, 59].map(|wins| beside(wins, 100 - wins, 2)),
             [Ordering::Greater, Ordering::Equal]
         );
-        // Of 200 games of which 10 differ 9 in 10 were won: as if 9 of 10 were, which an equal does in 1 of 93.
         // Four of four of which an equal wins all in 1 of 16, however many more nobody won.
         let blocked = Tally { wins: 4, unfinished: 196, different: 200, ..Tally::default() };
         assert_eq!(blocked.beside(0.5), Ordering::Equal);
+        // Of 200 games of which 10 differ 9 in 10 were won: as if 9 of 10 were, which an equal does in 1 of 93.
         let again = Tally { wins: 180, losses: 20, different: 10, ..Tally::default() };
         assert_eq!(again.beside(0.5), Ordering::Greater);
         assert_eq!(Tally { different: 5, ..again }.beside(0.5), Ordering::Equal);

@@ -54,9 +54,7 @@ impl StrengthRow {
             win_rate_high: figures.win_rate_high,
         }
     }
-}
 
-impl StrengthRow {
     /// Whether all games were won, lost or left unfinished, and no more differ than there are.
     fn adds_up(&self) -> bool {
         let decided = self.wins.checked_add(self.losses);

@@ -157,11 +157,11 @@ fn unknown_names_are_refused_with_the_known_ones() {
         ("show rum", "did you mean 'run'?"),
         (
             "show stars.txt",
-            "'stars.txt' is a file, not a run: `starhop plot --heatmap stars.txt` draws it",
+            "'stars.txt' is a file, not a run: `starhop plot --heatmap stars.txt` draws weights",
         ),
         ("resume nobody", "no run 'nobody'"),
         ("plot nobody", "no run 'nobody'"),
-        ("show champion-halma", "`starhop plot --heatmap champion-halma` draws it"),
+        ("show champion-halma", "`starhop plot --heatmap champion-halma` draws weights"),
         ("arena alphabeta(depth=2,nodes=5):champion-2 random", "give one limit, depth or nodes"),
         ("arena mcts(ms=5,ms=6):champion-2 random", "ms is there twice"),
         ("evolve --name human", "'human' is a word for who plays"),
