@@ -388,11 +388,11 @@ pub fn few_beside(rate: Option<f64>, different: u64, equal: f64) -> Ordering {
     let wins = rate * different as f64;
     // The chances that an equal wins none, one, two and so on.
     let odds = equal / (1.0 - equal);
-    let chances = (0..different).scan((1.0 - equal).powf(different as f64), |chance, won| {
+    let chances = (0..different).scan(libm::pow(1.0 - equal, different as f64), |chance, won| {
         let next = *chance * odds * (different - won) as f64 / (won + 1) as f64;
         Some(std::mem::replace(chance, next))
     });
-    let chances: Vec<f64> = chances.chain([equal.powf(different as f64)]).collect();
+    let chances: Vec<f64> = chances.chain([libm::pow(equal, different as f64)]).collect();
     let of = |most: f64| chances.iter().take(most as usize).sum::<f64>();
     // Where they are no whole number, the one that shows less.
     match () {
