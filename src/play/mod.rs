@@ -5,6 +5,7 @@ pub mod accuracy;
 pub mod across;
 pub mod anytime;
 pub mod batch;
+pub mod beside;
 pub mod betting;
 pub mod book;
 pub mod bots;

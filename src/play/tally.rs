@@ -1,5 +1,6 @@
 //! Counts over many games, and the figures with intervals that follow from them.
 
+use super::beside::beside;
 use super::rounds::Rounds;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -200,17 +201,10 @@ impl Tally {
         self.interval_by(self.rounds.map_or(1.0, |it| it.effect_on_wins(rate, self.decided())))
     }
 
-    /// How the win rate stands to the share of an equal: greater or less where chance alone would hardly come to it. By
-    /// [`Tally::win_rate_interval`], or of fewer than [`FEW`] different decided games by the binomial chances of
-    /// [`few_beside`].
+    /// How the win rate stands to the share of an equal: see [`beside`].
     pub fn beside(&self, equal: f64) -> Ordering {
         let decided = self.different.min(self.decided());
-        match self.win_rate_interval().filter(|_| decided >= FEW) {
-            Some((low, _)) if low > equal => Ordering::Greater,
-            Some((_, high)) if high < equal => Ordering::Less,
-            Some(_) => Ordering::Equal,
-            None => few_beside(self.win_rate(), decided, equal),
-        }
+        beside(self.win_rate(), self.win_rate_interval(), decided, equal)
     }
 
     /// The interval of the win rate by that design effect.
@@ -379,29 +373,6 @@ pub fn score_interval(share: f64, trials: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// How a win rate stands to the share of an equal, by as many games as differ: greater where an equal wins as much or
-/// more in at most 2.5 % of such games, less where it wins as little.
-pub fn few_beside(rate: Option<f64>, different: u64, equal: f64) -> Ordering {
-    let Some(rate) = rate else { return Ordering::Equal };
-    // More have an interval, but in a damaged file.
-    let different = different.min(FEW);
-    let wins = rate * different as f64;
-    // The chances that an equal wins none, one, two and so on.
-    let odds = equal / (1.0 - equal);
-    let chances = (0..different).scan(libm::pow(1.0 - equal, different as f64), |chance, won| {
-        let next = *chance * odds * (different - won) as f64 / (won + 1) as f64;
-        Some(std::mem::replace(chance, next))
-    });
-    let chances: Vec<f64> = chances.chain([libm::pow(equal, different as f64)]).collect();
-    let of = |most: f64| chances.iter().take(most as usize).sum::<f64>();
-    // Where they are no whole number, the one that shows less.
-    match () {
-        () if 1.0 - of((wins + ROUNDING).floor()) <= 0.025 => Ordering::Greater,
-        () if of((wins - ROUNDING).ceil() + 1.0) <= 0.025 => Ordering::Less,
-        () => Ordering::Equal,
-    }
-}
-
 /// Whether both ends are those of [`score_interval`] with one number of trials. They are the roots of
 /// (1 + w) x² − (2 p + w) x + p² for the share p and one w, so that both p² / (low high) and
 /// (1 − p)² / ((1 − low) (1 − high)) are 1 + w.
@@ -416,33 +387,6 @@ mod tests {
 
     fn close(value: f64, wanted: f64) {
         assert!((value - wanted).abs() < 5e-5, "{value} is not {wanted}");
-    }
-
-    #[test]
-    fn few_games_show_a_difference_where_an_equal_would_hardly_win_as_many() {
-        let beside = |wins, losses, players: u64| {
-            let tally = Tally { wins, losses, different: wins + losses, ..Tally::default() };
-            tally.beside(1.0 / players as f64)
-        };
-        // Chances of an equal: 1 in 6; 1 in 32 and 64; 0.0025 and 0.128 by binomial tables.
-        assert_eq!(beside(1, 0, 6), Ordering::Equal);
-        assert_eq!([5, 6].map(|wins| beside(wins, 0, 2)), [Ordering::Equal, Ordering::Greater]);
-        assert_eq!([5, 6].map(|losses| beside(0, losses, 2)), [Ordering::Equal, Ordering::Less]);
-        assert_eq!(beside(10, 28, 2), Ordering::Less);
-        assert_eq!(beside(15, 23, 2), Ordering::Equal);
-        assert_eq!(beside(0, 0, 2), Ordering::Equal);
-        // A hundred games have an interval.
-        assert_eq!(
-            [60, 59].map(|wins| beside(wins, 100 - wins, 2)),
-            [Ordering::Greater, Ordering::Equal]
-        );
-        // Four of four of which an equal wins all in 1 of 16, however many more nobody won.
-        let blocked = Tally { wins: 4, unfinished: 196, different: 200, ..Tally::default() };
-        assert_eq!(blocked.beside(0.5), Ordering::Equal);
-        // Of 200 games of which 10 differ 9 in 10 were won: as if 9 of 10 were, which an equal does in 1 of 93.
-        let again = Tally { wins: 180, losses: 20, different: 10, ..Tally::default() };
-        assert_eq!(again.beside(0.5), Ordering::Greater);
-        assert_eq!(Tally { different: 5, ..again }.beside(0.5), Ordering::Equal);
     }
 
     /// Newcombe, "Two-sided confidence intervals for the single proportion", Statistics in

@@ -3,8 +3,9 @@
 
 use super::error::SessionError;
 use crate::backend::Threads;
+use crate::play::beside::beside;
 use crate::play::opening::MEASURED_PLIES;
-use crate::play::tally::{FEW, few_beside, score_interval};
+use crate::play::tally::{FEW, score_interval};
 use crate::record::strength::StrengthRow;
 use crate::registry::{self, Table, program};
 use crate::rng::Purpose;
@@ -200,17 +201,12 @@ fn advantage(row: &StrengthRow, players: usize) -> Advantage {
     let decided = row.different.min(row.wins + row.losses);
     let odds = |share: f64| share / (1.0 - share).max(f64::MIN_POSITIVE);
     let own = row.win_rate_low.zip(row.win_rate_high);
-    let (beside, sure) = match own.filter(|_| decided >= FEW) {
-        Some((low, _)) if low > equal => (Ordering::Greater, rate),
-        Some((_, high)) if high < equal => (Ordering::Less, rate),
-        Some(_) => (Ordering::Equal, rate),
-        // Of few games the rate says little, so that a whole interval has to be beyond the odds of the strong.
-        None => (
-            few_beside(row.win_rate, decided, equal),
-            score_interval(rate, decided.max(1) as f64).0,
-        ),
+    // Of few games the rate says little, so that a whole interval has to be beyond the odds of the strong.
+    let sure = match own.filter(|_| decided >= FEW) {
+        Some(_) => rate,
+        None => score_interval(rate, decided.max(1) as f64).0,
     };
-    match beside {
+    match beside(row.win_rate, own, decided, equal) {
         Ordering::Greater if odds(sure) >= STRONG * odds(equal) => Advantage::Strong,
         Ordering::Greater => Advantage::Ahead,
         Ordering::Less => Advantage::Behind,
