@@ -109,6 +109,8 @@
 //! [`rng`], [`parameter`], [`backend`] · [`game`], [`eval`], [`search`], [`play`], [`program`] ·
 //! [`evolve`], [`tune`] · [`record`], [`report`] · [`registry`], [`session`]. `ARCHITECTURE.md` says why.
 
+#![warn(missing_debug_implementations, missing_docs)]
+
 pub mod backend;
 #[cfg(feature = "cli")]
 pub mod cli;

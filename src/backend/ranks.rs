@@ -18,6 +18,7 @@ use super::lock;
 use message::{Kind, Message};
 use pause::Pause;
 use shares::Paces;
+use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -41,6 +42,12 @@ pub trait Link: Send + Sync {
     fn receive(&self) -> Option<(usize, Vec<u8>)>;
 }
 
+impl fmt::Debug for dyn Link + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link").field("count", &self.count()).finish_non_exhaustive()
+    }
+}
+
 /// What is known of a rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
@@ -51,6 +58,7 @@ pub struct Member {
 }
 
 /// All ranks, as rank 0 sees them.
+#[derive(Debug)]
 pub struct Ranks {
     link: Arc<dyn Link>,
     /// By rank.
@@ -65,6 +73,7 @@ pub struct Ranks {
 }
 
 /// Something that all ranks have opened, such as a game with its rules; they forget it when this is dropped.
+#[derive(Debug)]
 pub struct Opening {
     ranks: Arc<Ranks>,
     number: u64,

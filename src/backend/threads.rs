@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 /// A pool of worker threads, and whether they were asked to stop; clones share both.
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Threads {
     /// `None` where the calling thread does all.
     pool: Option<Arc<rayon::ThreadPool>>,

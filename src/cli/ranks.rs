@@ -49,6 +49,7 @@ pub fn refusal(command: &str) -> Option<String> {
 }
 
 /// This process among all that were started together.
+#[derive(Debug)]
 pub struct Place {
     /// Its number, the rank; 0 runs the command.
     pub rank: usize,

@@ -15,6 +15,7 @@ use crate::game::layout::CellLayout;
 use crate::game::{Game, Player, TextError};
 use crate::parameter::Parameter;
 use crate::rng::Rng;
+use std::fmt;
 
 /// Scores positions; higher is better. Scores and margins are finite and far below
 /// [`WIN`](crate::search::WIN), 1e15, in size: searches take what comes near it for a certain end, and a score that
@@ -120,6 +121,12 @@ pub trait Evaluator<G: Game>: Send + Sync {
     }
 }
 
+impl<G: Game> fmt::Debug for dyn Evaluator<G> + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Evaluator").finish_non_exhaustive()
+    }
+}
+
 /// What a search needs of an evaluation, besides the worth of positions in which the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
@@ -172,5 +179,13 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// distance is best measured by it.
     fn is_distance(&self, _name: &str) -> bool {
         false
+    }
+}
+
+impl<G: Game> fmt::Debug for dyn Parametric<G> + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parametric")
+            .field("parameters", &self.parameters().len())
+            .finish_non_exhaustive()
     }
 }

@@ -58,7 +58,7 @@ pub trait Centred {
 }
 
 /// What the samples of one generation are drawn from.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Draws<'a> {
     /// What makes many of them at a time.
     pub threads: &'a Threads,

@@ -45,6 +45,7 @@ use crate::parameter::Parameter;
 /// let found = state.centres[0].genome(hill.parameters());
 /// assert!((found[0] - 3.0).abs() < 0.01 && (found[1] + 2.0).abs() < 0.01);
 /// ```
+#[derive(Debug)]
 pub struct Function<F> {
     parameters: Vec<Parameter>,
     value: F,

@@ -20,6 +20,7 @@ use crate::backend::Threads;
 use crate::parameter::Parameter;
 use pooled::Pooled;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// One individual's parameter vector.
 pub type Genome = Vec<f64>;
@@ -76,6 +77,12 @@ pub trait Objective {
 
     /// Scores a whole generation. The same population in the same context gets the same scores.
     fn score(&self, population: &[Genome], context: &Context<'_>) -> Scored;
+}
+
+impl fmt::Debug for dyn Objective + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Objective").field("threads", &self.threads()).finish_non_exhaustive()
+    }
 }
 
 /// What the scores of a generation depend on beside its vectors.

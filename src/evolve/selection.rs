@@ -27,6 +27,7 @@ pub fn survivors(count: usize, share: f64) -> usize {
 }
 
 /// A scored generation, ready for parents to be drawn from.
+#[derive(Debug)]
 pub struct ParentPool<'a> {
     selection: Selection,
     /// Best first; equals in the order of their index.

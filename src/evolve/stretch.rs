@@ -75,6 +75,7 @@ impl Plan {
 }
 
 /// A generation that was scored before.
+#[derive(Debug)]
 pub struct Known<'a> {
     /// What would have scored it.
     pub objective: &'a dyn Objective,

@@ -13,10 +13,12 @@ use crate::backend::Threads;
 use crate::backend::bytes::{read_json, told_json};
 use crate::backend::ranks::{Job, Opened, Opening, Task};
 use crate::rng::Seed;
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 /// The venue of several ranks.
+#[derive(Debug)]
 pub struct VenueAcross {
     here: Box<dyn Venue>,
     players: usize,
@@ -100,6 +102,7 @@ fn unreadable(opening: &Opening, threads: &Threads) -> bool {
 }
 
 /// A venue that a rank beside rank 0 has opened.
+#[derive(Debug)]
 pub struct VenueThere(pub Arc<dyn Venue>);
 
 struct BatchThere {
@@ -121,6 +124,7 @@ impl Job for BatchThere {
 }
 
 /// Games between bots on several ranks.
+#[derive(Debug)]
 pub struct BotsAcross {
     here: Box<dyn BotGames>,
     opening: Opening,
@@ -197,6 +201,15 @@ pub struct BotsThere {
     pub threads: Threads,
     /// What times their moves.
     pub clock: Ticking,
+}
+
+impl fmt::Debug for BotsThere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BotsThere")
+            .field("games", &self.games)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
 }
 
 struct SeriesThere {

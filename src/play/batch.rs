@@ -7,6 +7,7 @@ use crate::rng::{Purpose, Rng, Seed};
 use rand::seq::SliceRandom as _;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 /// Rounds of an entrant at most that are played in a row.
@@ -26,6 +27,12 @@ pub trait Venue: Send + Sync {
     /// same result whichever other games are entered. Where a venue was asked to stop, results mean
     /// nothing.
     fn play(&self, batch: &Batch<'_>) -> Vec<Vec<GameScore>>;
+}
+
+impl fmt::Debug for dyn Venue + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Venue").field("threads", &self.threads()).finish_non_exhaustive()
+    }
 }
 
 /// Games of several entrants. In each game one entrant plays, and opponents take the other seats.

@@ -18,6 +18,7 @@ use crate::search::greedy::Greedy;
 use crate::search::random::Random;
 use crate::search::spec::{Method, Search};
 use crate::search::{self, Agent, AgentError};
+use std::fmt;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -63,6 +64,12 @@ pub trait BotGames: Send + Sync {
     }
 }
 
+impl fmt::Debug for dyn BotGames + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BotGames").finish_non_exhaustive()
+    }
+}
+
 /// Games that follow each other in a schedule.
 pub struct Series<'a> {
     /// Their numbers.
@@ -77,7 +84,18 @@ pub struct Series<'a> {
     pub clock: &'a Clock<'a>,
 }
 
+impl fmt::Debug for Series<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Series")
+            .field("numbers", &self.numbers)
+            .field("settings", &self.settings)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A player with its opening book.
+#[derive(Debug)]
 pub struct Bot<G: SearchHints> {
     /// Its opening book, whose moves it plays as long as the book knows the position.
     pub openings: Option<Openings<G>>,
@@ -86,6 +104,7 @@ pub struct Bot<G: SearchHints> {
 }
 
 /// What chooses the moves of a bot.
+#[derive(Debug)]
 pub enum Chooser<G: SearchHints> {
     /// A search by an evaluation.
     Search {
@@ -133,6 +152,7 @@ pub struct Thought {
 }
 
 /// Bots of one game.
+#[derive(Debug)]
 pub struct Bots<G: SearchHints> {
     game: G,
     start: G::Position,

@@ -5,6 +5,7 @@ use crate::game::{Game, Outcome, Player};
 use std::collections::HashMap;
 
 /// A game under way, with the positions that were there.
+#[derive(Debug)]
 pub struct Course<G: Game> {
     position: G::Position,
     /// Those before it, from the start on, with the moves that were played there.

@@ -52,7 +52,8 @@ pub trait Games<G: Game>: Send + Sync {
 }
 
 /// The general way to play: by move generator, evaluation, search and runner.
-pub struct General<G> {
+#[derive(Debug)]
+pub struct General<G: Game> {
     family: Arc<dyn Parametric<G>>,
     game: G,
     search: Search,
@@ -105,6 +106,7 @@ impl<G: SearchHints> Games<G> for General<G> {
 
 /// Greedy games by [per-cell weights](crate::eval::peg_sum), by the kernel: games of `P` pegs a
 /// player on a board with `D` directions.
+#[derive(Debug)]
 pub struct HopGames<G, const D: usize, const P: usize> {
     game: G,
     kernel: Kernel<D, P>,

@@ -14,6 +14,7 @@ use crate::rng::Rng;
 use session::Session;
 
 /// The [`Venue`] that plays on the threads of this process.
+#[derive(Debug)]
 pub struct Local<G: Game, F: Games<G>> {
     game: G,
     games: F,

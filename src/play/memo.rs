@@ -1,6 +1,7 @@
 //! Games that drew no chance, kept so that none of them is played twice.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::Hash;
 use std::sync::{PoisonError, RwLock};
 
@@ -9,6 +10,12 @@ const MOST: usize = 1 << 16;
 
 /// What is known of games that are functions of their key. Results never depend on what is in it.
 pub struct Memo<K, V>(RwLock<HashMap<K, V>>);
+
+impl<K, V> fmt::Debug for Memo<K, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Memo").finish_non_exhaustive()
+    }
+}
 
 impl<K, V> Default for Memo<K, V> {
     fn default() -> Self {

@@ -4,6 +4,7 @@ use crate::game::{Game, TextError};
 use crate::rng::{Rng, Seed};
 use crate::search::{Agent, AgentError};
 use rand::RngExt;
+use std::fmt;
 use std::fmt::Debug;
 
 /// A player outside of this process.
@@ -49,6 +50,19 @@ pub struct Place<'a> {
     pub is_stopped: &'a dyn Fn() -> bool,
     /// Fails where a text names no legal move.
     pub check: &'a dyn Fn(&str) -> Result<(), TextError>,
+}
+
+impl fmt::Debug for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Place")
+            .field("start", &self.start)
+            .field("moves", &self.moves)
+            .field("legal", &self.legal)
+            .field("seed", &self.seed)
+            .field("game", &self.game)
+            .field("seat", &self.seat)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The move of a player, and what it says of it.

@@ -1,6 +1,7 @@
 //! Vectors made ready to play, each once, when it is first needed.
 
 use crate::backend::lock;
+use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// A list of vectors with what they become when they are made ready.
@@ -26,6 +27,12 @@ impl<P> Ready<P> {
 pub struct Shelf<P> {
     kept: Mutex<Vec<Arc<Ready<P>>>>,
     rooms: Mutex<Vec<P>>,
+}
+
+impl<P> fmt::Debug for Shelf<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shelf").finish_non_exhaustive()
+    }
 }
 
 impl<P> Default for Shelf<P> {

@@ -8,6 +8,7 @@ use crate::rng::{Purpose, Rng};
 use crate::search::Agent;
 use serde::{Deserialize, Serialize};
 use std::any::Any;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The reason of a game that ends because a position was there too often.
@@ -174,6 +175,12 @@ pub struct ReplayStep<'a> {
     pub mv: Option<(usize, &'a str)>,
     /// Draws the position.
     pub draw: &'a dyn Fn() -> String,
+}
+
+impl fmt::Debug for ReplayStep<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReplayStep").field("mv", &self.mv).finish_non_exhaustive()
+    }
 }
 
 /// Gets every position of a game that is replayed.

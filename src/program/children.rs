@@ -51,6 +51,12 @@ pub struct Children {
     said: Mutex<Said>,
 }
 
+impl fmt::Debug for Children {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Children").field("tune", &self.tune).finish_non_exhaustive()
+    }
+}
+
 /// A process that is ready, and the number of its last question. Numbers are never used twice, so that
 /// an answer that comes too late can't be taken for another.
 struct Worker {
@@ -59,6 +65,7 @@ struct Worker {
 }
 
 /// What a program answered to one question.
+#[derive(Debug)]
 pub struct Reply {
     /// Its line.
     pub line: String,

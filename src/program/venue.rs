@@ -16,6 +16,7 @@ const MOST: usize = 64;
 const PARTS: usize = 4;
 
 /// Asks a program what games come to.
+#[derive(Debug)]
 pub struct Asked {
     children: Arc<Children>,
     needs: Needs,

@@ -123,6 +123,7 @@ impl GameRecord {
 }
 
 /// The games of a file, line by line.
+#[derive(Debug)]
 pub struct GamesReader {
     lines: Lines,
     /// The chain of the last game; empty where that has none.

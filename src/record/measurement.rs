@@ -25,6 +25,7 @@ const GAMES: &str = "games.csv";
 const FIGURES: &str = "measurement.json";
 
 /// A measurement that this process alone works on, until it is dropped.
+#[derive(Debug)]
 pub struct OpenMeasurement {
     counted: Counted,
     games: Growing,
@@ -32,6 +33,7 @@ pub struct OpenMeasurement {
 }
 
 /// What is on record of a measurement, for reading.
+#[derive(Debug)]
 pub struct MeasurementRecord {
     /// Its games so far.
     pub counted: Counted,

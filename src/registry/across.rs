@@ -15,7 +15,7 @@ use crate::tune::stretch::{self, Stretches, StretchesThere};
 use serde::{Deserialize, Serialize};
 
 /// Something to open.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Told {
     game: String,
@@ -26,7 +26,7 @@ pub struct Told {
     what: What,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum What {
     Venue { search: Search, distance: Vec<f64> },
@@ -35,7 +35,7 @@ enum What {
 }
 
 /// A run whose islands evolve by themselves.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Islands {
     config: Config,
@@ -43,7 +43,7 @@ struct Islands {
     distance: Vec<f64>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ToldBot {
     search: Search,

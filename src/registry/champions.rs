@@ -5,6 +5,7 @@ use serde::Deserialize;
 use std::sync::LazyLock;
 
 /// A shipped champion.
+#[derive(Debug)]
 pub struct Champion {
     /// The name of its vector.
     pub name: &'static str,

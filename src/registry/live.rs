@@ -12,6 +12,7 @@ use crate::play::games::Games;
 use crate::play::transcript::{self, Transcript, Visit};
 use crate::rng::Rng;
 use crate::search::analysis::{Analysis, Ask};
+use std::fmt;
 
 /// A game under way whose type nobody has to know. Moves are text in the game's notation.
 pub trait LiveGame: Send {
@@ -70,6 +71,12 @@ pub trait LiveGame: Send {
         told: &Transcript,
         visit: &mut Visit<'_>,
     ) -> Result<(), TextError>;
+}
+
+impl fmt::Debug for dyn LiveGame + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveGame").field("turn", &self.turn()).finish_non_exhaustive()
+    }
 }
 
 /// A game under way at a table of its own.

@@ -20,6 +20,7 @@ use crate::tune::Tuner;
 use crate::tune::config::Config;
 use crate::tune::genes::Coding;
 use crate::tune::matches::Terms;
+use std::fmt;
 
 /// An opened game, whatever its type.
 pub trait Table: Send + Sync {
@@ -166,5 +167,15 @@ pub trait Table: Send + Sync {
     /// The program that says what vectors are worth, where that is no game of starhop's.
     fn program(&self) -> Option<&Children> {
         None
+    }
+}
+
+impl fmt::Debug for dyn Table + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table")
+            .field("name", &self.name())
+            .field("players", &self.players())
+            .field("rules", &self.rules())
+            .finish_non_exhaustive()
     }
 }

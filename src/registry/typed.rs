@@ -30,6 +30,7 @@ use crate::tune::matches::{Matches, Terms};
 use std::sync::Arc;
 
 /// A game with families of evaluations, set up at a position.
+#[derive(Debug)]
 pub struct TypedTable<G: SearchHints, F> {
     /// The name that it is registered under.
     pub name: &'static str,

@@ -39,19 +39,46 @@ pub enum DrawError {
     Empty,
     /// There are more curves than colours that can be told apart.
     #[error("{found} curves are more than the {most} that can be told apart")]
-    TooManyCurves { found: usize, most: usize },
+    TooManyCurves {
+        /// How many there are.
+        found: usize,
+        /// How many can be told apart.
+        most: usize,
+    },
     /// There are more vectors than colours that can be told apart.
     #[error("{found} vectors are more than the {most} that can be told apart")]
-    TooManyVectors { found: usize, most: usize },
+    TooManyVectors {
+        /// How many there are.
+        found: usize,
+        /// How many can be told apart.
+        most: usize,
+    },
     /// An array isn't one for this board.
     #[error("{title:?} has {found} weights where the board has {expected} cells")]
-    Length { title: String, found: usize, expected: usize },
+    Length {
+        /// The title of its picture.
+        title: String,
+        /// Weights that it has.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
     /// A weight is infinite or not a number.
     #[error("the weight of {cell} in {title:?} isn't finite")]
-    NotFinite { title: String, cell: String },
+    NotFinite {
+        /// The title of its array's picture.
+        title: String,
+        /// The cell that it is of.
+        cell: String,
+    },
     /// The PNG would be empty or huge.
     #[error("a PNG of {width} × {height} pixels isn't possible: at most {MOST_PIXELS} a side")]
-    Size { width: u32, height: u32 },
+    Size {
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+    },
     /// The chart's parts couldn't be put on the sheet.
     #[error("the chart can't be drawn")]
     Chart(#[from] DrawingAreaErrorKind<io::Error>),

@@ -69,6 +69,7 @@ impl Bar {
 }
 
 /// Solves positions of a game for two.
+#[derive(Debug)]
 pub struct Exact<'a, G: Game> {
     game: &'a G,
     evaluator: &'a dyn Evaluator<G>,

@@ -12,6 +12,7 @@ use std::cmp::Ordering;
 ///
 /// Ties are broken uniformly over the best moves in the order of the move generator, by one
 /// draw below their number; where one move is best, nothing is drawn.
+#[derive(Debug)]
 pub struct Greedy<'a, G: SearchHints> {
     evaluator: &'a dyn Evaluator<G>,
     moves: Vec<G::Move>,

@@ -6,6 +6,7 @@ use crate::rng::Rng;
 use rand::RngExt;
 
 /// Plays any legal move, each with the same chance.
+#[derive(Debug)]
 pub struct Random;
 
 impl Random {

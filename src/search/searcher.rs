@@ -21,6 +21,7 @@ use crate::eval::Evaluator;
 use crate::game::TextError;
 use crate::game::hints::SearchHints;
 use crate::rng::Rng;
+use std::fmt;
 
 /// An agent that looks ahead.
 pub struct Searcher<'a, G: SearchHints> {
@@ -30,6 +31,15 @@ pub struct Searcher<'a, G: SearchHints> {
     pub(super) engine: Box<dyn Engine<G> + 'a>,
     endgame: Endgame,
     threads: Threads,
+}
+
+impl<G: SearchHints> fmt::Debug for Searcher<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher")
+            .field("search", &self.search)
+            .field("limit", &self.limit)
+            .finish_non_exhaustive()
+    }
 }
 
 /// How a searcher goes about a position.

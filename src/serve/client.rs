@@ -27,6 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 
 /// What a guest is told.
+#[derive(Debug)]
 pub struct GuestSettings<'a> {
     /// Where runs lie that bots are named by.
     pub home: &'a Home,
@@ -40,6 +41,7 @@ pub struct GuestSettings<'a> {
     pub seat: Option<usize>,
     /// What it calls itself.
     pub name: String,
+    /// Where its chance comes from.
     pub seed: Seed,
     /// What its searches run on. Where they are stopped, it resigns at its turn, before which nobody can in games of two.
     pub threads: Threads,
@@ -48,10 +50,13 @@ pub struct GuestSettings<'a> {
 /// How a guest's game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuestEnd {
+    /// The seat that the guest had, from 1.
     pub seat: usize,
     /// The seat that won.
     pub winner: Option<usize>,
+    /// Why it ended, in a word or two.
     pub reason: String,
+    /// Plies that were played.
     pub plies: usize,
 }
 

@@ -39,6 +39,7 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(300);
 const FIRST_LINE: Duration = Duration::from_secs(60);
 
 /// What a server is told at its start.
+#[derive(Debug)]
 pub struct Settings {
     /// Where games and runs lie.
     pub home: Home,

@@ -1,5 +1,6 @@
 //! What clients ask and what they are told: a line of JSON each, the same over WebSocket and TCP.
-//! `docs/protocol.md` describes it.
+//! `docs/protocol.md` describes it, field by field.
+#![allow(missing_docs)]
 
 use crate::program::refusal::plain;
 use crate::record::underway::Terms;

@@ -18,7 +18,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 pub type Picture = (String, String);
 
 /// How runs are read, by what has words and pictures for them.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Reader {
     /// Arenas and comparisons in a few figures each.
     pub others: fn(&Home) -> Result<Value, String>,
@@ -52,6 +52,7 @@ const MOST_NAMES: usize = 32;
 const MOST_DRAWN: usize = 100;
 
 /// The runs of a folder.
+#[derive(Debug)]
 pub struct Runs {
     home: Home,
     reader: Reader,

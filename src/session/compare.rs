@@ -17,6 +17,7 @@ use crate::tune::champion::choose;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use crate::tune::{Tuner, total};
+use std::fmt;
 use std::time::Instant;
 
 /// What a comparison needs beside its record.
@@ -29,6 +30,16 @@ pub struct ComparisonJob<'a> {
     pub tuner: &'a dyn Fn(&Terms) -> Box<dyn Tuner>,
     /// What plays, and is asked to stop.
     pub threads: &'a Threads,
+}
+
+impl fmt::Debug for ComparisonJob<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ComparisonJob")
+            .field("terms", &self.terms)
+            .field("measured", &self.measured)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Hears of a comparison as it runs.

@@ -39,9 +39,9 @@ const REFERENCES: usize = 2;
 pub const PARAMETERS: &str = "parameters";
 const PARAMETERS_NUMBER: u64 = 4;
 
-/// What setting a parameter back may change for it to count as without effect: a share of the points of
-/// games, or of what the champion's score gained.
+/// What setting a parameter back may change of the points of games for it to count as without effect: a share of them.
 pub const BAND: f64 = 0.02;
+/// The same where scores are compared: a share of what the champion's score gained.
 pub const GAIN_BAND: f64 = 0.05;
 
 /// What is asked for. Where something is `None`, the run's final games say it.
@@ -102,6 +102,7 @@ impl Test {
 }
 
 /// All that is to be played.
+#[derive(Debug)]
 pub struct Confirmation {
     /// The run's settings.
     pub config: Config,

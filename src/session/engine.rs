@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const MOVES_LEFT: u64 = 30;
 
 /// What an engine is.
+#[derive(Debug)]
 pub struct EngineSettings {
     /// Where runs lie that its bot is named by.
     pub home: Home,
@@ -50,6 +51,7 @@ pub trait Language {
 }
 
 /// What comes of a line.
+#[derive(Debug)]
 pub enum Reply {
     /// Lines to write.
     Lines(Vec<String>),
@@ -60,6 +62,7 @@ pub enum Reply {
 }
 
 /// A bot with a game in which it is asked.
+#[derive(Debug)]
 pub struct Desk {
     settings: EngineSettings,
     bot: BotSpec,
@@ -74,7 +77,7 @@ pub struct Desk {
 }
 
 /// How a language says what is thought.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Words {
     info: fn(&Analysis) -> String,
     /// The move, in the game before it.
@@ -83,6 +86,7 @@ struct Words {
 }
 
 /// A move that is to be thought of.
+#[derive(Debug)]
 pub struct Thinking {
     live: Box<dyn LiveGame>,
     bot: BotSpec,

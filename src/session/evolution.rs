@@ -33,6 +33,7 @@ use crate::tune::matches::Terms;
 use std::time::Duration;
 
 /// An evolution that is ready to run.
+#[derive(Debug)]
 pub struct Evolution {
     config: Config,
     table: Box<dyn Table>,

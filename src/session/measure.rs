@@ -58,6 +58,7 @@ pub struct MeasureRequest {
 }
 
 /// A measurement that is ready to be played.
+#[derive(Debug)]
 pub struct Measurement {
     /// The weights and their game.
     pub subject: Subject,
@@ -74,6 +75,7 @@ pub struct Measurement {
 }
 
 /// The games against one opponent, or a mix of several.
+#[derive(Debug)]
 pub struct Meeting {
     against: Against,
     /// The array that measures a loser's distance.

@@ -52,6 +52,7 @@ use std::time::{Duration, Instant};
 pub const CHECKPOINT_EVERY: Duration = Duration::from_secs(2);
 
 /// What a session works on.
+#[derive(Debug)]
 pub struct RunJob<'a> {
     /// The configuration in force.
     pub config: &'a Config,

@@ -45,6 +45,7 @@ pub struct GameEnd {
 }
 
 /// A game with its seats and its moves.
+#[derive(Debug)]
 pub struct PlayedGame {
     live: Box<dyn LiveGame>,
     seats: Vec<Seat>,

@@ -18,7 +18,7 @@ use crate::registry::{self, Table};
 use std::path::{Path, PathBuf};
 
 /// What a table is for: game, players, rules, and where games begin.
-#[derive(PartialEq)]
+#[derive(Debug, PartialEq)]
 struct TableKey {
     game: String,
     players: usize,
@@ -27,7 +27,7 @@ struct TableKey {
 }
 
 /// Tables of the games that were met, the last one kept: most files hold games of one kind.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Tables {
     last: Option<(TableKey, Box<dyn Table>)>,
 }
@@ -36,7 +36,7 @@ pub struct Tables {
 type Of = (String, usize, String);
 
 /// The games that a book is learnt from.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Source {
     tables: Tables,
     /// What all of them are of.

@@ -41,6 +41,7 @@ pub fn opponents(config: &Config, table: &dyn Table, fixed: &[(u32, Vec<f64>)]) 
 }
 
 /// Fresh games of a champion, as many against each opponent from each kind of opening.
+#[derive(Debug)]
 pub struct Fresh<'a> {
     /// The game.
     pub table: &'a dyn Table,

@@ -20,6 +20,7 @@ pub struct GameRequest {
 }
 
 /// Weights and their game.
+#[derive(Debug)]
 pub struct Subject {
     /// The weights.
     pub weights: Weights,

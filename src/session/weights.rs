@@ -24,6 +24,7 @@ use std::path::Path;
 pub const PLAYERS: usize = 2;
 
 /// Weights and where they come from.
+#[derive(Debug)]
 pub struct Weights {
     /// For the seat at corner 1.
     pub values: Vec<f64>,

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 /// Counts games, and the different ones among them: by their moves, and by the seat that the
 /// measured player had. A game that left nothing to chance counts once, however often it comes.
+#[derive(Debug)]
 pub struct Count {
     fitness: Fitness,
     seats: Vec<SeatCount>,
@@ -28,7 +29,7 @@ pub struct Added {
 }
 
 /// Games of one kind, counted.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Kind {
     /// All games.
     all: Tally,
@@ -37,7 +38,7 @@ pub struct Kind {
     different: u64,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct SeatCount {
     games: Kind,
     lines: HashSet<LineKey>,

@@ -20,7 +20,7 @@ const OWN_KIND_LENGTHENS_BY: u64 = 4;
 const UNFINISHED_ONE_IN: u64 = 200;
 
 /// In what finalists are compared.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Trials {
     /// Games against the fixed opponents.
     pub against: Vec<Trial>,
@@ -29,6 +29,7 @@ pub struct Trials {
 }
 
 /// Games against one opponent from one kind of opening.
+#[derive(Debug)]
 pub struct Trial {
     /// Plays them.
     pub tuner: Box<dyn Tuner>,

@@ -145,6 +145,7 @@ impl Coding {
 }
 
 /// A tuner of the vectors that a coding has genes for.
+#[derive(Debug)]
 pub struct Coded {
     inner: Box<dyn Tuner>,
     coding: Coding,

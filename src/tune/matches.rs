@@ -65,6 +65,7 @@ pub struct Terms {
 }
 
 /// Matches of parameter vectors against a mix of opponents.
+#[derive(Debug)]
 pub struct Matches {
     parameters: Vec<Parameter>,
     players: usize,

@@ -24,6 +24,7 @@ use crate::evolve::{Genome, Objective};
 use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
 use crate::rng::Purpose;
+use std::fmt;
 use std::ops::Range;
 
 /// A game with its opponents, ready to score genomes and to measure them.
@@ -56,6 +57,12 @@ pub trait Tuner: Objective + Send + Sync {
     /// The parameter vector of the game that `genes` stand for: by default `genes` themselves.
     fn vector(&self, genes: &[f64]) -> Genome {
         genes.to_vec()
+    }
+}
+
+impl fmt::Debug for dyn Tuner + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tuner").field("threads", &self.threads()).finish_non_exhaustive()
     }
 }
 

@@ -34,6 +34,7 @@ pub fn is_alone(config: &Config) -> bool {
 }
 
 /// Plays stretches on all ranks, which have opened the same run.
+#[derive(Debug)]
 pub struct Stretches {
     opening: Opening,
     threads: Threads,
@@ -99,6 +100,7 @@ fn play(plan: &Plan, share: &Share, tuner: &dyn Tuner, threads: &Threads) -> Vec
 }
 
 /// A run that a rank beside rank 0 has opened.
+#[derive(Debug)]
 pub struct StretchesThere {
     /// How it evolves.
     pub plan: Plan,

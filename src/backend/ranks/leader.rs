@@ -6,6 +6,7 @@ use super::shares::Rest;
 use super::{Opening, Ranks};
 use crate::backend::{Threads, lock};
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
@@ -32,6 +33,15 @@ pub struct Task<'a> {
     pub share: &'a dyn Fn(Range<u64>) -> Vec<u8>,
     /// Plays these units here, with the bytes that another rank would answer.
     pub play: &'a (dyn Fn(Range<u64>) -> Vec<u8> + Sync),
+}
+
+impl fmt::Debug for Task<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task")
+            .field("units", &self.units)
+            .field("games", &self.games)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Task<'_> {

@@ -24,6 +24,7 @@ const CENTRE: i8 = 8;
 pub type HoleSet = u128;
 
 /// The board's tables.
+#[derive(Debug)]
 pub struct Star {
     /// Row and column of each hole.
     pub place: [(i8, i8); HOLES],

@@ -37,6 +37,7 @@ const SLOTS: usize = 16;
 
 /// A game of steps and hops, ready to be played again and again, on a board with `D` directions
 /// and `P` pegs a player.
+#[derive(Debug)]
 pub struct Kernel<const D: usize, const P: usize> {
     board: HopBoard<D>,
     hops: Hops<D>,

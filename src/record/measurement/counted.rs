@@ -67,6 +67,7 @@ pub trait Taker {
 }
 
 /// The games of a measurement so far.
+#[derive(Debug)]
 pub struct Counted {
     settings: MeasurementSettings,
     counts: Vec<Count>,

@@ -81,6 +81,7 @@ pub(super) fn check_there(path: &Path) -> Result<(), RecordError> {
 }
 
 /// Reads the games of a file one after another, and counts them.
+#[derive(Debug)]
 pub struct MeasuredGames {
     lines: Lines,
     counted: Counted,

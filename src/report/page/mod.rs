@@ -41,13 +41,23 @@ pub enum Part {
     /// Such a paragraph that stands out.
     Note(String),
     /// A drawing in SVG as the other modules of `report` make it, and what it shows.
-    Picture { svg: String, says: String },
+    Picture {
+        /// The drawing.
+        svg: String,
+        /// What it shows, for those who can't see it.
+        says: String,
+    },
     /// A table.
     Table(Table),
     /// Lines as they are typed.
     Code(String),
     /// A file with its name, which a screen shows on request and paper doesn't.
-    File { name: String, text: String },
+    File {
+        /// Its name.
+        name: String,
+        /// What it holds.
+        text: String,
+    },
     /// Words with what they mean.
     Terms(Vec<(String, String)>),
 }

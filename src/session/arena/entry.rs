@@ -35,6 +35,7 @@ pub struct ArenaRequest {
 }
 
 /// An arena that is ready to be played.
+#[derive(Debug)]
 pub struct Entered {
     /// Its settings.
     pub arena: Arena,

@@ -20,6 +20,7 @@ const LEVEL: [&str; 7] = ["infinite", "depth", "move-time", "time", "inc", "move
 const WORDS: Words = Words { info, done, error };
 
 /// A bot that is talked to in Hub.
+#[derive(Debug)]
 pub struct Hub {
     desk: Desk,
     /// The limit of the next move, and whether that is none; `None` where nothing was said of one.

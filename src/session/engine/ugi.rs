@@ -19,6 +19,7 @@ const WORDS: Words = Words {
 };
 
 /// A bot that is talked to in UGI.
+#[derive(Debug)]
 pub struct Ugi {
     desk: Desk,
 }

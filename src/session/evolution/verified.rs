@@ -88,6 +88,7 @@ impl Evolution {
         Evolution::of_run(run, config, table, found)
     }
 
+    /// The checkpoint that the run goes on from; `None` before its first.
     pub fn checkpoint(&self) -> Option<&Checkpoint> {
         self.found.as_ref().map(|found| &found.checkpoint)
     }

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use std::convert::Infallible;
 
 /// How many games there are, and where they begin.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct ChampionGames {
     /// Games against each opponent.
     pub games: u64,
