@@ -39,7 +39,7 @@ share is less than an equal's. FILE is text, and has no comma, colon or closing 
 
 Examples:
   starhop book ARENA --output opening.txt
-  starhop book RUN --games 5000 --seed 1 --output opening.txt
+  starhop book RUN --games 5000 --seed 1 --output run.txt
   starhop book ARENA OTHER --plies 20 --least-games 5 --output opening.txt
   starhop arena 'greedy(book=opening.txt):champion-2' champion-2
 ")]

@@ -46,13 +46,14 @@ pub struct ConfirmArgs {
     /// [default: the shipped champion for as many players]
     #[arg(long, value_name = "WEIGHTS")]
     against: Option<String>,
-    /// Games of each test at the run's search at most [default: twice the run's --final-games]
+    /// The most games of each test at the run's search [default: twice the run's --final-games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
-    /// Games of each test at a search that looks farther at most [default: a fifth of --final-games]
+    /// The most games of each test at a search that looks farther [default: a fifth of the run's
+    /// --final-games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     farther_games: Option<u64>,
-    /// Games of each parameter at most [default: the run's --final-games]
+    /// The most games for each parameter [default: the run's --final-games]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     parameter_games: Option<u64>,
     /// Worker threads; results don't depend on it [default: one a core]

@@ -28,7 +28,7 @@ the built-in arrays of a game.
 
 const EXAMPLES: &str = "
 Examples:
-  starhop evolve                           against anyone, in about 70 seconds
+  starhop evolve                           against anyone, in 70 to 80 seconds
   starhop evolve --preset long             eight searches, in about ten minutes
   starhop evolve --preset rival            beats hand-tuned-v4 alone, in seconds
   starhop evolve --seed 7                  a seed of one's own, to be repeated

@@ -112,7 +112,7 @@ pub struct MeasureArgs {
     /// Seats that the weights take [default: all]
     #[arg(long, value_enum, hide_short_help = true)]
     seats: Option<Seats>,
-    /// How both look ahead, as in alphabeta(depth=2) [default: as the run did; else greedy]
+    /// How everyone looks ahead, as in alphabeta(depth=2) [default: as the run did; else greedy]
     #[arg(long)]
     search: Option<Search>,
     /// Built-in array by which a loser's distance is measured [default: the opponent if it is

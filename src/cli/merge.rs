@@ -25,6 +25,8 @@ Examples:
   starhop arena champion-2 random --name a --seed 1 --shard 2/2
   starhop merge a
   starhop measure champion-2 --name m --seed 1 --shard 1/2
+  starhop measure champion-2 --name m --seed 1 --shard 2/2
+  starhop merge m
 ")]
 pub struct MergeArgs {
     /// The --name of the shards

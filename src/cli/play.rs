@@ -58,7 +58,7 @@ Examples:
   printf 'moves\\n#3\\nquit\\n' | starhop play --seed 1
 ")]
 pub struct PlayArgs {
-    /// Who plays, by seat [default: you and a bot of that level]
+    /// Who plays, by seat [default: you, and bots of --level in all other seats]
     #[arg(value_name = "SEAT", conflicts_with_all = ["seat", "load"])]
     seats: Vec<String>,
     /// Game; `starhop games` lists them
@@ -79,7 +79,7 @@ pub struct PlayArgs {
     /// File with a drawn position to begin from; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
     position: Option<PathBuf>,
-    /// Go on with the last game of a file that was left
+    /// Go on with the last unfinished game of a file
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
     /// Seed of what bots leave to chance [default: drawn]

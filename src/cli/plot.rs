@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "
 Curves go to fitness.svg, fitness.png, win-rate.svg and win-rate.png, heat maps to heat-map.svg
 and heat-map.png, or parameters.svg and parameters.png where a game's weights lie on no board: in
-the run's results folder where there is one run, else in the current folder. SVG follows the colour
+the run's results folder where one run alone is named, else in the current folder. SVG follows the colour
 scheme of its reader; --scheme dark and light make files for pages that choose one themselves. A film
 goes to film.gif.
 
@@ -44,10 +44,10 @@ pub struct PlotArgs {
     /// Write each weight on its cell
     #[arg(long, requires = "heatmap")]
     values: bool,
-    /// Pages that the pictures are for, which their names then say: light or dark
+    /// Draw for light or dark pages alone, which the pictures' names then say [default: SVG follows its reader]
     #[arg(long, value_name = "SCHEME", value_parser = scheme)]
     scheme: Option<Scheme>,
-    /// Folder for the pictures
+    /// Folder for the pictures [default: that of the run, if it alone is named, else the current one]
     #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// Game, as `starhop games` lists them [default: that of the first array]

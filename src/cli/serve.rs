@@ -61,16 +61,17 @@ pub struct ServeArgs {
     /// Show the page in your browser
     #[arg(long)]
     open: bool,
-    /// Address for programs, a line of JSON each
+    /// Address for programs, whose messages are lines of JSON [default: none]
     #[arg(long, value_name = "ADDRESS")]
     tcp: Option<SocketAddr>,
     /// Serve one program on standard input and output, and nobody else
     #[arg(long, conflicts_with_all = ["listen", "open", "tcp", "host"])]
     stdio: bool,
-    /// Further name by which browsers may call this server, such as box.local:7121
+    /// Further name by which browsers may call this server, such as box.local:7121; can be given
+    /// several times
     #[arg(long, value_name = "HOST:PORT")]
     host: Vec<String>,
-    /// Bot that players may choose beside those of the levels
+    /// Bot that players may choose beside those of the levels; can be given several times
     #[arg(long, value_name = "BOT")]
     bot: Vec<String>,
     /// How many bots think at once [default: one a core]

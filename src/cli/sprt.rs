@@ -49,10 +49,10 @@ Examples:
   starhop sprt RUN hand-tuned-v4 --rules report --max-pairs 10000 --json
 ")]
 pub struct SprtArgs {
-    /// The array that may be stronger
+    /// The array or bot that may be stronger
     #[arg(value_name = "A")]
     first: String,
-    /// The array to compare it with
+    /// The array or bot to compare it with
     #[arg(value_name = "B")]
     second: String,
     /// nElo of A over B under hypothesis H0, -200 to 200

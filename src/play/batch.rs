@@ -141,7 +141,7 @@ impl Tables {
 pub enum Seats {
     /// All seats in turn, game by game.
     All,
-    /// Always the first: the individual moves first.
+    /// Always the first seat, which moves first.
     First,
 }
 
