@@ -96,6 +96,7 @@ pub fn synced(path: &Path) {
 }
 
 /// Notes that the names in a folder are on the disk.
+#[cfg(unix)]
 pub fn synced_folder(folder: &Path) {
     if fault::cuts_power() {
         let stays = |it: &Change| it.is_of_bytes() || folder_of(it.path()) != folder;

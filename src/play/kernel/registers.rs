@@ -15,14 +15,17 @@ pub enum Registers {
 
 impl Registers {
     /// Those that this processor has, the fastest last.
+    #[cfg(target_arch = "x86_64")]
     pub fn all() -> Vec<Registers> {
-        let mut all = vec![Registers::Pairs];
-        #[cfg(target_arch = "x86_64")]
-        if has_avx2() {
-            all.push(Registers::Avx2);
-            all.extend(has_avx512().then_some(Registers::Avx512));
-        }
-        all
+        let avx2 = has_avx2().then_some(Registers::Avx2);
+        let avx512 = (avx2.is_some() && has_avx512()).then_some(Registers::Avx512);
+        [Some(Registers::Pairs), avx2, avx512].into_iter().flatten().collect()
+    }
+
+    /// Those that this processor has, the fastest last.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub fn all() -> Vec<Registers> {
+        vec![Registers::Pairs]
     }
 
     /// The fastest that this processor has.
