@@ -164,7 +164,7 @@ fn table((game, position): (ChineseCheckers, Position)) -> Box<dyn Table> {
 /// its own past and kind among them, from random openings. An unfinished game counts as lost at
 /// once, since one that is replayed hides how often it happens. Two players begin a new search in
 /// place of a longer one, since where one ends is more a matter of luck than of its length. Four and
-/// more learn faster by `cma`, five and six at tables of one kind (`docs/results.md`).
+/// more learn faster by `cma`, five and six at tables of one kind (`docs/tried.md`).
 pub(super) fn default_preset(players: usize) -> Result<Config, TextError> {
     let base = standard(players)?;
     let parsed = |against: &str| against.parse().map_err(TextError);
@@ -215,7 +215,7 @@ fn adaptation(base: Config) -> Config {
 }
 
 /// Ten minutes of two cores for two players: eight searches beside each other, of which the best is
-/// chosen, since where one ends is more a matter of luck than of its length (`docs/results.md`).
+/// chosen, since where one ends is more a matter of luck than of its length (`docs/tried.md`).
 fn long_preset(players: usize) -> Result<Config, TextError> {
     if players != 2 {
         return Err(TextError(format!(
