@@ -80,8 +80,8 @@ pub enum Heard {
 
 type Shared = Arc<Mutex<Option<process::Child>>>;
 
-/// A process. It ends when this is dropped: by itself where it can, else it is killed with all that
-/// it has started.
+/// A process. It ends when this is dropped: by itself where it can, else it is killed, on Linux and
+/// macOS with all that it has started.
 pub struct Child {
     lines: Option<Sender<String>>,
     heard: Receiver<Heard>,
@@ -204,7 +204,7 @@ impl Child {
         text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_string()
     }
 
-    /// Kills it with all that it has started.
+    /// Kills it, on Linux and macOS with all that it has started.
     pub fn kill(&self) {
         kill(&mut lock(&self.process));
     }
@@ -243,6 +243,12 @@ fn command(launch: Launch<'_>) -> io::Result<Command> {
         use std::os::unix::process::CommandExt as _;
         command.process_group(0);
     }
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt as _;
+        // CREATE_NEW_PROCESS_GROUP: Ctrl-C is for starhop, which ends its programs.
+        command.creation_flags(0x0000_0200);
+    }
     Ok(command)
 }
 
@@ -271,7 +277,7 @@ fn write_all(input: Option<ChildStdin>, lines: &Receiver<String>) {
     }
 }
 
-/// Waits for the end of a process, which is killed if it takes too long, and of all that it started.
+/// Waits for the end of a process, which is killed if it takes too long, and ends what it left behind.
 fn end(process: &Shared) {
     let mut waited = Duration::ZERO;
     loop {
