@@ -2,6 +2,7 @@
 //! keeps of their faults.
 
 use super::error::SessionError;
+use super::shell::quoted;
 use super::{Ending, Evolved};
 use crate::backend::{Threads, lock};
 use crate::program::{Children, Engine, Player, Tune};
@@ -229,7 +230,7 @@ pub fn played_otherwise(table: &dyn Table) -> String {
         ". The program {} answered otherwise than it did then, or the file was changed since. A program \
          that isn't repeatable can't be verified; `starhop program check {}` finds out whether it is",
         tune.name,
-        tune.path.display()
+        quoted(&tune.path.to_string_lossy())
     )
 }
 
@@ -292,12 +293,12 @@ pub fn check(
     };
     run.write_question(question)?;
     let (path, name) = (run.run().question_path(), run.run().name());
-    let tune = run.run().config()?.program.unwrap_or_default();
+    let tune = quoted(&run.run().config()?.program.unwrap_or_default());
     Err(SessionError::Program(format!(
         "{failed}\n\
-         The question is in {}; `starhop program ask {tune} < {}` asks it again, and `starhop resume \
+         The question is in {}; `starhop program ask {tune} {}` asks it again, and `starhop resume \
          {name}` goes on from the last whole generation.",
         path.display(),
-        path.display(),
+        quoted(&path.to_string_lossy()),
     )))
 }
