@@ -282,9 +282,25 @@ pub(super) fn shorten(path: &Path, file: &File, bytes: u64) -> io::Result<()> {
 /// Waits until an open file is on the disk.
 pub(super) fn sync(path: &Path, file: &File) -> io::Result<()> {
     fault::step("sync", path)?;
-    file.sync_all()?;
+    sync_all(file)?;
     power::synced(path);
     Ok(())
+}
+
+#[cfg(not(target_os = "macos"))]
+fn sync_all(file: &File) -> io::Result<()> {
+    file.sync_all()
+}
+
+#[cfg(target_os = "macos")]
+fn sync_all(file: &File) -> io::Result<()> {
+    match file.sync_all() {
+        // std asks for F_FULLFSYNC, which network shares don't know.
+        Err(why) if why.raw_os_error() == Some(libc::ENOTSUP) => {
+            rustix::fs::fsync(file).map_err(io::Error::from)
+        }
+        result => result,
+    }
 }
 
 /// Makes a file that isn't there yet, with these bytes, and waits until they are on the disk.
@@ -359,7 +375,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 #[cfg(unix)]
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::step("sync", folder)?;
-    let synced = File::open(folder)?.sync_all();
+    let synced = sync_all(&File::open(folder)?);
     power::synced_folder(folder);
     match synced {
         // Some network file systems can't sync a folder; the file itself is safely in place.
