@@ -8,6 +8,8 @@ use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 /// Mebibytes that a file may have which a person named, unless its reader allows more.
 pub const MOST_MIB: u64 = 64;
@@ -314,9 +316,22 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::step("rename", from)?;
     let replaced = power::content(to);
-    fs::rename(from, to)?;
+    rename_in_time(from, to)?;
     power::note(|| Change::Renamed(from.to_path_buf(), to.to_path_buf(), replaced));
     sync_folder(folder_of(to))
+}
+
+/// Windows refuses it while somebody else has one of them open, as scanners have for a moment.
+fn rename_in_time(from: &Path, to: &Path) -> io::Result<()> {
+    for _ in 0..30 {
+        match fs::rename(from, to) {
+            Err(why) if cfg!(windows) && why.kind() == ErrorKind::PermissionDenied => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            result => return result,
+        }
+    }
+    fs::rename(from, to)
 }
 
 /// Removes a file, where it is there.
