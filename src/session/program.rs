@@ -40,7 +40,8 @@ fn named(path: &Path) -> Result<String, SessionError> {
         RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
             SessionError::Refused(why.to_string())
         }
-        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::IsADirectory => {
+        // Systems have several errors for that.
+        RecordError::Io { .. } if matches!(disk::kind(path), Ok(Some(disk::Kind::Folder))) => {
             let why = format!("{} is a folder: name the file in it", path.display());
             SessionError::Refused(why)
         }
