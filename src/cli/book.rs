@@ -35,7 +35,7 @@ played it.
 
 A bot with book=FILE among its options plays the move that the book advises, as long as it knows the
 position: the one with the greatest lower end of the 95 % interval of its share of points, unless that
-share is less than an equal's. FILE is text, and has no comma, colon or closing bracket in its name.
+share is less than an equal's. FILE is text, and has no comma or closing bracket in its name.
 
 Examples:
   starhop book ARENA --output opening.txt
@@ -91,10 +91,9 @@ struct Report<'a> {
 
 /// Runs `book`.
 pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
-    if let Some(it) = args.output.to_string_lossy().chars().find(|it| [',', ':', ')'].contains(it))
-    {
+    if let Some(it) = args.output.to_string_lossy().chars().find(|it| [',', ')'].contains(it)) {
         let why = format!(
-            "--output: '{it}' may not stand in the name, since a bot's options end at commas, colons and \
+            "--output: '{it}' may not stand in the name, since a bot's options end at commas and \
              closing brackets"
         );
         return Err(Failure::usage(why));

@@ -57,6 +57,7 @@ mod work;
 pub use ranks::Place;
 
 use crate::record::home::Home;
+use crate::session::shell::quoted;
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
 use std::path::{Path, PathBuf};
@@ -126,15 +127,6 @@ impl Common {
 
     fn home(&self) -> Home {
         Home::new(self.dir.as_deref().unwrap_or(Path::new(".")))
-    }
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/._-:".contains(c);
-    match word.chars().all(plain) {
-        true => word.to_string(),
-        false => format!("'{}'", word.replace('\'', r"'\''")),
     }
 }
 

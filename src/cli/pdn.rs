@@ -22,6 +22,9 @@ pub fn is_named(path: &Path) -> bool {
 fn read(path: &Path) -> Result<Vec<Record>, Failure> {
     let place = path.display();
     let bytes = disk::read_named(path, disk::MOST_MIB).map_err(unread)?;
+    if [[0xff_u8, 0xfe], [0xfe, 0xff]].iter().any(|mark| bytes.starts_with(mark)) {
+        return Err(Failure::data(format!("{place}: is not text in UTF-8")));
+    }
     // Older files are in some encoding of one byte a letter, which matters to names alone.
     let games = parse(&String::from_utf8_lossy(&bytes));
     let games = games.map_err(|why| Failure::data(format!("{place}: {why}")))?;

@@ -4,34 +4,34 @@ mod guard;
 
 pub use guard::guard_children;
 
-use super::failure::{Code, Failure};
+use super::failure::{Code, Failure, unread};
 use super::work::stop_on_signal;
-use super::{Common, figures, output, screen};
+use super::{Common, figures, output, quoted, screen};
 use crate::backend::Threads;
 use crate::program::check::{self, Checked};
 use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
 use crate::program::{Failed, Faults, Tune};
+use crate::record::disk;
 use crate::session::program;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::Read as _;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Parameters without an effect that a sentence names.
 const NAMED: usize = 12;
-/// What `ask` takes.
-const ONE_LINE: &str = "standard input must be one line, a question in JSON";
+/// What a question that `ask` takes has to be.
+const ONE_LINE: &str = "must be one line, a question in JSON";
 
 /// Check a program of yours that says what vectors are worth
 #[derive(Args)]
 #[command(after_help = "
 Examples:
   starhop program check tune.toml
-  starhop program ask tune.toml < results/RUN/question.json
+  starhop program ask tune.toml results/RUN/question.json
   starhop evolve --program tune.toml --seed 1
 ")]
 pub struct ProgramArgs {
@@ -55,16 +55,18 @@ Example:
         #[arg(long, value_name = "N", default_value = "20", value_parser = RangedU64ValueParser::<NonZeroU64>::new().range(2..=100_000))]
         questions: NonZeroU64,
     },
-    /// Ask it one question, a line of JSON on standard input, print its answer, and say whether a run
-    /// would take it
+    /// Ask it one question, a line of JSON, print its answer, and say whether a run would take it
     #[command(after_help = "
 Example:
-  starhop program ask tune.toml < results/RUN/question.json
+  starhop program ask tune.toml results/RUN/question.json
 ")]
     Ask {
         /// The file that says how the program is started and asked
         #[arg(value_name = "FILE")]
         file: PathBuf,
+        /// The file of the question [default: standard input, as is `-`]
+        #[arg(value_name = "QUESTION")]
+        question: Option<PathBuf>,
     },
     /// Run a command that ends when the process that asked for it dies
     #[command(hide = true)]
@@ -83,19 +85,22 @@ pub fn program(args: &ProgramArgs, common: &Common) -> Result<(), Failure> {
         ProgramCommand::Check { file, questions } => {
             check(&program::read(file)?, *questions, common)
         }
-        ProgramCommand::Ask { file } => ask(&program::read(file)?),
+        ProgramCommand::Ask { file, question } => ask(&program::read(file)?, question.as_deref()),
         ProgramCommand::Guard { parent, command } => guard::guard(*parent, command),
     }
 }
 
-fn ask(tune: &Tune) -> Result<(), Failure> {
-    let mut question = String::new();
-    std::io::stdin().read_to_string(&mut question)?;
-    let question = question.trim();
+fn ask(tune: &Tune, file: Option<&Path>) -> Result<(), Failure> {
+    let (text, place) = match file.filter(|file| *file != Path::new("-")) {
+        None => (std::io::read_to_string(std::io::stdin())?, "standard input".to_string()),
+        Some(file) => (disk::read_named_text(file).map_err(unread)?, file.display().to_string()),
+    };
+    let question = text.trim();
+    let bad = |why: &str| Failure::usage(format!("{place} {ONE_LINE}{why}"));
     if question.is_empty() || question.contains('\n') {
-        return Err(Failure::usage(ONE_LINE));
+        return Err(bad(""));
     }
-    let id = id_of(question).map_err(|why| Failure::usage(format!("{ONE_LINE}: {why}")))?;
+    let id = id_of(question).map_err(|why| bad(&format!(": {why}")))?;
     let said = |bytes: &[u8]| output::say(String::from_utf8_lossy(bytes).trim_end());
     let failed = |why: String| {
         Failure::new(Code::Failed, format!("the program {} failed: {why}", tune.name))
@@ -126,7 +131,7 @@ fn check(tune: &Tune, questions: NonZeroU64, common: &Common) -> Result<(), Fail
         }
         Err(None) => Err(Failure::new(Code::Interrupted, "")),
         Err(Some(failed)) => {
-            let file = tune.path.display();
+            let file = quoted(&tune.path.to_string_lossy());
             let mut why = failed.to_string();
             if failed.question.is_some() {
                 let _ = write!(

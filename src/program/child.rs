@@ -3,7 +3,7 @@
 use crate::backend::lock;
 use std::ffi::OsString;
 use std::fmt;
-use std::io::{BufRead as _, BufReader, Read, Write as _};
+use std::io::{self, BufRead as _, BufReader, ErrorKind, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
@@ -80,8 +80,8 @@ pub enum Heard {
 
 type Shared = Arc<Mutex<Option<process::Child>>>;
 
-/// A process. It ends when this is dropped: by itself where it can, else it is killed with all that
-/// it has started.
+/// A process. It ends when this is dropped: by itself where it can, else it is killed, on Linux and
+/// macOS with all that it has started.
 pub struct Child {
     lines: Option<Sender<String>>,
     heard: Receiver<Heard>,
@@ -100,7 +100,11 @@ impl Child {
         let (lines, to_write) = mpsc::channel();
         let (started, when_started) = mpsc::sync_channel(1);
         let process = Shared::default();
-        let (mut command, own) = (command(launch), process.clone());
+        let unstarted = |why: io::Error| {
+            let folder = launch.folder.display();
+            format!("'{}' can't be started in '{folder}': {why}", launch.command.join(" "))
+        };
+        let (mut command, own) = (command(launch).map_err(unstarted)?, process.clone());
         // The system tells a process of the death of the thread that started it, which therefore is
         // the one that lives as long as the process.
         let keep = move || match command.spawn() {
@@ -115,12 +119,8 @@ impl Child {
             }
             Err(why) => drop(started.send(Err(why))),
         };
-        let unstarted = |why: std::io::Error| {
-            let folder = launch.folder.display();
-            format!("'{}' can't be started in '{folder}': {why}", launch.command.join(" "))
-        };
         thread::Builder::new().spawn(keep).map_err(unstarted)?;
-        let pipes = when_started.recv().map_err(std::io::Error::other).map_err(unstarted)?;
+        let pipes = when_started.recv().map_err(io::Error::other).map_err(unstarted)?;
         let (output, errors) = pipes.map_err(unstarted)?;
         let (tell, heard) = mpsc::sync_channel(WAITING);
         let (bytes, last_words) = (launch.bytes, Arc::default());
@@ -204,7 +204,7 @@ impl Child {
         text.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default().to_string()
     }
 
-    /// Kills it with all that it has started.
+    /// Kills it, on Linux and macOS with all that it has started.
     pub fn kill(&self) {
         kill(&mut lock(&self.process));
     }
@@ -222,23 +222,43 @@ impl Drop for Child {
     }
 }
 
-fn command(launch: Launch<'_>) -> Command {
-    let words = launch.command.iter().map(OsString::from);
-    let mut words: Vec<OsString> = match GUARD.get() {
-        Some((program, own)) => {
-            [program.into()].into_iter().chain(own.iter().cloned()).chain(words).collect()
+fn command(launch: Launch<'_>) -> io::Result<Command> {
+    let mut command = match (GUARD.get(), launch.command) {
+        (Some((program, own)), words) => {
+            let mut command = Command::new(program);
+            command.args(own).args(words);
+            command
         }
-        None => words.collect(),
+        (None, [program, words @ ..]) => {
+            let mut command = Command::new(placed(program, launch.folder)?);
+            command.args(words);
+            command
+        }
+        (None, []) => return Err(ErrorKind::InvalidInput.into()),
     };
-    let mut command = Command::new(words.remove(0));
-    command.args(words).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.current_dir(launch.folder);
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt as _;
         command.process_group(0);
     }
-    command
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt as _;
+        // CREATE_NEW_PROCESS_GROUP: Ctrl-C is for starhop, which ends its programs.
+        command.creation_flags(0x0000_0200);
+    }
+    Ok(command)
+}
+
+/// What starts as that word in a folder. A path is one from there, which Windows takes for one from
+/// where starhop is.
+fn placed(program: &str, folder: &Path) -> io::Result<PathBuf> {
+    match Path::new(program).components().count() {
+        0 | 1 => Ok(program.into()),
+        _ => std::path::absolute(folder.join(program)),
+    }
 }
 
 /// Writes lines until there are no more, or the process takes none.
@@ -257,7 +277,7 @@ fn write_all(input: Option<ChildStdin>, lines: &Receiver<String>) {
     }
 }
 
-/// Waits for the end of a process, which is killed if it takes too long, and of all that it started.
+/// Waits for the end of a process, which is killed if it takes too long, and ends what it left behind.
 fn end(process: &Shared) {
     let mut waited = Duration::ZERO;
     loop {
@@ -343,5 +363,20 @@ fn pass_on(mut errors: ChildStderr, said: &Said, kept: &Mutex<Vec<u8>>) {
         kept.extend_from_slice(bytes);
         let surplus = kept.len().saturating_sub(LAST_WORDS);
         kept.drain(..surplus);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_one_from_the_folder_and_a_bare_name_is_looked_for() {
+        let placed = |program| placed(program, Path::new("games")).unwrap();
+        assert_eq!(placed("engine"), Path::new("engine"));
+        for program in ["./bin/engine", "bin/engine"] {
+            let path = placed(program);
+            assert!(path.is_absolute() && path.ends_with("games/bin/engine"), "{path:?}");
+        }
     }
 }

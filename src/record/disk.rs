@@ -8,6 +8,8 @@ use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 /// Mebibytes that a file may have which a person named, unless its reader allows more.
 pub const MOST_MIB: u64 = 64;
@@ -282,9 +284,25 @@ pub(super) fn shorten(path: &Path, file: &File, bytes: u64) -> io::Result<()> {
 /// Waits until an open file is on the disk.
 pub(super) fn sync(path: &Path, file: &File) -> io::Result<()> {
     fault::step("sync", path)?;
-    file.sync_all()?;
+    sync_all(file)?;
     power::synced(path);
     Ok(())
+}
+
+#[cfg(not(target_os = "macos"))]
+fn sync_all(file: &File) -> io::Result<()> {
+    file.sync_all()
+}
+
+#[cfg(target_os = "macos")]
+fn sync_all(file: &File) -> io::Result<()> {
+    match file.sync_all() {
+        // std asks for F_FULLFSYNC, which network shares don't know.
+        Err(why) if why.raw_os_error() == Some(libc::ENOTSUP) => {
+            rustix::fs::fsync(file).map_err(io::Error::from)
+        }
+        result => result,
+    }
 }
 
 /// Makes a file that isn't there yet, with these bytes, and waits until they are on the disk.
@@ -298,9 +316,22 @@ pub(super) fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
 pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fault::step("rename", from)?;
     let replaced = power::content(to);
-    fs::rename(from, to)?;
+    rename_in_time(from, to)?;
     power::note(|| Change::Renamed(from.to_path_buf(), to.to_path_buf(), replaced));
     sync_folder(folder_of(to))
+}
+
+/// Windows refuses it while somebody else has one of them open, as scanners have for a moment.
+fn rename_in_time(from: &Path, to: &Path) -> io::Result<()> {
+    for _ in 0..30 {
+        match fs::rename(from, to) {
+            Err(why) if cfg!(windows) && why.kind() == ErrorKind::PermissionDenied => {
+                thread::sleep(Duration::from_millis(10));
+            }
+            result => return result,
+        }
+    }
+    fs::rename(from, to)
 }
 
 /// Removes a file, where it is there.
@@ -359,7 +390,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 #[cfg(unix)]
 pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
     fault::step("sync", folder)?;
-    let synced = File::open(folder)?.sync_all();
+    let synced = sync_all(&File::open(folder)?);
     power::synced_folder(folder);
     match synced {
         // Some network file systems can't sync a folder; the file itself is safely in place.

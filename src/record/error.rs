@@ -254,8 +254,23 @@ impl RecordError {
 
 /// What to name in place of a path to a run's folder.
 fn alone(path: &str) -> String {
-    match path.trim_end_matches('/').rsplit_once('/') {
+    const SEPARATORS: [char; 2] = ['/', '\\'];
+    match path.trim_end_matches(SEPARATORS).rsplit_once(SEPARATORS) {
         Some((_, name)) if !name.is_empty() => format!("; name it without its folder, as '{name}'"),
         _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_named_by_its_folder_is_told_its_name() {
+        let told = "; name it without its folder, as 'run'";
+        for path in ["results/run", "results/run/", r"C:\results\run\", r".\results/run"] {
+            assert_eq!(alone(path), told, "{path}");
+        }
+        assert_eq!(alone("a run"), "");
     }
 }

@@ -354,6 +354,7 @@ mod tests {
             "greedy(book=a book.txt):x",
             "random(book=b)",
             "alphabeta(depth=2,table=3,book=b/c.txt):x",
+            r"greedy(book=C:\b(1.txt):D:\x (2).json",
             "max-prob(depth=2,scale=7.5):x",
             "alphabeta(nodes=5000,basedepth=4,extend):x",
             "alphabeta(ms=10,width=10,nullmove):x",
@@ -382,6 +383,8 @@ mod tests {
         assert_eq!(name("alphabeta():x"), "alphabeta(depth=3):x");
         assert_eq!(name("program(x)"), "program(x,ms=1000)");
         assert_eq!(name("program"), "greedy:program");
+        assert_eq!(name(r"C:\a\x (2).json"), r"greedy:C:\a\x (2).json");
+        assert_eq!(name("d:/x:y"), "greedy:d:/x:y");
     }
 
     #[test]
@@ -394,6 +397,8 @@ mod tests {
             "alphabeta(depth=0):x",
             "alphabeta(depth=65):x",
             "alphabeta(depth=2:x",
+            "C:x",
+            "random(book=C:/b):x",
             "program(x,ms=1,depth=2)",
             "program(x,ms=1,ms=2)",
             "program(x,ms=1))",

@@ -18,6 +18,7 @@ pub mod ranks;
 pub mod recorded;
 mod row;
 mod searches;
+pub(crate) mod shell;
 pub mod sprt;
 pub mod strength;
 pub mod subject;

@@ -2,6 +2,7 @@
 //! keeps of their faults.
 
 use super::error::SessionError;
+use super::shell::quoted;
 use super::{Ending, Evolved};
 use crate::backend::{Threads, lock};
 use crate::program::{Children, Engine, Player, Tune};
@@ -39,7 +40,8 @@ fn named(path: &Path) -> Result<String, SessionError> {
         RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
             SessionError::Refused(why.to_string())
         }
-        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::IsADirectory => {
+        // Systems have several errors for that.
+        RecordError::Io { .. } if matches!(disk::kind(path), Ok(Some(disk::Kind::Folder))) => {
             let why = format!("{} is a folder: name the file in it", path.display());
             SessionError::Refused(why)
         }
@@ -229,7 +231,7 @@ pub fn played_otherwise(table: &dyn Table) -> String {
         ". The program {} answered otherwise than it did then, or the file was changed since. A program \
          that isn't repeatable can't be verified; `starhop program check {}` finds out whether it is",
         tune.name,
-        tune.path.display()
+        quoted(&tune.path.to_string_lossy())
     )
 }
 
@@ -292,12 +294,12 @@ pub fn check(
     };
     run.write_question(question)?;
     let (path, name) = (run.run().question_path(), run.run().name());
-    let tune = run.run().config()?.program.unwrap_or_default();
+    let tune = quoted(&run.run().config()?.program.unwrap_or_default());
     Err(SessionError::Program(format!(
         "{failed}\n\
-         The question is in {}; `starhop program ask {tune} < {}` asks it again, and `starhop resume \
+         The question is in {}; `starhop program ask {tune} {}` asks it again, and `starhop resume \
          {name}` goes on from the last whole generation.",
         path.display(),
-        path.display(),
+        quoted(&path.to_string_lossy()),
     )))
 }

@@ -53,6 +53,9 @@ fn damage_is_named() {
             }
         }
     }
+    // As PowerShell writes it.
+    home.write("bad.pdn", b"\xff\xfe1\0.\0");
+    assert!(home.refused(3, "verify bad.pdn").contains("bad.pdn: is not text in UTF-8"));
     assert!(home.refused(2, "verify none.pdn").contains("neither a file nor an arena"));
 }
 

@@ -192,7 +192,7 @@ fn label_of(flags: &str, config: &Config) -> String {
 
 /// The settings that flags make, over those of the file that they name.
 fn settings(flags: &str) -> Result<Settings, Failure> {
-    let words = shlex::split(flags);
+    let words = words(flags, cfg!(windows));
     let words =
         words.ok_or_else(|| Failure::usage("a quote is not closed, or ends in a backslash"))?;
     let flags = Flags::try_parse_from(words).map_err(|why| Failure::usage(reason(&why)))?;
@@ -207,6 +207,14 @@ fn settings(flags: &str) -> Result<Settings, Failure> {
         return Err(Failure::usage(why));
     }
     settings.without(&keys)
+}
+
+/// Flags as a shell splits them, but for backslashes on Windows, which stand in paths there.
+fn words(flags: &str, is_windows: bool) -> Option<Vec<String>> {
+    match is_windows {
+        true => shlex::split(&flags.replace('\\', "/")),
+        false => shlex::split(flags),
+    }
 }
 
 /// What clap says, without how it begins and how the command is used.
@@ -248,4 +256,17 @@ fn opened(config: &Config, table: &dyn Table, home: &Home) -> Result<(Terms, Str
     let terms = evolution::terms_of(config, table, home)?;
     let hash = hash_of(terms.against.iter().flat_map(|(_, values)| values));
     Ok((terms, hash))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn backslashes_are_slashes_on_windows_alone() {
+        let flags = r"--config C:\mine\a.toml";
+        let split = |is_windows| words(flags, is_windows).unwrap();
+        assert_eq!(split(true), ["--config", "C:/mine/a.toml"]);
+        assert_eq!(split(false), ["--config", "C:minea.toml"]);
+    }
 }

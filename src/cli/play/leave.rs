@@ -1,4 +1,4 @@
-//! What happens to a game when its players leave, by whatever way.
+//! What happens to a game when its players leave, by a command or a signal.
 
 use crate::backend::lock;
 use crate::cli::failure::{Code, Failure};

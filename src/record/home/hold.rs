@@ -109,8 +109,10 @@ impl Hold {
         if self.has(kind)? {
             return Ok(true);
         }
-        if [PLAYED, SERVED].contains(&self.folder.name.as_str()) {
-            return Err(RecordError::PlayedName(self.folder.name.clone()));
+        // On some disks names that differ in capitals alone are one.
+        let is_own = |name: &&str| self.folder.name.eq_ignore_ascii_case(name);
+        if let Some(name) = [PLAYED, SERVED].into_iter().find(is_own) {
+            return Err(RecordError::PlayedName(name.to_string()));
         }
         let others = self.folder.others()?;
         // Another process may have made the folder since the first look.
@@ -265,6 +267,16 @@ mod tests {
         match hold.holds(FolderKind::Run)? {
             true => Err(FolderKind::Run.is_there("name")),
             false => hold.begin(&[("config.toml".to_string(), Vec::new())]).map(drop),
+        }
+    }
+
+    #[test]
+    fn where_games_are_kept_no_run_begins_however_it_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::new(folder.path());
+        for (name, of) in [("play", "play"), ("Play", "play"), ("SERVE", "serve")] {
+            let refused = home.hold(name).unwrap().holds(FolderKind::Run);
+            assert!(matches!(refused, Err(RecordError::PlayedName(it)) if it == of), "{name}");
         }
     }
 

@@ -93,7 +93,8 @@ impl FromStr for BotName {
             return program(text, options);
         }
         let is_search = |text: &str| text.parse::<Search>().is_ok();
-        let (search, evaluation) = match text.split_once(':') {
+        let (search, evaluation) = match split(text) {
+            _ if has_drive(text) => ("greedy", Some(text)),
             Some((search, evaluation)) => (search, Some(evaluation)),
             None if is_search(text) || text.contains('(') => (text, None),
             None => ("greedy", Some(text)),
@@ -113,6 +114,21 @@ impl FromStr for BotName {
             ))),
         }
     }
+}
+
+/// Whether a text is a path on a drive, as Windows has them: no search has a name of one letter.
+fn has_drive(text: &str) -> bool {
+    matches!(text.as_bytes(), [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
+}
+
+/// What stands before and after the first colon outside of options; a book's path may have one.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let mut is_open = false;
+    let place = text.find(|letter: char| {
+        is_open = (is_open || letter == '(') && letter != ')';
+        letter == ':' && !is_open
+    })?;
+    Some((&text[..place], &text[place + 1..]))
 }
 
 /// The program that a name stands for, whose part after the bracket is `options`.

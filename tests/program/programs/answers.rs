@@ -70,6 +70,9 @@ fn what_would_stop_a_run_is_refused_when_it_is_asked_for() {
         assert!(asked.code == Some(2) && asked.err.contains(why), "{question}: {}", asked.err);
         assert!(!asked.err.contains("struct"), "{question}: {}", asked.err);
     }
+    home.write("two.json", "{}\n{}");
+    let said = home.refused(2, "program ask tune.toml two.json");
+    assert!(said.contains("two.json must be one line, a question in JSON"), "{said}");
     assert_eq!(ask(&home, QUESTION).code, Some(0));
 }
 
