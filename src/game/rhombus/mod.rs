@@ -10,8 +10,9 @@ mod hints;
 mod notation;
 mod rules;
 
+pub use super::cap_rules::CapRules as Rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::Rules;
+pub use rules::{parse_rules, standard_rules};
 
 use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
