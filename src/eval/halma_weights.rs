@@ -54,7 +54,7 @@ impl Parametric<Halma> for HalmaWeightFamily {
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         match name == DIAGONAL {
             true => Ok((0..=u8::MAX).map(diagonal).collect()),
-            false => Err(TextError(format!("no built-in array '{name}'; known: {DIAGONAL}"))),
+            false => Err(self.unknown(name)),
         }
     }
 

@@ -48,7 +48,7 @@ impl Parametric<Rhombus> for RhombusWeightFamily {
         let vertical = |hole| f64::from(ROWS - 1 - row_of(hole));
         match name == VERTICAL {
             true => Ok((0..HOLES as u8).map(vertical).collect()),
-            false => Err(TextError(format!("no built-in array '{name}'; known: {VERTICAL}"))),
+            false => Err(self.unknown(name)),
         }
     }
 

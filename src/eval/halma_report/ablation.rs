@@ -33,9 +33,7 @@ impl Parametric<Halma> for HalmaAblationFamily {
 
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         let found = NAMES.iter().find(|(known, _)| *known == name);
-        let known = self.built_in_names().join(", ");
-        let missing = || TextError(format!("no built-in ablation '{name}'; known: {known}"));
-        found.map(|(_, parts)| parts.to_vec()).ok_or_else(missing)
+        found.map(|(_, parts)| parts.to_vec()).ok_or_else(|| self.unknown(name))
     }
 }
 

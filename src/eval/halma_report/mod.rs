@@ -200,7 +200,7 @@ impl Parametric<Halma> for HalmaReportFamily {
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         match name == NAME {
             true => Ok(REPORT.to_vec()),
-            false => Err(TextError(format!("no built-in setting '{name}'; known: {NAME}"))),
+            false => Err(self.unknown(name)),
         }
     }
 }

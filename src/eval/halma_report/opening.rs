@@ -104,7 +104,7 @@ impl Parametric<Halma> for HalmaOpeningFamily {
 
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         if name != NAME {
-            return Err(TextError(format!("no built-in opening '{name}'; known: {NAME}")));
+            return Err(self.unknown(name));
         }
         let places = BRIDGE.iter().flatten();
         let numbers: Vec<f64> =
