@@ -326,14 +326,6 @@ impl PegGame for Halma {
         self.goal(player).iter().copied()
     }
 
-    fn landings_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..=u8::MAX
-    }
-
-    fn stops_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..=u8::MAX
-    }
-
     fn turned_hole(&self, player: Player, hole: u8) -> u8 {
         turn(hole, quarters_from_first(self.seats[player.index()].corner))
     }

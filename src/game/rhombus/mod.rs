@@ -262,14 +262,6 @@ impl PegGame for Rhombus {
         holes_of(self.goal(player))
     }
 
-    fn landings_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..HOLES as u8
-    }
-
-    fn stops_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..HOLES as u8
-    }
-
     fn turned_hole(&self, player: Player, hole: u8) -> u8 {
         if player.0 == 0 { hole } else { turn(hole) }
     }
