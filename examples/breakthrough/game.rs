@@ -291,7 +291,7 @@ impl Parametric<Breakthrough> for SquareWeights {
     fn built_in(&self, _: &Breakthrough, name: &str) -> Result<Vec<f64>, TextError> {
         match name {
             "rows" => Ok((0..SQUARES).map(|square| 20.0 + (square / SIDE) as f64).collect()),
-            _ => Err(TextError(format!("no built-in array '{name}'; known: rows"))),
+            _ => Err(self.unknown(name)),
         }
     }
 }

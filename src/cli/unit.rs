@@ -85,9 +85,10 @@ impl Unit {
         self.0.is_number()
     }
 
-    /// A mean with the half width of its 95 % interval, where that is known.
+    /// A mean with the half width of its 95 % interval, where that is known: it isn't where all values are the
+    /// same, as then nothing is seen of those that differ.
     pub fn mean(self, mean: f64, half: Option<f64>) -> String {
-        match (self.0, half) {
+        match (self.0, half.filter(|half| *half > 0.0)) {
             (Scoring::Greatest | Scoring::Least, Some(half)) => {
                 format!("{} ± {}", number_within(self.sign() * mean, half), number(half))
             }
@@ -133,7 +134,7 @@ fn number(value: f64) -> String {
 fn number_within(value: f64, half: f64) -> String {
     let last = libm::log10(value.abs()).floor() - 4.0;
     let first = libm::log10(half).floor();
-    match half > 0.0 && value != 0.0 && first < last {
+    match value != 0.0 && first < last {
         true => text(value, (1.0 - first).clamp(0.0, 15.0) as usize),
         false => number(value),
     }
@@ -170,9 +171,10 @@ mod tests {
         assert_eq!(greatest(100_000_004.983_21, 0.0624), "100000004.983 ± 0.062400");
         assert_eq!(greatest(-2e12, 1500.0), "−2000000000000 ± 1500.0");
         assert_eq!(greatest(123_456.7, 0.5), "123456.70 ± 0.50000");
-        assert_eq!(greatest(1e8, 0.0), "1.0000e8 ± 0");
+        assert_eq!(greatest(1e8, 0.0), "1.0000e8");
         assert_eq!(greatest(0.0, 1e-9), "0 ± 1.0000e−9");
         assert_eq!(Unit(Scoring::Plies).mean(420.04, Some(0.6)), "420.0 ± 0.6");
+        assert_eq!(Unit(Scoring::Score).mean(1.0, Some(0.0)), "100.0 %");
         let wins = Unit(Scoring::Wins);
         assert_eq!((wins.short(0.999), wins.long(0.9999)), ("99 %".into(), "99.9 %".into()));
         assert_eq!(wins.change(-0.0312), "−3.1 %");

@@ -76,8 +76,7 @@ impl Parametric<ChineseCheckers> for CellWeightFamily {
 
     fn built_in(&self, game: &ChineseCheckers, name: &str) -> Result<Vec<f64>, TextError> {
         let Some((_, values)) = BUILT_IN.iter().find(|(known, _)| known == name) else {
-            let known = self.built_in_names().join(", ");
-            return Err(TextError(format!("no built-in array '{name}'; known: {known}")));
+            return Err(self.unknown(name));
         };
         if name.starts_with(HAND_TUNED) && game.rules().corners == Corners::Open {
             return Err(TextError(format!(

@@ -156,10 +156,7 @@ impl Parametric<Draughts> for DraughtsFamily {
 
     fn built_in(&self, _: &Draughts, name: &str) -> Result<Vec<f64>, TextError> {
         let found = BUILT_IN.iter().find(|(known, _)| *known == name);
-        found.map(|(_, values)| values.to_vec()).ok_or_else(|| {
-            let known = self.built_in_names().join(", ");
-            TextError(format!("no built-in weights '{name}'; known: {known}"))
-        })
+        found.map(|(_, values)| values.to_vec()).ok_or_else(|| self.unknown(name))
     }
 
     /// The fewer pieces, the farther from a win.

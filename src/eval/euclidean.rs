@@ -52,7 +52,7 @@ impl Parametric<ChineseCheckers> for EuclideanFamily {
     fn built_in(&self, _: &ChineseCheckers, name: &str) -> Result<Vec<f64>, TextError> {
         match name == NAME {
             true => Ok(Vec::new()),
-            false => Err(TextError(format!("no built-in evaluation '{name}'; known: {NAME}"))),
+            false => Err(self.unknown(name)),
         }
     }
 }

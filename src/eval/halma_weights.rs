@@ -54,7 +54,7 @@ impl Parametric<Halma> for HalmaWeightFamily {
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         match name == DIAGONAL {
             true => Ok((0..=u8::MAX).map(diagonal).collect()),
-            false => Err(TextError(format!("no built-in array '{name}'; known: {DIAGONAL}"))),
+            false => Err(self.unknown(name)),
         }
     }
 
@@ -66,7 +66,7 @@ impl Parametric<Halma> for HalmaWeightFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::halma::Rules;
+    use crate::game::halma::standard_rules;
     use crate::game::pegs::PegMove;
     use crate::game::{Game, Player};
 
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn the_start_costs_every_seat_the_same() {
         for players in [2, 4] {
-            let game = Halma::new(players, Rules::standard(players)).unwrap();
+            let game = Halma::new(players, standard_rules(players)).unwrap();
             let values = HalmaWeightFamily.built_in(&game, DIAGONAL).unwrap();
             let evaluator = HalmaWeightFamily.evaluator(&game, &values);
             for player in (0..players as u8).map(Player) {
@@ -87,7 +87,7 @@ mod tests {
     }
 
     fn game() -> Halma {
-        Halma::new(4, Rules::standard(4)).unwrap()
+        Halma::new(4, standard_rules(4)).unwrap()
     }
 
     #[test]

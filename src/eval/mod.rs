@@ -175,6 +175,11 @@ pub trait Parametric<G: Game>: Send + Sync {
     /// Where there is none, or it says nothing about positions that these rules allow.
     fn built_in(&self, game: &G, name: &str) -> Result<Vec<f64>, TextError>;
 
+    /// That no built-in vector has that name, with the names that there are.
+    fn unknown(&self, name: &str) -> TextError {
+        TextError::unknown("built-in array", name, &self.built_in_names(), "")
+    }
+
     /// Whether the built-in vector of that name says how far a win is, so that a loser's remaining
     /// distance is best measured by it.
     fn is_distance(&self, _name: &str) -> bool {

@@ -137,10 +137,8 @@ impl<G: PidBoard> Parametric<G> for PidFamily {
 
     fn built_in(&self, _: &G, name: &str) -> Result<Vec<f64>, TextError> {
         let found = BUILT_IN.iter().find(|(known, _)| *known == name);
-        found.map(|(_, values)| values.to_vec()).ok_or_else(|| {
-            let known = BUILT_IN.map(|(name, _)| name).join(", ");
-            TextError(format!("no built-in setting '{name}'; known: {known}"))
-        })
+        let unknown = || Parametric::<G>::unknown(self, name);
+        found.map(|(_, values)| values.to_vec()).ok_or_else(unknown)
     }
 
     /// Rows are distances.

@@ -48,7 +48,7 @@ impl Parametric<Rhombus> for RhombusWeightFamily {
         let vertical = |hole| f64::from(ROWS - 1 - row_of(hole));
         match name == VERTICAL {
             true => Ok((0..HOLES as u8).map(vertical).collect()),
-            false => Err(TextError(format!("no built-in array '{name}'; known: {VERTICAL}"))),
+            false => Err(self.unknown(name)),
         }
     }
 
@@ -60,13 +60,13 @@ impl Parametric<Rhombus> for RhombusWeightFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::rhombus::Rules;
+    use crate::game::rhombus::standard_rules;
     use crate::game::{Game, Player};
 
     /// By hand: a peg is 18 rows from the tip of the goal, two are 17, three 16 and four 15.
     #[test]
     fn the_start_costs_both_seats_the_same() {
-        let game = Rhombus::new(2, Rules::standard()).unwrap();
+        let game = Rhombus::new(2, standard_rules()).unwrap();
         let values = RhombusWeightFamily.built_in(&game, VERTICAL).unwrap();
         let evaluator = RhombusWeightFamily.evaluator(&game, &values);
         for player in [Player(0), Player(1)] {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn built_in_weights_keep_their_bounds_and_the_mirror() {
-        let game = Rhombus::new(2, Rules::standard()).unwrap();
+        let game = Rhombus::new(2, standard_rules()).unwrap();
         let values = RhombusWeightFamily.built_in(&game, VERTICAL).unwrap();
         let mirror = RhombusWeightFamily.mirror().unwrap();
         for (hole, parameter) in RhombusWeightFamily.parameters().iter().enumerate() {

@@ -143,10 +143,7 @@ impl Parametric<ConnectFour> for ThreatsFamily {
 
     fn built_in(&self, _: &ConnectFour, name: &str) -> Result<Vec<f64>, TextError> {
         let found = BUILT_IN.iter().find(|(known, _)| *known == name);
-        found.map(|(_, values)| values.to_vec()).ok_or_else(|| {
-            let known = self.built_in_names().join(", ");
-            TextError(format!("no built-in coefficients '{name}'; known: {known}"))
-        })
+        found.map(|(_, values)| values.to_vec()).ok_or_else(|| self.unknown(name))
     }
 }
 

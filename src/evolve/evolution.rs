@@ -108,6 +108,50 @@ pub struct State {
     pub shares: Vec<f64>,
 }
 
+/// Why generations can't be made by a plan.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PlanError {
+    /// Islands that don't share the population equally, or have fewer than two individuals each.
+    #[error(
+        "{islands} islands must share the population of {population} equally, two individuals each at least"
+    )]
+    Unequal {
+        /// How many islands there are.
+        islands: usize,
+        /// How many individuals.
+        population: usize,
+    },
+    /// Bounds of a parameter that are no numbers in their order.
+    #[error("{name}: its bounds {min} and {max} have no order")]
+    Bounds {
+        /// The parameter's name.
+        name: String,
+        /// Its lower bound.
+        min: f64,
+        /// Its upper bound.
+        max: f64,
+    },
+    /// A whole population to begin from, for an optimizer that has a centre.
+    #[error("an optimizer that draws around a centre begins from one vector")]
+    Drawn,
+    /// A population of another size to begin from.
+    #[error("evolution begins from {found} individuals; it needs {needed}")]
+    Individuals {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        needed: usize,
+    },
+    /// A vector of another length to begin from.
+    #[error("evolution begins from {found} numbers; it needs {needed}")]
+    Numbers {
+        /// How many there are.
+        found: usize,
+        /// How many there must be.
+        needed: usize,
+    },
+}
+
 impl Plan {
     /// The vector that evolution begins from; `None` where it begins from several, or from what is drawn.
     pub fn start(&self, parameters: &[Parameter]) -> Option<Genome> {
@@ -129,40 +173,32 @@ impl Plan {
     /// Where the islands don't share the population equally, with two individuals each at least; a parameter's
     /// bounds are no numbers in their order; or evolution would begin from vectors of another length, from a
     /// population of another size, or from one where the optimizer draws around a centre.
-    pub fn check(&self, parameters: &[Parameter]) -> Result<(), String> {
-        let (count, islands) = (self.population, self.islands.count);
-        if !self.islands.can_share(count) {
-            return Err(format!(
-                "{islands} islands must share the population of {count} equally, two individuals each at least"
-            ));
+    pub fn check(&self, parameters: &[Parameter]) -> Result<(), PlanError> {
+        let (population, islands) = (self.population, self.islands.count);
+        if !self.islands.can_share(population) {
+            return Err(PlanError::Unequal { islands, population });
         }
-        if let Some(it) =
+        if let Some(Parameter { name, min, max, .. }) =
             parameters.iter().find(|it| it.min.partial_cmp(&it.max).is_none_or(Ordering::is_gt))
         {
-            return Err(format!("{}: its bounds {} and {} have no order", it.name, it.min, it.max));
+            return Err(PlanError::Bounds { name: name.clone(), min: *min, max: *max });
         }
         let is_drawn = matches!(self.optimizer.way(), Way::Drawn(_));
         let mut begun: Vec<&Genome> = match &self.from {
             None => Vec::new(),
             Some(Beginning::Ancestor(ancestor)) => vec![&ancestor.genes],
             Some(Beginning::Population(_)) if is_drawn => {
-                return Err(
-                    "an optimizer that draws around a centre begins from one vector".to_string()
-                );
+                return Err(PlanError::Drawn);
             }
-            Some(Beginning::Population(unscored)) if unscored.len() != count => {
-                let found = unscored.len();
-                return Err(format!("evolution begins from {found} individuals; it needs {count}"));
+            Some(Beginning::Population(unscored)) if unscored.len() != population => {
+                return Err(PlanError::Individuals { found: unscored.len(), needed: population });
             }
             Some(Beginning::Population(unscored)) => unscored.iter().map(|it| &it.genes).collect(),
         };
         begun.retain(|genes| genes.len() != parameters.len());
         match begun.first() {
             None => Ok(()),
-            Some(other) => {
-                let (found, needed) = (other.len(), parameters.len());
-                Err(format!("evolution begins from {found} numbers; it needs {needed}"))
-            }
+            Some(other) => Err(PlanError::Numbers { found: other.len(), needed: parameters.len() }),
         }
     }
 

@@ -3,6 +3,8 @@
 
 pub use super::Player;
 
+use super::TextError;
+
 /// The corners between which the owner of corner 1's array goes.
 pub const HOME: usize = 1;
 /// The other one.
@@ -35,7 +37,7 @@ pub struct Board {
 /// One cell of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Its name in move notation.
+    /// Its name in move notation, without `x`, which stands between cells in captures, and without capitals.
     pub name: String,
     /// Row of the grid, from 0 at the top.
     pub row: usize,
@@ -72,6 +74,21 @@ impl CellLayout {
     /// The layout of one board. The fields of the same names say what the arguments are.
     pub fn one(cells: Vec<Cell>, grid: (usize, usize), turned: Vec<Vec<usize>>) -> CellLayout {
         CellLayout { cells, grid, turned, boards: Vec::new() }
+    }
+
+    /// Checks that moves in text can name all cells; see [`Cell::name`].
+    ///
+    /// # Errors
+    /// Names a cell that no move can name.
+    pub fn check_names(&self) -> Result<(), TextError> {
+        let is_lost =
+            |cell: &&Cell| cell.name.contains(|c: char| c == 'x' || c.is_ascii_uppercase());
+        match self.cells.iter().find(is_lost) {
+            None => Ok(()),
+            Some(Cell { name, .. }) => Err(TextError(format!(
+                "cell '{name}': a cell's name has no x and no capital letters"
+            ))),
+        }
     }
 
     /// The cells that a move in text names, in its order.
@@ -157,6 +174,17 @@ impl CellLayout {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cells_that_no_move_can_name_are_refused() {
+        let named = |name: &str| CellLayout::list([name.to_string()].into_iter());
+        for name in ["a1", "16", "4-1"] {
+            assert_eq!(named(name).check_names(), Ok(()));
+        }
+        for name in ["x1", "A1", "1x"] {
+            assert!(named(name).check_names().is_err(), "{name}");
+        }
+    }
 
     /// Corners beside the way don't count.
     #[test]

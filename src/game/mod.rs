@@ -1,5 +1,7 @@
 //! The rules of the games: boards, moves, outcomes and notation, and nothing of scores.
 
+pub(crate) mod as_text;
+mod cap_rules;
 pub mod chinese_checkers;
 pub mod connect_four;
 pub mod draughts;

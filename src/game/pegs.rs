@@ -74,11 +74,16 @@ pub trait PegGame: Game<Move = PegMove> {
     /// The holes that `player` has to fill.
     fn goal_of(&self, player: Player) -> impl Iterator<Item = u8>;
 
-    /// The holes on which a hop of `player` may land, in passing too.
-    fn landings_of(&self, player: Player) -> impl Iterator<Item = u8>;
+    /// The holes on which a hop of `player` may land, in passing too: all of the board, where a game doesn't
+    /// say others.
+    fn landings_of(&self, _player: Player) -> impl Iterator<Item = u8> {
+        0..=(Self::HOLES - 1) as u8
+    }
 
-    /// The holes on which a move of `player` may end.
-    fn stops_of(&self, player: Player) -> impl Iterator<Item = u8>;
+    /// The holes on which a move of `player` may end: all of the board, where a game doesn't say others.
+    fn stops_of(&self, _player: Player) -> impl Iterator<Item = u8> {
+        0..=(Self::HOLES - 1) as u8
+    }
 
     /// The hole that is to the seat of `player` what `hole` is to the seat at corner 1.
     fn turned_hole(&self, player: Player, hole: u8) -> u8;

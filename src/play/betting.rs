@@ -66,7 +66,8 @@ impl Bounded {
         let grown = |bet: f64| -> f64 {
             let one = |&(number, count): &(f64, u64)| match number == of {
                 true => 0.0,
-                false => count as f64 * libm::log1p(bet * (number - of)),
+                // Against a bound itself a bet can win more than a number holds.
+                false => count as f64 * libm::log1p((bet * (number - of)).min(f64::MAX)),
             };
             self.seen.iter().map(one).sum()
         };
@@ -133,6 +134,18 @@ mod tests {
         assert!(-0.1 < low && low < 0.0 && (low + high).abs() < 1e-9, "{low} {high}");
         assert_eq!(of(&[]).interval(0.05), (-0.5, 0.5));
         assert_eq!(of(&[(0.5, 1)]).interval(1e-3).1, 0.5);
+    }
+
+    #[test]
+    fn an_interval_is_as_wide_as_the_range_of_the_numbers() {
+        let narrow = of(&[(0.5, 50), (-0.25, 10)]).interval(0.05);
+        let mut wide = Bounded::new(-500.0, 500.0);
+        (0..50).for_each(|_| wide.add(500.0));
+        (0..10).for_each(|_| wide.add(-250.0));
+        let wide = wide.interval(0.05);
+        for (wide, narrow) in [(wide.0, narrow.0), (wide.1, narrow.1)] {
+            assert!((wide / 1000.0 - narrow).abs() < 1e-9, "{wide} and {narrow}");
+        }
     }
 
     #[test]

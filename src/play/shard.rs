@@ -1,5 +1,6 @@
 //! A shard: one of several equal parts of some work, each of which another process does.
 
+use crate::game::as_text::as_text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::Range;
@@ -66,6 +67,8 @@ impl Shard {
     }
 }
 
+as_text!(Shard);
+
 impl fmt::Display for Shard {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(to, "{}/{}", self.number, self.of)
@@ -82,20 +85,6 @@ impl FromStr for Shard {
         let plain = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
         let count = |text: &str| text.parse().ok().filter(|_| plain(text)).ok_or_else(why);
         Shard::new(count(number)?, count(of)?).ok_or_else(why)
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Shard, String> {
-        text.parse()
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
     }
 }
 

@@ -54,26 +54,37 @@ pub struct Hypotheses {
     pub beta: f64,
 }
 
+/// A hypothesis or a chance that makes no sense, by its flag.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{key} {why}")]
+pub struct HypothesisError {
+    /// The flag after `--`.
+    pub key: &'static str,
+    /// What is wrong.
+    pub why: String,
+}
+
 impl Hypotheses {
     /// Checks them.
     ///
     /// # Errors
     /// Where a hypothesis is beyond 200 normalized Elo, H0 isn't below H1, or a chance isn't above 0 and
     /// below one half.
-    pub fn check(&self) -> Result<(), String> {
-        for (name, elo) in [("elo0", self.elo0), ("elo1", self.elo1)] {
+    pub fn check(&self) -> Result<(), HypothesisError> {
+        let refused = |key, why: &str| Err(HypothesisError { key, why: why.to_string() });
+        for (key, elo) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if !(-MOST_ELO..=MOST_ELO).contains(&elo) {
-                return Err(format!("{name} must be -{MOST_ELO} to {MOST_ELO}"));
+                return refused(key, &format!("must be -{MOST_ELO} to {MOST_ELO}"));
             }
         }
-        for (name, chance) in [("alpha", self.alpha), ("beta", self.beta)] {
+        for (key, chance) in [("alpha", self.alpha), ("beta", self.beta)] {
             if !(chance > 0.0 && chance < 0.5) {
-                return Err(format!("{name} must be above 0 and below 0.5"));
+                return refused(key, "must be above 0 and below 0.5");
             }
         }
         match self.elo0 < self.elo1 {
             true => Ok(()),
-            false => Err("elo0 must be below elo1".to_string()),
+            false => refused("elo0", "must be below elo1"),
         }
     }
 

@@ -83,13 +83,13 @@ impl GenerationRow {
         scoring.on_record(self.measured_fitness, self.measured_win_rate, counts)
     }
 
-    /// The 95 % interval of that fitness, where one is known. By wins it is that of the win rate: a mean of nothing
-    /// but wins has no error, and one of nearly all would reach beyond them.
+    /// The 95 % interval of that fitness, where one is known: not where all games were worth the same. By wins it is
+    /// that of the win rate, as that of a mean of nearly nothing but wins would reach beyond them.
     pub fn fitness_interval(&self, scoring: Scoring) -> Option<(f64, f64)> {
         if scoring == Scoring::Wins {
             return self.measured_win_rate_low.zip(self.measured_win_rate_high);
         }
-        let half = Z95 * self.measured_fitness_error?;
+        let half = Z95 * self.measured_fitness_error.filter(|error| *error > 0.0)?;
         self.fitness(scoring).map(|fitness| (fitness - half, fitness + half))
     }
 }
@@ -401,8 +401,10 @@ mod tests {
         };
         let half = 2.0 * Z95;
         assert_eq!(points.fitness_interval(Scoring::Plies), Some((400.0 - half, 400.0 + half)));
-        let few = GenerationRow { measured_fitness_error: None, ..points };
-        assert_eq!(few.fitness_interval(Scoring::Plies), None);
+        for error in [None, Some(0.0)] {
+            let few = GenerationRow { measured_fitness_error: error, ..points.clone() };
+            assert_eq!(few.fitness_interval(Scoring::Plies), None);
+        }
     }
 
     #[test]

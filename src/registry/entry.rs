@@ -89,9 +89,9 @@ impl Entry {
     /// Opens the game for that many players under a rule set.
     ///
     /// # Errors
-    /// Where the rules are unknown, or not for that many players.
+    /// Where the rules are unknown, or not for that many players, or the board has cells that no move can name.
     pub fn open(&self, players: usize, rules: &str) -> Opened {
-        (self.open)(players, rules)
+        checked((self.open)(players, rules)?)
     }
 
     /// Opens the game that a drawn position belongs to, set up at that position.
@@ -99,8 +99,14 @@ impl Entry {
     /// # Errors
     /// Names the line of the drawing, and what is wrong with it.
     pub fn open_at(&self, drawing: &str) -> Opened {
-        (self.open_at)(drawing)
+        checked((self.open_at)(drawing)?)
     }
+}
+
+/// The table, if moves can name the cells of its board.
+fn checked(table: Box<dyn Table>) -> Opened {
+    table.live(0).layout().map_or(Ok(()), |layout| layout.check_names())?;
+    Ok(table)
 }
 
 impl Workload {

@@ -6,7 +6,7 @@ use super::{Entry, Preset, Table, TypedTable, Workload};
 use crate::eval::Parametric;
 use crate::eval::halma_report::{HalmaAblationFamily, HalmaOpeningFamily, HalmaReportFamily};
 use crate::eval::halma_weights::HalmaWeightFamily;
-use crate::game::halma::{Halma, Position, Rules, Win};
+use crate::game::halma::{Halma, Position, Win, parse_rules, standard_rules};
 use crate::game::{Game, TextError};
 use crate::play::games::General;
 use crate::search::spec::{Method, Search};
@@ -85,7 +85,7 @@ fn levels(players: usize) -> &'static [&'static str] {
 
 /// The game at its start.
 fn set_up(players: usize, rules: &str) -> Result<(Halma, Position), TextError> {
-    let game = Halma::new(players, Rules::parse(rules, players)?)?;
+    let game = Halma::new(players, parse_rules(rules, players)?)?;
     let position = game.start();
     Ok((game, position))
 }
@@ -127,7 +127,7 @@ fn opening_table((game, position): (Halma, Position)) -> Box<dyn Table> {
 /// mirror: 256 random weights take it much longer than there is patience for.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     set_up(players, "standard")?;
-    let rules = Rules::standard(players).to_string();
+    let rules = standard_rules(players).to_string();
     Ok(Config {
         opening_plies: 4,
         from: Some(DIAGONAL.to_string()),
@@ -174,7 +174,7 @@ fn opening_preset(players: usize) -> Result<Config, TextError> {
         distance: OPENING.to_string(),
         from: Some(OPENING.to_string()),
         scoring: Scoring::Plies,
-        win_points: f64::from(Rules::standard(players).ply_cap),
+        win_points: f64::from(standard_rules(players).ply_cap),
         optimizer: OptimizerName::Ga,
         selection: SelectionName::Truncation,
         survivors: 0.25,

@@ -8,7 +8,7 @@ use crate::eval::Parametric;
 use crate::eval::pid::PidFamily;
 use crate::eval::rhombus_weights::RhombusWeightFamily;
 use crate::game::chinese_checkers::Win;
-use crate::game::rhombus::{Position, Rhombus, Rules};
+use crate::game::rhombus::{Position, Rhombus, parse_rules, standard_rules};
 use crate::game::{Game, TextError};
 use crate::play::games::General;
 use crate::search::spec::{Limit, Method, Search};
@@ -57,7 +57,7 @@ fn levels(_: usize) -> &'static [&'static str] {
 
 /// The game at its start.
 fn set_up(players: usize, rules: &str) -> Result<(Rhombus, Position), TextError> {
-    let game = Rhombus::new(players, Rules::parse(rules)?)?;
+    let game = Rhombus::new(players, parse_rules(rules)?)?;
     let position = game.start();
     Ok((game, position))
 }
@@ -82,7 +82,7 @@ fn pid_table((game, position): (Rhombus, Position)) -> Box<dyn Table> {
 /// mirror.
 fn default_preset(players: usize) -> Result<Config, TextError> {
     set_up(players, "standard")?;
-    let rules = Rules::standard().to_string();
+    let rules = standard_rules().to_string();
     Ok(Config {
         opening_plies: 4,
         from: Some(VERTICAL.to_string()),
@@ -98,7 +98,7 @@ fn default_preset(players: usize) -> Result<Config, TextError> {
 fn pid_preset(players: usize) -> Result<Config, TextError> {
     set_up(players, "standard")?;
     let limit = Some(Limit::Depth(2));
-    let rules = Rules::standard().to_string();
+    let rules = standard_rules().to_string();
     Ok(Config {
         search: Search { limit, apart: 3, forward: true, ..Search::usual(Method::AlphaBeta) },
         ..against_the_paper(Config::base(PID_NAME, players, &rules, PAPER))

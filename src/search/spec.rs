@@ -10,6 +10,7 @@ pub use method::Method;
 pub use name::{BotName, ChooserName};
 
 use crate::eval::Needs;
+use crate::game::as_text::as_text;
 use crate::game::{TextError, key_twice};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -245,6 +246,8 @@ fn real(key: &str, value: &str, most: f64) -> Result<f64, TextError> {
     value.parse().ok().filter(|it| (0.0..=most).contains(it)).ok_or_else(bad)
 }
 
+as_text!(Search);
+
 impl fmt::Display for Search {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let usual = Search::usual(self.method);
@@ -282,20 +285,6 @@ impl Default for Search {
     /// Greedy play.
     fn default() -> Search {
         Search::usual(Method::Greedy)
-    }
-}
-
-impl From<Search> for String {
-    fn from(search: Search) -> String {
-        search.to_string()
-    }
-}
-
-impl TryFrom<String> for Search {
-    type Error = TextError;
-
-    fn try_from(text: String) -> Result<Search, TextError> {
-        text.parse()
     }
 }
 

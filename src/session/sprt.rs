@@ -64,7 +64,7 @@ pub fn run(
     threads: &Threads,
     watch: &mut dyn FnMut(&Trial),
 ) -> Result<Trial, SessionError> {
-    test.hypotheses.check().map_err(SessionError::Refused)?;
+    test.hypotheses.check().map_err(SessionError::refused)?;
     if table.players() != PLAYERS {
         return Err(SessionError::refused("a sequential test is of games for two"));
     }

@@ -1,5 +1,6 @@
 //! Whom individuals play against: names with shares, as `--against` and `config.toml` say it.
 
+use crate::game::as_text::as_text;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -79,6 +80,8 @@ impl Against {
     }
 }
 
+as_text!(Against);
+
 impl FromStr for Against {
     type Err = String;
 
@@ -139,20 +142,6 @@ fn with_share(text: &str) -> (&str, Option<&str>) {
     match text.rsplit_once('=') {
         Some((name, number)) if number.parse::<i64>().is_ok() => (name, Some(number)),
         _ => (text, None),
-    }
-}
-
-impl TryFrom<String> for Against {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Against, String> {
-        text.parse()
-    }
-}
-
-impl From<Against> for String {
-    fn from(against: Against) -> String {
-        against.to_string()
     }
 }
 

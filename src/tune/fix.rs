@@ -1,6 +1,7 @@
 //! Which parameters a run keeps as they are: `NAME=VALUE,…`, as `--fix` and `config.toml` say it.
 
 use crate::game::TextError;
+use crate::game::as_text::as_text;
 use crate::parameter::Parameter;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -76,6 +77,8 @@ impl Fix {
     }
 }
 
+as_text!(Fix);
+
 impl FromStr for Fix {
     type Err = TextError;
 
@@ -114,20 +117,6 @@ impl fmt::Display for Fix {
             true => out.write_str(NONE),
             false => out.write_str(&words.join(",")),
         }
-    }
-}
-
-impl From<Fix> for String {
-    fn from(fix: Fix) -> String {
-        fix.to_string()
-    }
-}
-
-impl TryFrom<String> for Fix {
-    type Error = TextError;
-
-    fn try_from(text: String) -> Result<Fix, TextError> {
-        text.parse()
     }
 }
 

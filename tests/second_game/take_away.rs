@@ -123,7 +123,7 @@ impl Parametric<TakeAway> for Remainders {
         match name {
             "careless" => Ok(vec![0.0; 4]),
             "perfect" => Ok(vec![1.0, 0.0, 0.0, 0.0]),
-            _ => Err(TextError(format!("no built-in vector '{name}'"))),
+            _ => Err(self.unknown(name)),
         }
     }
 }

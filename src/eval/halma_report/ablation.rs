@@ -33,9 +33,7 @@ impl Parametric<Halma> for HalmaAblationFamily {
 
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         let found = NAMES.iter().find(|(known, _)| *known == name);
-        let known = self.built_in_names().join(", ");
-        let missing = || TextError(format!("no built-in ablation '{name}'; known: {known}"));
-        found.map(|(_, parts)| parts.to_vec()).ok_or_else(missing)
+        found.map(|(_, parts)| parts.to_vec()).ok_or_else(|| self.unknown(name))
     }
 }
 
@@ -44,12 +42,12 @@ mod tests {
     use super::super::agent::Agent;
     use super::*;
     use crate::game::Game as _;
-    use crate::game::halma::Rules;
+    use crate::game::halma::standard_rules;
     use crate::rng::{Purpose, Seed};
 
     #[test]
     fn with_all_its_parts_it_is_the_whole_agent() {
-        let game = Halma::new(2, Rules::standard(2)).unwrap();
+        let game = Halma::new(2, standard_rules(2)).unwrap();
         let (whole, report) =
             (HalmaAblationFamily.evaluator(&game, &[1.0; 2]), Report::of(&REPORT));
         let mut position = game.start();
@@ -63,7 +61,7 @@ mod tests {
 
     #[test]
     fn ablations_have_names() {
-        let game = Halma::new(4, Rules::standard(4)).unwrap();
+        let game = Halma::new(4, standard_rules(4)).unwrap();
         let parts = HalmaAblationFamily.built_in_names().into_iter();
         let parts = parts.map(|name| HalmaAblationFamily.built_in(&game, name).unwrap());
         assert_eq!(parts.collect::<Vec<_>>(), [[0.0, 0.0], [1.0, 0.0]]);

@@ -190,7 +190,7 @@ fn anneal(weights: &[f64], temperature: f64, rng: &mut Rng) -> Option<usize> {
 mod tests {
     use super::super::{REPORT, settings};
     use super::*;
-    use crate::game::halma::Rules;
+    use crate::game::halma::{Rules, standard_rules};
     use crate::rng::{Purpose, Seed};
 
     fn rng(number: u64) -> Rng {
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn the_opening_is_legal_from_every_seat() {
         for players in [2, 4] {
-            let game = Halma::new(players, Rules::standard(players)).unwrap();
+            let game = Halma::new(players, standard_rules(players)).unwrap();
             let report = Report::of(&REPORT);
             let mut position = game.start();
             for _ in 0..MOVES * players {
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn the_temperature_falls_with_turns_and_calls() {
-        let game = Halma::new(2, Rules::standard(2)).unwrap();
+        let game = Halma::new(2, standard_rules(2)).unwrap();
         let (report, start) = (Report::of(&REPORT), game.start());
         let at = |turn, calls| {
             let agent = Agent::new(&report, &game, &start);
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn chosen_moves_are_legal_and_repeat() {
-        let game = Halma::new(2, Rules { ply_cap: 40, ..Rules::standard(2) }).unwrap();
+        let game = Halma::new(2, Rules { ply_cap: 40, ..standard_rules(2) }).unwrap();
         let report = Report::of(&REPORT);
         let play = || {
             let (mut position, mut rng, mut moves) = (game.start(), rng(3), Vec::new());

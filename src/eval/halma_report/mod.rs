@@ -200,7 +200,7 @@ impl Parametric<Halma> for HalmaReportFamily {
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         match name == NAME {
             true => Ok(REPORT.to_vec()),
-            false => Err(TextError(format!("no built-in setting '{name}'; known: {NAME}"))),
+            false => Err(self.unknown(name)),
         }
     }
 }
@@ -208,11 +208,11 @@ impl Parametric<Halma> for HalmaReportFamily {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::halma::Rules;
+    use crate::game::halma::standard_rules;
 
     #[test]
     fn every_seat_counts_its_own_base_middle_and_goal() {
-        let game = Halma::new(4, Rules::standard(4)).unwrap();
+        let game = Halma::new(4, standard_rules(4)).unwrap();
         let mut position = game.start();
         for text in ["c3-d4", "a13>c13", "n14-m13", "n3-m3"] {
             let mv = game.parse_move(&position, text).unwrap();
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_reports_constants_keep_their_bounds() {
-        let game = Halma::new(2, Rules::standard(2)).unwrap();
+        let game = Halma::new(2, standard_rules(2)).unwrap();
         let values = HalmaReportFamily.built_in(&game, NAME).unwrap();
         for (parameter, value) in HalmaReportFamily.parameters().iter().zip(values) {
             assert!(parameter.admits(value), "{}", parameter.name);

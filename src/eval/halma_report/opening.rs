@@ -104,7 +104,7 @@ impl Parametric<Halma> for HalmaOpeningFamily {
 
     fn built_in(&self, _: &Halma, name: &str) -> Result<Vec<f64>, TextError> {
         if name != NAME {
-            return Err(TextError(format!("no built-in opening '{name}'; known: {NAME}")));
+            return Err(self.unknown(name));
         }
         let places = BRIDGE.iter().flatten();
         let numbers: Vec<f64> =
@@ -118,7 +118,7 @@ mod tests {
     use super::super::agent::Agent;
     use super::*;
     use crate::game::Game as _;
-    use crate::game::halma::Rules;
+    use crate::game::halma::standard_rules;
     use crate::rng::{Purpose, Seed};
 
     /// The first moves of all seats by that vector.
@@ -136,7 +136,7 @@ mod tests {
     }
 
     fn table(players: usize) -> (Halma, Vec<f64>) {
-        let game = Halma::new(players, Rules::standard(players)).unwrap();
+        let game = Halma::new(players, standard_rules(players)).unwrap();
         let values = HalmaOpeningFamily { players }.built_in(&game, NAME).unwrap();
         (game, values)
     }

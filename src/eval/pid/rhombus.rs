@@ -40,7 +40,7 @@ mod tests {
     use crate::eval::{Evaluator, Parametric};
     use crate::game::hints::SearchHints;
     use crate::game::pegs::PegGame;
-    use crate::game::rhombus::{Position, Rules, parse_hole};
+    use crate::game::rhombus::{Position, parse_hole, standard_rules};
     use crate::game::{Game, TextError};
 
     /// The paper's evaluation line by line, from rows and columns in its own numbers.
@@ -66,7 +66,7 @@ mod tests {
     }
 
     fn game() -> Rhombus {
-        Rhombus::new(2, Rules::standard()).unwrap()
+        Rhombus::new(2, standard_rules()).unwrap()
     }
 
     /// The paper's evaluation before armies are apart, and the one after that.

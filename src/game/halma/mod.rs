@@ -11,9 +11,10 @@ mod hints;
 mod notation;
 mod rules;
 
+pub use super::cap_rules::CapRules as Rules;
 pub use super::win::Win;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::{Rules, seats};
+pub use rules::{parse_rules, seats, standard_rules};
 
 use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
@@ -323,14 +324,6 @@ impl PegGame for Halma {
 
     fn goal_of(&self, player: Player) -> impl Iterator<Item = u8> {
         self.goal(player).iter().copied()
-    }
-
-    fn landings_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..=u8::MAX
-    }
-
-    fn stops_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..=u8::MAX
     }
 
     fn turned_hole(&self, player: Player, hole: u8) -> u8 {

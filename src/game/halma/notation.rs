@@ -4,7 +4,7 @@
 //! left, `a1` to `p16`.
 
 use super::geometry::{CORNERS, SIDE};
-use super::{Halma, PEGS, Position, Rules, seats};
+use super::{Halma, PEGS, Position, parse_rules, seats};
 use crate::game::peg_text::{self, Header, parse_rows, row_letter, row_text};
 use crate::game::{Game, TextError};
 
@@ -67,7 +67,7 @@ fn parse_header(line: &str) -> Result<(Halma, Position), TextError> {
     if seats(players as usize).is_none() {
         return Err(TextError(format!("line 1: players is 2 or 4: '{line}'")));
     }
-    let rules = Rules::parse(header.text("rules")?, players as usize)?;
+    let rules = parse_rules(header.text("rules")?, players as usize)?;
     let status = header.status(players, rules.ply_cap)?;
     Ok((Halma::new(players as usize, rules)?, Position::empty(status)))
 }

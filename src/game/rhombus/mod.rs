@@ -10,8 +10,9 @@ mod hints;
 mod notation;
 mod rules;
 
+pub use super::cap_rules::CapRules as Rules;
 pub use notation::{draw, hole_name, parse_hole, parse_position};
-pub use rules::Rules;
+pub use rules::{parse_rules, standard_rules};
 
 use super::hop_board::{EVERYWHERE, HopBoard, NODES, NodeSet};
 use super::layout::{Cell, CellLayout, Piece};
@@ -259,14 +260,6 @@ impl PegGame for Rhombus {
 
     fn goal_of(&self, player: Player) -> impl Iterator<Item = u8> {
         holes_of(self.goal(player))
-    }
-
-    fn landings_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..HOLES as u8
-    }
-
-    fn stops_of(&self, _: Player) -> impl Iterator<Item = u8> {
-        0..HOLES as u8
     }
 
     fn turned_hole(&self, player: Player, hole: u8) -> u8 {

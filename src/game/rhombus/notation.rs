@@ -4,7 +4,7 @@
 //! left, `a1` to `s1`.
 
 use super::geometry::{CORNERS, HOLES, LONGEST, ROWS, holes_in, number_of, row_holes, row_of};
-use super::{PEGS, Position, Rhombus, Rules};
+use super::{PEGS, Position, Rhombus, parse_rules};
 use crate::game::TextError;
 use crate::game::peg_text::{self, Header, parse_rows, row_letter, row_text};
 use std::fmt::Write as _;
@@ -63,7 +63,7 @@ pub fn parse_position(text: &str) -> Result<(Rhombus, Position), TextError> {
 fn parse_header(line: &str) -> Result<(Rhombus, Position), TextError> {
     let header = Header::parse(line, HEADER)?;
     let players = header.number("players", CORNERS as u32, CORNERS as u32)?;
-    let rules = Rules::parse(header.text("rules")?)?;
+    let rules = parse_rules(header.text("rules")?)?;
     let status = header.status(players, rules.ply_cap)?;
     let position = Position { pegs: [0; CORNERS], status };
     Ok((Rhombus::new(players as usize, rules)?, position))

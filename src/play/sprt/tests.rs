@@ -222,7 +222,7 @@ fn nonsense_is_refused() {
         (Hypotheses { beta: -0.1, ..USUAL }, "beta"),
         (Hypotheses { beta: f64::NAN, ..USUAL }, "beta"),
     ] {
-        assert!(hypotheses.check().unwrap_err().contains(why), "{hypotheses:?}");
+        assert!(hypotheses.check().unwrap_err().to_string().contains(why), "{hypotheses:?}");
     }
 }
 

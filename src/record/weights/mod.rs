@@ -12,7 +12,7 @@ pub use seats::{ArraySeats, SeatError};
 use crate::game::layout::CellLayout;
 use crate::parameter::Parameter;
 use crate::play::batch;
-use crate::play::tally::{Figures, Tally};
+use crate::play::tally::{FEW, Figures, Tally};
 use crate::tune::fitness::Scoring;
 use document::{Document, FORMAT, Json, Notation as _, Stamp};
 use serde::{Deserialize, Serialize};
@@ -177,6 +177,18 @@ impl Measured {
     /// The mean fitness; see [`Scoring::on_record`].
     pub fn fitness(&self, scoring: Scoring) -> Option<f64> {
         scoring.on_record(self.fitness, self.win_rate, (self.games, self.unfinished))
+    }
+
+    /// The standard error of the mean fitness, where it can be told: see [`Tally::is_error_known`].
+    pub fn fitness_error(&self, scoring: Scoring) -> Option<f64> {
+        let counted = match scoring {
+            Scoring::Plies | Scoring::Wins => self.wins.saturating_add(self.losses),
+            Scoring::Score | Scoring::Greatest | Scoring::Least => self.games,
+        };
+        let different = self.different_games.unwrap_or(self.games) as f64;
+        let share = (different / self.games.max(1) as f64).min(1.0);
+        let is_known = counted as f64 * share >= FEW as f64;
+        self.fitness_error.filter(|_| is_known)
     }
 
     /// Whether wins, losses and unfinished games come to all games, and to the win rate. Scores of a program are none of

@@ -152,6 +152,25 @@ fn a_file_that_was_changed_is_refused_and_one_without_a_checksum_is_read() {
     assert_eq!(WeightsFile::parse_json(&value.to_string(), &star()), Ok(counted()));
 }
 
+/// By score draws count, too.
+#[test]
+fn the_error_of_few_decided_games_is_not_told() {
+    let error = |wins, scoring| {
+        let measured = Measured {
+            different_games: Some(900),
+            games: 1000,
+            wins,
+            losses: 0,
+            unfinished: 1000 - wins,
+            fitness_error: Some(0.5),
+            ..counted().measured.unwrap()
+        };
+        measured.fitness_error(scoring)
+    };
+    assert_eq!([111, 112].map(|wins| error(wins, Scoring::Plies)), [None, Some(0.5)]);
+    assert_eq!(error(0, Scoring::Score), Some(0.5));
+}
+
 #[test]
 fn weights_are_checked_against_the_parameters() {
     let error = |weights: Vec<f64>| file(weights).check("chinese-checkers", &parameters(3));

@@ -84,7 +84,7 @@ pub fn draughts() -> Vec<Subject<Draughts>> {
 
 pub fn square() -> Vec<Subject<Halma>> {
     let square = |players, rules, families| {
-        let rules = halma::Rules::parse(rules, players).unwrap();
+        let rules = halma::parse_rules(rules, players).unwrap();
         let game = Halma::new(players, rules).unwrap();
         subject(game, families, (images::quarters, images::rows_as_columns))
     };
@@ -110,7 +110,7 @@ pub fn diamond() -> Vec<Subject<Rhombus>> {
             usual("rhombus", RhombusWeightFamily),
             Family { is_antisymmetric: false, is_alike: false, ..pid },
         ];
-        let game = Rhombus::new(2, rhombus::Rules::parse(rules).unwrap()).unwrap();
+        let game = Rhombus::new(2, rhombus::parse_rules(rules).unwrap()).unwrap();
         subject(game, families, (turns::half, turns::sides))
     };
     ["standard", "standard:win=filled,leave-by=40"].map(diamond).into()

@@ -9,13 +9,13 @@ mod plain;
 mod rules;
 
 use rand::RngExt as _;
-use starhop::game::halma::{Halma, Position, Rules, Win, parse_hole};
+use starhop::game::halma::{Halma, Position, Rules, Win, parse_hole, standard_rules};
 use starhop::game::pegs::{PegGame as _, PegMove};
 use starhop::game::{Game as _, Player};
 use starhop::rng::{Purpose, Seed};
 
 fn game(players: usize, ply_cap: u32) -> Halma {
-    Halma::new(players, Rules { ply_cap, ..Rules::standard(players) }).unwrap()
+    Halma::new(players, Rules { ply_cap, ..standard_rules(players) }).unwrap()
 }
 
 /// The same where a full goal wins, and from that ply on with pegs left at home in it.

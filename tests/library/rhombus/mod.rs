@@ -11,11 +11,11 @@ mod rules;
 use rand::RngExt as _;
 use starhop::game::Game as _;
 use starhop::game::pegs::{PegGame as _, PegMove};
-use starhop::game::rhombus::{Position, Rhombus, Rules, parse_hole};
+use starhop::game::rhombus::{Position, Rhombus, parse_hole, parse_rules};
 use starhop::rng::{Purpose, Seed};
 
 fn game(rules: &str) -> Rhombus {
-    Rhombus::new(2, Rules::parse(rules).unwrap()).unwrap()
+    Rhombus::new(2, parse_rules(rules).unwrap()).unwrap()
 }
 
 fn hole(name: &str) -> u8 {

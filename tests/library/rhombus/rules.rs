@@ -3,7 +3,7 @@
 use super::{game, hole, legal_moves, random_game, set_up};
 use starhop::game::hints::SearchHints;
 use starhop::game::pegs::PegMove;
-use starhop::game::rhombus::{Rhombus, Rules};
+use starhop::game::rhombus::{Rhombus, standard_rules};
 use starhop::game::{Game as _, Outcome, Player};
 
 const TOP: &str = "a1 b1 b2 c1 c2 c3 d1 d2 d3 d4";
@@ -144,7 +144,7 @@ fn a_turn_is_handed_on() {
 #[test]
 fn the_table_has_two_seats() {
     for players in [0, 1, 3, 4] {
-        let error = Rhombus::new(players, Rules::standard()).unwrap_err();
+        let error = Rhombus::new(players, standard_rules()).unwrap_err();
         assert_eq!(error.0, format!("{players} players: the rhombus is for 2"));
     }
 }

@@ -76,8 +76,8 @@ const AMONG_KINGS: [&str; 3] = ["W:WK5:B19,29,33,K43", "W:WK31-50:BK1-20", "W:W1
 fn any_game(it: &impl Of) -> bool {
     let rules = |text| chinese_checkers::Rules::parse(text, 3).unwrap();
     let star = ChineseCheckers::new(3, rules("standard:corners=open,win=filled")).unwrap();
-    let square = Halma::new(2, halma::Rules::standard(2)).unwrap();
-    let filled = rhombus::Rules::parse("standard:win=filled,leave-by=20").unwrap();
+    let square = Halma::new(2, halma::standard_rules(2)).unwrap();
+    let filled = rhombus::parse_rules("standard:win=filled,leave-by=20").unwrap();
     let diamond = Rhombus::new(2, filled).unwrap();
     let mut passed = vec![
         it.check(&star, star.start()),

@@ -11,11 +11,11 @@ pub fn check(bytes: &[u8]) -> bool {
     if let Ok(rules) = chinese_checkers::Rules::parse(text, players) {
         assert_eq!(chinese_checkers::Rules::parse(&rules.to_string(), players), Ok(rules));
     }
-    if let Ok(rules) = halma::Rules::parse(text, players) {
-        assert_eq!(halma::Rules::parse(&rules.to_string(), players), Ok(rules));
+    if let Ok(rules) = halma::parse_rules(text, players) {
+        assert_eq!(halma::parse_rules(&rules.to_string(), players), Ok(rules));
     }
-    if let Ok(rules) = rhombus::Rules::parse(text) {
-        assert_eq!(rhombus::Rules::parse(&rules.to_string()), Ok(rules));
+    if let Ok(rules) = rhombus::parse_rules(text) {
+        assert_eq!(rhombus::parse_rules(&rules.to_string()), Ok(rules));
     }
     let mut tables =
         games().into_iter().filter_map(|entry| entry.open(players, text).ok()).peekable();
