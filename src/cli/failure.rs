@@ -78,7 +78,7 @@ impl From<std::io::Error> for Failure {
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Failure {
         let code = match error {
-            RecordError::Io { .. } | RecordError::Write(_) => Code::Failed,
+            RecordError::Io { .. } => Code::Failed,
             RecordError::Damaged { .. }
             | RecordError::NoSettings { .. }
             | RecordError::NoCheckpoint { .. } => Code::Data,

@@ -411,8 +411,7 @@ impl OpenArena {
         for (path, bytes) in tables::all(folder, &self.arena, games, standings)? {
             write_atomic(&path, &bytes)?;
         }
-        write_atomic(&folder.join(DOCUMENT), document.as_bytes())?;
-        Ok(())
+        write_atomic(&folder.join(DOCUMENT), document.as_bytes())
     }
 }
 

@@ -1,6 +1,5 @@
 //! What can go wrong with a run's files, in words for the person at the terminal.
 
-use super::atomic::WriteError;
 use std::path::{Path, PathBuf};
 
 /// A run folder or file that can't be used.
@@ -16,9 +15,6 @@ pub enum RecordError {
         /// What the system answered.
         reason: std::io::Error,
     },
-    /// A file could not be replaced, or not so that it lasts; see [`WriteError`].
-    #[error(transparent)]
-    Write(#[from] WriteError),
     /// A file that says something else than it should.
     #[error("{}: {why}", path.display())]
     Damaged {

@@ -135,7 +135,7 @@ impl OpenMeasurement {
     /// # Errors
     /// Where the file can't be written.
     pub fn conclude(&self, figures: &str) -> Result<(), RecordError> {
-        Ok(write_atomic(&figures_path(self.folder()), figures.as_bytes())?)
+        write_atomic(&figures_path(self.folder()), figures.as_bytes())
     }
 }
 

@@ -141,8 +141,7 @@ pub fn write_table<T: Serialize>(
     path: &Path,
     rows: impl IntoIterator<Item = T>,
 ) -> Result<(), RecordError> {
-    write_atomic(path, &table(path, rows)?)?;
-    Ok(())
+    write_atomic(path, &table(path, rows)?)
 }
 
 /// The bytes of such a file, which is to have that path.
