@@ -105,18 +105,11 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         }
         Err(why) if why.is_of_the_system() => return Err(why.into()),
         Err(why @ SessionError::Record(RecordError::Damaged { .. })) => return Err(why.into()),
-        Err(why) => match home.run(&args.name) {
-            Ok(run) => of_run(&run, &threads, common)?,
-            Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
-                match of_others(&args.name, &threads, common)? {
-                    Some(report) => report,
-                    None => {
-                        let why = format!("{why}, nor a run, a comparison or a measurement");
-                        return Err(Failure::usage(why));
-                    }
-                }
-            }
-            Err(why) => return Err(why.into()),
+        Err(why) => match home.run_if_there(&args.name)? {
+            Some(run) => of_run(&run, &threads, common)?,
+            None => of_others(&args.name, &threads, common)?.ok_or_else(|| {
+                Failure::usage(format!("{why}, nor a run, a comparison or a measurement"))
+            })?,
         },
     };
     match args.json {

@@ -265,7 +265,10 @@ fn a_run_that_is_under_way_is_told_apart() {
     let lock = fs::File::open(home.population("run", "lock")).unwrap();
     lock.lock().unwrap();
     assert!(home.refused(4, "verify run").contains("in use"));
-    assert!(home.refused(2, "verify nobody").contains("nor a run, a comparison or a measurement"));
+    for name in ["nobody", "con", "a/b"] {
+        let said = home.refused(2, &format!("verify {name}"));
+        assert!(said.contains("nor a run, a comparison or a measurement"), "{said}");
+    }
 }
 
 #[test]
