@@ -85,14 +85,9 @@ impl From<RecordError> for Failure {
             RecordError::InUse { .. } => Code::InUse,
             RecordError::Missing { .. }
             | RecordError::Exists { .. }
-            | RecordError::OtherRun { .. }
+            | RecordError::OtherSettings { .. }
             | RecordError::OtherFile { .. }
-            | RecordError::IsComparison { .. }
-            | RecordError::OtherComparison { .. }
-            | RecordError::IsArena { .. }
-            | RecordError::OtherArena { .. }
-            | RecordError::IsMeasurement { .. }
-            | RecordError::OtherMeasurement { .. }
+            | RecordError::IsOther { .. }
             | RecordError::NoShards { .. }
             | RecordError::NotMerged { .. }
             | RecordError::BadName(_)

@@ -277,7 +277,12 @@ impl Home {
         let there = read_settings(&path)?;
         if !arena.is_like(&there) {
             let differ = arena.differences(&there).join("; ");
-            return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
+            return Err(RecordError::OtherSettings {
+                kind: FolderKind::Arena,
+                name: name.to_string(),
+                path,
+                differ,
+            });
         }
         let played = read_games(&folder.join(GAMES), &there, &schedule)?;
         growing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;

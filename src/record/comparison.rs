@@ -257,7 +257,12 @@ impl Home {
         let there = read_settings(&path)?;
         if there != comparison {
             let differ = difference(&comparison, &there);
-            return Err(RecordError::OtherComparison { name: name.to_string(), path, differ });
+            return Err(RecordError::OtherSettings {
+                kind: FolderKind::Comparison,
+                name: name.to_string(),
+                path,
+                differ,
+            });
         }
         let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
         Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })

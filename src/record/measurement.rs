@@ -64,7 +64,12 @@ impl Home {
         let there = MeasurementSettings::read(&path)?;
         if settings != there {
             let differ = settings.differences(&there);
-            return Err(RecordError::OtherMeasurement { name: name.to_string(), path, differ });
+            return Err(RecordError::OtherSettings {
+                kind: FolderKind::Measurement,
+                name: name.to_string(),
+                path,
+                differ,
+            });
         }
         let read = read_games(&folder, &there)?;
         OpenMeasurement::open(read, hold.claim()?)
