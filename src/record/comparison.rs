@@ -5,11 +5,11 @@ mod merge;
 
 pub use merge::ComparisonShards;
 
-use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, FolderKind, Home, joined};
 use super::rows::{read_table, write_table};
+use super::shards::Whole as _;
 use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
@@ -245,24 +245,11 @@ impl Home {
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
         let hold = self.hold(name)?;
-        let path = hold.folder.results.join(FolderKind::Comparison.settings());
-        if !hold.holds(FolderKind::Comparison)? {
-            let text = toml::to_string(&comparison);
-            let text = text.map_err(|why| RecordError::damaged(&path, why))?;
-            let settings = (FolderKind::Comparison.settings().to_string(), text.into_bytes());
+        if comparison.there(&hold)?.is_none() {
+            let settings = comparison.file(&hold.folder)?;
             let claim = hold.begin(&[settings])?;
             let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
             return Ok(OpenComparison { comparison, rows, timing, claim });
-        }
-        let there = read_settings(&path)?;
-        if there != comparison {
-            let differ = difference(&comparison, &there);
-            return Err(RecordError::OtherSettings {
-                kind: FolderKind::Comparison,
-                name: name.to_string(),
-                path,
-                differ,
-            });
         }
         let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
         Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })

@@ -39,7 +39,7 @@ impl Whole for Comparison {
     }
 
     fn differ(&self, there: &Comparison) -> String {
-        difference(self, there)
+        self.other_part(there).unwrap_or_else(|| difference(self, there))
     }
 }
 
@@ -82,12 +82,10 @@ impl ComparisonShards {
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenComparison, RecordError> {
         let ComparisonShards { name, comparison, rows, timing, unready } = self;
-        let make = |hold: Hold, path: &Path| {
-            let text = toml::to_string(&comparison);
-            let text = text.map_err(|why| RecordError::damaged(path, why))?;
+        let make = |hold: Hold| {
             let folder = &hold.folder.results;
             let files = [
-                (FolderKind::Comparison.settings().to_string(), text.into_bytes()),
+                comparison.file(&hold.folder)?,
                 (TIMING.to_string(), table(&folder.join(TIMING), timing.values())?),
                 (ROWS.to_string(), table(&folder.join(ROWS), rows.values())?),
             ];
