@@ -291,7 +291,9 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn arena_record(&self, name: &str) -> Result<Option<ArenaRecord>, RecordError> {
-        let Some((arena, folder)) = self.settings_of::<Arena>(name)? else { return Ok(None) };
+        let Some((arena, folder)) = self.settings_beside::<Arena>(name, GAMES)? else {
+            return Ok(None);
+        };
         let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
         Ok(Some(ArenaRecord { arena, ended, folder }))
     }

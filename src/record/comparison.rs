@@ -7,7 +7,7 @@ pub use merge::ComparisonShards;
 
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, FolderKind, Home, joined};
+use super::home::{Claim, Home, joined};
 use super::rows::{read_table, write_table};
 use super::shards::Whole as _;
 use super::versioned;
@@ -271,31 +271,6 @@ impl Home {
         Home::first_own(&comparison.default_name(), open, is_same)
     }
 
-    /// The comparison of that name, where there is one, with the rows of every variant and seed that
-    /// have come to their end.
-    ///
-    /// # Errors
-    /// Where a file is damaged or can't be read.
-    pub fn comparison(
-        &self,
-        name: &str,
-    ) -> Result<Option<(Comparison, Vec<ComparisonRow>)>, RecordError> {
-        let Ok(folder) = self.folder(name) else { return Ok(None) };
-        let settings = FolderKind::Comparison.settings_in(&folder, ROWS)?;
-        let Some(path) = settings else { return Ok(None) };
-        let comparison = read_settings(&path)?;
-        let (rows, _) = read_tables(&folder.results, &comparison)?;
-        Ok(Some((comparison, rows.into_values().collect())))
-    }
-
-    /// The file of the rows of a comparison of that name.
-    ///
-    /// # Errors
-    /// Where no folder has that name.
-    pub fn comparison_rows(&self, name: &str) -> Result<PathBuf, RecordError> {
-        Ok(self.folder(name)?.results.join(ROWS))
-    }
-
     /// The settings of the comparison of that name, where there is one, and how many variants with a
     /// seed have been evolved to their end.
     ///
@@ -316,11 +291,17 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn comparison_record(&self, name: &str) -> Result<Option<ComparisonRecord>, RecordError> {
-        let Some((comparison, folder)) = self.settings_of::<Comparison>(name)? else {
-            return Ok(None);
-        };
+        let there = self.settings_beside::<Comparison>(name, ROWS)?;
+        let Some((comparison, folder)) = there else { return Ok(None) };
         let (rows, _) = read_tables(&folder, &comparison)?;
         Ok(Some(ComparisonRecord { comparison, rows: rows.into_values().collect(), folder }))
+    }
+}
+
+impl ComparisonRecord {
+    /// The file of the rows.
+    pub fn rows_path(&self) -> PathBuf {
+        self.folder.join(ROWS)
     }
 }
 

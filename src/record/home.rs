@@ -76,7 +76,7 @@ impl FolderKind {
     /// The settings in a folder, where it is one of this kind.
     ///
     /// # Errors
-    /// Where the file `beside` them is there without them.
+    /// Where the file `beside` them is there without any settings.
     pub(super) fn settings_in(
         self,
         folder: &Folder,
@@ -92,7 +92,8 @@ impl FolderKind {
                 return Ok(None);
             }
         }
-        match is_there(beside)? {
+        // The games of people have no settings.
+        match is_there(beside)? && folder.name != PLAYED {
             false => Ok(None),
             true => {
                 let why = format!("is missing beside {beside}, which nobody can read without it");

@@ -96,11 +96,10 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn measurement_record(&self, name: &str) -> Result<Option<MeasurementRecord>, RecordError> {
-        let Ok(folder) = self.folder(name) else { return Ok(None) };
-        let settings = FolderKind::Measurement.settings_in(&folder, GAMES)?;
-        let Some(path) = settings else { return Ok(None) };
-        let (counted, _) = read_games(&folder.results, &MeasurementSettings::read(&path)?)?;
-        Ok(Some(MeasurementRecord { counted, folder: folder.results }))
+        let there = self.settings_beside::<MeasurementSettings>(name, GAMES)?;
+        let Some((settings, folder)) = there else { return Ok(None) };
+        let (counted, _) = read_games(&folder, &settings)?;
+        Ok(Some(MeasurementRecord { counted, folder }))
     }
 
     /// The seed of the measurement of that name, where there is one.

@@ -167,6 +167,20 @@ impl Home {
         }
     }
 
+    /// The same, where those may not be missing: what is `beside` them means nothing without. A name that no folder
+    /// has is that of nothing.
+    pub(super) fn settings_beside<T: Whole>(
+        &self,
+        name: &str,
+        beside: &str,
+    ) -> Result<Option<(T, PathBuf)>, RecordError> {
+        let Ok(folder) = self.folder(name) else { return Ok(None) };
+        match T::KIND.settings_in(&folder, beside)? {
+            Some(path) => Ok(Some((T::read(&path)?, folder.results))),
+            None => Ok(None),
+        }
+    }
+
     /// What lies under a name, by its settings.
     fn kind(&self, name: &str) -> Result<Option<FolderKind>, RecordError> {
         self.folder(name)?.kind()

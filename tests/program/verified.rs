@@ -302,6 +302,14 @@ fn the_tables_of_an_arena_are_those_of_its_games() {
     home.write(ratings, whole.replacen("different,", "", 1));
     let said = home.done("verify a").text();
     assert!(said.contains("ratings.csv, which an earlier starhop wrote"), "{said}");
+    // Without its settings nobody knows which games these should be.
+    let settings = home.read("results/a/arena.toml");
+    fs::remove_file(home.path("results/a/arena.toml")).unwrap();
+    for words in ["verify a", "report a", "book a -o book.txt"] {
+        let said = home.refused(3, words);
+        assert!(said.contains("a/arena.toml: is missing beside games.jsonl"), "{words}: {said}");
+    }
+    home.write("results/a/arena.toml", settings);
     // A folder is no file of games.
     let games = games(&home);
     let kept = fs::read(&games).unwrap();
