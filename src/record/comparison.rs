@@ -8,8 +8,8 @@ pub use merge::ComparisonShards;
 use super::disk;
 use super::error::RecordError;
 use super::home::{Claim, Home, joined};
-use super::rows::{read_table, write_table};
 use super::shards::Whole as _;
+use super::table;
 use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
@@ -337,8 +337,8 @@ impl OpenComparison {
             self.timing.insert(place, timing);
         }
         let folder = self.folder();
-        write_table(&folder.join(TIMING), self.timing.values())?;
-        write_table(&folder.join(ROWS), self.rows.values())
+        table::write(&folder.join(TIMING), self.timing.values())?;
+        table::write(&folder.join(ROWS), self.rows.values())
     }
 }
 
@@ -448,7 +448,7 @@ impl Comparison {
 fn read<T: Placed>(path: &Path, comparison: &Comparison) -> Result<Rows<T>, RecordError> {
     let mut rows = BTreeMap::new();
     let bytes = disk::read_if_there(path)?.unwrap_or_default();
-    for row in read_table::<T>(path, &bytes)? {
+    for row in table::read::<T>(path, &bytes)? {
         let (label, seed, budget) = row.place();
         let bad = |why| {
             let row = format!("{label}, seed {seed}, budget {budget}");

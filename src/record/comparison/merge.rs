@@ -8,8 +8,8 @@ use crate::play::shard::Shard;
 use crate::record::difference::difference;
 use crate::record::error::RecordError;
 use crate::record::home::{FolderKind, Hold, Home};
-use crate::record::rows::table;
 use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
+use crate::record::table;
 use std::path::Path;
 
 /// All shards of a comparison that are there.
@@ -86,8 +86,8 @@ impl ComparisonShards {
             let folder = &hold.folder.results;
             let files = [
                 comparison.file(&hold.folder)?,
-                (TIMING.to_string(), table(&folder.join(TIMING), timing.values())?),
-                (ROWS.to_string(), table(&folder.join(ROWS), rows.values())?),
+                (TIMING.to_string(), table::bytes(&folder.join(TIMING), timing.values())?),
+                (ROWS.to_string(), table::bytes(&folder.join(ROWS), rows.values())?),
             ];
             hold.begin_with(&files, |_| Ok(()))
         };
