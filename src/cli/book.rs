@@ -1,7 +1,7 @@
 //! `book`: an opening book learnt from the games of arenas, and of the champions of runs.
 
 use super::failure::{Code, Failure};
-use super::figures::thousands;
+use super::figures::{count, thousands};
 use super::flag::{game_flag, unusual};
 use super::settings::parse_seed;
 use super::work::{INTERRUPTED, stop_on_signal};
@@ -26,12 +26,13 @@ const OPENING_PLIES: u32 = 2;
 /// Learn an opening book from the games of arenas and runs
 #[derive(Args)]
 #[command(after_help = "
-SOURCE is the name of an arena, a file like its games.jsonl, or the name of a run; all games must be of
-one game under one rule set. Those of an arena are played again first, as `verify` does. A run keeps no
-games: its champion plays new ones against each fixed opponent of the run, with the run's rules, search
-and seats. A game of it that comes again counts once. The book holds the moves that bots played in the
-first plies, those of random openings excepted, with the games that each won, drew and lost for whoever
-played it.
+SOURCE is the name of an arena, `play` for the games of people, a file like games.jsonl, or the name of a
+run; all must be of one game under one rule set. Of a file with games of several kinds those like the
+sources before it are taken, or else those like its last game; how many are left out is said. Games on
+record are played again first, as `verify` does. A run keeps no games: its champion plays new ones
+against each fixed opponent of the run, with the run's rules, search and seats. A game of it that comes
+again counts once. The book holds the moves that bots played in the first plies, those of random openings
+excepted, with the games that each won, drew and lost for whoever played it.
 
 A bot with book=FILE among its options plays the move that the book advises, as long as it knows the
 position: the one with the greatest lower end of the 95 % interval of its share of points, unless that
@@ -165,9 +166,7 @@ impl BookArgs {
                     if path != Path::new(name) {
                         home.arena_record(name)?;
                     }
-                    let bar = progress::reading_bar(common.quiet);
-                    source.read(&path, threads, &mut |games| bar.set_position(games))?;
-                    bar.finish_and_clear();
+                    read(&mut source, (name, &path), threads, common)?;
                 }
             }
         }
@@ -222,6 +221,23 @@ impl BookArgs {
             interrupted,
         }
     }
+}
+
+/// Reads a file of games, and says which of them are taken where not all are.
+fn read(
+    source: &mut Source,
+    (name, path): (&str, &Path),
+    threads: &Threads,
+    common: &Common,
+) -> Result<(), Failure> {
+    let bar = progress::reading_bar(common.quiet);
+    let left_out = source.read(path, threads, &mut |games| bar.set_position(games))?;
+    bar.finish_and_clear();
+    if let (1.., Some(kind)) = (left_out, source.kind()) {
+        let others = count(left_out, "other", "others");
+        output::say(&format!("{name}: the games of {kind} are taken, and {others} left out."));
+    }
+    Ok(())
 }
 
 impl Report<'_> {

@@ -205,8 +205,7 @@ pub fn conclude(
     let folder = record.folder();
     pictures::compared(&drawing(record.comparison(), &standings), folder)?;
     let text = table::document(record.comparison(), &standings, name);
-    let written = write_atomic(&folder.join(DOCUMENT), text.as_bytes());
-    written.map_err(|why| Failure::new(Code::Failed, why))?;
+    write_atomic(&folder.join(DOCUMENT), text.as_bytes())?;
     if json {
         return output::print_json(&report(name, record, &standings));
     }

@@ -78,21 +78,16 @@ impl From<std::io::Error> for Failure {
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Failure {
         let code = match error {
-            RecordError::Io { .. } | RecordError::Write(_) => Code::Failed,
+            RecordError::Io { .. } => Code::Failed,
             RecordError::Damaged { .. }
             | RecordError::NoSettings { .. }
             | RecordError::NoCheckpoint { .. } => Code::Data,
             RecordError::InUse { .. } => Code::InUse,
             RecordError::Missing { .. }
             | RecordError::Exists { .. }
-            | RecordError::OtherRun { .. }
+            | RecordError::OtherSettings { .. }
             | RecordError::OtherFile { .. }
-            | RecordError::IsComparison { .. }
-            | RecordError::OtherComparison { .. }
-            | RecordError::IsArena { .. }
-            | RecordError::OtherArena { .. }
-            | RecordError::IsMeasurement { .. }
-            | RecordError::OtherMeasurement { .. }
+            | RecordError::IsOther { .. }
             | RecordError::NoShards { .. }
             | RecordError::NotMerged { .. }
             | RecordError::BadName(_)

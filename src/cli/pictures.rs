@@ -312,7 +312,7 @@ pub fn film(layout: &CellLayout, maps: &[HeatMap], folder: &Path) -> Result<Vec<
     let bytes = heat_map::film(layout, maps).map_err(not_drawn)?;
     disk::make_folder(folder)?;
     let path = folder.join("film.gif");
-    write_atomic(&path, &bytes).map_err(|why| Failure::new(Code::Failed, why))?;
+    write_atomic(&path, &bytes)?;
     Ok(vec![path])
 }
 
@@ -347,7 +347,7 @@ fn save_in(svg: &str, place: Place<'_>, name: &str) -> Result<Vec<PathBuf>, Fail
     };
     let files = [folder.join(format!("{name}.svg")), folder.join(format!("{name}.png"))];
     for (path, bytes) in files.iter().zip([svg.as_bytes(), &png]) {
-        write_atomic(path, bytes).map_err(|why| Failure::new(Code::Failed, why))?;
+        write_atomic(path, bytes)?;
     }
     Ok(files.to_vec())
 }

@@ -95,7 +95,7 @@ pub fn report(args: &ReportArgs, common: &Common) -> Result<(), Failure> {
             path
         }
         None => {
-            write_atomic(&own, html.as_bytes()).map_err(RecordError::from)?;
+            write_atomic(&own, html.as_bytes())?;
             &own
         }
     };

@@ -6,7 +6,7 @@ use super::progress::LINE_EVERY;
 use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, compare, machine, measure, output, pdn, progress};
 use crate::backend::Threads;
-use crate::record::comparison::{Comparison, ComparisonRow};
+use crate::record::comparison::ComparisonRecord;
 use crate::record::error::RecordError;
 use crate::record::measurement::MeasurementRecord;
 use crate::record::run::Run;
@@ -105,18 +105,11 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         }
         Err(why) if why.is_of_the_system() => return Err(why.into()),
         Err(why @ SessionError::Record(RecordError::Damaged { .. })) => return Err(why.into()),
-        Err(why) => match home.run(&args.name) {
-            Ok(run) => of_run(&run, &threads, common)?,
-            Err(RecordError::Missing { .. } | RecordError::BadName(_)) => {
-                match of_others(&args.name, &threads, common)? {
-                    Some(report) => report,
-                    None => {
-                        let why = format!("{why}, nor a run, a comparison or a measurement");
-                        return Err(Failure::usage(why));
-                    }
-                }
-            }
-            Err(why) => return Err(why.into()),
+        Err(why) => match home.run_if_there(&args.name)? {
+            Some(run) => of_run(&run, &threads, common)?,
+            None => of_others(&args.name, &threads, common)?.ok_or_else(|| {
+                Failure::usage(format!("{why}, nor a run, a comparison or a measurement"))
+            })?,
         },
     };
     match args.json {
@@ -132,8 +125,8 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
 /// Of a comparison or a measurement of that name, where there is one.
 fn of_others(name: &str, threads: &Threads, common: &Common) -> Result<Option<Report>, Failure> {
     let home = common.home();
-    if let Some((comparison, rows)) = home.comparison(name)? {
-        return of_comparison(name, (&comparison, &rows), threads, common).map(Some);
+    if let Some(record) = home.comparison_record(name)? {
+        return of_comparison(&record, threads, common).map(Some);
     }
     let record = home.measurement_record(name)?;
     record.map(|record| of_measurement(&record, threads, common)).transpose()
@@ -246,22 +239,19 @@ fn of_run(run: &Run, threads: &Threads, common: &Common) -> Result<Report, Failu
 }
 
 fn of_comparison(
-    name: &str,
-    recorded: (&Comparison, &[ComparisonRow]),
+    record: &ComparisonRecord,
     threads: &Threads,
     common: &Common,
 ) -> Result<Report, Failure> {
-    let home = common.home();
     let mut watch = Watch::new(progress::games_bar(0, common.quiet), common.quiet);
     let mut done = |games, all| watch.played(games, Some(all));
-    let checked = compare::verify(name, recorded, &home, threads, &mut done);
+    let checked = compare::verify(record, &common.home(), threads, &mut done);
     watch.bar.finish_and_clear();
     let checked = checked?;
-    let file = home.comparison_rows(name)?;
     let (replayed, games): (Vec<_>, Vec<_>) = checked.replayed.into_iter().unzip();
     Ok(Report {
         kind: "comparison",
-        file: file.parent().unwrap_or(Path::new("")).to_path_buf(),
+        file: record.folder.clone(),
         games: games.iter().sum(),
         rows: Some(checked.rows),
         replayed,

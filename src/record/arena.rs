@@ -15,8 +15,9 @@ use super::disk;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
-use super::home::{Claim, FolderKind, Home, joined};
+use super::home::{Claim, Home, joined};
 use super::lines;
+use super::shards::Whole as _;
 use super::versioned;
 use crate::play::schedule::{ArenaFormat, Fixture, Schedule};
 use crate::play::standings::{Ended, Standings};
@@ -189,13 +190,6 @@ impl Arena {
         self.version >= VERSION
     }
 
-    /// Whether both have the same games, whichever starhop began them, and by whichever words.
-    fn is_like(&self, other: &Arena) -> bool {
-        let shard = other.shard.clone();
-        self.part() == other.part()
-            && Arena { version: other.version, shard, ..self.clone() } == *other
-    }
-
     /// That there can be such an arena.
     fn check(&self) -> Result<(), String> {
         match () {
@@ -224,13 +218,7 @@ impl Arena {
                 None => format!("{key} {value} here"),
             })
             .collect();
-        if self.part() != there.part() {
-            let [old, new] = [there, self].map(|arena| match arena.part() {
-                Some(part) => format!("shard {part}"),
-                None => "the whole arena".to_string(),
-            });
-            differ.push(format!("{old} there, {new} here"));
-        }
+        differ.extend(self.other_part(there));
         if self.position != there.position {
             let of = |arena: &Arena| arena.position.as_ref().map_or("the start", |_| "a position");
             let (old, new) = (of(there), of(self));
@@ -264,21 +252,13 @@ impl Home {
     pub fn arena(&self, name: &str, arena: Arena) -> Result<OpenArena, RecordError> {
         let hold = self.hold(name)?;
         let folder = hold.folder.results.clone();
-        let path = folder.join(FolderKind::Arena.settings());
         let schedule = arena.schedule();
-        if !hold.holds(FolderKind::Arena)? {
+        let Some(there) = arena.there(&hold)? else {
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
-            let settings = settings_text(&path, &arena)?;
-            let settings = file(FolderKind::Arena.settings(), &settings);
-            let files = [settings, file(GAMES, ""), file(TIMING, growing::HEADER)];
+            let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, growing::HEADER)];
             let claim = hold.begin(&files)?;
             return OpenArena::open(arena, schedule, Played::default(), claim);
-        }
-        let there = read_settings(&path)?;
-        if !arena.is_like(&there) {
-            let differ = arena.differences(&there).join("; ");
-            return Err(RecordError::OtherArena { name: name.to_string(), path, differ });
-        }
+        };
         let played = read_games(&folder.join(GAMES), &there, &schedule)?;
         growing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;
         OpenArena::open(there, schedule, played, hold.claim()?)
@@ -311,7 +291,9 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn arena_record(&self, name: &str) -> Result<Option<ArenaRecord>, RecordError> {
-        let Some((arena, folder)) = self.settings_of::<Arena>(name)? else { return Ok(None) };
+        let Some((arena, folder)) = self.settings_beside::<Arena>(name, GAMES)? else {
+            return Ok(None);
+        };
         let Played { ended, .. } = read_games(&folder.join(GAMES), &arena, &arena.schedule())?;
         Ok(Some(ArenaRecord { arena, ended, folder }))
     }
@@ -411,8 +393,7 @@ impl OpenArena {
         for (path, bytes) in tables::all(folder, &self.arena, games, standings)? {
             write_atomic(&path, &bytes)?;
         }
-        write_atomic(&folder.join(DOCUMENT), document.as_bytes())?;
-        Ok(())
+        write_atomic(&folder.join(DOCUMENT), document.as_bytes())
     }
 }
 
@@ -420,10 +401,6 @@ fn ended(game: &GameRecord) -> Ended {
     let winner = game.winner.map(|seat| seat.saturating_sub(1));
     let line = game.transcript().line();
     Ended { winner, reason: game.reason.clone(), plies: game.plies, line }
-}
-
-fn settings_text(path: &Path, arena: &Arena) -> Result<String, RecordError> {
-    toml::to_string(arena).map_err(|why| RecordError::damaged(path, why))
 }
 
 fn read_settings(path: &Path) -> Result<Arena, RecordError> {

@@ -8,17 +8,6 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A file that could not be written, and why. Its earlier content still stands, or the new one where it was the
-/// folder that couldn't be synced after the file had its name.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {reason}", path.display())]
-pub struct WriteError {
-    /// The file that was to be written.
-    pub path: PathBuf,
-    /// What the system answered.
-    pub reason: io::Error,
-}
-
 /// Writes a file so that a reader finds either its earlier content or all of `bytes`, after a
 /// power cut too. A file that is already there is replaced.
 ///
@@ -26,13 +15,13 @@ pub struct WriteError {
 /// Where the folder can't be written to, the disk is full, or `path` is a folder. The earlier
 /// content then still stands, and nothing is left beside it. Where only the folder can't be synced, the new
 /// content stands, but may be gone after a power cut.
-pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    replace(path, bytes).map_err(|reason| WriteError { path: path.to_path_buf(), reason })
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
+    replace(path, bytes).map_err(RecordError::io("write", path))
 }
 
 /// Gives a file in the same folder another name, in place of what had it.
-pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), WriteError> {
-    disk::rename(from, to).map_err(|reason| WriteError { path: to.to_path_buf(), reason })
+pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), RecordError> {
+    disk::rename(from, to).map_err(RecordError::io("write", to))
 }
 
 /// Writes a file that a person named. A link's target is replaced, not the link, and what is no
@@ -41,18 +30,17 @@ pub(super) fn move_file(from: &Path, to: &Path) -> Result<(), WriteError> {
 /// # Errors
 /// As [`write_atomic`].
 pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
-    let failed = |reason| WriteError { path: path.to_path_buf(), reason };
     match disk::kind(path)? {
         Some(Kind::Other) => {
             let file = File::options().write(true).open(path);
             let written = file.and_then(|mut file| file.write_all(bytes));
-            Ok(written.map_err(failed)?)
+            written.map_err(RecordError::io("write", path))
         }
         Some(Kind::File | Kind::Folder) => {
-            let target = path.canonicalize().map_err(failed)?;
-            Ok(write_atomic(&target, bytes)?)
+            let target = path.canonicalize().map_err(RecordError::io("write", path))?;
+            write_atomic(&target, bytes)
         }
-        None => Ok(write_atomic(path, bytes)?),
+        None => write_atomic(path, bytes),
     }
 }
 
@@ -61,14 +49,14 @@ pub fn write_named(path: &Path, bytes: &[u8]) -> Result<(), RecordError> {
 /// # Errors
 /// Where it can't.
 pub fn can_write_named(path: &Path) -> Result<(), RecordError> {
-    let failed = |reason| WriteError { path: path.to_path_buf(), reason };
+    let failed = || RecordError::io("write", path);
     let target = match disk::kind(path)? {
         Some(Kind::Other) => return Ok(()),
-        Some(Kind::Folder) => return Err(failed(ErrorKind::IsADirectory.into()).into()),
-        Some(Kind::File) => path.canonicalize().map_err(failed)?,
+        Some(Kind::Folder) => return Err(failed()(ErrorKind::IsADirectory.into())),
+        Some(Kind::File) => path.canonicalize().map_err(failed())?,
         None => path.to_path_buf(),
     };
-    Ok(write_beside(&target, &[]).and_then(|probe| disk::remove(&probe)).map_err(failed)?)
+    write_beside(&target, &[]).and_then(|probe| disk::remove(&probe)).map_err(failed())
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -27,11 +27,6 @@ pub struct Crowned {
 }
 
 impl Crowned {
-    /// Its line.
-    fn to_line(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string(self)? + "\n")
-    }
-
     /// Reads a line.
     ///
     /// # Errors
@@ -68,8 +63,7 @@ pub fn kept(path: &Path, last: u64) -> Result<u64, RecordError> {
 /// # Errors
 /// Where the file can't be written to.
 pub fn append(file: &mut Growing, champion: &Crowned) -> Result<(), RecordError> {
-    let line = champion.to_line().map_err(std::io::Error::other);
-    file.append(line.map_err(file.failed())?.as_bytes())
+    file.append(lines::of(champion).as_bytes())
 }
 
 /// The champions up to a generation, and where their lines end. A last line without its end is still
@@ -135,15 +129,14 @@ mod tests {
 
     #[test]
     fn what_is_no_champion_is_named_by_its_line() {
-        let line = |it: &Crowned| it.to_line().unwrap();
-        let newer = line(&crowned(4)).replacen("\"version\":1", "\"version\":2", 1);
+        let newer = lines::of(&crowned(4)).replacen("\"version\":1", "\"version\":2", 1);
         for (second, said) in [
             (newer, "is of version 2; this starhop reads version 1"),
-            (line(&crowned(2)), "generation 2 is out of order"),
+            (lines::of(&crowned(2)), "generation 2 is out of order"),
             ("{}\n".to_string(), "missing field"),
             ("\n".to_string(), "EOF"),
         ] {
-            let (_folder, path) = file(&(line(&crowned(2)) + &second));
+            let (_folder, path) = file(&(lines::of(&crowned(2)) + &second));
             let why = read(&path).unwrap_err().to_string();
             assert!(why.contains("line 2: ") && why.contains(said), "{why}");
         }

@@ -157,8 +157,7 @@ pub fn write(folder: &Path, checkpoint: &Checkpoint) -> Result<(), RecordError> 
     if disk::kind(&newest)?.is_some() {
         move_file(&newest, &folder.join(PREVIOUS))?;
     }
-    move_file(&staged, &newest)?;
-    Ok(())
+    move_file(&staged, &newest)
 }
 
 /// The newest whole checkpoint; `None` where there is none at all, which is a run that was
@@ -197,7 +196,7 @@ pub fn set_aside(path: &Path) -> Result<(), RecordError> {
     };
     for aside in (1..).map(name) {
         if disk::own_kind(&aside)?.is_none() {
-            return Ok(move_file(path, &aside)?);
+            return move_file(path, &aside);
         }
     }
     Ok(())

@@ -5,11 +5,11 @@ mod merge;
 
 pub use merge::ComparisonShards;
 
-use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, FolderKind, Home, joined};
-use super::rows::{read_table, write_table};
+use super::home::{Claim, Home, joined};
+use super::shards::Whole as _;
+use super::table;
 use super::versioned;
 use crate::play::batch::Seats;
 use crate::play::shard::Shard;
@@ -245,19 +245,11 @@ impl Home {
         comparison: Comparison,
     ) -> Result<OpenComparison, RecordError> {
         let hold = self.hold(name)?;
-        let path = hold.folder.results.join(FolderKind::Comparison.settings());
-        if !hold.holds(FolderKind::Comparison)? {
-            let text = toml::to_string(&comparison);
-            let text = text.map_err(|why| RecordError::damaged(&path, why))?;
-            let settings = (FolderKind::Comparison.settings().to_string(), text.into_bytes());
+        if comparison.there(&hold)?.is_none() {
+            let settings = comparison.file(&hold.folder)?;
             let claim = hold.begin(&[settings])?;
             let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
             return Ok(OpenComparison { comparison, rows, timing, claim });
-        }
-        let there = read_settings(&path)?;
-        if there != comparison {
-            let differ = difference(&comparison, &there);
-            return Err(RecordError::OtherComparison { name: name.to_string(), path, differ });
         }
         let (rows, timing) = read_tables(&hold.folder.results, &comparison)?;
         Ok(OpenComparison { comparison, rows, timing, claim: hold.claim()? })
@@ -277,31 +269,6 @@ impl Home {
         };
         let open = |name: &str| self.compare(name, comparison.clone());
         Home::first_own(&comparison.default_name(), open, is_same)
-    }
-
-    /// The comparison of that name, where there is one, with the rows of every variant and seed that
-    /// have come to their end.
-    ///
-    /// # Errors
-    /// Where a file is damaged or can't be read.
-    pub fn comparison(
-        &self,
-        name: &str,
-    ) -> Result<Option<(Comparison, Vec<ComparisonRow>)>, RecordError> {
-        let Ok(folder) = self.folder(name) else { return Ok(None) };
-        let settings = FolderKind::Comparison.settings_in(&folder, ROWS)?;
-        let Some(path) = settings else { return Ok(None) };
-        let comparison = read_settings(&path)?;
-        let (rows, _) = read_tables(&folder.results, &comparison)?;
-        Ok(Some((comparison, rows.into_values().collect())))
-    }
-
-    /// The file of the rows of a comparison of that name.
-    ///
-    /// # Errors
-    /// Where no folder has that name.
-    pub fn comparison_rows(&self, name: &str) -> Result<PathBuf, RecordError> {
-        Ok(self.folder(name)?.results.join(ROWS))
     }
 
     /// The settings of the comparison of that name, where there is one, and how many variants with a
@@ -324,11 +291,17 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn comparison_record(&self, name: &str) -> Result<Option<ComparisonRecord>, RecordError> {
-        let Some((comparison, folder)) = self.settings_of::<Comparison>(name)? else {
-            return Ok(None);
-        };
+        let there = self.settings_beside::<Comparison>(name, ROWS)?;
+        let Some((comparison, folder)) = there else { return Ok(None) };
         let (rows, _) = read_tables(&folder, &comparison)?;
         Ok(Some(ComparisonRecord { comparison, rows: rows.into_values().collect(), folder }))
+    }
+}
+
+impl ComparisonRecord {
+    /// The file of the rows.
+    pub fn rows_path(&self) -> PathBuf {
+        self.folder.join(ROWS)
     }
 }
 
@@ -364,8 +337,8 @@ impl OpenComparison {
             self.timing.insert(place, timing);
         }
         let folder = self.folder();
-        write_table(&folder.join(TIMING), self.timing.values())?;
-        write_table(&folder.join(ROWS), self.rows.values())
+        table::write(&folder.join(TIMING), self.timing.values())?;
+        table::write(&folder.join(ROWS), self.rows.values())
     }
 }
 
@@ -475,7 +448,7 @@ impl Comparison {
 fn read<T: Placed>(path: &Path, comparison: &Comparison) -> Result<Rows<T>, RecordError> {
     let mut rows = BTreeMap::new();
     let bytes = disk::read_if_there(path)?.unwrap_or_default();
-    for row in read_table::<T>(path, &bytes)? {
+    for row in table::read::<T>(path, &bytes)? {
         let (label, seed, budget) = row.place();
         let bad = |why| {
             let row = format!("{label}, seed {seed}, budget {budget}");

@@ -184,7 +184,7 @@ pub fn read_named_text(path: &Path) -> Result<String, RecordError> {
     text(path, read_named(path, MOST_MIB)?)
 }
 
-pub(super) fn text(path: &Path, bytes: Vec<u8>) -> Result<String, RecordError> {
+fn text(path: &Path, bytes: Vec<u8>) -> Result<String, RecordError> {
     String::from_utf8(bytes).map_err(|_| RecordError::damaged(path, "is not text in UTF-8"))
 }
 

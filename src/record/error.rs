@@ -1,6 +1,6 @@
 //! What can go wrong with a run's files, in words for the person at the terminal.
 
-use super::atomic::WriteError;
+use super::home::FolderKind;
 use std::path::{Path, PathBuf};
 
 /// A run folder or file that can't be used.
@@ -16,9 +16,6 @@ pub enum RecordError {
         /// What the system answered.
         reason: std::io::Error,
     },
-    /// A file could not be replaced, or not so that it lasts; see [`WriteError`].
-    #[error(transparent)]
-    Write(#[from] WriteError),
     /// A file that says something else than it should.
     #[error("{}: {why}", path.display())]
     Damaged {
@@ -78,19 +75,30 @@ pub enum RecordError {
         /// The name asked for.
         name: String,
     },
-    /// The run of that name is another than is asked for.
+    /// What has that name is of the kind that is asked for, and has other settings.
     #[error(
-        "run '{name}' was made with other settings, which {} holds ({differ}); repeat those to go on \
+        "{} '{name}' was made with other settings, which {} holds ({differ}); repeat those to go on \
          with it, or choose another --name",
+        kind.noun(),
         path.display()
     )]
-    OtherRun {
+    OtherSettings {
+        /// What it is.
+        kind: FolderKind,
         /// The name asked for.
         name: String,
         /// Its settings.
         path: PathBuf,
         /// What differs.
         differ: String,
+    },
+    /// What has that name is no run, and of another kind than is asked for.
+    #[error("'{name}' is {}; choose another --name", kind.words())]
+    IsOther {
+        /// What it is.
+        kind: FolderKind,
+        /// The name asked for.
+        name: String,
     },
     /// The run of that name was made with another file than is asked for.
     #[error(
@@ -103,66 +111,6 @@ pub enum RecordError {
         name: String,
         /// What the run keeps of it.
         path: PathBuf,
-    },
-    /// A comparison of that name stands there already.
-    #[error("'{name}' is a comparison; choose another --name")]
-    IsComparison {
-        /// The name asked for.
-        name: String,
-    },
-    /// An arena of that name stands there already.
-    #[error("'{name}' is an arena; choose another --name")]
-    IsArena {
-        /// The name asked for.
-        name: String,
-    },
-    /// A measurement of that name stands there already.
-    #[error("'{name}' is a measurement; choose another --name")]
-    IsMeasurement {
-        /// The name asked for.
-        name: String,
-    },
-    /// The measurement of that name has other settings.
-    #[error(
-        "measurement '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
-         go on with it, or choose another --name",
-        path.display()
-    )]
-    OtherMeasurement {
-        /// The name asked for.
-        name: String,
-        /// Its settings.
-        path: PathBuf,
-        /// What differs.
-        differ: String,
-    },
-    /// The arena of that name has other settings.
-    #[error(
-        "arena '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
-         go on with it, or choose another --name",
-        path.display()
-    )]
-    OtherArena {
-        /// The name asked for.
-        name: String,
-        /// Its settings.
-        path: PathBuf,
-        /// What differs.
-        differ: String,
-    },
-    /// The comparison of that name is about something else.
-    #[error(
-        "comparison '{name}' was made with other settings, which {} holds ({differ}); repeat those to \
-         go on with it, or choose another --name",
-        path.display()
-    )]
-    OtherComparison {
-        /// The name asked for.
-        name: String,
-        /// Its settings.
-        path: PathBuf,
-        /// What differs.
-        differ: String,
     },
     /// No shard of that name is there.
     #[error(

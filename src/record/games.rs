@@ -3,7 +3,7 @@
 
 use super::checkpoint::hash;
 use super::error::RecordError;
-use super::lines::Lines;
+use super::lines::{self, Lines};
 use super::versioned;
 use crate::play::transcript::Transcript;
 use crate::rng::Seed;
@@ -66,9 +66,7 @@ pub struct GameRecord {
 impl GameRecord {
     /// The line, with its end.
     pub fn to_line(&self) -> String {
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        line.push('\n');
-        line
+        lines::of(self)
     }
 
     /// What [`GameRecord::chain`] has to be after a game with that chain; after none at all where it

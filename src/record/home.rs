@@ -24,10 +24,14 @@ pub struct Home {
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FolderKind {
+pub enum FolderKind {
+    /// A run.
     Run,
+    /// A comparison.
     Comparison,
+    /// An arena.
     Arena,
+    /// A measurement.
     Measurement,
 }
 
@@ -44,7 +48,7 @@ impl FolderKind {
         [FolderKind::Run, FolderKind::Comparison, FolderKind::Arena, FolderKind::Measurement];
 
     /// The file in `results` that makes a folder one of this kind.
-    pub fn settings(self) -> &'static str {
+    pub(super) fn settings(self) -> &'static str {
         match self {
             FolderKind::Run => "config.toml",
             FolderKind::Comparison => "compare.toml",
@@ -54,7 +58,7 @@ impl FolderKind {
     }
 
     /// What a person calls it.
-    pub fn words(self) -> &'static str {
+    pub(super) fn words(self) -> &'static str {
         match self {
             FolderKind::Run => "a run",
             FolderKind::Comparison => "a comparison",
@@ -63,11 +67,17 @@ impl FolderKind {
         }
     }
 
+    /// The same without its article.
+    pub(super) fn noun(self) -> &'static str {
+        let words = self.words();
+        words.split_once(' ').map_or(words, |(_, noun)| noun)
+    }
+
     /// The settings in a folder, where it is one of this kind.
     ///
     /// # Errors
-    /// Where the file `beside` them is there without them.
-    pub fn settings_in(
+    /// Where the file `beside` them is there without any settings.
+    pub(super) fn settings_in(
         self,
         folder: &Folder,
         beside: &str,
@@ -82,7 +92,8 @@ impl FolderKind {
                 return Ok(None);
             }
         }
-        match is_there(beside)? {
+        // The games of people have no settings.
+        match is_there(beside)? && folder.name != PLAYED {
             false => Ok(None),
             true => {
                 let why = format!("is missing beside {beside}, which nobody can read without it");
@@ -92,13 +103,11 @@ impl FolderKind {
     }
 
     /// That a name stands for one of this kind already.
-    pub fn is_there(self, name: &str) -> RecordError {
+    pub(super) fn is_there(self, name: &str) -> RecordError {
         let name = name.to_string();
         match self {
             FolderKind::Run => RecordError::Exists { name },
-            FolderKind::Comparison => RecordError::IsComparison { name },
-            FolderKind::Arena => RecordError::IsArena { name },
-            FolderKind::Measurement => RecordError::IsMeasurement { name },
+            kind => RecordError::IsOther { kind, name },
         }
     }
 }
@@ -176,11 +185,8 @@ impl Home {
             match open(&tried) {
                 Err(RecordError::InUse { .. }) if !is_same(&tried) => {}
                 Err(
-                    RecordError::OtherArena { .. }
-                    | RecordError::OtherComparison { .. }
-                    | RecordError::IsArena { .. }
-                    | RecordError::IsComparison { .. }
-                    | RecordError::IsMeasurement { .. }
+                    RecordError::OtherSettings { .. }
+                    | RecordError::IsOther { .. }
                     | RecordError::Exists { .. },
                 ) => {}
                 opened => return opened.map(|it| (tried, it)),

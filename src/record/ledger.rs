@@ -95,11 +95,6 @@ impl Line {
         }
     }
 
-    /// It as text, with the end of the line.
-    fn to_text(&self) -> Result<String, serde_json::Error> {
-        Ok(serde_json::to_string(self)? + "\n")
-    }
-
     /// Reads a line without its end.
     ///
     /// # Errors
@@ -133,8 +128,7 @@ impl Ledger {
     /// # Errors
     /// Where the file can't be written to.
     pub fn append(&mut self, line: Line) -> Result<(), RecordError> {
-        let text = line.to_text().map_err(std::io::Error::other);
-        self.file.append(text.map_err(self.file.failed())?.as_bytes())?;
+        self.file.append(lines::of(&line).as_bytes())?;
         self.file.sync()?;
         admit(&mut self.attempts, line)
             .map_err(|why| self.file.failed()(std::io::Error::other(why)))
@@ -211,7 +205,7 @@ mod tests {
     }
 
     fn text(lines: &[Line]) -> String {
-        lines.iter().map(|line| line.to_text().unwrap()).collect()
+        lines.iter().map(lines::of).collect()
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::disk;
 use super::error::RecordError;
+use serde::Serialize;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -100,6 +101,12 @@ impl Lines {
             false => Ok(()),
         }
     }
+}
+
+/// A value as a line of JSON, with its end.
+pub(super) fn of(value: &impl Serialize) -> String {
+    let line = serde_json::to_string(value);
+    line.expect("what is on record has a form in JSON: its keys are text") + "\n"
 }
 
 /// A line with its end, of bytes that were read whole.

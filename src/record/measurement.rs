@@ -15,8 +15,9 @@ use super::atomic::write_atomic;
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
-use super::home::{Claim, FolderKind, Home, NewFile};
+use super::home::{Claim, FolderKind, Home};
 use super::lines;
+use super::shards::Whole as _;
 use crate::play::batch::GameScore;
 use crate::rng::Seed;
 use std::path::{Path, PathBuf};
@@ -54,18 +55,13 @@ impl Home {
     ) -> Result<OpenMeasurement, RecordError> {
         let hold = self.hold(name)?;
         let folder = hold.folder.results.clone();
-        let path = folder.join(FolderKind::Measurement.settings());
-        if !hold.holds(FolderKind::Measurement)? {
+        let Some(there) = settings.there(&hold)? else {
             let games = (GAMES.to_string(), games::HEADER.as_bytes().to_vec());
-            let claim = hold.begin(&[settings_file(&path, &settings)?, games])?;
+            let files = [settings.file(&hold.folder)?, games];
+            let claim = hold.begin(&files)?;
             let bytes = games::HEADER.len() as u64;
             return OpenMeasurement::open((Counted::new(settings), bytes), claim);
-        }
-        let there = MeasurementSettings::read(&path)?;
-        if settings != there {
-            let differ = settings.differences(&there);
-            return Err(RecordError::OtherMeasurement { name: name.to_string(), path, differ });
-        }
+        };
         let read = read_games(&folder, &there)?;
         OpenMeasurement::open(read, hold.claim()?)
     }
@@ -100,11 +96,10 @@ impl Home {
     /// # Errors
     /// Where a file is damaged or can't be read.
     pub fn measurement_record(&self, name: &str) -> Result<Option<MeasurementRecord>, RecordError> {
-        let Ok(folder) = self.folder(name) else { return Ok(None) };
-        let settings = FolderKind::Measurement.settings_in(&folder, GAMES)?;
-        let Some(path) = settings else { return Ok(None) };
-        let (counted, _) = read_games(&folder.results, &MeasurementSettings::read(&path)?)?;
-        Ok(Some(MeasurementRecord { counted, folder: folder.results }))
+        let there = self.settings_beside::<MeasurementSettings>(name, GAMES)?;
+        let Some((settings, folder)) = there else { return Ok(None) };
+        let (counted, _) = read_games(&folder, &settings)?;
+        Ok(Some(MeasurementRecord { counted, folder }))
     }
 
     /// The seed of the measurement of that name, where there is one.
@@ -135,7 +130,7 @@ impl OpenMeasurement {
     /// # Errors
     /// Where the file can't be written.
     pub fn conclude(&self, figures: &str) -> Result<(), RecordError> {
-        Ok(write_atomic(&figures_path(self.folder()), figures.as_bytes())?)
+        write_atomic(&figures_path(self.folder()), figures.as_bytes())
     }
 }
 
@@ -196,10 +191,6 @@ fn count_with_rows(counted: &mut Counted, games: &[GameScore], rows: &mut String
             counted.count(game);
         }
     }
-}
-
-fn settings_file(path: &Path, settings: &MeasurementSettings) -> Result<NewFile, RecordError> {
-    Ok((FolderKind::Measurement.settings().to_string(), settings.text(path)?.into_bytes()))
 }
 
 /// The games of a folder with these settings, and the bytes of all whole rows.

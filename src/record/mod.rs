@@ -23,6 +23,7 @@ pub mod rows;
 pub mod run;
 pub mod shards;
 pub mod strength;
+mod table;
 pub mod underway;
 mod versioned;
 pub mod weights;

@@ -4,6 +4,7 @@ use super::atomic::write_atomic;
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use super::table;
 use crate::play::tally::Z95;
 use crate::tune::fitness::Scoring;
 use serde::de::DeserializeOwned;
@@ -133,72 +134,6 @@ impl Row for TimingRow {
     }
 }
 
-/// Writes rows with their header, in place of an earlier file.
-///
-/// # Errors
-/// Where the file can't be written.
-pub fn write_table<T: Serialize>(
-    path: &Path,
-    rows: impl IntoIterator<Item = T>,
-) -> Result<(), RecordError> {
-    write_atomic(path, &table(path, rows)?)?;
-    Ok(())
-}
-
-/// The bytes of such a file, which is to have that path.
-pub(super) fn table<T: Serialize>(
-    path: &Path,
-    rows: impl IntoIterator<Item = T>,
-) -> Result<Vec<u8>, RecordError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = rows.into_iter().try_for_each(|row| writer.serialize(row));
-    let bytes = written
-        .map_err(std::io::Error::from)
-        .and_then(|()| writer.into_inner().map_err(|why| why.into_error()))
-        .and_then(|bytes| Ok(with_cells(&bytes, harmless)?));
-    bytes.map_err(RecordError::io("write to", path))
-}
-
-/// The rows of such a file.
-///
-/// # Errors
-/// Names the line that is damaged.
-pub fn read_table<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, RecordError> {
-    let damaged = |why: csv::Error| RecordError::damaged(path, why);
-    let bytes = with_cells(bytes, plain).map_err(damaged)?;
-    let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(damaged)
-}
-
-/// What spreadsheets take for the beginning of a formula.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-/// A cell that no spreadsheet runs: an apostrophe stands before what would be a formula, and before what
-/// [`plain`] would take for one with it.
-fn harmless(cell: &str) -> String {
-    let would_be = cell.starts_with(FORMULA) && cell.parse::<f64>().is_err();
-    match would_be || plain(cell) != cell {
-        true => format!("'{cell}"),
-        false => cell.to_string(),
-    }
-}
-
-/// The cell without that.
-fn plain(cell: &str) -> String {
-    let is_formula = |rest: &&str| rest.trim_start_matches('\'').starts_with(FORMULA);
-    cell.strip_prefix('\'').filter(is_formula).unwrap_or(cell).to_string()
-}
-
-/// A table in which each cell is replaced.
-fn with_cells(bytes: &[u8], replaced: fn(&str) -> String) -> Result<Vec<u8>, csv::Error> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    for record in reader.records() {
-        writer.write_record(record?.iter().map(replaced))?;
-    }
-    writer.into_inner().map_err(|why| csv::Error::from(why.into_error()))
-}
-
 /// A CSV file that grows by a row a generation.
 #[derive(Debug)]
 pub struct RowFile {
@@ -305,7 +240,7 @@ pub fn renewed<T: Row>(path: &Path, kept: Kept) -> Result<Kept, RecordError> {
         rows.push(row);
         true
     })?;
-    let bytes = table(path, rows)?;
+    let bytes = table::bytes(path, rows)?;
     let columns = |bytes: &[u8]| {
         let header = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
         header.iter().filter(|&&byte| byte == b',').count()
@@ -439,15 +374,6 @@ mod tests {
     }
 
     #[test]
-    fn cells_come_back_that_begin_as_those_that_are_made_harmless() {
-        for cell in ["=a", "'=a", "''=a", "'a", "", "-1", "-a", "+a", "@a", "'-1", "\ta"] {
-            let kept = harmless(cell);
-            assert_eq!(plain(&kept), cell);
-            assert!(!kept.starts_with(FORMULA) || kept.parse::<f64>().is_ok(), "{kept}");
-        }
-    }
-
-    #[test]
     fn a_carriage_return_alone_ends_no_row() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("timing.csv");
@@ -483,22 +409,6 @@ mod tests {
             text.starts_with("generation,seconds,games_per_second,threads,ranks\n0,"),
             "{text}"
         );
-    }
-
-    #[test]
-    fn no_cell_is_a_formula_and_all_read_back() {
-        #[derive(Debug, PartialEq, Serialize, Deserialize)]
-        struct Cells(String, f64, Option<f64>);
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("table.csv");
-        let cells = |text: &str| Cells(text.to_string(), -1.5, None);
-        let rows = || ["=1+1", "@x", "-x", "'quoted'", "plain,\n\"cell\"", "-3"].map(cells);
-        write_table(&path, rows()).unwrap();
-        let bytes = std::fs::read(&path).unwrap();
-        let text = String::from_utf8(bytes.clone()).unwrap();
-        assert!(text.starts_with("'=1+1,-1.5,\n'@x,-1.5,\n'-x,-1.5,\n"), "{text}");
-        let headed = [b"a,b,c\n".to_vec(), bytes].concat();
-        assert_eq!(read_table::<Cells>(&path, &headed).unwrap(), rows());
     }
 
     #[test]

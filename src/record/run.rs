@@ -11,7 +11,7 @@ use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
-use super::home::{Folder, NewFile};
+use super::home::{Folder, FolderKind, NewFile};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
 use super::strength::{self, StrengthRow};
@@ -194,7 +194,7 @@ impl Run {
     pub fn check_same(&self, config: &Config, given: &Given<'_>) -> Result<(), RecordError> {
         let other = |differ: String| {
             let (name, path) = (self.name().to_string(), self.config_path());
-            Err(RecordError::OtherRun { name, path, differ })
+            Err(RecordError::OtherSettings { kind: FolderKind::Run, name, path, differ })
         };
         let there = self.config()?;
         // Of whichever version: what it says is the same.

@@ -5,9 +5,10 @@ use super::arena::ArenaShards;
 use super::comparison::ComparisonShards;
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, FolderKind, Hold, Home};
+use super::home::{Claim, Folder, FolderKind, Hold, Home, NewFile};
 use super::measurement::MeasurementShards;
 use crate::play::shard::Shard;
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,7 @@ pub enum Sharded {
 }
 
 /// Settings of something that can be done in shards.
-pub(super) trait Whole: Clone + PartialEq {
+pub(super) trait Whole: Clone + PartialEq + Serialize {
     /// What they are the settings of.
     const KIND: FolderKind;
 
@@ -38,6 +39,46 @@ pub(super) trait Whole: Clone + PartialEq {
 
     /// What is set otherwise here than there, in words.
     fn differ(&self, there: &Self) -> String;
+
+    /// Whether what is on record with the settings there is what these ask for.
+    fn is_like(&self, there: &Self) -> bool {
+        self == there
+    }
+
+    /// That the settings there are of another shard, in words, where they are.
+    fn other_part(&self, there: &Self) -> Option<String> {
+        let [old, new] = [there, self].map(|it| match it.part() {
+            Some(part) => format!("shard {part}"),
+            None => format!("the whole {}", Self::KIND.noun()),
+        });
+        (old != new).then(|| format!("{old} there, {new} here"))
+    }
+
+    /// The settings of what has a name already; `None` where nothing has.
+    ///
+    /// # Errors
+    /// Where that is something else, or has other settings.
+    fn there(&self, hold: &Hold) -> Result<Option<Self>, RecordError> {
+        if !hold.holds(Self::KIND)? {
+            return Ok(None);
+        }
+        let Folder { name, results, .. } = &hold.folder;
+        let path = results.join(Self::KIND.settings());
+        let there = Self::read(&path)?;
+        if self.is_like(&there) {
+            return Ok(Some(there));
+        }
+        let (kind, name, differ) = (Self::KIND, name.clone(), self.differ(&there));
+        Err(RecordError::OtherSettings { kind, name, path, differ })
+    }
+
+    /// Their file in that folder.
+    fn file(&self, folder: &Folder) -> Result<NewFile, RecordError> {
+        let name = Self::KIND.settings();
+        let text = toml::to_string(self);
+        let text = text.map_err(|why| RecordError::damaged(&folder.results.join(name), why))?;
+        Ok((name.to_string(), text.into_bytes()))
+    }
 }
 
 /// What is done of a shard, and what there is to do.
@@ -126,6 +167,20 @@ impl Home {
         }
     }
 
+    /// The same, where those may not be missing: what is `beside` them means nothing without. A name that no folder
+    /// has is that of nothing.
+    pub(super) fn settings_beside<T: Whole>(
+        &self,
+        name: &str,
+        beside: &str,
+    ) -> Result<Option<(T, PathBuf)>, RecordError> {
+        let Ok(folder) = self.folder(name) else { return Ok(None) };
+        match T::KIND.settings_in(&folder, beside)? {
+            Some(path) => Ok(Some((T::read(&path)?, folder.results))),
+            None => Ok(None),
+        }
+    }
+
     /// What lies under a name, by its settings.
     fn kind(&self, name: &str) -> Result<Option<FolderKind>, RecordError> {
         self.folder(name)?.kind()
@@ -189,8 +244,8 @@ fn check_part(path: &Path, named: Shard, found: Option<Shard>) -> Result<(), Rec
 }
 
 /// Takes the name of a whole whose shards are all done, and gives what is then on record, too. Where nothing has the
-/// name, `make` takes it and writes all files; it is given the path of the settings. Where the same settings lie there,
-/// `look` reads the folder; it gives `None` where its rows or games are others than those of the shards.
+/// name, `make` takes it and writes all files. Where the same settings lie there, `look` reads the folder; it gives
+/// `None` where its rows or games are others than those of the shards.
 ///
 /// # Errors
 /// Where a shard isn't done, something else has the name, or as `make` and `look`. Nothing is then changed.
@@ -198,7 +253,7 @@ pub(super) fn merge<T: Whole, M>(
     (home, name): (&Home, &str),
     whole: &T,
     unready: &[(Shard, Unready)],
-    make: impl FnOnce(Hold, &Path) -> Result<(Claim, M), RecordError>,
+    make: impl FnOnce(Hold) -> Result<(Claim, M), RecordError>,
     look: impl FnOnce(&Path) -> Result<Option<M>, RecordError>,
 ) -> Result<(Claim, M), RecordError> {
     let hold = home.hold(name)?;
@@ -206,12 +261,12 @@ pub(super) fn merge<T: Whole, M>(
     if let Some((shard, _)) = unready.first() {
         return Err(RecordError::damaged(&results, format!("shard {shard} of it is not done")));
     }
-    let settings = results.join(T::KIND.settings());
     let Some(kind) = hold.kind()? else {
         // Whatever lies there without settings is refused.
         hold.holds(T::KIND)?;
-        return make(hold, &settings);
+        return make(hold);
     };
+    let settings = results.join(T::KIND.settings());
     let is_same = kind == T::KIND && T::read(&settings)? == *whole;
     let found = if is_same { look(&results)? } else { None };
     match found {

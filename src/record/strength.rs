@@ -2,7 +2,7 @@
 
 use super::disk;
 use super::error::RecordError;
-use super::rows::{read_table, write_table};
+use super::table;
 use crate::play::tally::{Figures, Tally};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -68,7 +68,7 @@ impl StrengthRow {
 /// # Errors
 /// Where the file can't be written.
 pub fn write(path: &Path, rows: &[StrengthRow]) -> Result<(), RecordError> {
-    write_table(path, rows)
+    table::write(path, rows)
 }
 
 /// Reads the table.
@@ -76,7 +76,7 @@ pub fn write(path: &Path, rows: &[StrengthRow]) -> Result<(), RecordError> {
 /// # Errors
 /// Names the line that is damaged.
 pub fn read(path: &Path) -> Result<Vec<StrengthRow>, RecordError> {
-    let rows: Vec<StrengthRow> = read_table(path, &disk::read(path)?)?;
+    let rows: Vec<StrengthRow> = table::read(path, &disk::read(path)?)?;
     match rows.iter().position(|row| !row.adds_up()) {
         // The first line is the header.
         Some(row) => {

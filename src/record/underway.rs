@@ -6,6 +6,7 @@ use super::error::RecordError;
 use super::games::GameRecord;
 use super::growing::Growing;
 use super::home::{Claim, Home, SERVED, make_folder};
+use super::lines;
 use super::versioned;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -222,8 +223,7 @@ impl UnderwayFile {
     }
 
     fn line(&mut self, value: &impl Serialize) -> Result<(), RecordError> {
-        let text = serde_json::to_string(value).map_err(std::io::Error::other);
-        let text = text.map_err(RecordError::io("write to", &self.path))? + "\n";
+        let text = lines::of(value);
         let mut file = Growing::open(&self.path, self.bytes)?;
         file.append(text.as_bytes())?;
         file.sync()?;
@@ -234,16 +234,17 @@ impl UnderwayFile {
 
 /// Reads the file of a game; `None` where not even its first line came to its end.
 fn read(id: &str, path: &Path) -> Result<Option<Underway>, RecordError> {
-    let mut bytes = disk::read(path)?;
-    bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
-    let whole = disk::text(path, bytes)?;
-    let mut lines = (1..).zip(whole.lines());
-    let Some((_, first)) = lines.next() else { return Ok(None) };
-    let damaged = |line: u64, why: &dyn ToString| {
-        RecordError::damaged(path, format!("line {line}: {}", why.to_string()))
-    };
-    let head: Head = versioned::parse(first, VERSION..=VERSION).map_err(|why| damaged(1, &why))?;
-    let change = |(line, text)| serde_json::from_str(text).map_err(|why| damaged(line, &why));
-    let changes = lines.map(change).collect::<Result<Vec<Change>, _>>()?;
-    Ok(Some(Underway { id: id.to_string(), head, changes, bytes: whole.len() as u64 }))
+    let whole = disk::read(path)?;
+    let damaged = |why| RecordError::damaged(path, why);
+    let mut lines = lines::whole(&whole);
+    let Some(first) = lines.next() else { return Ok(None) };
+    let head: Head =
+        first.parse(|text| versioned::parse(text, VERSION..=VERSION)).map_err(damaged)?;
+    let (mut changes, mut bytes) = (Vec::new(), first.end);
+    for line in lines {
+        let change = line.parse(|text| serde_json::from_str(text).map_err(|why| why.to_string()));
+        changes.push(change.map_err(damaged)?);
+        bytes = line.end;
+    }
+    Ok(Some(Underway { id: id.to_string(), head, changes, bytes }))
 }

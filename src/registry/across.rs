@@ -2,6 +2,7 @@
 
 use super::{BotSpec, ChooserSpec, Evaluation, Table, find};
 use crate::backend::Threads;
+use crate::backend::bytes::told_json;
 use crate::backend::ranks::Opened;
 use crate::game::TextError;
 use crate::play::across::{BotsAcross, BotsThere, Ticking, VenueAcross, VenueThere};
@@ -59,10 +60,6 @@ impl Told {
         let position = Some(table.draw()).filter(|drawing| *drawing != start);
         Ok(Told { game, players, rules, position, what })
     }
-
-    fn to_json(&self) -> Vec<u8> {
-        serde_json::to_vec(self).unwrap_or_default()
-    }
 }
 
 /// The venue of the ranks of these threads, of which this one plays `here`.
@@ -77,7 +74,7 @@ pub fn venue(
 ) -> Result<Box<dyn Venue>, TextError> {
     let Some(ranks) = threads.ranks() else { return Ok(here) };
     let (search, distance) = (terms.search.clone(), terms.distance.clone());
-    let opening = ranks.open(&Told::new(table, What::Venue { search, distance })?.to_json());
+    let opening = ranks.open(&told_json(&Told::new(table, What::Venue { search, distance })?));
     Ok(Box::new(VenueAcross::new(here, table.players(), threads.clone(), opening)))
 }
 
@@ -99,7 +96,7 @@ pub fn stretches(
     let (against, distance) = (terms.against.clone(), terms.distance.clone());
     let islands = Islands { config: config.clone(), against, distance };
     let told = Told::new(table, What::Islands(Box::new(islands)))?;
-    Ok(Some(Stretches::new(ranks.open(&told.to_json()), threads.clone())))
+    Ok(Some(Stretches::new(ranks.open(&told_json(&told)), threads.clone())))
 }
 
 /// What ranks are told of bots; `None` where this process is alone.
@@ -128,7 +125,7 @@ pub fn told_bots(
 /// Games between bots on the ranks of these threads, of which this one plays `here`.
 pub fn bots(here: Box<dyn BotGames>, told: Option<Told>, threads: &Threads) -> Box<dyn BotGames> {
     match threads.ranks().zip(told) {
-        Some((ranks, told)) => Box::new(BotsAcross::new(here, ranks.open(&told.to_json()))),
+        Some((ranks, told)) => Box::new(BotsAcross::new(here, ranks.open(&told_json(&told)))),
         None => here,
     }
 }

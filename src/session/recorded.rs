@@ -15,6 +15,7 @@ use crate::record::games::{GameRecord, GamesReader};
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::registry::{self, Table};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What a table is for: game, players, rules, and where games begin.
@@ -88,7 +89,7 @@ pub fn verify(
         let table = tables.of(&game).map_err(|why| reader.damaged(why))?;
         let mut live = table.live(game.repetitions);
         let replayed = live.replay(&game.bots, &game.transcript(), &mut |_| {});
-        replayed.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
+        replayed.map_err(|why| reader.damaged(format!("game {}: {why}", game.number)))?;
         games += 1;
         plies += u64::from(game.plies);
         done(games);
@@ -141,30 +142,50 @@ impl Source {
         self.games.len() as u64
     }
 
+    /// What all of them are of: the game, players and rules; `None` where there are none yet.
+    pub fn kind(&self) -> Option<String> {
+        self.of.as_ref().map(told_of)
+    }
+
     /// Reads a file of games and plays each again, until the threads are asked to stop; tells `done`
-    /// how many were read in all.
+    /// how many were read in all. Those are taken that are of the game, players and rules of the ones before or, where
+    /// there are none, of the last in the file, and begin at the start. Gives how many are left out.
     ///
     /// # Errors
-    /// Names the file and the line of a game that can't be right, or that is of another kind than
-    /// the first, and why.
+    /// Names the file and the line of a game that can't be right, and why, or of the first where none can be taken.
     pub fn read(
         &mut self,
         path: &Path,
         threads: &Threads,
         done: &mut dyn FnMut(u64),
-    ) -> Result<(), SessionError> {
+    ) -> Result<u64, SessionError> {
         let mut reader = GamesReader::open(path)?;
+        let (mut kinds, mut last, mut refused) = (BTreeMap::<Of, Vec<_>>::new(), None, None);
+        let (before, mut read) = (self.games(), 0);
         while let Some(game) = reader.next_game()? {
             if threads.is_stopped() {
                 break;
             }
+            let damaged = |why: TextError| reader.damaged(format!("game {}: {why}", game.number));
             let told = game.transcript();
-            let checked = self.check(&game, &told);
-            checked.map_err(|why| reader.damaged(format!("game {}, {why}", game.number)))?;
-            self.games.push(told);
-            done(self.games());
+            self.replay(&game, &told).map_err(damaged)?;
+            match self.admits(&game) {
+                Ok(of) => {
+                    kinds.entry(of.clone()).or_default().push(told);
+                    last = Some(of);
+                }
+                Err(why) if refused.is_none() => refused = Some(damaged(why)),
+                Err(_) => {}
+            }
+            read += 1;
+            done(before + read);
         }
-        Ok(())
+        let Some(of) = last else { return refused.map_or(Ok(0), |why| Err(why.into())) };
+        let games = kinds.remove(&of).unwrap_or_default();
+        let left_out = read - games.len() as u64;
+        self.games.extend(games);
+        self.of = Some(of);
+        Ok(left_out)
     }
 
     /// Has the champion of a run play new games, until the threads are asked to stop; tells `done` how
@@ -182,28 +203,34 @@ impl Source {
     ) -> Result<(), SessionError> {
         let (of, games) = champion::games(run, asked, threads, done)?;
         let refused = |why| SessionError::Refused(format!("run '{}' {why}", run.name()));
-        self.admit(of).map_err(refused)?;
+        self.fits(&of).map_err(refused)?;
+        self.of = Some(of);
         self.games.extend(games);
         Ok(())
     }
 
-    fn check(&mut self, game: &GameRecord, told: &Transcript) -> Result<(), TextError> {
-        if game.position.is_some() {
-            return Err(TextError("begins from a position, where no book begins".to_string()));
-        }
-        self.admit((game.game.clone(), game.players, game.rules.clone()))?;
+    fn replay(&mut self, game: &GameRecord, told: &Transcript) -> Result<(), TextError> {
         let mut live = self.tables.of(game)?.live(game.repetitions);
         live.replay(&game.bots, told, &mut |_| {})
     }
 
-    /// Whether such games can stand beside those that are there.
-    fn admit(&mut self, of: Of) -> Result<(), TextError> {
-        let first = self.of.get_or_insert_with(|| of.clone());
-        if *first == of {
-            return Ok(());
+    /// What a game is of, where it can stand beside those that are there.
+    fn admits(&self, game: &GameRecord) -> Result<Of, TextError> {
+        if game.position.is_some() {
+            return Err(TextError("begins from a position, where no book begins".to_string()));
         }
-        let (name, players, rules) = first;
-        Err(TextError(format!("is not of {name} for {players}, {rules}, as the first game is")))
+        let of = (game.game.clone(), game.players, game.rules.clone());
+        self.fits(&of).map(|()| of)
+    }
+
+    /// Whether such games can stand beside those that are there.
+    fn fits(&self, of: &Of) -> Result<(), TextError> {
+        match &self.of {
+            Some(first) if first != of => {
+                Err(TextError(format!("is not of {}, as the first game is", told_of(first))))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The book of the moves of the first `plies` plies that were played in at least `least` games.
@@ -223,4 +250,8 @@ impl Source {
         let book = book.filter(|book| !book.entries.is_empty());
         book.ok_or_else(|| SessionError::refused(why))
     }
+}
+
+fn told_of((game, players, rules): &Of) -> String {
+    format!("{game} for {players}, {rules}")
 }

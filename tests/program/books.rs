@@ -156,7 +156,7 @@ fn what_a_book_can_not_be_learnt_from_is_refused() {
     assert!(why.contains("--plies"), "{why}");
     home.done("arena random hand-tuned-v4 --players 3 --games 2 --seed 1 --name three");
     let why = home.refused(3, "book games three --output b.txt");
-    assert!(why.contains("line 1: game 1, is not of chinese-checkers for 2"), "{why}");
+    assert!(why.contains("line 1: game 1: is not of chinese-checkers for 2"), "{why}");
     let games = home.read("results/games/games.jsonl");
     home.write("games.jsonl", games.replacen("\"winner\":1", "\"winner\":2", 1));
     assert!(home.refused(3, "book games.jsonl --output b.txt").contains("line "));

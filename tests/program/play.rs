@@ -48,8 +48,16 @@ fn whole_games_of_every_kind_go_through_a_pipe() {
         assert!(!shown.contains("left"), "{words}: {shown}");
     }
     assert!(home.done("verify play").text().starts_with("6 games"), "all can be replayed");
-    let book = home.run("book play -o book.txt --game connect-four");
-    assert_eq!(book.code, Some(2), "games of several kinds: {}", book.err);
+    // Of games of several kinds a book learns from those like the last one, or like those before.
+    let book = home.done("book play -o book.txt --least-games 1");
+    assert!(book.err.contains("play: the games of chinese-checkers for 3, "), "{}", book.err);
+    assert!(book.err.contains(" are taken, and 5 others left out."), "{}", book.err);
+    assert!(home.read("book.txt").starts_with("starhop book 1: game=chinese-checkers players=3"));
+    let games = home.read("results/play/games.jsonl");
+    home.write("four.jsonl", games.split_inclusive('\n').next().unwrap());
+    let book = home.done("book four.jsonl play -o book.txt --least-games 1 --json");
+    assert!(book.err.contains("play: the games of connect-four for 2, "), "{}", book.err);
+    assert_eq!(book.json()["games"], 2);
 }
 
 #[test]

@@ -319,6 +319,9 @@ fn other_settings_of_a_comparison_are_named() {
     let rows = home.read("results/c.1-of-2/compare.csv");
     home.write("results/c.2-of-2/compare.csv", rows);
     assert!(home.refused(3, "merge c").contains("no part of this comparison"));
+    let whole = COMPARE.replace("--name c", "--name c.1-of-2");
+    let said = home.refused(2, &whole);
+    assert!(said.contains("(shard 1/2 there, the whole comparison here)"), "{said}");
 }
 
 #[test]

@@ -265,7 +265,10 @@ fn a_run_that_is_under_way_is_told_apart() {
     let lock = fs::File::open(home.population("run", "lock")).unwrap();
     lock.lock().unwrap();
     assert!(home.refused(4, "verify run").contains("in use"));
-    assert!(home.refused(2, "verify nobody").contains("nor a run, a comparison or a measurement"));
+    for name in ["nobody", "con", "a/b"] {
+        let said = home.refused(2, &format!("verify {name}"));
+        assert!(said.contains("nor a run, a comparison or a measurement"), "{said}");
+    }
 }
 
 #[test]
@@ -299,6 +302,14 @@ fn the_tables_of_an_arena_are_those_of_its_games() {
     home.write(ratings, whole.replacen("different,", "", 1));
     let said = home.done("verify a").text();
     assert!(said.contains("ratings.csv, which an earlier starhop wrote"), "{said}");
+    // Without its settings nobody knows which games these should be.
+    let settings = home.read("results/a/arena.toml");
+    fs::remove_file(home.path("results/a/arena.toml")).unwrap();
+    for words in ["verify a", "report a", "book a -o book.txt"] {
+        let said = home.refused(3, words);
+        assert!(said.contains("a/arena.toml: is missing beside games.jsonl"), "{words}: {said}");
+    }
+    home.write("results/a/arena.toml", settings);
     // A folder is no file of games.
     let games = games(&home);
     let kept = fs::read(&games).unwrap();

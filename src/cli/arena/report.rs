@@ -38,6 +38,7 @@ struct BotReport<'a> {
     repeatable: bool,
     weights: Option<&'a str>,
     book: Option<&'a str>,
+    program: Option<&'a str>,
 }
 
 impl BotReport<'_> {
@@ -47,6 +48,7 @@ impl BotReport<'_> {
             repeatable: bot.repeatable,
             weights: bot.weights.as_deref(),
             book: bot.book.as_deref(),
+            program: bot.program.as_deref(),
         }
     }
 }

@@ -6,7 +6,7 @@ use super::variants::{Field, Frame, field};
 use crate::backend::Threads;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::figures::thousands;
-use crate::record::comparison::{Comparison, ComparisonRow, Variant};
+use crate::record::comparison::{Comparison, ComparisonRecord, ComparisonRow, Variant};
 use crate::record::disk;
 use crate::record::home::Home;
 use crate::session::compare::{self, ComparisonJob};
@@ -31,17 +31,17 @@ pub struct CheckedComparison {
 /// # Errors
 /// Names the row that says something else than the games do.
 pub fn verify(
-    name: &str,
-    (comparison, rows): (&Comparison, &[ComparisonRow]),
+    record: &ComparisonRecord,
     home: &Home,
     threads: &Threads,
     done: &mut dyn FnMut(u64, u64),
 ) -> Result<CheckedComparison, Failure> {
+    let ComparisonRecord { comparison, rows, folder } = record;
     let mut checked = CheckedComparison { rows: rows.len() as u64, ..Default::default() };
     let all = comparison.rows();
     if checked.rows < all {
         let (rows, all) = (thousands(checked.rows), thousands(all));
-        let path = home.comparison_rows(name)?.with_file_name(DOCUMENT);
+        let path = folder.join(DOCUMENT);
         if disk::kind(&path)?.is_some() {
             let why = format!("is of {all} rows, of which compare.csv beside it has only {rows}");
             return Err(Failure::data(format!("{}: {why}", path.display())));
@@ -56,7 +56,7 @@ pub fn verify(
         checked.unknown.push(why.to_string());
         return Ok(checked);
     };
-    let path = home.comparison_rows(name)?;
+    let path = record.rows_path();
     let again = Again { field: &field, comparison, path: &path, threads };
     checked.replayed = again.play(&firsts(comparison, rows), done)?;
     Ok(checked)

@@ -3,7 +3,6 @@
 use crate::cli::failure::Failure;
 use crate::record::atomic::write_atomic;
 use crate::record::disk::{self, Kind};
-use crate::record::error::RecordError;
 use crate::record::measurement::Met;
 use crate::record::weights::WeightsFile;
 use crate::report::export::{self, ArraySeats, Format};
@@ -29,6 +28,5 @@ pub fn save(
     let file = WeightsFile { measured: Some(settings.figures(&met.name, &met.all())), ..file };
     let layout = measurement.subject.table.cells();
     let text = export::write(&file, &layout, Format::Json, ArraySeats::One(1));
-    let written = write_atomic(Path::new(name), &text.map_err(Failure::usage)?);
-    Ok(written.map_err(RecordError::from)?)
+    Ok(write_atomic(Path::new(name), &text.map_err(Failure::usage)?)?)
 }

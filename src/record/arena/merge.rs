@@ -2,7 +2,7 @@
 
 use super::{
     Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, growing,
-    read_games, read_settings, settings_text,
+    read_games, read_settings,
 };
 use crate::play::shard::Shard;
 use crate::record::error::RecordError;
@@ -40,6 +40,13 @@ impl Whole for Arena {
 
     fn differ(&self, there: &Arena) -> String {
         self.differences(there).join("; ")
+    }
+
+    /// Whether both have the same games, whichever starhop began them, and by whichever words.
+    fn is_like(&self, there: &Arena) -> bool {
+        let shard = there.shard.clone();
+        self.part() == there.part()
+            && Arena { version: there.version, shard, ..self.clone() } == *there
     }
 }
 
@@ -87,10 +94,10 @@ impl ArenaShards {
     /// # Errors
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenArena, RecordError> {
-        let make = |hold: Hold, path: &Path| {
-            let file = |name: &str, text: String| (name.to_string(), text.into_bytes());
-            let settings = file(FolderKind::Arena.settings(), settings_text(path, &self.arena)?);
-            hold.begin_with(&[settings, file(TIMING, self.times()?)], |stage| {
+        let make = |hold: Hold| {
+            let times = (TIMING.to_string(), self.times()?.into_bytes());
+            let settings = self.arena.file(&hold.folder)?;
+            hold.begin_with(&[settings, times], |stage| {
                 let mut games = Growing::open(&stage.join(GAMES), 0)?;
                 let played = self.chained(&mut |line| games.append(line))?;
                 games.sync().map(|()| played)

@@ -5,7 +5,7 @@ use crate::play::schedule::Schedule;
 use crate::play::standings::{Ended, Standings};
 use crate::record::disk;
 use crate::record::error::RecordError;
-use crate::record::rows::table;
+use crate::record::table;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -134,9 +134,9 @@ fn with_bytes<T: Serialize + Default>(
     path: PathBuf,
     rows: impl Iterator<Item = T>,
 ) -> Result<Table, RecordError> {
-    let mut bytes = table(&path, rows)?;
+    let mut bytes = table::bytes(&path, rows)?;
     if bytes.is_empty() {
-        bytes = table(&path, [T::default()])?;
+        bytes = table::bytes(&path, [T::default()])?;
         let header = bytes.split_inclusive(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
         bytes.truncate(header);
     }

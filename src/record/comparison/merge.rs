@@ -8,8 +8,8 @@ use crate::play::shard::Shard;
 use crate::record::difference::difference;
 use crate::record::error::RecordError;
 use crate::record::home::{FolderKind, Hold, Home};
-use crate::record::rows::table;
 use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
+use crate::record::table;
 use std::path::Path;
 
 /// All shards of a comparison that are there.
@@ -39,7 +39,7 @@ impl Whole for Comparison {
     }
 
     fn differ(&self, there: &Comparison) -> String {
-        difference(self, there)
+        self.other_part(there).unwrap_or_else(|| difference(self, there))
     }
 }
 
@@ -82,14 +82,12 @@ impl ComparisonShards {
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenComparison, RecordError> {
         let ComparisonShards { name, comparison, rows, timing, unready } = self;
-        let make = |hold: Hold, path: &Path| {
-            let text = toml::to_string(&comparison);
-            let text = text.map_err(|why| RecordError::damaged(path, why))?;
+        let make = |hold: Hold| {
             let folder = &hold.folder.results;
             let files = [
-                (FolderKind::Comparison.settings().to_string(), text.into_bytes()),
-                (TIMING.to_string(), table(&folder.join(TIMING), timing.values())?),
-                (ROWS.to_string(), table(&folder.join(ROWS), rows.values())?),
+                comparison.file(&hold.folder)?,
+                (TIMING.to_string(), table::bytes(&folder.join(TIMING), timing.values())?),
+                (ROWS.to_string(), table::bytes(&folder.join(ROWS), rows.values())?),
             ];
             hold.begin_with(&files, |_| Ok(()))
         };

@@ -2,7 +2,7 @@
 
 use super::counted::{Counted, Met};
 use super::games::{self, MeasuredGames, Stretch};
-use super::{GAMES, MeasurementSettings, OpenMeasurement, count_with_rows, settings_file};
+use super::{GAMES, MeasurementSettings, OpenMeasurement, count_with_rows};
 use crate::play::batch::GameScore;
 use crate::play::shard::Shard;
 use crate::record::error::RecordError;
@@ -105,8 +105,9 @@ impl MeasurementShards {
     /// # Errors
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenMeasurement, RecordError> {
-        let make = |hold: Hold, path: &Path| {
-            hold.begin_with(&[settings_file(path, &self.settings)?], |stage| self.write(stage))
+        let make = |hold: Hold| {
+            let settings = self.settings.file(&hold.folder)?;
+            hold.begin_with(&[settings], |stage| self.write(stage))
         };
         let whole = (home, self.name.as_str());
         let look = |results: &Path| self.there(results);

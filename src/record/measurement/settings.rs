@@ -6,6 +6,7 @@ use crate::play::shard::Shard;
 use crate::play::tally::Tally;
 use crate::record::difference::difference;
 use crate::record::error::RecordError;
+use crate::record::shards::Whole as _;
 use crate::record::versioned;
 use crate::record::weights::{Measured, MeasuredOn};
 use crate::rng::Seed;
@@ -177,12 +178,8 @@ impl MeasurementSettings {
         if here != old {
             return format!("opponents {old} there, {here} here");
         }
-        if self.shard != there.shard {
-            let [old, new] = [there, self].map(|it| match it.shard {
-                Some(part) => format!("shard {part}"),
-                None => "the whole measurement".to_string(),
-            });
-            return format!("{old} there, {new} here");
+        if let Some(differ) = self.other_part(there) {
+            return differ;
         }
         if self.weights == there.weights && self.weights_hash != there.weights_hash {
             return format!("{} has other weights now", self.weights);
@@ -192,11 +189,6 @@ impl MeasurementSettings {
             Some((changed, _)) => format!("{} has other weights now", changed.name()),
             None => difference(&self.clone().whole(), &there.clone().whole()),
         }
-    }
-
-    /// The text of their file, which is to have that path.
-    pub(super) fn text(&self, path: &Path) -> Result<String, RecordError> {
-        toml::to_string(self).map_err(|why| RecordError::damaged(path, why))
     }
 
     /// Reads their file.

@@ -85,15 +85,13 @@ impl OpenRun {
 
     fn write_config(&self, config: &Config) -> Result<(), RecordError> {
         let text = self.run.config_text(config)?;
-        write_atomic(&self.run.config_path(), text.as_bytes())?;
-        Ok(())
+        write_atomic(&self.run.config_path(), text.as_bytes())
     }
 
     /// Keeps the question at which the program failed for good.
     pub fn write_question(&self, question: &str) -> Result<(), RecordError> {
         let line = format!("{question}\n");
-        write_atomic(&self.run.question_path(), line.as_bytes())?;
-        Ok(())
+        write_atomic(&self.run.question_path(), line.as_bytes())
     }
 
     /// The file of what the program says, which is made once it says something.
@@ -103,8 +101,7 @@ impl OpenRun {
 
     /// Replaces the champion.
     pub fn write_champion(&self, champion: &WeightsFile) -> Result<(), RecordError> {
-        write_atomic(&self.run.champion_path(), champion.to_json().as_bytes())?;
-        Ok(())
+        write_atomic(&self.run.champion_path(), champion.to_json().as_bytes())
     }
 
     /// Replaces the table of what the champion is worth.
@@ -126,8 +123,7 @@ impl OpenRun {
 
     /// Replaces the page of the last attempt to confirm the champion.
     pub fn write_confirmed(&self, page: &str) -> Result<(), RecordError> {
-        write_atomic(&self.run.confirmed_path(), page.as_bytes())?;
-        Ok(())
+        write_atomic(&self.run.confirmed_path(), page.as_bytes())
     }
 
     /// Opens the growing files for what comes after a checkpoint; `None` begins anew.
@@ -153,7 +149,6 @@ impl OpenRun {
     /// Keeps a whole generation.
     pub fn keep_population(&self, file: &PopulationFile) -> Result<(), RecordError> {
         let path = self.run.population_path(file.generation);
-        write_atomic(&path, file.to_json().as_bytes())?;
-        Ok(())
+        write_atomic(&path, file.to_json().as_bytes())
     }
 }
