@@ -159,6 +159,14 @@ pub(super) fn table<T: Serialize>(
     bytes.map_err(RecordError::io("write to", path))
 }
 
+/// The first line of such a file, which is made of a row.
+pub(super) fn heading<T: Serialize + Default>(path: &Path) -> Result<Vec<u8>, RecordError> {
+    let mut bytes = table(path, [T::default()])?;
+    let length = bytes.split_inclusive(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
+    bytes.truncate(length);
+    Ok(bytes)
+}
+
 /// The rows of such a file.
 ///
 /// # Errors

@@ -319,6 +319,8 @@ fn other_settings_of_a_comparison_are_named() {
     let rows = home.read("results/c.1-of-2/compare.csv");
     home.write("results/c.2-of-2/compare.csv", rows);
     assert!(home.refused(3, "merge c").contains("no part of this comparison"));
+    fs::remove_file(home.path("results/c.2-of-2/compare.csv")).unwrap();
+    assert!(home.refused(3, "merge c").contains("c.2-of-2/compare.csv: is missing"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::play::schedule::Schedule;
 use crate::play::standings::{Ended, Standings};
 use crate::record::disk;
 use crate::record::error::RecordError;
-use crate::record::rows::table;
+use crate::record::rows::{heading, table};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -129,16 +129,14 @@ pub fn all(
     ])
 }
 
-/// A file with its rows. The header, which is made of a row, stands there without any, too.
+/// A file with its rows. The heading stands there without any, too.
 fn with_bytes<T: Serialize + Default>(
     path: PathBuf,
     rows: impl Iterator<Item = T>,
 ) -> Result<Table, RecordError> {
     let mut bytes = table(&path, rows)?;
     if bytes.is_empty() {
-        bytes = table(&path, [T::default()])?;
-        let header = bytes.split_inclusive(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
-        bytes.truncate(header);
+        bytes = heading::<T>(&path)?;
     }
     Ok((path, bytes))
 }
