@@ -38,7 +38,7 @@ struct PairRow<'a> {
 struct RatingRow<'a> {
     rank: usize,
     bot: &'a str,
-    elo: f64,
+    elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
     score: Option<f64>,
@@ -47,7 +47,7 @@ struct RatingRow<'a> {
     wins: u64,
     draws: u64,
     losses: u64,
-    mean_plies: f64,
+    mean_plies: Option<f64>,
     /// How likely it is stronger than the bot in the next row.
     superiority: Option<f64>,
     repeatable: bool,
@@ -174,12 +174,13 @@ fn pairs(
 fn ratings(path: PathBuf, arena: &Arena, standings: &Standings) -> Result<Table, RecordError> {
     let rows = (1..).zip(&standings.table).map(|(rank, standing)| {
         let (score, bot) = (standing.score, &arena.bots[standing.bot]);
+        let interval = standing.interval();
         RatingRow {
             rank,
             bot: &bot.name,
             elo: standing.elo,
-            elo_low: standing.reach.map(|reach| standing.elo - reach),
-            elo_high: standing.reach.map(|reach| standing.elo + reach),
+            elo_low: interval.map(|(low, _)| low),
+            elo_high: interval.map(|(_, high)| high),
             score: score.share(),
             games: score.games(),
             different: standing.different,
