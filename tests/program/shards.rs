@@ -167,6 +167,33 @@ fn killed_shards_go_on_and_are_merged_to_the_same_bytes() {
 }
 
 #[test]
+fn damaged_times_of_a_shard_are_refused_and_missing_ones_named() {
+    let home = sharded(ARENA, 2);
+    let (path, folder) = ("results/a.2-of-2/timing.csv", home.pack());
+    let times = home.read(path);
+    for damaged in [times.replacen("\n11,1,", "\n11,x,", 1), format!("{times}19,1")] {
+        home.write(path, damaged);
+        let before = home.snapshot();
+        let why = home.refused(3, "merge a");
+        assert!(why.contains("a.2-of-2/timing.csv: line ") && why.contains("is no row"), "{why}");
+        assert_eq!(home.changes(&before), [""; 0]);
+    }
+    // What its command leaves of a damaged file can be merged.
+    home.done(&format!("{ARENA} --shard 2/2"));
+    assert_eq!(home.done("merge a").err.matches("timing.csv lacks").count(), 0);
+    let home = folder.unpack();
+    fs::remove_file(home.path(path)).unwrap();
+    let said = home.done("merge a").err;
+    assert!(said.contains("warning: ./results/a.2-of-2/timing.csv lacks some times"), "{said}");
+    assert_eq!(home.read("results/a/timing.csv").lines().count(), 19);
+
+    let home = sharded(COMPARE, 2);
+    fs::remove_file(home.path("results/c.2-of-2/timing.csv")).unwrap();
+    let said = home.done("merge c").err;
+    assert!(said.contains("warning: ./results/c.2-of-2/timing.csv lacks some times"), "{said}");
+}
+
+#[test]
 fn merged_shards_are_the_comparison_that_one_process_makes() {
     let files = whole(COMPARE, "c");
     for of in [2, 4, 7] {
