@@ -166,7 +166,9 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
         if !common.quiet {
             let runs = record.comparison().count();
             let done = watch.runs_done();
-            output::say(&format!("{done} of {runs} runs are done; the same command goes on."));
+            output::say(&format!(
+                "{done} of {runs} runs are done; the same command goes on, and begins the run under way anew."
+            ));
         }
         return Err(Failure::new(Code::Interrupted, ""));
     }
