@@ -83,11 +83,14 @@ fn tasks(
     let [least, most, count] = ["MIN", "MAX", "COUNT"].map(said);
     match least == "1" && most == count && count != "1" {
         true => Ok(count),
-        false => Err(format!(
-            "Slurm's array has {count} tasks from '{least}' to '{most}', but auto needs all of 1 to N, \
-             by {}: write auto/N",
-            SLURM.array
-        )),
+        false => {
+            let tasks = if count == "1" { "task" } else { "tasks" };
+            Err(format!(
+                "Slurm's array has {count} {tasks} from '{least}' to '{most}', but auto needs all of 1 to N, \
+                 with N at least 2, by {}: write auto/N",
+                SLURM.array
+            ))
+        }
     }
 }
 
@@ -139,7 +142,10 @@ mod tests {
             (resolved("autos", &[("HQ_TASK_ID", "1")]), "auto/N or auto"),
             (slurm("0", ["0", "5", "6"], "auto"), "6 tasks from '0' to '5', but auto needs"),
             (slurm("3", ["1", "5", "3"], "auto"), "3 tasks from '1' to '5'"),
-            (slurm("1", ["1", "1", "1"], "auto"), "1 tasks from '1' to '1'"),
+            (
+                slurm("1", ["1", "1", "1"], "auto"),
+                "1 task from '1' to '1', but auto needs all of 1 to N, with N at",
+            ),
             (slurm("0", ["0", "5", "6"], "auto/6"), "6 tasks from 1 to 6, by --array=1-N"),
         ] {
             let said = refused.unwrap_err();
