@@ -246,9 +246,9 @@ impl Arena {
         } else {
             let pairs = self.bots.iter().zip(&there.bots).filter(|(one, other)| one != other);
             differ.extend(pairs.map(|(bot, old)| match () {
-                () if bot.program != old.program => format!("the file of {} has changed", bot.name),
-                () if bot.book != old.book => format!("the book of {} has changed", bot.name),
-                () => format!("the weights of {} have changed", bot.name),
+                () if bot.program != old.program => format!("the file of {} is another", bot.name),
+                () if bot.book != old.book => format!("the book of {} is another", bot.name),
+                () => format!("the weights of {} are others", bot.name),
             }));
         }
         differ

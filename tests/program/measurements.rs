@@ -221,7 +221,7 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
         ("games = 61", "games = 0", "games must be 1 to"),
         ("players = 2", "players = 7", "players must be 1 to 6"),
         ("against = \"hand-tuned-v4\"", "against = \"hand-tuned-v1\"", "(opponents hand-tuned-v4"),
-        ("weights-hash = \"", "weights-hash = \"0", "(champion-2 has other weights now)"),
+        ("weights-hash = \"", "weights-hash = \"0", "(champion-2 has other weights)"),
         ("seed = 3", "seed = 3\nmore = 1", "unknown field `more`"),
     ] {
         assert!(settings.contains(from), "{from}");
@@ -412,19 +412,18 @@ fn weights_that_have_changed_are_named() {
     home.done("export hand-tuned-v1 -o o.json");
     home.done(&format!("{words} --shard 1/2"));
     home.done("export generation-7822 -o w.json");
-    check(&home, 2, &format!("{words} --shard 1/2"), "(w.json has other weights now)");
+    check(&home, 2, &format!("{words} --shard 1/2"), "(w.json has other weights)");
     home.done(&format!("{words} --shard 2/2"));
-    check(&home, 3, "merge m", "(w.json has other weights now)");
+    check(&home, 3, "merge m", "(w.json has other weights)");
     let said = home.done("verify m.1-of-2").text();
-    let why =
-        "Not checked: the games, which can't be played again today: w.json has other weights now";
+    let why = "Not checked: the games, which can't be played again today: w.json has other weights";
     assert!(said.contains(why), "{said}");
     fs::remove_file(home.path("w.json")).unwrap();
     let said = home.done("verify m.1-of-2").text();
     assert!(said.contains("can't be played again today: ") && said.contains("'w.json'"), "{said}");
     home.done("export champion-2 -o w.json");
     home.done("export hand-tuned-v2 -o o.json");
-    check(&home, 2, &format!("{words} --shard 1/2"), "(o.json has other weights now)");
+    check(&home, 2, &format!("{words} --shard 1/2"), "(o.json has other weights)");
 }
 
 #[test]
