@@ -167,7 +167,7 @@ pub enum RecordError {
     /// No shard of that name is there.
     #[error(
         "no shards of '{name}' in {}: folders such as {name}.1-of-6, which `arena`, `compare` and \
-         `measure` make with --name {name} --shard 1/6",
+         `measure` make with --name {name} --shard 1/6; runs of evolve --seeds need no merging",
         root.display()
     )]
     NoShards {

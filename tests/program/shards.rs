@@ -323,6 +323,7 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     check(&home, 2, &format!("{ARENA} --shard 2/2"), "the whole arena there, shard 2/2 here");
     check(&home, 2, &ARENA.replace("--name a", "--name a.1-of-2"), "shard 1/2 there, the whole");
     check(&home, 2, "merge b", "no shards of 'b' in ./results");
+    check(&home, 2, "merge b", "runs of evolve --seeds need no merging");
     check(&home, 2, "merge ../a", "can't be a run's name");
 }
 
