@@ -94,6 +94,7 @@ impl From<RecordError> for Failure {
             | RecordError::IsMeasurement { .. }
             | RecordError::OtherMeasurement { .. }
             | RecordError::NoShards { .. }
+            | RecordError::OtherShards { .. }
             | RecordError::NotMerged { .. }
             | RecordError::BadName(_)
             | RecordError::ReservedName(_)

@@ -267,6 +267,7 @@ impl Home {
         let path = folder.join(FolderKind::Arena.settings());
         let schedule = arena.schedule();
         if !hold.holds(FolderKind::Arena)? {
+            self.check_division(name, arena.part())?;
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
             let settings = settings_text(&path, &arena)?;
             let settings = file(FolderKind::Arena.settings(), &settings);

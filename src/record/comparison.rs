@@ -249,6 +249,7 @@ impl Home {
         let hold = self.hold(name)?;
         let path = hold.folder.results.join(FolderKind::Comparison.settings());
         if !hold.holds(FolderKind::Comparison)? {
+            self.check_division(name, comparison.shard)?;
             let text = toml::to_string(&comparison);
             let text = text.map_err(|why| RecordError::damaged(&path, why))?;
             let settings = (FolderKind::Comparison.settings().to_string(), text.into_bytes());

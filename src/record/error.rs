@@ -176,6 +176,20 @@ pub enum RecordError {
         /// Where shards were looked for.
         root: PathBuf,
     },
+    /// Shards of that name are of another division than the one that is asked for.
+    #[error(
+        "{} is one of {of} shards, with which one of {asked} could never be merged; write --shard I/{of}, \
+         move it away, or choose another --name",
+        there.display()
+    )]
+    OtherShards {
+        /// A shard that is there.
+        there: PathBuf,
+        /// How many it is one of.
+        of: u32,
+        /// The same of the one asked for.
+        asked: u32,
+    },
     /// What has the name of some shards isn't made of them.
     #[error(
         "{} is there and is something else than the shards of '{name}' give; move it away to merge them",

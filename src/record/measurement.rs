@@ -56,6 +56,7 @@ impl Home {
         let folder = hold.folder.results.clone();
         let path = folder.join(FolderKind::Measurement.settings());
         if !hold.holds(FolderKind::Measurement)? {
+            self.check_division(name, settings.shard)?;
             let games = (GAMES.to_string(), games::HEADER.as_bytes().to_vec());
             let claim = hold.begin(&[settings_file(&path, &settings)?, games])?;
             let bytes = games::HEADER.len() as u64;

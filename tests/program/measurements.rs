@@ -74,10 +74,10 @@ fn a_shard_says_that_it_is_one() {
     let played = [&listed["games_played"], &listed["games_scheduled"]].map(|it| it.as_u64());
     assert_eq!((listed["name"].as_str(), played), (Some("m.2-of-3"), [Some(40); 2]));
     assert_eq!(listed["state"], "finished");
-    let done = home.done(&format!("{MEASURE} --shard 1/40"));
+    let many = MEASURE.replace("--name m", "--name many") + " --shard 1/40";
+    let done = home.done(&many);
     assert!(done.err.contains("fewer rounds of games than shards") && done.out.is_empty());
-    let words = format!("{MEASURE} --shard 1/40 --json");
-    assert_eq!(home.done(&words).json()["shard"], "1/40");
+    assert_eq!(home.done(&format!("{many} --json")).json()["shard"], "1/40");
     let words = "arena random hand-tuned-v4 --games 4 --seed 1 --name a --shard 1/3";
     assert!(home.done(words).out.is_empty());
     assert!(home.done(&format!("{words} --json")).json()["ratings"].is_array());
@@ -86,7 +86,7 @@ fn a_shard_says_that_it_is_one() {
         "compare es: n:--deviation=10 --games 400 --final-games 20 --seeds 1 --name c --shard 1/3";
     assert!(home.done(words).out.is_empty());
     assert_eq!(home.done(&format!("{words} --json")).json()["name"], "c.1-of-3");
-    assert!(home.done("show m.1-of-40").text().contains("this one has none"));
+    assert!(home.done("show many.1-of-40").text().contains("this one has none"));
 }
 
 #[test]
@@ -237,9 +237,11 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     check(&home, 3, "merge m", "lies in the folder of shard 2/2; is it there twice");
     fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
     copy(&home, "kept", "m.2-of-2");
-    home.done(&format!("{MEASURE} --shard 3/3"));
+    check(&home, 2, &format!("{MEASURE} --shard 3/3"), "results/m.1-of-2 is one of 2 shards");
+    home.done(&format!("{} --shard 3/3", MEASURE.replace("--name m", "--name n")));
+    copy(&home, "n.3-of-3", "m.3-of-3");
     check(&home, 3, "merge m", "m.3-of-3: is a part of 3, but ./results/m.1-of-2 is one of 2");
-    remove(&home, "m.3-of-3");
+    fs::remove_dir_all(home.path("results/m.3-of-3")).unwrap();
     check(&home, 2, &MEASURE.replace("--name m", "--name m.1-of-2"), "shard 1/2 there, the whole");
     fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
     home.done("arena champion-2 random --games 2 --seed 1 --name m --shard 2/2");

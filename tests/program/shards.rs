@@ -116,9 +116,10 @@ fn a_shard_says_that_it_is_one() {
     assert_eq!(home.done(&format!("{ARENA} --shard 2/3 --json")).json()["shard"], "2/3");
     let arena = &home.done("list --json").json()["arenas"][0];
     assert_eq!((&arena["games_played"], &arena["games_scheduled"]), (&6.into(), &6.into()));
-    let done = home.done(&format!("{ARENA} --shard 12/18"));
+    let many = ARENA.replace("--name a", "--name many");
+    let done = home.done(&format!("{many} --shard 12/18"));
     assert!(done.text().contains("2 games of"), "{}", done.text());
-    let done = home.done(&format!("{ARENA} --shard 1/18"));
+    let done = home.done(&format!("{many} --shard 1/18"));
     assert!(done.err.contains("fewer pairs of games than shards") && done.out.is_empty());
 
     let why = home.refused(2, "show a");
@@ -130,15 +131,16 @@ fn a_shard_says_that_it_is_one() {
     home.done("report c.2-of-2");
     home.done("verify c.2-of-2");
     // No variant can be told from another there, and one may have no run.
-    let text = home.done(&format!("{COMPARE} --shard 1/6")).text();
+    let one = COMPARE.replace("--name c", "--name one") + " --shard 1/6";
+    let text = home.done(&one).text();
     for told in ["Which is best is seen once all", "No run is done of: ga."] {
         assert!(text.contains(told), "{told}: {text}");
     }
     assert!(!text.contains("Best") && !text.contains("Not ranked"), "{text}");
-    let report = home.done(&format!("{COMPARE} --shard 1/6 --json")).json();
+    let report = home.done(&format!("{one} --json")).json();
     let absent = &report["budgets"][0]["variants"][1];
     assert_eq!((&absent["variant"], &absent["unfinished"]), (&"ga".into(), &Value::Null));
-    assert_eq!(home.done("list --json").json()["comparisons"][1]["runs"], 3);
+    assert_eq!(home.done("list --json").json()["comparisons"][0]["runs"], 3);
 }
 
 #[test]
@@ -311,9 +313,15 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     );
     fs::remove_dir_all(home.path("results/a.2-of-2")).unwrap();
     copy(&home, "kept", "a.2-of-2");
-    home.done(&format!("{ARENA} --shard 3/3"));
+    for words in [ARENA, &COMPARE.replace("--name c", "--name a")] {
+        let why = "results/a.1-of-2 is one of 2 shards, with which one of 3 could never be merged";
+        check(&home, 2, &format!("{words} --shard 3/3"), why);
+    }
+    home.done(&format!("{} --shard 3/3", ARENA.replace("--name a", "--name b")));
+    copy(&home, "b.3-of-3", "a.3-of-3");
+    remove(&home, "b.3-of-3");
     check(&home, 3, "merge a", "a.3-of-3: is a part of 3, but ./results/a.1-of-2 is one of 2");
-    remove(&home, "a.3-of-3");
+    fs::remove_dir_all(home.path("results/a.3-of-3")).unwrap();
     remove(&home, "a.2-of-2");
     home.done(&format!("{} --shard 2/2", COMPARE.replace("--name c", "--name a")));
     check(&home, 3, "merge a", "a.2-of-2: is of another kind than ./results/a.1-of-2");
