@@ -10,7 +10,7 @@ use super::work::stop_on_signal;
 use super::{Common, machine, output, pictures, screen, shard};
 use crate::play::shard::Shard;
 use crate::record::atomic::write_atomic;
-use crate::record::comparison::{Comparison, OpenComparison};
+use crate::record::comparison::{Comparison, DOCUMENT, OpenComparison};
 use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Series};
 use crate::report::number::{count, thousands};
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
@@ -166,7 +166,9 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
         if !common.quiet {
             let runs = record.comparison().count();
             let done = watch.runs_done();
-            output::say(&format!("{done} of {runs} runs are done; the same command goes on."));
+            output::say(&format!(
+                "{done} of {runs} runs are done; the same command goes on, and begins the run under way anew."
+            ));
         }
         return Err(Failure::new(Code::Interrupted, ""));
     }
@@ -190,9 +192,6 @@ fn frame(args: &CompareArgs) -> Frame {
     let (seeds, final_games) = (args.seeds, args.final_games);
     Frame { with: args.with.trim().to_string(), budgets, seeds, final_games }
 }
-
-/// The file of the tables.
-const DOCUMENT: &str = "compare.md";
 
 /// Writes tables and pictures, and prints what came out.
 pub fn conclude(

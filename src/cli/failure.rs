@@ -89,6 +89,7 @@ impl From<RecordError> for Failure {
             | RecordError::OtherFile { .. }
             | RecordError::IsOther { .. }
             | RecordError::NoShards { .. }
+            | RecordError::OtherShards { .. }
             | RecordError::NotMerged { .. }
             | RecordError::BadName(_)
             | RecordError::ReservedName(_)

@@ -3,11 +3,12 @@
 use super::compare::table;
 use super::failure::{Code, Failure};
 use super::measure::words;
-use super::{Common, arena, compare, measure};
+use super::{Common, arena, compare, measure, output};
 use crate::play::shard::Shard;
 use crate::record::measurement::Part;
 use crate::record::shards::{Sharded, Unready};
 use clap::Args;
+use std::path::PathBuf;
 
 /// Shards that a message names, each with its command.
 const MOST_NAMED: usize = 10;
@@ -47,6 +48,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
                 common.command(&arena::words(&part, &typed, name))
             };
             check(name, shards.unready(), "games", &command)?;
+            warn(&shards.untimed()?, common);
             let record = shards.merge(&home)?;
             arena::conclude(name, &record, &typed, args.json, common)
         }
@@ -56,6 +58,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
                 common.command(&table::words(&part, name))
             };
             check(name, shards.unready(), "runs", &command)?;
+            warn(shards.untimed(), common);
             let record = shards.merge(&home)?;
             compare::conclude(name, &record, args.json, common)
         }
@@ -70,6 +73,16 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
             let record = shards.merge(&home)?;
             measure::conclude(name, &record, args.json, common)
         }
+    }
+}
+
+/// Says which files lack times.
+fn warn(untimed: &[PathBuf], common: &Common) {
+    for path in untimed.iter().filter(|_| !common.quiet) {
+        let path = path.display();
+        output::say(&format!(
+            "warning: {path} lacks some times, so that the whole lacks them, too"
+        ));
     }
 }
 

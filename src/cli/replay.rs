@@ -96,9 +96,11 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
         return output::print(&pdn::show(&path, args.game, args.ply)?);
     }
     let mut reader = GamesReader::open(&path)?;
-    let mut all = 0;
+    let (mut all, mut first, mut last) = (0, 0, 0);
     while let Some(game) = reader.next_game()? {
         all += 1;
+        first = if all == 1 { game.number } else { first };
+        last = game.number;
         if game.number == args.game {
             return match &args.output {
                 Some(path) => film::draw(&game, &reader, path, common.quiet),
@@ -107,8 +109,12 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
             };
         }
     }
-    let all = count(all, "game", "games");
-    let why = format!("there is no game {} in '{}', which has {all}", args.game, args.file);
+    // A shard has some games of an arena, under their numbers there.
+    let has = match first > 1 && last.checked_sub(first) == Some(all - 1) {
+        true => format!("the games {first} to {last}"),
+        false => count(all, "game", "games"),
+    };
+    let why = format!("there is no game {} in '{}', which has {has}", args.game, args.file);
     Err(Failure::usage(why))
 }
 

@@ -1,6 +1,7 @@
 //! `--shard`: which part of an arena, a comparison, a measurement or the runs of several seeds a process does,
 //! as it is typed or as a scheduler numbers its tasks.
 
+use super::figures::count;
 use super::quoted;
 use crate::play::shard::Shard;
 use std::env;
@@ -45,15 +46,15 @@ pub fn next(shard: Shard, folder: &str) -> (String, String) {
 }
 
 fn resolve(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String> {
-    let Some(count) = text.strip_prefix("auto") else { return text.parse() };
+    let Some(parts) = text.strip_prefix("auto") else { return text.parse() };
     let set = SCHEDULERS.iter().find_map(|it| Some((it, variable(it.task)?)));
     let Some((scheduler, task)) = set else {
         let tasks = SCHEDULERS.map(|it| format!("{} ({})", it.task, it.name)).join(", ");
         return Err(format!("none of {tasks} is set; say which shard it is, as in 2/6"));
     };
-    let of = match count.strip_prefix('/') {
+    let of = match parts.strip_prefix('/') {
         Some(of) => of.to_string(),
-        None if count.is_empty() => tasks(scheduler, variable)?,
+        None if parts.is_empty() => tasks(scheduler, variable)?,
         None => return Err("write I/N, auto/N or auto".to_string()),
     };
     // Any number of parts has a first one, so that this refuses what is no number of parts.
@@ -62,8 +63,9 @@ fn resolve(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shar
     let number = task.parse().ok().and_then(|task: u32| task.checked_sub(*first)?.checked_add(1));
     number.and_then(|number| Shard::new(number, parts.of())).ok_or_else(|| {
         let last = parts.of() - 1 + first;
+        let tasks = count(parts.of().into(), "task", "tasks");
         format!(
-            "{variable} is '{task}', but {name} has to number {of} tasks from {first} to {last}, by \
+            "{variable} is '{task}', but {name} has to number {tasks} from {first} to {last}, by \
              {array}"
         )
     })
@@ -83,11 +85,14 @@ fn tasks(
     let [least, most, count] = ["MIN", "MAX", "COUNT"].map(said);
     match least == "1" && most == count && count != "1" {
         true => Ok(count),
-        false => Err(format!(
-            "Slurm's array has {count} tasks from '{least}' to '{most}', but auto needs all of 1 to N, \
-             by {}: write auto/N",
-            SLURM.array
-        )),
+        false => {
+            let tasks = if count == "1" { "task" } else { "tasks" };
+            Err(format!(
+                "Slurm's array has {count} {tasks} from '{least}' to '{most}', but auto needs all of 1 to N, \
+                 with N at least 2, by {}: write auto/N",
+                SLURM.array
+            ))
+        }
     }
 }
 
@@ -133,13 +138,17 @@ mod tests {
             (resolved("auto", &[("HQ_TASK_ID", "1")]), "HyperQueue doesn't say how many"),
             (resolved("auto", &[("JOB_COMPLETION_INDEX", "1")]), "Kubernetes doesn't say"),
             (resolved("auto/6", &[("JOB_COMPLETION_INDEX", "6")]), "6 tasks from 0 to 5"),
+            (resolved("auto/1", &[("HQ_TASK_ID", "2")]), "number 1 task from 1 to 1"),
             (resolved("auto/6", &[("HQ_TASK_ID", "0")]), "HQ_TASK_ID is '0', but HyperQueue"),
             (resolved("auto/6", &[("HQ_TASK_ID", "x")]), "HQ_TASK_ID is 'x', but"),
             (resolved("auto/0", &[("HQ_TASK_ID", "1")]), "I from 1 to N"),
             (resolved("autos", &[("HQ_TASK_ID", "1")]), "auto/N or auto"),
             (slurm("0", ["0", "5", "6"], "auto"), "6 tasks from '0' to '5', but auto needs"),
             (slurm("3", ["1", "5", "3"], "auto"), "3 tasks from '1' to '5'"),
-            (slurm("1", ["1", "1", "1"], "auto"), "1 tasks from '1' to '1'"),
+            (
+                slurm("1", ["1", "1", "1"], "auto"),
+                "1 task from '1' to '1', but auto needs all of 1 to N, with N at",
+            ),
             (slurm("0", ["0", "5", "6"], "auto/6"), "6 tasks from 1 to 6, by --array=1-N"),
         ] {
             let said = refused.unwrap_err();

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Elo below which half an interval is none: all pairs came out even.
 const NO_SPREAD: f64 = 0.01;
+/// Ratings that differ by less than one in so many of an Elo do so by rounding.
+const TOLD_APART: f64 = 1e6;
 /// Pairs of each pairing below which nothing has an interval: all pairings share their openings, and so few say
 /// nothing of others.
 pub const FEW_OPENINGS: usize = 20;
@@ -42,8 +44,8 @@ pub struct WinDrawLoss {
 pub struct Standing {
     /// Its index.
     pub bot: usize,
-    /// Its rating over the anchor's, in Elo.
-    pub elo: f64,
+    /// Its rating over the anchor's, in Elo; `None` where it has no games.
+    pub elo: Option<f64>,
     /// Half the width of the rating's 95 % interval; `None` where fewer than [`FEW`] games differ, where there are
     /// few openings, or where all pairs came out even, which doesn't mean that the rating is known exactly. That of
     /// the anchor is 0.
@@ -52,8 +54,8 @@ pub struct Standing {
     pub score: WinDrawLoss,
     /// How many of them differ, by their moves and by who had which seat.
     pub different: u64,
-    /// Their mean plies.
-    pub plies: f64,
+    /// Their mean plies; `None` where it has none.
+    pub plies: Option<f64>,
     /// The probability that it is stronger than the next in the table; `None` for the last, and where
     /// the ratings of the two have no interval.
     pub superiority: Option<f64>,
@@ -86,6 +88,14 @@ pub struct Standings {
     pub reasons: BTreeMap<String, u64>,
     /// Of each bot that couldn't go on in some games, how many these were, and the number of the first, from 0.
     pub failures: BTreeMap<usize, (u64, u64)>,
+}
+
+impl Standing {
+    /// The 95 % interval of its rating, where that has one.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        let (elo, reach) = self.elo.zip(self.reach)?;
+        Some((elo - reach, elo + reach))
+    }
 }
 
 impl WinDrawLoss {
@@ -211,8 +221,8 @@ fn reach(rating: &Rating, different: u64, enough: bool) -> Option<f64> {
     (enough && different >= FEW && rating.reach >= NO_SPREAD).then_some(rating.reach)
 }
 
-/// By rating, and by score where ratings are the same. `enough` says whether there are enough openings for
-/// intervals.
+/// By rating, and by score where ratings are the same; bots without games come last. `enough` says whether there
+/// are enough openings for intervals.
 fn table(
     ratings: &Ratings,
     scores: &[(WinDrawLoss, u64)],
@@ -221,21 +231,27 @@ fn table(
 ) -> Vec<Standing> {
     let standing = |(bot, (score, plies)): (usize, &(WinDrawLoss, u64))| {
         let (rating, different) = (ratings.bot(bot), different[bot]);
+        let games = score.games();
         Standing {
             bot,
-            elo: rating.elo,
+            elo: (games > 0).then_some(rating.elo),
             reach: match bot == anchor {
                 true => (enough && different >= FEW).then_some(0.0),
                 false => reach(&rating, different, enough),
             },
             score: *score,
             different,
-            plies: *plies as f64 / score.games().max(1) as f64,
+            plies: (games > 0).then(|| *plies as f64 / games as f64),
             superiority: None,
         }
     };
     let mut table: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
-    table.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+    let rating = |it: &Standing| it.elo.map(|elo| (elo * TOLD_APART).round() as i64);
+    let share = |it: &Standing| it.score.share().unwrap_or_default();
+    table.sort_by(|one, other| {
+        let by_rating = rating(other).cmp(&rating(one));
+        by_rating.then(share(other).total_cmp(&share(one)))
+    });
     for place in 1..table.len() {
         let [bot, next] = [&table[place - 1], &table[place]];
         let are_known = bot.reach.is_some() && next.reach.is_some();
@@ -316,10 +332,36 @@ mod tests {
         assert_eq!(standings.against(0, 1).share(), Some(0.625));
         assert_eq!(standings.reasons, BTreeMap::from([("cap".into(), 1), ("goal".into(), 3)]));
         let order: Vec<_> = standings.table.iter().map(|it| (it.bot, it.plies)).collect();
-        assert_eq!(order, [(0, 10.0), (1, 10.0)]);
+        assert_eq!(order, [(0, Some(10.0)), (1, Some(10.0))]);
         assert_eq!(standings.table[0].superiority, None, "few games");
         assert_eq!(standings.table[1].superiority, None);
         assert!(standings.seats[0].elo > 0.0, "the first move won more");
+    }
+
+    #[test]
+    fn bots_without_games_have_no_rating_and_come_last() {
+        let schedule = Schedule::new(ArenaFormat::RoundRobin, 4, 2, 1);
+        // Of the first pairing: bot 1 wins both, and the anchor, bot 3, has no game.
+        let games = [ended(Some(1), "goal"), ended(Some(0), "goal")];
+        let standings = Standings::new(&schedule, 4, 3, &games);
+        let order: Vec<_> = standings.table.iter().map(|it| it.bot).collect();
+        assert_eq!(order, [1, 0, 2, 3]);
+        for standing in &standings.table {
+            let has_games = standing.bot < 2;
+            let known = [standing.elo, standing.plies, standing.score.share()];
+            assert!(known.iter().all(|it| it.is_some() == has_games), "{standing:?}");
+            assert_eq!(standing.interval(), None);
+        }
+    }
+
+    #[test]
+    fn bots_with_the_same_rating_stand_by_their_scores() {
+        let ratings = ratings::fit(&[], &[], &[], [3, 2, 0]);
+        let score = |wins, losses| (WinDrawLoss { wins, draws: 0, losses }, 10 * (wins + losses));
+        let scores = [score(1, 3), score(2, 2), score(3, 1)];
+        let order: Vec<_> =
+            table(&ratings, &scores, &[4; 3], (0, true)).iter().map(|it| it.bot).collect();
+        assert_eq!(order, [2, 1, 0]);
     }
 
     #[test]

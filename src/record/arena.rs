@@ -234,9 +234,9 @@ impl Arena {
         } else {
             let pairs = self.bots.iter().zip(&there.bots).filter(|(one, other)| one != other);
             differ.extend(pairs.map(|(bot, old)| match () {
-                () if bot.program != old.program => format!("the file of {} has changed", bot.name),
-                () if bot.book != old.book => format!("the book of {} has changed", bot.name),
-                () => format!("the weights of {} have changed", bot.name),
+                () if bot.program != old.program => format!("the file of {} is another", bot.name),
+                () if bot.book != old.book => format!("the book of {} is another", bot.name),
+                () => format!("the weights of {} are others", bot.name),
             }));
         }
         differ
@@ -254,6 +254,7 @@ impl Home {
         let folder = hold.folder.results.clone();
         let schedule = arena.schedule();
         let Some(there) = arena.there(&hold)? else {
+            self.check_division(name, arena.part())?;
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
             let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, growing::HEADER)];
             let claim = hold.begin(&files)?;

@@ -24,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+/// The file of the tables that follow from the rows.
+pub const DOCUMENT: &str = "compare.md";
 const ROWS: &str = "compare.csv";
 const TIMING: &str = "timing.csv";
 
@@ -99,7 +101,7 @@ pub struct Variant {
 }
 
 /// One row of `compare.csv`: the champion of a variant and seed at a budget.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComparisonRow {
     /// The label of the variant.
@@ -246,8 +248,10 @@ impl Home {
     ) -> Result<OpenComparison, RecordError> {
         let hold = self.hold(name)?;
         if comparison.there(&hold)?.is_none() {
+            self.check_division(name, comparison.shard)?;
             let settings = comparison.file(&hold.folder)?;
-            let claim = hold.begin(&[settings])?;
+            let heading = table::heading::<ComparisonRow>(&hold.folder.results.join(ROWS))?;
+            let claim = hold.begin(&[settings, (ROWS.to_string(), heading)])?;
             let (rows, timing) = (BTreeMap::new(), BTreeMap::new());
             return Ok(OpenComparison { comparison, rows, timing, claim });
         }
@@ -280,7 +284,7 @@ impl Home {
         let Some((comparison, folder)) = self.settings_of::<Comparison>(name)? else {
             return Ok(None);
         };
-        let rows: BTreeMap<Place, ComparisonRow> = read(&folder.join(ROWS), &comparison)?;
+        let rows = read_rows(&folder, &comparison)?;
         let last = comparison.budgets.len().saturating_sub(1);
         let done = rows.keys().filter(|place| place.2 == last).count() as u64;
         Ok(Some((comparison, done)))
@@ -351,7 +355,7 @@ fn read_tables(
     comparison: &Comparison,
 ) -> Result<(Rows<ComparisonRow>, Rows<ComparisonTiming>), RecordError> {
     let path = folder.join(ROWS);
-    let mut rows: Rows<ComparisonRow> = read(&path, comparison)?;
+    let mut rows = read_rows(folder, comparison)?;
     let MeasureSettings { against, seats, players, .. } = &comparison.measured;
     // Games of one opponent, or of one seat, have no round in common.
     let in_round = if against.opponents().len() > 1 { seats.turns(*players) } else { 1 };
@@ -442,6 +446,25 @@ impl Comparison {
             false => Err("variants: a label stands twice".to_string()),
         }
     }
+}
+
+/// The rows of all champions, whether their variant and seed have come to their end or not.
+fn read_rows(folder: &Path, comparison: &Comparison) -> Result<Rows<ComparisonRow>, RecordError> {
+    let path = folder.join(ROWS);
+    let rows: Rows<ComparisonRow> = read(&path, comparison)?;
+    if rows.is_empty() && disk::length(&path)? == 0 {
+        // Before its first run a comparison of an earlier version had nothing but its settings.
+        for beside in [DOCUMENT, TIMING] {
+            if disk::length(&folder.join(beside))? > 0 {
+                let why = format!(
+                    "is missing or empty beside {beside}, so that all runs of this comparison would be evolved \
+                     anew; put it back, or choose another --name"
+                );
+                return Err(RecordError::damaged(&path, why));
+            }
+        }
+    }
+    Ok(rows)
 }
 
 /// The rows of a file by their places; none where the file isn't there.

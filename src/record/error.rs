@@ -115,7 +115,7 @@ pub enum RecordError {
     /// No shard of that name is there.
     #[error(
         "no shards of '{name}' in {}: folders such as {name}.1-of-6, which `arena`, `compare` and \
-         `measure` make with --name {name} --shard 1/6",
+         `measure` make with --name {name} --shard 1/6; runs of evolve --seeds need no merging",
         root.display()
     )]
     NoShards {
@@ -123,6 +123,20 @@ pub enum RecordError {
         name: String,
         /// Where shards were looked for.
         root: PathBuf,
+    },
+    /// Shards of that name are of another division than the one that is asked for.
+    #[error(
+        "{} is one of {of} shards, with which one of {asked} could never be merged; write --shard I/{of}, \
+         move it away, or choose another --name",
+        there.display()
+    )]
+    OtherShards {
+        /// A shard that is there.
+        there: PathBuf,
+        /// How many it is one of.
+        of: u32,
+        /// The same of the one asked for.
+        asked: u32,
     },
     /// What has the name of some shards isn't made of them.
     #[error(

@@ -56,6 +56,7 @@ impl Home {
         let hold = self.hold(name)?;
         let folder = hold.folder.results.clone();
         let Some(there) = settings.there(&hold)? else {
+            self.check_division(name, settings.shard)?;
             let games = (GAMES.to_string(), games::HEADER.as_bytes().to_vec());
             let files = [settings.file(&hold.folder)?, games];
             let claim = hold.begin(&files)?;

@@ -154,6 +154,24 @@ impl Home {
         Ok(names.iter().filter_map(|folder| Shard::named(folder, name)).collect())
     }
 
+    /// That beside a new shard, in a folder of that name, lie none with which it could never be merged.
+    pub(super) fn check_division(
+        &self,
+        folder: &str,
+        shard: Option<Shard>,
+    ) -> Result<(), RecordError> {
+        let Some(shard) = shard else { return Ok(()) };
+        let name = shard.work_of(folder);
+        let others = self.shards_named(name)?;
+        match others.into_iter().find(|it| it.of() != shard.of()) {
+            None => Ok(()),
+            Some(other) => {
+                let there = self.root().join("results").join(other.name_of(name));
+                Err(RecordError::OtherShards { there, of: other.of(), asked: shard.of() })
+            }
+        }
+    }
+
     /// The settings of what has that name, where it is of their kind, and its folder of results.
     pub(super) fn settings_of<T: Whole>(
         &self,

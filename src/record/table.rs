@@ -31,6 +31,14 @@ pub fn bytes<T: Serialize>(
     bytes.map_err(RecordError::io("write to", path))
 }
 
+/// The first line of such a file, which is made of a row.
+pub(super) fn heading<T: Serialize + Default>(path: &Path) -> Result<Vec<u8>, RecordError> {
+    let mut first = bytes(path, [T::default()])?;
+    let length = first.split_inclusive(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
+    first.truncate(length);
+    Ok(first)
+}
+
 /// The rows of such a file.
 ///
 /// # Errors

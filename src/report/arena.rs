@@ -96,18 +96,20 @@ pub fn ratings(
     let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<String>>()];
     for (rank, standing) in (1..).zip(&standings.table) {
         let Standing { elo, reach, score, .. } = standing;
+        let tenths =
+            |it: Option<f64>| it.map_or("–".to_string(), |number| number::text(number, 1));
         let mut row = vec![
             rank.to_string(),
             name(arena, standing.bot),
-            number::text(*elo, 1),
-            reach.map_or("–".to_string(), |reach| number::text(reach, 1)),
+            tenths(*elo),
+            tenths(*reach),
             percent(score.share()),
             thousands(score.wins),
             thousands(score.draws),
             thousands(score.losses),
             thousands(score.games()),
             thousands(standing.different),
-            number::text(standing.plies, 1),
+            tenths(standing.plies),
             // A probability by a model, of which nothing is counted.
             standing
                 .superiority

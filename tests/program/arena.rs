@@ -249,7 +249,7 @@ fn another_arena_of_the_same_name_is_refused_with_what_differs() {
     }
     home.done("export hand-tuned-v2 -o mine.json");
     let said = home.refused(2, words);
-    assert!(said.contains("the weights of greedy:mine.json have changed"), "{said}");
+    assert!(said.contains("the weights of greedy:mine.json are others"), "{said}");
     assert_same(&before, &home.files("a"), "refusals change nothing");
 
     home.done("export hand-tuned-v1 -o mine.json");

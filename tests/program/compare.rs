@@ -361,6 +361,33 @@ fn damaged_files_are_refused_by_name_and_place() {
 }
 
 #[test]
+fn lost_rows_are_missed() {
+    let home = Home::new();
+    compare(&home, "--name x");
+    let (rows, table) = (home.result("x", "compare.csv"), home.read("results/x/compare.csv"));
+    let missed = |beside: &str| {
+        let before = home.snapshot();
+        let mut said = vec![refused(&home, 3, &TWO, &format!("{SHARED} --name x"))];
+        said.extend(["report x", "verify x"].map(|words| home.refused(3, words)));
+        said.push(home.done("list").err);
+        let why = format!("compare.csv: is missing or empty beside {beside}, so that all runs");
+        assert!(said.iter().all(|it| it.contains(&why)), "{said:?}");
+        assert_eq!(home.changes(&before), [""; 0], "{beside}");
+    };
+    home.write("results/x/compare.csv", "");
+    missed("compare.md");
+    fs::remove_file(&rows).unwrap();
+    missed("compare.md");
+    fs::remove_file(home.result("x", "compare.md")).unwrap();
+    missed("timing.csv");
+    // Before its first run a comparison of an earlier version had no rows.
+    fs::remove_file(home.result("x", "timing.csv")).unwrap();
+    assert_eq!(home.done("list --json").json()["comparisons"][0]["done"], 0);
+    compare(&home, "--name x");
+    assert_eq!(home.read("results/x/compare.csv"), table);
+}
+
+#[test]
 fn games_without_a_winner_are_told_as_such() {
     let home = Home::new();
     let words = "--with=--rules=standard:ply-cap=4 --games 300 --seeds 2 --final-games 20 --name x";

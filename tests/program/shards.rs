@@ -108,16 +108,18 @@ fn a_shard_says_that_it_is_one() {
     let said = home.done("verify a.2-of-3").text();
     assert!(said.starts_with("6 games with") && !said.contains("not all chained"), "{said}");
     assert!(home.done("replay a.2-of-3 --game 7").text().starts_with("Game 7: "));
-    home.refused(2, "replay a.2-of-3 --game 6");
+    let why = home.refused(2, "replay a.2-of-3 --game 6");
+    assert!(why.contains("in 'a.2-of-3', which has the games 7 to 12"), "{why}");
     home.done("report a.2-of-3");
     let report = home.read("results/a.2-of-3/report.html");
     assert!(report.contains("shard 2/3"));
     assert_eq!(home.done(&format!("{ARENA} --shard 2/3 --json")).json()["shard"], "2/3");
     let arena = &home.done("list --json").json()["arenas"][0];
     assert_eq!((&arena["games_played"], &arena["games_scheduled"]), (&6.into(), &6.into()));
-    let done = home.done(&format!("{ARENA} --shard 12/18"));
+    let many = ARENA.replace("--name a", "--name many");
+    let done = home.done(&format!("{many} --shard 12/18"));
     assert!(done.text().contains("2 games of"), "{}", done.text());
-    let done = home.done(&format!("{ARENA} --shard 1/18"));
+    let done = home.done(&format!("{many} --shard 1/18"));
     assert!(done.err.contains("fewer pairs of games than shards") && done.out.is_empty());
 
     let why = home.refused(2, "show a");
@@ -129,15 +131,16 @@ fn a_shard_says_that_it_is_one() {
     home.done("report c.2-of-2");
     home.done("verify c.2-of-2");
     // No variant can be told from another there, and one may have no run.
-    let text = home.done(&format!("{COMPARE} --shard 1/6")).text();
+    let one = COMPARE.replace("--name c", "--name one") + " --shard 1/6";
+    let text = home.done(&one).text();
     for told in ["Which is best is seen once all", "No run is done of: ga."] {
         assert!(text.contains(told), "{told}: {text}");
     }
     assert!(!text.contains("Best") && !text.contains("Not ranked"), "{text}");
-    let report = home.done(&format!("{COMPARE} --shard 1/6 --json")).json();
+    let report = home.done(&format!("{one} --json")).json();
     let absent = &report["budgets"][0]["variants"][1];
     assert_eq!((&absent["variant"], &absent["unfinished"]), (&"ga".into(), &Value::Null));
-    assert_eq!(home.done("list --json").json()["comparisons"][1]["runs"], 3);
+    assert_eq!(home.done("list --json").json()["comparisons"][0]["runs"], 3);
 }
 
 #[test]
@@ -164,6 +167,33 @@ fn killed_shards_go_on_and_are_merged_to_the_same_bytes() {
     home.done("merge a");
     assert_same(&files, &home.files("a"), "after kills");
     assert_eq!(home.read("results/a/timing.csv").lines().count(), 2401);
+}
+
+#[test]
+fn damaged_times_of_a_shard_are_refused_and_missing_ones_named() {
+    let home = sharded(ARENA, 2);
+    let (path, folder) = ("results/a.2-of-2/timing.csv", home.pack());
+    let times = home.read(path);
+    for damaged in [times.replacen("\n11,1,", "\n11,x,", 1), format!("{times}19,1")] {
+        home.write(path, damaged);
+        let before = home.snapshot();
+        let why = home.refused(3, "merge a");
+        assert!(why.contains("a.2-of-2/timing.csv: line ") && why.contains("is no row"), "{why}");
+        assert_eq!(home.changes(&before), [""; 0]);
+    }
+    // What its command leaves of a damaged file can be merged.
+    home.done(&format!("{ARENA} --shard 2/2"));
+    assert_eq!(home.done("merge a").err.matches("timing.csv lacks").count(), 0);
+    let home = folder.unpack();
+    fs::remove_file(home.path(path)).unwrap();
+    let said = home.done("merge a").err;
+    assert!(said.contains("warning: ./results/a.2-of-2/timing.csv lacks some times"), "{said}");
+    assert_eq!(home.read("results/a/timing.csv").lines().count(), 19);
+
+    let home = sharded(COMPARE, 2);
+    fs::remove_file(home.path("results/c.2-of-2/timing.csv")).unwrap();
+    let said = home.done("merge c").err;
+    assert!(said.contains("warning: ./results/c.2-of-2/timing.csv lacks some times"), "{said}");
 }
 
 #[test]
@@ -283,9 +313,15 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     );
     fs::remove_dir_all(home.path("results/a.2-of-2")).unwrap();
     copy(&home, "kept", "a.2-of-2");
-    home.done(&format!("{ARENA} --shard 3/3"));
+    for words in [ARENA, &COMPARE.replace("--name c", "--name a")] {
+        let why = "results/a.1-of-2 is one of 2 shards, with which one of 3 could never be merged";
+        check(&home, 2, &format!("{words} --shard 3/3"), why);
+    }
+    home.done(&format!("{} --shard 3/3", ARENA.replace("--name a", "--name b")));
+    copy(&home, "b.3-of-3", "a.3-of-3");
+    remove(&home, "b.3-of-3");
     check(&home, 3, "merge a", "a.3-of-3: is a part of 3, but ./results/a.1-of-2 is one of 2");
-    remove(&home, "a.3-of-3");
+    fs::remove_dir_all(home.path("results/a.3-of-3")).unwrap();
     remove(&home, "a.2-of-2");
     home.done(&format!("{} --shard 2/2", COMPARE.replace("--name c", "--name a")));
     check(&home, 3, "merge a", "a.2-of-2: is of another kind than ./results/a.1-of-2");
@@ -295,6 +331,7 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     check(&home, 2, &format!("{ARENA} --shard 2/2"), "the whole arena there, shard 2/2 here");
     check(&home, 2, &ARENA.replace("--name a", "--name a.1-of-2"), "shard 1/2 there, the whole");
     check(&home, 2, "merge b", "no shards of 'b' in ./results");
+    check(&home, 2, "merge b", "runs of evolve --seeds need no merging");
     check(&home, 2, "merge ../a", "can't be a run's name");
 }
 
@@ -322,6 +359,8 @@ fn other_settings_of_a_comparison_are_named() {
     let whole = COMPARE.replace("--name c", "--name c.1-of-2");
     let said = home.refused(2, &whole);
     assert!(said.contains("(shard 1/2 there, the whole comparison here)"), "{said}");
+    fs::remove_file(home.path("results/c.2-of-2/compare.csv")).unwrap();
+    assert!(home.refused(3, "merge c").contains("c.2-of-2/compare.csv: is missing"));
 }
 
 #[test]

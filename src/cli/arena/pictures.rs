@@ -2,7 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::pictures;
-use crate::play::standings::Standings;
+use crate::play::standings::{Standing, Standings};
 use crate::record::arena::Arena;
 use crate::report::crosstable::Crosstable;
 use crate::report::intervals::{Figure, Figures};
@@ -34,20 +34,18 @@ pub fn figures(arena: &Arena, standings: &Standings) -> (Figures, Crosstable) {
 }
 
 fn ratings(arena: &Arena, standings: &Standings, about: String) -> Figures {
-    let figure = |(index, name): (usize, &str)| {
-        let standing = &standings.table[index];
-        let (elo, reach) = (standing.elo, standing.reach);
-        let interval = reach.map(|reach| (elo - reach, elo + reach));
-        let words = match reach {
-            _ if name == arena.anchor => "0 by definition".to_string(),
+    let figure = |standing: &Standing| {
+        let elo = standing.elo?;
+        let name = &arena.bots[standing.bot].name;
+        let words = match standing.reach {
+            _ if *name == arena.anchor => "0 by definition".to_string(),
             Some(reach) => format!("{} ± {}", grouped(elo, 0), grouped(reach, 0)),
             None => grouped(elo, 0),
         };
-        let interval = interval.filter(|_| name != arena.anchor);
-        Figure { name: name.to_string(), value: elo, interval, words }
+        let interval = standing.interval().filter(|_| *name != arena.anchor);
+        Some(Figure { name: name.clone(), value: elo, interval, words })
     };
-    let names = standings.table.iter().map(|standing| arena.bots[standing.bot].name.as_str());
-    let rows: Vec<Figure> = names.enumerate().map(figure).collect();
+    let rows: Vec<Figure> = standings.table.iter().filter_map(figure).collect();
     let intervals = match rows.iter().any(|row| row.interval.is_some()) {
         true => ", with 95 % intervals",
         false => "",

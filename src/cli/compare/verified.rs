@@ -1,12 +1,11 @@
 //! Whether a comparison is what its records say: a champion of each variant is evolved again.
 
-use super::DOCUMENT;
 use super::table::typed;
 use super::variants::{Field, Frame, field};
 use crate::backend::Threads;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::figures::thousands;
-use crate::record::comparison::{Comparison, ComparisonRecord, ComparisonRow, Variant};
+use crate::record::comparison::{Comparison, ComparisonRecord, ComparisonRow, DOCUMENT, Variant};
 use crate::record::disk;
 use crate::record::home::Home;
 use crate::session::compare::{self, ComparisonJob};

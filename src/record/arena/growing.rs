@@ -53,7 +53,26 @@ pub fn timing(path: &Path, bytes: u64) -> Result<Growing, RecordError> {
 
 /// All times of a file, a row a seat, up to what is damaged.
 pub fn times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
+    Ok(rows_of(&read(path)?))
+}
+
+/// The same of a file of which nothing is damaged. Times that were lost, or deleted, are missing there.
+///
+/// # Errors
+/// Where a line is no row.
+pub fn whole_times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
     let text = read(path)?;
+    let times = rows_of(&text);
+    if text.lines().skip(1).count() > times.len() {
+        let why = format!("line {}: is no row of times", times.len() + 2);
+        let why = format!("{why}; the command of this shard drops it, and what follows");
+        return Err(RecordError::damaged(path, why));
+    }
+    Ok(times)
+}
+
+/// The rows of a text up to what is damaged.
+fn rows_of(text: &str) -> Vec<ArenaTiming> {
     let row = |([game, seat, bot, moves, seconds], _): ([f64; 5], u64)| ArenaTiming {
         game: game as u64,
         seat: seat as usize,
@@ -61,7 +80,7 @@ pub fn times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
         moves: moves as u64,
         seconds,
     };
-    Ok(whole_rows(&text).map(row).collect())
+    whole_rows(text).map(row).collect()
 }
 
 fn read(path: &Path) -> Result<String, RecordError> {
@@ -103,9 +122,11 @@ mod tests {
         let mut file = timing_of(&path, 0);
         (1..=3).for_each(|game| file.append(lines(game).as_bytes()).unwrap());
         let whole = fs::read_to_string(&path).unwrap();
-        assert_eq!(times(&path).unwrap().len(), 6);
+        assert_eq!((times(&path).unwrap().len(), whole_times(&path).unwrap().len()), (6, 6));
         for (kept, lines) in [(9, 7), (3, 7), (2, 5), (0, 1)] {
             fs::write(&path, format!("{whole}4,1,1,3")).unwrap();
+            let why = whole_times(&path).unwrap_err().to_string();
+            assert!(why.contains("timing.csv: line 8: is no row"), "{why}");
             timing_of(&path, kept);
             let text = fs::read_to_string(&path).unwrap();
             assert!(whole.starts_with(&text) && text.lines().count() == lines, "{text}");

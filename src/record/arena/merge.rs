@@ -9,8 +9,9 @@ use crate::record::error::RecordError;
 use crate::record::games::GamesReader;
 use crate::record::growing::Growing;
 use crate::record::home::{FolderKind, Hold, Home};
+use crate::record::lines;
 use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// All shards of an arena that are there.
 #[derive(Debug)]
@@ -89,6 +90,21 @@ impl ArenaShards {
         &self.typed
     }
 
+    /// The files that lack times of some games.
+    ///
+    /// # Errors
+    /// Where one can't be read.
+    pub fn untimed(&self) -> Result<Vec<PathBuf>, RecordError> {
+        let mut untimed = Vec::new();
+        for shard in &self.found {
+            let (path, rows) = (shard.folder.join(TIMING), shard.ended.len() * self.arena.players);
+            if rows > 0 && lines::count(&path)? <= rows as u64 {
+                untimed.push(path);
+            }
+        }
+        Ok(untimed)
+    }
+
     /// Makes the arena of its shards, or finds that it is there already.
     ///
     /// # Errors
@@ -142,7 +158,7 @@ impl ArenaShards {
     fn times(&self) -> Result<String, RecordError> {
         let mut text = growing::HEADER.to_string();
         for shard in &self.found {
-            let times = growing::times(&shard.folder.join(TIMING))?;
+            let times = growing::whole_times(&shard.folder.join(TIMING))?;
             text.extend(times.iter().map(ArenaTiming::to_line));
         }
         Ok(text)

@@ -38,7 +38,7 @@ struct PairRow<'a> {
 struct RatingRow<'a> {
     rank: usize,
     bot: &'a str,
-    elo: f64,
+    elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
     score: Option<f64>,
@@ -47,7 +47,7 @@ struct RatingRow<'a> {
     wins: u64,
     draws: u64,
     losses: u64,
-    mean_plies: f64,
+    mean_plies: Option<f64>,
     /// How likely it is stronger than the bot in the next row.
     superiority: Option<f64>,
     repeatable: bool,
@@ -129,16 +129,14 @@ pub fn all(
     ])
 }
 
-/// A file with its rows. The header, which is made of a row, stands there without any, too.
+/// A file with its rows. The heading stands there without any, too.
 fn with_bytes<T: Serialize + Default>(
     path: PathBuf,
     rows: impl Iterator<Item = T>,
 ) -> Result<Table, RecordError> {
     let mut bytes = table::bytes(&path, rows)?;
     if bytes.is_empty() {
-        bytes = table::bytes(&path, [T::default()])?;
-        let header = bytes.split_inclusive(|&byte| byte == b'\n').next().map_or(0, <[u8]>::len);
-        bytes.truncate(header);
+        bytes = table::heading::<T>(&path)?;
     }
     Ok((path, bytes))
 }
@@ -176,12 +174,13 @@ fn pairs(
 fn ratings(path: PathBuf, arena: &Arena, standings: &Standings) -> Result<Table, RecordError> {
     let rows = (1..).zip(&standings.table).map(|(rank, standing)| {
         let (score, bot) = (standing.score, &arena.bots[standing.bot]);
+        let interval = standing.interval();
         RatingRow {
             rank,
             bot: &bot.name,
             elo: standing.elo,
-            elo_low: standing.reach.map(|reach| standing.elo - reach),
-            elo_high: standing.reach.map(|reach| standing.elo + reach),
+            elo_low: interval.map(|(low, _)| low),
+            elo_high: interval.map(|(_, high)| high),
             score: score.share(),
             games: score.games(),
             different: standing.different,

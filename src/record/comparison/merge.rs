@@ -10,7 +10,7 @@ use crate::record::error::RecordError;
 use crate::record::home::{FolderKind, Hold, Home};
 use crate::record::shards::{Progress, Unready, Whole, merge, read_all};
 use crate::record::table;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// All shards of a comparison that are there.
 #[derive(Debug)]
@@ -20,6 +20,7 @@ pub struct ComparisonShards {
     comparison: Comparison,
     rows: Rows<ComparisonRow>,
     timing: Rows<ComparisonTiming>,
+    untimed: Vec<PathBuf>,
     unready: Vec<(Shard, Unready)>,
 }
 
@@ -53,22 +54,30 @@ impl ComparisonShards {
         name: &str,
         first: Shard,
     ) -> Result<ComparisonShards, RecordError> {
-        let (mut rows, mut timing) = (Rows::new(), Rows::new());
+        let (mut rows, mut timing, mut untimed) = (Rows::new(), Rows::new(), Vec::new());
         let read = &mut |own: Comparison, folder: &Path| {
             let (its_rows, its_timing) = read_tables(folder, &own)?;
             let done = (its_rows.len() / own.budgets.len().max(1)) as u64;
+            if its_timing.len() < its_rows.len() {
+                untimed.push(folder.join(TIMING));
+            }
             rows.extend(its_rows);
             timing.extend(its_timing);
             Ok(Progress { done, all: own.count() })
         };
         let (settled, unready) = read_all(home, name, first, read)?;
         let (name, comparison) = (name.to_string(), settled.whole());
-        Ok(ComparisonShards { name, comparison, rows, timing, unready })
+        Ok(ComparisonShards { name, comparison, rows, timing, untimed, unready })
     }
 
     /// The shards that are missing or have runs left.
     pub fn unready(&self) -> &[(Shard, Unready)] {
         &self.unready
+    }
+
+    /// The files that lack times of some runs.
+    pub fn untimed(&self) -> &[PathBuf] {
+        &self.untimed
     }
 
     /// The settings of the whole comparison.
@@ -81,7 +90,7 @@ impl ComparisonShards {
     /// # Errors
     /// Where a shard is unready, something else has the name, or a file can't be read or written. Nothing is then changed.
     pub fn merge(self, home: &Home) -> Result<OpenComparison, RecordError> {
-        let ComparisonShards { name, comparison, rows, timing, unready } = self;
+        let ComparisonShards { name, comparison, rows, timing, unready, .. } = self;
         let make = |hold: Hold| {
             let folder = &hold.folder.results;
             let files = [

@@ -182,11 +182,11 @@ impl MeasurementSettings {
             return differ;
         }
         if self.weights == there.weights && self.weights_hash != there.weights_hash {
-            return format!("{} has other weights now", self.weights);
+            return format!("{} has other weights", self.weights);
         }
         let mut pairs = self.opponents.iter().zip(&there.opponents);
         match pairs.find(|(one, other)| one.hash != other.hash) {
-            Some((changed, _)) => format!("{} has other weights now", changed.name()),
+            Some((changed, _)) => format!("{} has other weights", changed.name()),
             None => difference(&self.clone().whole(), &there.clone().whole()),
         }
     }

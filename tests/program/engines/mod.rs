@@ -257,6 +257,6 @@ fn what_cannot_be_is_refused() {
     home.done(words);
     home.write("engine.toml", engine("[options]\n\"My Name\" = \"y z\"\n"));
     let said = home.refused(2, words);
-    assert!(said.contains("the file of program(engine.toml,ms=1000) has changed"), "{said}");
+    assert!(said.contains("the file of program(engine.toml,ms=1000) is another"), "{said}");
     home.done(&words.replace("--name it", "--name other"));
 }

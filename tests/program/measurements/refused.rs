@@ -28,7 +28,7 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
         ("games = 61", "games = 0", "games must be 1 to"),
         ("players = 2", "players = 7", "players must be 1 to 6"),
         ("against = \"hand-tuned-v4\"", "against = \"hand-tuned-v1\"", "(opponents hand-tuned-v4"),
-        ("weights-hash = \"", "weights-hash = \"0", "(champion-2 has other weights now)"),
+        ("weights-hash = \"", "weights-hash = \"0", "(champion-2 has other weights)"),
         ("seed = 3", "seed = 3\nmore = 1", "unknown field `more`"),
     ] {
         assert!(settings.contains(from), "{from}");
@@ -44,9 +44,11 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
     check(&home, 3, "merge m", "lies in the folder of shard 2/2; is it there twice");
     fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
     copy(&home, "kept", "m.2-of-2");
-    home.done(&format!("{MEASURE} --shard 3/3"));
+    check(&home, 2, &format!("{MEASURE} --shard 3/3"), "results/m.1-of-2 is one of 2 shards");
+    home.done(&format!("{} --shard 3/3", MEASURE.replace("--name m", "--name n")));
+    copy(&home, "n.3-of-3", "m.3-of-3");
     check(&home, 3, "merge m", "m.3-of-3: is a part of 3, but ./results/m.1-of-2 is one of 2");
-    remove(&home, "m.3-of-3");
+    fs::remove_dir_all(home.path("results/m.3-of-3")).unwrap();
     check(&home, 2, &MEASURE.replace("--name m", "--name m.1-of-2"), "shard 1/2 there, the whole");
     fs::remove_dir_all(home.path("results/m.2-of-2")).unwrap();
     home.done("arena champion-2 random --games 2 --seed 1 --name m --shard 2/2");
@@ -118,19 +120,18 @@ fn weights_that_have_changed_are_named() {
     home.done("export hand-tuned-v1 -o o.json");
     home.done(&format!("{words} --shard 1/2"));
     home.done("export generation-7822 -o w.json");
-    check(&home, 2, &format!("{words} --shard 1/2"), "(w.json has other weights now)");
+    check(&home, 2, &format!("{words} --shard 1/2"), "(w.json has other weights)");
     home.done(&format!("{words} --shard 2/2"));
-    check(&home, 3, "merge m", "(w.json has other weights now)");
+    check(&home, 3, "merge m", "(w.json has other weights)");
     let said = home.done("verify m.1-of-2").text();
-    let why =
-        "Not checked: the games, which can't be played again today: w.json has other weights now";
+    let why = "Not checked: the games, which can't be played again today: w.json has other weights";
     assert!(said.contains(why), "{said}");
     fs::remove_file(home.path("w.json")).unwrap();
     let said = home.done("verify m.1-of-2").text();
     assert!(said.contains("can't be played again today: ") && said.contains("'w.json'"), "{said}");
     home.done("export champion-2 -o w.json");
     home.done("export hand-tuned-v2 -o o.json");
-    check(&home, 2, &format!("{words} --shard 1/2"), "(o.json has other weights now)");
+    check(&home, 2, &format!("{words} --shard 1/2"), "(o.json has other weights)");
 }
 
 #[test]
