@@ -43,7 +43,8 @@ Examples:
 pub struct AnalyseArgs {
     /// Bot
     bot: BotName,
-    /// File with a position, which names players and rules [default: the start of the game]
+    /// File with a position, which names players and rules; - for standard input [default: the start of
+    /// the game]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
     position: Option<PathBuf>,
     /// Plies to look ahead, in place of the bot's own limit

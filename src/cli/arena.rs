@@ -94,7 +94,7 @@ pub struct ArenaArgs {
     /// draws by never leaving home]
     #[arg(long, hide_short_help = true)]
     rules: Option<String>,
-    /// File with a drawn position that games begin from; it names players and rules
+    /// File with a drawn position that games begin from, - for standard input; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
     /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots

@@ -76,7 +76,7 @@ pub struct PlayArgs {
     /// Rule set [default: that of arenas of the game]
     #[arg(long, conflicts_with = "load")]
     rules: Option<String>,
-    /// File with a drawn position to begin from; it names players and rules
+    /// File with a drawn position to begin from, - for standard input; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
     position: Option<PathBuf>,
     /// Go on with the last game of a file that was left

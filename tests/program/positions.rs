@@ -1,6 +1,6 @@
 //! Arenas from a position: both seats, the records, what follows from them, and what is refused.
 
-use crate::program::{Home, assert_same, unchained};
+use crate::program::{Done, Home, assert_same, unchained};
 use serde_json::Value;
 use std::fs;
 
@@ -75,6 +75,23 @@ fn other_games_have_positions_too() {
     home.done("verify a");
     let report = home.done("analyse greedy:hand-tuned-v4 --position p.txt --json").json();
     assert_eq!((&report["players"], &report["seat"]), (&3.into(), &1.into()));
+}
+
+#[test]
+fn a_position_may_come_through_a_pipe() {
+    let home = home();
+    let piped = |words: &str| -> Done {
+        let position = fs::File::open(home.path("late.fen")).unwrap();
+        home.command(words).stdin(position).output().unwrap().into()
+    };
+    let named = home.done("perft --game draughts --position late.fen --depth 2");
+    let read = piped("perft --game draughts --position - --depth 2");
+    assert_eq!((read.code, read.text()), (Some(0), named.text()));
+    for words in ["play", "analyse greedy:hand-tuned-v4", "arena random hand-tuned-v4"] {
+        let done = piped(&format!("{words} --position -"));
+        assert_eq!(done.code, Some(3), "{words}: {}", done.err);
+        assert!(done.err.contains("standard input: is a position of draughts"), "{}", done.err);
+    }
 }
 
 /// A position of another game is named as such, and read where that game is asked for.
