@@ -257,7 +257,7 @@ fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Resul
 fn next(part: Option<Shard>, name: &str) -> (String, Vec<String>) {
     match part {
         None => {
-            let words = ["replay NAME --game 1", "verify NAME", "report NAME"];
+            let words = ["replay NAME --number 1", "verify NAME", "report NAME"];
             ("Next".to_string(), words.map(|words| words.replace("NAME", name)).to_vec())
         }
         Some(shard) => {

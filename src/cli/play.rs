@@ -46,7 +46,7 @@ Moves are typed as the board names them, by their first and last cell, or as #3 
 list that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
 Tab completes. Lines can come through a pipe, too.
 
-Games are kept in results/play: `starhop replay play --game 1` shows one, `starhop verify play` checks
+Games are kept in results/play: `starhop replay play --number 1` shows one, `starhop verify play` checks
 all.
 
 Examples:

@@ -35,8 +35,8 @@ fn games_begin_there_from_both_seats_and_are_played_again() {
     }
     assert!(games.iter().any(|game| game["opening"] != games[0]["opening"]));
     assert!(home.done("verify a").text().starts_with("6 games with "));
-    assert_eq!(home.done("replay a --game 2 --ply 0").text(), drawing);
-    let second = home.done("replay a --game 1").text();
+    assert_eq!(home.done("replay a --number 2 --ply 0").text(), drawing);
+    let second = home.done("replay a --number 1").text();
     assert!(second.contains(&drawing) && second.contains("1. ") && second.contains("(opening)"));
     assert!(home.read("results/a/arena.md").contains("--position late.fen"));
 }
@@ -64,7 +64,7 @@ fn it_goes_on_where_it_was_stopped_and_not_from_elsewhere() {
 fn other_games_have_positions_too() {
     let home = Home::new();
     home.done("arena hand-tuned-v4 random --players 3 --games 2 --seed 1 --name b");
-    home.write("p.txt", home.done("replay b --game 1 --ply 9").text());
+    home.write("p.txt", home.done("replay b --number 1 --ply 9").text());
     home.done("arena hand-tuned-v4 random --position p.txt --games 4 --seed 1 --name a");
     let games = games(&home);
     assert!(
