@@ -119,7 +119,7 @@ pub fn run_session(
     let ending = evolution.run(run, threads, checkpoint_every, &mut progress)?;
     drop(progress);
     if let Ending::Finished(finish) = &ending {
-        pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
+        pictures::of_run(run.run(), config, evolution.table(), &finish.evolved.weights)?;
         doubts(evolution, finish, quiet);
     }
     Ok(ending)
