@@ -104,7 +104,7 @@ fn play(
     let bar = progress::line_bar(steps as u64, common.quiet);
     let mut watch = |done: usize, name: &str, it: &PairedComparison| {
         bar.set_position(done as u64);
-        let games = super::figures::thousands(it.counts().games);
+        let games = super::figures::thousands(it.counts().games());
         bar.set_message(format!("{} of {steps}: {name}, {games} games", done + 1));
     };
     let found = plan.play(attempt, threads, &mut watch);
