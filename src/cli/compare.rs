@@ -15,7 +15,6 @@ use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Serie
 use crate::report::number::{count, thousands};
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::session::program::check_failed;
-use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
@@ -153,11 +152,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     if !common.quiet {
         output::say(&format!("Comparison {name}"));
     }
-    let tuner = |terms: &Terms| table.tuner(terms, threads.clone());
-    terms.iter().chain([&measured]).try_for_each(|terms| tuner(terms).map(|_| ()))?;
-    let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-    let job =
-        ComparisonJob { terms: &terms, measured: &measured, tuner: &tuner, threads: &threads };
+    let job = ComparisonJob::new(table.as_ref(), &terms, &measured, &threads)?;
     let mut watch = Watch::new(record.comparison(), common.quiet);
     let is_done = compare::compare(&job, &mut record, &mut watch)?;
     watch.finish();
