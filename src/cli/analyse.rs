@@ -4,6 +4,7 @@ pub mod words;
 
 use super::failure::{Code, Failure};
 use super::position::Place;
+use super::progress::Line;
 use super::settings::parse_seed;
 use super::work::{INTERRUPTED, stop_on_signal};
 use super::{Common, machine, output, progress};
@@ -92,21 +93,17 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
     let ask = Ask { top: args.top as usize, game: 0, halt: Some(stop.clone()) };
     let mut rng = seed.stream(Purpose::Arena, &[0]);
-    let bar = progress::spinner(common.quiet);
-    let (began, mut told) = (Instant::now(), Instant::now());
+    let mut line = Line::new(progress::spinner(common.quiet), common.quiet);
+    let began = Instant::now();
     let mut done = |found: &Analysis| {
-        let Some(line) = found.lines.first() else { return };
-        let text = words::progress(found, line);
-        if !bar.is_hidden() {
-            bar.set_message(text);
-        } else if !common.quiet && told.elapsed() >= progress::LINE_EVERY {
-            told = Instant::now();
-            output::say(&text);
-        }
+        let Some(first) = found.lines.first() else { return };
+        let text = words::progress(found, first);
+        line.message(&text);
+        line.say(|| text);
     };
     let live = table.live(0);
     let thought = live.think(spec, &threads, &ask, &mut rng, &mut done);
-    bar.finish_and_clear();
+    line.finish();
     let seconds = began.elapsed().as_secs_f64();
     let interrupted = stop.load(Ordering::Relaxed);
     match thought?.analysis {

@@ -5,6 +5,7 @@ mod page;
 mod report;
 
 use super::failure::{Code, Failure};
+use super::progress::Line;
 use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
@@ -101,13 +102,13 @@ fn play(
     common: &Common,
 ) -> Result<Option<Found>, Failure> {
     let steps = plan.tests.len() + plan.tried();
-    let bar = progress::line_bar(steps as u64, common.quiet);
+    let line = Line::new(progress::line_bar(steps as u64, common.quiet), common.quiet);
     let mut watch = |done: usize, name: &str, it: &PairedComparison| {
-        bar.set_position(done as u64);
+        line.reach(done as u64);
         let games = super::figures::thousands(it.counts().games());
-        bar.set_message(format!("{} of {steps}: {name}, {games} games", done + 1));
+        line.message(&format!("{} of {steps}: {name}, {games} games", done + 1));
     };
     let found = plan.play(attempt, threads, &mut watch);
-    bar.finish_and_clear();
+    line.finish();
     Ok(found?)
 }
