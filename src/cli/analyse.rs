@@ -2,11 +2,11 @@
 
 pub mod words;
 
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::position::Place;
 use super::progress::Line;
 use super::settings::parse_seed;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::game::TextError;
@@ -90,7 +90,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     }
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let stop = machine::stop_on_signal(INTERRUPTED, common.quiet)?;
     let ask = Ask { top: args.top as usize, game: 0, halt: Some(stop.clone()) };
     let mut rng = seed.stream(Purpose::Arena, &[0]);
     let mut line = Line::new(progress::spinner(common.quiet), common.quiet);
@@ -119,10 +119,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
         None if !common.quiet => output::say("Nothing is there yet."),
         None => {}
     }
-    match interrupted {
-        true => Err(Failure::new(Code::Interrupted, "")),
-        false => Ok(()),
-    }
+    ended(interrupted)
 }
 
 impl AnalyseArgs {

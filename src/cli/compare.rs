@@ -6,7 +6,6 @@ mod verified;
 mod watch;
 
 use super::failure::{Code, Failure};
-use super::work::stop_on_signal;
 use super::{Common, machine, output, pictures, screen, shard};
 use crate::play::shard::Shard;
 use crate::record::atomic::write_atomic;
@@ -130,8 +129,7 @@ struct StandingReport<'a> {
 /// Runs `compare`.
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; finished runs are kept. Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let variants = [&args.variants[..], &args.variant].concat();
     if variants.len() > MOST_SERIES {
         let found = variants.len();
@@ -163,7 +161,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
             let done = watch.runs_done();
             output::say(&format!("{done} of {runs} runs are done; the same command goes on."));
         }
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(Failure::interrupted());
     }
     if record.comparison().count() == 0 {
         if !common.quiet {

@@ -4,9 +4,8 @@ mod next;
 mod page;
 mod report;
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::progress::Line;
-use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::session::confirm::comparison::PairedComparison;
@@ -66,8 +65,7 @@ pub struct ConfirmArgs {
 
 /// Runs `confirm`.
 pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(STOPPING, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, STOPPING, common.quiet)?;
     let home = common.home();
     let run = home.run(&args.run)?.hold()?;
     let &ConfirmArgs { games, farther_games, parameter_games, .. } = args;
@@ -79,7 +77,7 @@ pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
     let broken_off = ledger.attempts().iter().filter(|it| it.ended.is_none()).count();
     ledger.append(plan.begun(attempt))?;
     let Some(found) = play(&plan, attempt, &threads, common)? else {
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(Failure::interrupted());
     };
     ledger.append(plan.ended(attempt, &found))?;
     let page = Page { run: &args.run, plan: &plan, found: &found, attempt, broken_off };

@@ -5,11 +5,10 @@ mod prompt;
 mod told;
 mod typed;
 
-use super::failure::{Code, Failure, unread};
+use super::failure::{Failure, unread};
 use super::output::Piece;
 use super::position::Place;
 use super::settings::parse_seed;
-use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::{Threads, lock};
 use crate::game::TextError;
@@ -106,7 +105,7 @@ struct Match {
 pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let (game, adviser) = args.begin(&home)?;
-    let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
     let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
     if !quiet && !game.seats().iter().any(Seat::is_person) {
         output::say("No seat is yours; `human` in place of a bot gives you one.");
@@ -215,7 +214,7 @@ impl Match {
             }
             if !game.seat().is_person() {
                 if !self.answer(&mut game)? {
-                    return Err(Failure::new(Code::Interrupted, ""));
+                    return Err(Failure::interrupted());
                 }
                 is_news = true;
                 continue;
@@ -231,7 +230,7 @@ impl Match {
             let typed = match line {
                 Line::Text(text) => typed::read(&text, &legal),
                 Line::End => Typed::Quit,
-                Line::Interrupt => return Err(Failure::new(Code::Interrupted, "")),
+                Line::Interrupt => return Err(Failure::interrupted()),
             };
             if typed == Typed::Quit {
                 return Ok(());

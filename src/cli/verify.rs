@@ -1,9 +1,9 @@
 //! `verify`: whether records say what was played.
 
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::figures::thousands;
 use super::progress::Line;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, compare, machine, measure, output, pdn, progress};
 use crate::backend::Threads;
 use crate::record::comparison::{Comparison, ComparisonRow};
@@ -89,8 +89,7 @@ struct Report {
 
 /// Runs `verify`.
 pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let home = common.home();
     let report = match games_path(&args.name, &home) {
         Ok(path) if pdn::is_named(&path) => of_pdn(path)?,
@@ -121,10 +120,7 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         true => output::print_json(&report)?,
         false => output::print(&report.describe())?,
     }
-    match report.interrupted {
-        true => Err(Failure::new(Code::Interrupted, "")),
-        false => Ok(()),
-    }
+    ended(report.interrupted)
 }
 
 /// Of a comparison or a measurement of that name, where there is one.
