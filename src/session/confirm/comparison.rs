@@ -2,7 +2,7 @@
 
 use crate::game::line::LineKey;
 use crate::play::anytime::Differences;
-use crate::play::batch;
+use crate::play::batch::GameResult;
 use crate::play::betting::Bounded;
 use crate::play::sprt::{Hypotheses, Hypothesis};
 use crate::play::tally::{FEW, Tally};
@@ -22,7 +22,7 @@ pub struct Round {
     /// score over the other's.
     pub difference: f64,
     /// The games by seat, or the one evaluation, each with what makes it different from others.
-    pub games: Vec<(batch::Verdict, LineKey)>,
+    pub games: Vec<(GameResult, LineKey)>,
 }
 
 /// What decides a comparison.
@@ -100,10 +100,10 @@ impl PairedComparison {
         }
         for (seat, (verdict, line)) in round.games.iter().enumerate() {
             match verdict {
-                batch::Verdict::Won => self.counts.wins += 1,
-                batch::Verdict::Lost => self.counts.losses += 1,
-                batch::Verdict::Unfinished => self.counts.unfinished += 1,
-                batch::Verdict::Scored(_) => self.counts.scored += 1,
+                GameResult::Won => self.counts.wins += 1,
+                GameResult::Lost => self.counts.losses += 1,
+                GameResult::Unfinished => self.counts.unfinished += 1,
+                GameResult::Scored(_) => self.counts.scored += 1,
             }
             self.lines.insert((seat, *line));
         }
