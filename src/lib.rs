@@ -83,10 +83,10 @@
 //! let evolution = Evolution::new(config, table, &home)?;
 //! let run = evolution.create(&home, "first")?;
 //! let ending = evolution.run(&run, &Threads::new(2).unwrap(), CHECKPOINT_EVERY, &mut ())?;
-//! let finish = ending.finished().unwrap(); // Nobody can interrupt these threads.
-//! let measured = total(&finish.champion.measured);
+//! let evolved = ending.finished().unwrap().evolved; // Nobody can interrupt these threads.
+//! let measured = total(&evolved.champion.measured);
 //! println!("{:?} of {} games won", measured.win_rate(), measured.games());
-//! assert_eq!(finish.weights.len(), 121);
+//! assert_eq!(evolved.weights.len(), 121);
 //! # Ok::<(), SessionError>(())
 //! ```
 //!

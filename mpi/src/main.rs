@@ -1,20 +1,20 @@
 //! The command `starhop` on all processes that `mpirun` starts.
 
 use starhop::backend::ranks::PATIENCE;
-use starhop::cli::{self, Place};
+use starhop::cli::{self, Rank};
 use starhop_mpi::{Mpi, abort, machine, processors};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let Some(mpi) = Mpi::join() else { return cli::main() };
-    let place = Place {
-        rank: mpi.rank(),
+    let rank = Rank {
+        number: mpi.rank(),
         link: mpi.link(),
         machine: machine(),
         processors: processors(),
         abort,
     };
-    let code = cli::main_among(place);
+    let code = cli::main_among(rank);
     mpi.leave(PATIENCE);
     code
 }

@@ -132,13 +132,6 @@ impl Ranks {
     }
 }
 
-impl Opening {
-    /// The ranks.
-    pub fn ranks(&self) -> &Ranks {
-        &self.ranks
-    }
-}
-
 impl Drop for Opening {
     fn drop(&mut self) {
         // Only the link's thread may send: the next task says so.

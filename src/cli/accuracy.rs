@@ -2,12 +2,11 @@
 
 mod report;
 
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::figures::{interval, percent, thousands};
 use super::settings::parse_seed;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, machine, output, progress};
-use crate::backend::Threads;
 use crate::play::accuracy::{Accuracy, AccuracySettings, Kept};
 use crate::play::tally::wilson;
 use crate::registry;
@@ -104,8 +103,7 @@ impl fmt::Display for Plies {
 
 /// Runs `accuracy`.
 pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let table = registry::find(&args.game)?.open(args.players, &args.rules)?;
     let home = common.home();
     let found = args.bots.iter().map(|name| weights::bot(name, table.as_ref(), &home));
@@ -132,10 +130,7 @@ pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
             output::print(&(text + if interrupted { &cut } else { "" }))?;
         }
     }
-    match interrupted {
-        true => Err(Failure::new(Code::Interrupted, "")),
-        false => Ok(()),
-    }
+    ended(interrupted)
 }
 
 impl AccuracyArgs {

@@ -2,10 +2,11 @@
 
 pub mod words;
 
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::position::Place;
+use super::progress::Line;
 use super::settings::parse_seed;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::game::TextError;
@@ -43,7 +44,8 @@ Examples:
 pub struct AnalyseArgs {
     /// Bot
     bot: BotName,
-    /// File with a position, which names players and rules [default: the start of the game]
+    /// File with a position, which names players and rules; - for standard input [default: the start of
+    /// the game]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
     position: Option<PathBuf>,
     /// Plies to look ahead, in place of the bot's own limit
@@ -88,24 +90,20 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     }
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
+    let stop = machine::stop_on_signal(INTERRUPTED, common.quiet)?;
     let ask = Ask { top: args.top as usize, game: 0, halt: Some(stop.clone()) };
     let mut rng = seed.stream(Purpose::Arena, &[0]);
-    let bar = progress::spinner(common.quiet);
-    let (began, mut told) = (Instant::now(), Instant::now());
+    let mut line = Line::new(progress::spinner(common.quiet), common.quiet);
+    let began = Instant::now();
     let mut done = |found: &Analysis| {
-        let Some(line) = found.lines.first() else { return };
-        let text = words::progress(found, line);
-        if !bar.is_hidden() {
-            bar.set_message(text);
-        } else if !common.quiet && told.elapsed() >= progress::LINE_EVERY {
-            told = Instant::now();
-            output::say(&text);
-        }
+        let Some(first) = found.lines.first() else { return };
+        let text = words::progress(found, first);
+        line.message(&text);
+        line.say(|| text);
     };
     let live = table.live(0);
     let thought = live.think(spec, &threads, &ask, &mut rng, &mut done);
-    bar.finish_and_clear();
+    line.finish();
     let seconds = began.elapsed().as_secs_f64();
     let interrupted = stop.load(Ordering::Relaxed);
     match thought?.analysis {
@@ -121,10 +119,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
         None if !common.quiet => output::say("Nothing is there yet."),
         None => {}
     }
-    match interrupted {
-        true => Err(Failure::new(Code::Interrupted, "")),
-        false => Ok(()),
-    }
+    ended(interrupted)
 }
 
 impl AnalyseArgs {

@@ -4,12 +4,11 @@ pub mod pictures;
 mod report;
 mod watch;
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::flag::{game_flag, unusual};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::shard;
-use super::work::stop_on_signal;
 use super::{Common, machine, output, quoted, screen};
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
@@ -94,7 +93,7 @@ pub struct ArenaArgs {
     /// draws by never leaving home]
     #[arg(long, hide_short_help = true)]
     rules: Option<String>,
-    /// File with a drawn position that games begin from; it names players and rules
+    /// File with a drawn position that games begin from, - for standard input; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
     /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
@@ -130,8 +129,7 @@ pub struct ArenaArgs {
 /// Runs `arena`.
 pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; all games that are over are kept. Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let home = common.home();
     let usual = registry::find(&args.game)?.arena_rules;
     let place = Place::of(&args.game, args.players, args.rules.as_deref().unwrap_or(usual));
@@ -165,7 +163,7 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
         let command = common.command(&words(record.arena(), &args.typed(), &name));
         output::say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
     }
-    Err(Failure::new(Code::Interrupted, ""))
+    Err(Failure::interrupted())
 }
 
 impl ArenaArgs {
@@ -257,7 +255,7 @@ fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Resul
 fn next(part: Option<Shard>, name: &str) -> (String, Vec<String>) {
     match part {
         None => {
-            let words = ["replay NAME --game 1", "verify NAME", "report NAME"];
+            let words = ["replay NAME --number 1", "verify NAME", "report NAME"];
             ("Next".to_string(), words.map(|words| words.replace("NAME", name)).to_vec())
         }
         Some(shard) => {

@@ -46,7 +46,7 @@ pub struct BenchArgs {
     /// Games that each thread plays in a run [default: as many as take about half a second]
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
-    /// Worker threads of the runs on all threads; 0 for one a core [default: 0]
+    /// Worker threads of the runs on all threads [default: one a core]
     #[arg(long)]
     threads: Option<usize>,
     /// Game, as `starhop games` lists them, or all
@@ -85,7 +85,7 @@ pub fn bench(args: &BenchArgs, common: &Common) -> Result<(), Failure> {
         let why = format!("{} has no games of its own that could be timed", other.name);
         return Err(Failure::usage(why));
     }
-    let all = Threads::new(machine::threads(args.threads.filter(|&count| count > 0))?)?;
+    let all = Threads::new(machine::threads(args.threads)?)?;
     let mut timed = Timed::new(all.count());
     let bar =
         progress::runs_bar(entries.iter().map(|it| steps(it) * args.runs).sum(), common.quiet);

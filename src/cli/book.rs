@@ -1,10 +1,10 @@
 //! `book`: an opening book learnt from the games of arenas, and of the champions of runs.
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::figures::{count, thousands};
 use super::flag::{game_flag, unusual};
 use super::settings::parse_seed;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, machine, output, progress, quoted};
 use crate::backend::Threads;
 use crate::play::book::Book;
@@ -101,8 +101,7 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
     }
     // Games may take hours.
     can_write_named(&args.output)?;
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let (source, seed) = args.source(&threads, common)?;
     if threads.is_stopped() {
         return args.broken_off(&source, seed);
@@ -132,7 +131,7 @@ impl BookArgs {
                 output::say(&format!("No book yet after {games} games; no file is written."));
             }
         }
-        Err(Failure::new(Code::Interrupted, ""))
+        Err(Failure::interrupted())
     }
 
     /// All games, and the seed of those of runs.

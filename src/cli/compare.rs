@@ -5,8 +5,7 @@ mod variants;
 mod verified;
 mod watch;
 
-use super::failure::{Code, Failure};
-use super::work::stop_on_signal;
+use super::failure::Failure;
 use super::{Common, machine, output, pictures, screen, shard};
 use crate::play::shard::Shard;
 use crate::record::atomic::write_atomic;
@@ -15,7 +14,6 @@ use crate::report::comparison::{Comparison as Drawing, MOST_SERIES, Point, Serie
 use crate::report::number::{count, thousands};
 use crate::session::compare::{self, ComparisonJob, VariantStandings, standings};
 use crate::session::program::check_failed;
-use crate::tune::matches::Terms;
 use clap::Args;
 use serde::Serialize;
 use std::path::Path;
@@ -131,8 +129,7 @@ struct StandingReport<'a> {
 /// Runs `compare`.
 pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     let note = "Stopping; finished runs are kept. Ctrl-C again stops at once.";
-    let stop = stop_on_signal(note, common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let variants = [&args.variants[..], &args.variant].concat();
     if variants.len() > MOST_SERIES {
         let found = variants.len();
@@ -153,11 +150,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
     if !common.quiet {
         output::say(&format!("Comparison {name}"));
     }
-    let tuner = |terms: &Terms| table.tuner(terms, threads.clone());
-    terms.iter().chain([&measured]).try_for_each(|terms| tuner(terms).map(|_| ()))?;
-    let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-    let job =
-        ComparisonJob { terms: &terms, measured: &measured, tuner: &tuner, threads: &threads };
+    let job = ComparisonJob::new(table.as_ref(), &terms, &measured, &threads)?;
     let mut watch = Watch::new(record.comparison(), common.quiet);
     let is_done = compare::compare(&job, &mut record, &mut watch)?;
     watch.finish();
@@ -170,7 +163,7 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
                 "{done} of {runs} runs are done; the same command goes on, and begins the run under way anew."
             ));
         }
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(Failure::interrupted());
     }
     if record.comparison().count() == 0 {
         if !common.quiet {

@@ -4,8 +4,8 @@ mod next;
 mod page;
 mod report;
 
-use super::failure::{Code, Failure};
-use super::work::stop_on_signal;
+use super::failure::Failure;
+use super::progress::Line;
 use super::{Common, machine, output, progress};
 use crate::backend::Threads;
 use crate::session::confirm::comparison::PairedComparison;
@@ -66,8 +66,7 @@ pub struct ConfirmArgs {
 
 /// Runs `confirm`.
 pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(STOPPING, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, STOPPING, common.quiet)?;
     let home = common.home();
     let run = home.run(&args.run)?.hold()?;
     let &ConfirmArgs { games, farther_games, parameter_games, .. } = args;
@@ -79,7 +78,7 @@ pub fn confirm(args: &ConfirmArgs, common: &Common) -> Result<(), Failure> {
     let broken_off = ledger.attempts().iter().filter(|it| it.ended.is_none()).count();
     ledger.append(plan.begun(attempt))?;
     let Some(found) = play(&plan, attempt, &threads, common)? else {
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(Failure::interrupted());
     };
     ledger.append(plan.ended(attempt, &found))?;
     let page = Page { run: &args.run, plan: &plan, found: &found, attempt, broken_off };
@@ -102,13 +101,13 @@ fn play(
     common: &Common,
 ) -> Result<Option<Found>, Failure> {
     let steps = plan.tests.len() + plan.tried();
-    let bar = progress::line_bar(steps as u64, common.quiet);
+    let line = Line::new(progress::line_bar(steps as u64, common.quiet), common.quiet);
     let mut watch = |done: usize, name: &str, it: &PairedComparison| {
-        bar.set_position(done as u64);
-        let games = super::figures::thousands(it.counts().games);
-        bar.set_message(format!("{} of {steps}: {name}, {games} games", done + 1));
+        line.reach(done as u64);
+        let games = super::figures::thousands(it.counts().games());
+        line.message(&format!("{} of {steps}: {name}, {games} games", done + 1));
     };
     let found = plan.play(attempt, threads, &mut watch);
-    bar.finish_and_clear();
+    line.finish();
     Ok(found?)
 }

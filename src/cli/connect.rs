@@ -1,12 +1,9 @@
 //! `connect`: a bot plays on somebody else's server.
 
-use super::failure::Code;
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::figures::plies;
 use super::settings::parse_seed;
-use super::work::stop_on_signal;
 use super::{Common, machine, output};
-use crate::backend::Threads;
 use crate::rng::Seed;
 use crate::serve::client::{GuestSettings, News, play};
 use crate::session::play::PERSON;
@@ -52,10 +49,8 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
     if args.bot == PERSON {
         return Err(Failure::usage("`connect` is for bots; people play in a browser"));
     }
-    let stop = stop_on_signal(
-        "Stopping: the bot resigns at its turn. Ctrl-C again stops at once.",
-        common.quiet,
-    )?;
+    let note = "Stopping: the bot resigns at its turn. Ctrl-C again stops at once.";
+    let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let settings = GuestSettings {
         home: &common.home(),
         address: args.address.clone(),
@@ -64,7 +59,7 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         seat: args.seat,
         name: args.r#as.clone().unwrap_or_else(|| args.bot.clone()),
         seed: args.seed.map_or_else(Seed::draw, Ok)?,
-        threads: Threads::new(machine::threads(args.threads)?)?.until(stop),
+        threads,
     };
     let say = |news: News<'_>| match news {
         _ if common.quiet => {}

@@ -1,11 +1,10 @@
 //! `effect`: what each parameter is good for.
 
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::figures::{self, interval, percent, thousands};
 use super::settings::parse_seed;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, machine, output, progress};
-use crate::backend::Threads;
 use crate::parameter::Parameter;
 use crate::play::clustered::Clustered;
 use crate::play::effect::EffectSettings;
@@ -107,8 +106,7 @@ struct Row {
 
 /// Runs `effect`.
 pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = Threads::new(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let (game, rules) = (args.game.clone(), args.rules.clone());
     let asked = GameRequest { game, players: args.players, rules };
     let subject = Subject::find(&args.weights, &asked, &common.home())?;
@@ -153,10 +151,7 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
         true => output::print_json(&report)?,
         false => output::print(&(words(&report) + &cut_short(games, asked)))?,
     }
-    match interrupted {
-        true => Err(Failure::new(Code::Interrupted, "")),
-        false => Ok(()),
-    }
+    ended(interrupted)
 }
 
 /// The result for people.

@@ -50,9 +50,22 @@ impl Failure {
         Failure::new(Code::Usage, message)
     }
 
+    /// A stop by Ctrl-C or a signal, of which all is said.
+    pub fn interrupted() -> Failure {
+        Failure::new(Code::Interrupted, "")
+    }
+
     /// A file that can't be used.
     pub fn data(message: impl ToString) -> Failure {
         Failure::new(Code::Data, message)
+    }
+}
+
+/// How a command ends that has printed what there is.
+pub fn ended(is_interrupted: bool) -> Result<(), Failure> {
+    match is_interrupted {
+        true => Err(Failure::interrupted()),
+        false => Ok(()),
     }
 }
 

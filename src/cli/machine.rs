@@ -1,9 +1,11 @@
-//! Flags that say how a command uses the machine. No result depends on them.
+//! How a command uses the machine, and how a signal stops it. No result depends on it.
 
-use super::failure::Failure;
-use super::ranks;
+use super::failure::{Code, Failure};
+use super::{output, ranks};
 use crate::backend::Threads;
 use crate::session::CHECKPOINT_EVERY;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// More than any machine has cores; far more would only use up its memory.
@@ -30,6 +32,37 @@ pub fn pool(count: usize) -> Result<Threads, Failure> {
     }
     let own = ranks.threads().first().copied().unwrap_or(1);
     Ok(Threads::new(own)?.across(Some(ranks)))
+}
+
+/// The first Ctrl-C asks for a stop, which `note` says, the second stops at once.
+pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let flag = stop.clone();
+    let handler = move || {
+        if flag.load(Ordering::Relaxed) {
+            std::process::exit(Code::Interrupted as i32);
+        }
+        // Before the flag is set: the process may end as soon as it is.
+        if !quiet {
+            output::say(note);
+        }
+        flag.store(true, Ordering::Relaxed);
+    };
+    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
+    Ok(stop)
+}
+
+/// The threads that `--threads` asks for, which play until the first Ctrl-C; `note` says what that does.
+///
+/// # Errors
+/// Where that is no number of threads, or the system gives none.
+pub fn stoppable(
+    count: Option<usize>,
+    note: &'static str,
+    quiet: bool,
+) -> Result<Threads, Failure> {
+    let stop = stop_on_signal(note, quiet)?;
+    Ok(pool(threads(count)?)?.until(stop))
 }
 
 /// The time that `--checkpoint-seconds` sets, or the default.

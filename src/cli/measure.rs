@@ -8,12 +8,12 @@ mod save;
 mod watch;
 pub mod words;
 
-use super::failure::{Code, Failure};
+use super::failure::Failure;
 use super::flag::{game_flag, unusual};
 use super::plot::check_folder;
 use super::settings::parse_seed;
 use super::unit::Unit;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::work::INTERRUPTED;
 use super::{Common, figures, machine, output, quoted, shard};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
@@ -170,8 +170,7 @@ impl MeasureArgs {
 /// Runs `measure`.
 pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     let note = if args.name.is_some() { KEEPING } else { INTERRUPTED };
-    let stop = stop_on_signal(note, common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let home = common.home();
     let measurement = Measurement::find(&args.request(&home)?, &home)?;
     if args.save && measurement.meetings.len() > 1 {
@@ -293,7 +292,7 @@ fn broken_off(args: &MeasureArgs, counted: &Counted, common: &Common) -> Result<
     if args.name.is_some() && !common.quiet {
         output::say(&format!("\nAll games so far are kept. To go on:\n  {}", Common::typed()));
     }
-    Err(Failure::new(Code::Interrupted, ""))
+    Err(Failure::interrupted())
 }
 
 /// How many games there are of how many.

@@ -54,7 +54,7 @@ mod unit;
 mod verify;
 mod work;
 
-pub use ranks::Place;
+pub use ranks::Rank;
 
 use crate::record::home::Home;
 use crate::session::shell::quoted;
@@ -175,9 +175,9 @@ pub fn main() -> ExitCode {
 }
 
 /// The same on all processes that were started together, of which this is one.
-pub fn main_among(place: Place) -> ExitCode {
+pub fn main_among(rank: Rank) -> ExitCode {
     prepare();
-    ranks::main_among(place, command)
+    ranks::main_among(rank, command)
 }
 
 fn prepare() {

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 Examples:
   starhop perft --players 2 --depth 4
   starhop perft --players 3 --depth 3 --divide
-  starhop perft --draw > start.txt; starhop perft --position start.txt --depth 2
+  starhop perft --draw | starhop perft --position - --depth 2
 ")]
 pub struct PerftArgs {
     /// Players
@@ -26,7 +26,7 @@ pub struct PerftArgs {
     /// Rule set; `play` and `arena` go by standard:win=filled in Chinese Checkers where none is named
     #[arg(long, default_value = "standard")]
     rules: String,
-    /// File with a drawn position to count from; it names players and rules
+    /// File with a drawn position to count from, - for standard input; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"])]
     position: Option<PathBuf>,
     /// Print the count after each first move as well

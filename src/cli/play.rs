@@ -5,11 +5,10 @@ mod prompt;
 mod told;
 mod typed;
 
-use super::failure::{Code, Failure, unread};
+use super::failure::{Failure, unread};
 use super::output::Piece;
 use super::position::Place;
 use super::settings::parse_seed;
-use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::backend::{Threads, lock};
 use crate::game::TextError;
@@ -46,7 +45,7 @@ Moves are typed as the board names them, by their first and last cell, or as #3 
 list that `moves` prints. `help` has all commands: hint, why, undo, flip, save, resign, quit. At a terminal,
 Tab completes. Lines can come through a pipe, too.
 
-Games are kept in results/play: `starhop replay play --game 1` shows one, `starhop verify play` checks
+Games are kept in results/play: `starhop replay play --number 1` shows one, `starhop verify play` checks
 all.
 
 Examples:
@@ -76,7 +75,7 @@ pub struct PlayArgs {
     /// Rule set [default: that of arenas of the game]
     #[arg(long, conflicts_with = "load")]
     rules: Option<String>,
-    /// File with a drawn position to begin from; it names players and rules
+    /// File with a drawn position to begin from, - for standard input; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules", "load"])]
     position: Option<PathBuf>,
     /// Go on with the last unfinished game of a file
@@ -106,7 +105,7 @@ struct Match {
 pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let (game, adviser) = args.begin(&home)?;
-    let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
     let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
     if !quiet && !game.seats().iter().any(Seat::is_person) {
         output::say("No seat is yours; `human` in place of a bot gives you one.");
@@ -215,7 +214,7 @@ impl Match {
             }
             if !game.seat().is_person() {
                 if !self.answer(&mut game)? {
-                    return Err(Failure::new(Code::Interrupted, ""));
+                    return Err(Failure::interrupted());
                 }
                 is_news = true;
                 continue;
@@ -231,7 +230,7 @@ impl Match {
             let typed = match line {
                 Line::Text(text) => typed::read(&text, &legal),
                 Line::End => Typed::Quit,
-                Line::Interrupt => return Err(Failure::new(Code::Interrupted, "")),
+                Line::Interrupt => return Err(Failure::interrupted()),
             };
             if typed == Typed::Quit {
                 return Ok(());

@@ -18,7 +18,7 @@ impl Place<'_> {
         Place { game, players, rules }
     }
 
-    /// The table at the start of the game, or at the position that a file holds.
+    /// The table at the start of the game, or at the position that a file holds, `-` for standard input.
     ///
     /// # Errors
     /// Where there is no such game, or the file can't be read or holds no position of it; where it holds one of
@@ -26,10 +26,13 @@ impl Place<'_> {
     pub fn table(&self, position: Option<&Path>) -> Result<Box<dyn Table>, Failure> {
         let entry = registry::find(self.game)?;
         let Some(path) = position else { return Ok(entry.open(self.players, self.rules)?) };
-        let text = disk::read_named_text(path).map_err(unread)?;
+        let (name, text) = match path == Path::new("-") {
+            true => ("standard input".to_string(), disk::read_input_text()?),
+            false => (path.display().to_string(), disk::read_named_text(path).map_err(unread)?),
+        };
         entry.open_at(&text).map_err(|why| {
             let why = self.is_of_another(&text).unwrap_or_else(|| why.to_string());
-            Failure::data(format!("{}: {why}", path.display()))
+            Failure::data(format!("{name}: {why}"))
         })
     }
 

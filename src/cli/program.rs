@@ -5,9 +5,7 @@ mod guard;
 pub use guard::guard_children;
 
 use super::failure::{Code, Failure, unread};
-use super::work::stop_on_signal;
-use super::{Common, figures, output, quoted, screen};
-use crate::backend::Threads;
+use super::{Common, figures, machine, output, quoted, screen};
 use crate::program::check::{self, Checked};
 use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
@@ -111,8 +109,8 @@ fn ask(tune: &Tune, file: Option<&Path>) -> Result<(), Failure> {
 }
 
 fn check(tune: &Tune, questions: NonZeroU64, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal("Stopping; Ctrl-C again stops at once.", common.quiet)?;
-    let threads = Threads::new(1)?.until(stop);
+    let note = "Stopping; Ctrl-C again stops at once.";
+    let threads = machine::stoppable(Some(1), note, common.quiet)?;
     let mut done = |what: &str| {
         if !common.quiet && output::is_watched() {
             output::say(&format!("Asking {questions} questions: {what}"));
@@ -129,7 +127,7 @@ fn check(tune: &Tune, questions: NonZeroU64, common: &Common) -> Result<(), Fail
                 }
             }
         }
-        Err(None) => Err(Failure::new(Code::Interrupted, "")),
+        Err(None) => Err(Failure::interrupted()),
         Err(Some(failed)) => {
             let file = quoted(&tune.path.to_string_lossy());
             let mut why = failed.to_string();

@@ -1,19 +1,21 @@
 //! Progress of a session: a bar on a terminal, a plain line every few seconds elsewhere,
 //! nothing when asked to be quiet.
 
+mod line;
+
+pub use line::Line;
+
 use super::figures::thousands;
 use super::output;
 use super::ranks;
-use super::screen::{Screen, fitting};
+use super::screen::Screen;
 use super::unit::Unit;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::session::RunObserver;
 use crate::tune::config::Config;
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
-/// Time between plain lines.
-pub const LINE_EVERY: Duration = Duration::from_secs(5);
 /// Time between two turns of a spinner.
 const TICK: Duration = Duration::from_millis(200);
 /// Weight of the newest generation in the running mean of games a second.
@@ -37,9 +39,8 @@ pub const HOPELESS: &str = ".\nwarning: again and again no population gets anywh
 
 /// Shows how a session goes.
 pub struct Progress {
-    style: Style,
+    line: Line,
     unit: Unit,
-    last_line: Instant,
     started: Instant,
     /// Seconds of evolving before this session.
     spent: f64,
@@ -53,24 +54,16 @@ pub struct Progress {
     restarts: Option<(u64, u64)>,
 }
 
-enum Style {
-    Bar(ProgressBar),
-    Lines,
-    Quiet,
-}
-
 impl Progress {
     /// Progress of a session with that configuration.
     pub fn new(config: &Config, quiet: bool) -> Progress {
-        let style = match (quiet, output::is_watched()) {
-            (true, _) => Style::Quiet,
-            (false, false) => Style::Lines,
-            (false, true) => Style::Bar(bar(config.generations)),
+        let bar = match config.generations {
+            Some(last) => line_bar(last, quiet),
+            None => counting_bar(0, quiet, "{msg}"),
         };
         Progress {
-            style,
+            line: Line::new(bar, quiet),
             unit: Unit(config.scoring),
-            last_line: Instant::now(),
             started: Instant::now(),
             spent: 0.0,
             first: None,
@@ -85,14 +78,6 @@ impl Progress {
     /// The same of one of several runs; `place` says which.
     pub fn of(self, place: &str) -> Progress {
         Progress { place: place.to_string(), ..self }
-    }
-
-    fn note(&self, text: &str) {
-        match &self.style {
-            Style::Bar(bar) => bar.suspend(|| output::say(text)),
-            Style::Lines => output::say(text),
-            Style::Quiet => {}
-        }
     }
 
     /// The same of a session that goes on after so many seconds of evolving.
@@ -157,38 +142,27 @@ impl RunObserver for Progress {
         // Those that had their time are reckoned by generations, so that the figure can fall behind what was seen.
         let given_up = self.restarts.map_or(given_up, |(_, seen)| seen.max(given_up));
         match self.restarts.replace((all, given_up)) {
-            Some((_, before)) if before < given_up => self.note(&format!(
+            Some((_, before)) if before < given_up => self.line.note(&format!(
                 "generation {}: no positive mean fitness so far; began again{}",
                 row.generation,
                 if given_up == MANY_RESTARTS { HOPELESS } else { "" },
             )),
             Some((before, _)) if before < all => {
                 let search = all.saturating_sub(given_up) + 1;
-                self.note(&format!("generation {}: search {search} begins", row.generation));
+                self.line.note(&format!("generation {}: search {search} begins", row.generation));
             }
             _ => {}
         }
-        match &self.style {
-            Style::Bar(bar) => {
-                bar.set_position(row.generation);
-                bar.set_message(fitting(&self.parts(row), message_columns()));
-            }
-            Style::Lines if self.last_line.elapsed() >= LINE_EVERY => {
-                self.last_line = Instant::now();
-                output::say(&fitting(&self.parts(row), usize::MAX));
-            }
-            Style::Lines | Style::Quiet => {}
+        if self.line.is_seen() {
+            let parts = self.parts(row);
+            self.line.show(row.generation, &parts);
         }
     }
 
     fn measuring(&mut self) {
-        if let Style::Bar(bar) = &self.style {
-            bar.finish_and_clear();
-        }
-        self.note("Measuring the champion on fresh games …");
-        if let Style::Bar(bar) = &mut self.style {
-            *bar = spinner(false).with_finish(ProgressFinish::AndClear);
-        }
+        self.line.finish();
+        self.line.note("Measuring the champion on fresh games …");
+        self.line.spin();
     }
 }
 
@@ -213,20 +187,12 @@ fn columns() -> usize {
 }
 
 /// Columns of what is said of progress: those of the terminal, less those of the bar.
-pub fn message_columns() -> usize {
+fn message_columns() -> usize {
     let columns = columns();
     if columns < BAR_FROM { columns } else { columns - BAR }
 }
 
-fn bar(generations: Option<u64>) -> ProgressBar {
-    match generations {
-        Some(last) => line_bar(last, false),
-        None => ProgressBar::no_length().with_style(style("{msg}")),
-    }
-}
-
-/// A line of at most [`message_columns`], behind a bar where the terminal has the room; nothing where
-/// nobody watches.
+/// A line as wide as the terminal, behind a bar where there is room; nothing where nobody watches.
 pub fn line_bar(length: u64, quiet: bool) -> ProgressBar {
     let head = if columns() < BAR_FROM { "" } else { "{bar:24.cyan} " };
     counting_bar(length, quiet, &format!("{head}{{msg}}"))

@@ -50,9 +50,9 @@ pub fn refusal(command: &str) -> Option<String> {
 
 /// This process among all that were started together.
 #[derive(Debug)]
-pub struct Place {
-    /// Its number, the rank; 0 runs the command.
-    pub rank: usize,
+pub struct Rank {
+    /// Its number; 0 runs the command.
+    pub number: usize,
     /// The link to all others.
     pub link: Arc<dyn Link>,
     /// The machine that it runs on.
@@ -81,15 +81,15 @@ pub fn main(command: impl FnOnce() -> ExitCode) -> ExitCode {
 }
 
 /// Runs a command on all ranks, of which this process is one.
-pub fn main_among(place: Place, command: impl FnOnce() -> ExitCode) -> ExitCode {
-    match (place.link.count(), place.rank) {
+pub fn main_among(rank: Rank, command: impl FnOnce() -> ExitCode) -> ExitCode {
+    match (rank.link.count(), rank.number) {
         (1, _) => command(),
-        (_, 0) => place.lead(command),
-        _ => place.follow(),
+        (_, 0) => rank.lead(command),
+        _ => rank.follow(),
     }
 }
 
-impl Place {
+impl Rank {
     fn own(&self) -> Result<Introduction, Failure> {
         Ok(Introduction::own(self.machine.clone(), self.processors.clone())?)
     }
@@ -146,7 +146,7 @@ impl Place {
         match self.own().map(|own| serde_json::to_vec(&own)) {
             Ok(Ok(own)) => greet(self.link.as_ref(), own),
             Ok(Err(why)) => output::say(&format!("error: {why}")),
-            Err(why) => output::say(&format!("error: rank {}: {}", self.rank, why.message)),
+            Err(why) => output::say(&format!("error: rank {}: {}", self.number, why.message)),
         }
         serve(self.link.as_ref());
         ExitCode::SUCCESS

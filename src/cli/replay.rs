@@ -21,12 +21,12 @@ led to it; moves of the opening, which no bot chose, are marked. Of a file whose
 games of draughts in Portable Draughts Notation, the first game is number 1.
 
 Examples:
-  starhop replay ARENA --game 7
-  starhop replay results/ARENA/games.jsonl --game 7 --ply 20
-  starhop replay tournament.pdn --game 2
-  starhop replay ARENA --game 7 --output game.gif
-  starhop replay play --game 1 --output film.png
-  starhop replay ARENA --game 7 --ply 20 > position.txt
+  starhop replay ARENA --number 7
+  starhop replay results/ARENA/games.jsonl --number 7 --ply 20
+  starhop replay tournament.pdn --number 2
+  starhop replay ARENA --number 7 --output game.gif
+  starhop replay play --number 1 --output film.png
+  starhop replay ARENA --number 7 --ply 20 > position.txt
   starhop perft --position position.txt --game GAME
 ")]
 pub struct ReplayArgs {
@@ -34,7 +34,7 @@ pub struct ReplayArgs {
     file: String,
     /// Number of the game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    game: u64,
+    number: u64,
     /// Show only the position after that many plies, 0 for the start
     #[arg(long, value_name = "K")]
     ply: Option<u32>,
@@ -91,9 +91,9 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
             return Err(Failure::usage(why));
         }
         if args.json {
-            return output::print_json(&pdn::told(&path, args.game)?);
+            return output::print_json(&pdn::told(&path, args.number)?);
         }
-        return output::print(&pdn::show(&path, args.game, args.ply)?);
+        return output::print(&pdn::show(&path, args.number, args.ply)?);
     }
     let mut reader = GamesReader::open(&path)?;
     let (mut all, mut first, mut last) = (0, 0, 0);
@@ -101,7 +101,7 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
         all += 1;
         first = if all == 1 { game.number } else { first };
         last = game.number;
-        if game.number == args.game {
+        if game.number == args.number {
             return match &args.output {
                 Some(path) => film::draw(&game, &reader, path, common.quiet),
                 None if args.json => output::print_json(&told(&game, &reader)?),
@@ -114,7 +114,7 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
         true => format!("the games {first} to {last}"),
         false => count(all, "game", "games"),
     };
-    let why = format!("there is no game {} in '{}', which has {has}", args.game, args.file);
+    let why = format!("there is no game {} in '{}', which has {has}", args.number, args.file);
     Err(Failure::usage(why))
 }
 

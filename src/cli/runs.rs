@@ -20,6 +20,12 @@ use serde::Serialize;
 
 /// List runs with their champions' measured fitness, arenas, comparisons and measurements
 #[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop list
+  starhop list --dir FOLDER
+  starhop list --json | jq -r '.runs[].run'
+")]
 pub struct ListArgs {
     /// Print the list as JSON
     #[arg(long)]

@@ -4,7 +4,7 @@ use super::failure::{Code, Failure};
 use super::runs::Overview;
 use super::trend::Forecast;
 use super::unit::Unit;
-use super::work::{bot, game_flags, longer, play_words, stop_on_signal};
+use super::work::{bot, game_flags, longer, play_words};
 use super::{Common, better, machine, output, pictures, runs, show};
 use crate::game::layout::CellLayout;
 use crate::record::error::RecordError;
@@ -81,7 +81,7 @@ pub struct ServeArgs {
 
 /// Runs `serve`.
 pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(STOPPING, common.quiet)?;
+    let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
     // Nothing is lost at any moment: what was acknowledged is on the disk.
     thread::spawn(move || {
         while !stop.load(Ordering::Relaxed) {

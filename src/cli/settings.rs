@@ -289,6 +289,13 @@ fn as_table(value: &impl Serialize) -> Result<toml::Table, Failure> {
     toml::Table::try_from(value).map_err(Failure::usage)
 }
 
+/// A configuration as a table that has what `config.toml` leaves out, too, since it is 0, none or usual.
+pub fn complete(config: Config) -> Result<toml::Table, Failure> {
+    let mut settings = Settings::default();
+    settings.fill(config);
+    as_table(&settings)
+}
+
 /// Refuses keys that no flag has, with the line and the nearest known one.
 fn check_keys(text: &str) -> Result<(), String> {
     let known = known_keys();

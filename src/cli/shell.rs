@@ -7,6 +7,11 @@ use clap_complete::Shell;
 
 /// Print completions for a shell
 #[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop completions bash > ~/.local/share/bash-completion/completions/starhop
+  starhop completions fish > ~/.config/fish/completions/starhop.fish
+")]
 pub struct CompletionsArgs {
     /// Shell
     #[arg(value_enum)]

@@ -28,6 +28,12 @@ const SPARKLINE: usize = 60;
 
 /// Show how a run went with its champion on the board, or a measurement
 #[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop show RUN
+  starhop show MEASUREMENT
+  starhop show RUN --json | jq .champion
+")]
 pub struct ShowArgs {
     /// Name of the run or the measurement; `starhop list` shows them
     run: String,

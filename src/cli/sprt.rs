@@ -4,9 +4,8 @@ mod report;
 mod words;
 
 use super::arena::OPENING_PLIES;
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::settings::parse_seed;
-use super::work::stop_on_signal;
 use super::{Common, machine, output, progress};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
@@ -95,8 +94,8 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let &SprtArgs { elo0, elo1, alpha, beta, opening_plies, max_pairs, .. } = args;
     let hypotheses = Hypotheses { elo0, elo1, alpha, beta };
     hypotheses.check().map_err(Failure::usage)?;
-    let stop = stop_on_signal("Stopping the test; Ctrl-C again stops at once.", common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let note = "Stopping the test; Ctrl-C again stops at once.";
+    let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let table = registry::find(&args.game)?.open(PLAYERS, &args.rules)?;
     let table = table.as_ref();
     let home = common.home();
@@ -131,10 +130,7 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
             output::print(&told.describe(common))?;
         }
     }
-    match trial.is_over(max_pairs) {
-        true => Ok(()),
-        false => Err(Failure::new(Code::Interrupted, "")),
-    }
+    ended(!trial.is_over(max_pairs))
 }
 
 /// Says how many games a program lost since it failed, as no game of a test is on record.

@@ -1,9 +1,9 @@
 //! `verify`: whether records say what was played.
 
-use super::failure::{Code, Failure};
+use super::failure::{Failure, ended};
 use super::figures::thousands;
-use super::progress::LINE_EVERY;
-use super::work::{INTERRUPTED, stop_on_signal};
+use super::progress::Line;
+use super::work::INTERRUPTED;
 use super::{Common, compare, machine, measure, output, pdn, progress};
 use crate::backend::Threads;
 use crate::record::comparison::ComparisonRecord;
@@ -14,11 +14,9 @@ use crate::session::error::SessionError;
 use crate::session::evolution::Evolution;
 use crate::session::recorded::{self, games_path};
 use clap::Args;
-use indicatif::ProgressBar;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// Check the records of an arena, a run, a comparison or a measurement, and play again what they rest on
 #[derive(Args)]
@@ -91,8 +89,7 @@ struct Report {
 
 /// Runs `verify`.
 pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
-    let stop = stop_on_signal(INTERRUPTED, common.quiet)?;
-    let threads = machine::pool(machine::threads(args.threads)?)?.until(stop);
+    let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let home = common.home();
     let report = match games_path(&args.name, &home) {
         Ok(path) if pdn::is_named(&path) => of_pdn(path)?,
@@ -116,10 +113,7 @@ pub fn verify(args: &VerifyArgs, common: &Common) -> Result<(), Failure> {
         true => output::print_json(&report)?,
         false => output::print(&report.describe())?,
     }
-    match report.interrupted {
-        true => Err(Failure::new(Code::Interrupted, "")),
-        false => Ok(()),
-    }
+    ended(report.interrupted)
 }
 
 /// Of a comparison or a measurement of that name, where there is one.
@@ -138,10 +132,10 @@ fn of_measurement(
     common: &Common,
 ) -> Result<Report, Failure> {
     let games = record.counted.games();
-    let mut watch = Watch::new(progress::games_bar(games, common.quiet), common.quiet);
-    let mut done = |played| watch.played(played, Some(games));
+    let mut line = Line::new(progress::games_bar(games, common.quiet), common.quiet);
+    let mut done = |played| show(&mut line, played, Some(games));
     let verified = measure::verify(record, &common.home(), threads, &mut done);
-    watch.bar.finish_and_clear();
+    line.finish();
     let verified = verified?;
     let missing = missing(games, record.counted.settings().all_games(), "games");
     Ok(Report {
@@ -169,9 +163,10 @@ fn of_pdn(path: PathBuf) -> Result<Report, Failure> {
 }
 
 fn of_games(path: PathBuf, threads: &Threads, common: &Common) -> Result<Report, Failure> {
-    let mut watch = Watch::new(progress::reading_bar(common.quiet), common.quiet);
-    let replayed = recorded::verify(&path, threads, &mut |games| watch.played(games, None));
-    watch.bar.finish_and_clear();
+    let mut line = Line::new(progress::reading_bar(common.quiet), common.quiet);
+    let mut done = |games| show(&mut line, games, None);
+    let replayed = recorded::verify(&path, threads, &mut done);
+    line.finish();
     let replayed = replayed?;
     Ok(Report {
         kind: "games",
@@ -220,10 +215,10 @@ fn of_run(run: &Run, threads: &Threads, common: &Common) -> Result<Report, Failu
     let evolution = Evolution::find(held.run())?;
     let checked = evolution.check(run)?;
     let populations = evolution.check_populations(run)?;
-    let mut watch = Watch::new(progress::games_bar(0, common.quiet), common.quiet);
-    let mut done = |games, all| watch.played(games, Some(all));
+    let mut line = Line::new(progress::games_bar(0, common.quiet), common.quiet);
+    let mut done = |games, all| show(&mut line, games, Some(all));
     let replayed = evolution.replay(run, threads, &mut done);
-    watch.bar.finish_and_clear();
+    line.finish();
     let replayed = replayed?;
     Ok(Report {
         kind: "run",
@@ -243,10 +238,10 @@ fn of_comparison(
     threads: &Threads,
     common: &Common,
 ) -> Result<Report, Failure> {
-    let mut watch = Watch::new(progress::games_bar(0, common.quiet), common.quiet);
-    let mut done = |games, all| watch.played(games, Some(all));
+    let mut line = Line::new(progress::games_bar(0, common.quiet), common.quiet);
+    let mut done = |games, all| show(&mut line, games, Some(all));
     let checked = compare::verify(record, &common.home(), threads, &mut done);
-    watch.bar.finish_and_clear();
+    line.finish();
     let checked = checked?;
     let (replayed, games): (Vec<_>, Vec<_>) = checked.replayed.into_iter().unzip();
     Ok(Report {
@@ -306,28 +301,14 @@ impl Report {
     }
 }
 
-/// Shows how many games are played: a bar on a terminal, else a line every few seconds.
-struct Watch {
-    bar: ProgressBar,
-    says_lines: bool,
-    last_line: Instant,
-}
-
-impl Watch {
-    fn new(bar: ProgressBar, quiet: bool) -> Watch {
-        let says_lines = !quiet && !output::is_watched();
-        Watch { bar, says_lines, last_line: Instant::now() }
+/// Shows how many games are played.
+fn show(line: &mut Line, games: u64, all: Option<u64>) {
+    if let Some(all) = all {
+        line.stretch(all);
     }
-
-    fn played(&mut self, games: u64, all: Option<u64>) {
-        if let Some(all) = all {
-            self.bar.set_length(all);
-        }
-        self.bar.set_position(games);
-        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            let all = all.map_or(String::new(), |all| format!(" of {}", thousands(all)));
-            output::say(&format!("{}{all} games played again", thousands(games)));
-        }
-    }
+    line.reach(games);
+    line.say(|| {
+        let all = all.map_or(String::new(), |all| format!(" of {}", thousands(all)));
+        format!("{}{all} games played again", thousands(games))
+    });
 }

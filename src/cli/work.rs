@@ -25,8 +25,6 @@ use crate::tune::config::Config;
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// What the first Ctrl-C of an evolution does.
@@ -50,7 +48,7 @@ pub struct Manner {
 impl Manner {
     /// The threads that play until Ctrl-C.
     pub fn start(&self, quiet: bool) -> Result<Threads, Failure> {
-        let stop = stop_on_signal(STOPPING, quiet)?;
+        let stop = machine::stop_on_signal(STOPPING, quiet)?;
         Ok(machine::pool(self.threads)?.until(stop))
     }
 }
@@ -119,7 +117,7 @@ pub fn run_session(
     let ending = evolution.run(run, threads, checkpoint_every, &mut progress)?;
     drop(progress);
     if let Ending::Finished(finish) = &ending {
-        pictures::of_run(run.run(), config, evolution.table(), &finish.weights)?;
+        pictures::of_run(run.run(), config, evolution.table(), &finish.evolved.weights)?;
         doubts(evolution, finish, quiet);
     }
     Ok(ending)
@@ -203,7 +201,7 @@ fn interrupted(
     }
     let Some(standing) = standing else {
         output::say(&format!("Stopped before generation 0 was played. To go on:\n  {resume}"));
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(Failure::interrupted());
     };
     match json {
         true => output::print_json(&Summary::so_far(run, config, standing))?,
@@ -212,7 +210,7 @@ fn interrupted(
             output::print(&format!("\n{text}\nNext\n  {resume}\n"))?;
         }
     }
-    Err(Failure::new(Code::Interrupted, ""))
+    Err(Failure::interrupted())
 }
 
 /// Where a run stands that was interrupted, and what is known of its champion.
@@ -234,24 +232,6 @@ fn describe_so_far(run: &Run, config: &Config, standing: &RunState) -> Result<St
         clock(run.seconds()?),
         config.seed.number(),
     ))
-}
-
-/// The first Ctrl-C asks for a stop, which `note` says, the second stops at once.
-pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = stop.clone();
-    let handler = move || {
-        if flag.load(Ordering::Relaxed) {
-            std::process::exit(Code::Interrupted as i32);
-        }
-        // Before the flag is set: the process may end as soon as it is.
-        if !quiet {
-            output::say(note);
-        }
-        flag.store(true, Ordering::Relaxed);
-    };
-    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
-    Ok(stop)
 }
 
 /// The champion on its board where the terminal has the room, and below it what came out, ending with

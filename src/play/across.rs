@@ -63,7 +63,7 @@ impl Venue for VenueAcross {
             let expected: u64 = entrants(units).iter().map(|it| count(&it.games)).sum();
             match wire::read_scores(&bytes).filter(|read| read.len() as u64 == expected) {
                 Some(read) => scores.extend(read),
-                None => return unreadable(&self.opening, &self.threads),
+                None => return self.opening.unreadable(&self.threads),
             }
             true
         });
@@ -92,13 +92,6 @@ fn joined(parts: &[(usize, Entrant)]) -> Vec<Entrant> {
 /// The results of a batch, one entrant after the other.
 fn played(venue: &dyn Venue, batch: &Batch<'_>) -> Vec<u8> {
     told_scores(&venue.play(batch).concat())
-}
-
-/// A rank answers what nobody understands: there is no going on.
-fn unreadable(opening: &Opening, threads: &Threads) -> bool {
-    opening.ranks().lose("a rank answers what can't be read".to_string());
-    threads.halt();
-    false
 }
 
 /// A venue that a rank beside rank 0 has opened.
@@ -173,7 +166,7 @@ impl BotGames for BotsAcross {
             let fixtures = fixtures(units);
             let read = read_json::<Vec<(Transcript, Vec<Spent>)>>(&bytes);
             let Some(read) = read.filter(|read| read.len() == fixtures.len()) else {
-                return unreadable(&self.opening, threads);
+                return self.opening.unreadable(threads);
             };
             let mut games = fixtures.into_iter().zip(read);
             games.all(|(fixture, (told, spent))| take(fixture, told, spent).is_continue())

@@ -148,7 +148,7 @@ pub enum Seats {
 /// How a game ended for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Verdict {
+pub enum GameResult {
     /// It won.
     Won,
     /// Another player won.
@@ -164,7 +164,7 @@ pub enum Verdict {
 #[serde(deny_unknown_fields)]
 pub struct GameScore {
     /// How it ended.
-    pub verdict: Verdict,
+    pub verdict: GameResult,
     /// Plies played.
     pub plies: u32,
     /// The player's remaining distance at the end.
@@ -181,7 +181,7 @@ impl GameScore {
     /// What stands in the place of a game that wasn't played, since the threads stop.
     pub fn unplayed() -> GameScore {
         GameScore {
-            verdict: Verdict::Unfinished,
+            verdict: GameResult::Unfinished,
             plies: 0,
             distance: 0.0,
             line: LineKey::default(),

@@ -2,7 +2,7 @@
 
 mod session;
 
-use super::batch::{Batch, GameScore, Venue, Verdict};
+use super::batch::{Batch, GameResult, GameScore, Venue};
 use super::games::Games;
 use super::opening::Opening;
 use super::ready::Shelf;
@@ -42,9 +42,9 @@ impl<G: Game, F: Games<G>> Local<G, F> {
     ) -> GameScore {
         let Played { outcome, plies, position, line } = self.games.play(start, seats, &mut rng);
         let verdict = match outcome {
-            Outcome::Won(winner) if winner == seat => Verdict::Won,
-            Outcome::Won(_) => Verdict::Lost,
-            Outcome::Unfinished => Verdict::Unfinished,
+            Outcome::Won(winner) if winner == seat => GameResult::Won,
+            Outcome::Won(_) => GameResult::Lost,
+            Outcome::Unfinished => GameResult::Unfinished,
         };
         let distance = -self.distance.score(&self.game, &position, seat);
         let drew_chance = rng.get_word_pos() > 0;

@@ -4,7 +4,7 @@ use super::children::Children;
 use super::protocol::{Answer, Needs, Opening, Question};
 use crate::backend::Threads;
 use crate::game::line::LineKey;
-use crate::play::batch::{Batch, GameScore, Venue, Verdict};
+use crate::play::batch::{Batch, GameResult, GameScore, Venue};
 use crate::rng::Rng;
 use rand::RngExt as _;
 use std::collections::HashMap;
@@ -100,7 +100,7 @@ impl Asked {
         let most = batch.replays.unwrap_or(0);
         let mut scores: Vec<Option<GameScore>> = vec![None; games.len()];
         let is_open = |score: &Option<GameScore>, game: &Game| {
-            let again = |it: &GameScore| it.verdict == Verdict::Unfinished && game.replay < most;
+            let again = |it: &GameScore| it.verdict == GameResult::Unfinished && game.replay < most;
             score.as_ref().is_none_or(again)
         };
         loop {
@@ -120,7 +120,7 @@ impl Asked {
             let answers = self.answers(questions)?;
             for (&index, answer) in open.iter().zip(answers) {
                 let score = self.score(&games[index], answer);
-                if score.verdict == Verdict::Unfinished && !self.children.tune().noise {
+                if score.verdict == GameResult::Unfinished && !self.children.tune().noise {
                     // Each of the others would be the same.
                     games[index].replay = most;
                 }
@@ -145,15 +145,15 @@ impl Asked {
         match answer {
             Answer::Game { winner, plies, distance, moves } => {
                 let verdict = match winner {
-                    None => Verdict::Unfinished,
-                    Some(winner) if winner == game.seat => Verdict::Won,
-                    Some(_) => Verdict::Lost,
+                    None => GameResult::Unfinished,
+                    Some(winner) if winner == game.seat => GameResult::Won,
+                    Some(_) => GameResult::Lost,
                 };
                 let distance = distance.get(game.seat).copied().unwrap_or(0.0);
                 let line = moves.map_or(line, |moves| key.then(&moves));
                 score(verdict, plies, distance, line)
             }
-            Answer::Score(number) => score(Verdict::Scored(number), 0, 0.0, line),
+            Answer::Score(number) => score(GameResult::Scored(number), 0, 0.0, line),
         }
     }
 }

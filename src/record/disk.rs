@@ -6,7 +6,7 @@ use super::fault;
 use super::power::{self, Change};
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, ErrorKind, Read, Write as _};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -149,9 +149,13 @@ pub(super) fn open_if_there(path: &Path) -> Result<Option<File>, RecordError> {
 /// # Errors
 /// Where it can't be read, or has more than that many mebibytes.
 pub fn read_named(path: &Path, most_mib: u64) -> Result<Vec<u8>, RecordError> {
+    read_whole(open_named(path)?, path, most_mib)
+}
+
+fn read_whole(input: impl Read, path: &Path, most_mib: u64) -> Result<Vec<u8>, RecordError> {
     let most = most_mib << 20;
     let mut bytes = Vec::new();
-    let read = open_named(path)?.take(most + 1).read_to_end(&mut bytes);
+    let read = input.take(most + 1).read_to_end(&mut bytes);
     read.map_err(RecordError::io("read", path))?;
     if bytes.len() as u64 > most {
         return Err(RecordError::damaged(path, format!("is larger than {most_mib} MiB")));
@@ -182,6 +186,15 @@ pub fn open_any(path: &Path) -> io::Result<File> {
 /// As [`read_named`] with [`MOST_MIB`], or where it is no text.
 pub fn read_named_text(path: &Path) -> Result<String, RecordError> {
     text(path, read_named(path, MOST_MIB)?)
+}
+
+/// The text that comes on standard input, to its end.
+///
+/// # Errors
+/// As [`read_named_text`].
+pub fn read_input_text() -> Result<String, RecordError> {
+    let path = Path::new("standard input");
+    text(path, read_whole(io::stdin().lock(), path, MOST_MIB)?)
 }
 
 fn text(path: &Path, bytes: Vec<u8>) -> Result<String, RecordError> {

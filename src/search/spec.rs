@@ -292,6 +292,9 @@ impl FromStr for Search {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Search, TextError> {
+        if let Some(Ok(search)) = text.split_once(':').map(|(search, _)| search.parse::<Search>()) {
+            return Err(TextError(format!("'{text}' is a bot; name its search alone: '{search}'")));
+        }
         let (name, options) = match text.split_once('(') {
             None => (text, ""),
             Some((name, rest)) => {
@@ -301,8 +304,7 @@ impl FromStr for Search {
             }
         };
         let known = Method::ALL.map(Method::name);
-        let listed = "`starhop arena --help` names a few, docs/arena.md all";
-        let unknown = || TextError::unknown("search", name, &known, listed);
+        let unknown = || TextError::unknown("search", name, &known, "");
         let method = Method::ALL.into_iter().find(|method| method.name() == name);
         let mut search = Search::usual(method.ok_or_else(unknown)?);
         let options: Vec<&str> = options.split(',').filter(|it| !it.is_empty()).collect();
@@ -462,6 +464,17 @@ mod tests {
             let method = text.split('(').next().unwrap();
             assert_eq!(text.parse::<Search>(), Err(TextError(format!("{method} has {why}"))));
         }
+    }
+
+    #[test]
+    fn a_refusal_says_which_searches_there_are() {
+        let why = |text: &str| text.parse::<Search>().unwrap_err().to_string();
+        let known = Method::ALL.map(Method::name).join(", ");
+        assert_eq!(why("dream"), format!("no search 'dream'; known: {known}"));
+        assert_eq!(why("greedi"), "no search 'greedi'; did you mean 'greedy'?");
+        let alone = "'greedy:champion-2' is a bot; name its search alone: 'greedy'";
+        assert_eq!(why("greedy:champion-2"), alone);
+        assert_eq!(why("grab:champion-2"), format!("no search 'grab:champion-2'; known: {known}"));
     }
 
     #[test]

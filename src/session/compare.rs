@@ -7,38 +7,49 @@ pub use standings::{VariantStanding, VariantStandings, standings};
 
 use crate::backend::Threads;
 use crate::evolve::evolution::State;
+use crate::game::TextError;
 use crate::play::tally::{Figures, Tally};
 use crate::record::comparison::{
     Comparison, ComparisonRow, ComparisonTiming, OpenComparison, Variant,
 };
 use crate::record::error::RecordError;
+use crate::registry::Table;
 use crate::rng::{Purpose, Seed};
 use crate::tune::champion::choose;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use crate::tune::{Tuner, total};
-use std::fmt;
 use std::time::Instant;
 
 /// What a comparison needs beside its record.
+#[derive(Debug)]
 pub struct ComparisonJob<'a> {
-    /// The terms on which each variant evolves, in the order of the variants.
-    pub terms: &'a [Terms],
-    /// The terms on which all champions are measured.
-    pub measured: &'a Terms,
-    /// Opens matches on given terms.
-    pub tuner: &'a dyn Fn(&Terms) -> Box<dyn Tuner>,
-    /// What plays, and is asked to stop.
-    pub threads: &'a Threads,
+    table: &'a dyn Table,
+    terms: &'a [Terms],
+    measured: &'a Terms,
+    threads: &'a Threads,
 }
 
-impl fmt::Debug for ComparisonJob<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ComparisonJob")
-            .field("terms", &self.terms)
-            .field("measured", &self.measured)
-            .field("threads", &self.threads)
-            .finish_non_exhaustive()
+impl<'a> ComparisonJob<'a> {
+    /// A comparison at that table of variants that evolve on `terms`, in their order, and whose champions are
+    /// all measured on others.
+    ///
+    /// # Errors
+    /// Where nothing can be played on some of the terms.
+    pub fn new(
+        table: &'a dyn Table,
+        terms: &'a [Terms],
+        measured: &'a Terms,
+        threads: &'a Threads,
+    ) -> Result<ComparisonJob<'a>, TextError> {
+        for terms in terms.iter().chain([measured]) {
+            table.tuner(terms, threads.clone())?;
+        }
+        Ok(ComparisonJob { table, terms, measured, threads })
+    }
+
+    fn tuner(&self, terms: &Terms) -> Box<dyn Tuner> {
+        self.table.tuner(terms, self.threads.clone()).expect("terms that were tried")
     }
 }
 
@@ -118,7 +129,7 @@ struct Run<'a> {
 
 impl<'a> Run<'a> {
     fn new(job: &'a ComparisonJob<'a>, variant: &'a Variant, terms: &Terms, seed: Seed) -> Run<'a> {
-        let seeded = |terms: &Terms| (job.tuner)(&Terms { seed, ..terms.clone() });
+        let seeded = |terms: &Terms| job.tuner(&Terms { seed, ..terms.clone() });
         let whole =
             Terms { whole: true, symmetric: false, fixed: Vec::new(), ..job.measured.clone() };
         let (tuner, measured) = (seeded(terms), seeded(&whole));

@@ -228,8 +228,8 @@ impl Evolution {
         let differ = |program| program::answers_differ(program, tuner.as_ref(), &evolved, threads);
         let answers_differ = self.table.program().is_some_and(differ);
         let strength = self.strength(&evolved, threads)?;
-        let Evolved { reason, state, champion, weights } = *evolved;
         if threads.is_stopped() {
+            let Evolved { state, champion, .. } = *evolved;
             let standing = RunState { state, champion: Some(champion), best: None };
             return Ok(Ending::Interrupted(Some(Box::new(standing))));
         }
@@ -237,7 +237,7 @@ impl Evolution {
             run.write_strength(&strength)?;
         }
         run.end()?;
-        let finish = Finish { reason, state, champion, weights, strength, answers_differ };
+        let finish = Finish { evolved: *evolved, strength, answers_differ };
         Ok(Ending::Finished(Box::new(finish)))
     }
 

@@ -140,15 +140,9 @@ pub struct Evolved {
 /// The same, and what its champion is worth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finish {
-    /// Why it ended.
-    pub reason: Reason,
-    /// The last generation.
-    pub state: State,
-    /// The champion, measured on fresh games.
-    pub champion: Champion,
-    /// The champion's parameter vector.
-    pub weights: Genome,
-    /// What it is worth against one opponent after another.
+    /// What evolving came to.
+    pub evolved: Evolved,
+    /// What its champion is worth against one opponent after another.
     pub strength: Vec<StrengthRow>,
     /// Whether somebody else's program gave other answers when it was asked again at the end.
     pub answers_differ: bool,

@@ -8,7 +8,7 @@ use super::error::SessionError;
 use super::parts::Parts;
 use crate::backend::Threads;
 use crate::game::line::LineKey;
-use crate::play::batch::Verdict;
+use crate::play::batch::GameResult;
 use crate::play::bots::Series;
 use crate::play::schedule::Fixture;
 use crate::play::sprt::Hypotheses;
@@ -83,7 +83,7 @@ pub fn run(
 
 /// Plays games of those numbers, two a pair, and tells how they went for the first bot, and their
 /// moves; fewer where the threads are asked to stop.
-type Games = dyn Fn(Range<u64>) -> Vec<(Verdict, LineKey)>;
+type Games = dyn Fn(Range<u64>) -> Vec<(GameResult, LineKey)>;
 
 /// Greedy games of the game's own evaluations are played the fast way, all others the general one.
 fn games(
@@ -122,9 +122,9 @@ fn games(
         bots.each(&series, &threads, &mut |fixture, told, _| {
             let winner = told.winner.and_then(|seat| fixture.seats.get(seat));
             let verdict = match winner {
-                Some(0) => Verdict::Won,
-                Some(_) => Verdict::Lost,
-                None => Verdict::Unfinished,
+                Some(0) => GameResult::Won,
+                Some(_) => GameResult::Lost,
+                None => GameResult::Unfinished,
             };
             games.push((verdict, told.line()));
             ControlFlow::Continue(())

@@ -45,17 +45,18 @@ fn an_evolution_that_goes_on_is_the_one_that_never_stopped() {
     let straight = go_on(&straight, &straight.create(&home, "straight").unwrap());
     let first = Evolution::new(config(2), table(), &home).unwrap();
     let run = first.create(&home, "parts").unwrap();
-    assert_eq!(go_on(&first, &run).state.generation, 2);
+    assert_eq!(go_on(&first, &run).evolved.state.generation, 2);
     drop(run);
     let held = home.run("parts").unwrap().hold().unwrap();
     let config = Config { generations: Some(4), ..held.run().config().unwrap() };
     let found = held.run().checkpoint().unwrap();
     let second = Evolution::of_run(held.run(), config, table(), found).unwrap();
     let finish = go_on(&second, &second.open(held).unwrap());
-    assert_eq!((finish.reason, finish.state.generation), (Reason::Generations, 4));
     assert_eq!(finish, straight);
+    let evolved = finish.evolved;
+    assert_eq!((evolved.reason, evolved.state.generation), (Reason::Generations, 4));
     let champion = weights::find("parts", table().as_ref(), &home).unwrap();
-    assert_eq!(champion.values, finish.weights);
+    assert_eq!(champion.values, evolved.weights);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::fitness::{Fitness, Scoring};
 use crate::game::line::LineKey;
-use crate::play::batch::{GameScore, Verdict};
+use crate::play::batch::{GameResult, GameScore};
 use crate::play::rounds::{Ended, Rounds};
 use crate::play::tally::{FEW, Tally};
 use std::collections::HashSet;
@@ -98,10 +98,10 @@ impl Count {
     /// isn't worth anything.
     fn with_its_round(&mut self, game: &GameScore) -> Option<Rounds> {
         let won = match game.verdict {
-            Verdict::Won => Some(true),
-            Verdict::Lost => Some(false),
-            Verdict::Unfinished if self.fitness.scoring == Scoring::Score => None,
-            Verdict::Unfinished | Verdict::Scored(_) => return None,
+            GameResult::Won => Some(true),
+            GameResult::Lost => Some(false),
+            GameResult::Unfinished if self.fitness.scoring == Scoring::Score => None,
+            GameResult::Unfinished | GameResult::Scored(_) => return None,
         };
         let own = Ended { won, fitness: self.fitness.points(game) };
         let round = self.round.as_mut()?;
@@ -127,7 +127,7 @@ mod tests {
     use crate::tune::total;
 
     fn game(number: u64) -> GameScore {
-        let verdict = if number.is_multiple_of(3) { Verdict::Lost } else { Verdict::Won };
+        let verdict = if number.is_multiple_of(3) { GameResult::Lost } else { GameResult::Won };
         let line = LineKey::default().then(&number);
         GameScore { verdict, plies: 80, line, ..lost(30.0) }
     }
@@ -198,7 +198,7 @@ mod tests {
     fn draws_are_in_pairs_where_they_count() {
         let pairs = |scoring| {
             let mut count = Count::new(Fitness { scoring, ..REPORT }, 2, 2);
-            let ends = [Verdict::Won, Verdict::Unfinished, Verdict::Lost, Verdict::Won];
+            let ends = [GameResult::Won, GameResult::Unfinished, GameResult::Lost, GameResult::Won];
             for (number, verdict) in (0u64..200).zip(ends.into_iter().cycle()) {
                 count.add(number as usize % 2, &GameScore { verdict, ..game(number) });
             }

@@ -1,6 +1,6 @@
 //! What the result of a game is worth, and how many games an individual gets.
 
-use crate::play::batch::{GameScore, Verdict};
+use crate::play::batch::{GameResult, GameScore};
 use crate::play::tally::{DRAW, Tally};
 use serde::{Deserialize, Serialize};
 
@@ -100,13 +100,13 @@ impl Fitness {
     /// The points of a game or evaluation. An unfinished one counts as lost, or by [`Scoring::Score`] as half a win.
     pub fn points(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
-            (Scoring::Least, Verdict::Scored(number)) => -number,
-            (_, Verdict::Scored(number)) => number,
-            (Scoring::Plies, Verdict::Won) => self.win_points - f64::from(game.plies),
-            (Scoring::Plies, Verdict::Lost | Verdict::Unfinished) => -game.distance,
-            (_, Verdict::Won) => 1.0,
-            (Scoring::Score, Verdict::Unfinished) => DRAW,
-            (_, Verdict::Lost | Verdict::Unfinished) => 0.0,
+            (Scoring::Least, GameResult::Scored(number)) => -number,
+            (_, GameResult::Scored(number)) => number,
+            (Scoring::Plies, GameResult::Won) => self.win_points - f64::from(game.plies),
+            (Scoring::Plies, GameResult::Lost | GameResult::Unfinished) => -game.distance,
+            (_, GameResult::Won) => 1.0,
+            (Scoring::Score, GameResult::Unfinished) => DRAW,
+            (_, GameResult::Lost | GameResult::Unfinished) => 0.0,
         }
     }
 
@@ -114,20 +114,20 @@ impl Fitness {
     /// nobody won it.
     pub fn loss(&self, game: &GameScore) -> f64 {
         match (self.scoring, game.verdict) {
-            (_, Verdict::Won | Verdict::Scored(_)) => 0.0,
-            (Scoring::Score, Verdict::Unfinished) => 1.0 - DRAW,
-            (_, Verdict::Lost | Verdict::Unfinished) => 1.0,
+            (_, GameResult::Won | GameResult::Scored(_)) => 0.0,
+            (Scoring::Score, GameResult::Unfinished) => 1.0 - DRAW,
+            (_, GameResult::Lost | GameResult::Unfinished) => 1.0,
         }
     }
 
     /// Counts a game with its points.
     pub fn count(&self, tally: &mut Tally, game: &GameScore) {
         match game.verdict {
-            Verdict::Won => tally.win(game.plies, self.points(game)),
-            Verdict::Lost => tally.lose(self.points(game)),
-            Verdict::Unfinished if self.scoring == Scoring::Score => tally.draw(),
-            Verdict::Unfinished => tally.stall(self.points(game)),
-            Verdict::Scored(_) => tally.evaluate(self.points(game)),
+            GameResult::Won => tally.win(game.plies, self.points(game)),
+            GameResult::Lost => tally.lose(self.points(game)),
+            GameResult::Unfinished if self.scoring == Scoring::Score => tally.draw(),
+            GameResult::Unfinished => tally.stall(self.points(game)),
+            GameResult::Scored(_) => tally.evaluate(self.points(game)),
         }
     }
 }
@@ -149,7 +149,7 @@ pub(super) mod tests {
 
     /// A lost game without replays.
     pub(in crate::tune) fn lost(distance: f64) -> GameScore {
-        let (verdict, line) = (Verdict::Lost, LineKey::default());
+        let (verdict, line) = (GameResult::Lost, LineKey::default());
         GameScore { verdict, plies: 90, distance, line, drew_chance: true, replays: 0 }
     }
 
@@ -159,7 +159,7 @@ pub(super) mod tests {
             let fitness = Fitness { scoring, ..REPORT };
             fitness.points(&GameScore { verdict, plies: 80, ..lost(33.0) })
         };
-        let all = [Verdict::Won, Verdict::Lost, Verdict::Unfinished];
+        let all = [GameResult::Won, GameResult::Lost, GameResult::Unfinished];
         assert_eq!(all.map(|it| points(Scoring::Plies, it)), [420.0, -33.0, -33.0]);
         assert_eq!(all.map(|it| points(Scoring::Wins, it)), [1.0, 0.0, 0.0]);
         assert_eq!(all.map(|it| points(Scoring::Score, it)), [1.0, 0.0, 0.5]);
@@ -179,7 +179,7 @@ pub(super) mod tests {
     fn unfinished_games_count_in_the_mean_where_they_are_draws() {
         let counted = |scoring| {
             let mut tally = Tally::default();
-            for verdict in [Verdict::Won, Verdict::Unfinished, Verdict::Unfinished] {
+            for verdict in [GameResult::Won, GameResult::Unfinished, GameResult::Unfinished] {
                 let fitness = Fitness { scoring, ..REPORT };
                 fitness.count(&mut tally, &GameScore { verdict, plies: 80, ..lost(33.0) });
             }

@@ -4,7 +4,7 @@ use super::fitness::{Fitness, Racing};
 use crate::evolve::pooled::{Pooled, worths};
 use crate::evolve::population::descending;
 use crate::evolve::{Sample, Score};
-use crate::play::batch::{Conditions, Entrant, GameScore, Verdict};
+use crate::play::batch::{Conditions, Entrant, GameResult, GameScore};
 
 /// Plays the games of a generation, and returns what they came to for each individual, by index.
 /// `past` has the individuals' earlier games; `play` plays games and returns their results in the
@@ -85,10 +85,10 @@ impl RunningScore {
     fn add(&mut self, fitness: &Fitness, game: &GameScore) {
         self.score.unfinished += game.replays;
         match game.verdict {
-            Verdict::Won => self.score.wins += 1,
-            Verdict::Lost => self.score.losses += 1,
-            Verdict::Unfinished => self.score.unfinished += 1,
-            Verdict::Scored(_) => self.score.evaluations += 1,
+            GameResult::Won => self.score.wins += 1,
+            GameResult::Lost => self.score.losses += 1,
+            GameResult::Unfinished => self.score.unfinished += 1,
+            GameResult::Scored(_) => self.score.evaluations += 1,
         }
         self.sum += fitness.points(game);
         self.games += 1;
@@ -204,7 +204,7 @@ mod tests {
     }
 
     fn won(plies: u32) -> GameScore {
-        GameScore { verdict: Verdict::Won, plies, ..lost(0.0) }
+        GameScore { verdict: GameResult::Won, plies, ..lost(0.0) }
     }
 
     fn unknown(count: usize) -> Vec<Pooled> {
@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn every_replay_is_an_unfinished_game_and_the_last_one_counts() {
-        let stuck = GameScore { verdict: Verdict::Unfinished, replays: 20, ..lost(40.0) };
+        let stuck = GameScore { verdict: GameResult::Unfinished, replays: 20, ..lost(40.0) };
         let late = GameScore { replays: 3, ..won(100) };
         let score = scored(|game| if game == 0 { stuck } else { late });
         assert_eq!(score.unfinished, 21 + 4 * 3);

@@ -76,9 +76,7 @@ impl Stretches {
             let islands = (units.end - units.start) as usize;
             let Some(read) = read(&bytes).filter(|it| it.len() == islands * size * whole.len())
             else {
-                self.opening.ranks().lose("a rank answers what can't be read".to_string());
-                self.threads.halt();
-                return false;
+                return self.opening.unreadable(&self.threads);
             };
             for island in read.chunks(size * whole.len()) {
                 let parts = island.chunks(size).zip(&mut whole);

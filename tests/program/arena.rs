@@ -222,7 +222,7 @@ fn what_makes_no_sense_is_refused() {
         ("arena random hand-tuned-v4 --opening-plies 9", "0..=8"),
         ("arena random alphabet(depth=2):hand-tuned-v4", "no search 'alphabet'"),
         ("arena random hand-tuned-v4 --name ../x", "can't be a run's name"),
-        ("replay nobody --game 1", "neither a file nor an arena"),
+        ("replay nobody --number 1", "neither a file nor an arena"),
         ("verify nobody", "neither a file nor an arena"),
     ] {
         let said = home.refused(2, words);
@@ -279,7 +279,7 @@ fn damaged_files_are_refused_by_line() {
         (with(&lines[1].replace("\"rules\":\"standard", "\"rules\":\"house")), "line 2:"),
     ] {
         fs::write(&path, text).unwrap();
-        for words in [&format!("{SMALL} --name a"), "verify a", "replay a --game 2"] {
+        for words in [&format!("{SMALL} --name a"), "verify a", "replay a --number 2"] {
             let said = home.refused(3, words);
             assert!(said.contains("games.jsonl") && said.contains(why), "{words}: {said}");
         }
@@ -354,7 +354,7 @@ fn a_game_is_drawn_ply_by_ply() {
     let words = "arena hand-tuned-v4 random --rules standard:ply-cap=6 --games 2 --seed 1 --name a";
     home.done(words);
     let game = &games(&home, "a")[1];
-    let text = home.done("replay a --game 2").text();
+    let text = home.done("replay a --number 2").text();
     let start = home.done("perft --draw --rules standard:ply-cap=6").text();
     assert!(
         text.starts_with(&format!("Game 2: seat 1 random, seat 2 greedy:hand-tuned-v4\n\n{start}"))
@@ -369,12 +369,12 @@ fn a_game_is_drawn_ply_by_ply() {
     }
     assert!(text.ends_with("Nobody won after 6 plies: ply-cap\n"), "{text}");
 
-    assert_eq!(home.done("replay a --game 2 --ply 0").text(), start);
-    let last = home.done("replay results/a/games.jsonl --game 2 --ply 6").text();
+    assert_eq!(home.done("replay a --number 2 --ply 0").text(), start);
+    let last = home.done("replay results/a/games.jsonl --number 2 --ply 6").text();
     assert!(text.contains(&last) && last.contains("ply=6"));
     home.write("position.txt", &last);
     assert_eq!(home.done("perft --position position.txt --draw").text(), last);
-    assert!(home.refused(2, "replay a --game 2 --ply 7").contains("has 6 plies"));
-    assert!(home.refused(2, "replay a --game 3").contains("no game 3"));
-    assert!(home.refused(2, "replay a --game 0").contains("'--game <N>'"));
+    assert!(home.refused(2, "replay a --number 2 --ply 7").contains("has 6 plies"));
+    assert!(home.refused(2, "replay a --number 3").contains("no game 3"));
+    assert!(home.refused(2, "replay a --number 0").contains("'--number <N>'"));
 }

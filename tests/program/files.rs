@@ -220,8 +220,8 @@ fn names_in_files_control_nothing() {
     let name = home.done("export generation-51").text();
     home.write("named.json", by_hand(&name).replace("generation-51", "\\u001b[5m"));
     for words in [
-        "replay games.jsonl --game 1",
-        "replay games.jsonl --game 1 --ply 0",
+        "replay games.jsonl --number 1",
+        "replay games.jsonl --number 1 --ply 0",
         "verify games.jsonl",
         "book games.jsonl -o book.txt",
         "measure weights.json",

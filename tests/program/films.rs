@@ -20,7 +20,7 @@ fn a_game_becomes_a_picture_by_the_end_of_its_files_name() {
         home.done(&format!("arena {words} --games 2 --seed 1 --name {name}"));
         for &(kind, beginning, end) in &kinds[..count] {
             let draw = |file: &str| {
-                let done = home.done(&format!("replay {name} --game 2 --output {file}.{kind}"));
+                let done = home.done(&format!("replay {name} --number 2 --output {file}.{kind}"));
                 assert!(done.out.is_empty(), "{}", done.text());
                 fs::read(home.path(&format!("{file}.{kind}"))).unwrap()
             };
@@ -40,15 +40,15 @@ fn what_cannot_be_drawn_is_refused() {
     home.done("arena random greedy:pieces --game draughts --games 2 --seed 1 --name men");
     home.done("export men --format pdn -o men.pdn");
     for (words, why) in [
-        ("replay men --game 1 --output game.jpg", ".svg or .gif"),
-        ("replay men --game 1 --output game", ".svg or .gif"),
-        ("replay men --game 3 --output game.svg", "no game 3"),
-        ("replay men.pdn --game 1 --output game.svg", "PDN"),
+        ("replay men --number 1 --output game.jpg", ".svg or .gif"),
+        ("replay men --number 1 --output game", ".svg or .gif"),
+        ("replay men --number 3 --output game.svg", "no game 3"),
+        ("replay men.pdn --number 1 --output game.svg", "PDN"),
     ] {
         assert!(home.refused(2, words).contains(why), "{words}");
     }
     let games = unchained(&home.read("results/men/games.jsonl"));
     home.write("men.jsonl", games.replacen("\"moves\":[\"", "\"moves\":[\"1-99\",\"", 1));
-    assert!(home.refused(3, "replay men.jsonl --game 1 --output game.gif").contains("ply"));
+    assert!(home.refused(3, "replay men.jsonl --number 1 --output game.gif").contains("ply"));
     assert!(!home.path("game.gif").exists() && !home.path("game.svg").exists());
 }

@@ -19,17 +19,17 @@ fn files_are_verified_and_replayed() {
     let said = home.done("verify club.PDN").text();
     assert!(said.starts_with("3 games with 6 plies have legal moves"), "{said}");
     assert!(said.contains("3 end otherwise"), "{said}");
-    let text = home.done("replay club.PDN --game 1").text();
+    let text = home.done("replay club.PDN --number 1").text();
     for words in ["Game 1: white Anna, black Bo", "3. 28x19  (Anna)", "White won after 4 plies"] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    let second = home.done("replay club.PDN --game 2").text();
+    let second = home.done("replay club.PDN --number 2").text();
     assert!(second.contains("1. 1x40  (Dirk)") && second.ends_with("A draw after 1 ply\n"));
-    home.write("p.txt", home.done("replay club.PDN --game 1 --ply 4").text());
+    home.write("p.txt", home.done("replay club.PDN --number 1 --ply 4").text());
     home.done("perft --game draughts --position p.txt --depth 1");
-    assert!(home.refused(2, "replay club.PDN --game 4").contains("which has 3"));
-    assert!(home.refused(2, "replay club.PDN --game 0").contains("'--game <N>'"));
-    assert!(home.refused(2, "replay club.PDN --game 3 --ply 2").contains("has 1 ply"));
+    assert!(home.refused(2, "replay club.PDN --number 4").contains("which has 3"));
+    assert!(home.refused(2, "replay club.PDN --number 0").contains("'--number <N>'"));
+    assert!(home.refused(2, "replay club.PDN --number 3 --ply 2").contains("has 1 ply"));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn damage_is_named() {
         ),
     ] {
         home.write("bad.pdn", text);
-        for words in ["verify bad.pdn", "replay bad.pdn --game 1"] {
+        for words in ["verify bad.pdn", "replay bad.pdn --number 1"] {
             if words.starts_with("verify") || !why.contains("by the last") {
                 let said = home.refused(3, words);
                 assert!(said.contains(why), "{words}: {said}");
@@ -75,7 +75,7 @@ fn an_arena_is_exported_and_read_again() {
         let plies = home.done("verify a").text();
         let (games, _) = plies.split_once(" plies").unwrap();
         assert!(home.done("verify games.pdn").text().starts_with(&format!("{games} plies")));
-        let last = |file: &str| home.done(&format!("replay {file} --game 5 --ply 6")).text();
+        let last = |file: &str| home.done(&format!("replay {file} --number 5 --ply 6")).text();
         assert_eq!(last("games.pdn"), last("a"));
         std::fs::remove_dir_all(home.path("results/a")).unwrap();
     }

@@ -44,7 +44,7 @@ fn whole_games_of_every_kind_go_through_a_pipe() {
     {
         let text = played(&home, words, &FIRST.repeat(400));
         assert!(text.contains(" after ") && text.contains("Kept as game"), "{words}: {text}");
-        let shown = home.done(&format!("replay play --game {}", number + 1)).text();
+        let shown = home.done(&format!("replay play --number {}", number + 1)).text();
         assert!(!shown.contains("left"), "{words}: {shown}");
     }
     assert!(home.done("verify play").text().starts_with("6 games"), "all can be replayed");

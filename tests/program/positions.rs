@@ -1,6 +1,6 @@
 //! Arenas from a position: both seats, the records, what follows from them, and what is refused.
 
-use crate::program::{Home, assert_same, unchained};
+use crate::program::{Done, Home, assert_same, unchained};
 use serde_json::Value;
 use std::fs;
 
@@ -35,8 +35,8 @@ fn games_begin_there_from_both_seats_and_are_played_again() {
     }
     assert!(games.iter().any(|game| game["opening"] != games[0]["opening"]));
     assert!(home.done("verify a").text().starts_with("6 games with "));
-    assert_eq!(home.done("replay a --game 2 --ply 0").text(), drawing);
-    let second = home.done("replay a --game 1").text();
+    assert_eq!(home.done("replay a --number 2 --ply 0").text(), drawing);
+    let second = home.done("replay a --number 1").text();
     assert!(second.contains(&drawing) && second.contains("1. ") && second.contains("(opening)"));
     assert!(home.read("results/a/arena.md").contains("--position late.fen"));
 }
@@ -64,7 +64,7 @@ fn it_goes_on_where_it_was_stopped_and_not_from_elsewhere() {
 fn other_games_have_positions_too() {
     let home = Home::new();
     home.done("arena hand-tuned-v4 random --players 3 --games 2 --seed 1 --name b");
-    home.write("p.txt", home.done("replay b --game 1 --ply 9").text());
+    home.write("p.txt", home.done("replay b --number 1 --ply 9").text());
     home.done("arena hand-tuned-v4 random --position p.txt --games 4 --seed 1 --name a");
     let games = games(&home);
     assert!(
@@ -75,6 +75,23 @@ fn other_games_have_positions_too() {
     home.done("verify a");
     let report = home.done("analyse greedy:hand-tuned-v4 --position p.txt --json").json();
     assert_eq!((&report["players"], &report["seat"]), (&3.into(), &1.into()));
+}
+
+#[test]
+fn a_position_may_come_through_a_pipe() {
+    let home = home();
+    let piped = |words: &str| -> Done {
+        let position = fs::File::open(home.path("late.fen")).unwrap();
+        home.command(words).stdin(position).output().unwrap().into()
+    };
+    let named = home.done("perft --game draughts --position late.fen --depth 2");
+    let read = piped("perft --game draughts --position - --depth 2");
+    assert_eq!((read.code, read.text()), (Some(0), named.text()));
+    for words in ["play", "analyse greedy:hand-tuned-v4", "arena random hand-tuned-v4"] {
+        let done = piped(&format!("{words} --position -"));
+        assert_eq!(done.code, Some(3), "{words}: {}", done.err);
+        assert!(done.err.contains("standard input: is a position of draughts"), "{}", done.err);
+    }
 }
 
 /// A position of another game is named as such, and read where that game is asked for.

@@ -49,7 +49,7 @@ fn a_moving_picture_of_a_long_game_shows_how_far_it_is() {
     let arena = |words: &str| home.done(&format!("arena random {words} --games 2 --seed 1"));
     arena("greedy:hand-tuned-v4 --rules standard:ply-cap=6000 --name long");
     arena("greedy:published --game connect-four --name short");
-    let draw = |name: &str| format!("replay {name} --game 1 --output {name}.gif");
+    let draw = |name: &str| format!("replay {name} --number 1 --output {name}.gif");
     let drawing = Terminal::start(&home, &draw("long"), 80, 24);
     drawing.wait_for(|text| text.contains("/1878 positions, "));
     drawing.kill();

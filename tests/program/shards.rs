@@ -107,8 +107,8 @@ fn a_shard_says_that_it_is_one() {
     assert!(home.read("results/a.2-of-3/ratings.svg").contains("<svg"));
     let said = home.done("verify a.2-of-3").text();
     assert!(said.starts_with("6 games with") && !said.contains("not all chained"), "{said}");
-    assert!(home.done("replay a.2-of-3 --game 7").text().starts_with("Game 7: "));
-    let why = home.refused(2, "replay a.2-of-3 --game 6");
+    assert!(home.done("replay a.2-of-3 --number 7").text().starts_with("Game 7: "));
+    let why = home.refused(2, "replay a.2-of-3 --number 6");
     assert!(why.contains("in 'a.2-of-3', which has the games 7 to 12"), "{why}");
     home.done("report a.2-of-3");
     let report = home.read("results/a.2-of-3/report.html");

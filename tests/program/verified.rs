@@ -56,8 +56,8 @@ fn a_game_that_was_changed_left_out_or_moved_breaks_the_chain() {
         }
         assert_eq!(fs::read_to_string(games(&home)).unwrap(), text);
     }
-    assert!(home.refused(3, "replay a --game 9").contains("line 9: "));
-    home.done("replay a --game 8");
+    assert!(home.refused(3, "replay a --number 9").contains("line 9: "));
+    home.done("replay a --number 8");
     // Its games twice are no more games.
     fs::write(games(&home), whole.repeat(2)).unwrap();
     for words in ["verify a", "book a -o book.txt --least-games 1"] {
@@ -96,7 +96,7 @@ fn an_arena_goes_on_with_its_chain_and_one_without_goes_on_without() {
     // One game of many, which can be played again alone.
     let line = whole.lines().nth(6).unwrap();
     home.write("one.jsonl", format!("{line}\n"));
-    home.done("replay one.jsonl --game 7");
+    home.done("replay one.jsonl --number 7");
     assert_eq!(home.done("verify one.jsonl --json").json()["chained"], false);
 
     // Games of several arenas in one file.

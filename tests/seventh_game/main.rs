@@ -71,7 +71,7 @@ fn it_is_evolved_the_same_on_any_number_of_threads() {
         evolved(folder.path(), threads)
     });
     assert_eq!(one, three);
-    let measured = total(&one.champion.measured);
+    let measured = total(&one.evolved.champion.measured);
     assert!(measured.games() > 0 && measured.win_rate().is_some());
     let path = folders[0].path().join("results/pawns/champion.json");
     let text = std::fs::read_to_string(path).unwrap();

@@ -65,7 +65,7 @@ impl Opening {
         threads: &Threads,
         take: &mut dyn FnMut(Range<u64>, Vec<u8>) -> bool,
     ) {
-        let ranks = self.ranks();
+        let ranks = &self.ranks;
         if ranks.lost().is_some() {
             threads.halt();
             return;
@@ -92,6 +92,13 @@ impl Opening {
             leader.lead(take);
             over.store(true, Ordering::Relaxed);
         });
+    }
+
+    /// Goes on no more, since a rank answers what nobody understands; `false`, as nothing more is needed.
+    pub fn unreadable(&self, threads: &Threads) -> bool {
+        self.ranks.lose("a rank answers what can't be read".to_string());
+        threads.halt();
+        false
     }
 }
 
@@ -161,7 +168,7 @@ impl<'a> Leader<'a> {
         (rest, over): (&'a Mutex<Rest>, &'a AtomicBool),
         played: Receiver<Played>,
     ) -> Leader<'a> {
-        let ranks = opening.ranks();
+        let ranks: &'a Ranks = &opening.ranks;
         Leader {
             opening,
             ranks,
@@ -340,7 +347,7 @@ impl Ranks {
     }
 
     /// Goes on no more, since a rank is lost or can't be understood.
-    pub fn lose(&self, why: String) {
+    fn lose(&self, why: String) {
         lock(&self.lost).get_or_insert(why);
     }
 }

@@ -1,22 +1,16 @@
-//! Progress of an arena: a bar on a terminal, a plain line every few seconds elsewhere, nothing
-//! when asked to be quiet.
+//! Progress of an arena.
 
 use crate::cli::figures::thousands;
-use crate::cli::output;
-use crate::cli::progress::{LINE_EVERY, clock, line_bar, message_columns};
-use crate::cli::screen::fitting;
+use crate::cli::progress::{Line, clock, line_bar};
 use crate::play::schedule::Fixture;
 use crate::play::standings::{Ended, WinDrawLoss};
 use crate::record::arena::OpenArena;
 use crate::session::arena::ArenaObserver;
-use indicatif::ProgressBar;
 use std::time::Instant;
 
 /// Shows how many games are played, and who leads.
 pub struct Watch {
-    bar: ProgressBar,
-    says_lines: bool,
-    last_line: Instant,
+    line: Line,
     names: Vec<String>,
     pairings: Vec<[usize; 2]>,
     scores: Vec<WinDrawLoss>,
@@ -34,9 +28,7 @@ impl Watch {
         let names: Vec<String> = record.arena().bots.iter().map(|bot| bot.name.clone()).collect();
         let before = record.ended().len() as u64;
         let mut watch = Watch {
-            bar: line_bar(all, quiet),
-            says_lines: !quiet && !output::is_watched(),
-            last_line: Instant::now(),
+            line: Line::new(line_bar(all, quiet), quiet),
             scores: vec![WinDrawLoss::default(); names.len()],
             names,
             pairings: record.schedule().pairings().to_vec(),
@@ -53,7 +45,7 @@ impl Watch {
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish();
     }
 
     fn count(&mut self, fixture: &Fixture, ended: &Ended) {
@@ -84,13 +76,9 @@ impl Watch {
 impl ArenaObserver for Watch {
     fn game(&mut self, fixture: &Fixture, ended: &Ended) {
         self.count(fixture, ended);
-        if !self.bar.is_hidden() {
-            self.bar.set_position(self.done);
-            self.bar.set_message(output::escaped(&fitting(&self.parts(), message_columns())));
-        }
-        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            output::say(&fitting(&self.parts(), usize::MAX));
+        if self.line.is_seen() {
+            let parts = self.parts();
+            self.line.show(self.done, &parts);
         }
     }
 }

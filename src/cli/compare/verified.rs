@@ -10,7 +10,6 @@ use crate::record::disk;
 use crate::record::home::Home;
 use crate::session::compare::{self, ComparisonJob};
 use crate::session::program::{check_failed, played_otherwise};
-use crate::tune::matches::Terms;
 use std::path::Path;
 
 /// What was found to be as it says.
@@ -101,22 +100,19 @@ impl Again<'_> {
         done: &mut dyn FnMut(u64, u64),
     ) -> Result<Vec<(String, u64)>, Failure> {
         let Again { field, comparison, path, threads } = *self;
-        let tuner = |terms: &Terms| field.table.tuner(terms, threads.clone());
-        field.terms.iter().chain([&field.measured]).try_for_each(|terms| tuner(terms).map(drop))?;
-        let tuner = |terms: &Terms| tuner(terms).expect("terms that were tried");
-        let (terms, measured) = (&field.terms, &field.measured);
-        let job = ComparisonJob { terms, measured, tuner: &tuner, threads };
+        let Field { table, terms, measured, .. } = field;
+        let job = ComparisonJob::new(table.as_ref(), terms, measured, threads)?;
         let all = rows.iter().fold(0, |sum: u64, (_, row)| sum.saturating_add(effort(row)));
         let (mut replayed, mut before) = (Vec::new(), 0u64);
         for &(variant, said) in rows {
             let mut heard = |games: u64| done(before.saturating_add(games).min(all), all);
             let found = compare::replay(&job, comparison, (variant, said.seed), &mut heard);
-            check_failed(field.table.as_ref())?;
+            check_failed(table.as_ref())?;
             let Some(versions) = found else { break };
             let row = format!("{}, seed {}, budget {}", said.variant, said.seed, said.budget);
             if !versions.contains(said) {
                 let why = "evolving it again comes to something else than it says";
-                let of_program = played_otherwise(field.table.as_ref());
+                let of_program = played_otherwise(table.as_ref());
                 return Err(Failure::data(format!("{}: {row}: {why}{of_program}", path.display())));
             }
             replayed.push((format!("compare.csv, {row}"), effort(said)));

@@ -1,20 +1,15 @@
-//! Progress of a comparison: a bar on a terminal, a plain line every few seconds elsewhere,
-//! nothing when asked to be quiet.
+//! Progress of a comparison.
 
 use crate::cli::figures::{percent, thousands};
-use crate::cli::output;
-use crate::cli::progress::{LINE_EVERY, budget_bar, clock};
+use crate::cli::progress::{Line, budget_bar, clock};
 use crate::evolve::evolution::State;
 use crate::record::comparison::{Comparison, ComparisonRow, Variant};
 use crate::session::compare::ComparisonObserver;
-use indicatif::ProgressBar;
 use std::time::Instant;
 
 /// Shows how far a comparison has come, in games of selection.
 pub struct Watch {
-    bar: ProgressBar,
-    says_lines: bool,
-    last_line: Instant,
+    line: Line,
     /// Games of a variant with one seed, and of all.
     each: u64,
     all: u64,
@@ -30,9 +25,7 @@ impl Watch {
         let each = comparison.budgets.last().copied().unwrap_or_default();
         let all = each * comparison.count();
         Watch {
-            bar: budget_bar(all, quiet),
-            says_lines: !quiet && !output::is_watched(),
-            last_line: Instant::now(),
+            line: Line::new(budget_bar(all, quiet), quiet),
             each,
             all,
             done: 0,
@@ -48,7 +41,7 @@ impl Watch {
 
     /// Takes the bar away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish();
     }
 
     /// Time left by the pace of this session.
@@ -65,12 +58,9 @@ impl ComparisonObserver for Watch {
         self.began.get_or_insert_with(|| (Instant::now(), played));
         let at = format!("{}, seed {seed}: {} games", variant.label, thousands(state.games));
         let left = self.left(played);
-        self.bar.set_position(played);
-        self.bar.set_message(output::escaped(&format!("{left}; {at}{}", self.latest)));
-        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            output::say(&format!("{at}; {left}"));
-        }
+        self.line.reach(played);
+        self.line.message(&format!("{left}; {at}{}", self.latest));
+        self.line.say(|| format!("{at}; {left}"));
     }
 
     fn measured(&mut self, row: &ComparisonRow) {
@@ -79,6 +69,6 @@ impl ComparisonObserver for Watch {
 
     fn done(&mut self) {
         self.done += self.each;
-        self.bar.set_position(self.done);
+        self.line.reach(self.done);
     }
 }

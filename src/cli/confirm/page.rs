@@ -181,7 +181,7 @@ impl Page<'_> {
             let mean = mean.map_or("–".to_string(), unit);
             let ends = ends(interval, unit);
             let looks = test.looks.clone();
-            return vec![name, looks, verdict.to_string(), mean, ends, thousands(counts.games)];
+            return vec![name, looks, verdict.to_string(), mean, ends, thousands(counts.games())];
         }
         let equal = 1.0 / self.plan.config.players.max(1) as f64;
         let points =
@@ -192,7 +192,7 @@ impl Page<'_> {
             verdict.to_string(),
             mean.map_or("–".to_string(), points),
             ends(interval, points),
-            thousands(counts.games),
+            thousands(counts.games()),
             thousands(it.different()),
             thousands(counts.unfinished),
         ]
@@ -277,7 +277,7 @@ impl Page<'_> {
             population,
             it.and_then(PairedComparison::known_mean).map_or("–".to_string(), figure),
             ends(it.and_then(PairedComparison::known_interval), figure),
-            it.map_or("–".to_string(), |it| thousands(it.counts().games)),
+            it.map_or("–".to_string(), |it| thousands(it.counts().games())),
         ]
     }
 

@@ -2,7 +2,7 @@
 
 use super::{default_name, evolution_of};
 use crate::backend::Threads;
-use crate::cli::failure::{Code, Failure};
+use crate::cli::failure::Failure;
 use crate::cli::figures::{self, thousands};
 use crate::cli::resume::begin_or_go_on;
 use crate::cli::settings::{Settings, parse_seed};
@@ -175,7 +175,7 @@ impl Series<'_> {
                  the others is saved.\n\nNext\n  {again}\n"
             ))?;
         }
-        Err(Failure::new(Code::Interrupted, ""))
+        Err(Failure::interrupted())
     }
 
     fn text(&self, rows: &[Row], shard: Option<Shard>) -> String {

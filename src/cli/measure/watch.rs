@@ -1,22 +1,16 @@
-//! Progress of a measurement: a line on a terminal with an interval that narrows, a plain line every few
-//! seconds elsewhere, nothing when asked to be quiet.
+//! Progress of a measurement: a line with an interval that narrows.
 
 use crate::cli::figures::{fitness, interval, percent, thousands};
-use crate::cli::output;
-use crate::cli::progress::{LINE_EVERY, clock, line_bar, message_columns};
-use crate::cli::screen::fitting;
+use crate::cli::progress::{Line, clock, line_bar};
 use crate::cli::unit::Unit;
 use crate::play::tally::Tally;
-use indicatif::ProgressBar;
 use std::ops::Range;
 use std::time::Instant;
 
 /// Shows how many games are played, and what they came to.
 pub struct Watch {
-    bar: ProgressBar,
-    says_lines: bool,
+    line: Line,
     began: Instant,
-    last_line: Instant,
     /// Games that were there at first.
     before: u64,
     games: u64,
@@ -28,10 +22,8 @@ impl Watch {
     pub fn new(left: Range<u64>, unit: Unit, quiet: bool) -> Watch {
         let (before, games) = (left.start, left.end);
         Watch {
-            bar: line_bar(games, quiet),
-            says_lines: !quiet && !output::is_watched(),
+            line: Line::new(line_bar(games, quiet), quiet),
             began: Instant::now(),
-            last_line: Instant::now(),
             before,
             games,
             unit,
@@ -56,18 +48,11 @@ impl Watch {
             won,
             format!("{} of {} {unit}", thousands(games), thousands(self.games)),
         ];
-        if !self.bar.is_hidden() {
-            self.bar.set_position(games);
-            self.bar.set_message(fitting(&parts, message_columns()));
-        }
-        if self.says_lines && self.last_line.elapsed() >= LINE_EVERY {
-            self.last_line = Instant::now();
-            output::say(&fitting(&parts, usize::MAX));
-        }
+        self.line.show(games, &parts);
     }
 
     /// Takes the line away.
     pub fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish();
     }
 }

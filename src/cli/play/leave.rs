@@ -54,7 +54,7 @@ impl Keeper {
         let Some((number, path)) = game.keep(&self.home)? else { return Ok(()) };
         if !self.quiet {
             let next = match game.end() {
-                Some(_) => format!("replay play --game {number}"),
+                Some(_) => format!("replay play --number {number}"),
                 None => format!("play --load {}", quoted(&path.to_string_lossy())),
             };
             output::say(&format!("Kept as game {number}. Next:\n  {}{next}", self.program));

@@ -26,7 +26,7 @@ pub fn guard(parent: u32, command: &[OsString]) -> Result<(), Failure> {
     let is_orphan = getppid().is_none_or(|it| it.as_raw_nonzero().get().unsigned_abs() != parent);
     let [program, words @ ..] = command else { return Err(Failure::usage("no command")) };
     if is_orphan {
-        return Err(Failure::new(Code::Interrupted, ""));
+        return Err(Failure::interrupted());
     }
     let status = Command::new(program).args(words).status();
     let status = status.map_err(|why| {

@@ -256,7 +256,7 @@ fn the_docs_have_all_settings_as_they_are_declared() {
 /// All settings that a run keeps, as a table in Markdown.
 fn all() -> String {
     let command = Settings::augment_args(Command::new("settings"));
-    let base = as_table(&Config::base("", 2, "", "")).unwrap();
+    let base = complete(Config::base("", 2, "", "")).unwrap();
     let row = |setting: &Setting| {
         let flag = command.get_arguments().find(|it| it.get_long() == Some(setting.key)).unwrap();
         let counts = match setting.counts {
@@ -307,7 +307,7 @@ fn presets_that_change(key: &str, base: &toml::Table) -> Vec<String> {
     let mut changed = Vec::new();
     for entry in registry::games().into_iter().filter(|_| !OWN.contains(&key)) {
         for Preset { name: preset, .. } in entry.presets {
-            let own = as_table(&entry.preset(preset, 2).unwrap()).unwrap();
+            let own = complete(entry.preset(preset, 2).unwrap()).unwrap();
             if own.get(key) != base.get(key) {
                 changed.push(format!("{} {preset}", entry.name));
             }

@@ -2,7 +2,7 @@
 
 use crate::backend::bytes::{Reader, put, read_json, told_json};
 use crate::game::line::LineKey;
-use crate::play::batch::{Batch, Conditions, Entrant, GameScore, Opponents, Verdict};
+use crate::play::batch::{Batch, Conditions, Entrant, GameResult, GameScore, Opponents};
 use std::borrow::Cow;
 
 /// Bytes of a result.
@@ -112,10 +112,10 @@ pub fn told_scores(scores: &[GameScore]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(scores.len() * SCORE);
     for it in scores {
         let (verdict, number) = match it.verdict {
-            Verdict::Won => (0, 0.0),
-            Verdict::Lost => (1, 0.0),
-            Verdict::Unfinished => (2, 0.0),
-            Verdict::Scored(number) => (3, number),
+            GameResult::Won => (0, 0.0),
+            GameResult::Lost => (1, 0.0),
+            GameResult::Unfinished => (2, 0.0),
+            GameResult::Scored(number) => (3, number),
         };
         bytes.push(verdict);
         put(&mut bytes, number.to_bits());
@@ -138,10 +138,10 @@ fn read_score(bytes: &[u8]) -> Option<GameScore> {
     let mut reader = Reader(bytes);
     let (verdict, number) = (reader.byte()?, reader.fraction()?);
     let verdict = match verdict {
-        0 => Verdict::Won,
-        1 => Verdict::Lost,
-        2 => Verdict::Unfinished,
-        3 => Verdict::Scored(number),
+        0 => GameResult::Won,
+        1 => GameResult::Lost,
+        2 => GameResult::Unfinished,
+        3 => GameResult::Scored(number),
         _ => return None,
     };
     Some(GameScore {
@@ -255,13 +255,14 @@ mod tests {
         }));
         let unknown = told_entrants(&batch, &[Entrant { vector: 6, games: 0..1 }]);
         assert_eq!(read_entrants(&batch, &unknown), None);
-        let verdicts = [Verdict::Won, Verdict::Lost, Verdict::Unfinished, Verdict::Scored(-0.1)];
+        let verdicts =
+            [GameResult::Won, GameResult::Lost, GameResult::Unfinished, GameResult::Scored(-0.1)];
         let scores = verdicts.map(|verdict| GameScore {
             verdict,
             plies: 99,
             distance: 1.0 / 3.0,
             line: LineKey::default().then("e4"),
-            drew_chance: verdict == Verdict::Won,
+            drew_chance: verdict == GameResult::Won,
             replays: 3,
         });
         let bytes = told_scores(&scores);

@@ -3,7 +3,7 @@
 use super::Local;
 use crate::game::line::LineKey;
 use crate::game::{Game, Player};
-use crate::play::batch::{Batch, Conditions, GameScore, Verdict, pieces};
+use crate::play::batch::{Batch, Conditions, GameResult, GameScore, pieces};
 use crate::play::games::Games;
 use crate::play::memo::Memo;
 use crate::play::mix::{Mix, Who};
@@ -162,7 +162,7 @@ impl<'a, G: Game, F: Games<G>> Session<'a, G, F> {
         loop {
             let score = play(replay);
             let is_last = replay >= most || self.local.threads.is_stopped();
-            if score.verdict != Verdict::Unfinished || is_last {
+            if score.verdict != GameResult::Unfinished || is_last {
                 return score;
             }
             if !score.drew_chance {

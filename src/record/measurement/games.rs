@@ -4,7 +4,7 @@ use super::counted::Counted;
 use super::settings::Place;
 use super::{GAMES, MeasurementSettings};
 use crate::game::line::LineKey;
-use crate::play::batch::{GameScore, Verdict};
+use crate::play::batch::{GameResult, GameScore};
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::lines::{Lines, Mark};
@@ -21,9 +21,9 @@ const UNFINISHED: &str = "unfinished";
 /// Adds the row of a game, with its end, to a text. Rows are of games that can be won.
 pub fn write(place: Place, game: &GameScore, text: &mut String) {
     let verdict = match game.verdict {
-        Verdict::Won => WON,
-        Verdict::Lost => LOST,
-        Verdict::Unfinished | Verdict::Scored(_) => UNFINISHED,
+        GameResult::Won => WON,
+        GameResult::Lost => LOST,
+        GameResult::Unfinished | GameResult::Scored(_) => UNFINISHED,
     };
     let Place { opponent, game: number, seat } = place;
     let (opponent, number, seat) = (opponent + 1, number + 1, seat + 1);
@@ -46,9 +46,9 @@ fn parse(row: &str, place: Place) -> Result<GameScore, String> {
         return Err(format!("is not game {game} against opponent {opponent}, from seat {seat}"));
     }
     let verdict = match field("verdict")? {
-        WON => Verdict::Won,
-        LOST => Verdict::Lost,
-        UNFINISHED => Verdict::Unfinished,
+        WON => GameResult::Won,
+        LOST => GameResult::Lost,
+        UNFINISHED => GameResult::Unfinished,
         other => return Err(format!("the verdict is '{other}', not won, lost or unfinished")),
     };
     let plies = number(field("plies")?, "plies")?;
@@ -205,8 +205,11 @@ mod tests {
     }
 
     fn score() -> impl Strategy<Value = GameScore> {
-        let verdict =
-            prop_oneof![Just(Verdict::Won), Just(Verdict::Lost), Just(Verdict::Unfinished)];
+        let verdict = prop_oneof![
+            Just(GameResult::Won),
+            Just(GameResult::Lost),
+            Just(GameResult::Unfinished)
+        ];
         let finite = any::<f64>().prop_filter("finite", |it| it.is_finite());
         (verdict, any::<u32>(), finite, any::<u64>(), any::<bool>()).prop_map(
             |(verdict, plies, distance, line, drew_chance)| {

@@ -2,10 +2,10 @@
 
 use crate::game::line::LineKey;
 use crate::play::anytime::Differences;
-use crate::play::batch;
+use crate::play::batch::GameResult;
 use crate::play::betting::Bounded;
 use crate::play::sprt::{Hypotheses, Hypothesis};
-use crate::play::tally::FEW;
+use crate::play::tally::{FEW, Tally};
 use crate::record::ledger::Verdict;
 use crate::session::sprt::Trial;
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ pub struct Round {
     /// score over the other's.
     pub difference: f64,
     /// The games by seat, or the one evaluation, each with what makes it different from others.
-    pub games: Vec<(batch::Verdict, LineKey)>,
+    pub games: Vec<(GameResult, LineKey)>,
 }
 
 /// What decides a comparison.
@@ -36,19 +36,6 @@ pub enum Rule {
     Effect(f64),
     /// The first round, as nothing is left to chance.
     Exact,
-}
-
-/// What games came to for the first vector.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// All games, or evaluations.
-    pub games: u64,
-    /// Those that it won.
-    pub wins: u64,
-    /// Those that another player won.
-    pub losses: u64,
-    /// Those that nobody won.
-    pub unfinished: u64,
 }
 
 /// How far two vectors are from each other, by the rounds so far.
@@ -69,7 +56,7 @@ pub struct PairedComparison {
     /// The sequential test, where that decides.
     trial: Option<Trial>,
     seen: Seen,
-    counts: Counts,
+    counts: Tally,
     lines: HashSet<(usize, LineKey)>,
     is_decided: bool,
 }
@@ -112,12 +99,11 @@ impl PairedComparison {
             Seen::Scores(scores) => scores.add(round.difference),
         }
         for (seat, (verdict, line)) in round.games.iter().enumerate() {
-            self.counts.games += 1;
             match verdict {
-                batch::Verdict::Won => self.counts.wins += 1,
-                batch::Verdict::Lost => self.counts.losses += 1,
-                batch::Verdict::Unfinished => self.counts.unfinished += 1,
-                batch::Verdict::Scored(_) => {}
+                GameResult::Won => self.counts.wins += 1,
+                GameResult::Lost => self.counts.losses += 1,
+                GameResult::Unfinished => self.counts.unfinished += 1,
+                GameResult::Scored(_) => self.counts.scored += 1,
             }
             self.lines.insert((seat, *line));
         }
@@ -220,8 +206,9 @@ impl PairedComparison {
         }
     }
 
-    /// What the games came to.
-    pub fn counts(&self) -> Counts {
+    /// How many games the first vector won, lost and left unfinished, or evaluations; the rest of the tally isn't
+    /// filled.
+    pub fn counts(&self) -> Tally {
         self.counts
     }
 
@@ -238,7 +225,7 @@ impl PairedComparison {
     /// Whether games came again, and fewer than [`FEW`] differ, or too few for the sequential test: they say too
     /// little about others.
     pub fn repeats(&self) -> bool {
-        let few = self.different() < FEW.min(self.counts.games);
+        let few = self.different() < FEW.min(self.counts.games());
         self.rule != Rule::Exact && (few || self.trial.as_ref().is_some_and(Trial::repeats))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::comparison::{PairedComparison, Round};
 use crate::backend::Threads;
-use crate::play::batch::{GameScore, Verdict};
+use crate::play::batch::{GameResult, GameScore};
 use crate::registry::Table;
 use crate::rng::Purpose;
 use crate::session::error::SessionError;
@@ -38,9 +38,9 @@ pub fn games<'a>(
 fn round(games: &[GameScore]) -> Round {
     let equal = 1.0 / games.len() as f64;
     let points = games.iter().map(|game| match game.verdict {
-        Verdict::Won => 1.0,
-        Verdict::Lost => 0.0,
-        Verdict::Unfinished | Verdict::Scored(_) => equal,
+        GameResult::Won => 1.0,
+        GameResult::Lost => 0.0,
+        GameResult::Unfinished | GameResult::Scored(_) => equal,
     });
     let difference = points.sum::<f64>() * equal - equal;
     Round { difference, games: games.iter().map(|game| (game.verdict, game.line)).collect() }

@@ -3,7 +3,7 @@
 use super::comparison::{PairedComparison, Round, Rule};
 use super::{BAND, Effect, Tried};
 use crate::game::line::LineKey;
-use crate::play::batch::Verdict::{Lost, Scored, Unfinished, Won};
+use crate::play::batch::GameResult::{Lost, Scored, Unfinished, Won};
 use crate::play::spending::share;
 use crate::play::tally::wilson;
 use crate::record::ledger::Verdict;

@@ -35,16 +35,16 @@ pub struct Ended {
 
 impl Ended {
     /// The end of a session of a run with that configuration.
-    pub fn of(config: &Config, finish: &Finish) -> Ended {
+    pub fn of(config: &Config, Finish { evolved, strength, .. }: &Finish) -> Ended {
         Ended {
-            reason: finish.reason,
-            generation: finish.state.generation,
-            games: finish.state.games,
-            restarts: finish.state.restarts,
-            found_in: finish.champion.generation,
-            weights: finish.weights.clone(),
-            measured: Some(measured(config, &finish.champion)),
-            strength: finish.strength.clone(),
+            reason: evolved.reason,
+            generation: evolved.state.generation,
+            games: evolved.state.games,
+            restarts: evolved.state.restarts,
+            found_in: evolved.champion.generation,
+            weights: evolved.weights.clone(),
+            measured: Some(measured(config, &evolved.champion)),
+            strength: strength.clone(),
         }
     }
 }

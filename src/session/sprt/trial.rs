@@ -2,7 +2,7 @@
 
 use super::PLAYERS;
 use crate::game::line::LineKey;
-use crate::play::batch::Verdict;
+use crate::play::batch::GameResult;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Sprt};
 use crate::play::tally::{FEW, Tally};
 use crate::tune::total;
@@ -17,12 +17,12 @@ pub struct Trial {
     lines: [HashSet<LineKey>; PLAYERS],
 }
 
-fn half_points((verdict, _): &(Verdict, LineKey)) -> usize {
+fn half_points((verdict, _): &(GameResult, LineKey)) -> usize {
     match verdict {
-        Verdict::Won => 2,
+        GameResult::Won => 2,
         // Games between bots come to no other number.
-        Verdict::Unfinished | Verdict::Scored(_) => 1,
-        Verdict::Lost => 0,
+        GameResult::Unfinished | GameResult::Scored(_) => 1,
+        GameResult::Lost => 0,
     }
 }
 
@@ -33,7 +33,7 @@ impl Trial {
     }
 
     /// Counts pairs in their order, up to the test's end.
-    pub(in crate::session) fn count(&mut self, games: &[(Verdict, LineKey)]) {
+    pub(in crate::session) fn count(&mut self, games: &[(GameResult, LineKey)]) {
         for pair in games.chunks_exact(PLAYERS) {
             if self.sprt.is_over() {
                 return;
@@ -42,9 +42,9 @@ impl Trial {
             let seats = self.by_seat.iter_mut().zip(&mut self.lines);
             for ((tally, lines), (verdict, line)) in seats.zip(pair) {
                 match verdict {
-                    Verdict::Won => tally.wins += 1,
-                    Verdict::Lost => tally.losses += 1,
-                    Verdict::Unfinished | Verdict::Scored(_) => tally.unfinished += 1,
+                    GameResult::Won => tally.wins += 1,
+                    GameResult::Lost => tally.losses += 1,
+                    GameResult::Unfinished | GameResult::Scored(_) => tally.unfinished += 1,
                 }
                 tally.different += u64::from(lines.insert(*line));
             }

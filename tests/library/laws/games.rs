@@ -12,7 +12,7 @@ use starhop::game::chinese_checkers::geometry::HOLES;
 use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
 use starhop::game::{Game as _, Outcome, Player};
 use starhop::play::batch::{
-    Batch, Conditions, Entrant, GameScore, Opponents, Seats, Tables, Venue as _, Verdict,
+    Batch, Conditions, Entrant, GameResult, GameScore, Opponents, Seats, Tables, Venue as _,
 };
 use starhop::registry::kernels::{self, StarGames};
 
@@ -425,7 +425,7 @@ fn a_measurement_in_parts_is_the_measurement_in_one_go() {
     let single = results(0..150);
     assert_eq!([results(0..7), results(7..150)].concat(), single);
     for (seat, tally) in whole.iter().enumerate() {
-        let won = |it: &&GameScore| it.verdict == Verdict::Won;
+        let won = |it: &&GameScore| it.verdict == GameResult::Won;
         let games = single.iter().skip(seat).step_by(3);
         assert_eq!(
             games.filter(won).map(|it| u64::from(it.plies)).sum::<u64>(),

@@ -150,7 +150,7 @@ fn a_bot_as_an_engine_plays_the_games_of_the_built_in_one() {
         home.done(&format!("arena {program} {other} --name program {flags}"));
         assert_same_games(&home, "built-in", "program");
         assert!(home.done("verify program").text().contains('4'));
-        home.done("replay program --game 2");
+        home.done("replay program --number 2");
         home.done("report program");
     }
 }

@@ -148,7 +148,7 @@ fn another_measurement_or_another_thing_of_that_name_is_left_alone() {
         ("export m", "'m' is a measurement, which has no weights"),
         ("measure m", "'m' is a measurement, which has no weights"),
         ("report m", "'m' is a measurement, of which there is no report; `starhop show m`"),
-        ("replay m --game 1", "is neither a file nor an arena"),
+        ("replay m --number 1", "is neither a file nor an arena"),
         ("arena champion-2 random --name m", "'m' is a measurement; choose another"),
         ("compare es: --name m", "'m' is a measurement; choose another"),
         ("evolve --name m", "'m' is a measurement; choose another"),

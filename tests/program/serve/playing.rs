@@ -35,7 +35,7 @@ fn two_programs_play_a_whole_game_which_replay_and_verify_read() {
         won || String::from_utf8_lossy(&python.stdout).starts_with("won"),
         !end["winner"].is_null()
     );
-    let replayed = home.done("replay play --game 1").text();
+    let replayed = home.done("replay play --number 1").text();
     assert!(replayed.contains("human"), "{replayed}");
     home.done("verify play");
     assert_eq!(std::fs::read_dir(home.path("results/serve")).unwrap().count(), 0);
