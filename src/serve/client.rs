@@ -9,6 +9,7 @@ use crate::search::analysis;
 use crate::session::error::SessionError;
 use crate::session::play::Seat;
 use serde::Serialize;
+use serde::de::IgnoredAny;
 use std::collections::HashSet;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::mem::take;
@@ -124,7 +125,6 @@ pub fn play(
     let mut guest = Guest { settings, table, seat, token, next: 0, game: None, plies: 0 };
     let mut tries = 0;
     loop {
-        let before = guest.next;
         let why = match guest.follow(&mut connection) {
             Err(SessionError::System(why)) => why,
             Err(why) => {
@@ -140,7 +140,7 @@ pub fn play(
             }
             Ok(end) => return Ok(Some(end)),
         };
-        if guest.next > before {
+        if guest.next > 0 {
             tries = 0;
         }
         heard(News::Lost(&why));
@@ -290,7 +290,7 @@ impl Connection {
     /// Looks whether the bot can play at a table.
     fn look(&mut self, table: &str, settings: &GuestSettings<'_>) -> Result<(), SessionError> {
         let table = table.to_string();
-        self.ask(Ask::Watch { table: table.clone(), from: 0 })?;
+        self.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
         let first = loop {
             let event = self.event(PATIENCE)?.ok_or_else(silent)?;
             if event.table == table {
@@ -323,11 +323,12 @@ impl GuestSettings<'_> {
 }
 
 impl Guest<'_> {
-    /// Hears what happens and plays, until the game is over.
+    /// Hears what happened and happens over a new connection, and plays, until the game is over.
     fn follow(&mut self, connection: &mut Connection) -> Result<GuestEnd, SessionError> {
+        self.next = 0;
         let (table, token) = (self.table.clone(), self.token.clone());
         connection.ask(Ask::Return { table: table.clone(), token: token.clone() })?;
-        let asked = connection.ask(Ask::Watch { table: table.clone(), from: self.next })?;
+        let asked = connection.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
         let Reply::Watching { events, .. } = asked else { return Err(foreign()) };
         let mut has_moved = false;
         loop {
@@ -385,9 +386,15 @@ impl Guest<'_> {
     /// Follows what happened; how the game ended, where it did.
     fn hear(&mut self, what: What) -> Result<Option<GuestEnd>, SessionError> {
         match what {
-            What::Start { game, players, rules, .. } => {
-                self.game = Some(self.settings.sit_down(&game, players, &rules)?);
-            }
+            What::Start { game, players, rules, .. } => match &mut self.game {
+                None => self.game = Some(self.settings.sit_down(&game, players, &rules)?),
+                // The bot stays what it was, whatever its name stands for by now.
+                Some((live, _)) => {
+                    for _ in 0..take(&mut self.plies) {
+                        live.undo();
+                    }
+                }
+            },
             What::Move { mv, .. } => {
                 let (live, _) = self.game.as_mut().ok_or_else(foreign)?;
                 live.play(&mv)?;

@@ -223,7 +223,7 @@ impl Client<'_> {
                 return Some(self.create(&Wanted { game, players, rules, seats, seed, terms }));
             }
             Ask::Rematch { table, token } => return Some(self.rematch(&table, token).await),
-            Ask::Watch { table, from } => return Some(self.watch(table, from).await),
+            Ask::Watch { table, .. } => return Some(self.watch(table).await),
             Ask::Unwatch { table } => {
                 self.watched.retain(|it| it.table != table);
                 return Some(Reply::Done);
@@ -281,7 +281,7 @@ impl Client<'_> {
         }
     }
 
-    async fn watch(&mut self, table: String, from: usize) -> Reply {
+    async fn watch(&mut self, table: String) -> Reply {
         let Some(found) = self.lobby.table(&table) else {
             return refused(NO_TABLE);
         };
@@ -292,7 +292,7 @@ impl Client<'_> {
         let reply = found.ask(self.id, TableAsk::Watch).await;
         if let Reply::Watching { .. } = reply {
             let length = found.log.subscribe();
-            self.watched.push(Watched { table, log: found.log, next: from, length });
+            self.watched.push(Watched { table, log: found.log, next: 0, length });
         }
         reply
     }

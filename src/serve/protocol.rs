@@ -4,6 +4,7 @@
 
 use crate::program::refusal::plain;
 use crate::record::underway::Terms;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -82,11 +83,13 @@ pub enum Ask {
     },
     /// To count as present at a seat that was taken before, by this connection or an earlier one.
     Return { table: String, token: String },
-    /// All that happened from event number `from` on, and all that will.
+    /// All that happened, and all that will.
     Watch {
         table: String,
-        #[serde(default)]
-        from: usize,
+        /// Earlier clients say here what they have heard. All is told anyway: a server that was started again
+        /// numbers what happened in another way.
+        #[serde(default, skip_serializing)]
+        from: IgnoredAny,
     },
     /// No more of that.
     Unwatch { table: String },

@@ -48,7 +48,7 @@ export function say(text) {
   fading = setTimeout(() => (status.textContent = ""), 5000);
 }
 
-/** A connection that comes back by itself and asks again for what it had not heard. */
+/** A connection that comes back by itself and hears again what happened at the tables that are watched. */
 class Connection {
   constructor() {
     this.waiting = new Map();
@@ -72,8 +72,8 @@ class Connection {
       const failed = (why) => say(why.message);
       this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch(failed);
       for (const [id, watched] of this.watched) {
-        watched.begin();
-        this.send({ ask: "watch", table: id, from: watched.next }).then(watched.stands).catch(failed);
+        Object.assign(watched, { next: 0 }).begin();
+        this.send({ ask: "watch", table: id }).then(watched.stands).catch(failed);
       }
       this.isOpen = true;
       this.opened();
@@ -120,12 +120,12 @@ class Connection {
     });
   }
 
-  /** Hears all that happens at a table. At every new connection `begin` is called, and `stands` hears how the table stands then. */
+  /** Hears all that happened and happens at a table. At every new connection it begins anew: `begin` is called, and `stands` hears how the table stands then. */
   async watch(id, { hear, begin, stands }) {
     await this.ready;
     this.watched.set(id, { next: 0, hear, begin, stands });
     begin();
-    stands(await this.ask({ ask: "watch", table: id, from: 0 }));
+    stands(await this.ask({ ask: "watch", table: id }));
   }
 }
 

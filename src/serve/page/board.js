@@ -71,11 +71,12 @@ class Table {
     const { is } = event;
     const since = event.event < this.past.events ? this.past.since : Date.now();
     if (is === "start") {
-      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms });
+      const isNew = this.plies.length === 0;
+      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms, away: new Set(), end: null, next: null, shown: null, left: undefined });
       this.plies = [{ pieces: event.pieces, turn: event.turn, cells: [], mv: null }];
       this.heading.textContent = title(event.game);
       document.title = `${title(event.game)} – starhop`;
-      this.flipped = this.isAbove(Number(Object.keys(tokens(this.id))[0] ?? 1));
+      if (isNew) this.flipped = this.isAbove(Number(Object.keys(tokens(this.id))[0] ?? 1));
       this.lay();
     } else if (is === "seat") {
       const wasFull = this.isFull;
@@ -97,7 +98,7 @@ class Table {
     } else if (is === "rematch") {
       this.rematched(event.next);
     } else if (is === "trouble") {
-      say(event.why);
+      if (event.event >= this.past.events) say(event.why);
     }
     if (["start", "move", "undo", "end"].includes(is)) {
       Object.assign(this, { chosen: null, ideas: [], since });
