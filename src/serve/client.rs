@@ -1,6 +1,7 @@
 //! A bot that plays on somebody else's server.
 
 use super::protocol::{Answer, Ask, Event, Reply, SeatKind, TableLine, VERSION, What};
+use super::words;
 use crate::backend::Threads;
 use crate::record::home::Home;
 use crate::registry::{self, LiveGame};
@@ -119,11 +120,24 @@ pub fn play(
     if settings.threads.is_stopped() {
         return Ok(None);
     }
-    let ask = Ask::Join { table, seat: settings.seat, name: settings.name.clone() };
-    let Reply::Joined { table, seat, token } = connection.ask(ask)? else { return Err(foreign()) };
+    let (name, token) = (settings.name.clone(), Some(words::token()?));
+    let ask = Ask::Join { table, seat: settings.seat, name, token };
+    let mut tries = 0;
+    let joined = loop {
+        let why = match connection.ask(ask.clone()) {
+            Err(SessionError::System(why)) => why,
+            joined => break joined?,
+        };
+        // It may have the seat; asked again with the same token, the server says so.
+        heard(News::Lost(&why));
+        connection = match found_again(settings, &mut tries, why) {
+            Err(_) if settings.threads.is_stopped() => return Ok(None),
+            found => found?,
+        };
+    };
+    let Reply::Joined { table, seat, token } = joined else { return Err(foreign()) };
     heard(News::Joined(&table, seat));
     let mut guest = Guest { settings, table, seat, token, next: 0, game: None, plies: 0 };
-    let mut tries = 0;
     loop {
         let why = match guest.follow(&mut connection) {
             Err(SessionError::System(why)) => why,

@@ -231,7 +231,7 @@ impl Client<'_> {
             Ask::Think { table, token, top } => {
                 return self.think(id, table, token, top.unwrap_or(1)).err();
             }
-            Ask::Join { table, seat, name } => (table, TableAsk::Join { seat, name }),
+            Ask::Join { table, seat, name, token } => (table, TableAsk::Join { seat, name, token }),
             Ask::Return { table, token } => (table, TableAsk::Return { token }),
             Ask::Moves { table } => (table, TableAsk::Moves),
             Ask::Move { table, token, mv } => (table, TableAsk::Move { token, mv }),

@@ -74,12 +74,14 @@ pub enum Ask {
         #[serde(default)]
         terms: Terms,
     },
-    /// A free seat, the first where none is named.
+    /// A free seat, the first where none is named. Whoever names the token, and lost the answer, asks again.
     Join {
         table: String,
         #[serde(default)]
         seat: Option<usize>,
         name: String,
+        #[serde(default)]
+        token: Option<String>,
     },
     /// To count as present at a seat that was taken before, by this connection or an earlier one.
     Return { table: String, token: String },

@@ -117,6 +117,23 @@ const isSame = async () => (await isOver(watcher)) && (await turn(watcher)) === 
 check(`two pages and a third that watches: ${await turn(ada)}`, await comes(isSame));
 check("names are text", (await watcher.locator(".seat b").count()) === 0);
 
+// The answer that a seat is taken is lost with its connection.
+const lost = await page();
+let isLost = false;
+await lost.routeWebSocket(/\/ws$/, (client) => {
+  const seats = client.connectToServer();
+  seats.onMessage((line) => {
+    if (isLost || !line.includes('"answer":"joined"')) return client.send(line);
+    isLost = true;
+    client.close();
+    seats.close();
+  });
+});
+await begin(lost, "connect-four", "level 1");
+await myTurn(lost);
+check("a seat whose answer was lost is known", isLost && (await lost.locator(".seat").first().textContent()).includes("you"));
+await lost.context().close();
+
 // A server that was started again doesn't know who came and went.
 const [eve, dan] = [await page(), await page()];
 await begin(eve, "connect-four", "open", "Eve");

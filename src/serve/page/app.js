@@ -48,6 +48,14 @@ export function say(text) {
   fading = setTimeout(() => (status.textContent = ""), 5000);
 }
 
+/** That the connection was lost, which comes back: nobody refused anything. */
+class Lost extends Error {
+  constructor() { super("The connection was lost."); }
+}
+
+/** What may be asked again where its answer was lost, since it changes nothing the second time. */
+const AGAIN = ["games", "list", "join"];
+
 /** A connection that comes back by itself and hears again what happened at the tables that are watched. */
 class Connection {
   constructor() {
@@ -82,7 +90,7 @@ class Connection {
     this.socket.addEventListener("close", () => {
       // Where a try failed, those who wait go on waiting.
       if (this.isOpen) this.hold();
-      for (const { reject } of this.waiting.values()) reject(new Error("The connection was lost."));
+      for (const { reject } of this.waiting.values()) reject(new Lost());
       this.waiting.clear();
       say("Not connected; trying again …");
       setTimeout(() => this.open(), this.pause);
@@ -107,8 +115,14 @@ class Connection {
   }
 
   async ask(what) {
-    await this.ready;
-    return this.send(what);
+    for (;;) {
+      await this.ready;
+      try {
+        return await this.send(what);
+      } catch (why) {
+        if (!(why instanceof Lost && AGAIN.includes(what.ask))) throw why;
+      }
+    }
   }
 
   /** Asks over the connection that is open. */

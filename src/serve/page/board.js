@@ -1,6 +1,6 @@
 // A table: its board, who sits there, and what can be done.
 import { make, read, say } from "/app.js";
-import { keep, nameOf, title, tokens } from "/lobby.js";
+import { drawn, keep, nameOf, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
 
@@ -461,7 +461,7 @@ class Table {
   }
 
   async sit(seat) {
-    const joined = await this.tryTo({ ask: "join", seat, name: nameOf() });
+    const joined = await this.tryTo({ ask: "join", seat, name: nameOf(), token: drawn() });
     if (!joined) return;
     keep(this.id, joined);
     this.flipped = this.isAbove(seat);

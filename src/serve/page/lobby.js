@@ -101,7 +101,7 @@ function setUp(games, connection) {
       ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
     });
     for (const [index, seat] of wanted.entries()) {
-      if (seat === "me") keep(table, await connection.ask({ ask: "join", table, seat: index + 1, name: nameOf() }));
+      if (seat === "me") keep(table, await connection.ask({ ask: "join", table, seat: index + 1, name: nameOf(), token: drawn() }));
     }
     location.href = `/table/${table}`;
   };
@@ -111,6 +111,10 @@ function setUp(games, connection) {
     make("details", {}, make("summary", {}, "Clock, and those who leave"), clock.field, absent.field),
     make("p", {}, make("button", { class: "main wide" }, "Begin")));
 }
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+/** A word that nobody can guess, by which a seat is to know its person though an answer is lost. */
+export const drawn = () => Array.from(crypto.getRandomValues(new Uint8Array(25)), (it) => LETTERS[it % 32]).join("");
 
 /** Remembers the word by which a seat knows its person. */
 export function keep(table, { seat, token }) {

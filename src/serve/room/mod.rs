@@ -12,7 +12,6 @@ mod thinking;
 
 use super::log::Log;
 use super::protocol::{EndOf, Reply, SeatKind, SeatOf, TableLine, What};
-use super::words;
 use crate::backend::lock;
 use crate::game::TextError;
 use crate::play::bots::Thought;
@@ -43,6 +42,7 @@ const MOST_LISTED: usize = 12;
 const MOST_EVENTS: usize = 20_000;
 /// How long it is until what the disk refused is tried again.
 const AGAIN: Duration = Duration::from_secs(5);
+const NO_SEAT: &str = "that token is for no seat here";
 /// A bot that fails as often at one position gives up.
 const MOST_FAILURES: u32 = 12;
 
@@ -218,8 +218,8 @@ impl TableTask {
                 return Reply::Moves { moves };
             }
             TableAsk::Array => return self.array(),
-            TableAsk::Join { seat, name } => {
-                return self.join(client, seat, &name).unwrap_or_else(refused);
+            TableAsk::Join { seat, name, token } => {
+                return self.join(client, seat, &name, token).unwrap_or_else(refused);
             }
             TableAsk::Return { token } => self.seat_of(client, &token).map(|_| ()),
             TableAsk::Move { token, mv } => self.play(client, &token, &mv),
@@ -233,10 +233,7 @@ impl TableTask {
     }
 
     fn plan(&self, token: &str) -> Result<Plan, String> {
-        let hash = words::hash(token);
-        if !self.setup.seats.iter().any(|line| line.token.as_ref() == Some(&hash)) {
-            return Err("that token is for no seat here".to_string());
-        }
+        self.place_of(token).ok_or(NO_SEAT)?;
         if let Some(next) = &self.next {
             return Ok(Plan::There(next.clone()));
         }

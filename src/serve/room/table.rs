@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 /// What a table is asked.
 #[derive(Debug)]
 pub enum TableAsk {
-    Join { seat: Option<usize>, name: String },
+    Join { seat: Option<usize>, name: String, token: Option<String> },
     Return { token: String },
     Watch,
     Moves,
