@@ -220,7 +220,9 @@ impl Client<'_> {
             Ask::Games {} => return Some(self.lobby.games()),
             Ask::List {} => return Some(self.lobby.list()),
             Ask::Create { game, players, rules, seats, seed, terms } => {
-                return Some(self.create(&Wanted { game, players, rules, seats, seed, terms }));
+                return Some(
+                    self.create(&Wanted { game, players, rules, seats, seed, terms }).await,
+                );
             }
             Ask::Rematch { table, token } => return Some(self.rematch(&table, token).await),
             Ask::Watch { table, .. } => return Some(self.watch(table).await),
@@ -266,9 +268,9 @@ impl Client<'_> {
         Ok(table)
     }
 
-    fn create(&mut self, wanted: &Wanted) -> Reply {
+    async fn create(&mut self, wanted: &Wanted) -> Reply {
         match self.tables.take() {
-            true => tokio::task::block_in_place(|| self.lobby.create(wanted)),
+            true => self.lobby.create(wanted).await,
             false => refused(TOO_MANY_NEW),
         }
     }
@@ -289,9 +291,10 @@ impl Client<'_> {
         if self.watched.len() >= MOST_WATCHED {
             return refused(format!("watch at most {MOST_WATCHED} tables"));
         }
+        // From now on the table isn't one that nobody is there for.
+        let length = found.log.subscribe();
         let reply = found.ask(self.id, TableAsk::Watch).await;
         if let Reply::Watching { .. } = reply {
-            let length = found.log.subscribe();
             self.watched.push(Watched { table, log: found.log, next: 0, length });
         }
         reply

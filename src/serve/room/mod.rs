@@ -88,6 +88,8 @@ pub struct TableTask {
     again: Option<Instant>,
     /// How often the bot to move has failed at this position.
     failures: u32,
+    /// Whether a person has moved.
+    has_begun: bool,
     is_over: bool,
     /// Whether it was left when the server ended, at a moment when its game may have been kept already.
     is_restored: bool,
@@ -120,6 +122,7 @@ impl TableTask {
             advice: Vec::new(),
             again: None,
             failures: 0,
+            has_begun: false,
             is_over: false,
             is_restored: false,
             kept: None,
@@ -158,7 +161,9 @@ impl TableTask {
                 };
                 // The lobby has let the table go.
                 let Some(message) = message else { break };
-                self.hear(message);
+                if !self.hear(message) {
+                    break;
+                }
                 self.go_on(&own);
             }
             self.stop_thinking();
@@ -166,8 +171,14 @@ impl TableTask {
         Ok(table)
     }
 
-    fn hear(&mut self, message: Message) {
+    /// Does what a message is for; whether the table goes on.
+    fn hear(&mut self, message: Message) -> bool {
         match message {
+            Message::LetGo(reply) => {
+                let is_gone = block_in_place(|| self.let_go());
+                let _ = reply.send(is_gone);
+                return !is_gone;
+            }
             Message::Think { client, token, top, reply } => self.advise(client, &token, top, reply),
             Message::Ask(client, ask, reply) => {
                 let answer = block_in_place(|| self.answer(client, ask));
@@ -186,6 +197,7 @@ impl TableTask {
                 self.next = Some(table);
             }
         }
+        true
     }
 
     fn people(&self) -> Vec<SeatOf> {
