@@ -182,6 +182,10 @@ impl TableTask {
             Message::Think { client, token, top, reply } => self.advise(client, &token, top, reply),
             Message::Ask(client, ask, reply) => {
                 let answer = block_in_place(|| self.answer(client, ask));
+                // Who hears the answer may ask for the list at once.
+                if !self.is_over {
+                    self.tell(None);
+                }
                 let _ = reply.send(answer);
             }
             Message::Went(client) => self.went(client),

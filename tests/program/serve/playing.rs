@@ -379,6 +379,21 @@ fn who_joins_again_with_the_same_token_has_the_same_seat() {
 }
 
 #[test]
+fn a_list_has_what_was_acknowledged() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let (mut client, mut other) = (server.client(), server.client());
+    for _ in 0..10 {
+        let table = client.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+        let (_, token) = client.join(&table, "Ada");
+        let mut newest = || other.ask(json!({"ask": "list"}))["tables"][0].clone();
+        assert_eq!(newest()["seats"][0]["name"], "Ada");
+        client.play(&table, &token, "4");
+        assert_eq!(newest()["plies"], 1);
+    }
+}
+
+#[test]
 fn seats_turns_and_moves_are_kept_to() {
     let home = Home::new();
     let server = Server::start(&home);
