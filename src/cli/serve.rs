@@ -18,7 +18,7 @@ use crate::session::weights;
 use crate::tune::config::Config;
 use clap::Args;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, UdpSocket};
 use std::process::{Command, exit};
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -33,6 +33,8 @@ const OPENER: &str = if cfg!(target_os = "macos") {
     "xdg-open"
 };
 const STOPPING: &str = "Stopped; games under way go on when the server starts again.";
+const EVERYWHERE: &str = "Everybody who can reach this machine can play and see the runs here, at any of its addresses. \
+     Names other than localhost need --host.";
 /// Points at most of the small curve of a run in the list.
 const POINTS: usize = 60;
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -67,8 +69,9 @@ pub struct ServeArgs {
     /// Serve one program on standard input and output, and nobody else
     #[arg(long, conflicts_with_all = ["listen", "open", "tcp", "host"])]
     stdio: bool,
-    /// Further name by which browsers may call this server, such as box.local:7121
-    #[arg(long, value_name = "HOST:PORT")]
+    /// Further name by which browsers may call this server, such as box.local:7121; without the port only where
+    /// browsers show none, such as behind a proxy at port 443
+    #[arg(long, value_name = "HOST:PORT", value_parser = host_name)]
     host: Vec<String>,
     /// Bot that players may choose beside those of the levels
     #[arg(long, value_name = "BOT")]
@@ -110,7 +113,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
     let sees_runs = !args.listen.ip().is_loopback();
     let is_open = sees_runs || args.tcp.is_some_and(|it| !it.ip().is_loopback());
     let ready = |at: Listening| {
-        let page = format!("http://{}", at.http);
+        let page = format!("http://{}", reachable(at.http));
         let _ = output::print(&format!("{page}\n"));
         if args.open && Command::new(OPENER).arg(&page).spawn().is_err() {
             output::say("No browser was found; open the address above.");
@@ -120,12 +123,40 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         }
         if is_open {
             output::say(match sees_runs {
+                true if at.http.ip().is_unspecified() => EVERYWHERE,
                 true => "Everybody who can reach this address can play and see the runs here.",
                 false => "Everybody who can reach the second address can play.",
             });
         }
     };
     Ok(crate::serve::serve(settings, ready)?)
+}
+
+/// A name as browsers send it.
+fn host_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && !text.contains(|c: char| c == '/' || c.is_whitespace());
+    is_name.then(|| text.to_string()).ok_or_else(|| {
+        "a name as browsers send it, such as box.local:7121, without http://".to_string()
+    })
+}
+
+/// An address by which others find a server that listens at all addresses of its machine; `localhost` where none
+/// is known.
+fn reachable(at: SocketAddr) -> String {
+    if !at.ip().is_unspecified() {
+        return at.to_string();
+    }
+    // Connecting sends nothing: the system says by which of its addresses it would reach another network.
+    let own = || {
+        let elsewhere = SocketAddr::from(([192, 0, 2, 1], 9));
+        let socket = UdpSocket::bind(SocketAddr::from(([0, 0, 0, 0], 0))).ok()?;
+        socket.connect(elsewhere).ok()?;
+        socket.local_addr().ok()
+    };
+    match own() {
+        Some(own) => SocketAddr::new(own.ip(), at.port()).to_string(),
+        None => format!("localhost:{}", at.port()),
+    }
 }
 
 fn said(failure: Failure) -> String {
@@ -289,4 +320,29 @@ fn pictures(runs: &[Run]) -> Result<Vec<Picture>, String> {
         drawn.push(pictures::champion(config, table.as_ref(), &champion.weights).map_err(said)?);
     }
     Ok(drawn.into_iter().map(|it| (it.name.to_string(), it.svg)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_what_browsers_send() {
+        for host in ["box.local:7121", "games.example", "[::1]:7121"] {
+            assert_eq!(host_name(host).as_deref(), Ok(host));
+        }
+        for host in ["", "http://box.local", "box.local:7121/", "box local"] {
+            assert!(host_name(host).is_err(), "{host}");
+        }
+    }
+
+    #[test]
+    fn an_address_that_others_find_is_told() {
+        let at = |text: &str| reachable(text.parse().unwrap());
+        assert_eq!(at("127.0.0.1:7121"), "127.0.0.1:7121");
+        for everywhere in ["0.0.0.0:7121", "[::]:7121"] {
+            let told = at(everywhere);
+            assert!(told.ends_with(":7121") && told != everywhere, "{told}");
+        }
+    }
 }

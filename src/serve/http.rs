@@ -2,6 +2,7 @@
 
 use super::connection::{LONGEST, Line, Wire, serve};
 use super::lobby::Lobby;
+use super::names::Names;
 use super::runs::{self, Runs};
 use super::stored;
 use axum::Router;
@@ -45,8 +46,7 @@ const NOTHING: &str = "nothing is here\n";
 pub struct Site {
     pub lobby: Arc<Lobby>,
     pub runs: Arc<Runs>,
-    /// By which names browsers may call this server.
-    pub hosts: Arc<Vec<String>>,
+    pub names: Arc<Names>,
 }
 
 /// All addresses of the server.
@@ -83,7 +83,7 @@ pub fn router(site: Site) -> Router {
 /// Refuses requests that a page of somebody else has made a browser send, and forbids pages
 /// everything that they don't need.
 async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
-    if let Err(why) = admitted(request.headers(), &site.hosts) {
+    if let Err(why) = admitted(request.headers(), &site.names) {
         return (StatusCode::FORBIDDEN, why).into_response();
     }
     let mut response = next.run(request).await;
@@ -100,15 +100,16 @@ async fn guard(State(site): State<Site>, request: Request, next: Next) -> Respon
 
 /// Whether a request calls this server by one of its names, and comes from one of its own pages where
 /// it says where it comes from.
-fn admitted(headers: &HeaderMap, hosts: &[String]) -> Result<(), &'static str> {
+fn admitted(headers: &HeaderMap, names: &Names) -> Result<(), &'static str> {
     let text = |name| headers.get(name).and_then(|it: &HeaderValue| it.to_str().ok());
-    let is_own = |host: &str| hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
-    if !text(HOST).is_some_and(is_own) {
+    let Some(host) = text(HOST).filter(|host| names.has(host)) else {
         return Err("this server goes by other names; see `serve --host`\n");
-    }
+    };
+    let is_own =
+        |origin: &str| origin.split_once("://").is_some_and(|(_, from)| names.has_page(from, host));
     match text(ORIGIN) {
         None => Ok(()),
-        Some(origin) if origin.split_once("://").is_some_and(|(_, host)| is_own(host)) => Ok(()),
+        Some(origin) if is_own(origin) => Ok(()),
         Some(_) => Err("pages of other sites can't use this server\n"),
     }
 }
@@ -254,15 +255,16 @@ impl Wire for Socket {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::SocketAddr;
 
     #[test]
     fn only_own_names_and_own_pages_are_admitted() {
-        let hosts = ["127.0.0.1:7121".to_string(), "localhost:7121".to_string()];
+        let names = Names::new(SocketAddr::from(([127, 0, 0, 1], 7121)), Vec::new());
         let headers = |host: &'static str, origin: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             headers.insert(HOST, HeaderValue::from_static(host));
             origin.map(|it| headers.insert(ORIGIN, HeaderValue::from_static(it)));
-            admitted(&headers, &hosts).is_ok()
+            admitted(&headers, &names).is_ok()
         };
         assert!(headers("127.0.0.1:7121", None));
         assert!(headers("LOCALHOST:7121", Some("http://localhost:7121")));
@@ -278,6 +280,6 @@ mod tests {
         ] {
             assert!(!headers(host, origin), "{host} {origin:?}");
         }
-        assert!(admitted(&HeaderMap::new(), &hosts).is_err());
+        assert!(admitted(&HeaderMap::new(), &names).is_err());
     }
 }
