@@ -1,6 +1,7 @@
 //! Pages, pictures and WebSockets, for browsers on this machine unless told otherwise.
 
 use super::connection::{LONGEST, Line, Wire, serve};
+use super::error::PageError;
 use super::lobby::Lobby;
 use super::names::Names;
 use super::runs::{self, Runs};
@@ -119,10 +120,10 @@ fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
 }
 
 /// Something with a style sheet of its own, and without anything else, or why it isn't there.
-fn styled(kind: &'static str, body: Result<String, String>) -> Response {
+fn styled(kind: &'static str, body: Result<String, PageError>) -> Response {
     let mut response = match body {
         Ok(body) => typed(kind, body),
-        Err(why) => return missing(why),
+        Err(why) => return unshown(why),
     };
     let policy = HeaderValue::from_static(STYLED_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
@@ -144,11 +145,18 @@ fn missing(why: impl IntoResponse) -> Response {
     (StatusCode::NOT_FOUND, why).into_response()
 }
 
+fn unshown(why: PageError) -> Response {
+    match why {
+        PageError::NotThere(why) => missing(why),
+        PageError::Failed(why) => (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
+    }
+}
+
 /// What was read from files, as JSON, or why not.
-fn told<T: serde::Serialize>(told: Result<T, String>) -> Response {
+fn told<T: serde::Serialize>(told: Result<T, PageError>) -> Response {
     match told {
         Ok(value) => typed("application/json", serde_json::to_string(&value).unwrap_or_default()),
-        Err(why) => missing(why),
+        Err(why) => unshown(why),
     }
 }
 
@@ -157,10 +165,11 @@ static READERS: Semaphore = Semaphore::const_new(2);
 
 /// Reads files where that holds up nobody else.
 async fn reading<T: Send + 'static>(
-    read: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, String> {
+    read: impl FnOnce() -> Result<T, PageError> + Send + 'static,
+) -> Result<T, PageError> {
     let _place = READERS.acquire().await;
-    tokio::task::spawn_blocking(read).await.unwrap_or_else(|why| Err(why.to_string()))
+    let read = tokio::task::spawn_blocking(read).await;
+    read.unwrap_or_else(|why| Err(PageError::Failed(why.to_string())))
 }
 
 async fn all_runs(State(site): State<Site>) -> Response {

@@ -3,6 +3,7 @@
 
 pub mod client;
 mod connection;
+pub mod error;
 mod http;
 mod lines;
 mod lobby;
