@@ -155,6 +155,29 @@ for (let ply = 0; ply < 4; ply += 1) {
 check("two pages go on after a kill", await comes(async () => (await plies(eve)) === 4 && (await plies(dan)) === 4));
 await dan.context().close();
 
+for (const [ask, path, there] of [["games", "/", ".tile"], ["list", "/", "td a"], ["watch", new URL(eve.url()).pathname, ".board .cell"]]) {
+  const it = await page();
+  let isGone = false;
+  await it.routeWebSocket(/\/ws$/, (client) => {
+    const served = client.connectToServer();
+    client.onMessage((line) => {
+      if (isGone || !line.includes(`"ask":"${ask}"`)) return served.send(line);
+      isGone = true;
+      client.close();
+      served.close();
+    });
+  });
+  await it.goto(base + path);
+  await it.waitForSelector(there);
+  check(`a page that loses its connection at ${ask} comes back`, isGone);
+  await it.context().close();
+}
+const nowhere = await page();
+await nowhere.goto(`${base}/table/nowhere`);
+await nowhere.waitForSelector("h1:text-is(\"That didn't work\")");
+check("a table that isn't there is said", (await nowhere.locator("main").textContent()).includes("there is no such table. Games that are over are under Records."));
+await nowhere.context().close();
+
 for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathname], ["records", "/runs"], ["run", "/run/small"], ["overlay", "/overlay/small,second"], ["games", "/games/pair"], ["game", "/game/pair/1"]]) {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [1280, 390]) {

@@ -77,12 +77,8 @@ class Connection {
     this.socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
     this.socket.addEventListener("open", () => {
       this.pause = 250;
-      const failed = (why) => say(why.message);
-      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch(failed);
-      for (const [id, watched] of this.watched) {
-        Object.assign(watched, { next: 0 }).begin();
-        this.send({ ask: "watch", table: id }).then(watched.stands).catch(failed);
-      }
+      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch((why) => say(why.message));
+      for (const [id, watcher] of this.watched) this.begin(id, watcher);
       this.isOpen = true;
       this.opened();
     });
@@ -134,12 +130,18 @@ class Connection {
     });
   }
 
-  /** Hears all that happened and happens at a table. At every new connection it begins anew: `begin` is called, and `stands` hears how the table stands then. */
-  async watch(id, { hear, begin, stands }) {
+  /** Hears all that happened and happens at a table. At every connection it begins anew: `begin` is called, and `stands` hears how the table stands then, or `refused` why it can't be watched. */
+  async watch(id, watcher) {
     await this.ready;
-    this.watched.set(id, { next: 0, hear, begin, stands });
-    begin();
-    stands(await this.ask({ ask: "watch", table: id }));
+    this.watched.set(id, watcher);
+    this.begin(id, watcher);
+  }
+
+  begin(id, watcher) {
+    watcher.next = 0;
+    watcher.begin();
+    // Where the connection is lost, the next one begins again.
+    this.send({ ask: "watch", table: id }).then(watcher.stands, (why) => why instanceof Lost || watcher.refused(why));
   }
 }
 

@@ -17,10 +17,16 @@ export async function table(main, connection, id) {
     // The answer to what was asked before may be lost.
     shown.refresh();
   };
-  const watcher = { hear: (event) => shown.hear(event), begin, stands: (answer) => shown.stands(answer) };
-  await connection.watch(id, watcher).catch((why) => {
-    throw new Error(`${why.message}. Games that are over are under Records.`);
-  });
+  await new Promise((granted, failed) => connection.watch(id, {
+    begin,
+    hear: (event) => shown.hear(event),
+    stands: (answer) => { shown.stands(answer); granted(); },
+    refused: ({ message }) => {
+      // What a page shows stays there to be looked at.
+      if (shown.plies.length > 0) return say(message);
+      failed(new Error(message === "there is no such table" ? `${message}. Games that are over are under Records.` : message));
+    },
+  }));
 }
 
 /** Whom a free seat is for, by the server's address for programs where it has one. */
