@@ -172,6 +172,37 @@ for (const [ask, path, there] of [["games", "/", ".tile"], ["list", "/", "td a"]
   check(`a page that loses its connection at ${ask} comes back`, isGone);
   await it.context().close();
 }
+// What is drawn anew leaves the focus where it was.
+const keys = await page();
+await keys.goto(`${base}/`);
+await keys.waitForSelector("td a");
+const link = () => keys.evaluate(() => document.activeElement.getAttribute("href"));
+await keys.locator("td a").first().focus();
+const focused = await link();
+const newer = await page();
+await begin(newer, "connect-four", "level 1");
+await keys.waitForFunction((before) => document.querySelector("td a").getAttribute("href") !== before, focused);
+check("the lobby keeps the focus", (await link()) === focused);
+await keys.close();
+await myTurn(newer);
+await newer.locator(".cell.target").first().click();
+await more(newer, 1);
+await myTurn(newer);
+const label = () => newer.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
+await newer.locator("[aria-label='A ply back']").focus();
+await newer.keyboard.press("Enter");
+await newer.waitForSelector("text=1 of 2");
+check("the stepper keeps the focus", (await label()) === "A ply back");
+await newer.keyboard.press("Enter");
+await newer.waitForSelector("text=0 of 2");
+check("and passes it on where nothing is left to press", (await label()) === "Play the game");
+await newer.click("[aria-label='To the end']");
+await myTurn(newer);
+await newer.locator("button", { hasText: "Resign" }).focus();
+await newer.keyboard.press("Enter");
+check("a question is where the focus is", (await label()) === "Really resign?");
+await newer.context().close();
+
 const nowhere = await page();
 await nowhere.goto(`${base}/table/nowhere`);
 await nowhere.waitForSelector("h1:text-is(\"That didn't work\")");

@@ -18,6 +18,22 @@ export function make(name, attributes = {}, ...children) {
   return it;
 }
 
+/** Puts something else in a place. The focus stays on the button or link that it was on, or goes beside it where that is gone or can't be pressed. */
+export function redraw(place, children) {
+  const all = () => [...place.querySelectorAll("a, button, summary, .scroll")];
+  const name = (it) => it.getAttribute("href") ?? it.getAttribute("aria-label") ?? it.textContent;
+  const held = document.activeElement, at = all().indexOf(held);
+  const left = place.querySelector(".scroll")?.scrollLeft ?? 0;
+  place.replaceChildren(...children);
+  const scroll = place.querySelector(".scroll");
+  if (scroll) scroll.scrollLeft = left;
+  if (at < 0) return;
+  const far = (it, now) => Math.abs(now - at) + (name(it) === name(held) ? 0 : 1e6);
+  const near = all().map((it, now) => ({ it, far: far(it, now) })).filter(({ it }) => !it.disabled).sort((one, other) => one.far - other.far)[0]?.it;
+  if (near?.matches(".scroll")) near.tabIndex = 0;
+  near?.focus({ preventScroll: true });
+}
+
 /** What is wider than its place scrolls by keyboard, too. */
 const overflowing = new ResizeObserver((all) => all.forEach(({ target }) =>
   target.toggleAttribute("tabindex", target.scrollWidth > target.clientWidth) && target.setAttribute("tabindex", "0")));

@@ -1,5 +1,5 @@
 // A table: its board, who sits there, and what can be done.
-import { make, read, say } from "/app.js";
+import { make, read, redraw, say } from "/app.js";
 import { drawn, keep, nameOf, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
@@ -305,6 +305,8 @@ class Table {
   }
 
   key(event) {
+    // A key that is held down doesn't give up a game that it was asked about.
+    if (event.repeat && event.key === "Enter" && this.tools.contains(event.target)) event.preventDefault();
     if (event.target.closest("input, select, button, textarea, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const cell = event.target.closest(".cell");
@@ -388,22 +390,22 @@ class Table {
   tell() {
     this.tellSeats();
     this.turnline.textContent = this.state();
-    this.list.replaceChildren(...this.plies.map(({ mv, seat }, at) => make("li", {},
+    redraw(this.list, this.plies.map(({ mv, seat }, at) => make("li", {},
       make("button", { "aria-current": this.now === this.plies[at] ? "step" : null, onclick: () => this.show(at), class: seat ? `by${seat}` : "" }, at === 0 ? "start" : `${at}. ${mv}`))));
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     const at = this.shown ?? this.plies.length - 1, end = this.plies.length - 1;
     const tool = (text, act, enabled = true, words = null) => make("button", { onclick: act, disabled: !enabled, "aria-label": words, title: words }, text);
-    this.stepper.replaceChildren(
+    redraw(this.stepper, [
       tool("⏮", () => this.show(0), at > 0, "To the start"), tool("◀", () => this.step(-1), at > 0, "A ply back"),
       tool(this.running ? "⏸" : "⏵", () => this.run(), end > 0, this.running ? "Stop" : "Play the game"),
       tool("▶", () => this.step(1), at < end, "A ply on"), tool("⏭", () => this.show(end), at < end, "To the end"),
-      make("span", { class: "soft small" }, `${at} of ${end}`));
+      make("span", { class: "soft small" }, `${at} of ${end}`)]);
     const plays = this.played.length > 0 && !this.end;
     const gives = this.seats.length === 2 ? "Resign" : "Leave to a bot";
     const alone = this.seats.filter((seat) => seat.kind !== "bot").length === 1;
     const passes = this.moves.filter(({ cells }) => cells.length === 0);
-    this.tools.replaceChildren(...[
+    redraw(this.tools, [
       ...passes.map(({ mv }) => tool(`Play ${mv}`, () => this.play(mv))),
       plays && tool("Hint", () => this.hint(), this.mine),
       plays && alone && tool("Undo", () => this.tryTo({ ask: "undo", token: this.token ?? Object.values(tokens(this.id))[0] }), this.mine && this.plies.some(({ seat }) => this.own.includes(seat))),
@@ -427,11 +429,11 @@ class Table {
     };
     const isOpen = this.connection && !this.isFull;
     const copy = () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."));
-    this.people.replaceChildren(make("h2", {}, "Seats"), ...this.seats.map(line), ...[
+    redraw(this.people, [make("h2", {}, "Seats"), ...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft" }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
       this.connection && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
-    ].filter(Boolean));
+    ].filter(Boolean)]);
     this.clocks();
   }
 

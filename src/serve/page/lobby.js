@@ -1,5 +1,5 @@
 // Games that can be played, and those under way.
-import { make, say, tabled } from "/app.js";
+import { make, redraw, say, tabled } from "/app.js";
 import { thumbnail } from "/piece.js";
 
 const NAMES = {
@@ -22,9 +22,12 @@ export async function lobby(main, connection) {
     make("p", { class: "lead" }, "Against what was evolved, against friends, or let programs play each other."),
     make("div", { class: "columns even" }, setUp(games, connection), list),
   );
+  let known;
   const refresh = async () => {
     const { tables, all } = await connection.ask({ ask: "list" });
-    list.replaceChildren(...tablesOf(tables, all));
+    const now = JSON.stringify([tables, all]);
+    if (now !== known) redraw(list, tablesOf(tables, all));
+    known = now;
   };
   await refresh();
   // While there is no connection one ask waits, and no others behind it.
