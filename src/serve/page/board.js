@@ -428,11 +428,12 @@ class Table {
         seat.kind === "open" && this.connection && !this.end ? make("button", { onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
     const isOpen = this.connection && !this.isFull;
-    const copy = () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."));
+    const copy = () => navigator.clipboard.writeText(location.href).then(() => say("The link is copied.")).catch((why) => say(why.message));
     redraw(this.people, [make("h2", {}, "Seats"), ...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft" }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
-      this.connection && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
+      // Browsers let pages copy over encrypted connections and from this machine alone.
+      this.connection && navigator.clipboard && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
     ].filter(Boolean)]);
     this.clocks();
   }
