@@ -54,7 +54,13 @@ pub fn name(text: &str) -> Option<String> {
 
 /// Whether a letter turns the line round or has no width.
 fn turns(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    matches!(
+        letter,
+        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{feff}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+    )
 }
 
 #[cfg(test)]
@@ -75,6 +81,14 @@ mod tests {
         assert_eq!(table().unwrap().len(), 8);
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash("abc"), abc);
+    }
+
+    #[test]
+    fn a_name_has_nothing_that_turns_the_line_or_has_no_width() {
+        let hidden =
+            "\u{ad}\u{61c}\u{115f}\u{1160}\u{2028}\u{2029}\u{202e}\u{3164}\u{ffa0}\u{200d}";
+        assert_eq!(name(hidden), None);
+        assert_eq!(name(&format!("A{hidden}da")).as_deref(), Some("Ada"));
     }
 
     proptest! {

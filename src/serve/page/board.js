@@ -389,7 +389,7 @@ class Table {
   /** Everything beside the board. */
   tell() {
     this.tellSeats();
-    this.turnline.textContent = this.state();
+    this.turnline.replaceChildren(...this.state());
     redraw(this.list, this.plies.map(({ mv, seat }, at) => make("li", {},
       make("button", { "aria-current": this.now === this.plies[at] ? "step" : null, onclick: () => this.show(at), class: seat ? `by${seat}` : "" }, at === 0 ? "start" : `${at}. ${mv}`))));
     const current = this.list.querySelector("[aria-current]");
@@ -454,19 +454,20 @@ class Table {
     }
   }
 
-  /** Whose turn it is, or how the game ended. */
+  /** Whose turn it is, or how the game ended: words, and names that don't turn them round. */
   state() {
-    if (this.shown !== null && this.shown < this.plies.length - 1) return `After ${this.shown} of ${this.plies.length - 1} plies`;
+    const named = (name) => make("bdi", {}, name);
+    if (this.shown !== null && this.shown < this.plies.length - 1) return [`After ${this.shown} of ${this.plies.length - 1} plies`];
     if (this.end) {
-      const who = this.end.winner ? `${this.seats[this.end.winner - 1].name ?? `Seat ${this.end.winner}`} wins` : "Nobody wins";
-      return `${who} (${this.end.reason.replaceAll("-", " ")}).`;
+      const who = this.end.winner ? [named(this.seats[this.end.winner - 1].name ?? `Seat ${this.end.winner}`), " wins"] : ["Nobody wins"];
+      return [...who, ` (${this.end.reason.replaceAll("-", " ")}).`];
     }
     const seat = this.seats[this.latest.turn - 1];
     // A game is kept before it is told that it is over; its last position has no moves.
-    if (this.mine && this.moves.length === 0) return "One moment …";
-    if (this.mine) return this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn.";
-    if (seat.kind === "open") return `Waiting for somebody to take seat ${this.latest.turn}.`;
-    return seat.kind === "bot" ? `${seat.name} is thinking …` : `${seat.name} is to move.`;
+    if (this.mine && this.moves.length === 0) return ["One moment …"];
+    if (this.mine) return [this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn."];
+    if (seat.kind === "open") return [`Waiting for somebody to take seat ${this.latest.turn}.`];
+    return [named(seat.name), seat.kind === "bot" ? " is thinking …" : " is to move."];
   }
 
   async sit(seat) {

@@ -50,7 +50,7 @@ function tablesOf(tables, all) {
   };
   const row = (it) => [
     make("a", { href: `/table/${it.table}` }, title(it.game)),
-    make("span", { class: "small" }, it.seats.map((seat) => seat.name ?? "free").join(" – ")),
+    make("span", { class: "small" }, it.seats.map((seat, at) => [at > 0 && " – ", make("bdi", {}, seat.name ?? "free")])),
     String(it.plies),
     make("span", { class: it.over ? "pill" : "pill live" }, mine(it) && !it.over ? "yours" : state(it)),
   ];
