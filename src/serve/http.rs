@@ -5,7 +5,7 @@ use super::error::PageError;
 use super::lobby::Lobby;
 use super::names::Names;
 use super::runs::{self, Runs};
-use super::stored;
+use super::stored::{self, NO_GAME};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -191,7 +191,11 @@ async fn picture(
     styled("image/svg+xml", reading(move || site.runs.picture(&names, &file)).await)
 }
 
-async fn crowned(State(site): State<Site>, Path((name, index)): Path<(String, usize)>) -> Response {
+async fn crowned(
+    State(site): State<Site>,
+    Path((name, index)): Path<(String, String)>,
+) -> Response {
+    let Ok(index) = index.parse() else { return missing("there is no such champion\n") };
     styled("image/svg+xml", reading(move || site.runs.crowned(&name, index)).await)
 }
 
@@ -211,11 +215,13 @@ async fn report(State(site): State<Site>, Path(name): Path<String>) -> Response 
     styled("text/html; charset=utf-8", reading(move || site.runs.report(&name)).await)
 }
 
-async fn games(State(site): State<Site>, Path((name, from)): Path<(String, u64)>) -> Response {
+async fn games(State(site): State<Site>, Path((name, from)): Path<(String, String)>) -> Response {
+    let Ok(from) = from.parse() else { return missing(NO_GAME) };
     told(reading(move || stored::list(site.runs.home(), &name, from)).await)
 }
 
-async fn game(State(site): State<Site>, Path((name, number)): Path<(String, u64)>) -> Response {
+async fn game(State(site): State<Site>, Path((name, number)): Path<(String, String)>) -> Response {
+    let Ok(number) = number.parse() else { return missing(NO_GAME) };
     told(reading(move || stored::events(site.runs.home(), &name, number)).await)
 }
 

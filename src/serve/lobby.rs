@@ -308,8 +308,8 @@ impl Lobby {
             return Ok(None);
         }
         let levels = (entry.levels)(players);
-        let level = name.strip_prefix("level ").and_then(|it| it.parse::<usize>().ok());
-        let level = level.and_then(|it| levels.get(it.checked_sub(1)?).copied());
+        let level = (1..).zip(levels).find(|(level, _)| name == format!("level {level}"));
+        let level = level.map(|(_, bot)| *bot);
         let offered = levels.iter().copied().chain(self.bots.iter().map(String::as_str));
         let known = level.or_else(|| offered.into_iter().find(|it| *it == name));
         let why = || {

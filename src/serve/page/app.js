@@ -162,11 +162,12 @@ class Connection {
 }
 
 const main = document.getElementById("main");
-const [, first, second, third] = location.pathname.split("/").map(decodeURIComponent);
+const [, first, ...rest] = location.pathname.split("/");
 const page = first === "" || first === "table" ? "lobby" : "runs";
 document.querySelector(`[data-page=${page}]`).setAttribute("aria-current", "page");
 const failed = (why) => main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
 const begin = async () => {
+  const [second, third] = rest.map(decodeURIComponent);
   if (first === "") await lobby(main, new Connection());
   else if (first === "table") await table(main, new Connection(), second);
   else if (first === "games") await games(main, second);

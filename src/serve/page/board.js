@@ -8,6 +8,12 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** Milliseconds that a piece takes from cell to cell, and between plies of a game that is shown. */
 const STEP = 180;
 const PAUSE = 900;
+/** Signs that not every machine's letters have. */
+const icon = (d) => make("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, make("path", { d }));
+const ICONS = {
+  start: "M3 3h2v10H3zM13 3v10L6 8z", back: "M10.5 3 12 4.5 8.5 8l3.5 3.5-1.5 1.5-5-5z", play: "M4 3v10l9-5z",
+  stop: "M4 3h3v10H4zM9 3h3v10H9z", on: "M5.5 3 4 4.5 7.5 8 4 11.5 5.5 13l5-5z", end: "M11 3h2v10h-2zM3 3v10l7-5z",
+};
 const last = (list) => list[list.length - 1];
 
 export async function table(main, connection, id) {
@@ -126,6 +132,9 @@ class Table {
   get token() { return this.played.includes(this.latest?.turn) ? tokens(this.id)[this.latest.turn] : undefined; }
   get isFull() { return this.seats.every(({ kind }) => kind !== "open"); }
   get mine() { return !this.end && this.shown === null && Boolean(this.token); }
+
+  /** Whether the board looks otherwise from the other side; where it begins empty and pieces fall, the top is the top. */
+  get hasSides() { return /[^.]/.test(this.plies[0]?.pieces ?? ""); }
 
   /** Whether the pieces of a seat begin in the upper half, so that the board is better turned round. */
   isAbove(seat) {
@@ -321,7 +330,7 @@ class Table {
     } else if (event.key === "Escape") { this.chosen = null; this.ways.replaceChildren(); this.draw(); }
     else if (event.key === "[") this.step(-1);
     else if (event.key === "]") this.step(1);
-    else if (event.key === "f") this.flip();
+    else if (event.key === "f" && this.hasSides) this.flip();
     else if (event.key === "h" && this.mine) this.hint();
   }
 
@@ -397,9 +406,9 @@ class Table {
     const at = this.shown ?? this.plies.length - 1, end = this.plies.length - 1;
     const tool = (text, act, enabled = true, words = null) => make("button", { onclick: act, disabled: !enabled, "aria-label": words, title: words }, text);
     redraw(this.stepper, [
-      tool("⏮", () => this.show(0), at > 0, "To the start"), tool("◀", () => this.step(-1), at > 0, "A ply back"),
-      tool(this.running ? "⏸" : "⏵", () => this.run(), end > 0, this.running ? "Stop" : "Play the game"),
-      tool("▶", () => this.step(1), at < end, "A ply on"), tool("⏭", () => this.show(end), at < end, "To the end"),
+      tool(icon(ICONS.start), () => this.show(0), at > 0, "To the start"), tool(icon(ICONS.back), () => this.step(-1), at > 0, "A ply back"),
+      tool(icon(this.running ? ICONS.stop : ICONS.play), () => this.run(), end > 0, this.running ? "Stop" : "Play the game"),
+      tool(icon(ICONS.on), () => this.step(1), at < end, "A ply on"), tool(icon(ICONS.end), () => this.show(end), at < end, "To the end"),
       make("span", { class: "soft small" }, `${at} of ${end}`)]);
     const plays = this.played.length > 0 && !this.end;
     const gives = this.seats.length === 2 ? "Resign" : "Leave to a bot";
@@ -409,7 +418,7 @@ class Table {
       ...passes.map(({ mv }) => tool(`Play ${mv}`, () => this.play(mv))),
       plays && tool("Hint", () => this.hint(), this.mine),
       plays && alone && tool("Undo", () => this.tryTo({ ask: "undo", token: this.token ?? Object.values(tokens(this.id))[0] }), this.mine && this.plies.some(({ seat }) => this.own.includes(seat))),
-      tool("Flip", () => this.flip()),
+      this.hasSides && tool("Flip", () => this.flip()),
       this.connection && make("button", { "aria-pressed": String(Boolean(this.array)), onclick: () => this.warm() }, "Heat map"),
       plays && tool(this.sure ? `Really ${gives.toLowerCase()}?` : gives, () => this.resign(), this.mine || (this.seats.length > 2 && this.played.length === 1)),
       this.end && this.own.length > 0 && !this.next && tool("Rematch", () => this.tryTo({ ask: "rematch", token: Object.values(tokens(this.id))[0] })),

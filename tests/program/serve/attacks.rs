@@ -209,6 +209,8 @@ fn only_bots_of_the_list_play() {
         "level 0",
         "level 9",
         "level -1",
+        "level +2",
+        "level 02",
         "",
     ] {
         assert_eq!(seat(name)["answer"], "refused", "{name}");

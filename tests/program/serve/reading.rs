@@ -205,6 +205,10 @@ fn what_is_damaged_is_named_with_its_reason() {
         ("/report/pair", 500, "arena.toml"),
         ("/api/run/nothing", 404, "no run 'nothing'"),
         ("/report/nothing", 404, "'nothing'"),
+        ("/api/game/pair/NaN", 404, "there is no such game\n"),
+        ("/api/game/pair/9", 404, "there is no such game\n"),
+        ("/api/games/pair/-1", 404, "there is no such game\n"),
+        ("/api/run/small/champion/x", 404, "there is no such champion\n"),
     ] {
         let answer = server.get(path);
         assert!(answer.starts_with(&format!("HTTP/1.1 {code}")), "{path}: {answer}");
