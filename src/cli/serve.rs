@@ -11,6 +11,8 @@ use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::report::heat_map::{self, HeatMap};
+use crate::report::picture::DrawError;
+use crate::serve::error::PageError;
 use crate::serve::runs::{Picture, Reader};
 use crate::serve::{Listening, Settings};
 use crate::session::strength::Verdict;
@@ -18,11 +20,9 @@ use crate::session::weights;
 use crate::tune::config::Config;
 use clap::Args;
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, UdpSocket};
 use std::process::{Command, exit};
-use std::sync::atomic::Ordering;
 use std::thread;
-use std::time::Duration;
 
 /// What shows an address in the browser that a person has chosen.
 const OPENER: &str = if cfg!(target_os = "macos") {
@@ -33,9 +33,10 @@ const OPENER: &str = if cfg!(target_os = "macos") {
     "xdg-open"
 };
 const STOPPING: &str = "Stopped; games under way go on when the server starts again.";
+const EVERYWHERE: &str = "Everybody who can reach this machine can play and see the runs here, at any of its addresses. \
+     Names other than localhost need --host.";
 /// Points at most of the small curve of a run in the list.
 const POINTS: usize = 60;
-const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Play and watch in a browser, and see runs as they go
 #[derive(Args)]
@@ -67,9 +68,9 @@ pub struct ServeArgs {
     /// Serve one program on standard input and output, and nobody else
     #[arg(long, conflicts_with_all = ["listen", "open", "tcp", "host"])]
     stdio: bool,
-    /// Further name by which browsers may call this server, such as box.local:7121; can be given
-    /// several times
-    #[arg(long, value_name = "HOST:PORT")]
+    /// Further name by which browsers may call this server, such as box.local:7121; without the port only where
+    /// browsers show none, such as behind a proxy at port 443; can be given several times
+    #[arg(long, value_name = "HOST:PORT", value_parser = host_name)]
     host: Vec<String>,
     /// Bot that players may choose beside those of the levels; can be given several times
     #[arg(long, value_name = "BOT")]
@@ -81,14 +82,15 @@ pub struct ServeArgs {
 
 /// Runs `serve`.
 pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
-    let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
-    // Nothing is lost at any moment: what was acknowledged is on the disk.
-    thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
-            thread::sleep(LOOK_EVERY);
+    let quiet = common.quiet;
+    ctrlc::set_handler(move || {
+        if !quiet {
+            output::say(STOPPING);
         }
+        // Nothing is lost at any moment: what was acknowledged is on the disk.
         exit(Code::Interrupted as i32)
-    });
+    })
+    .map_err(|why| Failure::new(Code::Failed, why))?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let thinkers = match machine::threads(args.threads)? {
         0 => cores(),
@@ -111,7 +113,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
     let sees_runs = !args.listen.ip().is_loopback();
     let is_open = sees_runs || args.tcp.is_some_and(|it| !it.ip().is_loopback());
     let ready = |at: Listening| {
-        let page = format!("http://{}", at.http);
+        let page = format!("http://{}", reachable(at.http));
         let _ = output::print(&format!("{page}\n"));
         if args.open && Command::new(OPENER).arg(&page).spawn().is_err() {
             output::say("No browser was found; open the address above.");
@@ -121,6 +123,7 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
         }
         if is_open {
             output::say(match sees_runs {
+                true if at.http.ip().is_unspecified() => EVERYWHERE,
                 true => "Everybody who can reach this address can play and see the runs here.",
                 false => "Everybody who can reach the second address can play.",
             });
@@ -129,36 +132,70 @@ pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
     Ok(crate::serve::serve(settings, ready)?)
 }
 
-fn said(failure: Failure) -> String {
-    failure.message
+/// A name as browsers send it.
+fn host_name(text: &str) -> Result<String, String> {
+    let is_name = !text.is_empty() && !text.contains(|c: char| c == '/' || c.is_whitespace());
+    is_name.then(|| text.to_string()).ok_or_else(|| {
+        "a name as browsers send it, such as box.local:7121, without http://".to_string()
+    })
 }
 
-fn others(home: &Home) -> Result<Value, String> {
+/// An address by which others find a server that listens at all addresses of its machine; `localhost` where none
+/// is known.
+fn reachable(at: SocketAddr) -> String {
+    if !at.ip().is_unspecified() {
+        return at.to_string();
+    }
+    // Connecting sends nothing: the system says by which of its addresses it would reach another network.
+    let own = || {
+        let elsewhere = SocketAddr::from(([192, 0, 2, 1], 9));
+        let socket = UdpSocket::bind(SocketAddr::from(([0, 0, 0, 0], 0))).ok()?;
+        socket.connect(elsewhere).ok()?;
+        socket.local_addr().ok()
+    };
+    match own() {
+        Some(own) => SocketAddr::new(own.ip(), at.port()).to_string(),
+        None => format!("localhost:{}", at.port()),
+    }
+}
+
+impl From<Failure> for PageError {
+    fn from(failure: Failure) -> PageError {
+        match failure.code {
+            Code::Usage => PageError::NotThere(failure.message),
+            _ => PageError::Failed(failure.message),
+        }
+    }
+}
+
+fn others(home: &Home) -> Result<Value, PageError> {
     let mut damaged = Vec::new();
-    let mut skipped = |name: &str, why| damaged.push(json!({ "name": name, "damaged": said(why) }));
-    let others = runs::Listed::others(home, &mut skipped).map_err(said)?;
-    let mut value = serde_json::to_value(others).map_err(|why| why.to_string())?;
+    let mut skipped = |name: &str, why: Failure| {
+        damaged.push(json!({ "name": name, "damaged": why.message }));
+    };
+    let others = runs::Listed::others(home, &mut skipped)?;
+    let mut value = serde_json::to_value(others)?;
     if let Some(object) = value.as_object_mut() {
         object.insert("damaged".to_string(), Value::Array(damaged));
     }
     Ok(value)
 }
 
-fn report(home: &Home, name: &str) -> Result<String, String> {
-    crate::cli::report::html(home, name).map_err(said)
+fn report(home: &Home, name: &str) -> Result<String, PageError> {
+    Ok(crate::cli::report::html(home, name)?)
 }
 
 /// A run as `list --json` has it, with the points of a small curve and its figures in words.
-fn overview(run: &Run) -> Result<Value, String> {
-    let overview = runs::overview(run).map_err(said)?;
-    let rows = run.generations().map_err(|why| why.to_string())?;
+fn overview(run: &Run) -> Result<Value, PageError> {
+    let overview = runs::overview(run)?;
+    let rows = run.generations()?;
     let every = rows.len().div_ceil(POINTS).max(1);
     let means: Vec<f64> = rows.iter().step_by(every).map(|row| row.fitness_mean).collect();
     let mut known = means.iter().filter(|it| it.is_finite());
     let first = known.next();
     let ends = [first, known.next_back().or(first)].map(|it| worth(&overview, it.copied()));
     let champion = worth(&overview, overview.champion_fitness);
-    let mut value = serde_json::to_value(overview).map_err(|why| why.to_string())?;
+    let mut value = serde_json::to_value(overview)?;
     if let Some(object) = value.as_object_mut() {
         object.insert("means".to_string(), json!(means));
         object.insert("means_told".to_string(), json!(ends));
@@ -174,13 +211,13 @@ fn worth(overview: &Overview, fitness: Option<f64>) -> Option<String> {
 
 /// A run as `show --json` has it, with its figures in words, the names of the champions that it crowned on its
 /// way, and the commands to go on with.
-fn whole(home: &Home, run: &Run) -> Result<Value, String> {
-    let shown = show::shown(run).map_err(said)?;
-    let commands = commands(home, run, &shown.overview).map_err(said)?;
+fn whole(home: &Home, run: &Run) -> Result<Value, PageError> {
+    let shown = show::shown(run)?;
+    let commands = commands(home, run, &shown.overview)?;
     let champion = worth(&shown.overview, shown.overview.champion_fitness);
     let unit = Unit(shown.overview.scoring);
-    let change = change(run, unit).map_err(said)?;
-    let mut whole = serde_json::to_value(shown).map_err(|why| why.to_string())?;
+    let change = change(run, unit)?;
+    let mut whole = serde_json::to_value(shown)?;
     if let Some(object) = whole.as_object_mut() {
         let champions = maps_of(run)?.map_or(Vec::new(), |(_, maps)| maps);
         let titles = champions.into_iter().map(|it| Value::from(it.title)).collect();
@@ -236,17 +273,15 @@ fn going_on(
 }
 
 /// Whether the champions of runs were measured in the same games.
-fn alike(runs: &[Run]) -> Result<bool, String> {
-    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>();
-    let configs = configs.map_err(|why| why.to_string())?;
+fn alike(runs: &[Run]) -> Result<bool, PageError> {
+    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>()?;
     let runs: Vec<(&Run, &Config)> = runs.iter().zip(&configs).collect();
-    pictures::are_alike(&runs).map_err(said)
+    Ok(pictures::are_alike(&runs)?)
 }
 
 /// The arena of the champions of runs, where all are of one game that starhop knows.
-fn arena(home: &Home, runs: &[Run]) -> Result<Option<String>, String> {
-    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>();
-    let configs = configs.map_err(|why| why.to_string())?;
+fn arena(home: &Home, runs: &[Run]) -> Result<Option<String>, PageError> {
+    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>()?;
     let game = |it: &Config| (it.game.clone(), it.players, it.rules.clone());
     let Some(first) = configs.first() else { return Ok(None) };
     let is_played = first.program.is_none() && configs.iter().all(|it| game(it) == game(first));
@@ -259,35 +294,63 @@ fn arena(home: &Home, runs: &[Run]) -> Result<Option<String>, String> {
 }
 
 /// The champions that a run crowned on its way, where they lie on a board.
-fn maps_of(run: &Run) -> Result<Option<(CellLayout, Vec<HeatMap>)>, String> {
-    let config = run.config().map_err(|why| why.to_string())?;
-    let table = weights::table_of(run, &config).map_err(|why| why.to_string())?;
+fn maps_of(run: &Run) -> Result<Option<(CellLayout, Vec<HeatMap>)>, PageError> {
+    let table = weights::table_of(run, &run.config()?)?;
     let Some(layout) = table.layout() else { return Ok(None) };
-    Ok(Some((layout, pictures::crowned(run, table.as_ref()).map_err(said)?)))
+    Ok(Some((layout, pictures::crowned(run, table.as_ref())?)))
 }
 
 /// The champion of an index among those, as SVG.
-fn crowned(run: &Run, index: usize) -> Result<String, String> {
-    let (layout, maps) = maps_of(run)?.ok_or("it lies on no board\n")?;
-    heat_map::one_of(&layout, &maps, index).map_err(|why| why.to_string())
+fn crowned(run: &Run, index: usize) -> Result<String, PageError> {
+    let no_board = || PageError::NotThere("it lies on no board\n".to_string());
+    let (layout, maps) = maps_of(run)?.ok_or_else(no_board)?;
+    heat_map::one_of(&layout, &maps, index).map_err(|why| match why {
+        DrawError::Empty => PageError::NotThere(why.to_string()),
+        why => pictures::not_drawn(why).into(),
+    })
 }
 
 /// The curves of runs, of those that have any; and of one alone its champion.
-fn pictures(runs: &[Run]) -> Result<Vec<Picture>, String> {
+fn pictures(runs: &[Run]) -> Result<Vec<Picture>, PageError> {
     let opened = runs.iter().map(|run| Ok((run, run.config()?)));
-    let opened = opened.collect::<Result<Vec<_>, RecordError>>().map_err(|why| why.to_string())?;
+    let opened = opened.collect::<Result<Vec<_>, RecordError>>()?;
     let has_rows = |(run, _): &(&Run, _)| matches!(run.rows_length(), Ok(1..));
     let begun: Vec<_> =
         opened.iter().map(|(run, config)| (*run, config)).filter(has_rows).collect();
     let mut drawn = match begun.is_empty() {
-        false => pictures::curves_of(&begun).map_err(said)?,
+        false => pictures::curves_of(&begun)?,
         true => Vec::new(),
     };
     if let [(run, config)] = &opened[..]
-        && let Some(champion) = weights::champion(run).map_err(|why| why.to_string())?
+        && let Some(champion) = weights::champion(run)?
     {
-        let table = weights::table_of(run, config).map_err(|why| why.to_string())?;
-        drawn.push(pictures::champion(config, table.as_ref(), &champion.weights).map_err(said)?);
+        let table = weights::table_of(run, config)?;
+        drawn.push(pictures::champion(config, table.as_ref(), &champion.weights)?);
     }
     Ok(drawn.into_iter().map(|it| (it.name.to_string(), it.svg)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_host_is_what_browsers_send() {
+        for host in ["box.local:7121", "games.example", "[::1]:7121"] {
+            assert_eq!(host_name(host).as_deref(), Ok(host));
+        }
+        for host in ["", "http://box.local", "box.local:7121/", "box local"] {
+            assert!(host_name(host).is_err(), "{host}");
+        }
+    }
+
+    #[test]
+    fn an_address_that_others_find_is_told() {
+        let at = |text: &str| reachable(text.parse().unwrap());
+        assert_eq!(at("127.0.0.1:7121"), "127.0.0.1:7121");
+        for everywhere in ["0.0.0.0:7121", "[::]:7121"] {
+            let told = at(everywhere);
+            assert!(told.ends_with(":7121") && told != everywhere, "{told}");
+        }
+    }
 }

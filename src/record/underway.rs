@@ -1,5 +1,5 @@
-//! Games under way on a server: a file each below `results/serve`, which has a line for everything that
-//! happened before anybody is told that it did.
+//! Games under way on a server: a file each below `results/serve`, which has a line for each move and each
+//! change of seats before anybody is told of it.
 
 use super::disk;
 use super::error::RecordError;

@@ -1,6 +1,7 @@
 //! A bot that plays on somebody else's server.
 
 use super::protocol::{Answer, Ask, Event, Reply, SeatKind, TableLine, VERSION, What};
+use super::words;
 use crate::backend::Threads;
 use crate::record::home::Home;
 use crate::registry::{self, LiveGame};
@@ -9,6 +10,7 @@ use crate::search::analysis;
 use crate::session::error::SessionError;
 use crate::session::play::Seat;
 use serde::Serialize;
+use serde::de::IgnoredAny;
 use std::collections::HashSet;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::mem::take;
@@ -118,13 +120,25 @@ pub fn play(
     if settings.threads.is_stopped() {
         return Ok(None);
     }
-    let ask = Ask::Join { table, seat: settings.seat, name: settings.name.clone() };
-    let Reply::Joined { table, seat, token } = connection.ask(ask)? else { return Err(foreign()) };
+    let (name, token) = (settings.name.clone(), Some(words::token()?));
+    let ask = Ask::Join { table, seat: settings.seat, name, token };
+    let mut tries = 0;
+    let joined = loop {
+        let why = match connection.ask(ask.clone()) {
+            Err(SessionError::System(why)) => why,
+            joined => break joined?,
+        };
+        // It may have the seat; asked again with the same token, the server says so.
+        heard(News::Lost(&why));
+        connection = match found_again(settings, &mut tries, why) {
+            Err(_) if settings.threads.is_stopped() => return Ok(None),
+            found => found?,
+        };
+    };
+    let Reply::Joined { table, seat, token } = joined else { return Err(foreign()) };
     heard(News::Joined(&table, seat));
     let mut guest = Guest { settings, table, seat, token, next: 0, game: None, plies: 0 };
-    let mut tries = 0;
     loop {
-        let before = guest.next;
         let why = match guest.follow(&mut connection) {
             Err(SessionError::System(why)) => why,
             Err(why) => {
@@ -140,7 +154,7 @@ pub fn play(
             }
             Ok(end) => return Ok(Some(end)),
         };
-        if guest.next > before {
+        if guest.next > 0 {
             tries = 0;
         }
         heard(News::Lost(&why));
@@ -290,7 +304,7 @@ impl Connection {
     /// Looks whether the bot can play at a table.
     fn look(&mut self, table: &str, settings: &GuestSettings<'_>) -> Result<(), SessionError> {
         let table = table.to_string();
-        self.ask(Ask::Watch { table: table.clone(), from: 0 })?;
+        self.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
         let first = loop {
             let event = self.event(PATIENCE)?.ok_or_else(silent)?;
             if event.table == table {
@@ -323,11 +337,12 @@ impl GuestSettings<'_> {
 }
 
 impl Guest<'_> {
-    /// Hears what happens and plays, until the game is over.
+    /// Hears what happened and happens over a new connection, and plays, until the game is over.
     fn follow(&mut self, connection: &mut Connection) -> Result<GuestEnd, SessionError> {
+        self.next = 0;
         let (table, token) = (self.table.clone(), self.token.clone());
         connection.ask(Ask::Return { table: table.clone(), token: token.clone() })?;
-        let asked = connection.ask(Ask::Watch { table: table.clone(), from: self.next })?;
+        let asked = connection.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
         let Reply::Watching { events, .. } = asked else { return Err(foreign()) };
         let mut has_moved = false;
         loop {
@@ -385,9 +400,15 @@ impl Guest<'_> {
     /// Follows what happened; how the game ended, where it did.
     fn hear(&mut self, what: What) -> Result<Option<GuestEnd>, SessionError> {
         match what {
-            What::Start { game, players, rules, .. } => {
-                self.game = Some(self.settings.sit_down(&game, players, &rules)?);
-            }
+            What::Start { game, players, rules, .. } => match &mut self.game {
+                None => self.game = Some(self.settings.sit_down(&game, players, &rules)?),
+                // The bot stays what it was, whatever its name stands for by now.
+                Some((live, _)) => {
+                    for _ in 0..take(&mut self.plies) {
+                        live.undo();
+                    }
+                }
+            },
             What::Move { mv, .. } => {
                 let (live, _) = self.game.as_mut().ok_or_else(foreign)?;
                 live.play(&mv)?;

@@ -220,10 +220,12 @@ impl Client<'_> {
             Ask::Games {} => return Some(self.lobby.games()),
             Ask::List {} => return Some(self.lobby.list()),
             Ask::Create { game, players, rules, seats, seed, terms } => {
-                return Some(self.create(&Wanted { game, players, rules, seats, seed, terms }));
+                return Some(
+                    self.create(&Wanted { game, players, rules, seats, seed, terms }).await,
+                );
             }
             Ask::Rematch { table, token } => return Some(self.rematch(&table, token).await),
-            Ask::Watch { table, from } => return Some(self.watch(table, from).await),
+            Ask::Watch { table, .. } => return Some(self.watch(table).await),
             Ask::Unwatch { table } => {
                 self.watched.retain(|it| it.table != table);
                 return Some(Reply::Done);
@@ -231,7 +233,7 @@ impl Client<'_> {
             Ask::Think { table, token, top } => {
                 return self.think(id, table, token, top.unwrap_or(1)).err();
             }
-            Ask::Join { table, seat, name } => (table, TableAsk::Join { seat, name }),
+            Ask::Join { table, seat, name, token } => (table, TableAsk::Join { seat, name, token }),
             Ask::Return { table, token } => (table, TableAsk::Return { token }),
             Ask::Moves { table } => (table, TableAsk::Moves),
             Ask::Move { table, token, mv } => (table, TableAsk::Move { token, mv }),
@@ -266,9 +268,9 @@ impl Client<'_> {
         Ok(table)
     }
 
-    fn create(&mut self, wanted: &Wanted) -> Reply {
+    async fn create(&mut self, wanted: &Wanted) -> Reply {
         match self.tables.take() {
-            true => tokio::task::block_in_place(|| self.lobby.create(wanted)),
+            true => self.lobby.create(wanted).await,
             false => refused(TOO_MANY_NEW),
         }
     }
@@ -281,7 +283,7 @@ impl Client<'_> {
         }
     }
 
-    async fn watch(&mut self, table: String, from: usize) -> Reply {
+    async fn watch(&mut self, table: String) -> Reply {
         let Some(found) = self.lobby.table(&table) else {
             return refused(NO_TABLE);
         };
@@ -289,10 +291,11 @@ impl Client<'_> {
         if self.watched.len() >= MOST_WATCHED {
             return refused(format!("watch at most {MOST_WATCHED} tables"));
         }
+        // From now on the table isn't one that nobody is there for.
+        let length = found.log.subscribe();
         let reply = found.ask(self.id, TableAsk::Watch).await;
         if let Reply::Watching { .. } = reply {
-            let length = found.log.subscribe();
-            self.watched.push(Watched { table, log: found.log, next: from, length });
+            self.watched.push(Watched { table, log: found.log, next: 0, length });
         }
         reply
     }

@@ -1,9 +1,11 @@
 //! Pages, pictures and WebSockets, for browsers on this machine unless told otherwise.
 
 use super::connection::{LONGEST, Line, Wire, serve};
+use super::error::PageError;
 use super::lobby::Lobby;
+use super::names::Names;
 use super::runs::{self, Runs};
-use super::stored;
+use super::stored::{self, NO_GAME};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -45,8 +47,7 @@ const NOTHING: &str = "nothing is here\n";
 pub struct Site {
     pub lobby: Arc<Lobby>,
     pub runs: Arc<Runs>,
-    /// By which names browsers may call this server.
-    pub hosts: Arc<Vec<String>>,
+    pub names: Arc<Names>,
 }
 
 /// All addresses of the server.
@@ -83,7 +84,7 @@ pub fn router(site: Site) -> Router {
 /// Refuses requests that a page of somebody else has made a browser send, and forbids pages
 /// everything that they don't need.
 async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
-    if let Err(why) = admitted(request.headers(), &site.hosts) {
+    if let Err(why) = admitted(request.headers(), &site.names) {
         return (StatusCode::FORBIDDEN, why).into_response();
     }
     let mut response = next.run(request).await;
@@ -100,15 +101,16 @@ async fn guard(State(site): State<Site>, request: Request, next: Next) -> Respon
 
 /// Whether a request calls this server by one of its names, and comes from one of its own pages where
 /// it says where it comes from.
-fn admitted(headers: &HeaderMap, hosts: &[String]) -> Result<(), &'static str> {
+fn admitted(headers: &HeaderMap, names: &Names) -> Result<(), &'static str> {
     let text = |name| headers.get(name).and_then(|it: &HeaderValue| it.to_str().ok());
-    let is_own = |host: &str| hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
-    if !text(HOST).is_some_and(is_own) {
+    let Some(host) = text(HOST).filter(|host| names.has(host)) else {
         return Err("this server goes by other names; see `serve --host`\n");
-    }
+    };
+    let is_own =
+        |origin: &str| origin.split_once("://").is_some_and(|(_, from)| names.has_page(from, host));
     match text(ORIGIN) {
         None => Ok(()),
-        Some(origin) if origin.split_once("://").is_some_and(|(_, host)| is_own(host)) => Ok(()),
+        Some(origin) if is_own(origin) => Ok(()),
         Some(_) => Err("pages of other sites can't use this server\n"),
     }
 }
@@ -118,10 +120,10 @@ fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
 }
 
 /// Something with a style sheet of its own, and without anything else, or why it isn't there.
-fn styled(kind: &'static str, body: Result<String, String>) -> Response {
+fn styled(kind: &'static str, body: Result<String, PageError>) -> Response {
     let mut response = match body {
         Ok(body) => typed(kind, body),
-        Err(why) => return missing(why),
+        Err(why) => return unshown(why),
     };
     let policy = HeaderValue::from_static(STYLED_POLICY);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
@@ -143,11 +145,18 @@ fn missing(why: impl IntoResponse) -> Response {
     (StatusCode::NOT_FOUND, why).into_response()
 }
 
+fn unshown(why: PageError) -> Response {
+    match why {
+        PageError::NotThere(why) => missing(why),
+        PageError::Failed(why) => (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
+    }
+}
+
 /// What was read from files, as JSON, or why not.
-fn told<T: serde::Serialize>(told: Result<T, String>) -> Response {
+fn told<T: serde::Serialize>(told: Result<T, PageError>) -> Response {
     match told {
         Ok(value) => typed("application/json", serde_json::to_string(&value).unwrap_or_default()),
-        Err(why) => missing(why),
+        Err(why) => unshown(why),
     }
 }
 
@@ -156,10 +165,11 @@ static READERS: Semaphore = Semaphore::const_new(2);
 
 /// Reads files where that holds up nobody else.
 async fn reading<T: Send + 'static>(
-    read: impl FnOnce() -> Result<T, String> + Send + 'static,
-) -> Result<T, String> {
+    read: impl FnOnce() -> Result<T, PageError> + Send + 'static,
+) -> Result<T, PageError> {
     let _place = READERS.acquire().await;
-    tokio::task::spawn_blocking(read).await.unwrap_or_else(|why| Err(why.to_string()))
+    let read = tokio::task::spawn_blocking(read).await;
+    read.unwrap_or_else(|why| Err(PageError::Failed(why.to_string())))
 }
 
 async fn all_runs(State(site): State<Site>) -> Response {
@@ -181,7 +191,11 @@ async fn picture(
     styled("image/svg+xml", reading(move || site.runs.picture(&names, &file)).await)
 }
 
-async fn crowned(State(site): State<Site>, Path((name, index)): Path<(String, usize)>) -> Response {
+async fn crowned(
+    State(site): State<Site>,
+    Path((name, index)): Path<(String, String)>,
+) -> Response {
+    let Ok(index) = index.parse() else { return missing("there is no such champion\n") };
     styled("image/svg+xml", reading(move || site.runs.crowned(&name, index)).await)
 }
 
@@ -201,11 +215,13 @@ async fn report(State(site): State<Site>, Path(name): Path<String>) -> Response 
     styled("text/html; charset=utf-8", reading(move || site.runs.report(&name)).await)
 }
 
-async fn games(State(site): State<Site>, Path((name, from)): Path<(String, u64)>) -> Response {
+async fn games(State(site): State<Site>, Path((name, from)): Path<(String, String)>) -> Response {
+    let Ok(from) = from.parse() else { return missing(NO_GAME) };
     told(reading(move || stored::list(site.runs.home(), &name, from)).await)
 }
 
-async fn game(State(site): State<Site>, Path((name, number)): Path<(String, u64)>) -> Response {
+async fn game(State(site): State<Site>, Path((name, number)): Path<(String, String)>) -> Response {
+    let Ok(number) = number.parse() else { return missing(NO_GAME) };
     told(reading(move || stored::events(site.runs.home(), &name, number)).await)
 }
 
@@ -254,15 +270,16 @@ impl Wire for Socket {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::net::SocketAddr;
 
     #[test]
     fn only_own_names_and_own_pages_are_admitted() {
-        let hosts = ["127.0.0.1:7121".to_string(), "localhost:7121".to_string()];
+        let names = Names::new(SocketAddr::from(([127, 0, 0, 1], 7121)), Vec::new());
         let headers = |host: &'static str, origin: Option<&'static str>| {
             let mut headers = HeaderMap::new();
             headers.insert(HOST, HeaderValue::from_static(host));
             origin.map(|it| headers.insert(ORIGIN, HeaderValue::from_static(it)));
-            admitted(&headers, &hosts).is_ok()
+            admitted(&headers, &names).is_ok()
         };
         assert!(headers("127.0.0.1:7121", None));
         assert!(headers("LOCALHOST:7121", Some("http://localhost:7121")));
@@ -278,6 +295,6 @@ mod tests {
         ] {
             assert!(!headers(host, origin), "{host} {origin:?}");
         }
-        assert!(admitted(&HeaderMap::new(), &hosts).is_err());
+        assert!(admitted(&HeaderMap::new(), &names).is_err());
     }
 }

@@ -43,7 +43,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
             if let Some(end) = end {
                 self.first_by = None;
                 let line: Vec<u8> = self.rest.drain(..=end).collect();
-                let line = String::from_utf8_lossy(&line).into_owned();
+                let line =
+                    String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_string();
                 return Some(match is_of_http(&line) {
                     true => Line::Unfit("lines of JSON are spoken here, not HTTP"),
                     false => Line::Text(line),
@@ -83,7 +84,9 @@ mod tests {
             client.write_all(said.as_bytes()).await.unwrap();
             let mut lines = Lines::new(server, first_line);
             if said.ends_with('\n') {
-                assert!(matches!(lines.line().await, Some(Line::Text(line)) if line == said));
+                assert!(
+                    matches!(lines.line().await, Some(Line::Text(line)) if line == said.trim_end())
+                );
             }
             let is_there = lines.is_there().await;
             drop(lines);
@@ -103,6 +106,8 @@ mod tests {
             assert_eq!(is_let_be(said, None), (true, String::new()));
             assert_eq!(is_let_be(said, Some(Duration::from_secs(3600))), (true, String::new()));
         }
-        assert_eq!(is_let_be("{\"ask\":\"list\"}\n", patience), (true, String::new()));
+        for said in ["{\"ask\":\"list\"}\n", "{\"ask\":\"list\"}\r\n", "\n"] {
+            assert_eq!(is_let_be(said, patience), (true, String::new()));
+        }
     }
 }

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard};
+use tokio::task::block_in_place;
 
 /// Tables at most where games go on.
 const MOST: usize = 4000;
@@ -132,8 +133,12 @@ impl Lobby {
     }
 
     /// Sets up a table.
-    pub fn create(&self, wanted: &Wanted) -> Reply {
-        match self.created(wanted) {
+    pub async fn create(&self, wanted: &Wanted) -> Reply {
+        let begun = match block_in_place(|| self.head(wanted)) {
+            Ok(head) => self.begin(&head).await,
+            Err(why) => Err(why),
+        };
+        match begun {
             Ok(table) => Reply::Created { table },
             Err(why) => refused(why),
         }
@@ -147,7 +152,7 @@ impl Lobby {
             Ok(Plan::There(id)) => return Reply::Created { table: id },
             Ok(Plan::New(head)) => head,
         };
-        match tokio::task::block_in_place(|| self.rematched(*head)) {
+        match self.rematched(*head).await {
             Err(why) => refused(why),
             Ok(id) => {
                 table.next(&id).await;
@@ -156,15 +161,14 @@ impl Lobby {
         }
     }
 
-    fn rematched(&self, mut head: Head) -> Result<String, SessionError> {
-        self.make_room()?;
+    async fn rematched(&self, mut head: Head) -> Result<String, SessionError> {
         head.game.seed = Seed::draw()?;
-        self.begin(&head)
+        self.begin(&head).await
     }
 
-    fn created(&self, wanted: &Wanted) -> Result<String, SessionError> {
+    /// The first line of a new game.
+    fn head(&self, wanted: &Wanted) -> Result<Head, SessionError> {
         let refuse = |why: &str| SessionError::Refused(why.to_string());
-        self.make_room()?;
         let entry = registry::find(&wanted.game)?;
         let players = wanted.players.unwrap_or(wanted.seats.len());
         let rules = wanted.rules.as_deref().unwrap_or(entry.arena_rules);
@@ -185,30 +189,57 @@ impl Lobby {
         let game = PlayedGame::new(table.as_ref(), seats, seed, REPETITIONS, None)?;
         let seats = vec![SeatLine::default(); players];
         let game = game.blank().clone();
-        self.begin(&Head { version: VERSION, game, seats, terms: wanted.terms })
+        Ok(Head { version: VERSION, game, seats, terms: wanted.terms })
     }
 
-    /// Lets the oldest tables go whose games are over, so that there is room for another one.
-    fn make_room(&self) -> Result<(), SessionError> {
+    /// Makes room for another table beside fewer than `most` games under way: the oldest goes that nobody has begun
+    /// and nobody is there for.
+    async fn make_room(&self, most: usize) -> Result<(), SessionError> {
+        let under_way = self.crowd(most);
+        if under_way.is_empty() {
+            return Ok(());
+        }
+        for (_, name, table) in under_way {
+            if table.let_go().await {
+                self.tables().by_name.remove(&name);
+                return Ok(());
+            }
+        }
+        let why = "there are too many games; wait until some are over";
+        Err(SessionError::Refused(why.to_string()))
+    }
+
+    /// The tables where games go on, the oldest first, where there are `most` or more; none otherwise. Of those
+    /// whose games are over, the oldest are let go.
+    fn crowd(&self, most: usize) -> Vec<(u64, String, TableHandle)> {
         let mut tables = self.tables();
         let over = |(name, (number, table)): (&String, &(u64, TableHandle))| {
             table.line().over.map(|_| (*number, name.clone()))
         };
         let mut over: Vec<(u64, String)> = tables.by_name.iter().filter_map(over).collect();
-        if tables.by_name.len() - over.len() >= MOST {
-            let why = "there are too many games; wait until some are over";
-            return Err(SessionError::Refused(why.to_string()));
-        }
+        let under_way = tables.by_name.len() - over.len();
         over.sort_unstable();
         let surplus = (over.len() + 1).saturating_sub(MOST_OVER);
         for (_, name) in over.into_iter().take(surplus) {
             tables.by_name.remove(&name);
         }
-        Ok(())
+        if under_way < most {
+            return Vec::new();
+        }
+        let all = tables.by_name.iter().filter(|(_, (_, table))| table.line().over.is_none());
+        let all = all.map(|(name, (number, table))| (*number, name.clone(), table.clone()));
+        let mut all: Vec<_> = all.collect();
+        all.sort_unstable_by_key(|(number, ..)| *number);
+        all
     }
 
     /// Begins a game, whose file is on the disk then.
-    fn begin(&self, head: &Head) -> Result<String, SessionError> {
+    async fn begin(&self, head: &Head) -> Result<String, SessionError> {
+        self.make_room(MOST).await?;
+        block_in_place(|| self.begun(head))
+    }
+
+    fn begun(&self, head: &Head) -> Result<String, SessionError> {
         let id = words::table()?;
         // First what can be refused: a file would have to be restored at the next start.
         let game = self.game(&id, head)?;
@@ -277,8 +308,8 @@ impl Lobby {
             return Ok(None);
         }
         let levels = (entry.levels)(players);
-        let level = name.strip_prefix("level ").and_then(|it| it.parse::<usize>().ok());
-        let level = level.and_then(|it| levels.get(it.checked_sub(1)?).copied());
+        let level = (1..).zip(levels).find(|(level, _)| name == format!("level {level}"));
+        let level = level.map(|(_, bot)| *bot);
         let offered = levels.iter().copied().chain(self.bots.iter().map(String::as_str));
         let known = level.or_else(|| offered.into_iter().find(|it| *it == name));
         let why = || {
@@ -367,5 +398,59 @@ fn check(terms: &Terms) -> Result<(), SessionError> {
     match terms.absent.is_none_or(|it| it.after <= LONGEST) {
         true => Ok(()),
         false => Err(SessionError::Refused(format!("absent.after is 0 to {LONGEST} seconds"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::home::Home;
+    use crate::serve::room::TableAsk;
+    use tokio::sync::Semaphore;
+
+    /// A table for two people.
+    async fn table(lobby: &Lobby) -> (String, TableHandle) {
+        let wanted = Wanted {
+            game: "connect-four".to_string(),
+            players: None,
+            rules: None,
+            seats: vec![OPEN.to_string(); 2],
+            seed: None,
+            terms: Terms::default(),
+        };
+        let Reply::Created { table } = lobby.create(&wanted).await else { panic!("refused") };
+        let handle = lobby.table(&table).unwrap();
+        (table, handle)
+    }
+
+    #[test]
+    fn a_full_lobby_lets_the_oldest_table_go_that_nobody_has_begun() {
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let (home, thinkers) = (Home::new(folder.path()), Arc::new(Semaphore::new(1)));
+            let shared = Arc::new(Shared { home, played: Mutex::default(), thinkers });
+            let lobby = Lobby::open(shared, Vec::new(), None, |_: &str| {}).unwrap();
+            let ((seated, one), (left, _), (watched, other)) =
+                (table(&lobby).await, table(&lobby).await, table(&lobby).await);
+            let is_there = |name: &String| lobby.table(name).is_some();
+            let join = || TableAsk::Join { seat: None, name: "Ada".to_string(), token: None };
+            one.ask(1, join()).await;
+            lobby.make_room(4).await.unwrap();
+            assert!(is_there(&left));
+            lobby.make_room(3).await.unwrap();
+            assert!(!is_there(&left) && !lobby.files.path(&left).exists());
+            let watches = other.log.subscribe();
+            assert!(lobby.make_room(2).await.is_err(), "somebody is there at both");
+            one.went(1).await;
+            lobby.make_room(2).await.unwrap();
+            assert!(!is_there(&seated) && is_there(&watched));
+            drop(watches);
+            let Reply::Joined { token, .. } = other.ask(2, join()).await else { panic!("refused") };
+            other.ask(2, TableAsk::Move { token, mv: "4".to_string() }).await;
+            other.went(2).await;
+            assert!(lobby.make_room(1).await.is_err(), "somebody has moved");
+            assert!(is_there(&watched) && lobby.files.path(&watched).exists());
+        });
     }
 }

@@ -45,6 +45,11 @@ impl Log {
         self.length.subscribe()
     }
 
+    /// Whether anybody hears what happens.
+    pub fn is_watched(&self) -> bool {
+        self.length.receiver_count() > 0
+    }
+
     fn lines(&self) -> MutexGuard<'_, Vec<Arc<str>>> {
         lock(&self.lines)
     }

@@ -3,10 +3,12 @@
 
 pub mod client;
 mod connection;
+pub mod error;
 mod http;
 mod lines;
 mod lobby;
 mod log;
+mod names;
 mod places;
 pub mod protocol;
 mod room;
@@ -20,6 +22,7 @@ use crate::session::error::SessionError;
 use http::Site;
 use lines::Lines;
 use lobby::Lobby;
+use names::Names;
 use places::Places;
 use room::Shared;
 use runs::{Reader, Runs};
@@ -135,30 +138,10 @@ async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(),
         tokio::spawn(tcp::listen(listener, lobby.clone(), places(), FIRST_LINE));
     }
     let runs = Arc::new(Runs::new(settings.home, settings.reader));
-    let hosts = Arc::new(names(http, settings.hosts));
-    let site = Site { lobby, runs, hosts };
+    let names = Arc::new(Names::new(http, settings.hosts));
+    let site = Site { lobby, runs, names };
     ready(Listening { http, tcp });
     let places = Places { listener, places: places(), longest_silence: LONGEST_SILENCE };
     axum::serve(places, http::router(site)).await?;
     Err(SessionError::System(io::Error::other("the server ended")))
-}
-
-/// The names by which browsers may call a server: its address, and on this machine `localhost`.
-fn names(address: SocketAddr, more: Vec<String>) -> Vec<String> {
-    let port = address.port();
-    let mut names = more;
-    names.push(address.to_string());
-    if address.ip().is_loopback() || address.ip().is_unspecified() {
-        names.extend([
-            format!("localhost:{port}"),
-            format!("127.0.0.1:{port}"),
-            format!("[::1]:{port}"),
-        ]);
-    }
-    if port == 80 {
-        names.extend(
-            names.clone().iter().filter_map(|it| it.strip_suffix(":80").map(str::to_string)),
-        );
-    }
-    names
 }

@@ -4,6 +4,7 @@
 
 use crate::program::refusal::plain;
 use crate::record::underway::Terms;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -73,20 +74,24 @@ pub enum Ask {
         #[serde(default)]
         terms: Terms,
     },
-    /// A free seat, the first where none is named.
+    /// A free seat, the first where none is named. Whoever names the token, and lost the answer, asks again.
     Join {
         table: String,
         #[serde(default)]
         seat: Option<usize>,
         name: String,
+        #[serde(default)]
+        token: Option<String>,
     },
     /// To count as present at a seat that was taken before, by this connection or an earlier one.
     Return { table: String, token: String },
-    /// All that happened from event number `from` on, and all that will.
+    /// All that happened, and all that will.
     Watch {
         table: String,
-        #[serde(default)]
-        from: usize,
+        /// Earlier clients say here what they have heard. All is told anyway: a server that was started again
+        /// numbers what happened in another way.
+        #[serde(default, skip_serializing)]
+        from: IgnoredAny,
     },
     /// No more of that.
     Unwatch { table: String },

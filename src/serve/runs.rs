@@ -1,5 +1,6 @@
 //! Runs for the page: read from their files, never touched.
 
+use super::error::PageError;
 use crate::backend::lock;
 use crate::record::home::Home;
 use crate::record::run::Run;
@@ -21,21 +22,21 @@ pub type Picture = (String, String);
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
     /// Arenas and comparisons in a few figures each.
-    pub others: fn(&Home) -> Result<Value, String>,
+    pub others: fn(&Home) -> Result<Value, PageError>,
     /// A run, an arena or a comparison as a page.
-    pub report: fn(&Home, &str) -> Result<String, String>,
+    pub report: fn(&Home, &str) -> Result<String, PageError>,
     /// A run in a few figures.
-    pub overview: fn(&Run) -> Result<Value, String>,
+    pub overview: fn(&Run) -> Result<Value, PageError>,
     /// A run with its champion, the names of those that it crowned on its way, and the commands to go on with.
-    pub whole: fn(&Home, &Run) -> Result<Value, String>,
+    pub whole: fn(&Home, &Run) -> Result<Value, PageError>,
     /// Whether the champions of runs were measured in the same games, so that their figures compare.
-    pub alike: fn(&[Run]) -> Result<bool, String>,
+    pub alike: fn(&[Run]) -> Result<bool, PageError>,
     /// The command by which the champions of runs play each other, where they can.
-    pub arena: fn(&Home, &[Run]) -> Result<Option<String>, String>,
+    pub arena: fn(&Home, &[Run]) -> Result<Option<String>, PageError>,
     /// The curves of runs as SVG, and of one alone its champion.
-    pub pictures: fn(&[Run]) -> Result<Vec<Picture>, String>,
+    pub pictures: fn(&[Run]) -> Result<Vec<Picture>, PageError>,
     /// A champion that it crowned on its way as SVG, by its index.
-    pub crowned: fn(&Run, usize) -> Result<String, String>,
+    pub crowned: fn(&Run, usize) -> Result<String, PageError>,
 }
 
 /// How far a run has come: the bytes of its rows, and whether a process works on it.
@@ -74,14 +75,15 @@ impl Runs {
     }
 
     /// All runs; `damaged` says of one that can't be read why.
-    pub fn list(&self) -> Result<Vec<Value>, String> {
-        let runs = self.home.runs().map_err(|why| why.to_string())?;
-        let damaged = |run: &Run, why| json!({ "run": run.name(), "damaged": why });
+    pub fn list(&self) -> Result<Vec<Value>, PageError> {
+        let runs = self.home.runs()?;
+        let damaged =
+            |run: &Run, why: PageError| json!({ "run": run.name(), "damaged": why.to_string() });
         let line = |run| self.overview(run).unwrap_or_else(|why| damaged(run, why));
         Ok(runs.iter().map(line).collect())
     }
 
-    fn overview(&self, run: &Run) -> Result<Value, String> {
+    fn overview(&self, run: &Run) -> Result<Value, PageError> {
         let reached = reached(run)?;
         let all = || lock(&self.known);
         match all().get(run.name()) {
@@ -94,17 +96,17 @@ impl Runs {
     }
 
     /// Arenas and comparisons.
-    pub fn others(&self) -> Result<Value, String> {
+    pub fn others(&self) -> Result<Value, PageError> {
         (self.reader.others)(&self.home)
     }
 
     /// A run, an arena or a comparison as a page.
-    pub fn report(&self, name: &str) -> Result<String, String> {
+    pub fn report(&self, name: &str) -> Result<String, PageError> {
         (self.reader.report)(&self.home, name)
     }
 
     /// A run with its champion, its settings and the names of its pictures.
-    pub fn one(&self, name: &str) -> Result<Value, String> {
+    pub fn one(&self, name: &str) -> Result<Value, PageError> {
         let run = self.run(name)?;
         let mut whole = (self.reader.whole)(&self.home, &run)?;
         whole["settings"] = settings(&run)?;
@@ -114,32 +116,34 @@ impl Runs {
 
     /// Runs beside each other: the figures and settings of each, whether these compare, how their champions play
     /// each other, and the names of their pictures.
-    pub fn several(&self, names: &str) -> Result<Value, String> {
+    pub fn several(&self, names: &str) -> Result<Value, PageError> {
         let one = |run: &Run| {
             let mut one = self.overview(run)?;
             one["settings"] = settings(run)?;
             Ok(one)
         };
         let named = self.named(names)?;
-        let runs = named.iter().map(one).collect::<Result<Vec<_>, String>>()?;
+        let runs = named.iter().map(one).collect::<Result<Vec<_>, PageError>>()?;
         let arena = (self.reader.arena)(&self.home, &named)?;
         let (alike, pictures) = ((self.reader.alike)(&named)?, self.names_of_pictures(names)?);
         Ok(json!({ "runs": runs, "alike": alike, "arena": arena, "pictures": pictures }))
     }
 
     /// A picture of a run, or of several in one.
-    pub fn picture(&self, names: &str, file: &str) -> Result<String, String> {
+    pub fn picture(&self, names: &str, file: &str) -> Result<String, PageError> {
         let pictures = self.pictures(names)?;
         let wanted = file.strip_suffix(".svg").unwrap_or_default();
         let found = pictures.iter().find(|(name, _)| name == wanted);
-        found.map(|(_, svg)| svg.clone()).ok_or_else(|| "there is no such picture\n".to_string())
+        found
+            .map(|(_, svg)| svg.clone())
+            .ok_or_else(|| PageError::NotThere("there is no such picture\n".to_string()))
     }
 
-    fn names_of_pictures(&self, names: &str) -> Result<Value, String> {
+    fn names_of_pictures(&self, names: &str) -> Result<Value, PageError> {
         Ok(self.pictures(names)?.iter().map(|(name, _)| Value::from(name.as_str())).collect())
     }
 
-    fn pictures(&self, names: &str) -> Result<Pictures, String> {
+    fn pictures(&self, names: &str) -> Result<Pictures, PageError> {
         let runs = self.named(names)?;
         let reached = all_reached(&runs)?;
         let drawn = || lock(&self.drawn);
@@ -157,34 +161,33 @@ impl Runs {
     }
 
     /// A champion that a run crowned on its way.
-    pub fn crowned(&self, name: &str, index: usize) -> Result<String, String> {
+    pub fn crowned(&self, name: &str, index: usize) -> Result<String, PageError> {
         (self.reader.crowned)(&self.run(name)?, index)
     }
 
-    fn run(&self, name: &str) -> Result<Run, String> {
-        self.home.run(name).map_err(|why| why.to_string())
+    fn run(&self, name: &str) -> Result<Run, PageError> {
+        Ok(self.home.run(name)?)
     }
 
     /// The runs whose names an address has.
-    fn named(&self, names: &str) -> Result<Vec<Run>, String> {
+    fn named(&self, names: &str) -> Result<Vec<Run>, PageError> {
         if names.split(BETWEEN).count() > MOST_NAMES {
-            return Err(format!("more than {MOST_NAMES} runs are too many for one picture\n"));
+            let why = format!("more than {MOST_NAMES} runs are too many for one picture\n");
+            return Err(PageError::NotThere(why));
         }
         names.split(BETWEEN).map(|name| self.run(name)).collect()
     }
 }
 
-fn settings(run: &Run) -> Result<Value, String> {
-    let config = run.config().map_err(|why| why.to_string())?;
-    serde_json::to_value(config).map_err(|why| why.to_string())
+fn settings(run: &Run) -> Result<Value, PageError> {
+    Ok(serde_json::to_value(run.config()?)?)
 }
 
-fn reached(run: &Run) -> Result<Reached, String> {
-    let reached = run.rows_length().and_then(|length| Ok((length, run.is_in_use()?)));
-    reached.map_err(|why| why.to_string())
+fn reached(run: &Run) -> Result<Reached, PageError> {
+    Ok((run.rows_length()?, run.is_in_use()?))
 }
 
-fn all_reached(runs: &[Run]) -> Result<Vec<Reached>, String> {
+fn all_reached(runs: &[Run]) -> Result<Vec<Reached>, PageError> {
     runs.iter().map(reached).collect()
 }
 

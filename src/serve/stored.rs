@@ -1,6 +1,7 @@
 //! Games on record, for the page: those of arenas, and those that people played. They are read from
 //! their files, never touched.
 
+use super::error::PageError;
 use super::protocol::{EndOf, Event, SeatKind, SeatOf, What};
 use super::room::{board, pieces};
 use crate::record::games::{GameRecord, GamesReader};
@@ -12,6 +13,8 @@ use std::collections::VecDeque;
 
 /// Games that a list has at most.
 const MOST: usize = 200;
+/// What is said of a game that there isn't.
+pub const NO_GAME: &str = "there is no such game\n";
 
 /// A part of the games of a file.
 #[derive(Debug, Serialize)]
@@ -38,7 +41,7 @@ struct Line {
 }
 
 /// The games from that number on.
-pub fn list(home: &Home, name: &str, from: u64) -> Result<Listed, String> {
+pub fn list(home: &Home, name: &str, from: u64) -> Result<Listed, PageError> {
     let mut listed = Listed { games: Vec::new(), all: 0, earlier: None, later: None };
     let mut before = VecDeque::new();
     each(home, name, &mut |game| {
@@ -60,7 +63,7 @@ pub fn list(home: &Home, name: &str, from: u64) -> Result<Listed, String> {
 }
 
 /// What happened in a game, as a table tells it.
-pub fn events(home: &Home, name: &str, number: u64) -> Result<Vec<Event>, String> {
+pub fn events(home: &Home, name: &str, number: u64) -> Result<Vec<Event>, PageError> {
     let mut found = None;
     each(home, name, &mut |game| {
         if game.number == number {
@@ -68,15 +71,20 @@ pub fn events(home: &Home, name: &str, number: u64) -> Result<Vec<Event>, String
         }
         found.is_none()
     })?;
-    told(&found.ok_or("there is no such game\n")?).map_err(|why| why.to_string())
+    let found = found.ok_or_else(|| PageError::NotThere(NO_GAME.to_string()))?;
+    Ok(told(&found)?)
 }
 
 /// Hands over one game after another, as long as `next` wants more.
-fn each(home: &Home, name: &str, next: &mut dyn FnMut(GameRecord) -> bool) -> Result<(), String> {
-    let said = |why: crate::record::error::RecordError| format!("{why}\n");
-    let path = home.arena_games(name).map_err(said)?.ok_or("there are no such games\n")?;
-    let mut reader = GamesReader::open(&path).map_err(said)?;
-    while let Some(game) = reader.next_whole().map_err(said)? {
+fn each(
+    home: &Home,
+    name: &str,
+    next: &mut dyn FnMut(GameRecord) -> bool,
+) -> Result<(), PageError> {
+    let missing = || PageError::NotThere("there are no such games\n".to_string());
+    let path = home.arena_games(name)?.ok_or_else(missing)?;
+    let mut reader = GamesReader::open(&path)?;
+    while let Some(game) = reader.next_whole()? {
         if !next(game) {
             break;
         }

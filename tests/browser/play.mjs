@@ -4,7 +4,7 @@
 // npm install --prefix tests/browser --no-save playwright-core axe-core && node tests/browser/play.mjs
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { base, begin, click, comes, end, evolve, faults, hearsEndsLate, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
+import { base, begin, click, comes, end, evolve, faults, hearsEndsLate, isOver, killed, more, myTurn, page, plies, turn, wait } from "./server.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 function check(what, truth) {
@@ -116,6 +116,98 @@ for (let ply = 0; ply < 42; ply += 1) {
 const isSame = async () => (await isOver(watcher)) && (await turn(watcher)) === (await turn(ada));
 check(`two pages and a third that watches: ${await turn(ada)}`, await comes(isSame));
 check("names are text", (await watcher.locator(".seat b").count()) === 0);
+
+// The answer that a seat is taken is lost with its connection.
+const lost = await page();
+let isLost = false;
+await lost.routeWebSocket(/\/ws$/, (client) => {
+  const seats = client.connectToServer();
+  seats.onMessage((line) => {
+    if (isLost || !line.includes('"answer":"joined"')) return client.send(line);
+    isLost = true;
+    client.close();
+    seats.close();
+  });
+});
+await begin(lost, "connect-four", "level 1");
+await myTurn(lost);
+check("a seat whose answer was lost is known", isLost && (await lost.locator(".seat").first().textContent()).includes("you"));
+await lost.context().close();
+
+// A server that was started again doesn't know who came and went.
+const [eve, dan] = [await page(), await page()];
+await begin(eve, "connect-four", "open", "Eve");
+await dan.goto(eve.url());
+await dan.click("text=Sit here");
+await myTurn(eve);
+for (let times = 0; times < 3; times += 1) {
+  await dan.reload();
+  await dan.waitForSelector(".board .cell");
+}
+await killed();
+for (let ply = 0; ply < 4; ply += 1) {
+  const it = [eve, dan][ply % 2];
+  await myTurn(it);
+  await wait(50);
+  await it.locator(".cell.target").nth(ply).click();
+  await more(it, ply);
+}
+check("two pages go on after a kill", await comes(async () => (await plies(eve)) === 4 && (await plies(dan)) === 4));
+await dan.context().close();
+
+for (const [ask, path, there] of [["games", "/", ".tile"], ["list", "/", "td a"], ["watch", new URL(eve.url()).pathname, ".board .cell"]]) {
+  const it = await page();
+  let isGone = false;
+  await it.routeWebSocket(/\/ws$/, (client) => {
+    const served = client.connectToServer();
+    client.onMessage((line) => {
+      if (isGone || !line.includes(`"ask":"${ask}"`)) return served.send(line);
+      isGone = true;
+      client.close();
+      served.close();
+    });
+  });
+  await it.goto(base + path);
+  await it.waitForSelector(there);
+  check(`a page that loses its connection at ${ask} comes back`, isGone);
+  await it.context().close();
+}
+// What is drawn anew leaves the focus where it was.
+const keys = await page();
+await keys.goto(`${base}/`);
+await keys.waitForSelector("td a");
+const link = () => keys.evaluate(() => document.activeElement.getAttribute("href"));
+await keys.locator("td a").first().focus();
+const focused = await link();
+const newer = await page();
+await begin(newer, "connect-four", "level 1");
+await keys.waitForFunction((before) => document.querySelector("td a").getAttribute("href") !== before, focused);
+check("the lobby keeps the focus", (await link()) === focused);
+await keys.close();
+await myTurn(newer);
+await newer.locator(".cell.target").first().click();
+await more(newer, 1);
+await myTurn(newer);
+const label = () => newer.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent);
+await newer.locator("[aria-label='A ply back']").focus();
+await newer.keyboard.press("Enter");
+await newer.waitForSelector("text=1 of 2");
+check("the stepper keeps the focus", (await label()) === "A ply back");
+await newer.keyboard.press("Enter");
+await newer.waitForSelector("text=0 of 2");
+check("and passes it on where nothing is left to press", (await label()) === "Play the game");
+await newer.click("[aria-label='To the end']");
+await myTurn(newer);
+await newer.locator("button", { hasText: "Resign" }).focus();
+await newer.keyboard.press("Enter");
+check("a question is where the focus is", (await label()) === "Really resign?");
+await newer.context().close();
+
+const nowhere = await page();
+await nowhere.goto(`${base}/table/nowhere`);
+await nowhere.waitForSelector("h1:text-is(\"That didn't work\")");
+check("a table that isn't there is said", (await nowhere.locator("main").textContent()).includes("there is no such table. Games that are over are under Records."));
+await nowhere.context().close();
 
 for (const [name, path] of [["lobby", "/"], ["table", new URL(one.url()).pathname], ["records", "/runs"], ["run", "/run/small"], ["overlay", "/overlay/small,second"], ["games", "/games/pair"], ["game", "/game/pair/1"]]) {
   for (const colorScheme of ["light", "dark"]) {

@@ -18,9 +18,21 @@ run(`evolve ${SMALL} --name second --seed 3`);
 run("evolve --game connect-four --search greedy --population 4 --generations 2 --fitness-games 2 --more-games 2 --candidates 2 --choose-games 20 --final-games 40 --name four --seed 4 --quiet");
 run("arena greedy:champion-default random greedy:hand-tuned-v1 --games 4 --seed 1 --name pair --quiet");
 
-export const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
+const start = (listen) => spawn(program, ["serve", "--listen", listen, "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
+const address = () => new Promise((found) => createInterface(server.stdout).once("line", found));
+export let server = start("127.0.0.1:0");
 process.on("exit", () => server.kill());
-export const base = await new Promise((found) => createInterface(server.stdout).once("line", found));
+export const base = await address();
+
+/** Kills the server, and starts another one where pages found it. */
+export async function killed() {
+  const ended = new Promise((done) => server.once("exit", done));
+  server.kill("SIGKILL");
+  await ended;
+  server = start(base.replace("http://", ""));
+  await address();
+}
+
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
 export const faults = [];
@@ -39,7 +51,7 @@ export async function page(options = {}) {
   it.setDefaultTimeout(120_000);
   it.on("pageerror", (why) => faults.push(why.message));
   it.on("response", (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`));
-  it.on("console", (said) => said.type() === "error" && faults.push(said.text()));
+  it.on("console", (said) => said.type() === "error" && !said.text().includes("ERR_CONNECTION_REFUSED") && faults.push(said.text()));
   it.on("request", (asked) => asked.url().startsWith(base) || asked.url().startsWith(base.replace("http", "ws")) || faults.push(`asks ${asked.url()}`));
   return it;
 }

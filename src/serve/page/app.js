@@ -18,6 +18,22 @@ export function make(name, attributes = {}, ...children) {
   return it;
 }
 
+/** Puts something else in a place. The focus stays on the button or link that it was on, or goes beside it where that is gone or can't be pressed. */
+export function redraw(place, children) {
+  const all = () => [...place.querySelectorAll("a, button, summary, .scroll")];
+  const name = (it) => it.getAttribute("href") ?? it.getAttribute("aria-label") ?? it.textContent;
+  const held = document.activeElement, at = all().indexOf(held);
+  const left = place.querySelector(".scroll")?.scrollLeft ?? 0;
+  place.replaceChildren(...children);
+  const scroll = place.querySelector(".scroll");
+  if (scroll) scroll.scrollLeft = left;
+  if (at < 0) return;
+  const far = (it, now) => Math.abs(now - at) + (name(it) === name(held) ? 0 : 1e6);
+  const near = all().map((it, now) => ({ it, far: far(it, now) })).filter(({ it }) => !it.disabled).sort((one, other) => one.far - other.far)[0]?.it;
+  if (near?.matches(".scroll")) near.tabIndex = 0;
+  near?.focus({ preventScroll: true });
+}
+
 /** What is wider than its place scrolls by keyboard, too. */
 const overflowing = new ResizeObserver((all) => all.forEach(({ target }) =>
   target.toggleAttribute("tabindex", target.scrollWidth > target.clientWidth) && target.setAttribute("tabindex", "0")));
@@ -48,7 +64,15 @@ export function say(text) {
   fading = setTimeout(() => (status.textContent = ""), 5000);
 }
 
-/** A connection that comes back by itself and asks again for what it had not heard. */
+/** That the connection was lost, which comes back: nobody refused anything. */
+class Lost extends Error {
+  constructor() { super("The connection was lost."); }
+}
+
+/** What may be asked again where its answer was lost, since it changes nothing the second time. */
+const AGAIN = ["games", "list", "join"];
+
+/** A connection that comes back by itself and hears again what happened at the tables that are watched. */
 class Connection {
   constructor() {
     this.waiting = new Map();
@@ -69,12 +93,8 @@ class Connection {
     this.socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
     this.socket.addEventListener("open", () => {
       this.pause = 250;
-      const failed = (why) => say(why.message);
-      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch(failed);
-      for (const [id, watched] of this.watched) {
-        watched.begin();
-        this.send({ ask: "watch", table: id, from: watched.next }).then(watched.stands).catch(failed);
-      }
+      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch((why) => say(why.message));
+      for (const [id, watcher] of this.watched) this.begin(id, watcher);
       this.isOpen = true;
       this.opened();
     });
@@ -82,7 +102,7 @@ class Connection {
     this.socket.addEventListener("close", () => {
       // Where a try failed, those who wait go on waiting.
       if (this.isOpen) this.hold();
-      for (const { reject } of this.waiting.values()) reject(new Error("The connection was lost."));
+      for (const { reject } of this.waiting.values()) reject(new Lost());
       this.waiting.clear();
       say("Not connected; trying again …");
       setTimeout(() => this.open(), this.pause);
@@ -107,8 +127,14 @@ class Connection {
   }
 
   async ask(what) {
-    await this.ready;
-    return this.send(what);
+    for (;;) {
+      await this.ready;
+      try {
+        return await this.send(what);
+      } catch (why) {
+        if (!(why instanceof Lost && AGAIN.includes(what.ask))) throw why;
+      }
+    }
   }
 
   /** Asks over the connection that is open. */
@@ -120,21 +146,28 @@ class Connection {
     });
   }
 
-  /** Hears all that happens at a table. At every new connection `begin` is called, and `stands` hears how the table stands then. */
-  async watch(id, { hear, begin, stands }) {
+  /** Hears all that happened and happens at a table. At every connection it begins anew: `begin` is called, and `stands` hears how the table stands then, or `refused` why it can't be watched. */
+  async watch(id, watcher) {
     await this.ready;
-    this.watched.set(id, { next: 0, hear, begin, stands });
-    begin();
-    stands(await this.ask({ ask: "watch", table: id, from: 0 }));
+    this.watched.set(id, watcher);
+    this.begin(id, watcher);
+  }
+
+  begin(id, watcher) {
+    watcher.next = 0;
+    watcher.begin();
+    // Where the connection is lost, the next one begins again.
+    this.send({ ask: "watch", table: id }).then(watcher.stands, (why) => why instanceof Lost || watcher.refused(why));
   }
 }
 
 const main = document.getElementById("main");
-const [, first, second, third] = location.pathname.split("/").map(decodeURIComponent);
+const [, first, ...rest] = location.pathname.split("/");
 const page = first === "" || first === "table" ? "lobby" : "runs";
 document.querySelector(`[data-page=${page}]`).setAttribute("aria-current", "page");
 const failed = (why) => main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
 const begin = async () => {
+  const [second, third] = rest.map(decodeURIComponent);
   if (first === "") await lobby(main, new Connection());
   else if (first === "table") await table(main, new Connection(), second);
   else if (first === "games") await games(main, second);

@@ -1,6 +1,6 @@
 // A table: its board, who sits there, and what can be done.
-import { make, read, say } from "/app.js";
-import { keep, nameOf, title, tokens } from "/lobby.js";
+import { make, read, redraw, say } from "/app.js";
+import { drawn, keep, nameOf, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
 
@@ -8,6 +8,12 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** Milliseconds that a piece takes from cell to cell, and between plies of a game that is shown. */
 const STEP = 180;
 const PAUSE = 900;
+/** Signs that not every machine's letters have. */
+const icon = (d) => make("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, make("path", { d }));
+const ICONS = {
+  start: "M3 3h2v10H3zM13 3v10L6 8z", back: "M10.5 3 12 4.5 8.5 8l3.5 3.5-1.5 1.5-5-5z", play: "M4 3v10l9-5z",
+  stop: "M4 3h3v10H4zM9 3h3v10H9z", on: "M5.5 3 4 4.5 7.5 8 4 11.5 5.5 13l5-5z", end: "M11 3h2v10h-2zM3 3v10l7-5z",
+};
 const last = (list) => list[list.length - 1];
 
 export async function table(main, connection, id) {
@@ -17,10 +23,16 @@ export async function table(main, connection, id) {
     // The answer to what was asked before may be lost.
     shown.refresh();
   };
-  const watcher = { hear: (event) => shown.hear(event), begin, stands: (answer) => shown.stands(answer) };
-  await connection.watch(id, watcher).catch((why) => {
-    throw new Error(`${why.message}. Games that are over are under Records.`);
-  });
+  await new Promise((granted, failed) => connection.watch(id, {
+    begin,
+    hear: (event) => shown.hear(event),
+    stands: (answer) => { shown.stands(answer); granted(); },
+    refused: ({ message }) => {
+      // What a page shows stays there to be looked at.
+      if (shown.plies.length > 0) return say(message);
+      failed(new Error(message === "there is no such table" ? `${message}. Games that are over are under Records.` : message));
+    },
+  }));
 }
 
 /** Whom a free seat is for, by the server's address for programs where it has one. */
@@ -71,11 +83,12 @@ class Table {
     const { is } = event;
     const since = event.event < this.past.events ? this.past.since : Date.now();
     if (is === "start") {
-      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms });
+      const isNew = this.plies.length === 0;
+      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms, away: new Set(), end: null, next: null, shown: null, left: undefined });
       this.plies = [{ pieces: event.pieces, turn: event.turn, cells: [], mv: null }];
       this.heading.textContent = title(event.game);
       document.title = `${title(event.game)} – starhop`;
-      this.flipped = this.isAbove(Number(Object.keys(tokens(this.id))[0] ?? 1));
+      if (isNew) this.flipped = this.isAbove(Number(Object.keys(tokens(this.id))[0] ?? 1));
       this.lay();
     } else if (is === "seat") {
       const wasFull = this.isFull;
@@ -97,7 +110,7 @@ class Table {
     } else if (is === "rematch") {
       this.rematched(event.next);
     } else if (is === "trouble") {
-      say(event.why);
+      if (event.event >= this.past.events) say(event.why);
     }
     if (["start", "move", "undo", "end"].includes(is)) {
       Object.assign(this, { chosen: null, ideas: [], since });
@@ -119,6 +132,9 @@ class Table {
   get token() { return this.played.includes(this.latest?.turn) ? tokens(this.id)[this.latest.turn] : undefined; }
   get isFull() { return this.seats.every(({ kind }) => kind !== "open"); }
   get mine() { return !this.end && this.shown === null && Boolean(this.token); }
+
+  /** Whether the board looks otherwise from the other side; where it begins empty and pieces fall, the top is the top. */
+  get hasSides() { return /[^.]/.test(this.plies[0]?.pieces ?? ""); }
 
   /** Whether the pieces of a seat begin in the upper half, so that the board is better turned round. */
   isAbove(seat) {
@@ -298,6 +314,8 @@ class Table {
   }
 
   key(event) {
+    // A key that is held down doesn't give up a game that it was asked about.
+    if (event.repeat && event.key === "Enter" && this.tools.contains(event.target)) event.preventDefault();
     if (event.target.closest("input, select, button, textarea, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const cell = event.target.closest(".cell");
@@ -312,7 +330,7 @@ class Table {
     } else if (event.key === "Escape") { this.chosen = null; this.ways.replaceChildren(); this.draw(); }
     else if (event.key === "[") this.step(-1);
     else if (event.key === "]") this.step(1);
-    else if (event.key === "f") this.flip();
+    else if (event.key === "f" && this.hasSides) this.flip();
     else if (event.key === "h" && this.mine) this.hint();
   }
 
@@ -380,27 +398,27 @@ class Table {
   /** Everything beside the board. */
   tell() {
     this.tellSeats();
-    this.turnline.textContent = this.state();
-    this.list.replaceChildren(...this.plies.map(({ mv, seat }, at) => make("li", {},
+    this.turnline.replaceChildren(...this.state());
+    redraw(this.list, this.plies.map(({ mv, seat }, at) => make("li", {},
       make("button", { "aria-current": this.now === this.plies[at] ? "step" : null, onclick: () => this.show(at), class: seat ? `by${seat}` : "" }, at === 0 ? "start" : `${at}. ${mv}`))));
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     const at = this.shown ?? this.plies.length - 1, end = this.plies.length - 1;
     const tool = (text, act, enabled = true, words = null) => make("button", { onclick: act, disabled: !enabled, "aria-label": words, title: words }, text);
-    this.stepper.replaceChildren(
-      tool("⏮", () => this.show(0), at > 0, "To the start"), tool("◀", () => this.step(-1), at > 0, "A ply back"),
-      tool(this.running ? "⏸" : "⏵", () => this.run(), end > 0, this.running ? "Stop" : "Play the game"),
-      tool("▶", () => this.step(1), at < end, "A ply on"), tool("⏭", () => this.show(end), at < end, "To the end"),
-      make("span", { class: "soft small" }, `${at} of ${end}`));
+    redraw(this.stepper, [
+      tool(icon(ICONS.start), () => this.show(0), at > 0, "To the start"), tool(icon(ICONS.back), () => this.step(-1), at > 0, "A ply back"),
+      tool(icon(this.running ? ICONS.stop : ICONS.play), () => this.run(), end > 0, this.running ? "Stop" : "Play the game"),
+      tool(icon(ICONS.on), () => this.step(1), at < end, "A ply on"), tool(icon(ICONS.end), () => this.show(end), at < end, "To the end"),
+      make("span", { class: "soft small" }, `${at} of ${end}`)]);
     const plays = this.played.length > 0 && !this.end;
     const gives = this.seats.length === 2 ? "Resign" : "Leave to a bot";
     const alone = this.seats.filter((seat) => seat.kind !== "bot").length === 1;
     const passes = this.moves.filter(({ cells }) => cells.length === 0);
-    this.tools.replaceChildren(...[
+    redraw(this.tools, [
       ...passes.map(({ mv }) => tool(`Play ${mv}`, () => this.play(mv))),
       plays && tool("Hint", () => this.hint(), this.mine),
       plays && alone && tool("Undo", () => this.tryTo({ ask: "undo", token: this.token ?? Object.values(tokens(this.id))[0] }), this.mine && this.plies.some(({ seat }) => this.own.includes(seat))),
-      tool("Flip", () => this.flip()),
+      this.hasSides && tool("Flip", () => this.flip()),
       this.connection && make("button", { "aria-pressed": String(Boolean(this.array)), onclick: () => this.warm() }, "Heat map"),
       plays && tool(this.sure ? `Really ${gives.toLowerCase()}?` : gives, () => this.resign(), this.mine || (this.seats.length > 2 && this.played.length === 1)),
       this.end && this.own.length > 0 && !this.next && tool("Rematch", () => this.tryTo({ ask: "rematch", token: Object.values(tokens(this.id))[0] })),
@@ -419,12 +437,13 @@ class Table {
         seat.kind === "open" && this.connection && !this.end ? make("button", { onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
     const isOpen = this.connection && !this.isFull;
-    const copy = () => navigator.clipboard?.writeText(location.href).then(() => say("The link is copied."));
-    this.people.replaceChildren(make("h2", {}, "Seats"), ...this.seats.map(line), ...[
+    const copy = () => navigator.clipboard.writeText(location.href).then(() => say("The link is copied.")).catch((why) => say(why.message));
+    redraw(this.people, [make("h2", {}, "Seats"), ...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft" }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
-      this.connection && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
-    ].filter(Boolean));
+      // Browsers let pages copy over encrypted connections and from this machine alone.
+      this.connection && navigator.clipboard && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
+    ].filter(Boolean)]);
     this.clocks();
   }
 
@@ -444,23 +463,24 @@ class Table {
     }
   }
 
-  /** Whose turn it is, or how the game ended. */
+  /** Whose turn it is, or how the game ended: words, and names that don't turn them round. */
   state() {
-    if (this.shown !== null && this.shown < this.plies.length - 1) return `After ${this.shown} of ${this.plies.length - 1} plies`;
+    const named = (name) => make("bdi", {}, name);
+    if (this.shown !== null && this.shown < this.plies.length - 1) return [`After ${this.shown} of ${this.plies.length - 1} plies`];
     if (this.end) {
-      const who = this.end.winner ? `${this.seats[this.end.winner - 1].name ?? `Seat ${this.end.winner}`} wins` : "Nobody wins";
-      return `${who} (${this.end.reason.replaceAll("-", " ")}).`;
+      const who = this.end.winner ? [named(this.seats[this.end.winner - 1].name ?? `Seat ${this.end.winner}`), " wins"] : ["Nobody wins"];
+      return [...who, ` (${this.end.reason.replaceAll("-", " ")}).`];
     }
     const seat = this.seats[this.latest.turn - 1];
     // A game is kept before it is told that it is over; its last position has no moves.
-    if (this.mine && this.moves.length === 0) return "One moment …";
-    if (this.mine) return this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn.";
-    if (seat.kind === "open") return `Waiting for somebody to take seat ${this.latest.turn}.`;
-    return seat.kind === "bot" ? `${seat.name} is thinking …` : `${seat.name} is to move.`;
+    if (this.mine && this.moves.length === 0) return ["One moment …"];
+    if (this.mine) return [this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn."];
+    if (seat.kind === "open") return [`Waiting for somebody to take seat ${this.latest.turn}.`];
+    return [named(seat.name), seat.kind === "bot" ? " is thinking …" : " is to move."];
   }
 
   async sit(seat) {
-    const joined = await this.tryTo({ ask: "join", seat, name: nameOf() });
+    const joined = await this.tryTo({ ask: "join", seat, name: nameOf(), token: drawn() });
     if (!joined) return;
     keep(this.id, joined);
     this.flipped = this.isAbove(seat);

@@ -1,5 +1,5 @@
 // Games that can be played, and those under way.
-import { make, say, tabled } from "/app.js";
+import { make, redraw, say, tabled } from "/app.js";
 import { thumbnail } from "/piece.js";
 
 const NAMES = {
@@ -22,9 +22,12 @@ export async function lobby(main, connection) {
     make("p", { class: "lead" }, "Against what was evolved, against friends, or let programs play each other."),
     make("div", { class: "columns even" }, setUp(games, connection), list),
   );
+  let known;
   const refresh = async () => {
     const { tables, all } = await connection.ask({ ask: "list" });
-    list.replaceChildren(...tablesOf(tables, all));
+    const now = JSON.stringify([tables, all]);
+    if (now !== known) redraw(list, tablesOf(tables, all));
+    known = now;
   };
   await refresh();
   // While there is no connection one ask waits, and no others behind it.
@@ -47,7 +50,7 @@ function tablesOf(tables, all) {
   };
   const row = (it) => [
     make("a", { href: `/table/${it.table}` }, title(it.game)),
-    make("span", { class: "small" }, it.seats.map((seat) => seat.name ?? "free").join(" – ")),
+    make("span", { class: "small" }, it.seats.map((seat, at) => [at > 0 && " – ", make("bdi", {}, seat.name ?? "free")])),
     String(it.plies),
     make("span", { class: it.over ? "pill" : "pill live" }, mine(it) && !it.over ? "yours" : state(it)),
   ];
@@ -101,7 +104,7 @@ function setUp(games, connection) {
       ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
     });
     for (const [index, seat] of wanted.entries()) {
-      if (seat === "me") keep(table, await connection.ask({ ask: "join", table, seat: index + 1, name: nameOf() }));
+      if (seat === "me") keep(table, await connection.ask({ ask: "join", table, seat: index + 1, name: nameOf(), token: drawn() }));
     }
     location.href = `/table/${table}`;
   };
@@ -111,6 +114,10 @@ function setUp(games, connection) {
     make("details", {}, make("summary", {}, "Clock, and those who leave"), clock.field, absent.field),
     make("p", {}, make("button", { class: "main wide" }, "Begin")));
 }
+
+const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
+/** A word that nobody can guess, by which a seat is to know its person though an answer is lost. */
+export const drawn = () => Array.from(crypto.getRandomValues(new Uint8Array(25)), (it) => LETTERS[it % 32]).join("");
 
 /** Remembers the word by which a seat knows its person. */
 export function keep(table, { seat, token }) {

@@ -1,9 +1,17 @@
-//! Where a game goes that is over.
+//! Where a game goes that is over, or that nobody has begun.
 
 use super::TableTask;
 use crate::backend::lock;
 
 impl TableTask {
+    /// Removes what is kept of a game that waits for people of whom none has moved and none is there; whether
+    /// that is done.
+    pub(super) fn let_go(&mut self) -> bool {
+        let waits = !self.is_over && !self.has_begun && self.setup.game.seat().is_person();
+        let is_left = waits && self.presence.is_empty() && !self.log.is_watched();
+        is_left && self.setup.file.remove().is_ok()
+    }
+
     /// Keeps a game that is over, and removes what was kept of it while it went on.
     pub(super) fn keep(&mut self) -> Result<Option<u64>, String> {
         let number = match self.kept {

@@ -12,7 +12,6 @@ mod thinking;
 
 use super::log::Log;
 use super::protocol::{EndOf, Reply, SeatKind, SeatOf, TableLine, What};
-use super::words;
 use crate::backend::lock;
 use crate::game::TextError;
 use crate::play::bots::Thought;
@@ -43,6 +42,7 @@ const MOST_LISTED: usize = 12;
 const MOST_EVENTS: usize = 20_000;
 /// How long it is until what the disk refused is tried again.
 const AGAIN: Duration = Duration::from_secs(5);
+const NO_SEAT: &str = "that token is for no seat here";
 /// A bot that fails as often at one position gives up.
 const MOST_FAILURES: u32 = 12;
 
@@ -88,6 +88,8 @@ pub struct TableTask {
     again: Option<Instant>,
     /// How often the bot to move has failed at this position.
     failures: u32,
+    /// Whether a person has moved.
+    has_begun: bool,
     is_over: bool,
     /// Whether it was left when the server ended, at a moment when its game may have been kept already.
     is_restored: bool,
@@ -120,6 +122,7 @@ impl TableTask {
             advice: Vec::new(),
             again: None,
             failures: 0,
+            has_begun: false,
             is_over: false,
             is_restored: false,
             kept: None,
@@ -158,7 +161,9 @@ impl TableTask {
                 };
                 // The lobby has let the table go.
                 let Some(message) = message else { break };
-                self.hear(message);
+                if !self.hear(message) {
+                    break;
+                }
                 self.go_on(&own);
             }
             self.stop_thinking();
@@ -166,11 +171,21 @@ impl TableTask {
         Ok(table)
     }
 
-    fn hear(&mut self, message: Message) {
+    /// Does what a message is for; whether the table goes on.
+    fn hear(&mut self, message: Message) -> bool {
         match message {
+            Message::LetGo(reply) => {
+                let is_gone = block_in_place(|| self.let_go());
+                let _ = reply.send(is_gone);
+                return !is_gone;
+            }
             Message::Think { client, token, top, reply } => self.advise(client, &token, top, reply),
             Message::Ask(client, ask, reply) => {
                 let answer = block_in_place(|| self.answer(client, ask));
+                // Who hears the answer may ask for the list at once.
+                if !self.is_over {
+                    self.tell(None);
+                }
                 let _ = reply.send(answer);
             }
             Message::Went(client) => self.went(client),
@@ -186,6 +201,7 @@ impl TableTask {
                 self.next = Some(table);
             }
         }
+        true
     }
 
     fn people(&self) -> Vec<SeatOf> {
@@ -218,8 +234,8 @@ impl TableTask {
                 return Reply::Moves { moves };
             }
             TableAsk::Array => return self.array(),
-            TableAsk::Join { seat, name } => {
-                return self.join(client, seat, &name).unwrap_or_else(refused);
+            TableAsk::Join { seat, name, token } => {
+                return self.join(client, seat, &name, token).unwrap_or_else(refused);
             }
             TableAsk::Return { token } => self.seat_of(client, &token).map(|_| ()),
             TableAsk::Move { token, mv } => self.play(client, &token, &mv),
@@ -233,10 +249,7 @@ impl TableTask {
     }
 
     fn plan(&self, token: &str) -> Result<Plan, String> {
-        let hash = words::hash(token);
-        if !self.setup.seats.iter().any(|line| line.token.as_ref() == Some(&hash)) {
-            return Err("that token is for no seat here".to_string());
-        }
+        self.place_of(token).ok_or(NO_SEAT)?;
         if let Some(next) = &self.next {
             return Ok(Plan::There(next.clone()));
         }

@@ -5,6 +5,7 @@ use super::{MOST_EVENTS, TableTask};
 use crate::game::TextError;
 use crate::record::underway::Change;
 use crate::serve::protocol::{SeatKind, What};
+use crate::session::play::Seat;
 
 impl TableTask {
     pub(super) fn play(&mut self, client: ClientId, token: &str, mv: &str) -> Result<(), String> {
@@ -29,6 +30,7 @@ impl TableTask {
 
     /// Tells that a move was played.
     pub(super) fn moved(&mut self, seat: usize, mv: &str, thought: u64) {
+        self.has_begun |= self.setup.game.seats().get(seat).is_some_and(Seat::is_person);
         self.clock.add(seat, thought);
         self.changed();
         let cells = self.setup.game.live().layout().map_or(Vec::new(), |it| it.cells_in(mv));

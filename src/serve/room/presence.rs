@@ -27,6 +27,11 @@ impl Presence {
         Presence((0..seats).map(|_| nobody()).collect())
     }
 
+    /// Whether nobody is there for any seat.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|it| it.clients.is_empty())
+    }
+
     /// Somebody is there for a seat; whether that is news.
     pub fn came(&mut self, seat: usize, client: ClientId) -> bool {
         let Some(seated) = self.0.get_mut(seat) else { return false };

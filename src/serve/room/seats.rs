@@ -2,20 +2,36 @@
 
 use super::super::protocol::{Reply, SeatKind, What};
 use super::super::words;
-use super::{ClientId, MOST_EVENTS, TableTask};
+use super::{ClientId, MOST_EVENTS, NO_SEAT, TableTask};
 use crate::record::underway::{Absent, Change, SeatLine};
 use crate::session::play::Seat;
 use std::time::Duration;
 use tokio::time::Instant;
 
 impl TableTask {
-    /// Gives somebody a free seat.
+    /// Gives somebody a free seat; who has one by that token already is answered once more.
     pub(super) fn join(
         &mut self,
         client: ClientId,
         seat: Option<usize>,
         name: &str,
+        token: Option<String>,
     ) -> Result<Reply, String> {
+        let token = match token {
+            Some(token) if !words::is_token(&token) => {
+                return Err("a token is 25 to 64 letters and digits".to_string());
+            }
+            Some(token) => token,
+            None => words::token().map_err(|why| why.to_string())?,
+        };
+        let table = self.setup.id.clone();
+        if let Some(own) = self.place_of(&token) {
+            if seat.is_some_and(|seat| seat != own + 1) {
+                return Err("that token is for another seat here".to_string());
+            }
+            self.seat_of(client, &token)?;
+            return Ok(Reply::Joined { table, seat: own + 1, token });
+        }
         let name = words::name(name).ok_or("a name needs letters")?;
         if self.setup.game.end().is_some() {
             return Err("the game is over".to_string());
@@ -27,12 +43,11 @@ impl TableTask {
             None => (0..people.len()).find(|&seat| free(seat)),
         };
         let seat = seat.ok_or("that seat isn't free")?;
-        let token = words::token().map_err(|why| why.to_string())?;
         let line = SeatLine { name: Some(name), token: Some(words::hash(&token)) };
         self.write(&Change::Seat(seat, line.clone()))?;
         self.seated(seat, line);
         self.presence.came(seat, client);
-        Ok(Reply::Joined { table: self.setup.id.clone(), seat: seat + 1, token })
+        Ok(Reply::Joined { table, seat: seat + 1, token })
     }
 
     /// Puts somebody in a seat, and tells it.
@@ -49,12 +64,15 @@ impl TableTask {
         }
     }
 
-    /// The seat, from 0, that a token is for; whoever shows it is there.
-    pub(super) fn seat_of(&mut self, client: ClientId, token: &str) -> Result<usize, String> {
+    /// The seat, from 0, that a token is for.
+    pub(super) fn place_of(&self, token: &str) -> Option<usize> {
         let hash = words::hash(token);
-        let has = |line: &SeatLine| line.token.as_ref() == Some(&hash);
-        let seat = self.setup.seats.iter().position(has);
-        let seat = seat.ok_or("that token is for no seat here")?;
+        self.setup.seats.iter().position(|line| line.token.as_ref() == Some(&hash))
+    }
+
+    /// The seat, from 0, that a token is for, where no bot has it; whoever shows the token is there.
+    pub(super) fn seat_of(&mut self, client: ClientId, token: &str) -> Result<usize, String> {
+        let seat = self.place_of(token).ok_or(NO_SEAT)?;
         if !self.setup.game.seats().get(seat).is_some_and(Seat::is_person) {
             return Err("a bot has your seat now".to_string());
         }

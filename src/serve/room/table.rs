@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 /// What a table is asked.
 #[derive(Debug)]
 pub enum TableAsk {
-    Join { seat: Option<usize>, name: String },
+    Join { seat: Option<usize>, name: String, token: Option<String> },
     Return { token: String },
     Watch,
     Moves,
@@ -41,6 +41,8 @@ pub(super) enum Message {
     Plan(String, oneshot::Sender<Result<Plan, String>>),
     /// Another game begins there.
     Next(String),
+    /// There are too many tables.
+    LetGo(oneshot::Sender<bool>),
 }
 
 /// Another game of the same people.
@@ -97,6 +99,13 @@ impl TableHandle {
     /// Says where another game of the same people begins.
     pub async fn next(&self, table: &str) {
         let _ = self.mailbox.send(Message::Next(table.to_string())).await;
+    }
+
+    /// Ends the table, and removes its file, where it waits for people of whom none has moved and none is there;
+    /// whether it is gone.
+    pub async fn let_go(&self) -> bool {
+        let (reply, answer) = oneshot::channel();
+        self.mailbox.send(Message::LetGo(reply)).await.is_ok() && answer.await.unwrap_or(false)
     }
 
     /// The table in a line of the list.

@@ -72,7 +72,8 @@ fn together(server: &Server) -> Vec<Value> {
         "terms": {"clock": {"move": 600}, "absent": {"after": 600, "then": "resign"}},
     }));
     let (_, token) = one.join(&table, "Ada");
-    other.ask(json!({"ask": "join", "table": table, "seat": 2, "name": "Bob"}));
+    let drawn = "gxastwcrx9d2j7fhetcz9yys5";
+    other.ask(json!({"ask": "join", "table": table, "seat": 2, "name": "Bob", "token": drawn}));
     one.ask(json!({"ask": "watch", "table": table}));
     let theirs = std::mem::take(&mut other.messages);
     drop(other);

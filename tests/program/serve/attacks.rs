@@ -27,6 +27,31 @@ fn other_names_and_pages_of_other_sites_are_refused() {
 }
 
 #[test]
+fn a_server_at_all_addresses_goes_by_each_and_by_no_foreign_name() {
+    let home = Home::new();
+    let words = "--listen 0.0.0.0:0 --tcp 127.0.0.1:0";
+    let server = Server::try_start_at(&home, words, &[]).unwrap();
+    let (host, port) = server.http.rsplit_once(':').unwrap();
+    assert_ne!(host, "0.0.0.0");
+    assert!(server.get("/").starts_with("HTTP/1.1 200"), "at the address that it prints");
+    for (head, code) in [
+        (format!("Host: 192.0.2.7:{port}"), 200),
+        (format!("Host: localhost:{port}"), 200),
+        (format!("Host: 192.0.2.7:{port}\r\nOrigin: http://192.0.2.7:{port}"), 200),
+        (format!("Host: 192.0.2.7:{port}\r\nOrigin: http://192.0.2.8:{port}"), 403),
+        (format!("Host: evil.example:{port}"), 403),
+        ("Host: 192.0.2.7".to_string(), 403),
+    ] {
+        let answer = server.request("/", &head);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {code}")), "{head}: {answer}");
+    }
+    for host in ["http://box.local", "box.local/", ""] {
+        let mut command = home.command("serve --listen 127.0.0.1:0 --host");
+        assert_eq!(command.arg(host).output().unwrap().status.code(), Some(2), "{host:?}");
+    }
+}
+
+#[test]
 fn pages_may_do_nothing_that_they_dont_need() {
     let home = Home::new();
     let server = Server::start(&home);
@@ -184,6 +209,8 @@ fn only_bots_of_the_list_play() {
         "level 0",
         "level 9",
         "level -1",
+        "level +2",
+        "level 02",
         "",
     ] {
         assert_eq!(seat(name)["answer"], "refused", "{name}");

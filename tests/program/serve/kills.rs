@@ -4,6 +4,8 @@ use super::super::program::Home;
 use super::{Client, Server};
 use serde_json::{Value, json};
 use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -121,6 +123,38 @@ fn what_was_taken_back_and_who_was_replaced_is_known_after_a_kill() {
     assert_eq!(again["answer"], "done", "{again}");
     let undo = json!({"ask": "undo", "table": table, "token": old});
     assert_eq!(client.refused(undo), "a bot has your seat now");
+}
+
+/// A server that was started again numbers events in another way, as who came and went is in no file.
+#[test]
+fn those_who_watched_before_a_kill_miss_nothing_after_it() {
+    let (home, guest) = (Home::new(), Home::new());
+    let server = Server::start(&home);
+    let (mut client, mut ada) = (server.client(), server.client());
+    let table = client.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+    let (_, token) = ada.join(&table, "Ada");
+    let words = format!("connect {} random --seed 1 --table {table}", server.tcp);
+    let mut bot =
+        guest.command(&words).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut said = BufReader::new(bot.stderr.take().unwrap()).lines().map(Result::unwrap);
+    assert!(said.next().is_some_and(|line| line.contains("has seat 2")));
+    client.ask(json!({"ask": "watch", "table": table}));
+    drop(ada);
+    client.await_event("away");
+    for _ in 0..3 {
+        server.client().ask(json!({"ask": "return", "table": table, "token": token}));
+        client.await_event("away");
+    }
+    let server = server.again(&home);
+    let mut client = server.client();
+    client.ask(json!({"ask": "watch", "table": table, "from": 10}));
+    assert_eq!(client.play(&table, &token, "4")["answer"], "done");
+    for seat in 1..=2 {
+        assert_eq!(client.await_event("move")["seat"], seat);
+    }
+    let resign = json!({"ask": "resign", "table": table, "token": token});
+    assert_eq!(client.ask(resign)["answer"], "done");
+    assert!(bot.wait().unwrap().success(), "{:?}", said.collect::<Vec<_>>());
 }
 
 #[test]

@@ -35,8 +35,19 @@ impl Server {
 
     /// A server; `None` where it ends before it is ready.
     pub fn try_start(home: &Home, words: &str, environment: &[(&str, &str)]) -> Option<Server> {
-        let words = format!("serve --listen 127.0.0.1:0 --tcp 127.0.0.1:0 --threads 1 {words}");
-        let mut command = home.command(&words);
+        let words = format!("--listen 127.0.0.1:0 --tcp 127.0.0.1:0 {words}");
+        Server::try_start_at(home, &words, environment)
+    }
+
+    /// Kills it, and starts another one where clients found it.
+    pub fn again(self, home: &Home) -> Server {
+        let words = format!("--listen {} --tcp {}", self.http, self.tcp);
+        self.kill();
+        Server::try_start_at(home, &words, &[]).expect("a server that starts")
+    }
+
+    fn try_start_at(home: &Home, words: &str, environment: &[(&str, &str)]) -> Option<Server> {
+        let mut command = home.command(&format!("serve --threads 1 {words}"));
         command.envs(environment.iter().copied());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());

@@ -351,6 +351,48 @@ fn a_bot_plays_on_for_those_who_resign() {
     assert_eq!(client.refused(resign), "a bot has your seat now");
 }
 
+/// The answer to the first ask may have been lost with its connection.
+#[test]
+fn who_joins_again_with_the_same_token_has_the_same_seat() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let token = "gxastwcrx9d2j7fhetcz9yys5";
+    let table = server.client().create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+    let join = |more: Value| {
+        let mut join = json!({"ask": "join", "table": table, "name": "Ada"});
+        join.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        join
+    };
+    for _ in 0..2 {
+        let joined = server.client().ask(join(json!({"token": token})));
+        assert_eq!((&joined["seat"], &joined["token"]), (&json!(1), &json!(token)), "{joined}");
+    }
+    let mut client = server.client();
+    let again = client.ask(join(json!({"token": token, "seat": 1})));
+    assert_eq!(again["answer"], "joined", "{again}");
+    let other = client.refused(join(json!({"token": token, "seat": 2})));
+    assert_eq!(other, "that token is for another seat here");
+    let short = client.refused(join(json!({"token": "guess"})));
+    assert_eq!(short, "a token is 25 to 64 letters and digits");
+    assert_eq!(client.join(&table, "Bob").0, 2);
+    assert_eq!(client.play(&table, token, "4")["answer"], "done");
+}
+
+#[test]
+fn a_list_has_what_was_acknowledged() {
+    let home = Home::new();
+    let server = Server::start(&home);
+    let (mut client, mut other) = (server.client(), server.client());
+    for _ in 0..10 {
+        let table = client.create(json!({"game": "connect-four", "seats": ["open", "open"]}));
+        let (_, token) = client.join(&table, "Ada");
+        let mut newest = || other.ask(json!({"ask": "list"}))["tables"][0].clone();
+        assert_eq!(newest()["seats"][0]["name"], "Ada");
+        client.play(&table, &token, "4");
+        assert_eq!(newest()["plies"], 1);
+    }
+}
+
 #[test]
 fn seats_turns_and_moves_are_kept_to() {
     let home = Home::new();
@@ -369,11 +411,11 @@ fn seats_turns_and_moves_are_kept_to() {
     assert_eq!(one.play(&table, "wrong", "1")["why"], "that token is for no seat here");
     let undo = one.refused(json!({"ask": "undo", "table": table, "token": first}));
     assert_eq!(undo, "with other people at the table nobody takes back");
-    // What was heard before isn't told again.
+    // All is told to those, too, who say what they have heard.
     one.play(&table, &first, "1");
     assert_eq!(other.ask(json!({"ask": "watch", "table": table, "from": 3}))["events"], 4);
-    let event = other.event();
-    assert_eq!((event["event"].as_u64(), event["is"].as_str()), (Some(3), Some("move")));
+    let told: Vec<Value> = (0..4).map(|_| other.event()["is"].clone()).collect();
+    assert_eq!(told, ["start", "seat", "seat", "move"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -198,6 +198,22 @@ fn what_is_damaged_is_named_with_its_reason() {
     let other = server.json("/api/others")["damaged"][0].clone();
     assert_eq!(other["name"], "pair");
     assert!(other["damaged"].as_str().unwrap().contains("arena.toml"), "{other}");
+    for (path, code, why) in [
+        ("/api/run/small", 500, "config.toml"),
+        ("/report/small", 500, "config.toml"),
+        ("/api/overlay/small,small", 500, "config.toml"),
+        ("/report/pair", 500, "arena.toml"),
+        ("/api/run/nothing", 404, "no run 'nothing'"),
+        ("/report/nothing", 404, "'nothing'"),
+        ("/api/game/pair/NaN", 404, "there is no such game\n"),
+        ("/api/game/pair/9", 404, "there is no such game\n"),
+        ("/api/games/pair/-1", 404, "there is no such game\n"),
+        ("/api/run/small/champion/x", 404, "there is no such champion\n"),
+    ] {
+        let answer = server.get(path);
+        assert!(answer.starts_with(&format!("HTTP/1.1 {code}")), "{path}: {answer}");
+        assert!(answer.contains(why), "{path}: {answer}");
+    }
 }
 
 #[test]
