@@ -320,7 +320,7 @@ fn verify_finds_what_was_changed() {
     let won = |line: &&str| line.contains("\"reason\":\"goal\"");
     let line = whole.lines().find(won).unwrap();
     let game: serde_json::Value = serde_json::from_str(line).unwrap();
-    let place = format!("changed.jsonl: line {0}: game {0}, ", game["number"]);
+    let place = format!("changed.jsonl: line {0}: game {0}: ", game["number"]);
     let winner = game["winner"].as_u64().unwrap();
     let fifth = game["moves"][5].as_str().unwrap();
     for (from, to, why) in [
