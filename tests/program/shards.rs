@@ -188,7 +188,8 @@ fn damaged_times_of_a_shard_are_refused_and_missing_ones_named() {
     fs::remove_file(home.path(path)).unwrap();
     let said = home.done("merge a").err;
     assert!(said.contains("warning: ./results/a.2-of-2/timing.csv lacks some times"), "{said}");
-    assert_eq!(home.read("results/a/timing.csv").lines().count(), 19);
+    let first = home.read("results/a.1-of-2/timing.csv").lines().count();
+    assert_eq!(home.read("results/a/timing.csv").lines().count(), first);
 
     let home = sharded(COMPARE, 2);
     fs::remove_file(home.path("results/c.2-of-2/timing.csv")).unwrap();
