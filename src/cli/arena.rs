@@ -23,7 +23,7 @@ use crate::search::spec::BotName;
 use crate::session::arena::{self, ArenaRequest, Entered};
 use crate::session::weights::PLAYERS;
 use clap::Args;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use watch::Watch;
 
 /// Games of a pairing by default.
@@ -93,7 +93,7 @@ pub struct ArenaArgs {
     /// draws by never leaving home]
     #[arg(long, hide_short_help = true)]
     rules: Option<String>,
-    /// File with a drawn position that games begin from, - for standard input; it names players and rules
+    /// File with a drawn position that games begin from; it names players and rules
     #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "rules"], hide_short_help = true)]
     position: Option<PathBuf>,
     /// Random plies that games begin with, 0 to 8; with none pairs differ only by chance in bots
@@ -132,6 +132,10 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     let threads = machine::stoppable(args.threads, note, common.quiet)?;
     let home = common.home();
     let usual = registry::find(&args.game)?.arena_rules;
+    if args.position.as_deref() == Some(Path::new("-")) {
+        let why = "an arena goes on by the same command, so that --position has to be a file";
+        return Err(Failure::usage(why));
+    }
     let place = Place::of(&args.game, args.players, args.rules.as_deref().unwrap_or(usual));
     let table = place.table(args.position.as_deref())?;
     let request = args.request(&home)?;

@@ -234,7 +234,9 @@ fn read(
     bar.finish_and_clear();
     if let (1.., Some(kind)) = (left_out, source.kind()) {
         let others = count(left_out, "other", "others");
-        output::say(&format!("{name}: the games of {kind} are taken, and {others} left out."));
+        output::say(&format!(
+            "{name}: the games of {kind} are taken, and {others}, or from a position, left out."
+        ));
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ pub fn openings(plies: u32) -> String {
 /// What a file says of its array, as `won 99.15 % [98.93, 99.33] of 10,000 fresh games …`.
 pub fn of_file(measured: &Measured, unit: Unit) -> String {
     if let (true, Some(mean)) = (unit.is_all(), measured.fitness) {
-        let half = measured.fitness_error(unit.0).map(|error| Z95 * error);
+        let half = measured.known_fitness_error(unit.0).map(|error| Z95 * error);
         let games = thousands(measured.games);
         return format!("{} {} in {games} fresh evaluations", unit.name(), unit.mean(mean, half));
     }

@@ -48,7 +48,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
                 common.command(&arena::words(&part, &typed, name))
             };
             check(name, shards.unready(), "games", &command)?;
-            warn(&shards.untimed()?, common);
+            warn(&shards.untimed()?);
             let record = shards.merge(&home)?;
             arena::conclude(name, &record, &typed, args.json, common)
         }
@@ -58,7 +58,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
                 common.command(&table::words(&part, name))
             };
             check(name, shards.unready(), "runs", &command)?;
-            warn(shards.untimed(), common);
+            warn(shards.untimed());
             let record = shards.merge(&home)?;
             compare::conclude(name, &record, args.json, common)
         }
@@ -77,8 +77,8 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
 }
 
 /// Says which files lack times.
-fn warn(untimed: &[PathBuf], common: &Common) {
-    for path in untimed.iter().filter(|_| !common.quiet) {
+fn warn(untimed: &[PathBuf]) {
+    for path in untimed {
         let path = path.display();
         output::say(&format!(
             "warning: {path} lacks some times, so that the whole lacks them, too"

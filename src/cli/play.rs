@@ -24,6 +24,7 @@ use crate::session::play::{PERSON, PlayedGame, Seat};
 use clap::Args;
 use leave::{Keeper, watch_signals};
 use prompt::{Line, Prompt};
+use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -145,6 +146,11 @@ impl PlayArgs {
         let names = self.names(table.players())?;
         let find = |name: &String| Seat::find(name, table.as_ref(), home);
         let seats = names.iter().map(find).collect::<Result<Vec<Seat>, _>>()?;
+        let takes_input = self.position.as_deref() == Some(Path::new("-"));
+        if takes_input && !io::stdin().is_terminal() && seats.iter().any(Seat::is_person) {
+            let why = "--position -: moves come on standard input, too; name a file";
+            return Err(Failure::usage(why));
+        }
         let adviser = self.adviser(&seats, table.as_ref(), home)?;
         let seed = self.seed.map_or_else(Seed::draw, Ok)?;
         let from = self.position.is_some().then(|| table.draw());

@@ -148,8 +148,11 @@ fn reachable(at: SocketAddr) -> String {
     }
     // Connecting sends nothing: the system says by which of its addresses it would reach another network.
     let own = || {
-        let elsewhere = SocketAddr::from(([192, 0, 2, 1], 9));
-        let socket = UdpSocket::bind(SocketAddr::from(([0, 0, 0, 0], 0))).ok()?;
+        let (any, elsewhere) = match at {
+            SocketAddr::V4(_) => ("0.0.0.0:0", "192.0.2.1:9"),
+            SocketAddr::V6(_) => ("[::]:0", "[2001:db8::1]:9"),
+        };
+        let socket = UdpSocket::bind(any).ok()?;
         socket.connect(elsewhere).ok()?;
         socket.local_addr().ok()
     };

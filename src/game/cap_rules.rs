@@ -25,7 +25,7 @@ impl CapRules {
     ///
     /// # Errors
     /// Where the name, a setting or its value is unknown.
-    pub fn parse(text: &str, ply_cap: u32, leave_by: u32) -> Result<CapRules, TextError> {
+    pub(super) fn parse(text: &str, ply_cap: u32, leave_by: u32) -> Result<CapRules, TextError> {
         let (name, settings) = text.split_once(':').unwrap_or((text, ""));
         if name != STANDARD {
             return Err(TextError(format!("unknown rule set '{name}'; known: {STANDARD}")));

@@ -452,12 +452,15 @@ impl Comparison {
 fn read_rows(folder: &Path, comparison: &Comparison) -> Result<Rows<ComparisonRow>, RecordError> {
     let path = folder.join(ROWS);
     let rows: Rows<ComparisonRow> = read(&path, comparison)?;
-    if rows.is_empty() && disk::length(&path)? == 0 {
-        // Before its first run a comparison of an earlier version had nothing but its settings.
-        for beside in [DOCUMENT, TIMING] {
+    if rows.is_empty() {
+        // Times are written before rows: those of one run may stand beside a heading. Without a heading the file of an
+        // earlier version is one before its first run.
+        let others: &[&str] =
+            if disk::length(&path)? == 0 { &[DOCUMENT, TIMING] } else { &[DOCUMENT] };
+        for beside in others {
             if disk::length(&folder.join(beside))? > 0 {
                 let why = format!(
-                    "is missing or empty beside {beside}, so that all runs of this comparison would be evolved \
+                    "has no rows beside {beside}, so that all runs of this comparison would be evolved \
                      anew; put it back, or choose another --name"
                 );
                 return Err(RecordError::damaged(&path, why));

@@ -93,7 +93,7 @@ impl FolderKind {
             }
         }
         // The games of people have no settings.
-        match is_there(beside)? && folder.name != PLAYED {
+        match is_there(beside)? && !folder.name.eq_ignore_ascii_case(PLAYED) {
             false => Ok(None),
             true => {
                 let why = format!("is missing beside {beside}, which nobody can read without it");

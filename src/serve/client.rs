@@ -138,6 +138,7 @@ pub fn play(
     let Reply::Joined { table, seat, token } = joined else { return Err(foreign()) };
     heard(News::Joined(&table, seat));
     let mut guest = Guest { settings, table, seat, token, next: 0, game: None, plies: 0 };
+    let mut most = 0;
     loop {
         let why = match guest.follow(&mut connection) {
             Err(SessionError::System(why)) => why,
@@ -154,8 +155,9 @@ pub fn play(
             }
             Ok(end) => return Ok(Some(end)),
         };
-        if guest.next > 0 {
-            tries = 0;
+        // A server that tells the same events again and again comes no farther.
+        if guest.next > most {
+            (most, tries) = (guest.next, 0);
         }
         heard(News::Lost(&why));
         connection = match found_again(settings, &mut tries, why) {

@@ -195,11 +195,8 @@ impl Lobby {
     /// Makes room for another table beside fewer than `most` games under way: the oldest goes that nobody has begun
     /// and nobody is there for.
     async fn make_room(&self, most: usize) -> Result<(), SessionError> {
-        let under_way = self.crowd(most);
-        if under_way.is_empty() {
-            return Ok(());
-        }
-        for (_, name, table) in under_way {
+        let Some(unwatched) = self.crowd(most) else { return Ok(()) };
+        for (_, name, table) in unwatched {
             if table.let_go().await {
                 self.tables().by_name.remove(&name);
                 return Ok(());
@@ -209,9 +206,9 @@ impl Lobby {
         Err(SessionError::Refused(why.to_string()))
     }
 
-    /// The tables where games go on, the oldest first, where there are `most` or more; none otherwise. Of those
-    /// whose games are over, the oldest are let go.
-    fn crowd(&self, most: usize) -> Vec<(u64, String, TableHandle)> {
+    /// Where `most` games or more go on: their tables that nobody watches, the oldest first. Of those whose games are
+    /// over, the oldest are let go.
+    fn crowd(&self, most: usize) -> Option<Vec<(u64, String, TableHandle)>> {
         let mut tables = self.tables();
         let over = |(name, (number, table)): (&String, &(u64, TableHandle))| {
             table.line().over.map(|_| (*number, name.clone()))
@@ -224,28 +221,28 @@ impl Lobby {
             tables.by_name.remove(&name);
         }
         if under_way < most {
-            return Vec::new();
+            return None;
         }
-        let all = tables.by_name.iter().filter(|(_, (_, table))| table.line().over.is_none());
+        let is_left = |table: &TableHandle| table.line().over.is_none() && !table.log.is_watched();
+        let all = tables.by_name.iter().filter(|(_, (_, table))| is_left(table));
         let all = all.map(|(name, (number, table))| (*number, name.clone(), table.clone()));
         let mut all: Vec<_> = all.collect();
         all.sort_unstable_by_key(|(number, ..)| *number);
-        all
+        Some(all)
     }
 
     /// Begins a game, whose file is on the disk then.
     async fn begin(&self, head: &Head) -> Result<String, SessionError> {
-        self.make_room(MOST).await?;
-        block_in_place(|| self.begun(head))
-    }
-
-    fn begun(&self, head: &Head) -> Result<String, SessionError> {
         let id = words::table()?;
-        // First what can be refused: a file would have to be restored at the next start.
-        let game = self.game(&id, head)?;
-        let file = self.files.begin(&id, head)?;
-        self.open_table(&id, head, game, file, &[])?;
-        Ok(id)
+        // First what can be refused: a file would have to be restored at the next start, and a table be let go for
+        // nothing.
+        let game = block_in_place(|| self.game(&id, head))?;
+        self.make_room(MOST).await?;
+        block_in_place(|| {
+            let file = self.files.begin(&id, head)?;
+            self.open_table(&id, head, game, file, &[])?;
+            Ok(id)
+        })
     }
 
     fn restore(&self, kept: &Underway) -> Result<(), SessionError> {

@@ -7,7 +7,8 @@ pub(crate) fn quoted(word: &str) -> String {
     quoted_for(word, cfg!(windows))
 }
 
-/// On Windows cmd knows double quotes only, and PowerShell takes them, too.
+/// On Windows cmd knows double quotes only. PowerShell takes them for words, though not for the program at the
+/// beginning of a line.
 fn quoted_for(word: &str, is_windows: bool) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-:".contains(c) || (is_windows && c == '\\');
     match (word.chars().all(plain), is_windows) {

@@ -2,7 +2,7 @@
 //
 // STARHOP names the program (target/debug/starhop by default), CHROMIUM the browser (/usr/bin/chromium).
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,14 +19,24 @@ run("evolve --game connect-four --search greedy --population 4 --generations 2 -
 run("arena greedy:champion-default random greedy:hand-tuned-v1 --games 4 --seed 1 --name pair --quiet");
 
 const start = (listen) => spawn(program, ["serve", "--listen", listen, "--tcp", "127.0.0.1:0"], { cwd: home, stdio: ["ignore", "pipe", "inherit"] });
-const address = () => new Promise((found) => createInterface(server.stdout).once("line", found));
+const address = () => new Promise((found, failed) => {
+  createInterface(server.stdout).once("line", found);
+  server.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+});
 export let server = start("127.0.0.1:0");
-process.on("exit", () => server.kill());
+process.on("exit", () => {
+  server.kill("SIGKILL");
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
 export const base = await address();
+
+/** From then on a page may find nobody for a moment. */
+let wasKilled = false;
 
 /** Kills the server, and starts another one where pages found it. */
 export async function killed() {
   const ended = new Promise((done) => server.once("exit", done));
+  wasKilled = true;
   server.kill("SIGKILL");
   await ended;
   server = start(base.replace("http://", ""));
@@ -51,7 +61,7 @@ export async function page(options = {}) {
   it.setDefaultTimeout(120_000);
   it.on("pageerror", (why) => faults.push(why.message));
   it.on("response", (answer) => answer.status() >= 400 && faults.push(`${answer.status()} ${answer.url()}`));
-  it.on("console", (said) => said.type() === "error" && !said.text().includes("ERR_CONNECTION_REFUSED") && faults.push(said.text()));
+  it.on("console", (said) => said.type() === "error" && !(wasKilled && said.text().includes("ERR_CONNECTION_REFUSED")) && faults.push(said.text()));
   it.on("request", (asked) => asked.url().startsWith(base) || asked.url().startsWith(base.replace("http", "ws")) || faults.push(`asks ${asked.url()}`));
   return it;
 }

@@ -244,7 +244,7 @@ fn of_champion(measured: &Measured, unit: Unit) -> Vec<String> {
         cells.push(figures::interval(ends));
     }
     if unit.adds_to_win_rate() {
-        let half = measured.fitness_error(unit.0).map(|error| Z95 * error);
+        let half = measured.known_fitness_error(unit.0).map(|error| Z95 * error);
         cells.push(measured.fitness(unit.0).map_or("–".to_string(), |mean| unit.mean(mean, half)));
     }
     cells

@@ -180,7 +180,7 @@ impl Measured {
     }
 
     /// The standard error of the mean fitness, where it can be told: see [`Tally::is_error_known`].
-    pub fn fitness_error(&self, scoring: Scoring) -> Option<f64> {
+    pub fn known_fitness_error(&self, scoring: Scoring) -> Option<f64> {
         let counted = match scoring {
             Scoring::Plies | Scoring::Wins => self.wins.saturating_add(self.losses),
             Scoring::Score | Scoring::Greatest | Scoring::Least => self.games,

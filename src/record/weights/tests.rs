@@ -165,7 +165,7 @@ fn the_error_of_few_decided_games_is_not_told() {
             fitness_error: Some(0.5),
             ..counted().measured.unwrap()
         };
-        measured.fitness_error(scoring)
+        measured.known_fitness_error(scoring)
     };
     assert_eq!([111, 112].map(|wins| error(wins, Scoring::Plies)), [None, Some(0.5)]);
     assert_eq!(error(0, Scoring::Score), Some(0.5));

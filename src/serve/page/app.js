@@ -93,7 +93,7 @@ class Connection {
     this.socket = new WebSocket(`${location.protocol.replace("http", "ws")}//${location.host}/ws`);
     this.socket.addEventListener("open", () => {
       this.pause = 250;
-      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch((why) => say(why.message));
+      this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch((why) => why instanceof Lost || say(why.message));
       for (const [id, watcher] of this.watched) this.begin(id, watcher);
       this.isOpen = true;
       this.opened();

@@ -8,6 +8,8 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** Milliseconds that a piece takes from cell to cell, and between plies of a game that is shown. */
 const STEP = 180;
 const PAUSE = 900;
+/** Milliseconds within which two clicks are one. */
+const DOUBLE = 500;
 /** Signs that not every machine's letters have. */
 const icon = (d) => make("svg", { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }, make("path", { d }));
 const ICONS = {
@@ -29,7 +31,7 @@ export async function table(main, connection, id) {
     stands: (answer) => { shown.stands(answer); granted(); },
     refused: ({ message }) => {
       // What a page shows stays there to be looked at.
-      if (shown.plies.length > 0) return say(message);
+      if (shown.plies.length > 0) return shown.lose(message);
       failed(new Error(message === "there is no such table" ? `${message}. Games that are over are under Records.` : message));
     },
   }));
@@ -84,7 +86,7 @@ class Table {
     const since = event.event < this.past.events ? this.past.since : Date.now();
     if (is === "start") {
       const isNew = this.plies.length === 0;
-      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms, away: new Set(), end: null, next: null, shown: null, left: undefined });
+      Object.assign(this, { game: event.game, cells: event.board ?? [], seats: event.seats, rules: event.rules, terms: event.terms, away: new Set(), end: null, next: null, gone: null, shown: isNew ? null : this.shown, left: undefined });
       this.plies = [{ pieces: event.pieces, turn: event.turn, cells: [], mv: null }];
       this.heading.textContent = title(event.game);
       document.title = `${title(event.game)} – starhop`;
@@ -114,8 +116,7 @@ class Table {
     }
     if (["start", "move", "undo", "end"].includes(is)) {
       Object.assign(this, { chosen: null, ideas: [], since });
-      this.thoughts.replaceChildren();
-      this.ways.replaceChildren();
+      this.clear();
     }
     // Who is there changes no cell, and a board drawn anew takes the click from whoever is about to make one.
     if (["away", "back", "rematch", "trouble"].includes(is)) return void (this.isDrawn && this.tell());
@@ -124,7 +125,9 @@ class Table {
     this.drawing = setTimeout(() => this.refresh(), 0);
   }
 
-  get now() { return this.plies[this.shown ?? this.plies.length - 1]; }
+  /** The ply that is shown. While a game is heard once more, the one that was looked at may not be there yet. */
+  get at() { return Math.min(this.shown ?? Infinity, this.plies.length - 1); }
+  get now() { return this.plies[this.at]; }
   get latest() { return last(this.plies); }
   get own() { return this.connection ? Object.keys(tokens(this.id)).map(Number) : []; }
   /** Own seats that no bot has taken. */
@@ -314,9 +317,11 @@ class Table {
   }
 
   key(event) {
-    // A key that is held down doesn't give up a game that it was asked about.
-    if (event.repeat && event.key === "Enter" && this.tools.contains(event.target)) event.preventDefault();
-    if (event.target.closest("input, select, button, textarea, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A key that is held down steps on; it takes no further seat, nor gives up a game that it was asked about.
+    if (!this.now) return;
+    const steps = "[aria-label='A ply on'], [aria-label='A ply back']";
+    if (event.repeat && event.key === "Enter" && event.target.closest("button") && !event.target.closest(steps)) event.preventDefault();
+    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const cell = event.target.closest(".cell");
     if (ways[event.key] && cell) {
@@ -327,7 +332,7 @@ class Table {
     } else if ((event.key === "Enter" || event.key === " ") && cell) {
       event.preventDefault();
       this.click(Number(cell.dataset.cell));
-    } else if (event.key === "Escape") { this.chosen = null; this.ways.replaceChildren(); this.draw(); }
+    } else if (event.key === "Escape") { this.chosen = null; this.clear(this.ways); this.draw(); }
     else if (event.key === "[") this.step(-1);
     else if (event.key === "]") this.step(1);
     else if (event.key === "f" && this.hasSides) this.flip();
@@ -349,7 +354,7 @@ class Table {
   /** Plays a move. A piece that was dropped where it goes doesn't go there once more. */
   async play(mv, isDropped = false) {
     Object.assign(this, { moves: [], chosen: null, look: this.look + 1, still: isDropped });
-    this.ways.replaceChildren();
+    this.clear(this.ways);
     const done = await this.tryTo({ ask: "move", token: this.token, move: mv });
     if (!done) this.still = false;
   }
@@ -364,6 +369,20 @@ class Table {
     }
   }
 
+  /** Empties what belongs to a position; the focus goes back to the board where it was in it. */
+  clear(...places) {
+    const all = places.length ? places : [this.ways, this.thoughts];
+    const isHeld = all.some((it) => it.contains(document.activeElement));
+    all.forEach((it) => it.replaceChildren());
+    if (isHeld) this.board.querySelector("[tabindex='0']")?.focus();
+  }
+
+  /** The server has the table no more; what was heard stays. */
+  lose(why) {
+    this.gone = why;
+    this.tell();
+  }
+
   /** Shows the game after that many plies; the latest position goes on by itself. */
   show(at) {
     const end = this.plies.length - 1;
@@ -372,7 +391,7 @@ class Table {
     this.refresh();
   }
 
-  step(by) { this.show((this.shown ?? this.plies.length - 1) + by); }
+  step(by) { this.show(this.at + by); }
 
   /** Plays a game that is shown, ply after ply. */
   run() {
@@ -380,10 +399,10 @@ class Table {
     clearInterval(this.running);
     this.running = null;
     if (!running) {
-      if ((this.shown ?? this.plies.length - 1) >= this.plies.length - 1) this.shown = 0;
+      if (this.at >= this.plies.length - 1) this.shown = 0;
       this.running = setInterval(() => {
         this.step(1);
-        if ((this.shown ?? Infinity) >= this.plies.length - 1) this.run();
+        if (this.at >= this.plies.length - 1) this.run();
       }, PAUSE);
     }
     this.refresh();
@@ -403,7 +422,7 @@ class Table {
       make("button", { "aria-current": this.now === this.plies[at] ? "step" : null, onclick: () => this.show(at), class: seat ? `by${seat}` : "" }, at === 0 ? "start" : `${at}. ${mv}`))));
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    const at = this.shown ?? this.plies.length - 1, end = this.plies.length - 1;
+    const { at } = this, end = this.plies.length - 1;
     const tool = (text, act, enabled = true, words = null) => make("button", { onclick: act, disabled: !enabled, "aria-label": words, title: words }, text);
     redraw(this.stepper, [
       tool(icon(ICONS.start), () => this.show(0), at > 0, "To the start"), tool(icon(ICONS.back), () => this.step(-1), at > 0, "A ply back"),
@@ -434,13 +453,14 @@ class Table {
         make("span", { class: "who" }, seat.name ?? "free"),
         this.end?.winner === number && make("span", { class: "pill live" }, "won"),
         make("span", { class: "clock", "data-seat": number }),
-        seat.kind === "open" && this.connection && !this.end ? make("button", { onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
+        seat.kind === "open" && this.connection && !this.end ? make("button", { "aria-label": `Sit here, seat ${number}`, onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
     const isOpen = this.connection && !this.isFull;
     const copy = () => navigator.clipboard.writeText(location.href).then(() => say("The link is copied.")).catch((why) => say(why.message));
+    const open = this.people.querySelector("details")?.open;
     redraw(this.people, [make("h2", {}, "Seats"), ...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
-      make("details", { class: "small soft" }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
+      make("details", { class: "small soft", open }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
       // Browsers let pages copy over encrypted connections and from this machine alone.
       this.connection && navigator.clipboard && make("div", { class: "row" }, make("button", { onclick: copy }, "Copy link")),
     ].filter(Boolean)]);
@@ -466,7 +486,8 @@ class Table {
   /** Whose turn it is, or how the game ended: words, and names that don't turn them round. */
   state() {
     const named = (name) => make("bdi", {}, name);
-    if (this.shown !== null && this.shown < this.plies.length - 1) return [`After ${this.shown} of ${this.plies.length - 1} plies`];
+    if (this.gone) return [`${this.gone}. Games that are over are under Records.`];
+    if (this.shown !== null && this.at < this.plies.length - 1) return [`After ${this.at} of ${this.plies.length - 1} plies`];
     if (this.end) {
       const who = this.end.winner ? [named(this.seats[this.end.winner - 1].name ?? `Seat ${this.end.winner}`), " wins"] : ["Nobody wins"];
       return [...who, ` (${this.end.reason.replaceAll("-", " ")}).`];
@@ -519,10 +540,13 @@ class Table {
   /** Gives the game up, or one's seat to a bot where more than two play, when asked twice. */
   async resign() {
     if (this.sure) {
+      // A double click is no answer to a question that comes with its first half.
+      if (Date.now() - this.asked < DOUBLE) return;
       clearTimeout(this.sure);
       this.sure = null;
       await this.tryTo({ ask: "resign", token: this.token ?? tokens(this.id)[this.played[0]] });
     } else {
+      this.asked = Date.now();
       this.sure = setTimeout(() => { this.sure = null; this.tell(); }, 4000);
       this.tell();
     }
