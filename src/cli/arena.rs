@@ -9,7 +9,7 @@ use super::flag::{game_flag, unusual};
 use super::position::Place;
 use super::settings::parse_seed;
 use super::shard;
-use super::{Common, machine, output, quoted, screen};
+use super::{Common, Quote, machine, output, quoted, quoted_in_files, screen};
 use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
@@ -164,7 +164,7 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     }
     if !common.quiet {
         let (done, all) = (record.ended().len(), record.schedule().games());
-        let command = common.command(&words(record.arena(), &args.typed(), &name));
+        let command = common.command(&words(record.arena(), &args.typed(), &name, quoted));
         output::say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
     }
     Err(Failure::interrupted())
@@ -213,7 +213,7 @@ pub fn conclude(
         true => format!("{INTERIM}{done} of {all} games are played.\n\n"),
         false => String::new(),
     };
-    let command = words(arena, typed, name);
+    let command = words(arena, typed, name, quoted_in_files);
     let repeat = format!("\n```sh\nstarhop {command}\n```\n");
     record
         .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
@@ -282,7 +282,7 @@ fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
 }
 
 /// The command that repeats an arena, or goes on with it.
-pub fn words(arena: &Arena, typed: &Typed, name: &str) -> String {
+pub fn words(arena: &Arena, typed: &Typed, name: &str, quoted: Quote) -> String {
     let bots: Vec<String> = arena.bots.iter().map(|bot| quoted(&bot.name)).collect();
     let gauntlet = if arena.format == ArenaFormat::Gauntlet { " --gauntlet" } else { "" };
     let (Typed { rules, position }, part) = (typed, arena.part());

@@ -3,7 +3,7 @@
 use super::compare::table;
 use super::failure::{Code, Failure};
 use super::measure::words;
-use super::{Common, arena, compare, measure, output};
+use super::{Common, arena, compare, measure, output, quoted};
 use crate::play::shard::Shard;
 use crate::record::measurement::Part;
 use crate::record::shards::{Sharded, Unready};
@@ -45,7 +45,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
             let typed = shards.typed().clone();
             let command = |shard: Shard| {
                 let part = shards.arena().clone().sharded(shard, typed.clone());
-                common.command(&arena::words(&part, &typed, name))
+                common.command(&arena::words(&part, &typed, name, quoted))
             };
             check(name, shards.unready(), "games", &command)?;
             warn(&shards.untimed()?);
@@ -55,7 +55,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
         Sharded::Comparison(shards) => {
             let command = |shard: Shard| {
                 let part = shards.comparison().clone().sharded(Some(shard));
-                common.command(&table::words(&part, name))
+                common.command(&table::words(&part, name, quoted))
             };
             check(name, shards.unready(), "runs", &command)?;
             warn(shards.untimed());

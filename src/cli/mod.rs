@@ -57,7 +57,7 @@ mod work;
 pub use ranks::Rank;
 
 use crate::record::home::Home;
-use crate::session::shell::quoted;
+use crate::session::shell::{Quote, quoted, quoted_in_files};
 use clap::{Args, FromArgMatches as _, Parser, Subcommand};
 use failure::Failure;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,17 @@
 
 use std::iter::repeat_n;
 
+/// How the words of a command are quoted.
+pub(crate) type Quote = fn(&str) -> String;
+
 /// A word as the shells of this system take it.
 pub(crate) fn quoted(word: &str) -> String {
     quoted_for(word, cfg!(windows))
+}
+
+/// A word as a Unix shell takes it: what is written into files is the same on every system.
+pub(crate) fn quoted_in_files(word: &str) -> String {
+    quoted_for(word, false)
 }
 
 /// On Windows cmd knows double quotes only. PowerShell takes them for words, though not for the program at the

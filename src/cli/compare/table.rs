@@ -1,8 +1,8 @@
 //! A comparison as a document for people: what was done, and a table for each budget.
 
 use crate::cli::figures::{openings, percent, thousands};
-use crate::cli::quoted;
 use crate::cli::unit::Unit;
+use crate::cli::{Quote, quoted_in_files};
 use crate::record::comparison::{Comparison, Variant};
 use crate::report::markdown;
 use crate::session::compare::{VariantStanding, VariantStandings};
@@ -36,7 +36,11 @@ pub fn document(comparison: &Comparison, standings: &[VariantStandings], name: &
         );
     }
     let notes = notes(comparison);
-    let _ = write!(text, "\n{notes}\n```sh\nstarhop {}\n```\n", words(comparison, name));
+    let _ = write!(
+        text,
+        "\n{notes}\n```sh\nstarhop {}\n```\n",
+        words(comparison, name, quoted_in_files)
+    );
     text
 }
 
@@ -210,7 +214,7 @@ fn best(comparison: &Comparison, at: &VariantStandings) -> String {
 }
 
 /// The command that repeats the comparison of that name.
-pub fn words(comparison: &Comparison, name: &str) -> String {
+pub fn words(comparison: &Comparison, name: &str, quoted: Quote) -> String {
     let mut words = vec!["compare".to_string()];
     let variants: Vec<String> = comparison.variants.iter().map(typed).collect();
     let are_flags = variants.iter().any(|variant| variant.starts_with('-'));

@@ -4,6 +4,7 @@ use super::{Account, meaning, repeat, row, section, state};
 use crate::cli::arena::{pictures, words};
 use crate::cli::failure::Failure;
 use crate::cli::pictures::not_drawn;
+use crate::cli::quoted_in_files;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, ArenaRecord, Typed};
 use crate::registry;
@@ -130,6 +131,7 @@ fn repetition(arena: &Arena, name: &str) -> Result<Section, Failure> {
     let files = "Bots that go by files or runs need these beside it, with the hashes above.";
     let says = "The same command plays the same games, on any number of threads, but for bots with a \
                 limit of time. A second command plays every game on record again and checks it.";
-    let command = format!("starhop {}\nstarhop verify {name}", words(arena, &typed, name));
+    let command =
+        format!("starhop {}\nstarhop verify {name}", words(arena, &typed, name, quoted_in_files));
     Ok(repeat(&format!("{says} {files}"), command, more))
 }

@@ -4,6 +4,7 @@ use super::{Account, meaning, repeat, row, section, state};
 use crate::cli::compare::{drawing, table};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::pictures;
+use crate::cli::quoted_in_files;
 use crate::record::comparison::{Comparison, ComparisonRecord, Variant};
 use crate::registry;
 use crate::report::number::thousands;
@@ -100,7 +101,7 @@ fn repetition(comparison: &Comparison, name: &str) -> Result<Section, Failure> {
         says += " Variants that go by files, runs or programs need these beside it.";
     }
     let settings = toml::to_string(comparison).map_err(|why| Failure::new(Code::Failed, why))?;
-    let command = format!("starhop {}", table::words(comparison, name));
+    let command = format!("starhop {}", table::words(comparison, name, quoted_in_files));
     let name = "compare.toml, with all settings of all variants".to_string();
     Ok(repeat(&says, command, vec![Part::File { name, text: settings }]))
 }
