@@ -235,7 +235,7 @@ fn read(
     if let (1.., Some(kind)) = (left_out, source.kind()) {
         let others = count(left_out, "other", "others");
         output::say(&format!(
-            "{name}: the games of {kind} are taken, and {others}, or from a position, left out."
+            "{name}: the games of {kind} from the start are taken, and {others} left out."
         ));
     }
     Ok(())

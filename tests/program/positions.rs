@@ -87,10 +87,16 @@ fn a_position_may_come_through_a_pipe() {
     let named = home.done("perft --game draughts --position late.fen --depth 2");
     let read = piped("perft --game draughts --position - --depth 2");
     assert_eq!((read.code, read.text()), (Some(0), named.text()));
-    for words in ["play", "analyse greedy:hand-tuned-v4", "arena random hand-tuned-v4"] {
+    let foreign = "standard input: is a position of draughts";
+    for (words, code, why) in [
+        ("play", 3, foreign),
+        ("analyse greedy:hand-tuned-v4", 3, foreign),
+        ("play --game draughts", 2, "moves come on standard input, too"),
+        ("arena random hand-tuned-v4", 2, "--position has to be a file"),
+    ] {
         let done = piped(&format!("{words} --position -"));
-        assert_eq!(done.code, Some(3), "{words}: {}", done.err);
-        assert!(done.err.contains("standard input: is a position of draughts"), "{}", done.err);
+        assert_eq!(done.code, Some(code), "{words}: {}", done.err);
+        assert!(done.err.contains(why), "{}", done.err);
     }
 }
 

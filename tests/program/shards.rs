@@ -361,7 +361,7 @@ fn other_settings_of_a_comparison_are_named() {
     let said = home.refused(2, &whole);
     assert!(said.contains("(shard 1/2 there, the whole comparison here)"), "{said}");
     fs::remove_file(home.path("results/c.2-of-2/compare.csv")).unwrap();
-    assert!(home.refused(3, "merge c").contains("c.2-of-2/compare.csv: is missing"));
+    assert!(home.refused(3, "merge c").contains("c.2-of-2/compare.csv: has no rows"));
 }
 
 #[test]
