@@ -69,7 +69,7 @@ pub struct Measured {
     /// How everyone looked ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
-    /// Games played; where fewer than [`FEW`](crate::play::tally::FEW) differ, these.
+    /// Games played; where fewer than [`FEW`] differ, these.
     pub games: u64,
     /// How many of them differ.
     #[serde(default, skip_serializing_if = "Option::is_none")]
