@@ -3,6 +3,7 @@
 use std::iter::repeat_n;
 
 /// How the words of a command are quoted.
+#[cfg(feature = "cli")]
 pub(crate) type Quote = fn(&str) -> String;
 
 /// A word as the shells of this system take it.
@@ -11,6 +12,7 @@ pub(crate) fn quoted(word: &str) -> String {
 }
 
 /// A word as a Unix shell takes it: what is written into files is the same on every system.
+#[cfg(feature = "cli")]
 pub(crate) fn quoted_in_files(word: &str) -> String {
     quoted_for(word, false)
 }
