@@ -4,7 +4,7 @@
 // npm install --prefix tests/browser --no-save playwright-core axe-core && node tests/browser/play.mjs
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { base, begin, click, comes, end, evolve, faults, hearsEndsLate, isOver, killed, more, myTurn, page, plies, turn, wait } from "./server.mjs";
+import { base, begin, click, comes, end, evolve, faults, hearsEndsLate, isOver, more, myTurn, page, plies, turn, wait } from "./server.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 function check(what, truth) {
@@ -134,27 +134,8 @@ await myTurn(lost);
 check("a seat whose answer was lost is known", isLost && (await lost.locator(".seat").first().textContent()).includes("you"));
 await lost.context().close();
 
-// A server that was started again doesn't know who came and went.
-const [eve, dan] = [await page(), await page()];
+const eve = await page();
 await begin(eve, "connect-four", "open", "Eve");
-await dan.goto(eve.url());
-await dan.click("text=Sit here");
-await myTurn(eve);
-for (let times = 0; times < 3; times += 1) {
-  await dan.reload();
-  await dan.waitForSelector(".board .cell");
-}
-await killed();
-for (let ply = 0; ply < 4; ply += 1) {
-  const it = [eve, dan][ply % 2];
-  await myTurn(it);
-  await wait(50);
-  await it.locator(".cell.target").nth(ply).click();
-  await more(it, ply);
-}
-check("two pages go on after a kill", await comes(async () => (await plies(eve)) === 4 && (await plies(dan)) === 4));
-await dan.context().close();
-
 for (const [ask, path, there] of [["games", "/", ".tile"], ["list", "/", "td a"], ["watch", new URL(eve.url()).pathname, ".board .cell"]]) {
   const it = await page();
   let isGone = false;
