@@ -136,6 +136,20 @@ await lost.context().close();
 
 const eve = await page();
 await begin(eve, "connect-four", "open", "Eve");
+
+// The page is left before it hears that it has the seat.
+const left = await page();
+let isHeld = false;
+await left.routeWebSocket(/\/ws$/, (client) => {
+  client.connectToServer().onMessage((line) => (isHeld || !line.includes('"answer":"joined"') ? client.send(line) : (isHeld = true)));
+});
+await left.goto(eve.url());
+await left.click("text=Sit here");
+await comes(() => isHeld);
+await left.reload();
+check("a page that was left before it heard of its seat has it", isHeld && (await comes(async () => (await left.locator(".seat").nth(1).textContent()).includes("you"))));
+await left.context().close();
+
 for (const [ask, path, there] of [["games", "/", ".tile"], ["list", "/", "td a"], ["watch", new URL(eve.url()).pathname, ".board .cell"]]) {
   const it = await page();
   let isGone = false;

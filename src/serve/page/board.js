@@ -1,6 +1,6 @@
 // A table: its board, who sits there, and what can be done.
 import { make, read, redraw, say } from "/app.js";
-import { drawn, keep, nameOf, title, tokens } from "/lobby.js";
+import { keep, sit, sitAgain, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
 
@@ -20,6 +20,7 @@ const last = (list) => list[list.length - 1];
 
 export async function table(main, connection, id) {
   const shown = new Table(main, connection, id);
+  await sitAgain(connection, id).catch(({ message }) => say(message));
   const begin = () => {
     Object.values(tokens(id)).forEach((token) => connection.ask({ ask: "return", table: id, token }).catch(() => {}));
     // The answer to what was asked before may be lost.
@@ -501,9 +502,12 @@ class Table {
   }
 
   async sit(seat) {
-    const joined = await this.tryTo({ ask: "join", seat, name: nameOf(), token: drawn() });
-    if (!joined) return;
-    keep(this.id, joined);
+    try {
+      await sit(this.connection, this.id, seat);
+    } catch (why) {
+      say(why.message);
+      return this.refresh();
+    }
     this.flipped = this.isAbove(seat);
     this.lay();
     this.refresh();

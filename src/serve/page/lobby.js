@@ -104,7 +104,7 @@ function setUp(games, connection) {
       ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
     });
     for (const [index, seat] of wanted.entries()) {
-      if (seat === "me") keep(table, await connection.ask({ ask: "join", table, seat: index + 1, name: nameOf(), token: drawn() }));
+      if (seat === "me") await sit(connection, table, index + 1);
     }
     location.href = `/table/${table}`;
   };
@@ -117,7 +117,24 @@ function setUp(games, connection) {
 
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 /** A word that nobody can guess, by which a seat is to know its person though an answer is lost. */
-export const drawn = () => Array.from(crypto.getRandomValues(new Uint8Array(25)), (it) => LETTERS[it % 32]).join("");
+const drawn = () => Array.from(crypto.getRandomValues(new Uint8Array(25)), (it) => LETTERS[it % 32]).join("");
+
+/** Takes a seat. What is asked is kept until it is answered: a page that is left before asks again at the next visit. */
+export async function sit(connection, table, seat) {
+  localStorage.setItem(`sits ${table}`, JSON.stringify({ ask: "join", table, seat, name: nameOf(), token: drawn() }));
+  await sitAgain(connection, table);
+}
+
+/** Asks again for the seat whose answer the last visit didn't hear. */
+export async function sitAgain(connection, table) {
+  const asked = localStorage.getItem(`sits ${table}`);
+  if (!asked) return;
+  try {
+    keep(table, await connection.ask(JSON.parse(asked)));
+  } finally {
+    localStorage.removeItem(`sits ${table}`);
+  }
+}
 
 /** Remembers the word by which a seat knows its person. */
 export function keep(table, { seat, token }) {
