@@ -34,6 +34,16 @@ export function redraw(place, children) {
   near?.focus({ preventScroll: true });
 }
 
+/** Puts something else in a place, where what looks the same stays: a click that has begun there is not lost. */
+export function change(place, children) {
+  const before = [...place.children];
+  children.forEach((it, at) => {
+    if (!before[at]) place.append(it);
+    else if (!before[at].isEqualNode(it)) before[at].replaceWith(it);
+  });
+  before.slice(children.length).forEach((it) => it.remove());
+}
+
 /** What is wider than its place scrolls by keyboard, too. */
 const overflowing = new ResizeObserver((all) => all.forEach(({ target }) =>
   target.toggleAttribute("tabindex", target.scrollWidth > target.clientWidth) && target.setAttribute("tabindex", "0")));

@@ -1,5 +1,5 @@
 // A table: its board, who sits there, and what can be done.
-import { make, read, redraw, say } from "/app.js";
+import { change, make, read, redraw, say } from "/app.js";
 import { keep, sit, sitAgain, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
@@ -119,9 +119,11 @@ class Table {
       Object.assign(this, { chosen: null, ideas: [], since });
       this.clear();
     }
-    // Who is there changes no cell, and a board drawn anew takes the click from whoever is about to make one.
-    if (["away", "back", "rematch", "trouble"].includes(is)) return void (this.isDrawn && this.tell());
-    this.isDrawn = false;
+    // Who is there changes no cell.
+    if (!["away", "back", "rematch", "trouble"].includes(is)) this.isDrawn = false;
+    // What is told of the past is drawn at its end.
+    if (event.event + 1 < this.past.events) return;
+    if (this.isDrawn) return void this.tell();
     clearTimeout(this.drawing);
     this.drawing = setTimeout(() => this.refresh(), 0);
   }
@@ -221,7 +223,7 @@ class Table {
     const trail = way.length > 1 ? [make("polyline", { class: "trail", points: this.points(way) })] : [];
     const held = document.activeElement?.closest?.(".cell");
     this.board.classList.toggle("warm", warm.length > 0);
-    this.board.replaceChildren(...(this.square ? [this.frame()] : []), ...all.map(plate), ...warm.filter(Boolean), ...trail, ...all.map(cell), ...this.ideas.map((idea, rank) => this.arrow(idea, rank)).reverse());
+    change(this.board, [...(this.square ? [this.frame()] : []), ...all.map(plate), ...warm.filter(Boolean), ...trail, ...all.map(cell), ...this.ideas.map((idea, rank) => this.arrow(idea, rank)).reverse()]);
     if (held) this.board.querySelector(`[data-cell="${this.focus ?? held.dataset.cell}"]`)?.focus();
     if (this.animate && !calm()) this.travel(way, before, pieces);
     this.animate = false;
