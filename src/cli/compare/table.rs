@@ -204,7 +204,8 @@ fn best(comparison: &Comparison, at: &VariantStandings) -> String {
     let label = |standing: &VariantStanding| comparison.variants[standing.variant].label.clone();
     let may_be: Vec<String> = at.variants.iter().filter(|it| it.may_be_best).map(label).collect();
     match &may_be[..] {
-        [] => "No champion can be ranked: none of their games had a winner.\n".to_string(),
+        [] => "No variant can be ranked: each has a champion none of whose games had a winner.\n"
+            .to_string(),
         [best] if at.variants.len() == 1 => format!("There is only {best}.\n"),
         [best] => format!("Best: {best}.\n"),
         [best, others @ ..] => {
