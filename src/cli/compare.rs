@@ -120,7 +120,7 @@ struct StandingReport<'a> {
     fitness: Option<f64>,
     fitness_low: Option<f64>,
     fitness_high: Option<f64>,
-    fitness_of_seeds: &'a [f64],
+    fitness_of_seeds: &'a [Option<f64>],
     win_rate: Option<f64>,
     unfinished: Option<f64>,
     may_be_best: bool,
@@ -238,7 +238,7 @@ pub fn drawing(comparison: &Comparison, standings: &[VariantStandings]) -> Drawi
             let standing = at.variants.iter().find(|it| it.variant == index)?;
             Some(Point {
                 games: at.budget,
-                seeds: standing.fitness.iter().map(|it| factor * it).collect(),
+                seeds: standing.known_fitness().iter().map(|it| factor * it).collect(),
                 mean: factor * standing.mean?,
                 interval: standing.interval.map(|(low, high)| (factor * low, factor * high)),
             })

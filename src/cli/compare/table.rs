@@ -153,7 +153,8 @@ fn row(standing: &VariantStanding, label: String, is_first: bool, unit: Unit) ->
         || "–".to_string(),
         |(low, high)| in_order(Some(low), Some(high)).map(tenths).join(" to "),
     );
-    let fitness = || standing.fitness.iter().copied();
+    let known = standing.known_fitness();
+    let fitness = || known.iter().copied();
     let [least, greatest] = in_order(fitness().reduce(f64::min), fitness().reduce(f64::max));
     [
         mark.to_string(),

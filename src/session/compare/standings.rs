@@ -19,10 +19,9 @@ pub struct VariantStandings {
 pub struct VariantStanding {
     /// Which variant, from 0 in the order in which they were named.
     pub variant: usize,
-    /// The measured fitness of each seed's champion; none at all where the games of a champion
-    /// had no winner.
-    pub fitness: Vec<f64>,
-    /// The mean of these.
+    /// The measured fitness of each seed's champion; `None` where its games had no winner.
+    pub fitness: Vec<Option<f64>>,
+    /// The mean of these; `None` where one is missing.
     pub mean: Option<f64>,
     /// The 95 % interval of that mean, by Student's t over the seeds; two seeds at least.
     pub interval: Option<(f64, f64)>,
@@ -34,6 +33,13 @@ pub struct VariantStanding {
     /// the 95 % interval of the difference by Welch's t holds 0, or one seed tells nothing. In a shard none may be,
     /// since its variants don't have the same seeds.
     pub may_be_best: bool,
+}
+
+impl VariantStanding {
+    /// The fitness of all seeds' champions; none at all where the games of one had no winner.
+    pub fn known_fitness(&self) -> Vec<f64> {
+        complete(&self.fitness)
+    }
 }
 
 /// The standings at each budget, of rows that are all there.
@@ -62,28 +68,33 @@ pub fn standings<'a>(
 }
 
 fn standing(variant: usize, rows: &[&ComparisonRow], scoring: Scoring) -> VariantStanding {
-    let all = |value: &dyn Fn(&ComparisonRow) -> Option<f64>| -> Vec<f64> {
-        rows.iter().map(|row| value(row)).collect::<Option<_>>().unwrap_or_default()
-    };
-    let fitness = all(&|row| row.fitness(scoring));
+    let fitness: Vec<Option<f64>> = rows.iter().map(|row| row.fitness(scoring)).collect();
+    let win_rates: Vec<Option<f64>> = rows.iter().map(|row| row.measured_win_rate).collect();
+    let known = complete(&fitness);
     let games: u64 = rows.iter().map(|row| row.measured_games).sum();
     let unfinished: u64 = rows.iter().map(|row| row.measured_unfinished).sum();
     VariantStanding {
         variant,
-        mean: mean(&fitness),
-        interval: interval(&fitness),
-        win_rate: mean(&all(&|row| row.measured_win_rate)),
+        mean: mean(&known),
+        interval: interval(&known),
+        win_rate: mean(&complete(&win_rates)),
         unfinished: (games > 0).then(|| unfinished as f64 / games as f64),
         may_be_best: false,
         fitness,
     }
 }
 
+/// All of the values, or none where one is missing.
+fn complete(values: &[Option<f64>]) -> Vec<f64> {
+    values.iter().copied().collect::<Option<_>>().unwrap_or_default()
+}
+
 /// Compares each with the first, which is the best.
 fn mark(variants: &mut [VariantStanding]) {
-    let best = variants.first().map(|best| best.fitness.clone()).unwrap_or_default();
+    let best = variants.first().map(VariantStanding::known_fitness).unwrap_or_default();
     for (index, standing) in variants.iter_mut().enumerate() {
-        let behind = difference(&best, &standing.fitness).is_some_and(|(low, _)| low > 0.0);
+        let known = standing.known_fitness();
+        let behind = difference(&best, &known).is_some_and(|(low, _)| low > 0.0);
         standing.may_be_best = standing.mean.is_some() && (index == 0 || !behind);
     }
 }
@@ -100,7 +111,7 @@ mod tests {
             win_rate: None,
             unfinished: Some(0.0),
             may_be_best: false,
-            fitness: fitness.to_vec(),
+            fitness: fitness.iter().copied().map(Some).collect(),
         };
         let mut standings: Vec<VariantStanding> =
             fitness.iter().enumerate().map(standing).collect();
@@ -122,5 +133,14 @@ mod tests {
         assert_eq!(marks(&[&[9.0], &[1.0], &[]]), [true, true, false]);
         assert_eq!(marks(&[&[], &[]]), [false, false]);
         assert_eq!(marks(&[&[5.0, 5.0], &[5.0, 5.0], &[4.0, 4.0]]), [true, true, false]);
+    }
+
+    #[test]
+    fn a_seed_without_fitness_leaves_no_mean_and_those_of_the_others() {
+        let row = |measured_fitness| ComparisonRow { measured_fitness, ..Default::default() };
+        let rows = [Some(2.0), None, Some(3.0)].map(row);
+        let standing = standing(0, &rows.each_ref(), Scoring::Plies);
+        assert_eq!(standing.fitness, [Some(2.0), None, Some(3.0)]);
+        assert_eq!((standing.mean, standing.known_fitness()), (None, Vec::new()));
     }
 }
