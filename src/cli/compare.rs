@@ -109,7 +109,7 @@ struct Report<'a> {
 /// All variants at one budget.
 #[derive(Serialize)]
 struct BudgetReport<'a> {
-    games: u64,
+    budget: u64,
     variants: Vec<StandingReport<'a>>,
 }
 
@@ -122,7 +122,7 @@ struct StandingReport<'a> {
     fitness_high: Option<f64>,
     fitness_of_seeds: &'a [Option<f64>],
     win_rate: Option<f64>,
-    unfinished: Option<f64>,
+    unfinished_share: Option<f64>,
     may_be_best: bool,
 }
 
@@ -267,7 +267,7 @@ fn report<'a>(
 ) -> Report<'a> {
     let comparison = record.comparison();
     let budget = |at: &'a VariantStandings| BudgetReport {
-        games: at.budget,
+        budget: at.budget,
         variants: at
             .variants
             .iter()
@@ -278,7 +278,7 @@ fn report<'a>(
                 fitness_high: standing.interval.map(|(_, high)| high),
                 fitness_of_seeds: &standing.fitness,
                 win_rate: standing.win_rate,
-                unfinished: standing.unfinished,
+                unfinished_share: standing.unfinished,
                 may_be_best: standing.may_be_best,
             })
             .collect(),

@@ -95,7 +95,7 @@ fn the_means_are_those_of_the_rows() {
     let rows = rows(&home, "all");
     for (index, budget) in [(0, "2000"), (1, "4000")] {
         let at = &report["budgets"][index];
-        assert_eq!(at["games"].to_string(), budget);
+        assert_eq!(at["budget"].to_string(), budget);
         let mut means = Vec::new();
         for standing in at["variants"].as_array().unwrap() {
             let own = rows.iter().filter(|row| row["budget"] == budget);

@@ -139,7 +139,7 @@ fn a_shard_says_that_it_is_one() {
     assert!(!text.contains("Best") && !text.contains("Not ranked"), "{text}");
     let report = home.done(&format!("{one} --json")).json();
     let absent = &report["budgets"][0]["variants"][1];
-    assert_eq!((&absent["variant"], &absent["unfinished"]), (&"ga".into(), &Value::Null));
+    assert_eq!((&absent["variant"], &absent["unfinished_share"]), (&"ga".into(), &Value::Null));
     assert_eq!(home.done("list --json").json()["comparisons"][0]["runs"], 3);
 }
 
