@@ -323,7 +323,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
         players: config.players,
         rules: config.rules,
         against: config.against.to_string(),
-        fixed: config.fix.names(),
+        fixed: config.fix.words(),
         seed: config.seed.number(),
         generation: reached,
         generations: config.generations,

@@ -35,6 +35,12 @@ impl Fix {
         self.values.iter().map(|(name, _)| name.clone()).collect()
     }
 
+    /// What is fixed, as `NAME=VALUE`, behind the word `idle` where it is there.
+    pub fn words(&self) -> Vec<String> {
+        let values = self.values.iter().map(|(name, value)| format!("{name}={value}"));
+        self.idle.then(|| IDLE.to_string()).into_iter().chain(values).collect()
+    }
+
     /// This list without the word `idle`, which the parameters of the indices `idle` replace; it is in
     /// the order of the parameters.
     ///
@@ -110,9 +116,7 @@ impl FromStr for Fix {
 
 impl fmt::Display for Fix {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let values = self.values.iter().map(|(name, value)| format!("{name}={value}"));
-        let words: Vec<String> =
-            self.idle.then(|| IDLE.to_string()).into_iter().chain(values).collect();
+        let words = self.words();
         match words.is_empty() {
             true => out.write_str(NONE),
             false => out.write_str(&words.join(",")),

@@ -26,7 +26,8 @@ fn what_no_move_depends_on_is_fixed_and_said_everywhere() {
     assert!(found[2..].iter().all(|&value| value != 0.0));
     assert!(home.read("results/idle/config.toml").contains("fix = \"win=0,loss=0\"\n"));
     assert!(home.done("show idle").text().contains("Fixed: win=0,loss=0"));
-    assert_eq!(home.done("show idle --json").json()["fixed"], serde_json::json!(["win", "loss"]));
+    let shown = home.done("show idle --json").json();
+    assert_eq!(shown["fixed"], serde_json::json!(["win=0", "loss=0"]));
     for format in ["csv", "grid", "rust", "python", "c", "json", "toml"] {
         let text = home.done(&format!("export idle --format {format}")).text();
         assert!(text.contains("fixed") && text.contains("loss"), "{format}: {text}");
