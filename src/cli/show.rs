@@ -13,6 +13,7 @@ use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
+use crate::registry::program::NAME;
 use crate::report::terminal;
 use crate::session::evolution::check_settings_of;
 use crate::session::strength::Verdict;
@@ -213,13 +214,10 @@ fn ranks(times: &[TimingRow]) -> String {
 fn heading(overview: &Overview, times: &[TimingRow]) -> String {
     let generation = overview.generation.map_or("–".to_string(), |number| number.to_string());
     format!(
-        "{}: {}, {} players, {}, against {}\n\
+        "{}: {}\n\
          preset {}, seed {}; {} at generation {generation}, {} {} in {}{}, {} restarts\n\n",
         overview.run,
-        overview.game,
-        overview.players,
-        overview.rules,
-        overview.against,
+        terms(overview),
         overview.preset,
         overview.seed,
         overview.state,
@@ -229,6 +227,16 @@ fn heading(overview: &Overview, times: &[TimingRow]) -> String {
         ranks(times),
         overview.restarts,
     )
+}
+
+/// What is played by how many against whom, or which program gives scores.
+fn terms(overview: &Overview) -> String {
+    let Overview { game, players, rules, against, scoring, .. } = overview;
+    match (game == NAME, scoring.is_number()) {
+        (_, true) => format!("program {rules}"),
+        (true, false) => format!("program {rules}, {players} players, against {against}"),
+        (false, false) => format!("{game}, {players} players, {rules}, against {against}"),
+    }
 }
 
 /// The champion, what it is worth last.

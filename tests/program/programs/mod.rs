@@ -158,6 +158,8 @@ fn a_score_is_no_game_and_nobody_wins() {
     assert!(!rows.contains('%') && rows.contains(" told"), "{rows}");
     let text = home.done("show run").text();
     assert!(text.contains("224 evaluations in ") && !text.contains("won"), "{text}");
+    let heading = text.lines().next().unwrap();
+    assert!(heading.starts_with("run: program told:") && !heading.contains(','), "{heading}");
     let text = home.done("measure run --games 200 --seed 1").text();
     let said = home.refused(2, "measure run --games 200 --seed 1 --name m");
     assert!(said.contains("measurements of programs aren't kept"), "{said}");
