@@ -17,7 +17,8 @@ pub struct ToldTrend {
     gain_low: f64,
     gain_high: f64,
     step: f64,
-    more_games: Option<u64>,
+    more_games_low: Option<u64>,
+    more_games_high: Option<u64>,
 }
 
 /// What the measurements of a run's search under way say.
@@ -56,6 +57,23 @@ impl Forecast {
     fn more_games(&self, gain: f64) -> Option<u64> {
         let is_within = |more: &u64| self.end.is_none_or(|(_, left)| *more <= left);
         self.trend.more_games(gain).filter(is_within)
+    }
+
+    /// Whether it can't be told yet if it still gets better: a gain at the upper end would show before there are twice
+    /// these games.
+    fn is_undecided(&self) -> bool {
+        let is_soon = self.more_games(self.trend.high).is_some_and(|it| it < self.trend.games);
+        self.trend.progress() == Progress::NotVisible && is_soon
+    }
+
+    /// Progress, for machines.
+    fn progress(&self) -> &'static str {
+        match self.trend.progress() {
+            _ if self.is_undecided() => "undecided",
+            Progress::Better => "better",
+            Progress::NotVisible => "not-visible",
+            Progress::Worse => "worse",
+        }
     }
 
     /// What the next step takes at gains from `least` to `most`.
@@ -113,10 +131,7 @@ impl Forecast {
                     "Still getting better: {gain} ({last}). The next {step} of {name} {next}.\n"
                 )
             }
-            // A gain at the upper end would show before there are twice these games.
-            Progress::NotVisible
-                if self.more_games(trend.high).is_some_and(|it| it < trend.games) =>
-            {
+            Progress::NotVisible if self.is_undecided() => {
                 format!("Whether it still gets better can't be told yet: {gain} ({last}).\n")
             }
             Progress::NotVisible => {
@@ -133,16 +148,16 @@ impl Forecast {
 impl From<Forecast> for ToldTrend {
     fn from(forecast: Forecast) -> ToldTrend {
         let trend = &forecast.trend;
-        let progress = trend.progress();
-        let is_better = progress == Progress::Better;
+        let more_games = |gain| forecast.more_games(gain).filter(|_| !forecast.is_undecided());
         ToldTrend {
-            progress: progress.name(),
+            progress: forecast.progress(),
             measurements: trend.measurements,
             gain: trend.gain,
             gain_low: trend.low,
             gain_high: trend.high,
             step: trend.step,
-            more_games: forecast.more_games(trend.gain).filter(|_| is_better),
+            more_games_low: more_games(trend.high),
+            more_games_high: more_games(trend.low),
         }
     }
 }
@@ -207,7 +222,21 @@ mod tests {
             "The next 4.0 of fitness is beyond this search, which ends at generation 15,000: then \
              another begins.\n"
         ));
-        assert_eq!(ToldTrend::from(forecast(400_000)).more_games, None);
+    }
+
+    #[test]
+    fn machines_are_told_what_the_words_say() {
+        let told = |trend| {
+            let told = ToldTrend::from(forecast(trend));
+            (told.progress, told.more_games_low, told.more_games_high)
+        };
+        assert_eq!(told(TREND), ("better", Some(259_922), Some(1_000_000)));
+        let still = Trend { gain: 0.5, low: -3.0, high: 4.0, ..TREND };
+        assert_eq!(told(still), ("not-visible", Some(1_000_000), None));
+        let noisy = Trend { gain: 6.0, low: -20.0, high: 34.0, ..TREND };
+        assert_eq!(told(noisy), ("undecided", None, None));
+        let falling = Trend { high: -1.0, low: -2.0, ..TREND };
+        assert_eq!(told(falling), ("worse", None, None));
     }
 
     #[test]

@@ -51,17 +51,6 @@ pub enum Progress {
     Worse,
 }
 
-impl Progress {
-    /// The word for it in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Progress::Better => "better",
-            Progress::NotVisible => "not visible",
-            Progress::Worse => "worse",
-        }
-    }
-}
-
 impl Trend {
     /// The trend of a run's measurements, in their order; `None` of fewer than [`LEAST`] whose
     /// fitness is a number, or where the number of games is the same for all.

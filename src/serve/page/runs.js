@@ -133,7 +133,7 @@ export async function run(main, name) {
       figure(`${it.counted === "games" ? "Games" : "Evaluations"} of selection`, number(it.games)),
       figure("Champion, measured", it.champion_told ?? "–", `on fresh ${it.counted}`),
       it.counted === "games" && figure("Won of the decided", percent(it.champion_win_rate), "the same games"),
-      it.trend && figure("Progress", it.trend.progress, it.change_told),
+      it.trend && figure("Progress", it.trend.progress.replace("-", " "), it.change_told),
       figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null)].filter(Boolean));
     champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;
