@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::output::Piece;
 use super::progress::clock;
 use super::runs::{Overview, overview};
-use super::told::{Told, ToldStrength};
+use super::told::{Told, ToldTable};
 use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
@@ -55,7 +55,8 @@ pub struct Shown {
     /// Whether it still gets better, where enough champions were measured.
     trend: Option<ToldTrend>,
     champion: Option<ShownChampion>,
-    strength: Vec<ToldStrength>,
+    #[serde(flatten)]
+    table: ToldTable,
 }
 
 /// A generation of a curve, whose figures are estimates.
@@ -99,19 +100,19 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
 /// A run with its champion, for machines.
 pub fn shown(run: &Run) -> Result<Shown, Failure> {
     let champion = weights::champion(run)?;
-    let rows = champion.as_ref().map(|it| strength(run, it)).transpose()?;
-    let generations = run.generations()?;
+    let rows = champion.as_ref().map(|it| strength(run, it)).transpose()?.unwrap_or_default();
+    let (generations, config) = (run.generations()?, run.config()?);
     Ok(Shown {
         overview: overview(run)?,
         results: run.results().to_path_buf(),
         curve: thinned(&generations),
-        trend: Forecast::of(&generations, &run.config()?, run.seconds()?).map(ToldTrend::from),
+        trend: Forecast::of(&generations, &config, run.seconds()?).map(ToldTrend::from),
         champion: champion.map(|it| ShownChampion {
             generation: it.origin.map(|origin| origin.generation),
             weights: it.weights,
             measured: it.measured.map(Told::from),
         }),
-        strength: rows.iter().flatten().map(ToldStrength::from).collect(),
+        table: ToldTable::of(&rows, config.players),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
+use crate::session::strength::{Advantage, Verdict};
 use serde::Serialize;
 
 /// What an array was worth in games.
@@ -46,9 +47,26 @@ impl From<Measured> for Told {
     }
 }
 
+/// The champion against one opponent after another, and the one against whom it wins the least.
+#[derive(Default, Serialize)]
+pub struct ToldTable {
+    strength: Vec<ToldStrength>,
+    worst: Option<String>,
+}
+
+impl ToldTable {
+    /// A table for that many players.
+    pub fn of(rows: &[StrengthRow], players: usize) -> ToldTable {
+        ToldTable {
+            strength: rows.iter().map(|row| ToldStrength::of(row, players)).collect(),
+            worst: Verdict::of(rows, players).worst().map(|row| row.opponent.clone()),
+        }
+    }
+}
+
 /// The champion against one opponent.
 #[derive(Serialize)]
-pub struct ToldStrength {
+struct ToldStrength {
     generation: u64,
     opponent: String,
     opening_plies: u32,
@@ -60,10 +78,11 @@ pub struct ToldStrength {
     win_rate: Option<f64>,
     win_rate_low: Option<f64>,
     win_rate_high: Option<f64>,
+    verdict: Option<&'static str>,
 }
 
-impl From<&StrengthRow> for ToldStrength {
-    fn from(row: &StrengthRow) -> ToldStrength {
+impl ToldStrength {
+    fn of(row: &StrengthRow, players: usize) -> ToldStrength {
         ToldStrength {
             generation: row.generation,
             opponent: row.opponent.clone(),
@@ -76,6 +95,38 @@ impl From<&StrengthRow> for ToldStrength {
             win_rate: row.win_rate,
             win_rate_low: row.win_rate_low,
             win_rate_high: row.win_rate_high,
+            verdict: Advantage::of(row, players).map(word),
         }
+    }
+}
+
+/// How a champion stands to an opponent, in a word.
+fn word(advantage: Advantage) -> &'static str {
+    match advantage {
+        Advantage::Strong => "strong",
+        Advantage::Ahead => "beats",
+        Advantage::Even => "no-better",
+        Advantage::Behind => "loses",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::tally::Tally;
+    use crate::session::strength::ITSELF;
+
+    #[test]
+    fn rows_have_the_verdict_of_the_words() {
+        let rows = [("a", 950), ("b", 600), ("c", 500), ("d", 100), (ITSELF, 500)];
+        let rows = rows.map(|(opponent, wins)| {
+            let tally = Tally { wins, losses: 1000 - wins, different: 1000, ..Tally::default() };
+            StrengthRow::new(7, opponent, 4, &tally)
+        });
+        let told = ToldTable::of(&rows, 2);
+        let verdicts: Vec<_> = told.strength.iter().map(|row| row.verdict).collect();
+        let words = ["strong", "beats", "no-better", "loses"].map(Some);
+        assert_eq!((&verdicts[..4], verdicts[4]), (&words[..], None));
+        assert_eq!(told.worst.as_deref(), Some("d"));
     }
 }

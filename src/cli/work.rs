@@ -5,7 +5,7 @@ use super::flag::{game_flag, unusual};
 use super::output::Piece;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
-use super::told::{Told, ToldStrength};
+use super::told::{Told, ToldTable};
 use super::trend::Forecast;
 use super::unit::Unit;
 use super::{
@@ -64,22 +64,23 @@ pub struct Summary<'a> {
     seed: Seed,
     champion: Option<PathBuf>,
     measured: Option<Told>,
-    strength: Vec<ToldStrength>,
+    #[serde(flatten)]
+    table: ToldTable,
 }
 
 impl<'a> Summary<'a> {
-    /// The end of a run with that seed.
-    pub fn of(run: &'a Run, seed: Seed, ended: Ended) -> Summary<'a> {
+    /// The end of a run with that configuration.
+    pub fn of(run: &'a Run, config: &Config, ended: Ended) -> Summary<'a> {
         Summary {
             run: run.name(),
             stopped: ended.reason.name(),
             generation: ended.generation,
             games: ended.games,
             restarts: ended.restarts,
-            seed,
+            seed: config.seed,
             champion: Some(run.champion_path()),
             measured: ended.measured.map(Told::from),
-            strength: ended.strength.iter().map(ToldStrength::from).collect(),
+            table: ToldTable::of(&ended.strength, config.players),
         }
     }
 
@@ -96,7 +97,7 @@ impl<'a> Summary<'a> {
             seed: config.seed,
             champion: None,
             measured: measured.map(Told::from),
-            strength: Vec::new(),
+            table: ToldTable::default(),
         }
     }
 }
@@ -152,7 +153,7 @@ pub fn tell(
     common: &Common,
 ) -> Result<(), Failure> {
     match json {
-        true => output::print_json(&Summary::of(run, evolution.config().seed, ended)),
+        true => output::print_json(&Summary::of(run, evolution.config(), ended)),
         false => output::print_pieces(&describe(run, evolution, &ended, common)?),
     }
 }

@@ -127,6 +127,14 @@ pub enum Advantage {
     Behind,
 }
 
+impl Advantage {
+    /// The advantage by a row of a table for that many players; `None` against itself, or where no game was decided.
+    pub fn of(row: &StrengthRow, players: usize) -> Option<Advantage> {
+        let counts = row.opponent != ITSELF && row.win_rate.is_some();
+        counts.then(|| advantage(row, players))
+    }
+}
+
 /// What a table of strength says in short.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict<'a> {
@@ -142,8 +150,8 @@ impl<'a> Verdict<'a> {
     /// of more different games.
     pub fn of(rows: &'a [StrengthRow], players: usize) -> Verdict<'a> {
         let mut opponents: Vec<(Advantage, &StrengthRow)> = Vec::new();
-        for row in rows.iter().filter(|row| row.opponent != ITSELF && row.win_rate.is_some()) {
-            let advantage = advantage(row, players);
+        for row in rows {
+            let Some(advantage) = Advantage::of(row, players) else { continue };
             match opponents.iter_mut().find(|(_, known)| known.opponent == row.opponent) {
                 None => opponents.push((advantage, row)),
                 Some(known) if weight(advantage, row) < weight(known.0, known.1) => {
@@ -157,10 +165,8 @@ impl<'a> Verdict<'a> {
             counted.is_some_and(|(advantage, _)| *advantage == Advantage::Behind)
         };
         let lost = |row: &&StrengthRow| {
-            let is_counted = row.opponent != ITSELF && row.win_rate.is_some();
-            is_counted
-                && row.opening_plies == 0
-                && advantage(row, players) == Advantage::Behind
+            row.opening_plies == 0
+                && Advantage::of(row, players) == Some(Advantage::Behind)
                 && !is_behind(&row.opponent)
         };
         let lost_from_start = rows.iter().filter(lost).collect();

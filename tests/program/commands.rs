@@ -18,6 +18,7 @@ fn runs_are_listed_and_shown() {
     let mut shown = home.done("show b-run --json").json();
     let own = shown.as_object_mut().unwrap();
     let strength = own.remove("strength").unwrap();
+    assert!(own.remove("worst").is_some());
     assert_eq!(own.remove("results").unwrap(), "./results/b-run");
     let curve = own.remove("curve").unwrap();
     let generations = curve.as_array().unwrap().iter().map(|it| it["generation"].as_u64());

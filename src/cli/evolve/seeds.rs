@@ -17,6 +17,7 @@ use crate::record::weights::Measured;
 use crate::report::curves::MOST_CURVES;
 use crate::rng::Seed;
 use crate::session::evolution::{Ended, Evolution};
+use crate::tune::config::Config;
 use std::collections::BTreeSet;
 
 /// Seeds in the order in which they were named, each once.
@@ -74,7 +75,7 @@ struct Series<'a> {
 /// A run that ended, now or earlier.
 struct Row {
     run: Run,
-    seed: Seed,
+    config: Config,
     unit: Unit,
     ended: Ended,
 }
@@ -113,7 +114,7 @@ pub fn evolve(
     match manner.json {
         true => {
             let summaries =
-                rows.iter().map(|row| Summary::of(&row.run, row.seed, row.ended.clone()));
+                rows.iter().map(|row| Summary::of(&row.run, &row.config, row.ended.clone()));
             output::print_json(&summaries.collect::<Vec<_>>())
         }
         false if rows.is_empty() => Ok(()),
@@ -149,7 +150,7 @@ impl Series<'_> {
             && pictures::are_drawn(&run)?
         {
             self.say(&format!("{heading}: ended before"));
-            return Ok(Some(Row { run, seed, unit, ended }));
+            return Ok(Some(Row { run, config: asked.config().clone(), unit, ended }));
         }
         self.say(&heading);
         let (run, evolution) = begin_or_go_on(asked, &self.home, &name)?;
@@ -160,7 +161,8 @@ impl Series<'_> {
         let measured = ended.measured.as_ref();
         let figures = measured.map_or(String::new(), |it| figures::of_file(it, unit));
         self.say(&format!("{name} {figures}"));
-        Ok(Some(Row { run: run.run().clone(), seed, unit, ended }))
+        let config = evolution.config().clone();
+        Ok(Some(Row { run: run.run().clone(), config, unit, ended }))
     }
 
     /// Says how to go on.
