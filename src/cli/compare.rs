@@ -101,6 +101,9 @@ pub struct CompareArgs {
 struct Report<'a> {
     name: &'a str,
     shard: Option<Shard>,
+    game: &'a str,
+    players: usize,
+    rules: &'a str,
     seeds: u64,
     measured_games: u64,
     budgets: Vec<BudgetReport<'a>>,
@@ -266,6 +269,7 @@ fn report<'a>(
     standings: &'a [VariantStandings],
 ) -> Report<'a> {
     let comparison = record.comparison();
+    let measured = &comparison.measured;
     let budget = |at: &'a VariantStandings| BudgetReport {
         budget: at.budget,
         variants: at
@@ -286,8 +290,11 @@ fn report<'a>(
     Report {
         name,
         shard: comparison.shard,
+        game: &measured.game,
+        players: measured.players,
+        rules: &measured.rules,
         seeds: comparison.seeds,
-        measured_games: comparison.measured.games,
+        measured_games: measured.games,
         budgets: standings.iter().map(budget).collect(),
     }
 }

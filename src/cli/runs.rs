@@ -91,6 +91,9 @@ struct ArenaOverview {
 struct ComparisonOverview {
     name: String,
     state: &'static str,
+    game: String,
+    players: usize,
+    rules: String,
     variants: Vec<String>,
     /// Variants with a seed that are done, and all.
     done: u64,
@@ -177,10 +180,13 @@ impl Listed {
                         games_scheduled: games,
                     });
                 } else if let Some((comparison, done)) = home.comparison_so_far(name)? {
-                    let runs = comparison.count();
+                    let (runs, measured) = (comparison.count(), comparison.measured);
                     self.comparisons.push(ComparisonOverview {
                         name: name.to_string(),
                         state: state(done >= runs),
+                        game: measured.game,
+                        players: measured.players,
+                        rules: measured.rules,
                         variants: comparison.variants.into_iter().map(|it| it.label).collect(),
                         done,
                         runs,

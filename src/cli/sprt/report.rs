@@ -4,7 +4,7 @@ use super::SprtArgs;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial};
 use crate::play::tally::Tally;
 use crate::rng::Seed;
-use crate::session::sprt::Trial;
+use crate::session::sprt::{PLAYERS, Trial};
 use crate::tune::total;
 use serde::Serialize;
 
@@ -16,6 +16,7 @@ pub struct Report<'a> {
     a: &'a str,
     b: &'a str,
     game: &'a str,
+    players: usize,
     rules: String,
     opening_plies: u32,
     seed: Seed,
@@ -85,6 +86,7 @@ pub fn report<'a>(
         a: &args.first,
         b: &args.second,
         game: &args.game,
+        players: PLAYERS,
         rules,
         opening_plies: args.opening_plies,
         seed,
