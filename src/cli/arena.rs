@@ -2,6 +2,7 @@
 
 pub mod pictures;
 mod report;
+mod shown;
 mod watch;
 
 use super::failure::Failure;
@@ -14,7 +15,7 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
 use crate::play::standings::Standings;
-use crate::record::arena::{Arena, INTERIM, MOST_GAMES, OpenArena, Typed};
+use crate::record::arena::{Arena, ArenaTiming, INTERIM, MOST_GAMES, OpenArena, Typed};
 use crate::record::home::Home;
 use crate::registry;
 use crate::report::arena::document;
@@ -23,6 +24,7 @@ use crate::search::spec::BotName;
 use crate::session::arena::{self, ArenaRequest, Entered};
 use crate::session::weights::PLAYERS;
 use clap::Args;
+pub use shown::show;
 use std::path::{Path, PathBuf};
 use watch::Watch;
 
@@ -32,6 +34,8 @@ const GAMES: u64 = 100;
 pub const OPENING_PLIES: u32 = 4;
 /// How often a position may be there by default before it ends the game.
 const REPETITIONS: u32 = 3;
+
+const NO_GAMES: &str = "There are fewer pairs of games than shards; this one has none.";
 
 const FIRST: &str = "
 Examples:
@@ -209,16 +213,13 @@ pub fn conclude(
     let (bots, anchor) = (arena.bots.len(), arena.anchor());
     let standings = Standings::new(record.schedule(), bots, anchor, record.ended());
     let (done, all) = (record.ended().len() as u64, record.schedule().games());
-    let interim = match done < all {
-        true => format!("{INTERIM}{done} of {all} games are played.\n\n"),
-        false => String::new(),
-    };
+    let interim = interim(done, all);
     let command = words(arena, typed, name, quoted_in_files);
     let repeat = format!("\n```sh\nstarhop {command}\n```\n");
     record
         .conclude(&standings, &(interim.clone() + &document(arena, &standings, None) + &repeat))?;
     pictures::draw(arena, &standings, record.folder())?;
-    let seconds = seconds(record)?;
+    let seconds = seconds(arena, &record.times()?);
     match json {
         true => output::print_json(&report::report(name, arena, &standings, &seconds))?,
         false => {
@@ -245,14 +246,23 @@ pub fn conclude(
 /// Says that a shard has no games.
 fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Result<(), Failure> {
     if !common.quiet {
-        output::say("There are fewer pairs of games than shards; this one has none.");
+        output::say(NO_GAMES);
     }
     if !json {
         return Ok(());
     }
     let arena = record.arena();
     let standings = Standings::new(record.schedule(), arena.bots.len(), arena.anchor(), &[]);
-    output::print_json(&report::report(name, arena, &standings, &seconds(record)?))
+    let seconds = seconds(arena, &record.times()?);
+    output::print_json(&report::report(name, arena, &standings, &seconds))
+}
+
+/// What stands before figures that are not of all games.
+fn interim(done: u64, all: u64) -> String {
+    match done < all {
+        true => format!("{INTERIM}{done} of {all} games are played.\n\n"),
+        false => String::new(),
+    }
 }
 
 /// What to do with an arena or a shard of it, and by which commands.
@@ -270,15 +280,15 @@ fn next(part: Option<Shard>, name: &str) -> (String, Vec<String>) {
 }
 
 /// Seconds a move of each bot; `None` where no times are left.
-fn seconds(record: &OpenArena) -> Result<Vec<Option<f64>>, Failure> {
-    let mut sums = vec![(0u64, 0.0); record.arena().bots.len()];
-    for row in record.times()? {
+fn seconds(arena: &Arena, times: &[ArenaTiming]) -> Vec<Option<f64>> {
+    let mut sums = vec![(0u64, 0.0); arena.bots.len()];
+    for row in times {
         if let Some(sum) = row.bot.checked_sub(1).and_then(|bot| sums.get_mut(bot)) {
             *sum = (sum.0.saturating_add(row.moves), sum.1 + row.seconds);
         }
     }
     let mean = |(moves, seconds): (u64, f64)| (moves > 0).then(|| seconds / moves as f64);
-    Ok(sums.into_iter().map(mean).collect())
+    sums.into_iter().map(mean).collect()
 }
 
 /// The command that repeats an arena, or goes on with it.

@@ -129,6 +129,16 @@ pub struct ArenaRecord {
     pub folder: PathBuf,
 }
 
+impl ArenaRecord {
+    /// What the games took so far; what was lost of it is left out.
+    ///
+    /// # Errors
+    /// Where the file can't be read.
+    pub fn times(&self) -> Result<Vec<ArenaTiming>, RecordError> {
+        growing::times(&self.folder.join(TIMING))
+    }
+}
+
 impl Arena {
     /// All of its games.
     pub fn schedule(&self) -> Schedule {

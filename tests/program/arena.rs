@@ -78,6 +78,8 @@ fn an_arena_leaves_games_and_tables_that_fit_each_other() {
     assert_eq!(home.done(&format!("{SMALL} --name a --quiet")).err, "");
     let report = home.done(&format!("{SMALL} --name a --json")).json();
     assert_eq!(report["ratings"][0]["bot"], ratings[0][1]);
+    assert_eq!(home.done("show a --json").json(), report);
+    assert_eq!(home.done("show a").text(), text);
     assert_eq!(report["ratings"][2]["superiority"], serde_json::Value::Null);
     assert!(home.done("list").text().starts_with("arena "), "an arena is no run");
 }
