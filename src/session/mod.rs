@@ -264,7 +264,7 @@ impl Session<'_> {
             true => Some(crown(
                 *tuner,
                 &state,
-                self.so_far(champion, &state),
+                self.so_far(champion, best.as_ref()),
                 &config.contest(),
                 (Purpose::Measure, config.measure_games),
             )),
