@@ -89,7 +89,7 @@ macro_rules! with_settings {
                 |it| it.against.fixed().count() > 1 && it.conditions != Conditions::Permutation,
                 "with two fixed opponents at least, unless conditions are permutation",
             ),
-            (|it| (0.0..=10.0).contains(&it.share_rate), "must be 0 to 10");
+            (|it| share(it.share_rate), "must be 0 to 1");
         /// Random plies that games of selection begin with, 0 to 8; an opening is played from
         /// every seat
         opening_plies: u32 as u32 = 0,
