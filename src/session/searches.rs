@@ -15,7 +15,7 @@ const FINALS_LENGTHEN_BY: u64 = 4;
 
 impl Session<'_> {
     /// Whether each search has champions of its own, since finals compare those of all.
-    fn has_searches(&self) -> bool {
+    pub(super) fn has_searches(&self) -> bool {
         !self.job.trials.against.is_empty() && self.plan.restart_every.is_some()
     }
 
