@@ -132,6 +132,14 @@ fn settings_that_seldom_work_are_warned_of() {
     let alone = warned(&format!("{short} --optimizer ga --population 5"));
     assert!(alone[0].contains("one parent") && alone[0].contains("--population 8"), "{alone:?}");
     assert_eq!(warned(&format!("{short} --optimizer ga --population 8")), NONE);
+    let uneven = warned(&format!("{short} --fitness-games 3 --more-games 5"));
+    assert!(uneven[0].contains("fitness-games 3 is no multiple of 2 players"), "{uneven:?}");
+    assert!(
+        uneven[1].contains("more-games 5 is no multiple of") && uneven.len() == 2,
+        "{uneven:?}"
+    );
+    assert_eq!(warned(&format!("{short} --fitness-games 3 --more-games 3")).len(), 1);
+    assert_eq!(warned(&format!("{short} --fitness-games 3 --more-games 5 --seats first")), NONE);
 
     let done = home.evolve("again", "--generations 8 --restart-after 1");
     assert!(
