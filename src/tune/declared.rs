@@ -280,8 +280,8 @@ macro_rules! with_settings {
             ),
             (|it| finite(it.deviation) && it.deviation >= 0.0, "must be 0 to 1e12");
         /// Age, in generations, at which the deviation of Gaussian mutation and es, and the
-        /// greatest of cma, has fallen to 71 %; it goes on falling with the root of the age;
-        /// steps of spsa fall alike, to 66 %; 0 for never
+        /// greatest of cma, has fallen to 71 %; it goes on falling with the root of the age; of
+        /// spsa, steps fall to 66 % and how far it looks to 93 %; 0 for never
         anneal_after: u64 as u64 = 500,
             "Evolution", more, stays, [value_name = "GENERATIONS"], [default],
             with(anneals, "with mutation gaussian, or with optimizer es, spsa or cma"), ANY;
