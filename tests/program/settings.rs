@@ -149,3 +149,19 @@ fn settings_that_seldom_work_are_warned_of() {
     );
     assert!(done.text().contains(" populations were given up.\nwarning: "), "{}", done.text());
 }
+
+#[test]
+fn shares_that_follow_are_told_as_they_came_to_be() {
+    let home = Home::new();
+    let against = "--against hand-tuned-v3=3,hand-tuned-v4,population";
+    let line = |text: &str| {
+        let mut lines = text.lines().filter(|line| line.starts_with("Met by share: "));
+        lines.next().map(str::to_string)
+    };
+    let ended = line(&home.evolve("run", &format!("{against} --share-rate 0.5")).text()).unwrap();
+    assert!(ended.starts_with("Met by share: hand-tuned-v3 "), "{ended}");
+    assert!(ended.contains(" %, hand-tuned-v4 ") && !ended.contains("population"), "{ended}");
+    assert_eq!(line(&home.done("show run").text()), Some(ended));
+    home.evolve("named", against);
+    assert_eq!(line(&home.done("show named").text()), None);
+}
