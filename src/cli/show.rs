@@ -9,6 +9,7 @@ use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
 use super::{Common, arena, better, drawing, figures, measure, output, screen, strength};
+use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
@@ -19,6 +20,7 @@ use crate::session::evolution::check_settings_of;
 use crate::session::strength::Verdict;
 use crate::session::weights;
 use crate::tune::config::Config;
+use crate::tune::shares::Shares;
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -152,7 +154,7 @@ fn thinned(rows: &[GenerationRow]) -> Vec<CurvePoint> {
     shown.map(point).collect()
 }
 
-/// How fitness went, in a line or two.
+/// How fitness went, in a line or two, and whom that was against at last.
 fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     let rows = run.generations()?;
     let config = run.config()?;
@@ -171,7 +173,27 @@ fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     let forecast = Forecast::of(&rows, &config, run.seconds()?);
     let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let curves = curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best);
-    Ok(curves + &trend + "\n")
+    Ok(curves + &trend + &shares(run)? + "\n")
+}
+
+/// How often each fixed opponent is met among all of these by now, where that follows who is hardest to beat; nothing
+/// where no checkpoint can be read.
+pub fn shares(run: &Run) -> Result<String, Failure> {
+    let config = run.config()?;
+    let named = config.against.fixed().map(|it| it.share);
+    let shares = Shares::new(named, 0, config.share_rate);
+    if !shares.follow() {
+        return Ok(String::new());
+    }
+    let weights = match run.checkpoint() {
+        Ok(Some(found)) => found.checkpoint.state.shares,
+        Err(why @ RecordError::Io { .. }) => return Err(why.into()),
+        Ok(None) | Err(_) => return Ok(String::new()),
+    };
+    let chances = shares.chances(&weights);
+    let told = config.against.fixed().zip(chances);
+    let told = told.map(|(it, chance)| format!("{} {:.0} %", it.name, 100.0 * chance));
+    Ok(format!("Met by share: {}\n", told.collect::<Vec<_>>().join(", ")))
 }
 
 /// Where files are, and what goes on with a run that has not come to its end.

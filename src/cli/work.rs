@@ -249,9 +249,10 @@ fn describe(
     let seconds = run.seconds()?;
     let forecast = Forecast::of(&run.generations()?, config, seconds);
     let trend = forecast.map_or(String::new(), |it| it.words(unit));
+    let shares = show::shares(run)?;
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
-         {trend}Files in {}: champion.json,{strength} generations.csv, pictures\n\n",
+         {trend}{shares}Files in {}: champion.json,{strength} generations.csv, pictures\n\n",
         ended.reason.name(),
         ended.generation,
         figures::thousands(ended.games),

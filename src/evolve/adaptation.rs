@@ -5,8 +5,9 @@
 //! Evolutionary Computation 9 (2001), with a diagonal matrix as in Ros and Hansen, "A simple
 //! modification in CMA-ES achieving linear time and space complexity" (PPSN 2008, section 2);
 //! weights and learning rates as in Hansen, "The CMA evolution strategy: a tutorial" (2016, table
-//! 1), without negative weights. A whole matrix of a hundred genes has thousands of entries, more
-//! than noisy games can teach in a run.
+//! 1), without negative weights; the path that variances follow is in units of each gene's deviation,
+//! and is never halted. A whole matrix of a hundred genes has thousands of entries, more than noisy
+//! games can teach in a run.
 //!
 //! Here a gene's deviation stays between the first and the least one: an evaluation plays the same
 //! when all its weights are doubled, so that by its fitness alone the distribution would grow for

@@ -5,9 +5,9 @@
 //! approximation", IEEE Transactions on Automatic Control 37 (1992, section II), with its
 //! averaging of several perturbations; gains and their exponents as in Spall, "Implementation of
 //! the simultaneous perturbation algorithm for stochastic optimization", IEEE Transactions on
-//! Aerospace and Electronic Systems 34 (1998, section III), whose stability constant is the age
-//! from which on they fall. Gains go by rank, from 1 for the best of a generation to −1, since one
-//! lucky win is worth more points than many better moves.
+//! Aerospace and Electronic Systems 34 (1998, section III), whose stability constant, here of both
+//! gains, is the age from which on they fall. Gains go by rank, from 1 for the best of a generation
+//! to −1, since one lucky win is worth more points than many better moves.
 
 use super::Genome;
 use super::centre::{Centre, Centred, Deviation, Draws};

@@ -264,7 +264,7 @@ impl Session<'_> {
             true => Some(crown(
                 *tuner,
                 &state,
-                self.so_far(champion, &state),
+                self.so_far(champion, best.as_ref()),
                 &config.contest(),
                 (Purpose::Measure, config.measure_games),
             )),
@@ -275,10 +275,12 @@ impl Session<'_> {
         }
         if let Some(champion) = champion.as_ref().filter(|_| measured) {
             let so_far = before.and_then(|before| before.champion.as_ref());
-            if so_far.is_none_or(|so_far| so_far.genes != champion.genes) {
+            let is_new = so_far.is_none_or(|so_far| so_far.genes != champion.genes);
+            if is_new {
                 self.journal.crown(&crowned(config, *tuner, champion, state.generation))?;
             }
-            if self.has_hall() {
+            // One that stays is known, or else of a search before, unless each search has its own.
+            if self.has_hall() && (is_new || self.has_searches()) {
                 state.remember(&champion.genes);
             }
         }

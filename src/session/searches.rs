@@ -2,7 +2,6 @@
 //! before.
 
 use super::{RunJob, RunState, Session};
-use crate::evolve::evolution::State;
 use crate::record::champions::Crowned;
 use crate::record::error::RecordError;
 use crate::rng::Purpose;
@@ -16,18 +15,18 @@ const FINALS_LENGTHEN_BY: u64 = 4;
 
 impl Session<'_> {
     /// Whether each search has champions of its own, since finals compare those of all.
-    fn has_searches(&self) -> bool {
+    pub(super) fn has_searches(&self) -> bool {
         !self.job.trials.against.is_empty() && self.plan.restart_every.is_some()
     }
 
-    /// Whom those of `state` have to beat: the champion so far, of this search where each has its own, or what
-    /// evolution begins from.
+    /// Whom those of a generation have to beat: the champion so far, of the search after those of `best` where each
+    /// has its own, or what evolution begins from.
     pub(super) fn so_far<'a>(
         &'a self,
         champion: Option<&'a Champion>,
-        state: &State,
+        best: Option<&Best>,
     ) -> Option<&'a Champion> {
-        let is_own = |it: &&Champion| !self.has_searches() || it.generation >= state.founded;
+        let is_own = |it: &&Champion| is_after(best, it.generation);
         champion.filter(is_own).or(self.start.as_ref())
     }
 
@@ -48,7 +47,7 @@ impl Session<'_> {
     pub(super) fn last_champion(&self, standing: &RunState) -> Result<Champion, RecordError> {
         let RunJob { config, tuner, ref trials, .. } = *self.job;
         let RunState { state, champion, best } = standing;
-        let so_far = self.so_far(champion.as_ref(), state);
+        let so_far = self.so_far(champion.as_ref(), best.as_ref());
         let last = choose(tuner, state, so_far, &config.contest());
         if trials.against.is_empty() {
             return Ok(last);
@@ -57,7 +56,7 @@ impl Session<'_> {
         let with_vector = |it: &Champion| (it.clone(), tuner.vector(&it.genes));
         let finalists = finals::finalists(
             with_vector(&last),
-            self.crowned(state)?.into_iter(),
+            self.crowned(best.as_ref())?.into_iter(),
             config.finalists as usize,
             best.as_ref().map(|best| with_vector(&best.champion)),
         );
@@ -66,9 +65,9 @@ impl Session<'_> {
         Ok(decided.unwrap_or(last))
     }
 
-    /// The champions that were crowned on the way of the search in that state, the latest first, each with its
-    /// whole vector.
-    fn crowned(&self, state: &State) -> Result<Vec<(Champion, Vec<f64>)>, RecordError> {
+    /// The champions that were crowned on the way of the search after those of `best`, the latest first, each with
+    /// its whole vector.
+    fn crowned(&self, best: Option<&Best>) -> Result<Vec<(Champion, Vec<f64>)>, RecordError> {
         let RunJob { tuner, run, .. } = *self.job;
         let rows = run.run().generations()?;
         let populations: BTreeMap<u64, u64> =
@@ -79,9 +78,8 @@ impl Session<'_> {
                 format!("has no row of generation {generation}"),
             )
         };
-        let since = if self.has_searches() { state.founded } else { 0 };
         let crowned = run.run().champions()?.into_iter().rev();
-        let crowned = crowned.take_while(|it| it.generation >= since);
+        let crowned = crowned.take_while(|it| is_after(best, it.generation));
         let is_start = |it: &Champion, weights: &[f64]| tuner.vector(&it.genes) == weights;
         let champion = |Crowned { generation, weights, .. }: Crowned| {
             let champion = match self.start.clone().filter(|start| is_start(start, &weights)) {
@@ -96,5 +94,24 @@ impl Session<'_> {
             Ok((champion, weights))
         };
         crowned.map(champion).collect()
+    }
+}
+
+/// Whether a generation is of the search after those of `best`. A population that is given up on the way begins no
+/// other search.
+fn is_after(best: Option<&Best>, generation: u64) -> bool {
+    best.is_none_or(|best| generation > best.until)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_begins_in_the_generation_after_the_last_of_the_one_before() {
+        assert!(is_after(None, 0));
+        let best = Best { champion: Champion::start(Vec::new()), until: 6 };
+        let found = [0, 6, 7, 8].map(|generation| is_after(Some(&best), generation));
+        assert_eq!(found, [false, false, true, true]);
     }
 }

@@ -69,7 +69,8 @@ pub fn crown(
     champion
 }
 
-/// Chooses as [`crown`] does, without measuring.
+/// Chooses as [`crown`] does, without measuring. Where the generation has crowned one already, as it may have at the
+/// end of a search, the others challenge that one once more, on the same games.
 ///
 /// # Panics
 /// As [`crown`].

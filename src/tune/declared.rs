@@ -89,7 +89,7 @@ macro_rules! with_settings {
                 |it| it.against.fixed().count() > 1 && it.conditions != Conditions::Permutation,
                 "with two fixed opponents at least, unless conditions are permutation",
             ),
-            (|it| (0.0..=10.0).contains(&it.share_rate), "must be 0 to 10");
+            (|it| share(it.share_rate), "must be 0 to 1");
         /// Random plies that games of selection begin with, 0 to 8; an opening is played from
         /// every seat
         opening_plies: u32 as u32 = 0,
@@ -280,8 +280,8 @@ macro_rules! with_settings {
             ),
             (|it| finite(it.deviation) && it.deviation >= 0.0, "must be 0 to 1e12");
         /// Age, in generations, at which the deviation of Gaussian mutation and es, and the
-        /// greatest of cma, has fallen to 71 %; it goes on falling with the root of the age;
-        /// steps of spsa fall alike, to 66 %; 0 for never
+        /// greatest of cma, has fallen to 71 %; it goes on falling with the root of the age; of
+        /// spsa, steps fall to 66 % and how far it looks to 93 %; 0 for never
         anneal_after: u64 as u64 = 500,
             "Evolution", more, stays, [value_name = "GENERATIONS"], [default],
             with(anneals, "with mutation gaussian, or with optimizer es, spsa or cma"), ANY;
@@ -324,7 +324,8 @@ macro_rules! with_settings {
             "Measurement", more, stays, [value_name = "N"], [],
             always(),
             (|it| (1..=100_000_000).contains(&it.final_games), "must be 1 to 100000000");
-        /// How many race to challenge the champion: all centres, and the generation's best
+        /// How many race to challenge the champion: all centres with their averages, and the
+        /// generation's best
         candidates: usize as usize = 4,
             "Measurement", more, stays, [value_name = "N"], [],
             with(

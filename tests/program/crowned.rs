@@ -125,6 +125,34 @@ fn a_search_has_champions_of_its_own_and_the_best_before_stays_until_finals_pref
 }
 
 #[test]
+fn a_population_that_is_given_up_leaves_its_search_the_champions() {
+    let home = Home::new();
+    // No game is worth more than 0, so that all populations are given up, and none comes to its time.
+    let words = format!("{FINALS} --win-points 0 --restart-after 4 --finalists 9 --generations 24");
+    home.evolve("one", &format!("{words} --restart-every 0"));
+    home.evolve("run", &format!("{words} --restart-every 20"));
+    assert_eq!(home.done("show run --json").json()["restarts"], 4);
+    assert_eq!(crowned(&home, "run"), crowned(&home, "one"));
+}
+
+#[test]
+fn a_new_search_meets_no_champion_of_the_one_before() {
+    let home = Home::new();
+    let words = "--measure-every 3 --from champion-2 --against hand-tuned-v3,hall-of-fame \
+                 --restart-every 6 --generations 9 --seed 2";
+    // Without finals the champion of the first search stays in the second.
+    for (run, finalists, own) in [("stays", 0, 0), ("own", 2, 1)] {
+        home.evolve(run, &format!("{words} --finalists {finalists}"));
+        let checkpoint = fs::read_to_string(home.population(run, "checkpoint.json")).unwrap();
+        let checkpoint: Value =
+            serde_json::from_str(checkpoint.split_once('\n').unwrap().1).unwrap();
+        let hall = checkpoint["state"]["hall"].as_array().map_or(0, Vec::len);
+        assert_eq!(hall, own, "{run}");
+        assert_eq!(crowned(&home, run).1.len(), 2 + own, "{run}");
+    }
+}
+
+#[test]
 fn each_new_champion_has_a_line_that_verify_compares_with_the_rows() {
     let home = Home::new();
     // Without finals, since champions that are missing may not be finalists.

@@ -132,6 +132,14 @@ fn settings_that_seldom_work_are_warned_of() {
     let alone = warned(&format!("{short} --optimizer ga --population 5"));
     assert!(alone[0].contains("one parent") && alone[0].contains("--population 8"), "{alone:?}");
     assert_eq!(warned(&format!("{short} --optimizer ga --population 8")), NONE);
+    let uneven = warned(&format!("{short} --fitness-games 3 --more-games 5"));
+    assert!(uneven[0].contains("fitness-games 3 is no multiple of 2 players"), "{uneven:?}");
+    assert!(
+        uneven[1].contains("more-games 5 is no multiple of") && uneven.len() == 2,
+        "{uneven:?}"
+    );
+    assert_eq!(warned(&format!("{short} --fitness-games 3 --more-games 3")).len(), 1);
+    assert_eq!(warned(&format!("{short} --fitness-games 3 --more-games 5 --seats first")), NONE);
 
     let done = home.evolve("again", "--generations 8 --restart-after 1");
     assert!(
@@ -140,4 +148,20 @@ fn settings_that_seldom_work_are_warned_of() {
         done.err
     );
     assert!(done.text().contains(" populations were given up.\nwarning: "), "{}", done.text());
+}
+
+#[test]
+fn shares_that_follow_are_told_as_they_came_to_be() {
+    let home = Home::new();
+    let against = "--against hand-tuned-v3=3,hand-tuned-v4,population";
+    let line = |text: &str| {
+        let mut lines = text.lines().filter(|line| line.starts_with("Met by share: "));
+        lines.next().map(str::to_string)
+    };
+    let ended = line(&home.evolve("run", &format!("{against} --share-rate 0.5")).text()).unwrap();
+    assert!(ended.starts_with("Met by share: hand-tuned-v3 "), "{ended}");
+    assert!(ended.contains(" %, hand-tuned-v4 ") && !ended.contains("population"), "{ended}");
+    assert_eq!(line(&home.done("show run").text()), Some(ended));
+    home.evolve("named", against);
+    assert_eq!(line(&home.done("show named").text()), None);
 }

@@ -69,6 +69,7 @@ fn nonsense_is_refused_by_key() {
         ("--memory 1.01", "memory"),
         ("--memory=-0.1", "memory"),
         ("--memory nan", "memory"),
+        ("--share-rate 1.01", "share-rate"),
         ("--blend-alpha=-0.1", "blend-alpha"),
         ("--blend-alpha nan", "blend-alpha"),
         ("--least-deviation=-1", "least-deviation"),
@@ -186,7 +187,7 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     (
         "share-rate",
         "--against hand-tuned-v4,generation-7822",
-        "--against hand-tuned-v4,generation-7822 --share-rate 3",
+        "--against hand-tuned-v4,generation-7822 --share-rate 1",
     ),
     (
         "tables",

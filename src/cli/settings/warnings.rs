@@ -12,7 +12,10 @@ pub fn warnings(resolved: &Resolved) -> Vec<String> {
         Err(_) => return Vec::new(),
     };
     let idle = resolved.idle.iter().map(ToString::to_string);
-    idle.chain(few_samples(config, genes)).chain(one_parent(config)).collect()
+    idle.chain(few_samples(config, genes))
+        .chain(one_parent(config))
+        .chain(uneven_seats(config))
+        .collect()
 }
 
 /// A strategy whose samples are too few for its genes: Hansen's usual number, 4 + 3 ln n, is a least one
@@ -44,6 +47,20 @@ fn one_parent(config: &Config) -> Option<String> {
             "a population of {} has one parent by --survivors {}: crossover mixes nothing; \
              --population {least} has two, and so has a larger share of survivors",
             config.population, config.survivors
+        )
+    })
+}
+
+/// Numbers of games by which some seats are played more often than others.
+fn uneven_seats(config: &Config) -> impl Iterator<Item = String> {
+    let Config { fitness_games, more_games, players, seats, .. } = *config;
+    let turns = seats.turns(players);
+    let more = (more_games > fitness_games).then_some(("more-games", more_games));
+    let counts = [("fitness-games", fitness_games)].into_iter().chain(more);
+    let uneven = counts.filter(move |(_, games)| !u64::from(*games).is_multiple_of(turns));
+    uneven.map(move |(key, games)| {
+        format!(
+            "{key} {games} is no multiple of {players} players: the last opening is not played from every seat"
         )
     })
 }

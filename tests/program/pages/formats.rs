@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 const FORMATS: &str = "docs/formats.md";
 
 /// Commands that make files with what others lack: nothing decided, bots without games, games of earlier generations,
-/// centres with a shape, past champions, no champion yet, intervals, positions, books,
+/// centres with a shape, past champions, shares that follow, no champion yet, intervals, positions, books,
 /// parameters without a board, scores.
 const COMMANDS: [&str; 18] = [
     "confirm RUN --games 200 --farther-games 12 --parameter-games 10",
@@ -40,7 +40,10 @@ const RUNS: [(&str, &str); 7] = [
     ("POOLED", "--optimizer ga --memory 0.5 --mutation self-adaptive"),
     ("ADAPTED", "--optimizer cma"),
     ("HALL", "--against champion-2,hall-of-fame"),
-    ("MIXED", "--against hand-tuned-v3,champion-2 --from hand-tuned-v4 --measure-games 200"),
+    (
+        "MIXED",
+        "--against hand-tuned-v3,champion-2 --from hand-tuned-v4 --measure-games 200 --share-rate 0.1",
+    ),
     ("SEARCHES", "--restart-every 1 --finalists 2"),
 ];
 
