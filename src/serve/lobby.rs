@@ -12,6 +12,7 @@ use crate::rng::Seed;
 use crate::search::spec::BotName;
 use crate::session::error::SessionError;
 use crate::session::play::{PERSON, PlayedGame, Seat};
+use crate::session::shell::quoted;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -343,8 +344,9 @@ fn check_program(bot: &str, offers: &[GameOffer], shared: &Shared) -> Result<(),
 fn waits(path: &Path, bot: &str) -> String {
     format!(
         "{}: this game waits for its bot {bot}, and stays as it is; to go on with it, start the server with \
-         --bot '{bot}'",
-        path.display()
+         --bot {}",
+        path.display(),
+        quoted(bot)
     )
 }
 
@@ -418,6 +420,13 @@ mod tests {
         let Reply::Created { table } = lobby.create(&wanted).await else { panic!("refused") };
         let handle = lobby.table(&table).unwrap();
         (table, handle)
+    }
+
+    /// The file may be somebody else's.
+    #[test]
+    fn a_bot_that_is_waited_for_is_one_word_of_the_shell() {
+        let bot = "program(a'; rm -r b,depth=1)";
+        assert!(waits(Path::new("a.jsonl"), bot).ends_with(&format!("--bot {}", quoted(bot))));
     }
 
     #[test]
