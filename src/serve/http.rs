@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{KeepAlive, Sse};
@@ -99,20 +99,31 @@ async fn guard(State(site): State<Site>, request: Request, next: Next) -> Respon
     response
 }
 
+const FOREIGN: &str = "pages of other sites can't use this server\n";
+
 /// Whether a request calls this server by one of its names, and comes from one of its own pages where
-/// it says where it comes from.
+/// it says where it comes from. Links of other sites may lead here.
 fn admitted(headers: &HeaderMap, names: &Names) -> Result<(), &'static str> {
-    let text = |name| headers.get(name).and_then(|it: &HeaderValue| it.to_str().ok());
-    let Some(host) = text(HOST).filter(|host| names.has(host)) else {
+    let Some(host) = text(headers, "host").filter(|host| names.has(host)) else {
         return Err("this server goes by other names; see `serve --host`\n");
     };
+    // Browsers name no origin where a page has them load a picture or a script.
+    let is_foreign =
+        text(headers, "sec-fetch-site").is_some_and(|it| !["same-origin", "none"].contains(&it));
+    if is_foreign && text(headers, "sec-fetch-mode") != Some("navigate") {
+        return Err(FOREIGN);
+    }
     let is_own =
         |origin: &str| origin.split_once("://").is_some_and(|(_, from)| names.has_page(from, host));
-    match text(ORIGIN) {
+    match text(headers, "origin") {
         None => Ok(()),
         Some(origin) if is_own(origin) => Ok(()),
-        Some(_) => Err("pages of other sites can't use this server\n"),
+        Some(_) => Err(FOREIGN),
     }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|it| it.to_str().ok())
 }
 
 fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
@@ -277,8 +288,8 @@ mod tests {
         let names = Names::new(SocketAddr::from(([127, 0, 0, 1], 7121)), Vec::new());
         let headers = |host: &'static str, origin: Option<&'static str>| {
             let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static(host));
-            origin.map(|it| headers.insert(ORIGIN, HeaderValue::from_static(it)));
+            headers.insert("host", HeaderValue::from_static(host));
+            origin.map(|it| headers.insert("origin", HeaderValue::from_static(it)));
             admitted(&headers, &names).is_ok()
         };
         assert!(headers("127.0.0.1:7121", None));
@@ -296,5 +307,25 @@ mod tests {
             assert!(!headers(host, origin), "{host} {origin:?}");
         }
         assert!(admitted(&HeaderMap::new(), &names).is_err());
+    }
+
+    #[test]
+    fn pages_of_other_sites_can_link_here_and_load_nothing() {
+        let names = Names::new(SocketAddr::from(([127, 0, 0, 1], 7121)), Vec::new());
+        for (site, mode, is_admitted) in [
+            ("none", "navigate", true),
+            ("same-origin", "no-cors", true),
+            ("same-origin", "websocket", true),
+            ("cross-site", "navigate", true),
+            ("cross-site", "no-cors", false),
+            ("same-site", "no-cors", false),
+            ("cross-site", "cors", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("host", HeaderValue::from_static("127.0.0.1:7121"));
+            headers.insert("sec-fetch-site", HeaderValue::from_static(site));
+            headers.insert("sec-fetch-mode", HeaderValue::from_static(mode));
+            assert_eq!(admitted(&headers, &names).is_ok(), is_admitted, "{site} {mode}");
+        }
     }
 }

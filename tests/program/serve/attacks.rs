@@ -21,6 +21,9 @@ fn other_names_and_pages_of_other_sites_are_refused() {
         let cross = format!("Host: {own}\r\nOrigin: http://evil.example");
         let cross = server.request(path, &cross);
         assert!(cross.starts_with("HTTP/1.1 403"), "{cross}");
+        let picture = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors";
+        let picture = server.request(path, &format!("Host: {own}\r\n{picture}"));
+        assert!(picture.starts_with("HTTP/1.1 403"), "{picture}");
     }
     let cross = format!("Host: {own}\r\nOrigin: http://evil.example\r\n{SOCKET}");
     assert!(server.request("/ws", &cross).starts_with("HTTP/1.1 403"));
