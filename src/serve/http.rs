@@ -41,6 +41,7 @@ const STYLED_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 const NOTHING: &str = "nothing is here\n";
+const FOREIGN: &str = "pages of other sites can't use this server\n";
 
 /// What all requests share.
 #[derive(Clone)]
@@ -98,8 +99,6 @@ async fn guard(State(site): State<Site>, request: Request, next: Next) -> Respon
     headers.insert("cross-origin-resource-policy", fixed("same-origin"));
     response
 }
-
-const FOREIGN: &str = "pages of other sites can't use this server\n";
 
 /// Whether a request calls this server by one of its names, and comes from one of its own pages where
 /// it says where it comes from. Links of other sites may lead here.
@@ -238,6 +237,8 @@ async fn game(State(site): State<Site>, Path((name, number)): Path<(String, Stri
 
 async fn socket(State(site): State<Site>, upgrade: WebSocketUpgrade) -> Response {
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    // Each connection has that much, however little comes.
+    let upgrade = upgrade.read_buffer_size(LONGEST);
     upgrade.on_upgrade(move |socket| async move {
         serve(&site.lobby, &mut Socket { socket, heard: Instant::now() }).await;
     })
