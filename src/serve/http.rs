@@ -85,10 +85,11 @@ pub fn router(site: Site) -> Router {
 /// Refuses requests that a page of somebody else has made a browser send, and forbids pages
 /// everything that they don't need.
 async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
-    if let Err(why) = admitted(request.headers(), &site.names) {
-        return (StatusCode::FORBIDDEN, why).into_response();
-    }
-    let mut response = next.run(request).await;
+    let admitted = admitted(request.headers(), &site.names);
+    let mut response = match admitted {
+        Ok(()) => next.run(request).await,
+        Err(why) => (StatusCode::FORBIDDEN, why).into_response(),
+    };
     let headers = response.headers_mut();
     let fixed = |text: &'static str| HeaderValue::from_static(text);
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(fixed(POLICY));

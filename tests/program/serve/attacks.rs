@@ -58,8 +58,10 @@ fn a_server_at_all_addresses_goes_by_each_and_by_no_foreign_name() {
 fn pages_may_do_nothing_that_they_dont_need() {
     let home = Home::new();
     let server = Server::start(&home);
-    for path in ["/", "/app.js", "/runs", "/api/runs", "/nothing"] {
-        let answer = server.get(path).to_ascii_lowercase();
+    let pages = ["/", "/app.js", "/runs", "/api/runs", "/nothing"].map(|path| server.get(path));
+    let refused = server.request("/", "Host: evil.example:7121");
+    for answer in pages.into_iter().chain([refused]) {
+        let answer = answer.to_ascii_lowercase();
         let (head, _) = answer.split_once("\r\n\r\n").unwrap();
         assert!(
             head.contains("content-security-policy: default-src 'none'; script-src 'self'"),
