@@ -440,6 +440,9 @@ mod tests {
             "program(x,apart=2)",
             "program(x,,depth=2)",
             "program(x,book=)",
+            "a\nwarning: b",
+            "alphabeta(book=a\r):x",
+            "program(a\nb)",
         ] {
             assert!(text.parse::<BotName>().is_err(), "{text}");
         }

@@ -1,6 +1,8 @@
 //! A bot that plays on somebody else's server.
 
-use super::protocol::{Answer, Ask, Event, Reply, SeatKind, TableLine, VERSION, What};
+mod connection;
+
+use super::protocol::{Ask, Event, Reply, SeatKind, TableLine, What};
 use super::words;
 use crate::backend::Threads;
 use crate::record::home::Home;
@@ -9,22 +11,17 @@ use crate::rng::{Purpose, Seed};
 use crate::search::analysis;
 use crate::session::error::SessionError;
 use crate::session::play::Seat;
-use serde::Serialize;
+use connection::{Connection, PATIENCE, foreign, silent};
 use serde::de::IgnoredAny;
 use std::collections::HashSet;
-use std::io::{self, BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
+use std::io;
 use std::mem::take;
-use std::net::TcpStream;
 use std::thread;
 use std::time::Duration;
 
-/// Bytes of a line that a server may send.
-const LONGEST: u64 = 1024 * 1024;
 /// How often a lost connection is tried again, and how long it is waited before.
 const TRIES: u32 = 30;
 const PAUSE: Duration = Duration::from_secs(1);
-/// How long a server may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(30);
 /// Where nothing happens for so long, the server is asked whether it is still there.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 
@@ -62,24 +59,6 @@ pub struct GuestEnd {
     pub plies: usize,
 }
 
-/// A line that is asked.
-#[derive(Serialize)]
-struct Line {
-    id: u64,
-    #[serde(flatten)]
-    ask: Ask,
-}
-
-/// A connection to a server.
-struct Connection {
-    lines: BufReader<TcpStream>,
-    /// What came of a line that hasn't ended.
-    begun: Vec<u8>,
-    asked: u64,
-    /// Events that came before an answer.
-    events: Vec<Event>,
-}
-
 /// The game of a guest, as its server tells it.
 struct Guest<'a> {
     settings: &'a GuestSettings<'a>,
@@ -114,8 +93,8 @@ pub fn play(
 ) -> Result<Option<GuestEnd>, SessionError> {
     let mut connection = Connection::open(&settings.address)?;
     let table = match &settings.table {
-        Some(table) => connection.look(table, settings).map(|()| table.clone())?,
-        None => connection.free_table(settings)?,
+        Some(table) => settings.look(&mut connection, table).map(|()| table.clone())?,
+        None => settings.free_table(&mut connection)?,
     };
     if settings.threads.is_stopped() {
         return Ok(None);
@@ -186,11 +165,6 @@ fn found_again(
     Err(io::Error::other(format!("lost the server at {address} in {tries} tries: {why}")).into())
 }
 
-fn foreign() -> SessionError {
-    SessionError::Damaged("the server says what this starhop doesn't understand: name the address that `serve --tcp` \
-         prints after `tcp`, not that for browsers".to_string())
-}
-
 /// Whether a bot can't play at a table, where nothing else is wrong.
 fn is_unfit(why: &SessionError) -> bool {
     use SessionError::{Config, Refused, Text, Unknown};
@@ -202,85 +176,12 @@ fn stopped() -> SessionError {
     SessionError::Refused("the bot was stopped".to_string())
 }
 
-fn silent() -> SessionError {
-    let why = format!("the server said nothing for {} seconds", PATIENCE.as_secs());
-    io::Error::new(ErrorKind::TimedOut, why).into()
-}
-
-impl Connection {
-    fn open(address: &str) -> Result<Connection, SessionError> {
-        let stream = TcpStream::connect(address).map_err(|why| match why.kind() {
-            ErrorKind::InvalidInput => {
-                SessionError::Refused(format!("'{}' is no address: {why}", address.escape_debug()))
-            }
-            _ => io::Error::new(why.kind(), format!("cannot connect to {address}: {why}")).into(),
-        })?;
-        stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(PATIENCE))?;
-        let (lines, begun) = (BufReader::new(stream), Vec::new());
-        let mut connection = Connection { lines, begun, asked: 0, events: Vec::new() };
-        match connection.ask(Ask::Hello { version: VERSION })? {
-            Reply::Hello { version: VERSION, .. } => Ok(connection),
-            Reply::Hello { version, .. } => Err(SessionError::Refused(format!(
-                "the server speaks version {version} of the protocol; this starhop speaks {VERSION}"
-            ))),
-            _ => Err(foreign()),
-        }
-    }
-
-    /// Asks something and awaits the answer.
-    fn ask(&mut self, ask: Ask) -> Result<Reply, SessionError> {
-        self.asked += 1;
-        let line = serde_json::to_string(&Line { id: self.asked, ask }).unwrap_or_default() + "\n";
-        self.lines.get_mut().write_all(line.as_bytes())?;
-        loop {
-            let line = self.line(PATIENCE)?.ok_or_else(silent)?;
-            if let Ok(event) = serde_json::from_str::<Event>(&line) {
-                self.events.push(event);
-                continue;
-            }
-            let answer: Answer = serde_json::from_str(&line).map_err(|_| foreign())?;
-            // A refusal without a number is of the connection; what was asked before may be answered late.
-            match (answer.reply, answer.id) {
-                (_, Some(id)) if id < self.asked => {}
-                (_, Some(id)) if id > self.asked => return Err(foreign()),
-                (Reply::Refused { why }, _) => {
-                    return Err(SessionError::Refused(format!("the server refuses: {why:?}")));
-                }
-                (reply, Some(_)) => return Ok(reply),
-                (_, None) => return Err(foreign()),
-            }
-        }
-    }
-
-    /// The next event; `None` where nothing happened for so long.
-    fn event(&mut self, patience: Duration) -> Result<Option<Event>, SessionError> {
-        if !self.events.is_empty() {
-            return Ok(Some(self.events.remove(0)));
-        }
-        let line = self.line(patience)?;
-        line.map(|line| serde_json::from_str(&line).map_err(|_| foreign())).transpose()
-    }
-
-    /// The next line; `None` where none came for so long.
-    fn line(&mut self, patience: Duration) -> Result<Option<String>, SessionError> {
-        self.lines.get_ref().set_read_timeout(Some(patience))?;
-        let left = LONGEST.saturating_sub(self.begun.len() as u64);
-        match self.lines.by_ref().take(left).read_until(b'\n', &mut self.begun) {
-            Err(why) if matches!(why.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                return Ok(None);
-            }
-            read => read?,
-        };
-        match self.begun.ends_with(b"\n") {
-            true => Ok(Some(String::from_utf8(take(&mut self.begun)).map_err(|_| foreign())?)),
-            false => Err(io::Error::from(ErrorKind::UnexpectedEof).into()),
-        }
-    }
-
+impl GuestSettings<'_> {
     /// The newest table with a free seat at which the bot can play.
-    fn free_table(&mut self, settings: &GuestSettings<'_>) -> Result<String, SessionError> {
-        let Reply::List { tables, .. } = self.ask(Ask::List {})? else { return Err(foreign()) };
+    fn free_table(&self, connection: &mut Connection) -> Result<String, SessionError> {
+        let Reply::List { tables, .. } = connection.ask(Ask::List {})? else {
+            return Err(foreign());
+        };
         let is_free = |it: &TableLine| it.seats.iter().any(|seat| seat.kind == SeatKind::Open);
         let (mut first, mut unfit) = (None, HashSet::new());
         for TableLine { table, game, players, .. } in tables.into_iter().filter(is_free) {
@@ -288,7 +189,7 @@ impl Connection {
             if unfit.contains(&(game.clone(), players)) {
                 continue;
             }
-            match self.look(&table, settings) {
+            match self.look(connection, &table) {
                 Ok(()) => return Ok(table),
                 Err(why) if is_unfit(&why) => {
                     first.get_or_insert_with(|| format!("; at the newest, of {game:?}, {why}"));
@@ -304,27 +205,25 @@ impl Connection {
     }
 
     /// Looks whether the bot can play at a table.
-    fn look(&mut self, table: &str, settings: &GuestSettings<'_>) -> Result<(), SessionError> {
+    fn look(&self, connection: &mut Connection, table: &str) -> Result<(), SessionError> {
         let table = table.to_string();
-        self.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
+        connection.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
         let first = loop {
-            let event = self.event(PATIENCE)?.ok_or_else(silent)?;
+            let event = connection.event(PATIENCE)?.ok_or_else(silent)?;
             if event.table == table {
                 break event.what;
             }
         };
-        self.ask(Ask::Unwatch { table })?;
-        self.events.clear();
+        connection.ask(Ask::Unwatch { table })?;
+        drop(connection.heard());
         match first {
             What::Start { game, players, rules, .. } => {
-                settings.sit_down(&game, players, &rules).map(drop)
+                self.sit_down(&game, players, &rules).map(drop)
             }
             _ => Err(foreign()),
         }
     }
-}
 
-impl GuestSettings<'_> {
     /// A game with the bot that plays it.
     fn sit_down(
         &self,
@@ -388,7 +287,7 @@ impl Guest<'_> {
         // What happened before an answer has been told when it comes, whatever it is.
         let (table, token) = (self.table.clone(), self.token.clone());
         let _ = connection.ask(Ask::Return { table, token });
-        for event in std::mem::take(&mut connection.events) {
+        for event in connection.heard() {
             if self.is_next(&event) {
                 self.next += 1;
                 if let Some(end) = self.hear(event.what)? {
@@ -461,6 +360,7 @@ impl Guest<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::ErrorKind;
     use std::path::Path;
 
     #[test]
@@ -483,37 +383,5 @@ mod tests {
             assert_ne!(why.kind(), ErrorKind::BrokenPipe);
             assert!(why.to_string().starts_with("lost the server at 127.0.0.1:1 in 30 tries: "));
         }
-    }
-    use std::net::TcpListener;
-    use std::sync::mpsc::channel;
-
-    /// However short the patience, nothing of a line that comes in pieces is lost.
-    #[test]
-    fn a_line_in_pieces_is_put_together() {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let stream = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
-        let (go_on, waits) = channel::<()>();
-        let server = thread::spawn(move || {
-            let mut stream = listener.accept().unwrap().0;
-            for piece in ["{\"a", "\u{e9}\"}\n{", "}\n"] {
-                stream.write_all(piece.as_bytes()).unwrap();
-                let _ = waits.recv();
-            }
-        });
-        let (lines, events) = (BufReader::new(stream), Vec::new());
-        let mut connection = Connection { lines, begun: Vec::new(), asked: 0, events };
-        let soon = Duration::from_millis(5);
-        let mut next = || {
-            loop {
-                match connection.line(soon) {
-                    Ok(None) => drop(go_on.send(())),
-                    line => return line.map(Option::unwrap_or_default),
-                }
-            }
-        };
-        assert_eq!(next().unwrap(), "{\"a\u{e9}\"}\n");
-        assert_eq!(next().unwrap(), "{}\n");
-        assert!(next().is_err(), "the server is gone");
-        server.join().unwrap();
     }
 }

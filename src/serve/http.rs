@@ -10,7 +10,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::sse::{KeepAlive, Sse};
@@ -41,6 +41,7 @@ const STYLED_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 const NOTHING: &str = "nothing is here\n";
+const FOREIGN: &str = "pages of other sites can't use this server\n";
 
 /// What all requests share.
 #[derive(Clone)]
@@ -84,10 +85,11 @@ pub fn router(site: Site) -> Router {
 /// Refuses requests that a page of somebody else has made a browser send, and forbids pages
 /// everything that they don't need.
 async fn guard(State(site): State<Site>, request: Request, next: Next) -> Response {
-    if let Err(why) = admitted(request.headers(), &site.names) {
-        return (StatusCode::FORBIDDEN, why).into_response();
-    }
-    let mut response = next.run(request).await;
+    let admitted = admitted(request.headers(), &site.names);
+    let mut response = match admitted {
+        Ok(()) => next.run(request).await,
+        Err(why) => (StatusCode::FORBIDDEN, why).into_response(),
+    };
     let headers = response.headers_mut();
     let fixed = |text: &'static str| HeaderValue::from_static(text);
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(fixed(POLICY));
@@ -100,19 +102,28 @@ async fn guard(State(site): State<Site>, request: Request, next: Next) -> Respon
 }
 
 /// Whether a request calls this server by one of its names, and comes from one of its own pages where
-/// it says where it comes from.
+/// it says where it comes from. Links of other sites may lead here.
 fn admitted(headers: &HeaderMap, names: &Names) -> Result<(), &'static str> {
-    let text = |name| headers.get(name).and_then(|it: &HeaderValue| it.to_str().ok());
-    let Some(host) = text(HOST).filter(|host| names.has(host)) else {
+    let Some(host) = text(headers, "host").filter(|host| names.has(host)) else {
         return Err("this server goes by other names; see `serve --host`\n");
     };
+    // Browsers name no origin where a page has them load a picture or a script.
+    let is_foreign =
+        text(headers, "sec-fetch-site").is_some_and(|it| !["same-origin", "none"].contains(&it));
+    if is_foreign && text(headers, "sec-fetch-mode") != Some("navigate") {
+        return Err(FOREIGN);
+    }
     let is_own =
         |origin: &str| origin.split_once("://").is_some_and(|(_, from)| names.has_page(from, host));
-    match text(ORIGIN) {
+    match text(headers, "origin") {
         None => Ok(()),
         Some(origin) if is_own(origin) => Ok(()),
-        Some(_) => Err("pages of other sites can't use this server\n"),
+        Some(_) => Err(FOREIGN),
     }
+}
+
+fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    headers.get(name).and_then(|it| it.to_str().ok())
 }
 
 fn typed(kind: &'static str, body: impl Into<Body>) -> Response {
@@ -227,6 +238,8 @@ async fn game(State(site): State<Site>, Path((name, number)): Path<(String, Stri
 
 async fn socket(State(site): State<Site>, upgrade: WebSocketUpgrade) -> Response {
     let upgrade = upgrade.max_message_size(LONGEST).max_frame_size(LONGEST);
+    // Each connection has that much, however little comes.
+    let upgrade = upgrade.read_buffer_size(LONGEST);
     upgrade.on_upgrade(move |socket| async move {
         serve(&site.lobby, &mut Socket { socket, heard: Instant::now() }).await;
     })
@@ -277,8 +290,8 @@ mod tests {
         let names = Names::new(SocketAddr::from(([127, 0, 0, 1], 7121)), Vec::new());
         let headers = |host: &'static str, origin: Option<&'static str>| {
             let mut headers = HeaderMap::new();
-            headers.insert(HOST, HeaderValue::from_static(host));
-            origin.map(|it| headers.insert(ORIGIN, HeaderValue::from_static(it)));
+            headers.insert("host", HeaderValue::from_static(host));
+            origin.map(|it| headers.insert("origin", HeaderValue::from_static(it)));
             admitted(&headers, &names).is_ok()
         };
         assert!(headers("127.0.0.1:7121", None));
@@ -296,5 +309,25 @@ mod tests {
             assert!(!headers(host, origin), "{host} {origin:?}");
         }
         assert!(admitted(&HeaderMap::new(), &names).is_err());
+    }
+
+    #[test]
+    fn pages_of_other_sites_can_link_here_and_load_nothing() {
+        let names = Names::new(SocketAddr::from(([127, 0, 0, 1], 7121)), Vec::new());
+        for (site, mode, is_admitted) in [
+            ("none", "navigate", true),
+            ("same-origin", "no-cors", true),
+            ("same-origin", "websocket", true),
+            ("cross-site", "navigate", true),
+            ("cross-site", "no-cors", false),
+            ("same-site", "no-cors", false),
+            ("cross-site", "cors", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("host", HeaderValue::from_static("127.0.0.1:7121"));
+            headers.insert("sec-fetch-site", HeaderValue::from_static(site));
+            headers.insert("sec-fetch-mode", HeaderValue::from_static(mode));
+            assert_eq!(admitted(&headers, &names).is_ok(), is_admitted, "{site} {mode}");
+        }
     }
 }

@@ -26,13 +26,6 @@ impl<S> Lines<S> {
     }
 }
 
-/// Whether a browser asks. What comes after such a line may be chosen by a page of another site, which
-/// could otherwise play here.
-fn is_of_http(line: &str) -> bool {
-    let last = line.split_whitespace().next_back();
-    !line.starts_with('{') && last.is_some_and(|it| it.starts_with("HTTP/"))
-}
-
 impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
     async fn line(&mut self) -> Option<Line> {
         loop {
@@ -41,12 +34,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Wire for Lines<S> {
                 return Some(Line::Unfit("a line has at most 16 KiB"));
             }
             if let Some(end) = end {
-                self.first_by = None;
+                let is_first = self.first_by.take().is_some();
                 let line: Vec<u8> = self.rest.drain(..=end).collect();
                 let line =
                     String::from_utf8_lossy(&line).trim_end_matches(['\r', '\n']).to_string();
-                return Some(match is_of_http(&line) {
-                    true => Line::Unfit("lines of JSON are spoken here, not HTTP"),
+                // A browser may ask. What comes after its first line may be chosen by a page of another site, which
+                // could otherwise play here.
+                return Some(match is_first && !line.trim_start().starts_with('{') {
+                    true => Line::Unfit("lines of JSON are spoken here, and the first one is none"),
                     false => Line::Text(line),
                 });
             }
@@ -106,8 +101,34 @@ mod tests {
             assert_eq!(is_let_be(said, None), (true, String::new()));
             assert_eq!(is_let_be(said, Some(Duration::from_secs(3600))), (true, String::new()));
         }
-        for said in ["{\"ask\":\"list\"}\n", "{\"ask\":\"list\"}\r\n", "\n"] {
+        for said in ["{\"ask\":\"list\"}\n", "{\"ask\":\"list\"}\r\n"] {
             assert_eq!(is_let_be(said, patience), (true, String::new()));
+        }
+        assert_eq!(is_let_be("\n", None), (true, String::new()));
+    }
+
+    /// Whether each line is taken of a client that has said those and had that long for its first one.
+    fn are_taken(said: &str, first_line: Option<Duration>) -> Vec<bool> {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let (mut client, server) = tokio::io::duplex(1024);
+            client.write_all(said.as_bytes()).await.unwrap();
+            drop(client);
+            let (mut lines, mut taken) = (Lines::new(server, first_line), Vec::new());
+            while let Some(line) = lines.line().await {
+                taken.push(matches!(line, Line::Text(_)));
+            }
+            taken
+        })
+    }
+
+    #[test]
+    fn a_first_line_that_must_come_in_time_begins_with_a_brace() {
+        let patience = Some(Duration::from_secs(3600));
+        for other in ["", "\r", "POST / HTTP/1.1\r", "GET / HTTP/0.9 x", "\u{16}\u{3}", "[]"] {
+            assert_eq!(are_taken(&format!("{other}\n{{}}\n"), patience), [false, true]);
+            assert_eq!(are_taken(&format!("{other}\n{{}}\n"), None), [true, true]);
+            assert_eq!(are_taken(&format!(" {{\n{other}\n"), patience), [true, true]);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::rng::Seed;
 use crate::search::spec::BotName;
 use crate::session::error::SessionError;
 use crate::session::play::{PERSON, PlayedGame, Seat};
+use crate::session::shell::quoted;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -343,8 +344,9 @@ fn check_program(bot: &str, offers: &[GameOffer], shared: &Shared) -> Result<(),
 fn waits(path: &Path, bot: &str) -> String {
     format!(
         "{}: this game waits for its bot {bot}, and stays as it is; to go on with it, start the server with \
-         --bot '{bot}'",
-        path.display()
+         --bot {}",
+        path.display(),
+        quoted(bot)
     )
 }
 
@@ -403,15 +405,23 @@ mod tests {
     use super::*;
     use crate::record::home::Home;
     use crate::serve::room::TableAsk;
+    use std::time::Duration;
     use tokio::sync::Semaphore;
 
-    /// A table for two people.
-    async fn table(lobby: &Lobby) -> (String, TableHandle) {
+    /// A lobby in that folder.
+    fn lobby(folder: &Path) -> Lobby {
+        let (home, thinkers) = (Home::new(folder), Arc::new(Semaphore::new(1)));
+        let shared = Arc::new(Shared { home, played: Mutex::default(), thinkers });
+        Lobby::open(shared, Vec::new(), None, |_: &str| {}).unwrap()
+    }
+
+    /// A table with two such seats.
+    async fn table(lobby: &Lobby, seat: &str) -> (String, TableHandle) {
         let wanted = Wanted {
             game: "connect-four".to_string(),
             players: None,
             rules: None,
-            seats: vec![OPEN.to_string(); 2],
+            seats: vec![seat.to_string(); 2],
             seed: None,
             terms: Terms::default(),
         };
@@ -420,16 +430,21 @@ mod tests {
         (table, handle)
     }
 
+    /// The file may be somebody else's.
+    #[test]
+    fn a_bot_that_is_waited_for_is_one_word_of_the_shell() {
+        let bot = "program(a'; rm -r b,depth=1)";
+        assert!(waits(Path::new("a.jsonl"), bot).ends_with(&format!("--bot {}", quoted(bot))));
+    }
+
     #[test]
     fn a_full_lobby_lets_the_oldest_table_go_that_nobody_has_begun() {
         let folder = tempfile::tempdir().unwrap();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let (home, thinkers) = (Home::new(folder.path()), Arc::new(Semaphore::new(1)));
-            let shared = Arc::new(Shared { home, played: Mutex::default(), thinkers });
-            let lobby = Lobby::open(shared, Vec::new(), None, |_: &str| {}).unwrap();
-            let ((seated, one), (left, _), (watched, other)) =
-                (table(&lobby).await, table(&lobby).await, table(&lobby).await);
+            let lobby = lobby(folder.path());
+            let ((seated, one), (left, _)) = (table(&lobby, OPEN).await, table(&lobby, OPEN).await);
+            let (watched, other) = table(&lobby, OPEN).await;
             let is_there = |name: &String| lobby.table(name).is_some();
             let join = || TableAsk::Join { seat: None, name: "Ada".to_string(), token: None };
             one.ask(1, join()).await;
@@ -448,6 +463,26 @@ mod tests {
             other.went(2).await;
             assert!(lobby.make_room(1).await.is_err(), "somebody has moved");
             assert!(is_there(&watched) && lobby.files.path(&watched).exists());
+        });
+    }
+
+    #[test]
+    fn bots_play_only_where_somebody_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let lobby = lobby(folder.path());
+            let ((left, _), (_, watched)) =
+                (table(&lobby, "level 1").await, table(&lobby, "level 1").await);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            assert_eq!(watched.line().plies, 0);
+            let mut length = watched.log.subscribe();
+            watched.ask(1, TableAsk::Watch).await;
+            while watched.line().over.is_none() {
+                length.changed().await.unwrap();
+            }
+            lobby.make_room(1).await.unwrap();
+            assert!(lobby.table(&left).is_none() && !lobby.files.path(&left).exists());
         });
     }
 }

@@ -1,7 +1,5 @@
 //! Words of the commands that people are told to type.
 
-use std::iter::repeat_n;
-
 /// How the words of a command are quoted.
 #[cfg(feature = "cli")]
 pub(crate) type Quote = fn(&str) -> String;
@@ -18,28 +16,34 @@ pub(crate) fn quoted_in_files(word: &str) -> String {
 }
 
 /// On Windows cmd knows double quotes only. PowerShell takes them for words, though not for the program at the
-/// beginning of a line.
+/// beginning of a line. What ends such quotes, or is replaced within them, in one of the two can't be written for both:
+/// a word with it is left to whoever types.
 fn quoted_for(word: &str, is_windows: bool) -> String {
     let plain = |c: char| c.is_alphanumeric() || "/._-:".contains(c) || (is_windows && c == '\\');
-    match (word.chars().all(plain), is_windows) {
+    match (!word.is_empty() && word.chars().all(plain), is_windows) {
         (true, _) => word.to_string(),
-        (false, false) => format!("'{}'", word.replace('\'', r"'\''")),
+        (false, false) => single_quoted(word),
+        (false, true) if word.contains(['"', '“', '”', '„', '$', '`', '%']) => {
+            "\"…\"".to_string()
+        }
         (false, true) => double_quoted(word),
     }
 }
 
+/// Backslashes stand outside of the quotes, as fish takes those within for escapes.
+fn single_quoted(word: &str) -> String {
+    let quoted = |c: char| match c {
+        '\'' => r"'\''".to_string(),
+        '\\' => r"'\\'".to_string(),
+        _ => c.to_string(),
+    };
+    format!("'{}'", word.chars().map(quoted).collect::<String>())
+}
+
 /// Programs take backslashes as they are, except for those before a double quote.
 fn double_quoted(word: &str) -> String {
-    let (mut text, mut backslashes) = (String::from("\""), 0);
-    for c in word.chars() {
-        if c == '"' {
-            text.extend(repeat_n('\\', backslashes + 1));
-        }
-        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
-        text.push(c);
-    }
-    text.extend(repeat_n('\\', backslashes));
-    text + "\""
+    let last = word.len() - word.trim_end_matches('\\').len();
+    format!("\"{word}{}\"", "\\".repeat(last))
 }
 
 #[cfg(test)]
@@ -50,11 +54,15 @@ mod tests {
     fn words_are_quoted_where_a_shell_would_change_them() {
         for (word, unix, windows) in [
             ("results/run-1", "results/run-1", "results/run-1"),
-            (r"C:\a\starhop.exe", r"'C:\a\starhop.exe'", r"C:\a\starhop.exe"),
+            (r"C:\a\starhop.exe", r"'C:'\\'a'\\'starhop.exe'", r"C:\a\starhop.exe"),
             ("greedy(book=b):x", "'greedy(book=b):x'", "\"greedy(book=b):x\""),
             ("it's", r"'it'\''s'", "\"it's\""),
-            (r"C:\a b\", r"'C:\a b\'", r#""C:\a b\\""#),
-            (r#"a\"b"#, r#"'a\"b'"#, r#""a\\\"b""#),
+            (r"C:\a b\", r"'C:'\\'a b'\\''", r#""C:\a b\\""#),
+            (r#"a\"b"#, r#"'a'\\'"b'"#, "\"…\""),
+            (r"a\'b", r"'a'\\''\''b'", r#""a\'b""#),
+            ("$x", "'$x'", "\"…\""),
+            ("100 %", "'100 %'", "\"…\""),
+            ("", "''", "\"\""),
         ] {
             assert_eq!(quoted_for(word, false), unix);
             assert_eq!(quoted_for(word, true), windows);

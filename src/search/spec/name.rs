@@ -89,6 +89,10 @@ impl FromStr for BotName {
 
     /// An evaluation alone stands for greedy play by it.
     fn from_str(text: &str) -> Result<BotName, TextError> {
+        if text.contains(['\n', '\r']) {
+            let shown = text.escape_debug();
+            return Err(TextError(format!("'{shown}' is no bot: a name is one line")));
+        }
         if let Some(options) = text.strip_prefix(PROGRAM) {
             return program(text, options);
         }

@@ -4,12 +4,16 @@ use super::TableTask;
 use crate::backend::lock;
 
 impl TableTask {
-    /// Removes what is kept of a game that waits for people of whom none has moved and none is there; whether
+    /// Whether nobody is there, neither for a seat nor to watch.
+    pub(super) fn is_left(&self) -> bool {
+        self.presence.is_empty() && !self.log.is_watched()
+    }
+
+    /// Removes what is kept of a game under way in which no person has moved and for which nobody is there; whether
     /// that is done.
     pub(super) fn let_go(&mut self) -> bool {
-        let waits = !self.is_over && !self.has_begun && self.setup.game.seat().is_person();
-        let is_left = waits && self.presence.is_empty() && !self.log.is_watched();
-        is_left && self.setup.file.remove().is_ok()
+        let is_worth_keeping = self.has_begun || self.setup.game.end().is_some();
+        !is_worth_keeping && self.is_left() && self.setup.file.remove().is_ok()
     }
 
     /// Keeps a game that is over, and removes what was kept of it while it went on.

@@ -335,7 +335,7 @@ impl TableTask {
         }
     }
 
-    /// Ends a game that is over, lets the clock run, and lets the bot to move think.
+    /// Ends a game that is over, lets the clock run, and lets the bot to move think where somebody is there.
     fn go_on(&mut self, own: &mpsc::WeakSender<Message>) {
         if self.is_over || self.again.is_some() {
             return;
@@ -359,7 +359,7 @@ impl TableTask {
             }
             return;
         };
-        if self.thinking == Some(self.changes) {
+        if self.thinking == Some(self.changes) || self.is_left() {
             return;
         }
         self.thinking = Some(self.changes);

@@ -101,8 +101,7 @@ impl TableHandle {
         let _ = self.mailbox.send(Message::Next(table.to_string())).await;
     }
 
-    /// Ends the table, and removes its file, where it waits for people of whom none has moved and none is there;
-    /// whether it is gone.
+    /// Ends the table, and removes its file, where no person has moved and nobody is there; whether it is gone.
     pub async fn let_go(&self) -> bool {
         let (reply, answer) = oneshot::channel();
         self.mailbox.send(Message::LetGo(reply)).await.is_ok() && answer.await.unwrap_or(false)

@@ -21,6 +21,9 @@ fn other_names_and_pages_of_other_sites_are_refused() {
         let cross = format!("Host: {own}\r\nOrigin: http://evil.example");
         let cross = server.request(path, &cross);
         assert!(cross.starts_with("HTTP/1.1 403"), "{cross}");
+        let picture = "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors";
+        let picture = server.request(path, &format!("Host: {own}\r\n{picture}"));
+        assert!(picture.starts_with("HTTP/1.1 403"), "{picture}");
     }
     let cross = format!("Host: {own}\r\nOrigin: http://evil.example\r\n{SOCKET}");
     assert!(server.request("/ws", &cross).starts_with("HTTP/1.1 403"));
@@ -55,8 +58,10 @@ fn a_server_at_all_addresses_goes_by_each_and_by_no_foreign_name() {
 fn pages_may_do_nothing_that_they_dont_need() {
     let home = Home::new();
     let server = Server::start(&home);
-    for path in ["/", "/app.js", "/runs", "/api/runs", "/nothing"] {
-        let answer = server.get(path).to_ascii_lowercase();
+    let pages = ["/", "/app.js", "/runs", "/api/runs", "/nothing"].map(|path| server.get(path));
+    let refused = server.request("/", "Host: evil.example:7121");
+    for answer in pages.into_iter().chain([refused]) {
+        let answer = answer.to_ascii_lowercase();
         let (head, _) = answer.split_once("\r\n\r\n").unwrap();
         assert!(
             head.contains("content-security-policy: default-src 'none'; script-src 'self'"),
@@ -99,6 +104,7 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
     let home = Home::new();
     let server = Server::start(&home);
     let mut client = server.client();
+    client.ask(json!({"ask": "list"}));
     for line in [
         "",
         "{",
@@ -140,6 +146,7 @@ fn lines_that_are_too_long_or_no_json_are_refused() {
     assert_eq!(client.answer().unwrap()["why"], "a line has at most 16 KiB");
     assert_eq!(client.answer(), None, "and the connection ends");
     let mut client = server.client();
+    client.ask(json!({"ask": "list"}));
     client.send(&[b'x'; 16 * 1024]);
     let answer = client.answer().unwrap();
     assert!(answer["why"].as_str().unwrap().starts_with("no JSON object"), "{answer}");
@@ -161,7 +168,8 @@ fn what_a_browser_posts_is_not_taken_for_lines() {
     client.send(b"POST / HTTP/1.1\r\nContent-Type: text/plain\r\n\r");
     let create = json!({"ask": "create", "game": "connect-four", "seats": ["open", "open"]});
     client.send(create.to_string().as_bytes());
-    assert_eq!(client.answer().unwrap()["why"], "lines of JSON are spoken here, not HTTP");
+    let why = "lines of JSON are spoken here, and the first one is none";
+    assert_eq!(client.answer().unwrap()["why"], why);
     assert_eq!(client.answer(), None, "and the connection ends");
     assert_eq!(server.client().ask(json!({"ask": "list"}))["all"], 0);
 }
