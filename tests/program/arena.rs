@@ -183,7 +183,7 @@ fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
     use crate::program::{Done, send, wait_until};
     use std::process::Stdio;
     let home = Home::new();
-    let words = "arena hand-tuned-v4 random --games 4000 --name a";
+    let words = "arena hand-tuned-v4 random --games 4000 --name a --threads 1";
     let child = home.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let path = home.result("a", "games.jsonl");
     wait_until(|| fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5));
