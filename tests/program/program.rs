@@ -216,6 +216,16 @@ pub fn assert_same(files: &Files, others: &Files, what: &str) {
     assert!(unlike.is_empty(), "{what}: {unlike:?} differ");
 }
 
+/// A count of a report in JSON.
+pub fn count(report: &Value, key: &str) -> u64 {
+    report[key].as_u64().unwrap_or_else(|| panic!("{key}: {report}"))
+}
+
+/// A figure of such a report.
+pub fn figure(report: &Value, key: &str) -> f64 {
+    report[key].as_f64().unwrap_or_else(|| panic!("{key}: {report}"))
+}
+
 /// The last generation in a run's table, which may be growing.
 pub fn last_generation(home: &Home, run: &str) -> u64 {
     let text = fs::read_to_string(home.result(run, "generations.csv")).unwrap();
