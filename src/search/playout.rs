@@ -74,3 +74,35 @@ impl<M: Copy> Playouts<M> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Parametric;
+    use crate::eval::cell_weights::CellWeightFamily;
+    use crate::game::Game as _;
+    use crate::game::chinese_checkers::{ChineseCheckers, Rules};
+    use crate::rng::{Purpose, Seed};
+
+    #[test]
+    fn rewards_are_parts_of_one() {
+        let game = ChineseCheckers::new(3, Rules::standard(3)).unwrap();
+        let values = CellWeightFamily.built_in(&game, "hand-tuned-v4").unwrap();
+        let evaluator = CellWeightFamily.evaluator(&game, &values);
+        let start = game.start();
+        let view = View::new(&game, evaluator.as_ref(), &start);
+        let mut rng = Seed::new(3).unwrap().stream(Purpose::Bench, &[2]);
+        let mut playouts = Playouts::new();
+        let mut rewards = |plies| {
+            let options = MonteCarlo { plies, epsilon: 0.0, ..MonteCarlo::USUAL };
+            playouts.play(&view, start.clone(), &options, &mut rng).to_vec()
+        };
+        assert_eq!(rewards(0), [1.0 / 3.0; 3], "nobody is ahead");
+        assert_eq!(rewards(1), [1.0, 0.0, 0.0], "who moved is");
+        for plies in [2, 3, 10, 50, 1000] {
+            let found = rewards(plies);
+            assert!(found.iter().all(|it| (0.0..=1.0).contains(it)), "{plies}: {found:?}");
+            assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{plies}: {found:?}");
+        }
+    }
+}

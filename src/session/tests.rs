@@ -1,5 +1,6 @@
 //! Sessions as a library user runs them: without a terminal, on a registered game.
 
+use super::confirm::{Confirmation, Request};
 use super::evolution::Evolution;
 use super::measure::{MeasureRequest, Measurement};
 use super::sprt::{self, Test};
@@ -57,6 +58,22 @@ fn an_evolution_that_goes_on_is_the_one_that_never_stopped() {
     assert_eq!((evolved.reason, evolved.state.generation), (Reason::Generations, 4));
     let champion = weights::find("parts", table().as_ref(), &home).unwrap();
     assert_eq!(champion.values, evolved.weights);
+}
+
+/// As the help of its flags promises.
+#[test]
+fn a_confirmation_plays_as_many_games_as_the_final_ones_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::new(folder.path());
+    let config = Config { final_games: 42, ..config(1) };
+    let evolution = Evolution::new(config, table(), &home).unwrap();
+    go_on(&evolution, &evolution.create(&home, "run").unwrap());
+    let run = home.run("run").unwrap();
+    let plan = Confirmation::find(&run, &Request::default(), &home).unwrap();
+    let tests: Vec<_> = plan.tests.iter().map(|it| (it.is_farther(), it.rounds)).collect();
+    // Twice as many, and a fifth of them, by two a round.
+    assert_eq!(tests, [(false, 42), (false, 42), (true, 5), (true, 5)]);
+    assert_eq!(plan.parameter_rounds, 21);
 }
 
 #[test]

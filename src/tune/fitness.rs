@@ -163,6 +163,11 @@ pub(super) mod tests {
         assert_eq!(all.map(|it| points(Scoring::Plies, it)), [420.0, -33.0, -33.0]);
         assert_eq!(all.map(|it| points(Scoring::Wins, it)), [1.0, 0.0, 0.0]);
         assert_eq!(all.map(|it| points(Scoring::Score, it)), [1.0, 0.0, 0.5]);
+        let loss = |scoring, verdict| {
+            Fitness { scoring, ..REPORT }.loss(&GameScore { verdict, ..lost(33.0) })
+        };
+        assert_eq!(all.map(|it| loss(Scoring::Score, it)), [0.0, 1.0, 0.5]);
+        assert_eq!(all.map(|it| loss(Scoring::Wins, it)), [0.0, 1.0, 1.0]);
     }
 
     #[test]

@@ -217,9 +217,12 @@ mod tests {
             vectors: Cow::Owned(vec![vec![0.0]; 3]),
             before: 0,
             entrants: (0..3).map(|vector| Entrant { vector, games: 0..8 }).collect(),
-            opponents: opponents
-                .iter()
-                .map(|&share| Opponents { share, vectors: Cow::Owned(vec![vec![1.0]]) })
+            opponents: (0u8..)
+                .zip(opponents)
+                .map(|(number, &share)| Opponents {
+                    share,
+                    vectors: Cow::Owned(vec![vec![f64::from(number)]]),
+                })
                 .collect(),
             population_share: 0,
             tables: Tables::Mixed,
@@ -237,8 +240,9 @@ mod tests {
             Met::count(&mut all, &batch, 2, &lost);
             let mut expected = [Met::default(); 2];
             for (vector, round) in (0..3).flat_map(|it| (0..4).map(move |round| (it, round))) {
-                let drawn = if conditions == Conditions::Own { vector } else { 0 };
-                if let Some(met) = expected.get_mut(batch.lists_met(drawn, round, 2)[0] - 1) {
+                // The numbers of opponents are their vectors.
+                let (others, _) = batch.others(vector, round, 2);
+                if let Some(met) = expected.get_mut(others[0][0] as usize) {
                     met.games += 2.0;
                     met.lost += 2.0 * vector as f64;
                 }

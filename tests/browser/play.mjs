@@ -38,8 +38,7 @@ await one.mouse.down();
 await one.mouse.move(300, 300, { steps: 4 });
 await one.mouse.move(...middle(await one.locator(".cell.target").first().boundingBox()), { steps: 6 });
 await one.mouse.up();
-await more(one, 1);
-check("a move by drag", true);
+check("a move by drag", await comes(async () => (await plies(one)) > 1));
 
 await myTurn(one);
 await wait(500);
@@ -58,8 +57,7 @@ for (let steps = 0; steps < 30; steps += 1) {
   await one.keyboard.press(way);
 }
 await one.keyboard.press("Enter");
-await more(one, 3);
-check("a move by keyboard", true);
+check("a move by keyboard", await comes(async () => (await plies(one)) > 3));
 
 await myTurn(one);
 await one.reload();

@@ -1,18 +1,9 @@
 //! How often bots keep what positions are worth: figures, threads, and what is refused.
 
-use crate::program::Home;
-use serde_json::Value;
+use crate::program::{Home, count, figure};
 
 const BOTS: &str = "accuracy alphabeta(depth=3):published greedy:published random \
      --plies 20-30 --positions 60 --seed 1";
-
-fn count(report: &Value, key: &str) -> u64 {
-    report[key].as_u64().unwrap_or_else(|| panic!("{key}: {report}"))
-}
-
-fn figure(report: &Value, key: &str) -> f64 {
-    report[key].as_f64().unwrap_or_else(|| panic!("{key}: {report}"))
-}
 
 #[test]
 fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {

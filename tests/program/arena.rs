@@ -1,7 +1,7 @@
 //! Bots that play each other: the same bytes however it went, what is refused, and games that are
 //! replayed and verified.
 
-use crate::program::{Files, Home, assert_same, kill_after, killed_often, unchained};
+use crate::program::{Files, Home, assert_same, kill_until_done, killed_often, unchained};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -146,25 +146,19 @@ fn a_gauntlet_has_an_anchor_of_its_choice() {
     assert!(home.read("results/a/arena.md").contains("gauntlet of random"));
 }
 
-/// Kills an arena again and again, until it is over before that. Gives the number of kills.
-fn kill_until_done(home: &Home, words: &str, whole: Duration) -> u32 {
-    let mut moment = 7u64;
-    for kills in 0..40 {
-        moment = moment.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let part = (moment >> 33) as f64 / (1u64 << 31) as f64;
-        let child = home.start(&format!("{words} --threads {}", 1 + kills % 3));
-        if !kill_after(child, whole.mul_f64(0.01 + 0.3 * part * part)) {
-            return kills;
-        }
-        let path = home.result("a", "games.jsonl");
+/// Kills an arena until it is over. Gives the number of kills.
+fn kill_arena(home: &Home, words: &str, whole: Duration) -> u32 {
+    let start = |kills| home.start(&format!("{words} --threads {}", 1 + kills % 3));
+    let path = home.result("a", "games.jsonl");
+    let tear = |kills| {
         if kills % 3 == 2 && path.exists() {
             // As a power cut may leave it: the last line torn, its times lost.
             let bytes = fs::read(&path).unwrap();
             fs::write(&path, &bytes[..bytes.len().saturating_sub(9)]).unwrap();
             fs::write(home.result("a", "timing.csv"), "game,se").unwrap();
         }
-    }
-    40
+    };
+    kill_until_done(whole, 7, start, tear)
 }
 
 #[test]
@@ -174,7 +168,7 @@ fn killed_at_any_moment_it_ends_as_if_nothing_had_happened() {
     let started = Instant::now();
     home.done(words);
     let whole = started.elapsed();
-    let (killed, kills) = killed_often(whole, |home, whole| kill_until_done(home, words, whole));
+    let (killed, kills) = killed_often(whole, |home, whole| kill_arena(home, words, whole));
     killed.done(words);
     assert_same(&home.files("a"), &killed.files("a"), &format!("{kills} kills"));
 }
@@ -185,7 +179,7 @@ fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
     use crate::program::{Done, send, wait_until};
     use std::process::Stdio;
     let home = Home::new();
-    let words = "arena hand-tuned-v4 random --games 4000 --name a";
+    let words = "arena hand-tuned-v4 random --games 4000 --name a --threads 1";
     let child = home.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let path = home.result("a", "games.jsonl");
     wait_until(|| fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5));

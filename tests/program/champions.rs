@@ -1,6 +1,6 @@
 //! What the files of the shipped champions say is what anyone measures on the same terms.
 
-use crate::program::Home;
+use crate::program::{Home, count};
 use serde_json::Value;
 use starhop::registry::{champions, games};
 use std::collections::BTreeSet;
@@ -25,8 +25,8 @@ fn measured(path: &Path) -> Value {
 }
 
 fn counts(measured: &Value) -> (f64, f64) {
-    let count = |key: &str| measured[key].as_u64().unwrap_or_else(|| panic!("{key}: {measured}"));
-    (count("wins") as f64, (count("wins") + count("losses")) as f64)
+    let [wins, losses] = ["wins", "losses"].map(|key| count(measured, key) as f64);
+    (wins, wins + losses)
 }
 
 /// Measures a champion on the terms that its file tells, and holds the shares that were won against

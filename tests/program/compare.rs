@@ -157,7 +157,7 @@ fn a_signal_stops_it_and_the_same_command_goes_on() {
     let straight = run(&home, &TWO, &format!("{words} --name straight"));
     assert_eq!(straight.code, Some(0), "{}", straight.err);
 
-    let mut begun = command(&home, &TWO, &format!("{words} --name run"));
+    let mut begun = command(&home, &TWO, &format!("{words} --name run --threads 1"));
     let child = begun.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let csv = home.result("run", "compare.csv");
     crate::program::wait_until(|| {

@@ -1,13 +1,9 @@
 //! Figures of few different games are told as what they are, whichever command they come from.
 
-use crate::program::Home;
+use crate::program::{Home, count};
 use serde_json::Value;
 
 const SEARCH: &str = "alphabeta(depth=2)";
-
-fn count(value: &Value, key: &str) -> u64 {
-    value[key].as_u64().unwrap_or_else(|| panic!("{key}: {value}"))
-}
 
 /// A number of a table's last row.
 fn column(home: &Home, file: &str, name: &str) -> u64 {

@@ -34,10 +34,54 @@ const BY_GAME: [(&str, &str, &str); 10] = [
     ("rhombus/pid", "--rules standard:ply-cap=30", "0b5fc387a1c94959"),
 ];
 
+/// A run whose finals crown another champion than its last one, and the digest of what it leaves.
+const FINALS: (&str, &str) = (
+    "--population 20 --generations 24 --measure-every 3 --measure-games 40 --final-games 100 \
+     --choose-games 8 --candidates 3 --deviation 40 --learning-rate 2 --against generation-0 \
+     --finalists 2 --seed 7",
+    "d6875a7905c93f44",
+);
+
+/// Commands after a run of [`SMALL`], and the digest of what they print.
+const PRINTED: [(&str, &str); 4] = [
+    (
+        "sprt alphabeta(depth=2):hand-tuned-v4 greedy:hand-tuned-v4 --elo1 60 --seed 1 --json",
+        "55b6739e6efac564",
+    ),
+    ("confirm run --games 40 --farther-games 12 --parameter-games 8 --json", "61551da0c3752d2e"),
+    (
+        "accuracy greedy:published random --plies 28-30 --positions 20 --seed 1 --json",
+        "4f3dc826908a9ca5",
+    ),
+    (
+        "effect published --game connect-four --search greedy --games 4 --seed 1 --json",
+        "c6d4e15e4e876e9f",
+    ),
+];
+
+/// Commands after the same that write, the file, and its digest.
+const WRITTEN: [(&str, &str, &str); 3] = [
+    (
+        "arena hand-tuned-v4 generation-51 mcts(nodes=20):champion-2 random --games 2 --seed 3 --name a",
+        "results/a/games.jsonl",
+        "c6fa31e9b30064bd",
+    ),
+    ("book run --seed 1 --games 10 --least-games 1 --output b.txt", "b.txt", "fd0cf8e4d8491d1c"),
+    (
+        "play mcts(nodes=20):champion-2 random --seed 1",
+        "results/play/games.jsonl",
+        "c54f165b42f02e10",
+    ),
+];
+
+fn hex(hash: Sha256) -> String {
+    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The champion and the rows of a run, hashed together.
 fn digest(words: &str) -> String {
     let home = Home::new();
-    home.done(&format!("evolve {SMALL} {words} --name run --quiet"));
+    home.done(&format!("evolve {words} --name run --quiet"));
     let mut hash = Sha256::new();
     hash.update(home.read("results/run/generations.csv"));
     let champion = home.read("results/run/champion.json");
@@ -46,21 +90,51 @@ fn digest(words: &str) -> String {
         |line: &&str| !["\"starhop\":", "\"checksum\":"].iter().any(|it| line.contains(it));
     let champion = champion.replacen("\"version\": 3,", "\"version\": 2,", 1);
     champion.lines().filter(is_kept).for_each(|it| hash.update(it));
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hex(hash)
 }
 
 #[test]
 fn every_optimizer_leaves_the_same_bytes() {
-    let found = OPTIMIZERS.map(|(words, _)| (words, digest(words)));
+    let found = OPTIMIZERS.map(|(words, _)| (words, digest(&format!("{SMALL} {words}"))));
     assert_eq!(found, OPTIMIZERS.map(|(words, digest)| (words, digest.to_string())));
 }
 
 #[test]
 fn every_game_leaves_the_same_bytes() {
-    let run = |name: &str, words: &str| digest(&format!("--game {name} {words}"));
+    let run = |name: &str, words: &str| digest(&format!("{SMALL} --game {name} {words}"));
     let found = BY_GAME.map(|(name, words, _)| (name, run(name, words)));
     assert_eq!(found, BY_GAME.map(|(name, _, digest)| (name, digest.to_string())));
     let mut names: Vec<&str> = games().iter().map(|entry| entry.name).collect();
     names.sort_unstable();
     assert_eq!(names, BY_GAME.map(|(name, ..)| name));
+}
+
+#[test]
+fn finals_leave_the_same_bytes() {
+    let (words, expected) = FINALS;
+    assert_eq!(digest(words), expected);
+}
+
+#[test]
+fn whatever_plays_beside_a_run_gives_the_same_bytes() {
+    let run = Home::new();
+    run.done(&format!("evolve {SMALL} --name run --quiet"));
+    let run = run.pack();
+    let done = |words: &str, threads: u32| {
+        let home = run.unpack();
+        let done = home.done(&format!("{words} --threads {threads}"));
+        (home, done.out)
+    };
+    for threads in [1, 2] {
+        let found = PRINTED.map(|(words, _)| {
+            let (_, out) = done(words, threads);
+            (words, hex(Sha256::new_with_prefix(out)))
+        });
+        assert_eq!(found, PRINTED.map(|(words, digest)| (words, digest.to_string())));
+        let found = WRITTEN.map(|(words, file, _)| {
+            let (home, _) = done(words, threads);
+            (words, hex(Sha256::new_with_prefix(home.read(file))))
+        });
+        assert_eq!(found, WRITTEN.map(|(words, _, digest)| (words, digest.to_string())));
+    }
 }

@@ -1,36 +1,22 @@
 //! Runs that are killed again and again end as if nothing had happened.
 
-use crate::program::{Home, assert_same, evolve, kill_after, killed_often};
+use crate::program::{Home, assert_same, evolve, kill_until_done, killed_often};
 use std::time::{Duration, Instant};
 
 const LONG: &str = "--population 40 --generations 70 --measure-every 7 --keep-every 10 \
      --final-games 400 --against hand-tuned-v1";
-/// Kills after which a run is left alone, lest a slow machine never gets anywhere.
-const MOST_KILLS: u32 = 60;
 
-/// A fixed sequence of fractions, so that every round kills at other moments.
-struct Moments(u64);
-
-impl Moments {
-    fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as f64 / (1u64 << 31) as f64
-    }
-}
-
-/// Kills a run until it has nothing left to do, then lets it end. Gives the number of kills.
-fn kill_until_done(home: &Home, begin: &str, resume: &str, whole: Duration, seed: u64) -> u32 {
-    let mut moments = Moments(seed);
-    for kills in 0..MOST_KILLS {
+/// Kills a run until it has nothing left to do. Gives the number of kills.
+fn kill_run(home: &Home, begin: &str, resume: &str, whole: Duration, seed: u64) -> u32 {
+    let start = |_| {
         let begun = home.result("run", "config.toml").exists();
-        let child = home.start(if begun { resume } else { begin });
-        if !kill_after(child, whole.mul_f64(0.003 + 0.2 * moments.next().powi(2))) {
-            return kills;
-        }
+        home.start(if begun { resume } else { begin })
+    };
+    let list = |_| {
         let listed = home.done("list --json");
         assert!(listed.err.is_empty(), "{}", listed.err);
-    }
-    MOST_KILLS
+    };
+    kill_until_done(whole, seed, start, list)
 }
 
 fn check_rounds(words: &str, checkpoint_seconds: &str, rounds: u64) {
@@ -44,7 +30,7 @@ fn check_rounds(words: &str, checkpoint_seconds: &str, rounds: u64) {
         let (begin, resume) =
             (format!("{} {flag}", evolve("run", words)), format!("resume run {flag}"));
         let (killed, kills) =
-            killed_often(whole, |home, whole| kill_until_done(home, &begin, &resume, whole, round));
+            killed_often(whole, |home, whole| kill_run(home, &begin, &resume, whole, round));
         killed.done("resume run");
         assert_same(&files, &killed.files("run"), &format!("round {round}, {kills} kills"));
     }

@@ -216,6 +216,16 @@ pub fn assert_same(files: &Files, others: &Files, what: &str) {
     assert!(unlike.is_empty(), "{what}: {unlike:?} differ");
 }
 
+/// A count of a report in JSON.
+pub fn count(report: &Value, key: &str) -> u64 {
+    report[key].as_u64().unwrap_or_else(|| panic!("{key}: {report}"))
+}
+
+/// A figure of such a report.
+pub fn figure(report: &Value, key: &str) -> f64 {
+    report[key].as_f64().unwrap_or_else(|| panic!("{key}: {report}"))
+}
+
 /// The last generation in a run's table, which may be growing.
 pub fn last_generation(home: &Home, run: &str) -> u64 {
     let text = fs::read_to_string(home.result(run, "generations.csv")).unwrap();
@@ -239,6 +249,39 @@ pub fn send(child: &Child, signal: &str) {
 pub fn is_alive(process: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+}
+
+/// Kills after which a command is left alone, lest a slow machine never gets anywhere.
+const MOST_KILLS: u32 = 60;
+
+/// A fixed sequence of fractions, so that every round kills at other moments.
+pub struct Moments(pub u64);
+
+impl Moments {
+    pub fn fraction(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as f64 / (1u64 << 31) as f64
+    }
+}
+
+/// Kills a command again and again, until it is over before that. `start` starts it and `killed` looks at what a kill
+/// left, each after so many kills. They come the later the more there were: one finds work under way also where the
+/// machine has become slower since `whole` was measured. Gives the number of kills.
+pub fn kill_until_done(
+    whole: Duration,
+    seed: u64,
+    start: impl Fn(u32) -> Child,
+    killed: impl Fn(u32),
+) -> u32 {
+    let mut moments = Moments(seed);
+    for kills in 0..MOST_KILLS {
+        let part = 0.003 + 0.2 * moments.fraction().powi(2);
+        if !kill_after(start(kills), whole.mul_f64(part * 1.05f64.powi(kills as i32))) {
+            return kills;
+        }
+        killed(kills);
+    }
+    MOST_KILLS
 }
 
 /// Kills the process that long after now; says whether that was in time.

@@ -2,6 +2,8 @@
 
 use crate::program::{Home, SMALL, assert_same, evolve, wait_until};
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::path::Path;
 
 #[test]
 fn a_run_in_use_is_refused_and_unharmed() {
@@ -27,15 +29,25 @@ fn a_run_in_use_is_refused_and_unharmed() {
     assert_same(&home.files("straight"), &home.files("run"), "after a second process");
 }
 
+/// Whether a process has that file open.
+#[cfg(target_os = "linux")]
+fn has_open(process: u32, path: &Path) -> bool {
+    let open = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+    open.map(|entry| fs::read_link(entry.path())).any(|it| it.is_ok_and(|it| it == path))
+}
+
+#[cfg(target_os = "linux")]
 #[test]
 fn whoever_looks_at_a_run_does_not_keep_others_from_it() {
     let home = Home::new();
     home.evolve("run", "--generations 1 --final-games 1");
+    let path = home.population("run", "lock").canonicalize().unwrap();
     // What `list` does to see whether a run is in use, only for longer.
     for _ in 0..5 {
-        let lock = fs::File::open(home.population("run", "lock")).unwrap();
+        let lock = fs::File::open(&path).unwrap();
         lock.lock_shared().unwrap();
         let other = home.start("resume run");
+        wait_until(|| has_open(other.id(), &path));
         std::thread::sleep(std::time::Duration::from_millis(20));
         drop(lock);
         assert_eq!(other.wait_with_output().unwrap().status.code(), Some(0));

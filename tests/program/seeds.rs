@@ -1,11 +1,12 @@
 //! Runs of several seeds: the same bytes as of each seed alone, in shards and after kills, and what is
 //! refused.
 
-use crate::program::{Done, Files, Home, SMALL, assert_same, send, wait_until};
+use crate::program::{
+    Done, Files, Home, SMALL, assert_same, kill_until_done, killed_often, send, wait_until,
+};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::Instant;
 
 /// A small run with everything but a seed and a name.
@@ -164,16 +165,9 @@ fn killed_series_go_on_where_they_were() {
     let took = started.elapsed();
     for checkpoints in ["0", "0.05"] {
         let words = format!("{all} --checkpoint-seconds {checkpoints}");
-        let killed = Home::new();
-        let mut kills = 0;
-        for part in [0.05, 0.2, 0.3, 0.4, 0.3] {
-            let mut child = killed.start(&words);
-            thread::sleep(took.mul_f64(part));
-            kills += u32::from(child.try_wait().unwrap().is_none());
-            child.kill().unwrap();
-            child.wait().unwrap();
-        }
-        assert!(kills > 0, "nothing was killed");
+        let (killed, kills) = killed_often(took, |home, took| {
+            kill_until_done(took, 1, |_| home.start(&words), |_| ())
+        });
         killed.done(&words);
         for name in ["run-1", "run-2", "run-3"] {
             assert_same(&home.files(name), &killed.files(name), &format!("{name}, {kills} kills"));

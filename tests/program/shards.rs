@@ -1,12 +1,12 @@
 //! Shards of arenas and comparisons, and what is merged of them: the same bytes as of one process, and
 //! every shard that doesn't fit named.
 
-use crate::program::{Files, Home, assert_same};
+use crate::program::{Files, Home, assert_same, kill_until_done, killed_often};
 use serde_json::Value;
+use std::cell::Cell;
 use std::fs;
 use std::process::Output;
-use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const ARENA: &str = "arena greedy:hand-tuned-v4 generation-51 random --games 6 --seed 3 --name a";
 const COMPARE: &str = "compare es: ga:--optimizer=ga --games 20,40 --seeds 3 --final-games 20 \
@@ -26,6 +26,33 @@ pub fn sharded(words: &str, of: u32) -> Home {
         home.done(&format!("{words} --shard {shard}/{of} --threads {} --quiet", 1 + shard % 3));
     }
     home
+}
+
+/// A folder with three shards of that command, which takes so long as a whole. Each was killed until it was over, and
+/// each time the end of its file torn off, whose header stays. Gives how often that was, too.
+pub fn torn_shards(
+    words: &str,
+    name: &str,
+    file: &str,
+    header: usize,
+    whole: Duration,
+) -> (Home, u32) {
+    killed_often(whole, |home, whole| {
+        let torn = Cell::new(0);
+        for shard in 1..=3u32 {
+            let words = format!("{words} --shard {shard}/3 --threads {shard}");
+            let path = home.path(&format!("results/{name}.{shard}-of-3/{file}"));
+            let tear = |_| {
+                let Ok(bytes) = fs::read(&path) else { return };
+                let kept = bytes.len().saturating_sub(9).max(header);
+                fs::write(&path, &bytes[..kept]).unwrap();
+                torn.set(torn.get() + u32::from(kept < bytes.len()));
+            };
+            kill_until_done(whole, shard.into(), |_| home.start(&words), tear);
+            home.done(&words);
+        }
+        torn.get()
+    })
 }
 
 pub fn copy(home: &Home, from: &str, to: &str) {
@@ -149,23 +176,9 @@ fn killed_shards_go_on_and_are_merged_to_the_same_bytes() {
     let started = Instant::now();
     let files = whole(words, "a");
     let took = started.elapsed();
-    let home = Home::new();
-    for shard in 1..=3u32 {
-        let words = format!("{words} --shard {shard}/3 --threads {shard}");
-        for part in [0.05, 0.1] {
-            let mut child = home.start(&words);
-            thread::sleep(took.mul_f64(part));
-            child.kill().unwrap();
-            child.wait().unwrap();
-        }
-        let path = home.path(&format!("results/a.{shard}-of-3/games.jsonl"));
-        if let Ok(bytes) = fs::read(&path) {
-            fs::write(&path, &bytes[..bytes.len().saturating_sub(9)]).unwrap();
-        }
-        home.done(&words);
-    }
+    let (home, torn) = torn_shards(words, "a", "games.jsonl", 0, took);
     home.done("merge a");
-    assert_same(&files, &home.files("a"), "after kills");
+    assert_same(&files, &home.files("a"), &format!("{torn} torn files"));
     assert_eq!(home.read("results/a/timing.csv").lines().count(), 2401);
 }
 

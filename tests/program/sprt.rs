@@ -1,17 +1,9 @@
 //! A sequential test of two arrays: its verdicts, what they depend on, and what it refuses.
 
-use crate::program::Home;
+use crate::program::{Home, count, figure};
 use serde_json::Value;
 
 const STRONGER: &str = "sprt generation-7822 hand-tuned-v3 --seed 3";
-
-fn count(report: &Value, key: &str) -> u64 {
-    report[key].as_u64().unwrap_or_else(|| panic!("{key}: {report}"))
-}
-
-fn figure(report: &Value, key: &str) -> f64 {
-    report[key].as_f64().unwrap_or_else(|| panic!("{key}: {report}"))
-}
 
 #[test]
 fn the_same_seed_gives_the_same_test_on_any_number_of_threads() {

@@ -94,6 +94,13 @@ fn scores_have_the_verdict_of_their_interval() {
     assert_eq!(scored(exact, |_| 0.25), (Verdict::Stronger, 1));
     assert_eq!(scored(exact, |_| -0.25), (Verdict::Weaker, 1));
     assert_eq!(scored(exact, |_| 0.0), (Verdict::NotStronger, 1));
+    let is_small = |band| {
+        let mut it = PairedComparison::new(Rule::Effect(band), 0.005, None);
+        (0..2000).for_each(|number| it.count(&[evaluation((number % 3) as f64 - 1.0, number)]));
+        it.is_small()
+    };
+    // The interval reaches from -0.070 to 0.069 in the end.
+    assert_eq!([0.05, 1.0].map(is_small), [false, true]);
 }
 
 #[test]

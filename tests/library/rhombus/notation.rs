@@ -18,16 +18,6 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn what_looks_like_a_move_is_legal_or_refused(
-        (game, position) in any_position(),
-        text in "[a-s][1-9]([->][a-s][1-9]){1,3}",
-    ) {
-        if let Ok(mv) = game.parse_move(&position, &text) {
-            prop_assert!(legal_moves(&game, &position).contains(&mv), "{}", text);
-        }
-    }
-
-    #[test]
     fn one_byte_changed_moves_no_peg(
         (game, position) in any_position(),
         index in any::<prop::sample::Index>(),

@@ -80,8 +80,8 @@ fn time_is_kept() {
             Searcher::new(&game, &search(&text), evaluator.as_ref(), &threads).unwrap();
         let started = Instant::now();
         let found = searcher.find(&game, position, &mut stream(0));
-        // Generous: other tests want the processor too.
-        assert!(started.elapsed() < Duration::from_secs(3), "{text}");
+        // Generous: other tests want the processor too, and one that keeps no time has no end.
+        assert!(started.elapsed() < Duration::from_secs(30), "{text}");
         assert!(plain::moves(&game, position).contains(&found.mv) && found.depth >= 1, "{text}");
     }
 }

@@ -51,6 +51,7 @@ fn games_of_a_program_are_tested_in_pairs() {
     let test = &report["tests"][0];
     assert_eq!(test["verdict"], "stronger");
     assert!(test["wins"].as_u64() > test["losses"].as_u64());
+    assert_eq!(verdict(&report, "rate"), "moved");
     assert_eq!(home.read("results/run/confirmations.jsonl").lines().count(), 2);
 }
 

@@ -1,6 +1,6 @@
 //! Servers that are killed, and disks that are full: no move that was acknowledged is ever missing.
 
-use super::super::program::Home;
+use super::super::program::{Home, Moments};
 use super::{Client, Server};
 use serde_json::{Value, json};
 use std::fs;
@@ -250,7 +250,7 @@ fn a_full_disk_is_said_and_nothing_acknowledged_is_lost() {
 fn two_hundred_kills_lose_nothing() {
     let home = Home::new();
     let mut known: Option<Known> = None;
-    let mut number = 1_u64;
+    let mut moments = Moments(1);
     for _ in 0..200 {
         let server = Server::start(&home);
         let mut known_now = match known.take() {
@@ -260,9 +260,7 @@ fn two_hundred_kills_lose_nothing() {
             }
             None => Known::new(&mut server.client()),
         };
-        number =
-            number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let moment = Duration::from_micros((number >> 33) % 60_000);
+        let moment = Duration::from_millis(60).mul_f64(moments.fraction());
         let mut client = server.client();
         let killer = thread::spawn(move || {
             thread::sleep(moment);
