@@ -276,7 +276,7 @@ impl Evolution {
         let own_kind = (config.players > 2 && has_own_kind && table.program().is_none())
             .then(|| trial(terms.against.len() as u64, itself))
             .transpose()?;
-        Ok(Trials { against, own_kind })
+        Ok(Trials { equal: 1.0 / config.players.max(1) as f64, against, own_kind })
     }
 
     /// What the champion is worth, in a tenth of the run's final games against each opponent from

@@ -22,6 +22,8 @@ const UNFINISHED_ONE_IN: u64 = 200;
 /// In what finalists are compared.
 #[derive(Debug, Default)]
 pub struct Trials {
+    /// The share of games that an equal wins.
+    pub equal: f64,
     /// Games against the fixed opponents.
     pub against: Vec<Trial>,
     /// Games in which a finalist has all seats, to see whether they end; `None` where that isn't asked.
@@ -69,7 +71,7 @@ pub fn finalists(
 
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
 /// ones the first. Finalists that don't bring their own kind to an end are left out, unless none does. A game that
-/// nobody won counts half where it does in fitness, else nothing.
+/// nobody won counts half where it does in fitness, else as [`share`] has it.
 ///
 /// All have the same games, in the first round `games` of each trial. A third goes on to a round of five times the games,
 /// and of the third round the best alone; of two or three finalists the first round leaves one. Trials in which few
@@ -99,7 +101,7 @@ pub fn decide(
         counted = trials.against.iter().collect();
     }
     let worst = |finalist: &Champion, games: u64| {
-        let shares = counted.iter().map(|trial| share(&play(finalist, trial, games)));
+        let shares = counted.iter().map(|trial| share(&play(finalist, trial, games), trials.equal));
         shares.fold(1.0, f64::min)
     };
     race(finalists, games, Some(ROUNDS), |_, finalist, round| worst(finalist, round.end)).0
@@ -117,9 +119,13 @@ fn who_finish(finalists: Vec<Champion>, own_kind: impl Fn(&Champion) -> Tally) -
     if who_do.is_empty() { others } else { who_do }
 }
 
-/// The share of points in some games.
-fn share(tally: &Tally) -> f64 {
-    let points = tally.wins as f64 + tally.drawn as f64 * DRAW;
+/// The share of points in some games. One that nobody won is worth what the decided ones are in the mean, but at most
+/// what an equal wins: who seldom wins gains nothing by games without an end, and who mostly wins loses by them.
+fn share(tally: &Tally, equal: f64) -> f64 {
+    let decided = tally.games().saturating_sub(tally.unfinished);
+    let rate = tally.wins as f64 / decided.max(1) as f64;
+    let endless = tally.unfinished.saturating_sub(tally.drawn) as f64;
+    let points = tally.wins as f64 + tally.drawn as f64 * DRAW + endless * rate.min(equal);
     points / tally.games().max(1) as f64
 }
 
@@ -166,7 +172,7 @@ mod tests {
     }
 
     fn decided(against: Vec<Trial>, finalists: &[[f64; 2]]) -> Option<Genome> {
-        decided_by(&Trials { against, own_kind: None }, finalists)
+        decided_by(&Trials { equal: 0.5, against, own_kind: None }, finalists)
     }
 
     fn decided_by(trials: &Trials, finalists: &[[f64; 2]]) -> Option<Genome> {
@@ -223,7 +229,8 @@ mod tests {
             Tally { wins: games - unfinished, unfinished, different: games, ..Tally::default() }
         };
         let own_kind = Trial { tuner: Box::new(Told(left)), opponent: 1, opening_plies: 4 };
-        let trials = Trials { against: vec![trial(0, u64::MAX)], own_kind: Some(own_kind) };
+        let against = vec![trial(0, u64::MAX)];
+        let trials = Trials { equal: 0.25, against, own_kind: Some(own_kind) };
         // 800 games: 4 of them is one in 200.
         let field = [[0.9, 5.0], [0.6, 4.0], [0.8, 4.0], [0.7, 0.0]];
         assert_eq!(decided_by(&trials, &field), Some(vec![0.8, 4.0]));
@@ -248,9 +255,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_nobody_won_counts_as_in_fitness() {
-        let tally = Tally { wins: 3, losses: 1, unfinished: 6, ..Tally::default() };
-        assert_eq!(share(&tally), 0.3, "blocking the others is no win");
-        assert_eq!(share(&Tally { drawn: 6, ..tally }), 0.6);
+    fn a_game_that_nobody_won_counts_as_one_of_an_equal_at_most() {
+        let strong = Tally { wins: 3, losses: 1, unfinished: 6, ..Tally::default() };
+        let weak = Tally { wins: 1, losses: 3, ..strong };
+        let never = Tally { wins: 0, losses: 0, ..strong };
+        assert_eq!([strong, weak, never].map(|it| share(&it, 0.5)), [0.6, 0.25, 0.0]);
+        assert_eq!([strong, weak].map(|it| share(&it, 0.25)), [0.45, 0.25]);
+        assert_eq!(share(&Tally { drawn: 6, ..weak }, 0.5), 0.4);
     }
 }
