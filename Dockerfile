@@ -8,7 +8,7 @@ RUN cargo build --release --locked
 FROM debian:trixie-slim
 RUN useradd starhop && install --directory --owner starhop /starhop
 COPY --from=build /source/target/release/starhop /usr/local/bin/
-COPY LICENSE-APACHE LICENSE-MIT src/report/font/OFL.txt /usr/share/doc/starhop/
+COPY LICENSE-APACHE LICENSE-MIT THIRD-PARTY.txt src/report/font/OFL.txt /usr/share/doc/starhop/
 USER starhop
 # Results and populations are written below it.
 WORKDIR /starhop

@@ -13,6 +13,11 @@ const MOST_PLAYERS: usize = 6;
 
 /// List the games, or what there is of one: presets, built-in arrays, parameters
 #[derive(Args)]
+#[command(after_help = "
+Examples:
+  starhop games
+  starhop games draughts
+")]
 pub struct GamesArgs {
     /// Game to describe [default: all, a line each]
     game: Option<String>,

@@ -48,8 +48,31 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
         }
         flag.store(true, Ordering::Relaxed);
     };
-    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
+    on_signal(handler)?;
     Ok(stop)
+}
+
+/// From now on a signal that asks for a stop runs that. A SIGHUP that is ignored, as by `nohup`, stays so.
+pub fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    let is_ignored = ignore_hang_up();
+    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
+    if is_ignored {
+        ignore_hang_up();
+    }
+    Ok(())
+}
+
+/// Ignores SIGHUP, and says whether it was ignored before.
+#[cfg(unix)]
+fn ignore_hang_up() -> bool {
+    // SAFETY: no code of this process becomes a handler. What a signal does is asked nowhere without unsafe.
+    unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) == libc::SIG_IGN }
+}
+
+/// Other systems have no such signal.
+#[cfg(not(unix))]
+fn ignore_hang_up() -> bool {
+    false
 }
 
 /// The threads that `--threads` asks for, which play until the first Ctrl-C; `note` says what that does.

@@ -106,6 +106,7 @@ struct Match {
 pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let (game, adviser) = args.begin(&home)?;
+    home.prepare_played()?;
     let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
     let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
     if !quiet && !game.seats().iter().any(Seat::is_person) {
@@ -119,7 +120,7 @@ pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let ended = played.run(&mut prompt);
     // However it ended, by an error too.
     let kept = Keeper::new(common).keep(&mut lock(&game));
-    ended.and(kept)
+    kept.and(ended)
 }
 
 /// Whether the board is to be turned: for the only person at the table it lies as it does for seat 1.

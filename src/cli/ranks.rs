@@ -73,7 +73,7 @@ pub fn main(command: impl FnOnce() -> ExitCode) -> ExitCode {
         Some(count) => {
             output::say(&format!(
                 "error: mpirun starts {count} processes, but this starhop is built without MPI; one with it \
-                 is built from the folder mpi (cargo install --force --path mpi)"
+                 is built from the folder mpi (cargo install --force --path mpi --locked)"
             ));
             ExitCode::from(Code::Usage as u8)
         }

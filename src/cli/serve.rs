@@ -83,14 +83,13 @@ pub struct ServeArgs {
 /// Runs `serve`.
 pub fn serve(args: &ServeArgs, common: &Common) -> Result<(), Failure> {
     let quiet = common.quiet;
-    ctrlc::set_handler(move || {
+    machine::on_signal(move || {
         if !quiet {
             output::say(STOPPING);
         }
         // Nothing is lost at any moment: what was acknowledged is on the disk.
         exit(Code::Interrupted as i32)
-    })
-    .map_err(|why| Failure::new(Code::Failed, why))?;
+    })?;
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     let thinkers = match machine::threads(args.threads)? {
         0 => cores(),

@@ -134,7 +134,7 @@ pub struct ComparisonRow {
 }
 
 /// One row of `timing.csv`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ComparisonTiming {
     /// The label of the variant.
@@ -173,7 +173,7 @@ pub struct OpenComparison {
 type Place = (usize, u64, usize);
 
 /// A row that belongs to a variant, seed and budget.
-trait Placed: Serialize + DeserializeOwned {
+trait Placed: Serialize + DeserializeOwned + Default {
     fn place(&self) -> (&str, u64, u64);
 }
 

@@ -4,7 +4,7 @@ use super::disk;
 use super::error::RecordError;
 use super::games::{GameRecord, GamesReader};
 use super::growing::Growing;
-use super::home::{Home, PLAYED, make_folder};
+use super::home::{Claim, Home, PLAYED, make_folder};
 use crate::play::transcript::LEFT;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +33,20 @@ impl Home {
         }
         Ok(None)
     }
+
+    /// Finds out whether a game can be kept, and makes the folder for it.
+    ///
+    /// # Errors
+    /// As [`Played::keep`].
+    pub fn prepare_played(&self) -> Result<(), RecordError> {
+        let Place { path, file, end, claim } = Played::default().open(self)?;
+        drop(file);
+        if end.bytes == 0 {
+            disk::remove(&path).map_err(RecordError::io("remove", &path))?;
+        }
+        drop(claim);
+        Ok(())
+    }
 }
 
 impl Played {
@@ -47,6 +61,22 @@ impl Played {
         home: &Home,
         game: impl FnOnce(u64) -> GameRecord,
     ) -> Result<(u64, PathBuf), RecordError> {
+        let Place { path, mut file, end, claim } = self.open(home)?;
+        let game = game(end.number).chained(&end.chain);
+        let line = game.to_line();
+        file.append(line.as_bytes())?;
+        file.sync()?;
+        drop(claim);
+        self.0 = Some(End {
+            number: end.number.saturating_add(1),
+            chain: game.chain.unwrap_or_default(),
+            bytes: end.bytes + line.len() as u64,
+        });
+        Ok((end.number, path))
+    }
+
+    /// The file, open for the next game.
+    fn open(&mut self, home: &Home) -> Result<Place, RecordError> {
         let hold = home.hold(PLAYED)?;
         if let Some(kind) = hold.kind()? {
             return Err(kind.is_there(PLAYED));
@@ -60,18 +90,18 @@ impl Played {
         };
         let claim = hold.claim()?;
         make_folder(&claim.folder.results)?;
-        let mut file = Growing::open(&path, end.bytes)?;
-        let game = game(end.number).chained(&end.chain);
-        let line = game.to_line();
-        file.append(line.as_bytes())?;
-        file.sync()?;
-        self.0 = Some(End {
-            number: end.number.saturating_add(1),
-            chain: game.chain.unwrap_or_default(),
-            bytes: end.bytes + line.len() as u64,
-        });
-        Ok((end.number, path))
+        let file = Growing::open(&path, end.bytes)?;
+        Ok(Place { path, file, end, claim })
     }
+}
+
+/// The file while this process alone writes there.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    file: Growing,
+    end: End,
+    claim: Claim,
 }
 
 /// Where the next game of a file goes.

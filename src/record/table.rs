@@ -43,11 +43,19 @@ pub(super) fn heading<T: Serialize + Default>(path: &Path) -> Result<Vec<u8>, Re
 ///
 /// # Errors
 /// Names the line that is damaged.
-pub fn read<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, RecordError> {
+pub fn read<T: Serialize + DeserializeOwned + Default>(
+    path: &Path,
+    bytes: &[u8],
+) -> Result<Vec<T>, RecordError> {
     let damaged = |why: csv::Error| RecordError::damaged(path, why);
     let bytes = with_cells(bytes, plain).map_err(damaged)?;
     let rows = csv::Reader::from_reader(&bytes[..]).into_deserialize();
-    rows.collect::<Result<_, _>>().map_err(damaged)
+    let rows: Vec<T> = rows.collect::<Result<_, _>>().map_err(damaged)?;
+    // Rows are read by their heading; without any nothing has looked at it.
+    match rows.is_empty() && !bytes.is_empty() && bytes != heading::<T>(path)? {
+        true => Err(RecordError::damaged(path, "line 1: isn't the heading of this table")),
+        false => Ok(rows),
+    }
 }
 
 /// What spreadsheets take for the beginning of a formula.
@@ -95,7 +103,7 @@ mod tests {
 
     #[test]
     fn no_cell_is_a_formula_and_all_read_back() {
-        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
         struct Cells(String, f64, Option<f64>);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
@@ -107,5 +115,24 @@ mod tests {
         assert!(text.starts_with("'=1+1,-1.5,\n'@x,-1.5,\n'-x,-1.5,\n"), "{text}");
         let headed = [b"a,b,c\n".to_vec(), bytes].concat();
         assert_eq!(read::<Cells>(&path, &headed).unwrap(), rows());
+    }
+
+    #[test]
+    fn a_table_without_rows_has_its_heading_or_nothing() {
+        #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+        struct Row {
+            seed: u64,
+            name: String,
+        }
+        let path = Path::new("table.csv");
+        let read = |text: &str| read::<Row>(path, text.as_bytes());
+        for text in ["", "seed,name\n", "seed,name", "seed,name\r\n"] {
+            assert!(read(text).unwrap().is_empty(), "{text}");
+        }
+        assert_eq!(read("seed,name\n1,a\n").unwrap().len(), 1);
+        for text in ["word", "seed,na\n", "seed,name,more\n"] {
+            let why = read(text).unwrap_err().to_string();
+            assert!(why.contains("line 1: isn't the heading"), "{why}");
+        }
     }
 }

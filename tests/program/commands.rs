@@ -1,5 +1,6 @@
 //! Commands that look at runs, weights and move generators.
 
+use crate::pages::command_names;
 use crate::program::Home;
 use std::fs;
 
@@ -302,20 +303,31 @@ fn the_version_says_its_commit_where_one_is_known() {
 #[test]
 fn shells_and_man_know_every_command() {
     let home = Home::new();
-    let commands = "evolve resume list show measure sprt compare arena accuracy book replay verify export plot report perft bench \
-         completions man";
+    let commands = command_names();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let text = home.done(&format!("completions {shell}")).text();
-        let words = commands.split(' ').chain(["measure-games", "quiet"]);
+        let flags = ["measure-games", "quiet", "questions"];
+        let words = commands.iter().map(String::as_str).chain(flags);
         words.for_each(|word| assert!(text.contains(word), "{shell}: {word}"));
+        assert!(!text.contains("guard"), "{shell}: of no use to anybody");
     }
     home.refused(2, "completions csh");
-    for command in commands.split(' ') {
+    for command in commands.iter().map(String::as_str).chain(["program check", "program ask"]) {
         let page = home.done(&format!("man {command}")).text();
-        assert!(page.contains(".SH SYNOPSIS") && page.contains(command), "{command}");
+        let name = command.replace(' ', "-");
+        assert!(page.contains(&format!(".TH starhop-{name} 1 ")), "{command}");
+        assert!(
+            page.contains(".SH SYNOPSIS") && page.contains(".SH EXAMPLES\n.nf\n  "),
+            "{command}"
+        );
+        let lines: Vec<&str> = page.lines().collect();
+        for flag in lines.windows(3).filter(|lines| lines[0] == ".TP") {
+            assert!(!flag[2].is_empty() && !flag[2].starts_with('.'), "{command}: {}", flag[1]);
+        }
         let help = home.done(&format!("{command} --help")).text();
-        assert!(help.contains("Examples:\n  starhop "), "{command}");
+        assert!(help.contains("Examples:\n  ") || help.contains("Example:\n  "), "{command}");
     }
+    assert!(home.refused(2, "man program nothing").contains("no command 'program nothing'"));
     let whole = home.done("man").text();
-    commands.split(' ').for_each(|command| assert!(whole.contains(command), "{command}"));
+    commands.iter().for_each(|command| assert!(whole.contains(command), "{command}"));
 }

@@ -6,7 +6,7 @@ use crate::terminal::Terminal;
 #[cfg(unix)]
 use rustix::process::Signal;
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::Stdio;
 
 /// Plays with these lines as standard input.
@@ -158,7 +158,7 @@ fn what_makes_no_sense_is_said_and_changes_nothing() {
         assert!(text.contains(words), "{words}: {text}");
     }
     assert!(!text.contains('\u{1b}'), "{text}");
-    assert!(!home.path("results").exists(), "no move was made");
+    assert!(!home.result("play", "games.jsonl").exists(), "no move was made");
     for (code, words) in [
         (2, "play human human human"),
         (2, "play --level 6"),
@@ -257,7 +257,34 @@ fn a_torn_last_line_is_dropped_and_a_damaged_one_is_kept() {
     fs::write(&path, "{}\n".to_string() + &whole).unwrap();
     let done = play(&home, game, "4\nquit\n");
     assert_eq!(done.code, Some(3), "{}", done.err);
+    assert_eq!(done.text(), "", "no move is asked for");
     assert_eq!(fs::read_to_string(&path).unwrap(), "{}\n".to_string() + &whole);
+}
+
+#[test]
+fn a_game_that_could_not_be_kept_does_not_begin() {
+    let home = Home::new();
+    home.write("populations", "");
+    home.refused(1, "play --game connect-four --seed 1");
+}
+
+#[test]
+fn a_game_that_can_no_longer_be_kept_is_printed() {
+    let home = Home::new();
+    let mut command = home.command("play human human --game connect-four --seed 1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("1 2 3 4 5 6 7")), "the board");
+    home.write("results/play/games.jsonl", "{}\n");
+    child.stdin.take().unwrap().write_all(b"4\nquit\n").unwrap();
+    lines.for_each(|line| drop(line.unwrap()));
+    let done = Done::from(child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(3), "{}", done.err);
+    assert_eq!(home.read("results/play/games.jsonl"), "{}\n");
+    let game = done.err.lines().find(|line| line.starts_with('{')).unwrap();
+    home.write("saved.jsonl", format!("{game}\n"));
+    assert_eq!(home.done("verify saved.jsonl --json").json()["games"], 1);
 }
 
 #[cfg(unix)]

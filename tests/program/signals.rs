@@ -2,7 +2,7 @@
 
 use crate::program::{Done, Home, assert_same, evolve, last_generation, send, table, wait_until};
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -43,6 +43,27 @@ fn ctrl_c_stops_at_a_whole_generation() {
 #[test]
 fn a_request_to_terminate_does_the_same() {
     check_signal("-TERM");
+}
+
+/// As `nohup` starts it.
+#[test]
+fn a_hang_up_that_is_ignored_stops_nothing() {
+    let home = Home::new();
+    let plain = home.command(&evolve("run", "--generations 1000000"));
+    let mut command = Command::new("sh");
+    command.args(["-c", "trap '' HUP; exec \"$0\" \"$@\""]);
+    command.arg(plain.get_program()).args(plain.get_args());
+    command.current_dir(home.path("")).stdin(Stdio::null());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| has_rows(&home, "run", 7));
+    send(&child, "-HUP");
+    // A run that stops doesn't get so far.
+    let rows = last_generation(&home, "run") as usize + 20;
+    wait_until(|| has_rows(&home, "run", rows));
+    send(&child, "-TERM");
+    let done = Done::from(child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(130), "{}", done.err);
+    assert!(done.err.contains("Stopping and saving"), "{}", done.err);
 }
 
 /// Starts a command without an end and sends it a signal once it may have come so far: one that hasn't

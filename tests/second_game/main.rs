@@ -28,7 +28,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use take_away::{Remainders, TakeAway};
 
 fn config() -> Config {
-    let config: Config = toml::from_str(include_str!("../data/config.toml")).unwrap();
+    let config: Config =
+        toml::from_str(include_str!("../../src/record/checkpoint/config.toml")).unwrap();
     Config { population: 20, ..config }
 }
 

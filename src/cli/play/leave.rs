@@ -49,9 +49,13 @@ impl Keeper {
         Keeper { home: common.home(), quiet: common.quiet, program: common.command("") }
     }
 
-    /// Keeps a game, and says where.
+    /// Keeps a game, and says where; one that can't be kept is said itself.
     pub fn keep(&self, game: &mut PlayedGame) -> Result<(), Failure> {
-        let Some((number, path)) = game.keep(&self.home)? else { return Ok(()) };
+        let kept = game.keep(&self.home).inspect_err(|_| {
+            let line = game.record(1).chained("").to_line();
+            output::say(&format!("The game isn't kept. Its line of a file of games:\n{line}"));
+        });
+        let Some((number, path)) = kept? else { return Ok(()) };
         if !self.quiet {
             let next = match game.end() {
                 Some(_) => format!("replay play --number {number}"),

@@ -7,7 +7,7 @@ use crate::evolve::population::Individual;
 use crate::parameter::{Domain, Start};
 use std::fs;
 
-const CONFIG: &str = include_str!("../../../tests/data/config.toml");
+const CONFIG: &str = include_str!("config.toml");
 
 fn checkpoint(generation: u64) -> Checkpoint {
     let individual = |gene| Individual::new(vec![gene, 2.0], Score::default());

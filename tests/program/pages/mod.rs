@@ -184,7 +184,7 @@ fn every_command_of_every_page_runs() {
 }
 
 /// The names of all commands, as the program lists them.
-fn command_names() -> Vec<String> {
+pub fn command_names() -> Vec<String> {
     let help = Home::new().done("help").text();
     let listed = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
     // A name stands two blanks in; what stands farther in goes on with the line above.
