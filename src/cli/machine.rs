@@ -53,26 +53,38 @@ pub fn stop_on_signal(note: &'static str, quiet: bool) -> Result<Arc<AtomicBool>
 }
 
 /// From now on a signal that asks for a stop runs that. A SIGHUP that is ignored, as by `nohup`, stays so.
-pub fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
-    let is_ignored = ignore_hang_up();
-    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))?;
-    if is_ignored {
-        ignore_hang_up();
+///
+/// # Errors
+/// Where the system takes no handler.
+#[cfg(unix)]
+pub fn on_signal(mut handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut all = vec![SIGINT, SIGTERM];
+    if !is_hang_up_ignored() {
+        all.push(SIGHUP);
     }
+    let signals = signal_hook::iterator::Signals::new(all);
+    let mut signals = signals.map_err(|why| Failure::new(Code::Failed, why))?;
+    std::thread::spawn(move || signals.forever().for_each(|_| handler()));
     Ok(())
 }
 
-/// Ignores SIGHUP, and says whether it was ignored before.
-#[cfg(unix)]
-fn ignore_hang_up() -> bool {
-    // SAFETY: no code of this process becomes a handler. What a signal does is asked nowhere without unsafe.
-    unsafe { libc::signal(libc::SIGHUP, libc::SIG_IGN) == libc::SIG_IGN }
+/// From now on a signal that asks for a stop runs that.
+///
+/// # Errors
+/// Where the system takes no handler.
+#[cfg(not(unix))]
+pub fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
+    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))
 }
 
-/// Other systems have no such signal.
-#[cfg(not(unix))]
-fn ignore_hang_up() -> bool {
-    false
+/// Whether this process was started with SIGHUP ignored, by what Linux tells of it (proc(5), `SigIgn`).
+#[cfg(unix)]
+fn is_hang_up_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
+    ignored.is_some_and(|it| it & 1 << (signal_hook::consts::SIGHUP - 1) != 0)
 }
 
 /// The threads that `--threads` asks for, which play until the first Ctrl-C; `note` says what that does.

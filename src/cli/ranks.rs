@@ -2,7 +2,7 @@
 //! what it gives them.
 
 use super::failure::{Code, Failure};
-use super::output;
+use super::{machine, output};
 use crate::backend::ranks::{Link, PATIENCE, Ranks, gather, greet, lead_away};
 use crate::session::ranks::{Introduction, members, serve, unlike};
 use std::process::ExitCode;
@@ -142,7 +142,7 @@ impl Rank {
     /// Plays what rank 0 gives.
     fn follow(&self) -> ExitCode {
         // Who asks for a stop asks rank 0, which saves and then lets this one go.
-        let _ = ctrlc::set_handler(|| {});
+        let _ = machine::on_signal(|| {});
         match self.own().map(|own| serde_json::to_vec(&own)) {
             Ok(Ok(own)) => greet(self.link.as_ref(), own),
             Ok(Err(why)) => output::say(&format!("error: {why}")),

@@ -47,6 +47,7 @@ fn a_request_to_terminate_does_the_same() {
 
 /// As `nohup` starts it.
 #[test]
+#[cfg(target_os = "linux")]
 fn a_hang_up_that_is_ignored_stops_nothing() {
     let home = Home::new();
     let plain = home.command(&evolve("run", "--generations 1000000"));

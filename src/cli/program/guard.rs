@@ -2,6 +2,8 @@
 //! program started.
 
 use crate::cli::failure::{Code, Failure};
+#[cfg(target_os = "linux")]
+use crate::cli::machine::on_signal;
 use std::ffi::OsString;
 #[cfg(target_os = "linux")]
 use std::process::Command;
@@ -21,7 +23,7 @@ pub fn guard_children() {
 pub fn guard(parent: u32, command: &[OsString]) -> Result<(), Failure> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     let failed = |why: std::io::Error| Failure::new(Code::Failed, why);
-    ctrlc::set_handler(end_all).map_err(|why| Failure::new(Code::Failed, why))?;
+    on_signal(end_all)?;
     set_parent_process_death_signal(Some(Signal::TERM)).map_err(|why| failed(why.into()))?;
     let is_orphan = getppid().is_none_or(|it| it.as_raw_nonzero().get().unsigned_abs() != parent);
     let [program, words @ ..] = command else { return Err(Failure::usage("no command")) };
