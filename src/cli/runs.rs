@@ -69,6 +69,16 @@ impl Overview {
             false => format!("{}, {} players", self.game, self.players),
         }
     }
+
+    /// What is played by how many, against whom in those words, or which program gives scores.
+    pub fn terms(&self, against: &str) -> String {
+        let Overview { game, players, rules, scoring, .. } = self;
+        match (game == NAME, scoring.is_number()) {
+            (_, true) => format!("program {rules}"),
+            (true, false) => format!("program {rules}, {players} players, against {against}"),
+            (false, false) => format!("{game}, {players} players, {rules}, against {against}"),
+        }
+    }
 }
 
 /// An arena in a line.
@@ -309,7 +319,9 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let (champion_fitness, champion_win_rate) = ended.or(measured).unwrap_or_default();
     let reached = last.map(|row| row.generation);
     let times = run.times()?;
-    let (seconds, last_time) = (times.iter().map(|row| row.seconds).sum(), times.last());
+    // The sum of nothing is a negative zero.
+    let seconds = times.iter().map(|row| row.seconds).fold(0.0, |sum, it| sum + it);
+    let last_time = times.last();
     let last_measured = rows.iter().rev().find(|row| row.champion_hash.is_some());
     let last_fitness = last_measured.and_then(|row| row.measured_fitness);
     let is_at_its_end =

@@ -14,7 +14,6 @@ use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
-use crate::registry::program::NAME;
 use crate::report::terminal;
 use crate::session::evolution::check_settings_of;
 use crate::session::strength::Verdict;
@@ -244,7 +243,7 @@ fn heading(overview: &Overview, times: &[TimingRow]) -> String {
         "{}: {}\n\
          preset {}, seed {}; {} at generation {generation}, {} {} in {}{}, {} restarts\n\n",
         overview.run,
-        terms(overview),
+        overview.terms(&overview.against),
         overview.preset,
         overview.seed,
         overview.state,
@@ -254,16 +253,6 @@ fn heading(overview: &Overview, times: &[TimingRow]) -> String {
         ranks(times),
         overview.restarts,
     )
-}
-
-/// What is played by how many against whom, or which program gives scores.
-fn terms(overview: &Overview) -> String {
-    let Overview { game, players, rules, against, scoring, .. } = overview;
-    match (game == NAME, scoring.is_number()) {
-        (_, true) => format!("program {rules}"),
-        (true, false) => format!("program {rules}, {players} players, against {against}"),
-        (false, false) => format!("{game}, {players} players, {rules}, against {against}"),
-    }
 }
 
 /// The champion, what it is worth last.

@@ -53,7 +53,7 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
 }
 
 fn lines(overview: &Overview) -> Vec<String> {
-    let Overview { game, players, rules, against, preset, seed, state, .. } = overview;
+    let Overview { against, preset, seed, state, .. } = overview;
     let generation = overview.generation.map_or("none".to_string(), thousands);
     // Times are no result, and may be gone.
     let time = match overview.seconds > 0.0 {
@@ -61,7 +61,7 @@ fn lines(overview: &Overview) -> Vec<String> {
         false => String::new(),
     };
     vec![
-        format!("Run of {game}, {players} players, {rules}, against {}", spaced(against)),
+        format!("Run of {}", overview.terms(&spaced(against))),
         format!(
             "Preset {preset}, seed {seed}; {state} at generation {generation}, {} {} of selection{time}",
             thousands(overview.games),
