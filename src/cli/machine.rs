@@ -63,10 +63,10 @@ pub fn on_signal(mut handler: impl FnMut() + Send + 'static) -> Result<(), Failu
     if !is_hang_up_ignored() {
         all.push(SIGHUP);
     }
-    let signals = signal_hook::iterator::Signals::new(all);
-    let mut signals = signals.map_err(|why| Failure::new(Code::Failed, why))?;
-    std::thread::spawn(move || signals.forever().for_each(|_| handler()));
-    Ok(())
+    let failed = |why| Failure::new(Code::Failed, why);
+    let mut signals = signal_hook::iterator::Signals::new(all).map_err(failed)?;
+    let hear = move || signals.forever().for_each(|_| handler());
+    std::thread::Builder::new().spawn(hear).map(drop).map_err(failed)
 }
 
 /// From now on a signal that asks for a stop runs that.
