@@ -46,7 +46,7 @@ const FINALS: (&str, &str) = (
 const PRINTED: [(&str, &str); 4] = [
     (
         "sprt alphabeta(depth=2):hand-tuned-v4 greedy:hand-tuned-v4 --elo1 60 --seed 1 --json",
-        "55b6739e6efac564",
+        "f8182dbaa7076b0c",
     ),
     ("confirm run --games 40 --farther-games 12 --parameter-games 8 --json", "61551da0c3752d2e"),
     (
