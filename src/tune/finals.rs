@@ -71,7 +71,8 @@ pub fn finalists(
 
 /// The finalist that gets the largest share of points in the trial in which it gets the smallest; of equal
 /// ones the first. Finalists that don't bring their own kind to an end are left out, unless none does. A game that
-/// nobody won counts half where it does in fitness, else as [`share`] has it.
+/// nobody won counts half where it does in fitness; otherwise as much as the decided games do on average, at most what an
+/// equal wins.
 ///
 /// All have the same games, in the first round `games` of each trial. A third goes on to a round of five times the games,
 /// and of the third round the best alone; of two or three finalists the first round leaves one. Trials in which few
