@@ -1,5 +1,5 @@
 // Kills the server under two pages that play, and starts it again: a server that was started again doesn't know who
-// came and went. By hand, as it has failed once in some ten runs, where a page didn't say that it was its turn.
+// came and went.
 //
 // npm install --prefix tests/browser --no-save playwright-core axe-core && node tests/browser/kills.mjs
 import { begin, comes, end, killed, more, myTurn, page, plies, wait } from "./server.mjs";

@@ -135,6 +135,19 @@ await lost.context().close();
 const eve = await page();
 await begin(eve, "connect-four", "open", "Eve");
 
+// A cell is clicked while the page asks which moves there are.
+const early = await page();
+await early.routeWebSocket(/\/ws$/, (client) => {
+  client.connectToServer().onMessage((line) => setTimeout(() => client.send(line), line.includes('"answer":"moves"') ? 1000 : 0));
+});
+await begin(early, "chinese-checkers", "level 2");
+await myTurn(early);
+await early.click("text=Heat map");
+await early.waitForSelector("text=makes of the cells");
+await early.locator(".cell.own").first().click();
+check("a click counts that comes before the moves are known", await comes(async () => (await early.locator(".cell.target").count()) > 0));
+await early.context().close();
+
 // The page is left before it hears that it has the seat.
 const left = await page();
 let isHeld = false;

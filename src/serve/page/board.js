@@ -57,7 +57,7 @@ export async function stored(main, name, number) {
 
 class Table {
   constructor(main, connection, id) {
-    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
+    Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, clicked: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
     this.people = make("section", { class: "card", "aria-label": "Seats" });
@@ -161,6 +161,9 @@ class Table {
     this.draw();
     this.tell();
     this.isDrawn = true;
+    const { clicked } = this;
+    this.clicked = null;
+    if (clicked !== null && this.mine) this.click(clicked);
   }
 
   /** The cells that a move names. One that names a column stands for its lowest free cell. */
@@ -274,6 +277,8 @@ class Table {
   click(at) {
     if (this.dragged) return void (this.dragged = false);
     this.focus = at;
+    // Which moves there are is being asked, as after the connection was lost: it counts once that is known.
+    if (this.mine && !this.isDrawn) return void (this.clicked = at);
     const inColumn = (cells) => cells.length === 1 && this.cells[cells[0]].x === this.cells[at].x;
     const targets = this.moves.filter(({ cells }) => inColumn(cells) || (cells.length > 1 && cells[0] === this.chosen && last(cells) === at));
     if (targets.length > 0) return this.choose(targets);
