@@ -15,6 +15,7 @@ use crate::game::TextError;
 use crate::play::bots::Thought;
 use crate::record::atomic::write_named;
 use crate::record::disk;
+use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::registry::{self, BotSpec, Table};
 use crate::rng::Seed;
@@ -106,7 +107,11 @@ struct Match {
 pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let (game, adviser) = args.begin(&home)?;
-    home.prepare_played()?;
+    match home.prepare_played() {
+        // Who keeps a game right now is done long before this one is.
+        Ok(()) | Err(RecordError::InUse { .. }) => {}
+        Err(why) => return Err(why.into()),
+    }
     let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
     let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
     if !quiet && !game.seats().iter().any(Seat::is_person) {

@@ -56,7 +56,8 @@ pub fn man(args: &ManArgs) -> Result<(), Failure> {
     let mut command = &program;
     for word in &args.command {
         let unknown = || Failure::usage(format!("no command '{}'", args.command.join(" ")));
-        command = command.find_subcommand(word).ok_or_else(unknown)?;
+        command =
+            command.find_subcommand(word).filter(|it| !it.is_hide_set()).ok_or_else(unknown)?;
     }
     let text = command.get_after_long_help().or(command.get_after_help());
     let sections = sections(&text.map(ToString::to_string).unwrap_or_default());

@@ -39,9 +39,10 @@ impl Home {
     /// # Errors
     /// As [`Played::keep`].
     pub fn prepare_played(&self) -> Result<(), RecordError> {
-        let Place { path, file, end, claim } = Played::default().open(self)?;
-        drop(file);
-        if end.bytes == 0 {
+        let (path, _, claim) = Played::default().place(self)?;
+        let was_there = disk::own_is_there(&path)?;
+        drop(disk::open_own(&path)?);
+        if !was_there {
             disk::remove(&path).map_err(RecordError::io("remove", &path))?;
         }
         drop(claim);
@@ -61,7 +62,8 @@ impl Played {
         home: &Home,
         game: impl FnOnce(u64) -> GameRecord,
     ) -> Result<(u64, PathBuf), RecordError> {
-        let Place { path, mut file, end, claim } = self.open(home)?;
+        let (path, end, claim) = self.place(home)?;
+        let mut file = Growing::open(&path, end.bytes)?;
         let game = game(end.number).chained(&end.chain);
         let line = game.to_line();
         file.append(line.as_bytes())?;
@@ -75,8 +77,8 @@ impl Played {
         Ok((end.number, path))
     }
 
-    /// The file, open for the next game.
-    fn open(&mut self, home: &Home) -> Result<Place, RecordError> {
+    /// The file and where the next game goes, while this process alone writes there.
+    fn place(&mut self, home: &Home) -> Result<(PathBuf, End, Claim), RecordError> {
         let hold = home.hold(PLAYED)?;
         if let Some(kind) = hold.kind()? {
             return Err(kind.is_there(PLAYED));
@@ -90,18 +92,8 @@ impl Played {
         };
         let claim = hold.claim()?;
         make_folder(&claim.folder.results)?;
-        let file = Growing::open(&path, end.bytes)?;
-        Ok(Place { path, file, end, claim })
+        Ok((path, end, claim))
     }
-}
-
-/// The file while this process alone writes there.
-#[derive(Debug)]
-struct Place {
-    path: PathBuf,
-    file: Growing,
-    end: End,
-    claim: Claim,
 }
 
 /// Where the next game of a file goes.

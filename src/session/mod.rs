@@ -279,7 +279,8 @@ impl Session<'_> {
             if is_new {
                 self.journal.crown(&crowned(config, *tuner, champion, state.generation))?;
             }
-            // One that stays is known, or else of a search before, unless each search has its own.
+            // One that stays is in the hall already, or is of a search before, whom this one is not to meet. Where each
+            // search crowns its own, it may begin with the same genes again, which are its own then.
             if self.has_hall() && (is_new || self.has_searches()) {
                 state.remember(&champion.genes);
             }

@@ -269,6 +269,16 @@ fn a_game_that_could_not_be_kept_does_not_begin() {
 }
 
 #[test]
+fn a_game_that_nobody_began_leaves_the_file_as_it_was() {
+    let home = Home::new();
+    for text in ["", "{\"torn"] {
+        home.write("results/play/games.jsonl", text);
+        played(&home, "--game connect-four --level 1 --seed 1", "quit\n");
+        assert_eq!(home.read("results/play/games.jsonl"), text);
+    }
+}
+
+#[test]
 fn a_game_that_can_no_longer_be_kept_is_printed() {
     let home = Home::new();
     let mut command = home.command("play human human --game connect-four --seed 1");
@@ -307,7 +317,8 @@ fn at_a_terminal_tab_completes_and_ctrl_c_keeps_the_game() {
     assert!(text.contains("Kept as game 1"), "{text}");
     assert!(text.contains("1 2 3 4 5 6 7"), "columns have their numbers: {text}");
     assert!(!text.contains("u{") && text.contains("seat 1, human"), "colours, not codes: {text}");
-    for signal in [Signal::TERM, Signal::HUP] {
+    let hang_up = if crate::program::hang_up() == "-HUP" { Signal::HUP } else { Signal::TERM };
+    for signal in [Signal::TERM, hang_up] {
         let terminal = Terminal::typed(&home, words, 80, 40);
         terminal.wait_for(|text| text.contains("seat 1>"));
         terminal.type_in("4\r");

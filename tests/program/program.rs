@@ -245,6 +245,14 @@ pub fn send(child: &Child, signal: &str) {
     assert!(sent.success());
 }
 
+/// A hang-up, or another request to stop where it is ignored, as by `nohup`: what is started here inherits that.
+pub fn hang_up() -> &'static str {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
+    if ignored.is_some_and(|it| it & 1 != 0) { "-TERM" } else { "-HUP" }
+}
+
 /// Whether a process goes on, and isn't only waited for.
 pub fn is_alive(process: u32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();

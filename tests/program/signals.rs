@@ -1,6 +1,8 @@
 //! Signals that ask a run, or a test, to stop.
 
-use crate::program::{Done, Home, assert_same, evolve, last_generation, send, table, wait_until};
+use crate::program::{
+    Done, Home, assert_same, evolve, hang_up, last_generation, send, table, wait_until,
+};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -177,7 +179,7 @@ fn effect_prints_what_it_has_whatever_stops_it() {
         text.contains("Interrupted after ") && text.contains(" of 10,000,000 games."),
         "{text}"
     );
-    let mut report = printed("-HUP", &home, &format!("{endless} --json")).json();
+    let mut report = printed(hang_up(), &home, &format!("{endless} --json")).json();
     assert_eq!(report["interrupted"], true);
     let games = report["games"].as_u64().unwrap();
     report["interrupted"] = false.into();
@@ -196,7 +198,7 @@ fn book_prints_what_it_has_and_writes_nothing() {
             "{text}"
         );
     }
-    let done = printed("-HUP", &home, &format!("{words} --games 5000000 --json"));
+    let done = printed(hang_up(), &home, &format!("{words} --games 5000000 --json"));
     assert_eq!(done.json()["interrupted"], true);
     assert!(!home.path("book.txt").exists());
 }

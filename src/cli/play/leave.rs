@@ -24,7 +24,9 @@ pub fn watch_signals(stop: &Arc<AtomicBool>, game: &Arc<Mutex<PlayedGame>>, comm
             thread::sleep(LOOK_EVERY);
         }
         // A bot that thinks is halted by the same flag, and lets go of the game.
-        let kept = keeper.keep(&mut lock(&game));
+        // Until the process ends nobody else keeps it.
+        let mut game = lock(&game);
+        let kept = keeper.keep(&mut game);
         terminal.restore();
         match kept {
             Ok(()) => exit(Code::Interrupted as i32),
