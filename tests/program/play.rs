@@ -271,6 +271,7 @@ fn a_game_that_could_not_be_kept_does_not_begin() {
 #[test]
 fn a_game_that_nobody_began_leaves_the_file_as_it_was() {
     let home = Home::new();
+    fs::create_dir_all(home.path("results/play")).unwrap();
     for text in ["", "{\"torn"] {
         home.write("results/play/games.jsonl", text);
         played(&home, "--game connect-four --level 1 --seed 1", "quit\n");
