@@ -62,7 +62,7 @@ impl Settings {
         check_keys(&text).map_err(bad)?;
         let mut settings: Settings = toml::from_str(&text).map_err(|why| bad(why.to_string()))?;
         if let Ok(config) = toml::from_str::<Config>(&text) {
-            settings.fill(config);
+            settings.fill(config.as_read());
             settings.filled = as_table(&settings)?.into_iter().map(|(key, _)| key).collect();
         }
         match settings.version {

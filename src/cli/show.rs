@@ -115,7 +115,7 @@ pub fn shown(run: &Run) -> Result<Shown, Failure> {
         champion: champion.map(|it| ShownChampion {
             generation: it.origin.map(|origin| origin.generation),
             weights: it.weights,
-            measured: it.measured.map(Told::from),
+            measured: it.measured.map(|it| Told::on_record(it, config.scoring)),
         }),
         table: ToldTable::of(&rows, config.players),
     })

@@ -3,6 +3,7 @@
 use crate::record::strength::StrengthRow;
 use crate::record::weights::Measured;
 use crate::session::strength::{Advantage, Verdict};
+use crate::tune::fitness::Scoring;
 use serde::Serialize;
 
 /// What an array was worth in games.
@@ -23,6 +24,13 @@ pub struct Told {
     fitness: Option<f64>,
     fitness_error: Option<f64>,
     winning_plies: Option<f64>,
+}
+
+impl Told {
+    /// What a file has, with its fitness as that scoring has it now; see [`Measured::fitness`].
+    pub fn on_record(it: Measured, scoring: Scoring) -> Told {
+        Told { fitness: it.fitness(scoring), ..Told::from(it) }
+    }
 }
 
 impl From<Measured> for Told {

@@ -57,7 +57,7 @@ impl Run {
     /// Names the line or key that is damaged.
     pub fn config(&self) -> Result<Config, RecordError> {
         let path = self.config_path();
-        let config: Config = versioned::read_toml(&path, 1..=config::VERSION)?;
+        let config = versioned::read_toml::<Config>(&path, 1..=config::VERSION)?.as_read();
         config.check().map_err(|why| RecordError::damaged(&path, why))?;
         Ok(config)
     }
@@ -197,10 +197,8 @@ impl Run {
             Err(RecordError::OtherSettings { kind: FolderKind::Run, name, path, differ })
         };
         let there = self.config()?;
-        // Of whichever version: what it says is the same.
-        let asked = Config { version: there.version, ..config.clone() };
-        if there != asked {
-            return other(difference(&asked, &there));
+        if there != *config {
+            return other(difference(config, &there));
         }
         self.check_given(config)?;
         for (name, bytes) in self.given_files(given) {

@@ -101,6 +101,17 @@ fn least_deviation() -> f64 {
 }
 
 impl Config {
+    /// What these mean as a file says them: version 1 had no `measure-opening-plies`, and measured from
+    /// where selection began.
+    pub fn as_read(self) -> Config {
+        match self {
+            Config { version: 1, measure_opening_plies: 0, opening_plies, .. } => {
+                Config { measure_opening_plies: opening_plies, ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// Checks every value by its declared range, and those that have to go together; names of
     /// opponents and rules are the game's business.
     ///

@@ -78,6 +78,24 @@ fn a_run_of_an_earlier_version_is_verified_and_goes_on() {
 }
 
 #[test]
+fn settings_of_version_1_measure_from_where_selection_begins() {
+    let home = earlier();
+    let text = home.read("results/run/config.toml").replace("version = 2", "version = 1");
+    let text = text
+        .replace("measure-opening-plies = 4\n", "")
+        .replace("opening-plies = 0", "opening-plies = 2");
+    home.write("results/run/config.toml", text);
+    home.done("evolve --config results/run/config.toml --from hand-tuned-v4 --name again --quiet");
+    let plies = |json: String| {
+        let run: serde_json::Value = serde_json::from_str(&json).unwrap();
+        run["champion"]["measured"]["opening_plies"].as_u64()
+    };
+    assert_eq!(plies(home.done("show again --json").text()), Some(2));
+    let again = home.read("results/again/config.toml");
+    assert!(again.contains("\nmeasure-opening-plies = 2\n"), "{again}");
+}
+
+#[test]
 fn a_measurement_of_an_earlier_version_is_verified_and_shown_with_wider_intervals() {
     let home = earlier();
     let before = home.read("results/mixed/measurement.json");
