@@ -195,7 +195,9 @@ impl Settings {
             return Err(Failure::usage(why));
         }
         let entry = self.entry()?;
-        let preset = self.preset.as_deref().unwrap_or(entry.default_preset());
+        // Of a complete file it is only a word, and may be a preset of an earlier version.
+        let preset = self.preset.as_deref().filter(|_| self.filled.is_empty());
+        let preset = preset.unwrap_or(entry.default_preset());
         let mut base = entry.preset(preset, self.players.unwrap_or(PLAYERS))?;
         if !self.filled.is_empty() {
             base.from = None;

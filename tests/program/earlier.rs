@@ -78,9 +78,10 @@ fn a_run_of_an_earlier_version_is_verified_and_goes_on() {
 }
 
 #[test]
-fn settings_of_version_1_measure_from_where_selection_begins() {
+fn settings_of_version_1_with_a_preset_of_then_measure_from_where_selection_begins() {
     let home = earlier();
     let text = home.read("results/run/config.toml").replace("version = 2", "version = 1");
+    let text = text.replace("preset = \"rival\"", "preset = \"robust\"");
     let text = text
         .replace("measure-opening-plies = 4\n", "")
         .replace("opening-plies = 0", "opening-plies = 2");
