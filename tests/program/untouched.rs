@@ -99,7 +99,7 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 40] = [
         |home| edit(home, "results/run/config.toml", "version = 2", "version = 9"),
         3,
         "resume run --generations 20",
-        &["config.toml", "version 9 was made by another starhop"],
+        &["config.toml", "is of version 9", "a later one made it"],
     ),
     (
         |home| {
