@@ -11,8 +11,10 @@ use crate::play::book::Book;
 use crate::play::opening::MOST_PLIES;
 use crate::record;
 use crate::record::atomic::can_write_named;
+use crate::record::error::RecordError;
 use crate::record::run::Run;
 use crate::rng::Seed;
+use crate::session::error::SessionError;
 use crate::session::recorded::{ChampionGames, Source, games_path};
 use crate::session::weights::PLAYERS;
 use clap::Args;
@@ -145,6 +147,9 @@ impl BookArgs {
         for name in &self.sources {
             let path = match games_path(name, &home) {
                 Err(why) if why.is_of_the_system() => return Err(why.into()),
+                Err(why @ SessionError::Record(RecordError::Damaged { .. })) => {
+                    return Err(why.into());
+                }
                 path => path,
             };
             let place = path.as_ref().map_or(Path::new(name), PathBuf::as_path);

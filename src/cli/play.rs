@@ -135,7 +135,7 @@ fn sits_across(seats: &[Seat]) -> bool {
 }
 
 impl PlayArgs {
-    /// The game, and the bot that hints come from: the first at the table, or one of that level.
+    /// The game, and the bot that hints come from: the first at the table, or else that of level 2.
     fn begin(&self, home: &Home) -> Result<(PlayedGame, (String, BotSpec)), Failure> {
         if let Some(path) = &self.load {
             let game = PlayedGame::load(path, home).map_err(|why| match why {
@@ -288,7 +288,7 @@ impl Match {
                 told::why(&self.adviser.0, thought.analysis.as_ref())
             }
             Typed::Save(name) => save(game, Path::new(&name)),
-            Typed::Help => typed::HELP.to_string(),
+            Typed::Help => typed::help(told::columns(game).is_none()),
             Typed::Unknown(why) => why + "\n",
             Typed::Nothing | Typed::Quit => String::new(),
         };

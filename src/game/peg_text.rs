@@ -1,6 +1,6 @@
 //! Moves and positions of games of pegs as text, and back: what their notations have in common.
 //!
-//! A step is `b1-c2`, a chain of hops `b1>d2>f4`, a pass `pass`. A drawn board has a line a row,
+//! A step is `b1-c2`, a chain of hops `b1>d1>f4`, a pass `pass`. A drawn board has a line a row,
 //! which begins with the row's letter; pegs are the numbers of their seats, from 1.
 
 use super::peg_status::Status;

@@ -17,7 +17,7 @@ use super::disk;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
-use super::home::{Claim, Home, joined};
+use super::home::{Claim, FolderKind, Home, joined};
 use super::lines;
 use super::shards::Whole as _;
 use super::versioned;
@@ -323,11 +323,17 @@ impl Home {
     /// as a file.
     ///
     /// # Errors
-    /// Where the system doesn't say, or what is there is no regular file.
+    /// Where the system doesn't say, what is there is no regular file, or such an arena has lost its games.
     pub fn arena_games(&self, name: &str) -> Result<Option<PathBuf>, RecordError> {
         let Ok(folder) = self.folder(name) else { return Ok(None) };
         let path = folder.results.join(GAMES);
-        Ok(disk::own_is_there(&path)?.then_some(path))
+        if disk::own_is_there(&path)? {
+            return Ok(Some(path));
+        }
+        match FolderKind::Arena.settings_in(&folder, GAMES)? {
+            Some(_) => Err(games_missing(&path)),
+            None => Ok(None),
+        }
     }
 }
 
@@ -436,13 +442,18 @@ fn read_settings(path: &Path) -> Result<Arena, RecordError> {
     }
 }
 
+/// That an arena has lost its games: their file is there from its beginning.
+fn games_missing(path: &Path) -> RecordError {
+    let why = "is missing, with all games of this arena; put it back, or play them anew under \
+               another --name";
+    RecordError::damaged(path, why)
+}
+
 /// The games of a file, each of which must be the one of the schedule.
 fn read_games(path: &Path, arena: &Arena, schedule: &Schedule) -> Result<Played, RecordError> {
     let mut games = Vec::new();
     if !disk::own_is_there(path)? {
-        let why = "is missing, so that the games of this arena would be played anew; put it back, or \
-                   choose another --name";
-        return Err(RecordError::damaged(path, why));
+        return Err(games_missing(path));
     }
     let mut reader = GamesReader::open(path)?;
     while let Some(game) = reader.next_whole()? {

@@ -215,10 +215,7 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
         [FORMAT, VERSION_WITHOUT_END, sum] => (sum, true, false),
         [FORMAT, VERSION_WITHOUT_ROWS, sum] => (sum, false, false),
         [FORMAT, version, _] if version.parse::<u32>().is_ok() => {
-            return Err(Unread::Version(format!(
-                "is a checkpoint of version {version}; this starhop reads versions \
-                 {VERSION_WITHOUT_ROWS} to {VERSION}"
-            )));
+            return Err(Unread::Version(unknown(version)));
         }
         _ => return Err(foreign()),
     };
@@ -245,6 +242,21 @@ fn parse(bytes: &[u8]) -> Result<Checkpoint, Unread> {
         true => Ok(checkpoint),
         false => Err(Unread::damaged("it counts more games or generations than there can be")),
     }
+}
+
+/// That a version is none of those known, who wrote it, and what helps.
+fn unknown(version: &str) -> String {
+    let number = |text: &str| text.parse::<u32>().ok();
+    let what_helps = match number(version) < number(VERSION_WITHOUT_ROWS) {
+        true => {
+            "an earlier one wrote it: `evolve --from` begins at champion.json in this run's results"
+        }
+        false => "a later one wrote it: update starhop to read it",
+    };
+    format!(
+        "is a checkpoint of version {version}; this starhop reads versions \
+         {VERSION_WITHOUT_ROWS} to {VERSION}; {what_helps}"
+    )
 }
 
 /// Whether nothing that is added up comes to more than there can be.

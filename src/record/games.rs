@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn a_line_of_another_version_says_so() {
         let why = GameRecord::parse(r#"{"version":4,"new":true}"#).unwrap_err();
-        assert_eq!(why, "is of version 4; this starhop reads versions 1 to 3");
+        assert!(why.starts_with("is of version 4; this starhop reads versions 1 to 3"), "{why}");
         for line in ["", "null", "{}", "[1]", r#"{"version":1}"#, r#"{"version":-1}"#] {
             assert!(GameRecord::parse(line).is_err(), "{line}");
         }

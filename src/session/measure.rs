@@ -248,7 +248,8 @@ impl Measurement {
 fn own(request: &MeasureRequest, subject: &Subject) -> Result<MeasureRequest, SessionError> {
     let missing = |what: &str| {
         SessionError::Refused(format!(
-            "--own-terms: '{}' does not say {what}; name opponents and openings yourself",
+            "--own-terms: '{}' does not say {what}; give --against, --opening-plies, --seats and \
+             --search instead",
             request.weights
         ))
     };

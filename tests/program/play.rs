@@ -202,9 +202,10 @@ fn a_board_of_columns_is_never_turned() {
     let across = played(&home, "--game connect-four --seat 2 --level 1 --seed 1", "quit\n");
     assert!(across.contains(bottom), "{across}");
     let turned =
-        played(&home, "human human --game connect-four --seed 1", "4\nflip\nboard\nquit\n");
+        played(&home, "human human --game connect-four --seed 1", "4\nflip\nboard\nhelp\nquit\n");
     assert_eq!(turned.matches(bottom).count(), 2, "{turned}");
     assert!(turned.contains("has one way up"), "{turned}");
+    assert!(!turned.contains("turn the board round"), "{turned}");
     let whole = played(&home, "human human --game connect-four --seed 1", "4\n1\n4\n1\n4\n1\n4\n");
     assert!(whole.contains("\n○ · · ● · · ·\n1 2 3 4 5 6 7\n\n● seat 1, human wins"), "{whole}");
 }

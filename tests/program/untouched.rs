@@ -35,7 +35,7 @@ fn remove_folder(home: &Home, folder: &str) {
 }
 
 /// What is changed, the exit code, the command, and words that its message has.
-const REFUSALS: [(Change, i32, &str, &[&str]); 40] = [
+const REFUSALS: [(Change, i32, &str, &[&str]); 43] = [
     (|_| {}, 2, "resume run --generations 3", &["generation 8 already"]),
     (
         |home| home.write("results/run/confirmations.jsonl", "{}\n"),
@@ -99,7 +99,7 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 40] = [
         |home| edit(home, "results/run/config.toml", "version = 2", "version = 9"),
         3,
         "resume run --generations 20",
-        &["config.toml", "version 9 was made by another starhop"],
+        &["config.toml", "is of version 9", "a later one made it"],
     ),
     (
         |home| {
@@ -183,6 +183,9 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 40] = [
     (|_| {}, 2, "arena hand-tuned-v4 generation-51 --games 4 --name run", &["run 'run' exists"]),
     (|home| remove(home, "results/a/arena.toml"), 3, ARENA, &["arena.toml is missing", "games"]),
     (|home| remove(home, "results/a/games.jsonl"), 3, ARENA, &["games.jsonl: is missing"]),
+    (|home| remove(home, "results/a/games.jsonl"), 3, "show a", &["put it back"]),
+    (|home| remove(home, "results/a/games.jsonl"), 3, "verify a", &["put it back"]),
+    (|home| remove(home, "results/a/games.jsonl"), 3, "book a -o b.txt", &["put it back"]),
     (
         |home| edit(home, "results/a/games.jsonl", "\"number\":2", "\"number\":3"),
         3,

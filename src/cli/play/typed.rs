@@ -30,8 +30,8 @@ pub enum Typed {
 pub const COMMANDS: [&str; 10] =
     ["board", "flip", "help", "hint", "moves", "quit", "resign", "save", "undo", "why"];
 
-/// What `help` says.
-pub const HELP: &str = "\
+/// What `help` says where all commands do something.
+const HELP: &str = "\
 A move     as the board names it (d1-e5), its first and last cell (d1 e5), or by number (#3)
 moves      all legal moves with their numbers; `moves d1`, or d1 alone, those from d1
 hint       what the bot would play, what it thinks that is worth, and how it would go on
@@ -44,6 +44,12 @@ resign     give the game up
 quit       leave; a game that began is kept
 help       this list
 ";
+
+/// What `help` says: `flip` only where the board can be turned round.
+pub fn help(can_flip: bool) -> String {
+    let lines = HELP.split_inclusive('\n');
+    lines.filter(|line| can_flip || !line.starts_with("flip ")).collect()
+}
 
 /// Reads a line where those moves are legal.
 pub fn read(line: &str, legal: &[String]) -> Typed {
@@ -188,7 +194,8 @@ mod tests {
             assert!(matches!(read(line, &star), Typed::Unknown(_)), "{line}");
         }
         for command in COMMANDS {
-            assert!(HELP.contains(&format!("\n{command}")), "{command}");
+            assert!(help(true).contains(&format!("\n{command}")), "{command}");
+            assert_eq!(help(false).contains(&format!("\n{command}")), command != "flip");
         }
     }
 

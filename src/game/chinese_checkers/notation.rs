@@ -1,7 +1,7 @@
 //! Holes, moves and positions as text, and back.
 //!
 //! A hole is its row's letter (a at the top, q at the bottom) and its number in the row from
-//! the left, `a1` to `q1`. A step is `b1-c2`, a chain of hops `b1>d2>f4`, a pass `pass`.
+//! the left, `a1` to `q1`. A step is `b1-c2`, a chain of hops `b1>d1>f4`, a pass `pass`.
 
 use super::geometry::{CORNERS, GRID, HOLES, STAR, holes_of};
 use super::rules::Rules;

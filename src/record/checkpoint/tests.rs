@@ -106,12 +106,14 @@ fn a_checkpoint_of_another_version_is_no_damage_wherever_it_stands() {
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), &checkpoint(1)).unwrap();
     write(folder.path(), &checkpoint(2)).unwrap();
-    for name in [NEWEST, STAGED, PREVIOUS] {
+    let versions = [(99, "update starhop"), (2, "`evolve --from` begins at"), (99, "update")];
+    for (name, (version, what_helps)) in [NEWEST, STAGED, PREVIOUS].into_iter().zip(versions) {
         let path = folder.path().join(name);
         let before = fs::read(&path).ok();
-        fs::write(&path, "starhop-checkpoint 99 00\n{}\n").unwrap();
+        fs::write(&path, format!("starhop-checkpoint {version} 00\n{{}}\n")).unwrap();
         let why = read(folder.path()).unwrap_err().to_string();
-        assert!(why.contains(name) && why.contains("version 99"), "{why}");
+        assert!(why.contains(name) && why.contains(&format!("version {version}")), "{why}");
+        assert!(why.contains(what_helps), "{why}");
         match before {
             Some(bytes) => fs::write(&path, bytes).unwrap(),
             None => fs::remove_file(&path).unwrap(),
