@@ -44,6 +44,7 @@ Examples:
                                            go on from an array that is there
   starhop evolve --preset report --from RUN@100
                                            go on from a generation of a run
+  starhop evolve --program tune.toml       a program of yours, such as an engine
   starhop evolve --config results/RUN/config.toml
                                            the same run again
   starhop evolve --seeds 1..32 --name run  32 runs, run-1 to run-32

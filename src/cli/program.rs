@@ -26,7 +26,7 @@ const NAMED: usize = 12;
 /// What a question that `ask` takes has to be.
 const ONE_LINE: &str = "must be one line, a question in JSON";
 
-/// Check a program of yours that says what vectors are worth
+/// Check a program of yours, such as an engine, before `evolve --program` tunes it
 #[derive(Args)]
 #[command(after_help = "
 Examples:
