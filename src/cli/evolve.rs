@@ -58,7 +58,8 @@ Champions are chosen and measured against arrays, files and runs alone, never ag
 population.
 
 Defaults shown here are those of the preset `default` of Chinese Checkers for two; `starhop presets
-NAME` has those of any preset, and results/RUN/config.toml what was in force. Every flag but
+NAME` has those of any preset, docs/programs.md those of programs, and results/RUN/config.toml what
+was in force. Every flag but
 --seeds and --shard can stand in the --config file under the same name.
 ";
 
