@@ -26,8 +26,8 @@ use words::Told;
 A BOT is a search and what it goes by, as `arena` takes them. The first move is the one that it plays;
 the others follow by their values, all from the view of the player to move and to the same depth. A
 value is a margin over the others at the end of the line: 'win in 5 plies' where that is certain. Greedy
-bots give the score after each move, searches over own moves the score at the line's end, and Monte
-Carlo the mean reward of its playouts, 1 for a win, with the move that was tried most often first.
+bots give the score after each move, searches over own moves the score at the line's end. Monte Carlo
+gives the mean reward of its playouts, 1 for a win, and its moves follow by how often each was tried.
 
 FILE is a drawing, as `perft --draw` and `replay --ply` print it, or for draughts a line in
 Forsyth-Edwards notation, such as W:W28,32,K46:B2,12-14,K5.
@@ -109,7 +109,8 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
     match thought?.analysis {
         Some(found) => {
             let (table, live) = (table.as_ref(), live.as_ref());
-            let told = Told { bot: &bot, table, live, seed, found: &found, seconds };
+            let top = args.top;
+            let told = Told { bot: &bot, table, live, seed, top, found: &found, seconds };
             args.print(&told, interrupted)?;
         }
         None if bot.search().is_some_and(|it| it.method == Method::Random) => {

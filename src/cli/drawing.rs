@@ -33,6 +33,11 @@ fn parameter_names(table: &dyn Table, weights: &[f64]) -> Vec<String> {
     table.parameters().into_iter().enumerate().map(name).collect()
 }
 
+/// The least and the greatest value of each parameter.
+pub fn bounds(table: &dyn Table) -> Vec<(f64, f64)> {
+    table.parameters().iter().map(|it| (it.min, it.max)).collect()
+}
+
 /// A vector of that name, and after it those that people set for this game.
 pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parameters {
     let names = registry::find(table.name()).map_or(&[][..], |it| (it.yardsticks)(table.players()));
@@ -42,6 +47,7 @@ pub fn beside_hand_set(table: &dyn Table, name: &str, weights: &[f64]) -> Parame
     let own = (name.to_string(), weights.to_vec());
     Parameters {
         names: parameter_names(table, weights),
+        bounds: bounds(table),
         vectors: [own].into_iter().chain(set.take(MOST)).collect(),
     }
 }

@@ -44,6 +44,7 @@ Examples:
                                            go on from an array that is there
   starhop evolve --preset report --from RUN@100
                                            go on from a generation of a run
+  starhop evolve --program tune.toml       a program of yours, such as an engine
   starhop evolve --config results/RUN/config.toml
                                            the same run again
   starhop evolve --seeds 1..32 --name run  32 runs, run-1 to run-32
@@ -57,7 +58,8 @@ Champions are chosen and measured against arrays, files and runs alone, never ag
 population.
 
 Defaults shown here are those of the preset `default` of Chinese Checkers for two; `starhop presets
-NAME` has those of any preset, and results/RUN/config.toml what was in force. Every flag but
+NAME` has those of any preset, docs/programs.md those of programs, and results/RUN/config.toml what
+was in force. Every flag but
 --seeds and --shard can stand in the --config file under the same name.
 ";
 

@@ -197,6 +197,7 @@ fn parameters(
         [only] => drawing::beside_hand_set(table, "this", &only.weights),
         _ => Parameters {
             names: table.parameters().into_iter().map(|it| it.name).collect(),
+            bounds: drawing::bounds(table),
             vectors: maps.iter().map(|it| (it.title.clone(), it.weights.clone())).collect(),
         },
     };

@@ -1,12 +1,13 @@
 //! `program`: checks a program that is to be asked, and asks it a question.
 
 mod guard;
+mod watch;
 
 pub use guard::guard_children;
 
 use super::failure::{Code, Failure, unread};
-use super::{Common, figures, machine, output, quoted, screen};
-use crate::program::check::{self, Checked};
+use super::{Common, figures, machine, output, quoted};
+use crate::program::check::{self, Check};
 use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
 use crate::program::{Failed, Faults, Tune};
@@ -18,13 +19,14 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
+use watch::Watch;
 
 /// Parameters without an effect that a sentence names.
 const NAMED: usize = 12;
 /// What a question that `ask` takes has to be.
 const ONE_LINE: &str = "must be one line, a question in JSON";
 
-/// Check a program of yours that says what vectors are worth
+/// Check a program of yours, such as an engine, before `evolve --program` tunes it
 #[derive(Args)]
 #[command(after_help = "
 Examples:
@@ -109,55 +111,83 @@ fn ask(tune: &Tune, file: Option<&Path>) -> Result<(), Failure> {
 }
 
 fn check(tune: &Tune, questions: NonZeroU64, common: &Common) -> Result<(), Failure> {
-    let note = "Stopping; Ctrl-C again stops at once.";
-    let threads = machine::stoppable(Some(1), note, common.quiet)?;
-    let mut done = |what: &str| {
-        if !common.quiet && output::is_watched() {
-            output::say(&format!("Asking {questions} questions: {what}"));
-        }
-    };
-    match check::check(tune, questions, &threads, &mut done) {
-        Ok(checked) => {
-            output::print(&screen::wrap(&told(tune, &checked), screen::width()))?;
-            match checked.faults.count {
-                0 => Ok(()),
-                _ => {
-                    let why = format!("the program {} failed while it was checked", tune.name);
-                    Err(Failure::new(Code::Failed, why))
-                }
-            }
-        }
-        Err(None) => Err(Failure::interrupted()),
-        Err(Some(failed)) => {
-            let file = quoted(&tune.path.to_string_lossy());
-            let mut why = failed.to_string();
-            if failed.question.is_some() {
-                let _ = write!(
-                    why,
-                    "\nGive that line to `starhop program ask {file}` on standard input to ask it again."
-                );
-            }
+    let watch = Watch::new(check::planned(tune, questions), common.quiet);
+    let found = findings(tune, questions, &watch, common);
+    watch.finish();
+    match found?.count {
+        0 => Ok(()),
+        _ => {
+            let why = format!("the program {} failed while it was checked", tune.name);
             Err(Failure::new(Code::Failed, why))
         }
     }
 }
 
-/// The findings as text.
-fn told(tune: &Tune, checked: &Checked) -> String {
-    let Checked { questions, per_second, unlike, seeded, .. } = checked;
-    let mut text = format!("{}: {} parameters, ", tune.name, tune.parameters.len());
-    text += match tune.goal {
+/// Prints each finding as soon as it is known, and returns the faults.
+fn findings(
+    tune: &Tune,
+    questions: NonZeroU64,
+    watch: &Watch,
+    common: &Common,
+) -> Result<Faults, Failure> {
+    let note = "Stopping; Ctrl-C again stops at once.";
+    let threads = machine::stoppable(Some(1), note, common.quiet)?;
+    let failed = |why: Option<Failed>| failure(tune, why);
+    let next = |asked: u64, what: &str| watch.next(asked, what);
+    let mut check = Check::begin(tune, questions, &threads, &next).map_err(failed)?;
+    watch.print(&heading(tune, check.per_second()))?;
+    let unlike = check.unlike().map_err(failed)?;
+    watch.print(&repeatable(questions, &unlike))?;
+    let seeded = check.seeded().map_err(failed)?;
+    watch.print(seed(tune, seeded, unlike.is_empty()))?;
+    watch.print(&seats(questions, &check.seats()))?;
+    let moved = check.effects().map_err(failed)?;
+    watch.print(&match unlike.is_empty() {
+        true => effects(tune, questions, &moved),
+        // Its answers differ anyway.
+        false => "Effect: what a step changes can't be told then.\n".to_string(),
+    })?;
+    let failures = check.bounds().map_err(failed)?;
+    watch.print(&bounds(&failures, moved.len()))?;
+    let counted = check.faults();
+    watch.print(&faults(&counted))?;
+    Ok(counted)
+}
+
+/// Why a check ended early; none where it was asked to.
+fn failure(tune: &Tune, failed: Option<Failed>) -> Failure {
+    let Some(failed) = failed else { return Failure::interrupted() };
+    let mut why = failed.to_string();
+    if failed.question.is_some() {
+        let file = quoted(&tune.path.to_string_lossy());
+        let _ = write!(
+            why,
+            "\nGive that line to `starhop program ask {file}` on standard input to ask it again."
+        );
+    }
+    Failure::new(Code::Failed, why)
+}
+
+fn heading(tune: &Tune, per_second: f64) -> String {
+    let goal = match tune.goal {
         Goal::Game => "games",
         Goal::Maximise => "a score, the greater the better",
         Goal::Minimise => "a score, the less the better",
     };
-    let rate = if *per_second < 100.0 {
+    let rate = if per_second < 100.0 {
         format!("{per_second:.1}")
     } else {
-        figures::thousands(*per_second as u64)
+        figures::thousands(per_second as u64)
     };
-    let _ = writeln!(text, "\n\nSpeed: {rate} questions a second from one process.");
-    text += &match unlike.is_empty() {
+    format!(
+        "{}: {} parameters, {goal}\n\nSpeed: {rate} questions a second from one process.\n",
+        tune.name,
+        tune.parameters.len(),
+    )
+}
+
+fn repeatable(questions: NonZeroU64, unlike: &[&str]) -> String {
+    match unlike.is_empty() {
         true => format!(
             "Repeatable: {questions} questions had the same answers asked again, after a new start, \
              and beside another process. The same seed gives the same run.\n"
@@ -167,26 +197,22 @@ fn told(tune: &Tune, checked: &Checked) -> String {
              had again from its seed.\n",
             unlike.join(", ")
         ),
-    };
-    text += match (tune.noise, seeded) {
-        (true, _) if !unlike.is_empty() => "Whether the seed matters can't be told then.\n",
+    }
+}
+
+fn seed(tune: &Tune, seeded: bool, is_repeatable: bool) -> &'static str {
+    match (tune.noise, seeded) {
+        (true, _) if !is_repeatable => "Whether the seed matters can't be told then.\n",
         (true, true) => "The seed matters: answers are noisy.\n",
         (true, false) => {
             "The seed made no difference. Where it never does, write noise = false: every question is \
              then asked once.\n"
         }
         (false, _) => "Without noise: the seed is always 0.\n",
-    };
-    text += &seats(checked);
-    text += &match unlike.is_empty() {
-        true => effects(tune, checked),
-        // Its answers differ anyway.
-        false => "Effect: what a step changes can't be told then.\n".to_string(),
-    };
-    text + &bounds(checked) + &faults(checked)
+    }
 }
 
-fn faults(Checked { faults: Faults { count, first }, .. }: &Checked) -> String {
+fn faults(Faults { count, first }: &Faults) -> String {
     let times = match count {
         0 => return "Faults: none.\n".to_string(),
         1 => "1 time".to_string(),
@@ -198,7 +224,7 @@ fn faults(Checked { faults: Faults { count, first }, .. }: &Checked) -> String {
     )
 }
 
-fn seats(Checked { questions, seats, .. }: &Checked) -> String {
+fn seats(questions: NonZeroU64, seats: &[u64]) -> String {
     let Some((draws, seats)) = seats.split_last() else { return String::new() };
     let won = |(index, won): (usize, &u64)| format!("seat {} won {won}", index + 1);
     let won: Vec<String> = seats.iter().enumerate().map(won).collect();
@@ -208,7 +234,7 @@ fn seats(Checked { questions, seats, .. }: &Checked) -> String {
     )
 }
 
-fn effects(tune: &Tune, Checked { questions, effects, .. }: &Checked) -> String {
+fn effects(tune: &Tune, questions: NonZeroU64, effects: &[(usize, u64)]) -> String {
     let name = |index: usize| tune.parameters.get(index).map_or("", |it| it.name.as_str());
     let idle: Vec<&str> = effects
         .iter()
@@ -233,9 +259,10 @@ fn effects(tune: &Tune, Checked { questions, effects, .. }: &Checked) -> String 
     )
 }
 
-fn bounds(Checked { bounds, effects, .. }: &Checked) -> String {
-    if bounds.is_empty() {
-        let tried = match effects.len() {
+/// What is said of the failures at bounds of that many parameters.
+fn bounds(failures: &[(String, Failed)], parameters: usize) -> String {
+    if failures.is_empty() {
+        let tried = match parameters {
             all if all > check::MOST_AT_BOUNDS => {
                 format!("each of the first {} of {all} parameters", check::MOST_AT_BOUNDS)
             }
@@ -244,6 +271,6 @@ fn bounds(Checked { bounds, effects, .. }: &Checked) -> String {
         return format!("Bounds: it answered with {tried} at its least and at its greatest.\n");
     }
     let fault = |(what, failed): &(String, Failed)| format!("  {what}: {}\n", failed.why);
-    let faults: String = bounds.iter().map(fault).collect();
-    format!("Bounds: it FAILED at {} of them:\n{faults}", bounds.len())
+    let faults: String = failures.iter().map(fault).collect();
+    format!("Bounds: it FAILED at {} of them:\n{faults}", failures.len())
 }

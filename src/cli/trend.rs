@@ -66,6 +66,12 @@ impl Forecast {
         self.trend.progress() == Progress::NotVisible && is_soon
     }
 
+    /// Whether it gets no better, as far as that can be told, and no other search begins by itself.
+    pub fn is_stuck(&self) -> bool {
+        let is_better = self.trend.progress() == Progress::Better;
+        self.end.is_none() && !is_better && !self.is_undecided()
+    }
+
     /// Progress, for machines.
     fn progress(&self) -> &'static str {
         match self.trend.progress() {
@@ -210,6 +216,18 @@ mod tests {
         let said_little = said(Trend { gain: 6.0, low: -20.0, high: 34.0, ..TREND });
         assert!(said_little.starts_with("Whether it still gets better can't be told yet: fitness"));
         assert!(said(Trend { high: -1.0, low: -2.0, ..TREND }).starts_with("Getting worse in"));
+    }
+
+    #[test]
+    fn it_is_stuck_where_it_surely_gets_no_better_and_no_search_follows() {
+        let still = Trend { gain: 0.5, low: -3.0, high: 4.0, ..TREND };
+        let noisy = Trend { gain: 6.0, low: -20.0, high: 34.0, ..TREND };
+        let falling = Trend { high: -1.0, low: -2.0, ..TREND };
+        for (trend, is_stuck) in [(TREND, false), (still, true), (noisy, false), (falling, true)] {
+            assert_eq!(forecast(trend).is_stuck(), is_stuck, "{}", trend.gain);
+        }
+        let end = Some((15_000, 200_000));
+        assert!(!Forecast { end, ..forecast(still) }.is_stuck());
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::backend::Threads;
 use crate::parameter::{Parameter, Scale};
 use crate::rng::{Purpose, Seed};
 use rand::RngExt as _;
+use std::fmt;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,78 +17,81 @@ use std::time::Instant;
 /// Parameters at most whose bounds are tried one by one.
 pub const MOST_AT_BOUNDS: usize = 100;
 
-/// What was found of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checked {
-    /// Questions that each finding rests on.
-    pub questions: u64,
-    /// Questions a second, asked of one process.
-    pub per_second: f64,
-    /// When it answered the same questions otherwise than before; none where it is repeatable.
-    pub unlike: Vec<&'static str>,
-    /// Whether answers depend on the seed.
-    pub seeded: bool,
-    /// Of the games of its first values against themselves those that each seat won, and at last the
-    /// draws; empty where there are no games.
-    pub seats: Vec<u64>,
-    /// For each parameter that isn't fixed, by index, how many answers changed with it.
-    pub effects: Vec<(usize, u64)>,
-    /// Where parameters at a bound led to faults, and to which.
-    pub bounds: Vec<(String, Failed)>,
-    /// All faults, also where the question was answered when it was asked again.
-    pub faults: Faults,
+/// How many questions a check asks with that many for each finding.
+pub fn planned(tune: &Tune, questions: NonZeroU64) -> u64 {
+    let steps: usize = free(tune).map(|index| moved(tune, index).len()).sum();
+    // At first, again, after a new start, and of two processes.
+    let rounds = 5 + u64::from(tune.noise) + steps as u64;
+    let single = 1 + u64::from(tune.farther.is_some()) + at_bounds(tune).len() as u64;
+    rounds * questions.get() + single
 }
 
-/// Asks a program that many questions for each finding. Tells `done` what is found out next.
+/// A program that is checked: what there is to find out, one finding after another.
 ///
-/// # Errors
-/// Where it fails for good, at its first values already; without a failure where the threads are asked
-/// to stop.
-pub fn check(
-    tune: &Tune,
-    questions: NonZeroU64,
-    threads: &Threads,
-    done: &mut dyn FnMut(&str),
-) -> Result<Checked, Option<Failed>> {
-    let questions = questions.get();
-    let children = Children::new(tune.clone());
-    let plain = all_of(tune, &tune.start(), questions);
-    done("the same questions again");
-    // The first question waits for the start of the process.
-    ask_all(&children, &plain[..1], threads)?;
-    let begun = Instant::now();
-    let first = ask_all(&children, &plain, threads)?;
-    let per_second = questions as f64 / begun.elapsed().as_secs_f64().max(1e-9);
-    let asker = Asker { tune, children, threads, plain, first };
-    let unlike = asker.unlike(done)?;
-    let seeded = asker.is_seeded(done)?;
-    let effects = asker.effects(done)?;
-    let mut faults = asker.children.faults();
-    faults.extend(&asker.farther(done)?);
-    done("bounds");
-    let bounds = bounds(tune, threads, &mut faults)?;
-    let seats = seats(tune, &asker.first);
-    Ok(Checked { questions, per_second, unlike, seeded, seats, effects, bounds, faults })
-}
-
-/// Asks a program what it has answered already, and more.
-struct Asker<'a> {
+/// All fail where the program fails for good, at its first values already; and without a failure where the
+/// threads are asked to stop.
+pub struct Check<'a> {
     tune: &'a Tune,
-    children: Children,
     threads: &'a Threads,
+    /// Is told how many questions were asked, and what about next.
+    watch: &'a dyn Fn(u64, &str),
+    asked: u64,
+    children: Children,
     /// The questions of its first values.
     plain: Vec<Question>,
     /// What it answered to them at first.
     first: Vec<Answer>,
+    per_second: f64,
+    /// Faults of other processes than `children`.
+    others: Faults,
 }
 
-impl Asker<'_> {
-    fn ask(&self, questions: &[Question]) -> Result<Vec<Answer>, Option<Failed>> {
-        ask_all(&self.children, questions, self.threads)
+impl fmt::Debug for Check<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Check").field("tune", &self.tune).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Check<'a> {
+    /// Asks a program that many questions of its first values, and its farther command one.
+    pub fn begin(
+        tune: &'a Tune,
+        questions: NonZeroU64,
+        threads: &'a Threads,
+        watch: &'a dyn Fn(u64, &str),
+    ) -> Result<Check<'a>, Option<Failed>> {
+        let questions = questions.get();
+        let mut check = Check {
+            tune,
+            threads,
+            watch,
+            asked: 0,
+            children: Children::new(tune.clone()),
+            plain: all_of(tune, &tune.start(), questions),
+            first: Vec::new(),
+            per_second: 0.0,
+            others: Faults::default(),
+        };
+        // The first question waits for the start of the process.
+        check.next("the first one", 1);
+        check.ask(&check.plain[..1])?;
+        check.farther()?;
+        check.next("its first values", questions);
+        let begun = Instant::now();
+        check.first = check.ask(&check.plain)?;
+        check.per_second = questions as f64 / begun.elapsed().as_secs_f64().max(1e-9);
+        Ok(check)
     }
 
-    /// When it answers the same questions otherwise than at first.
-    fn unlike(&self, done: &mut dyn FnMut(&str)) -> Result<Vec<&'static str>, Option<Failed>> {
+    /// Questions a second, asked of one process.
+    pub fn per_second(&self) -> f64 {
+        self.per_second
+    }
+
+    /// When it answers the same questions otherwise than at first; never where it is repeatable.
+    pub fn unlike(&mut self) -> Result<Vec<&'static str>, Option<Failed>> {
+        let questions = self.plain.len() as u64;
+        self.next("the same again", 2 * questions);
         let mut unlike = Vec::new();
         if self.ask(&self.plain)? != self.first {
             unlike.push("asked again");
@@ -96,11 +100,12 @@ impl Asker<'_> {
         if self.ask(&self.plain)? != self.first {
             unlike.push("started again");
         }
-        done("two processes at a time");
+        self.next("two processes at a time", 2 * questions);
+        let (children, plain, threads) = (&self.children, &self.plain, self.threads);
         let both = std::thread::scope(|scope| {
-            let other = scope.spawn(|| self.ask(&self.plain));
-            let own = self.ask(&self.plain);
-            [own, other.join().unwrap_or_else(|_| Err(self.children.failed()))]
+            let other = scope.spawn(|| ask_all(children, plain, threads));
+            let own = ask_all(children, plain, threads);
+            [own, other.join().unwrap_or_else(|_| Err(children.failed()))]
         });
         for answers in both {
             if answers? != self.first && !unlike.contains(&BESIDE) {
@@ -111,12 +116,12 @@ impl Asker<'_> {
     }
 
     /// Whether answers depend on the seed.
-    fn is_seeded(&self, done: &mut dyn FnMut(&str)) -> Result<bool, Option<Failed>> {
+    pub fn seeded(&mut self) -> Result<bool, Option<Failed>> {
         if !self.tune.noise {
             return Ok(false);
         }
-        done("other seeds");
         let (start, questions) = (self.tune.start(), self.plain.len() as u64);
+        self.next("other seeds", questions);
         let other_seed = |(at, it): (u64, &Question)| Question {
             seed: question(self.tune, &start, questions + at).seed,
             ..it.clone()
@@ -125,32 +130,89 @@ impl Asker<'_> {
         Ok(self.ask(&reseeded)? != self.first)
     }
 
+    /// Of the games of its first values against themselves those that each seat won, and at last the
+    /// draws; empty where there are no games.
+    pub fn seats(&self) -> Vec<u64> {
+        if self.tune.goal != Goal::Game {
+            return Vec::new();
+        }
+        let mut seats = vec![0; self.tune.players + 1];
+        for answer in &self.first {
+            if let Answer::Game { winner, .. } = answer {
+                seats[winner.unwrap_or(self.tune.players)] += 1;
+            }
+        }
+        seats
+    }
+
     /// For each parameter that isn't fixed, by index, how many answers change with it.
-    fn effects(&self, done: &mut dyn FnMut(&str)) -> Result<Vec<(usize, u64)>, Option<Failed>> {
-        let Asker { tune, plain, first, .. } = self;
+    pub fn effects(&mut self) -> Result<Vec<(usize, u64)>, Option<Failed>> {
+        let (tune, questions) = (self.tune, self.plain.len() as u64);
         let mut effects = Vec::new();
-        for index in (0..tune.parameters.len()).filter(|&it| !is_fixed(tune, it)) {
-            done(&tune.parameters[index].name);
-            let mut changed = 0;
-            for moved in moved(tune, index) {
-                let answers = self.ask(&all_of(tune, &moved, plain.len() as u64))?;
-                let unlike = answers.iter().zip(first).filter(|(one, other)| one != other).count();
-                changed = changed.max(unlike as u64);
+        for index in free(tune) {
+            let moved = moved(tune, index);
+            let what = format!("steps of {}", tune.parameters[index].name);
+            self.next(&what, moved.len() as u64 * questions);
+            let mut changed = 0u64;
+            for vector in moved {
+                let answers = self.ask(&all_of(tune, &vector, questions))?;
+                let pairs = answers.iter().zip(&self.first);
+                changed = changed.max(pairs.filter(|(one, other)| one != other).count() as u64);
             }
             effects.push((index, changed));
         }
         Ok(effects)
     }
 
-    /// The faults of the command that looks farther, if it has one.
-    fn farther(&self, done: &mut dyn FnMut(&str)) -> Result<Faults, Option<Failed>> {
-        let Some(farther) = self.tune.looking_farther() else { return Ok(Faults::default()) };
-        done("its farther command");
+    /// Where parameters at a bound lead to faults for good, and to which.
+    pub fn bounds(&mut self) -> Result<Vec<(String, Failed)>, Option<Failed>> {
+        // One that fails is told of with its own processes, which ask no more then.
+        let mut failures = Vec::new();
+        let mut children = Children::new(self.tune.clone());
+        for (vector, what) in at_bounds(self.tune) {
+            self.next(&what, 1);
+            let own = Threads::alone();
+            let own = match self.threads.stop_flag() {
+                Some(stop) => own.until(stop),
+                None => own,
+            };
+            if let Err(failed) = ask_all(&children, &[question(self.tune, &vector, 0)], &own) {
+                failures.push((what, failed.ok_or(None)?));
+                self.others.extend(&children.faults());
+                children = Children::new(self.tune.clone());
+            }
+        }
+        self.others.extend(&children.faults());
+        Ok(failures)
+    }
+
+    /// All faults so far, also where the question was answered when it was asked again.
+    pub fn faults(&self) -> Faults {
+        let mut faults = self.children.faults();
+        faults.extend(&self.others);
+        faults
+    }
+
+    /// Tells what the next questions are about, and counts them.
+    fn next(&mut self, what: &str, questions: u64) {
+        (self.watch)(self.asked, what);
+        self.asked += questions;
+    }
+
+    fn ask(&self, questions: &[Question]) -> Result<Vec<Answer>, Option<Failed>> {
+        ask_all(&self.children, questions, self.threads)
+    }
+
+    /// Asks the command that looks farther, if there is one, the first question.
+    fn farther(&mut self) -> Result<(), Option<Failed>> {
+        let Some(farther) = self.tune.looking_farther() else { return Ok(()) };
+        self.next("its farther command", 1);
         let children = Children::new(farther);
         let asked = ask_all(&children, &self.plain[..1], self.threads);
         let why = |failed: &Failed| format!("its farther command: {}", failed.why);
         asked.map_err(|failed| failed.map(|it| Failed { why: why(&it), ..it }))?;
-        Ok(children.faults())
+        self.others.extend(&children.faults());
+        Ok(())
     }
 }
 
@@ -204,6 +266,11 @@ fn question(tune: &Tune, vector: &[f64], number: u64) -> Question {
     Question { vectors, seats, seed, opening }
 }
 
+/// The parameters that aren't fixed, by index.
+fn free(tune: &Tune) -> impl Iterator<Item = usize> {
+    (0..tune.parameters.len()).filter(move |&it| !is_fixed(tune, it))
+}
+
 fn is_fixed(tune: &Tune, index: usize) -> bool {
     tune.fixed.iter().any(|(fixed, _)| *fixed == index)
 }
@@ -231,27 +298,8 @@ fn moved(tune: &Tune, index: usize) -> Vec<Vec<f64>> {
     others.into_iter().map(with).filter(|it| *it != start).collect()
 }
 
-/// What its games came to, seat by seat, and the draws.
-fn seats(tune: &Tune, answers: &[Answer]) -> Vec<u64> {
-    if tune.goal != Goal::Game {
-        return Vec::new();
-    }
-    let mut seats = vec![0; tune.players + 1];
-    for answer in answers {
-        if let Answer::Game { winner, .. } = answer {
-            seats[winner.unwrap_or(tune.players)] += 1;
-        }
-    }
-    seats
-}
-
-/// Where parameters at a bound lead to faults for good. All faults are counted.
-fn bounds(
-    tune: &Tune,
-    threads: &Threads,
-    faults: &mut Faults,
-) -> Result<Vec<(String, Failed)>, Option<Failed>> {
-    let at = |vector: Vec<f64>, what: String| (vector, what);
+/// Vectors with parameters at a bound, and what to call them.
+fn at_bounds(tune: &Tune) -> Vec<(Vec<f64>, String)> {
     let start = tune.start();
     let all = |of: fn(&Parameter) -> f64| {
         let bound = |(index, it): (usize, &Parameter)| match is_fixed(tune, index) {
@@ -260,34 +308,62 @@ fn bounds(
         };
         tune.parameters.iter().enumerate().map(bound).collect()
     };
-    let mut tried = vec![
-        at(all(|it| it.min), "all at their least".to_string()),
-        at(all(|it| it.max), "all at their greatest".to_string()),
+    let mut vectors = vec![
+        (all(|it| it.min), "all at their least".to_string()),
+        (all(|it| it.max), "all at their greatest".to_string()),
     ];
-    let free = tune.parameters.iter().enumerate().filter(|(index, _)| !is_fixed(tune, *index));
-    for (index, parameter) in free.take(MOST_AT_BOUNDS) {
+    for index in free(tune).take(MOST_AT_BOUNDS) {
+        let parameter = &tune.parameters[index];
         for bound in [parameter.min, parameter.max] {
             let mut vector = start.clone();
             vector[index] = bound;
             let value = tune.value_text(index, bound);
-            tried.push(at(vector, format!("{} = {value}", parameter.name)));
+            vectors.push((vector, format!("{} = {value}", parameter.name)));
         }
     }
-    // One that fails is told of with its own processes, which ask no more then.
-    let mut failures = Vec::new();
-    let mut children = Children::new(tune.clone());
-    for (vector, what) in tried {
-        let own = Threads::alone();
-        let own = match threads.stop_flag() {
-            Some(stop) => own.until(stop),
-            None => own,
-        };
-        if let Err(failed) = ask_all(&children, &[question(tune, &vector, 0)], &own) {
-            failures.push((what, failed.ok_or(None)?));
-            faults.extend(&children.faults());
-            children = Children::new(tune.clone());
-        }
+    vectors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    const TUNE: &str = r#"
+version = 1
+name = "it"
+command = ["./it"]
+farther = ["./it", "far"]
+goal = "minimise"
+[[parameter]]
+name = "depth"
+kind = "integer"
+min = 1
+max = 9
+start = 9
+[[parameter]]
+name = "rate"
+kind = "real"
+min = -1
+max = 1
+[[parameter]]
+name = "order"
+kind = "choice"
+values = ["up", "down", "random"]
+[[parameter]]
+name = "null"
+kind = "bool"
+fixed = true
+"#;
+
+    #[test]
+    fn it_is_known_how_many_questions_are_asked() {
+        let mut tune = Tune::parse(TUNE, Path::new("tune.toml")).unwrap();
+        let questions = NonZeroU64::new(20).unwrap();
+        // Steps: one of depth, which is at its greatest, two of rate, and two other orders. Beside the rounds
+        // the first question, the farther command, and bounds: all, and two each of three parameters.
+        assert_eq!(planned(&tune, questions), (5 + 1 + 5) * 20 + 1 + 1 + 2 + 6);
+        (tune.noise, tune.farther) = (false, None);
+        assert_eq!(planned(&tune, questions), (5 + 5) * 20 + 1 + 2 + 6);
     }
-    faults.extend(&children.faults());
-    Ok(failures)
 }

@@ -9,6 +9,7 @@ use super::heading::Heading;
 use super::legend::{self, Legend, block};
 use super::number::digits;
 use super::picture::{self, DrawError, Sheet, fine, length, width_of, words};
+use std::collections::BTreeMap;
 
 const WIDTH: f64 = 900.0;
 /// Parameters that stand below each other; of more there are narrower columns side by side.
@@ -30,23 +31,29 @@ const CHARACTERS: usize = 12;
 const BLANKS: usize = 2;
 /// Vectors of which the first alone stands out.
 const FEW: usize = 3;
-const NOTE: &str = "each parameter has its own scale";
+const NOTE: &str = "parameters of the same bounds have one scale";
 
 /// Vectors of one evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parameters {
     /// The name of each number.
     pub names: Vec<String>,
+    /// The least and the greatest value of each number: those of the same are drawn to one scale.
+    pub bounds: Vec<(f64, f64)>,
     /// The vectors with what to call them.
     pub vectors: Vec<(String, Vec<f64>)>,
 }
 
 impl Parameters {
     /// # Errors
-    /// If there is no number, or a vector hasn't one finite number a name.
+    /// If there is no number, or not one pair of bounds a name, or a vector hasn't one finite number a name.
     fn check(&self) -> Result<(), DrawError> {
         if self.names.is_empty() || self.vectors.is_empty() {
             return Err(DrawError::Empty);
+        }
+        if self.bounds.len() != self.names.len() {
+            let (found, expected) = (self.bounds.len(), self.names.len());
+            return Err(DrawError::Length { title: "bounds".to_string(), found, expected });
         }
         for (title, values) in &self.vectors {
             let (title, found, expected) = (title.clone(), values.len(), self.names.len());
@@ -64,17 +71,24 @@ impl Parameters {
     fn row(&self, parameter: usize) -> Vec<f64> {
         self.vectors.iter().filter_map(|(_, values)| values.get(parameter).copied()).collect()
     }
-}
 
-/// The greatest of some numbers without their signs, or 1 where all are 0.
-fn reach(values: &[f64]) -> f64 {
-    let most = values.iter().fold(0f64, |most, value| most.max(value.abs()));
-    if most > 0.0 { most } else { 1.0 }
+    /// For each parameter the number whose bar is the longest: the greatest without its sign among all
+    /// parameters of the same bounds, or 1 where all are 0.
+    fn reaches(&self) -> Vec<f64> {
+        let key = |(min, max): &(f64, f64)| (min.to_bits(), max.to_bits());
+        let mut most = BTreeMap::new();
+        for (parameter, bounds) in self.bounds.iter().enumerate() {
+            let reach = most.entry(key(bounds)).or_insert(0f64);
+            *reach = self.row(parameter).into_iter().fold(*reach, |most, it| most.max(it.abs()));
+        }
+        let reach = |bounds| most.get(&key(bounds)).copied().filter(|it| *it > 0.0).unwrap_or(1.0);
+        self.bounds.iter().map(reach).collect()
+    }
 }
 
 /// A line a parameter: its name, and for each vector the number with a bar, as long as the number is
-/// large beside the largest of its line. Bars of negative numbers are light. Where they don't fit into
-/// `width` characters there are no bars, and where not all vectors fit, the first ones.
+/// large beside the largest of all parameters of the same bounds. Bars of negative numbers are light. Where
+/// they don't fit into `width` characters there are no bars, and where not all vectors fit, the first ones.
 ///
 /// # Errors
 /// If there is no number, or a vector hasn't one finite number a name.
@@ -93,17 +107,19 @@ pub fn lines(parameters: &Parameters, width: usize) -> Result<String, DrawError>
     };
     let bar = if wide(CHARACTERS + 1, columns.len()) <= width { CHARACTERS + 1 } else { 0 };
     let shown = (1..=columns.len()).rev().find(|&count| wide(bar, count) <= width).unwrap_or(1);
+    let reaches = parameters.reaches();
     let mut text = String::new();
     for line in 0..=parameters.names.len() {
         let index = line.checked_sub(1);
         let called = index.and_then(|it| parameters.names.get(it)).map_or("", String::as_str);
         let mut written = format!("{called:name$}");
         let row = index.map(|it| parameters.row(it)).unwrap_or_default();
+        let reach = index.and_then(|it| reaches.get(it)).copied().unwrap_or(1.0);
         for (vector, (width, cells)) in columns.iter().enumerate().take(shown) {
             let cell = cells.get(line).map_or("", String::as_str);
             written += &format!("{:BLANKS$}{cell:>width$}", "");
             if bar > 0 {
-                let drawn = row.get(vector).map(|&it| characters(it / reach(&row)));
+                let drawn = row.get(vector).map(|&it| characters(it / reach));
                 written += &format!(" {:CHARACTERS$}", drawn.unwrap_or_default());
             }
         }
@@ -122,9 +138,9 @@ fn characters(share: f64) -> String {
 
 /// Draws the vectors as bars, a group of them for each parameter, as SVG.
 ///
-/// Bars of a parameter are drawn to one scale, on which its greatest number without its sign is as long
-/// as can be; other parameters have their own, as parameters of one vector can differ a hundredfold. More
-/// than 60 parameters stand in columns, so that the picture is about as high as wide.
+/// Parameters of the same bounds are drawn to one scale, on which their greatest number without its sign is
+/// as long as can be; parameters of other bounds have their own, as these can differ a hundredfold. More than
+/// 60 parameters stand in columns, so that the picture is about as high as wide.
 ///
 /// # Errors
 /// If there is no number, or a vector hasn't one finite number a name, or there are more vectors than colours that
@@ -177,6 +193,8 @@ struct Page<'a> {
     /// Where the value 0 is in a column, and how many pixels the longest bar has.
     zero: f64,
     longest: f64,
+    /// The number whose bar is the longest, for each parameter.
+    reaches: Vec<f64>,
     /// The legend in rows, where it doesn't fit into a line with the note.
     rows: Option<Legend<Block>>,
 }
@@ -192,7 +210,8 @@ impl<'a> Page<'a> {
         let across = least.max(if is_long { NARROW } else { WIDTH });
         let longest = (across - MARGIN - left) / sides - NUMBER;
         let zero = if has_negative { left + NUMBER + longest } else { left };
-        let mut page = Page { parameters, columns: 1, across, zero, longest, rows: None };
+        let reaches = parameters.reaches();
+        let mut page = Page { parameters, columns: 1, across, zero, longest, reaches, rows: None };
         if is_long {
             page.columns = (page.height() / across).sqrt().ceil() as usize;
         }
@@ -243,6 +262,7 @@ impl<'a> Page<'a> {
 
     fn group(&self, sheet: &Sheet, parameter: usize) -> Result<(), DrawError> {
         let row = self.parameters.row(parameter);
+        let reach = self.reaches.get(parameter).copied().unwrap_or(1.0);
         let left = (parameter / self.below()) as f64 * self.across;
         let zero = left + self.zero;
         let top = HEAD + (parameter % self.below()) as f64 * self.step();
@@ -250,7 +270,7 @@ impl<'a> Page<'a> {
         let name = self.parameters.names.get(parameter).cloned().unwrap_or_default();
         put(sheet, name, (left + MARGIN, (top + bottom) / 2.0), WORDS, INK, HPos::Left)?;
         for (vector, &value) in row.iter().enumerate() {
-            let end = zero + self.longest * value / reach(&row);
+            let end = zero + self.longest * value / reach;
             let (above, below) = (top + vector as f64 * BAR, top + (vector + 1) as f64 * BAR - 3.0);
             let corners = [(fine(zero.min(end)), fine(above)), (fine(zero.max(end)), fine(below))];
             sheet.draw(&Rectangle::new(corners, self.colour(vector).filled()))?;
@@ -294,7 +314,8 @@ mod tests {
         let names = ["win", "odd-threats", "tempi"].map(str::to_string).to_vec();
         let own = ("champion".to_string(), vec![0.0, -0.16738, 0.01]);
         let set = ("published".to_string(), vec![3.0, 0.33476, 0.02]);
-        Parameters { names, vectors: vec![own, set] }
+        let bounds = vec![(-5.0, 5.0), (-5.0, 5.0), (0.0, 1.0)];
+        Parameters { names, bounds, vectors: vec![own, set] }
     }
 
     #[test]
@@ -304,12 +325,25 @@ mod tests {
             wide,
             "             champion               published\n\
              win                 0                       3 ████████████\n\
-             odd-threats   -0.1674 ░░░░░░           0.3348 ████████████\n\
+             odd-threats   -0.1674 ░                0.3348 █\n\
              tempi            0.01 ██████             0.02 ████████████\n"
         );
         let narrow = lines(&two(), 40).unwrap();
         assert_eq!(narrow.lines().nth(2), Some("odd-threats   -0.1674     0.3348"));
         assert_eq!(lines(&two(), 25).unwrap().lines().nth(2), Some("odd-threats   -0.1674"));
+    }
+
+    #[test]
+    fn a_lone_vector_shows_its_shape() {
+        let all = two();
+        let lone = Parameters { vectors: all.vectors[1..].to_vec(), ..all };
+        assert_eq!(
+            lines(&lone, 80).unwrap(),
+            "             published\n\
+             win                  3 ████████████\n\
+             odd-threats     0.3348 █\n\
+             tempi             0.02 ████████████\n"
+        );
     }
 
     #[test]
@@ -345,7 +379,8 @@ mod tests {
             let values: Vec<f64> = (0..count).map(|it| f64::from(it) - 40.0).collect();
             let all =
                 ["champion", "start"].map(|title| (title.to_string(), values.clone())).to_vec();
-            let all = Parameters { names, vectors: all };
+            let bounds = vec![(0.0, 9.0); names.len()];
+            let all = Parameters { names, bounds, vectors: all };
             let page = Page::of(&all);
             assert_eq!(page.columns > 1, count > 60, "{count}");
             let ratio = page.height() / page.width();
@@ -358,7 +393,8 @@ mod tests {
     #[test]
     fn the_longest_name_leaves_room_for_its_bar() {
         let names = vec!["a name as long as a line of a book that is read aloud".repeat(3)];
-        let all = Parameters { names, vectors: vec![("champion".to_string(), vec![-1.0])] };
+        let vectors = vec![("champion".to_string(), vec![-1.0])];
+        let all = Parameters { names, bounds: vec![(-1.0, 1.0)], vectors };
         let page = Page::of(&all);
         assert!(page.longest >= SHORTEST && page.width() > WIDTH);
     }
@@ -370,7 +406,9 @@ mod tests {
         assert!(matches!(bars(&odd, ""), Err(DrawError::Length { found: 2, expected: 3, .. })));
         odd.vectors[1].1.push(f64::NAN);
         assert!(matches!(lines(&odd, 80), Err(DrawError::NotFinite { .. })));
-        let none = Parameters { names: Vec::new(), vectors: Vec::new() };
+        let odd = Parameters { bounds: Vec::new(), ..two() };
+        assert!(matches!(bars(&odd, ""), Err(DrawError::Length { found: 0, expected: 3, .. })));
+        let none = Parameters { names: Vec::new(), bounds: Vec::new(), vectors: Vec::new() };
         assert!(matches!(bars(&none, ""), Err(DrawError::Empty)));
     }
 }

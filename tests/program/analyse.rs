@@ -25,6 +25,18 @@ fn moves(report: &Value) -> &Vec<Value> {
     report["moves"].as_array().unwrap()
 }
 
+/// A bot that looks at three moves has no more to list.
+#[test]
+fn a_longer_list_is_offered_where_there_may_be_one() {
+    let home = Home::new();
+    let told = |top: u64| {
+        let bot = "mcts(nodes=60,width=3):hand-tuned-v4";
+        home.done(&format!("analyse {bot} --seed 3 --top {top}")).text()
+    };
+    assert!(told(2).ends_with("\nThe best 2 of 14 moves; --top lists more.\n"), "{}", told(2));
+    assert!(told(5).ends_with("\nThe best 3 of 14 moves.\n"), "{}", told(5));
+}
+
 #[test]
 fn the_first_move_is_that_of_the_first_game_of_an_arena() {
     let home = Home::new();

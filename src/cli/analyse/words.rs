@@ -16,6 +16,8 @@ pub struct Told<'a> {
     pub table: &'a dyn Table,
     pub live: &'a dyn LiveGame,
     pub seed: Seed,
+    /// Moves to list at most.
+    pub top: u64,
     pub found: &'a Analysis,
     pub seconds: f64,
 }
@@ -65,7 +67,7 @@ struct PlyReport<'a> {
 impl Told<'_> {
     /// For machines.
     pub fn report<'a>(&'a self, game: &'a str, interrupted: bool) -> Report<'a> {
-        let Told { bot, table, live, seed, found, seconds } = *self;
+        let Told { bot, table, live, seed, found, seconds, .. } = *self;
         let seat = |ply: &Ply| ply.player.index() + 1;
         let moves = found.lines.iter().map(|line| {
             let end = found.end(line);
@@ -103,7 +105,7 @@ impl Told<'_> {
 
     /// For people.
     pub fn describe(&self, game: &str, interrupted: bool) -> String {
-        let Told { bot, table, live, seed, found, seconds } = self;
+        let Told { bot, table, live, seed, top, found, seconds } = self;
         let seat = live.turn().index() + 1;
         let ahead = match found.unit {
             Unit::OwnScore => "own moves",
@@ -116,9 +118,11 @@ impl Told<'_> {
         let what = if found.unit == Unit::Reward { "playouts" } else { "positions" };
         let cut = if interrupted { ", interrupted" } else { "" };
         let (listed, all) = (found.lines.len(), live.moves().len());
-        let more = match listed < all {
-            true => format!("The best {listed} of {all} moves; --top lists more.\n"),
-            false => String::new(),
+        let more = match (listed < all, listed as u64 == *top) {
+            (true, true) => format!("The best {listed} of {all} moves; --top lists more.\n"),
+            // The bot looks at no others.
+            (true, false) => format!("The best {listed} of {all} moves.\n"),
+            (false, _) => String::new(),
         };
         format!(
             "{bot} in {game}, {} players, {}, seed {}\n\n{}\nSeat {seat} is to move; values are {}, \

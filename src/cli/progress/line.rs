@@ -64,6 +64,11 @@ impl Line {
         }
     }
 
+    /// Does something with the bar out of its way.
+    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+
     /// Says what is to stay, above the bar.
     pub fn note(&self, text: &str) {
         if !self.bar.is_hidden() {
