@@ -177,13 +177,19 @@ macro_rules! with_settings {
         /// Games in all of those who play on
         more_games: u32 as u32 = 8,
             "Fitness", more, stays, [value_name = "N"], [],
-            always(), (|it| (1..=10_000).contains(&it.more_games), "must be 1 to 10000");
+            with(
+                |it| !has_more_games(it) || it.racing == Racing::Halving || can_reach_more(it),
+                "unless scoring is wins or score, with racing halving, or with more-from of \
+                 fitness-games at most",
+            ),
+            (|it| (1..=10_000).contains(&it.more_games), "must be 1 to 10000");
         /// Sum of the first games from which on more are played
         more_from: f64 as f64 = 300.0,
             "Fitness", more, stays, [value_name = "SUM", allow_hyphen_values = true], [],
             with(
-                |it| has_more_games(it) && it.racing == Racing::Sum,
-                "with racing sum and more-games above fitness-games",
+                |it| has_more_games(it) && it.racing == Racing::Sum && can_reach_more(it),
+                "with racing sum, more-games above fitness-games and, where scoring is wins or score, \
+                 a value up to fitness-games",
             ),
             (|it| finite(it.more_from), "must be a number within ±1e12");
         /// What a game is worth

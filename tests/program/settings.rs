@@ -6,9 +6,12 @@ use std::collections::BTreeSet;
 
 /// Each setting where it counts for nothing.
 const IDLE: &[(&str, &str)] = &[
+    ("more-games", "--scoring wins --more-games 20"),
+    ("more-games", "--scoring score --more-games 20 --more-from 17"),
     ("racing", "--racing halving"),
     ("more-from", "--more-from 5"),
     ("more-from", "--more-games 20 --racing halving --more-from 5"),
+    ("more-from", "--preset report --scoring wins --more-from 3"),
     ("win-points", "--scoring wins --win-points 7"),
     ("win-points", "--scoring score --win-points 7"),
     ("distance", "--scoring wins --distance hand-tuned-v1"),

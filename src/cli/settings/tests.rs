@@ -112,8 +112,18 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("conditions", "", "--conditions own"),
     ("fitness-games", "", "--fitness-games 1"),
     ("more-games", "--more-from -1000 --more-games 3", "--more-from -1000 --more-games 4"),
+    (
+        "more-games",
+        "--scoring wins --more-from 0 --more-games 3",
+        "--scoring wins --more-from 0 --more-games 4",
+    ),
     ("racing", "--more-games 4", "--more-games 4 --racing halving"),
     ("more-from", "--more-games 4", "--more-games 4 --more-from -1000"),
+    (
+        "more-from",
+        "--scoring wins --more-games 4 --more-from 2",
+        "--scoring wins --more-games 4 --more-from 0",
+    ),
     ("scoring", "", "--scoring wins"),
     ("win-points", "--from champion-2", "--from champion-2 --win-points 400"),
     ("distance", "", "--distance hand-tuned-v1"),
