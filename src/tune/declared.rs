@@ -348,8 +348,8 @@ macro_rules! with_settings {
                     let races = it.candidates > 1 || !breeds(it);
                     races || it.measure_every > 0 || it.from.is_some() || it.program.is_some()
                 },
-                "with two candidates at least, measure-every above 0, an optimizer other than ga, from, or \
-                 a program",
+                "with two candidates at least, measure-every above 0, an optimizer other than ga, or one \
+                 vector to begin from, of --from or a program",
             ),
             (|it| (1..=100_000_000).contains(&it.choose_games), "must be 1 to 100000000");
         /// At the end, that many of the champions so far, the last ones, meet each fixed opponent, from the

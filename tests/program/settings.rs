@@ -73,6 +73,17 @@ fn settings_without_effect_are_refused() {
 }
 
 #[test]
+fn a_population_has_no_first_champion_that_others_have_to_beat() {
+    let home = Home::new();
+    home.evolve("run", "--optimizer ga --generations 1 --keep-every 1");
+    let words = "evolve --optimizer ga --against hand-tuned-v4 --candidates 1 --measure-every 0 \
+         --population 20 --generations 1 --final-games 4 --choose-games 5 --seed 1";
+    let why = home.refused(2, &format!("{words} --from run@1"));
+    assert!(why.contains("error: choose-games counts for nothing here"), "{why}");
+    home.done(&format!("{words} --from run"));
+}
+
+#[test]
 fn opponents_that_a_permutation_never_meets_are_refused() {
     let home = Home::new();
     let words = "evolve --game connect-four --preset connect-four-report --against";
