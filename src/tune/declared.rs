@@ -51,7 +51,11 @@ macro_rules! with_settings {
         /// given]
         generations: u64 as Option<u64> = None,
             "Run", usual, moves, [], [skip_serializing_if = "Option::is_none"],
-            always(), (|it| it.generations != Some(0), "must be at least 1");
+            always(),
+            (
+                |it| it.generations.is_none_or(|last| (1..=1_000_000_000_000).contains(&last)),
+                "must be 1 to 1000000000000",
+            );
         /// Stop after that many minutes of evolving
         minutes: f64 as Option<f64> = None,
             "Run", usual, moves, [], [skip_serializing_if = "Option::is_none"],

@@ -84,6 +84,17 @@ fn a_population_has_no_first_champion_that_others_have_to_beat() {
 }
 
 #[test]
+fn an_end_that_the_file_of_a_run_cannot_hold_is_refused() {
+    let home = Home::new();
+    home.evolve("run", "--generations 1");
+    for number in ["1000000000001", "9223372036854775808"] {
+        let why = home.refused(2, &format!("resume run --generations {number}"));
+        assert!(why.contains("generations must be 1 to 1000000000000"), "{why}");
+    }
+    home.done("resume run --generations 2");
+}
+
+#[test]
 fn opponents_that_a_permutation_never_meets_are_refused() {
     let home = Home::new();
     let words = "evolve --game connect-four --preset connect-four-report --against";
