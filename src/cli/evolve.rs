@@ -120,9 +120,17 @@ fn evolve_one(settings: Settings, manner: &Manner, common: &Common) -> Result<()
     work(&run, &evolution, manner, common)
 }
 
+/// Settings that may count only where evolution begins from one vector.
+const OF_ONE_VECTOR: [&str; 2] = ["deviation", "choose-games"];
+
 /// The evolution that settings ask for.
 fn evolution_of(settings: Settings, home: &Home, warns: bool) -> Result<Evolution, Failure> {
-    let sets_deviation = settings.gives("deviation")?;
+    let mut given = Vec::new();
+    for key in OF_ONE_VECTOR {
+        if settings.gives(key)? {
+            given.push(key);
+        }
+    }
     let resolved = settings.resolve()?;
     if warns {
         warnings(&resolved).iter().for_each(|it| output::say(&format!("warning: {it}")));
@@ -130,15 +138,15 @@ fn evolution_of(settings: Settings, home: &Home, warns: bool) -> Result<Evolutio
     let Resolved { config, table, .. } = resolved;
     let evolution = Evolution::new(config, table, home)?;
     if matches!(evolution.beginning(), Some(Beginning::Population(_))) {
-        refuse_deviation(evolution.config(), sets_deviation)?;
+        refuse_idle(evolution.config(), &given)?;
     }
     Ok(evolution)
 }
 
-/// A population is gone on from as it is, not from around it.
-fn refuse_deviation(config: &Config, is_given: bool) -> Result<(), Failure> {
-    let alone = Config { from: None, ..config.clone() };
-    match Idle::of("deviation", &alone).filter(|_| is_given) {
+/// A population is gone on from as it is, not from around it, and none of it is the first champion.
+fn refuse_idle(config: &Config, given: &[&str]) -> Result<(), Failure> {
+    let alone = Config { from: None, program: None, ..config.clone() };
+    match given.iter().find_map(|key| Idle::of(key, &alone)) {
         Some(idle) => Err(Failure::usage(idle.to_string())),
         None => Ok(()),
     }

@@ -26,6 +26,9 @@ use std::path::{Path, PathBuf};
 /// Keys of the file that are no flags of `evolve` alone.
 const FILE_ONLY: [&str; 4] = ["version", "dir", "quiet", "json"];
 
+/// The greatest integer that TOML, and so `config.toml`, holds.
+const MOST: u64 = i64::MAX as u64;
+
 /// Settings that count for nothing where a program answers numbers.
 const OF_GAMES: [&str; 6] =
     ["against", "opening-plies", "start-every", "measure-opening-plies", "seats", "replays"];
@@ -288,7 +291,18 @@ fn idle(
 }
 
 fn as_table(value: &impl Serialize) -> Result<toml::Table, Failure> {
-    toml::Table::try_from(value).map_err(Failure::usage)
+    toml::Table::try_from(value).map_err(|why| match too_large(value) {
+        Some(key) => Failure::usage(format!("{key} must be at most {MOST}")),
+        None => Failure::usage(why),
+    })
+}
+
+/// The first key with a number above [`MOST`].
+fn too_large(value: &impl Serialize) -> Option<String> {
+    let value = serde_json::to_value(value).ok()?;
+    let mut pairs = value.as_object()?.iter();
+    let found = pairs.find(|pair| pair.1.as_u64().is_some_and(|number| number > MOST));
+    found.map(|(key, _)| key.clone())
 }
 
 /// A configuration as a table that has what `config.toml` leaves out, too, since it is 0, none or usual.

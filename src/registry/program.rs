@@ -157,7 +157,7 @@ impl ProgramTable {
         Box::new(Asked::new(self.children.clone(), needs, threads.clone()))
     }
 
-    fn scaled(&self, fixed: &[(usize, f64)]) -> Coding {
+    fn scaled(&self, fixed: &[(usize, f64)]) -> Result<Coding, TextError> {
         Coding::scaled(&self.tune().parameters, &self.tune().scales, fixed)
     }
 }
@@ -215,7 +215,7 @@ impl Table for ProgramTable {
     }
 
     fn coding(&self, config: &Config) -> Result<Coding, TextError> {
-        Ok(self.scaled(&config.fix.places(&self.tune().parameters)?))
+        self.scaled(&config.fix.places(&self.tune().parameters)?)
     }
 
     fn venue(&self, _: &Search, _: &[f64], threads: &Threads) -> Result<Box<dyn Venue>, TextError> {
@@ -249,7 +249,7 @@ impl Table for ProgramTable {
         if terms.whole {
             return Ok(Box::new(matches));
         }
-        let coding = self.scaled(&terms.fixed);
+        let coding = self.scaled(&terms.fixed)?;
         Ok(Box::new(Coded::new(Box::new(matches), coding).rounding(terms.seed)))
     }
 

@@ -51,7 +51,11 @@ macro_rules! with_settings {
         /// given]
         generations: u64 as Option<u64> = None,
             "Run", usual, moves, [], [skip_serializing_if = "Option::is_none"],
-            always(), (|it| it.generations != Some(0), "must be at least 1");
+            always(),
+            (
+                |it| it.generations.is_none_or(|last| (1..=1_000_000_000_000).contains(&last)),
+                "must be 1 to 1000000000000",
+            );
         /// Stop after that many minutes of evolving
         minutes: f64 as Option<f64> = None,
             "Run", usual, moves, [], [skip_serializing_if = "Option::is_none"],
@@ -177,13 +181,19 @@ macro_rules! with_settings {
         /// Games in all of those who play on
         more_games: u32 as u32 = 8,
             "Fitness", more, stays, [value_name = "N"], [],
-            always(), (|it| (1..=10_000).contains(&it.more_games), "must be 1 to 10000");
+            with(
+                |it| !has_more_games(it) || it.racing == Racing::Halving || can_reach_more(it),
+                "unless scoring is wins or score, with racing halving, or with more-from of \
+                 fitness-games at most",
+            ),
+            (|it| (1..=10_000).contains(&it.more_games), "must be 1 to 10000");
         /// Sum of the first games from which on more are played
         more_from: f64 as f64 = 300.0,
             "Fitness", more, stays, [value_name = "SUM", allow_hyphen_values = true], [],
             with(
-                |it| has_more_games(it) && it.racing == Racing::Sum,
-                "with racing sum and more-games above fitness-games",
+                |it| has_more_games(it) && it.racing == Racing::Sum && can_reach_more(it),
+                "with racing sum, more-games above fitness-games and, where scoring is wins or score, \
+                 a value up to fitness-games",
             ),
             (|it| finite(it.more_from), "must be a number within ±1e12");
         /// What a game is worth
@@ -342,8 +352,8 @@ macro_rules! with_settings {
                     let races = it.candidates > 1 || !breeds(it);
                     races || it.measure_every > 0 || it.from.is_some() || it.program.is_some()
                 },
-                "with two candidates at least, measure-every above 0, an optimizer other than ga, from, or \
-                 a program",
+                "with two candidates at least, measure-every above 0, an optimizer other than ga, or one \
+                 vector to begin from, of --from or a program",
             ),
             (|it| (1..=100_000_000).contains(&it.choose_games), "must be 1 to 100000000");
         /// At the end, that many of the champions so far, the last ones, meet each fixed opponent, from the

@@ -45,7 +45,7 @@ impl Fix {
     /// the order of the parameters.
     ///
     /// # Errors
-    /// Where a name is no parameter, a value not one that it can have, or nothing is left to evolve.
+    /// Where a name is no parameter, or a value not one that it can have.
     pub fn named(&self, parameters: &[Parameter], idle: &[usize]) -> Result<Fix, TextError> {
         let given = self.places(parameters)?;
         let value = |(index, parameter): (usize, &Parameter)| {
@@ -54,11 +54,8 @@ impl Fix {
             let value = given.or(is_idle.then(|| parameter.middle()))?;
             Some((parameter.name.clone(), value))
         };
-        let values: Vec<_> = parameters.iter().enumerate().filter_map(value).collect();
-        match values.len() < parameters.len() {
-            true => Ok(Fix { idle: false, values }),
-            false => Err(TextError("fix: nothing is left to evolve".to_string())),
-        }
+        let values = parameters.iter().enumerate().filter_map(value).collect();
+        Ok(Fix { idle: false, values })
     }
 
     /// The indices of the named parameters, with their values.
@@ -161,6 +158,5 @@ mod tests {
         assert_eq!(named("none").unwrap(), "none");
         assert!(named("d=1").unwrap_err().contains("known: a, b, c"));
         assert!(named("a=1.5").unwrap_err().contains("no value of a"));
-        assert!(named("idle,b=1").unwrap_err().contains("nothing is left"));
     }
 }

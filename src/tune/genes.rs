@@ -38,7 +38,7 @@ impl Coding {
     /// parameter is fixed with its mirror image.
     ///
     /// # Errors
-    /// Where both of a pair are fixed at different values.
+    /// Where both of a pair are fixed at different values, or nothing is left to evolve.
     pub fn new(
         parameters: usize,
         mirror: Option<&[usize]>,
@@ -65,11 +65,18 @@ impl Coding {
             };
             coding.places.push(place);
         }
-        Ok(coding)
+        coding.with_genes()
     }
 
     /// The coding of parameters that have their own scales. The indices in `fixed` keep their values.
-    pub fn scaled(parameters: &[Parameter], scales: &[Scale], fixed: &[(usize, f64)]) -> Coding {
+    ///
+    /// # Errors
+    /// Where nothing is left to evolve.
+    pub fn scaled(
+        parameters: &[Parameter],
+        scales: &[Scale],
+        fixed: &[(usize, f64)],
+    ) -> Result<Coding, TextError> {
         let mut coding = Coding { places: Vec::with_capacity(parameters.len()), first: Vec::new() };
         for (index, (parameter, scale)) in parameters.iter().zip(scales).enumerate() {
             let value = fixed.iter().find(|(it, _)| *it == index).map(|(_, value)| *value);
@@ -82,7 +89,14 @@ impl Coding {
                 }
             });
         }
-        coding
+        coding.with_genes()
+    }
+
+    fn with_genes(self) -> Result<Coding, TextError> {
+        match self.first.is_empty() {
+            true => Err(TextError("fix: nothing is left to evolve".to_string())),
+            false => Ok(self),
+        }
     }
 
     /// How many genes there are.
@@ -327,5 +341,20 @@ mod tests {
         assert_eq!(both.whole(&[7.0, 8.0]), Some(vec![6.0, 7.0, 7.0, 8.0, 6.0]));
         assert!(Coding::new(5, Some(&mirror), &[(4, 6.0), (0, 5.0)]).is_err());
         assert!(Coding::new(5, None, &[]).unwrap().is_plain() && !both.is_plain());
+    }
+
+    #[test]
+    fn a_coding_without_genes_is_refused() {
+        let fixed = [(0, 1.0), (2, 3.0)];
+        assert!(Coding::new(4, None, &fixed).is_ok());
+        let parameters = vec![parameter(Start::Fixed(1.0), 0.0, 9.0); 3];
+        let scales = [Scale::Linear(1.0); 3];
+        assert!(Coding::scaled(&parameters, &scales, &fixed).is_ok());
+        for refused in [
+            Coding::new(4, Some(&[1, 0, 3, 2]), &fixed),
+            Coding::scaled(&parameters, &scales, &[(0, 1.0), (1, 2.0), (2, 3.0)]),
+        ] {
+            assert!(refused.unwrap_err().0.contains("nothing is left"));
+        }
     }
 }

@@ -143,6 +143,12 @@ fn has_more_games(config: &Config) -> bool {
     config.more_games > config.fitness_games
 }
 
+/// Whether the points of the first games can add up to what earns more of them.
+fn can_reach_more(config: &Config) -> bool {
+    let is_one_at_most = matches!(config.scoring, Scoring::Wins | Scoring::Score);
+    !is_one_at_most || config.more_from <= f64::from(config.fitness_games)
+}
+
 fn by_plies(config: &Config) -> bool {
     config.scoring == Scoring::Plies
 }

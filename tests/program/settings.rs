@@ -6,9 +6,12 @@ use std::collections::BTreeSet;
 
 /// Each setting where it counts for nothing.
 const IDLE: &[(&str, &str)] = &[
+    ("more-games", "--scoring wins --more-games 20"),
+    ("more-games", "--scoring score --more-games 20 --more-from 17"),
     ("racing", "--racing halving"),
     ("more-from", "--more-from 5"),
     ("more-from", "--more-games 20 --racing halving --more-from 5"),
+    ("more-from", "--preset report --scoring wins --more-from 3"),
     ("win-points", "--scoring wins --win-points 7"),
     ("win-points", "--scoring score --win-points 7"),
     ("distance", "--scoring wins --distance hand-tuned-v1"),
@@ -67,6 +70,28 @@ fn settings_without_effect_are_refused() {
     let walked: BTreeSet<&str> = IDLE.iter().map(|(key, _)| *key).collect();
     let conditional = SETTINGS.iter().filter(|it| matches!(it.counts, Counts::With(..)));
     assert_eq!(walked, conditional.map(|it| it.key).collect());
+}
+
+#[test]
+fn a_population_has_no_first_champion_that_others_have_to_beat() {
+    let home = Home::new();
+    home.evolve("run", "--optimizer ga --generations 1 --keep-every 1");
+    let words = "evolve --optimizer ga --against hand-tuned-v4 --candidates 1 --measure-every 0 \
+         --population 20 --generations 1 --final-games 4 --choose-games 5 --seed 1";
+    let why = home.refused(2, &format!("{words} --from run@1"));
+    assert!(why.contains("error: choose-games counts for nothing here"), "{why}");
+    home.done(&format!("{words} --from run"));
+}
+
+#[test]
+fn an_end_that_the_file_of_a_run_cannot_hold_is_refused() {
+    let home = Home::new();
+    home.evolve("run", "--generations 1");
+    for number in ["1000000000001", "9223372036854775808"] {
+        let why = home.refused(2, &format!("resume run --generations {number}"));
+        assert!(why.contains("generations must be 1 to 1000000000000"), "{why}");
+    }
+    home.done("resume run --generations 2");
 }
 
 #[test]

@@ -84,6 +84,36 @@ fn nonsense_is_refused_by_key() {
     }
 }
 
+#[test]
+fn the_greatest_values_read_back_and_greater_ones_are_refused_by_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    let most = |keys: &str| keys.replace("MOST", &MOST.to_string());
+    let every = "--keep-every MOST --start-every MOST --measure-every MOST --migrate-every MOST \
+         --restart-after MOST --restart-every MOST --anneal-after MOST";
+    for words in [
+        most(&format!("--minutes 1e12 --opening-plies 8 --islands 50000 {every}")),
+        "--generations 1000000000000 --restart-every 999999999999 --fitness-games 10000"
+            .to_string(),
+    ] {
+        let greatest = "--population 100000 --more-games 10000 --replays 10000 --candidates 100000 \
+             --choose-games 100000000 --measure-games 100000000 --final-games 100000000 \
+             --finalists 1000 --seed 9007199254740991";
+        let config = flags(&format!("{greatest} {words}")).resolve().unwrap().config;
+        std::fs::write(&path, toml::to_string(&config).unwrap()).unwrap();
+        assert_eq!(Settings::read(&path).unwrap().resolve().unwrap().config, config);
+    }
+    for setting in SETTINGS.iter().filter(|it| ["u64", "usize"].contains(&it.kind)) {
+        let key = setting.key;
+        let too_large = flags(&format!("--{key} {}", MOST + 1));
+        let laid_over = too_large.over(&Settings::default()).map(drop).unwrap_err();
+        assert_eq!(laid_over.message, format!("{key} must be at most {MOST}"));
+        assert_eq!(too_large.resolve().err().unwrap().message, laid_over.message);
+    }
+    let why = flags("--generations 1000000000001").resolve().err().unwrap().message;
+    assert_eq!(why, "generations must be 1 to 1000000000000");
+}
+
 /// A tiny run; further words win.
 const TINY: &str = "--population 6 --generations 3 --fitness-games 2 --more-games 2 \
      --final-games 4 --measure-every 1 --measure-games 2 --choose-games 2 --candidates 2 \
@@ -112,8 +142,18 @@ const EFFECTS: &[(&str, &str, &str)] = &[
     ("conditions", "", "--conditions own"),
     ("fitness-games", "", "--fitness-games 1"),
     ("more-games", "--more-from -1000 --more-games 3", "--more-from -1000 --more-games 4"),
+    (
+        "more-games",
+        "--scoring wins --more-from 0 --more-games 3",
+        "--scoring wins --more-from 0 --more-games 4",
+    ),
     ("racing", "--more-games 4", "--more-games 4 --racing halving"),
     ("more-from", "--more-games 4", "--more-games 4 --more-from -1000"),
+    (
+        "more-from",
+        "--scoring wins --more-games 4 --more-from 2",
+        "--scoring wins --more-games 4 --more-from 0",
+    ),
     ("scoring", "", "--scoring wins"),
     ("win-points", "--from champion-2", "--from champion-2 --win-points 400"),
     ("distance", "", "--distance hand-tuned-v1"),
