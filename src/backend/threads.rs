@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
 
 /// A pool of worker threads, and whether they were asked to stop; clones share both.
 #[derive(Debug, Clone)]
@@ -26,6 +27,11 @@ impl Threads {
     /// # Errors
     /// Where the system gives no threads.
     pub fn new(count: usize) -> std::io::Result<Threads> {
+        // Asked for 0, rayon heeds a variable of the environment.
+        let count = match count {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            count => count,
+        };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
         let pool = pool.map_err(std::io::Error::other)?;
         let pool = Some(Arc::new(pool));
