@@ -33,7 +33,11 @@ impl Threads {
             count => count,
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        let pool = pool.map_err(std::io::Error::other)?;
+        let failed = |why| match count {
+            1 => format!("cannot start a thread: {why}"),
+            _ => format!("cannot start {count} threads: {why}; a smaller --threads needs fewer"),
+        };
+        let pool = pool.map_err(|why| std::io::Error::other(failed(why)))?;
         let pool = Some(Arc::new(pool));
         Ok(Threads { pool, stop: None, halted: Arc::default(), ranks: None })
     }
