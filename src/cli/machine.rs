@@ -87,6 +87,19 @@ pub fn in_a_thread(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> 
     std::thread::Builder::new().spawn(work).map(drop).map_err(failed)
 }
 
+/// From now on to write more than a file may have (`ulimit -f`) is an error like a full disk, where the system would end
+/// the process without a word.
+#[cfg(unix)]
+pub fn outlive_large_files() {
+    use signal_hook::consts::SIGXFSZ;
+    // Nobody asks whether it came: the write fails. Without it the process ends as by default.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Other systems have no such signal.
+#[cfg(not(unix))]
+pub fn outlive_large_files() {}
+
 /// Whether this process was started with SIGHUP ignored, by what Linux tells of it (proc(5), `SigIgn`).
 #[cfg(unix)]
 fn is_hang_up_ignored() -> bool {
