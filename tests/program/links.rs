@@ -63,7 +63,8 @@ fn a_pipe_in_the_place_of_a_record_is_refused() {
         let home = run();
         fs::remove_file(home.path(file)).unwrap();
         pipe(&home, file);
-        assert!(home.done("list").err.contains(file));
+        let said = home.refused(3, "list");
+        assert!(said.contains(file) && said.contains("nothing here can be read"), "{said}");
     }
 }
 
