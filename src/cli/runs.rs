@@ -298,7 +298,7 @@ fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
     Ok(found.and_then(|found| {
         let Checkpoint { ended, ended_before, config: of, .. } = found.checkpoint;
         match ended {
-            true => (of == *config).then_some(true),
+            true => Some(of == *config),
             false => ended_before.map(|_| false),
         }
     }))
