@@ -129,7 +129,7 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
     let home = common.home();
     let mut failed = None;
     let listed = Listed::of(&home, &mut |name, failure| {
-        output::say(&format!("warning: {name}: {}", failure.message));
+        output::say_wrapped(&format!("warning: {name}: {}", failure.message));
         failed = failed.or(Some(failure.code));
     })?;
     match (failed, args.json) {
