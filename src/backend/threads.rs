@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
+use std::thread;
 
 /// A pool of worker threads, and whether they were asked to stop; clones share both.
 #[derive(Debug, Clone)]
@@ -26,8 +27,17 @@ impl Threads {
     /// # Errors
     /// Where the system gives no threads.
     pub fn new(count: usize) -> std::io::Result<Threads> {
+        // Asked for 0, rayon heeds a variable of the environment.
+        let count = match count {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            count => count,
+        };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build();
-        let pool = pool.map_err(std::io::Error::other)?;
+        let failed = |why| match count {
+            1 => format!("cannot start a thread: {why}"),
+            _ => format!("cannot start {count} threads: {why}; a smaller --threads needs fewer"),
+        };
+        let pool = pool.map_err(|why| std::io::Error::other(failed(why)))?;
         let pool = Some(Arc::new(pool));
         Ok(Threads { pool, stop: None, halted: Arc::default(), ranks: None })
     }

@@ -13,7 +13,6 @@ use crate::session::engine::{EngineSettings, Language, Reply, Thinking};
 use clap::Args;
 use std::io::{BufRead as _, Read as _};
 use std::sync::mpsc::{self, SyncSender};
-use std::thread;
 
 /// Bytes of a line at most.
 const LONGEST: u64 = 1 << 20;
@@ -124,7 +123,7 @@ pub fn hub(args: &HubArgs, common: &Common) -> Result<(), Failure> {
 fn talk(engine: &mut dyn Language) -> Result<(), Failure> {
     let (tell, events) = mpsc::sync_channel(WAITING);
     let lines = tell.clone();
-    thread::spawn(move || read(&lines));
+    machine::in_a_thread(move || read(&lines))?;
     let mut is_last = false;
     for event in events {
         match event {
@@ -133,7 +132,7 @@ fn talk(engine: &mut dyn Language) -> Result<(), Failure> {
                 Reply::Lines(lines) => print(&lines)?,
                 Reply::Think(lines, thinking) => {
                     print(&lines)?;
-                    think(*thinking, tell.clone());
+                    think(*thinking, tell.clone())?;
                 }
                 Reply::Quit => is_last = true,
             },
@@ -181,9 +180,9 @@ fn read(tell: &SyncSender<Event>) {
 }
 
 /// Thinks of a move in a thread of its own.
-fn think(thinking: Thinking, tell: SyncSender<Event>) {
-    thread::spawn(move || {
+fn think(thinking: Thinking, tell: SyncSender<Event>) -> Result<(), Failure> {
+    machine::in_a_thread(move || {
         let (live, line) = thinking.run(&mut |line| drop(tell.send(Event::Say(line))));
         let _ = tell.send(Event::Thought(live, line));
-    });
+    })
 }

@@ -133,7 +133,7 @@ fn evolution_of(settings: Settings, home: &Home, warns: bool) -> Result<Evolutio
     }
     let resolved = settings.resolve()?;
     if warns {
-        warnings(&resolved).iter().for_each(|it| output::say(&format!("warning: {it}")));
+        warnings(&resolved).iter().for_each(|it| output::say_wrapped(&format!("warning: {it}")));
     }
     let Resolved { config, table, .. } = resolved;
     let evolution = Evolution::new(config, table, home)?;

@@ -63,10 +63,9 @@ pub fn on_signal(mut handler: impl FnMut() + Send + 'static) -> Result<(), Failu
     if !is_hang_up_ignored() {
         all.push(SIGHUP);
     }
-    let failed = |why| Failure::new(Code::Failed, why);
+    let failed = |why| Failure::new(Code::Failed, format!("cannot listen for signals: {why}"));
     let mut signals = signal_hook::iterator::Signals::new(all).map_err(failed)?;
-    let hear = move || signals.forever().for_each(|_| handler());
-    std::thread::Builder::new().spawn(hear).map(drop).map_err(failed)
+    in_a_thread(move || signals.forever().for_each(|_| handler()))
 }
 
 /// From now on a signal that asks for a stop runs that.
@@ -75,8 +74,31 @@ pub fn on_signal(mut handler: impl FnMut() + Send + 'static) -> Result<(), Failu
 /// Where the system takes no handler.
 #[cfg(not(unix))]
 pub fn on_signal(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
-    ctrlc::set_handler(handler).map_err(|why| Failure::new(Code::Failed, why))
+    let failed = |why| Failure::new(Code::Failed, format!("cannot listen for signals: {why}"));
+    ctrlc::set_handler(handler).map_err(failed)
 }
+
+/// Does that in a thread of its own.
+///
+/// # Errors
+/// Where the system gives none.
+pub fn in_a_thread(work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+    let failed = |why| Failure::new(Code::Failed, format!("cannot start a thread: {why}"));
+    std::thread::Builder::new().spawn(work).map(drop).map_err(failed)
+}
+
+/// From now on to write more than a file may have (`ulimit -f`) is an error like a full disk, where the system would end
+/// the process without a word.
+#[cfg(unix)]
+pub fn outlive_large_files() {
+    use signal_hook::consts::SIGXFSZ;
+    // Nobody asks whether it came: the write fails. Without it the process ends as by default.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// Other systems have no such signal.
+#[cfg(not(unix))]
+pub fn outlive_large_files() {}
 
 /// Whether this process was started with SIGHUP ignored, by what Linux tells of it (proc(5), `SigIgn`).
 #[cfg(unix)]

@@ -80,7 +80,7 @@ pub fn merge(args: &MergeArgs, common: &Common) -> Result<(), Failure> {
 fn warn(untimed: &[PathBuf]) {
     for path in untimed {
         let path = path.display();
-        output::say(&format!(
+        output::say_wrapped(&format!(
             "warning: {path} lacks some times, so that the whole lacks them, too"
         ));
     }

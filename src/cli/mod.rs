@@ -182,6 +182,7 @@ pub fn main_among(rank: Rank) -> ExitCode {
 
 fn prepare() {
     memory::end_with_a_code();
+    machine::outlive_large_files();
     program::guard_children();
 }
 

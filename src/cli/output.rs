@@ -1,6 +1,7 @@
 //! What commands print: results on standard output, everything else on standard error.
 
 use super::failure::{Code, Failure};
+use super::screen;
 use serde::Serialize;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
@@ -81,6 +82,11 @@ fn is_harmless(letter: char) -> bool {
 /// gone, nobody is there to be told.
 pub fn say(text: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{}", escaped(text));
+}
+
+/// The same, broken between words to fit the terminal.
+pub fn say_wrapped(text: &str) {
+    say(screen::wrap(text, screen::width_of_messages()).trim_end_matches('\n'));
 }
 
 /// Whether standard output shows colours.

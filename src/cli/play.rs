@@ -118,7 +118,7 @@ pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
         output::say("No seat is yours; `human` in place of a bot gives you one.");
     }
     let game = Arc::new(Mutex::new(game));
-    watch_signals(&stop, &game, common);
+    watch_signals(&stop, &game, common)?;
     let threads = Threads::new(machine::threads(args.threads)?)?;
     let mut prompt = Prompt::new()?;
     let mut played = Match { game: game.clone(), adviser, threads, stop, flipped, quiet };

@@ -143,7 +143,7 @@ impl Found {
         let Found { run, evolution, is_begun, warning } = self;
         let run = evolution.open(run)?;
         if let Some(warning) = warning {
-            output::say(&format!("warning: {warning}; going on from another checkpoint"));
+            output::say_wrapped(&format!("warning: {warning}; going on from another checkpoint"));
         }
         if !is_begun {
             output::say("No checkpoint yet; beginning at generation 0.");

@@ -127,14 +127,15 @@ pub fn list(args: &ListArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage(format!("no folder {}", dir.display())));
     }
     let home = common.home();
-    let mut is_damaged = false;
+    let mut failed = None;
     let listed = Listed::of(&home, &mut |name, failure| {
-        is_damaged = true;
-        output::say(&format!("warning: {name}: {}", failure.message));
+        output::say_wrapped(&format!("warning: {name}: {}", failure.message));
+        failed = failed.or(Some(failure.code));
     })?;
-    match args.json {
-        true => output::print_json(&listed),
-        false => output::print(&listed.to_text(screen::width(), is_damaged)),
+    match (failed, args.json) {
+        (Some(code), _) if listed.is_empty() => Err(Failure::new(code, "nothing here can be read")),
+        (_, true) => output::print_json(&listed),
+        (_, false) => output::print(&listed.to_text(screen::width())),
     }
 }
 
@@ -212,8 +213,13 @@ impl Listed {
         Ok(())
     }
 
-    /// The tables of all that there is, beside what can't be read, where anything `is_damaged`.
-    fn to_text(&self, width: usize, is_damaged: bool) -> String {
+    fn is_empty(&self) -> bool {
+        let Listed { runs, arenas, comparisons, measurements } = self;
+        runs.is_empty() && arenas.is_empty() && comparisons.is_empty() && measurements.is_empty()
+    }
+
+    /// The tables of all that there is.
+    fn to_text(&self, width: usize) -> String {
         let parts = [
             self.table_of_runs(),
             self.table_of_arenas(),
@@ -223,7 +229,6 @@ impl Listed {
         let tables = parts.into_iter().filter(|rows| rows.len() > 1);
         let tables: Vec<String> = tables.map(|rows| screen::table_cut(rows, width)).collect();
         match tables.is_empty() {
-            true if is_damaged => "Nothing here can be read.\n".to_string(),
             true => "No runs yet. `starhop evolve` begins one.\n".to_string(),
             false => tables.join("\n"),
         }
@@ -293,7 +298,7 @@ fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
     Ok(found.and_then(|found| {
         let Checkpoint { ended, ended_before, config: of, .. } = found.checkpoint;
         match ended {
-            true => (of == *config).then_some(true),
+            true => Some(of == *config),
             false => ended_before.map(|_| false),
         }
     }))

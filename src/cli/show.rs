@@ -9,6 +9,7 @@ use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
 use super::{Common, arena, better, drawing, figures, measure, output, screen, strength};
+use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
@@ -93,7 +94,8 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     }
     let overview = overview(&run)?;
     let width = screen::width();
-    let text = heading(&overview, &run.times()?) + &curves(&run, width)? + &places(&run, common)?;
+    let places = places(&run, overview.state, common)?;
+    let text = heading(&overview, &run.times()?) + &curves(&run, width)? + &places;
     let drawn = match weights::champion(&run)? {
         Some(file) => describe_champion(&run, &file, common, width)?,
         None => vec![Piece::Text(no_champion(&run)?)],
@@ -195,20 +197,20 @@ pub fn shares(run: &Run) -> Result<String, Failure> {
     Ok(format!("Met by share: {}\n", told.collect::<Vec<_>>().join(", ")))
 }
 
-/// Where files are, and what goes on with a run that has not come to its end.
-fn places(run: &Run, common: &Common) -> Result<String, Failure> {
+/// Where files are, and what goes on with a run where anything is missing.
+fn places(run: &Run, state: &str, common: &Common) -> Result<String, Failure> {
     let holds = |name: &str| run.results().join(name).is_file();
     let (folder, name) = (run.results().display(), run.name());
     if holds("champion.json") && holds("fitness.svg") {
         return Ok(format!("Pictures and tables are in {folder}\n"));
     }
     let mut text = format!("Tables are in {folder}");
-    match run.is_in_use()? {
-        true => text += "; the run is under way",
-        false => {
-            let resume = common.command(&format!("resume {name}"));
-            let _ = write!(text, ". `{resume}` goes on to the end of the run");
-        }
+    let resume = common.command(&format!("resume {name}"));
+    match state {
+        "running" => text += "; the run is under way",
+        _ if !can_go_on(run)? => {}
+        "finished" => text += &format!(". `{resume}` makes what is missing"),
+        _ => text += &format!(". `{resume}` goes on to the end of the run"),
     }
     if run.generations()?.is_empty() {
         return Ok(text + ".\n");
@@ -216,6 +218,16 @@ fn places(run: &Run, common: &Common) -> Result<String, Failure> {
     let plot = common.command(&format!("plot {name}"));
     let _ = writeln!(text, "; `{plot}` draws what there is.");
     Ok(text)
+}
+
+/// Whether `resume` can take the run: from a checkpoint, or before its first from the beginning.
+fn can_go_on(run: &Run) -> Result<bool, Failure> {
+    match run.checkpoint() {
+        Ok(Some(_)) => Ok(true),
+        Ok(None) => Ok(run.generations()?.len() <= 1 && !disk::is_there(&run.champion_path())?),
+        Err(why @ RecordError::Io { .. }) => Err(why.into()),
+        Err(_) => Ok(false),
+    }
 }
 
 /// The ranks that a run was played on, where it wasn't always one process.

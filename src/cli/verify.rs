@@ -271,7 +271,7 @@ impl Report {
             }
         };
         if self.chained == Some(false) {
-            text += "They are not all chained, as those of earlier versions: a game that was left out, or \
+            text += "They have no whole chain, as those of earlier versions: a game that was left out, or \
                      replaced by\nanother one, would not be noticed.\n";
         }
         for what in &self.replayed {

@@ -15,6 +15,7 @@ use crate::backend::Threads;
 use crate::record::home::Home;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
+use crate::record::weights::WeightsFile;
 use crate::rng::Seed;
 use crate::session::confirm::{Confirmation, Request};
 use crate::session::evolution::{Ended, Evolution};
@@ -224,7 +225,10 @@ fn describe_so_far(run: &Run, config: &Config, standing: &RunState) -> Result<St
             of_generation(champion.generation),
             figures::of_file(&session::measured(config, champion), unit)
         ),
-        None => "No champion was measured yet.\n".to_string(),
+        None => match weights::champion(run)? {
+            Some(file) => of_earlier_end(&file, unit),
+            None => "No champion was measured yet.\n".to_string(),
+        },
     };
     Ok(format!(
         "Stopped by {INTERRUPT} at generation {}: {} {} in {}, seed {}.\n{champion}",
@@ -234,6 +238,18 @@ fn describe_so_far(run: &Run, config: &Config, standing: &RunState) -> Result<St
         clock(run.seconds()?),
         config.seed.number(),
     ))
+}
+
+/// What is known of the champion of a run that was prolonged, and has measured none since.
+fn of_earlier_end(champion: &WeightsFile, unit: Unit) -> String {
+    let (Some(origin), Some(measured)) = (&champion.origin, &champion.measured) else {
+        return "The champion so far is that of an earlier end.\n".to_string();
+    };
+    format!(
+        "The champion so far, {}, in the final measurement of an earlier end:\n  {}\n",
+        of_generation(origin.generation),
+        figures::of_file(measured, unit)
+    )
 }
 
 /// The champion on its board where the terminal has the room, and below it what came out, ending with

@@ -17,7 +17,7 @@ use super::disk;
 use super::error::RecordError;
 use super::games::{self, GameRecord, GamesReader};
 use super::growing::Growing;
-use super::home::{Claim, FolderKind, Home, joined};
+use super::home::{Claim, FolderKind, Home, joined, soon};
 use super::lines;
 use super::shards::Whole as _;
 use super::versioned;
@@ -286,7 +286,7 @@ impl Home {
     /// As [`Home::arena`].
     pub fn unnamed_arena(&self, arena: Arena) -> Result<(String, OpenArena), RecordError> {
         let is_same = |name: &str| {
-            let there = self.arena_so_far(name);
+            let there = soon(|| self.arena_so_far(name));
             there.is_ok_and(|there| there.is_none_or(|(settings, _)| arena.is_like(&settings)))
         };
         let open = |name: &str| self.arena(name, arena.clone());

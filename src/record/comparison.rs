@@ -7,7 +7,7 @@ pub use merge::ComparisonShards;
 
 use super::disk;
 use super::error::RecordError;
-use super::home::{Claim, Home, joined};
+use super::home::{Claim, Home, joined, soon};
 use super::shards::Whole as _;
 use super::table;
 use super::versioned;
@@ -268,7 +268,7 @@ impl Home {
         comparison: Comparison,
     ) -> Result<(String, OpenComparison), RecordError> {
         let is_same = |name: &str| {
-            let there = self.comparison_so_far(name);
+            let there = soon(|| self.comparison_so_far(name));
             there.is_ok_and(|there| there.is_none_or(|(settings, _)| settings == comparison))
         };
         let open = |name: &str| self.compare(name, comparison.clone());

@@ -97,13 +97,26 @@ fn found_or_none<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 pub(super) fn names(folder: &Path) -> Result<Vec<OsString>, RecordError> {
     let read = || -> io::Result<Vec<OsString>> {
         fault::step("list", folder)?;
-        let Some(entries) = found_or_none(fs::read_dir(folder))? else { return Ok(Vec::new()) };
+        let Some(entries) = found_or_none(fs::read_dir(folder))? else {
+            return no_link(folder).map(|()| Vec::new());
+        };
         let names = entries.map(|entry| Ok(entry?.file_name()));
         let mut names = names.collect::<io::Result<Vec<_>>>()?;
         names.sort();
         Ok(names)
     };
     read().map_err(RecordError::io("read", folder))
+}
+
+/// That where no folder is there is no link to one either.
+fn no_link(folder: &Path) -> io::Result<()> {
+    match found_or_none(fs::symlink_metadata(folder))? {
+        Some(found) if found.is_symlink() => {
+            let why = format!("{} is a link to a folder that isn't there", folder.display());
+            Err(io::Error::other(why))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The bytes of a file of a record; `None` where there is none.
@@ -381,7 +394,10 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     }
     fault::step("make", path)?;
     match fs::create_dir(path) {
-        Err(why) if why.kind() == ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
+        Err(why) if why.kind() == ErrorKind::AlreadyExists => match path.is_dir() {
+            true => Ok(()),
+            false => no_link(path).and(Err(why)),
+        },
         made => {
             made?;
             power::note(|| Change::MadeFolder(path.to_path_buf()));

@@ -7,6 +7,8 @@ use super::error::RecordError;
 pub(super) use hold::{Claim, Hold, NewFile, make_folder};
 use std::fs::TryLockError;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 const LOCK: &str = "lock";
 /// The name under which the games of people are kept.
@@ -203,6 +205,20 @@ impl Home {
     pub(super) fn hold(&self, name: &str) -> Result<Hold, RecordError> {
         self.folder(name)?.hold()
     }
+}
+
+/// What `look` finds in a folder that another process has taken, which may be about to write it; it waits a second for that.
+pub(super) fn soon<T>(
+    look: impl Fn() -> Result<Option<T>, RecordError>,
+) -> Result<Option<T>, RecordError> {
+    for _ in 0..50 {
+        let found = look()?;
+        if found.is_some() {
+            return Ok(found);
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    look()
 }
 
 /// Whether other systems keep that name for a device, with any ending.

@@ -1,6 +1,6 @@
 //! `bench`: what it times and what it prints; nothing here asserts a time.
 
-use crate::program::Home;
+use crate::program::{Done, Home};
 use serde_json::Value;
 
 const ARRAYS: [&str; 2] = ["hand-tuned-v4 against itself", "generation-7822 against hand-tuned-v3"];
@@ -56,6 +56,11 @@ fn all_threads_are_one_a_core_unless_told_otherwise() {
     let cores = std::thread::available_parallelism().unwrap().get() as u64;
     let threads = if cores == 1 { vec![1] } else { vec![1, cores] };
     let found: Vec<_> = list("").iter().map(title).collect();
+    assert_eq!(found, titles(&threads));
+    let home = Home::new();
+    let mut command = home.command(&format!("{SMALL} --json"));
+    let told = Done::from(command.env("RAYON_NUM_THREADS", "7").output().unwrap()).json();
+    let found: Vec<_> = told["workloads"].as_array().unwrap().iter().map(title).collect();
     assert_eq!(found, titles(&threads));
     let refused = Home::new().refused(2, &format!("{SMALL} --threads 0"));
     assert!(refused.contains("threads must be 1 to"), "{refused}");

@@ -331,3 +331,15 @@ fn shells_and_man_know_every_command() {
     let whole = home.done("man").text();
     commands.iter().for_each(|command| assert!(whole.contains(command), "{command}"));
 }
+
+#[test]
+fn show_offers_what_resume_does_where_it_can() {
+    let home = Home::new();
+    home.evolve("run", "--generations 2");
+    fs::remove_file(home.result("run", "fitness.svg")).unwrap();
+    let shown = || home.done("show run").text().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown().contains("resume run` makes what is missing;"), "{}", shown());
+    fs::remove_dir_all(home.path("populations/run")).unwrap();
+    home.refused(3, "resume run");
+    assert!(!shown().contains("resume run`"), "{}", shown());
+}

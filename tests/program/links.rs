@@ -1,6 +1,6 @@
 //! Links and special files in the place of a record, and as input.
 
-use crate::program::Home;
+use crate::program::{Home, evolve};
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::process::Command;
@@ -63,7 +63,8 @@ fn a_pipe_in_the_place_of_a_record_is_refused() {
         let home = run();
         fs::remove_file(home.path(file)).unwrap();
         pipe(&home, file);
-        assert!(home.done("list").err.contains(file));
+        let said = home.refused(3, "list");
+        assert!(said.contains(file) && said.contains("nothing here can be read"), "{said}");
     }
 }
 
@@ -85,5 +86,15 @@ fn an_endless_file_is_refused_at_a_stated_size() {
             let why = home.refused(3, &words.replace("WEIGHTS", name));
             assert!(why.contains(name) && why.contains("save it as a file first"), "{why}");
         }
+    }
+}
+
+#[test]
+fn a_link_to_results_that_are_gone_is_said_to_be_one() {
+    let home = Home::new();
+    symlink(home.path("gone"), home.path("results")).unwrap();
+    for words in ["list".to_string(), evolve("run", "")] {
+        let said = home.refused(1, &words);
+        assert!(said.contains("results is a link to a folder that isn't there"), "{said}");
     }
 }

@@ -1,12 +1,18 @@
-//! Memory that the system refuses.
+//! Memory, and room in a file, that the system refuses.
 
 use crate::program::{Done, Home, assert_same, evolve};
+use std::fs;
 use std::process::Command;
 
 /// Runs a command with that many mebibytes of address space.
 fn with_memory(home: &Home, mib: u64, words: &str) -> Done {
+    with_limit(home, &format!("-v {}", mib << 10), words)
+}
+
+/// Runs a command with a limit as `ulimit` takes it.
+fn with_limit(home: &Home, limit: &str, words: &str) -> Done {
     let plain = home.command(words);
-    let limit = format!("ulimit -v {}; exec \"$0\" \"$@\"", mib << 10);
+    let limit = format!("ulimit {limit}; exec \"$0\" \"$@\"");
     let mut limited = Command::new("sh");
     limited.current_dir(home.path("")).args(["-c", &limit]).arg(plain.get_program());
     limited.args(plain.get_args());
@@ -56,4 +62,17 @@ fn what_cannot_fit_is_said() {
     let done = with_memory(&home, mib, words);
     assert_eq!(done.code, Some(1), "{}", done.err);
     assert!(done.err.contains(REFUSED), "{}", done.err);
+}
+
+#[test]
+fn a_file_that_may_not_be_so_large_is_said_and_nothing_stays_of_it() {
+    let home = Home::new();
+    // 4 KiB of most shells, 8 of some; a kept population has more.
+    let done = with_limit(&home, "-f 8", &evolve("run", ""));
+    assert_eq!(done.code, Some(1), "{}", done.err);
+    assert!(done.err.contains("populations/run") && done.err.contains("too large"), "{}", done.err);
+    for entry in fs::read_dir(home.path("populations/run")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(!name.ends_with(".tmp"), "{name}");
+    }
 }

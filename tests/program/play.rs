@@ -331,3 +331,15 @@ fn at_a_terminal_tab_completes_and_ctrl_c_keeps_the_game() {
     }
     assert_eq!(home.read("results/play/games.jsonl").lines().count(), 3);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_key_that_is_no_text_is_no_move() {
+    let home = Home::new();
+    let words = "play --game connect-four --level 1 --seed 1";
+    let terminal = Terminal::typed(&home, words, 80, 40);
+    terminal.wait_for(|text| text.contains("seat 1>"));
+    terminal.type_in(b"\xff");
+    terminal.wait_for(|text| text.contains("neither") && text.matches("seat 1>").count() == 2);
+    terminal.kill();
+}

@@ -183,3 +183,11 @@ fn a_measurement_shows_an_interval_that_narrows() {
         running.kill();
     }
 }
+
+#[test]
+fn warnings_break_between_words() {
+    let words = evolve("run", "--generations 1 --population 4 --optimizer cma");
+    let text = seen(&Home::new(), &words, 60, 120);
+    let warning = "warning: a population of 4 is too small for 121 parameters:\nthe mean of";
+    assert!(text.contains(warning), "{text}");
+}

@@ -80,7 +80,7 @@ fn merged_shards_are_the_arena_that_one_process_plays() {
         let times = home.read("results/a/timing.csv");
         assert_eq!((times.lines().count(), times.matches("\n18,2,").count()), (37, 1));
         let said = home.done("verify a").text();
-        assert!(said.starts_with("18 games with") && !said.contains("not all chained"), "{said}");
+        assert!(said.starts_with("18 games with") && !said.contains("no whole chain"), "{said}");
         // It is an arena like any other, and merged once more it is the same.
         let before = home.files("a");
         let report = home.done(&format!("{ARENA} --json")).json();
@@ -133,7 +133,7 @@ fn a_shard_says_that_it_is_one() {
     assert!(document.contains("--name a --shard 2/3\n"), "{document}");
     assert!(home.read("results/a.2-of-3/ratings.svg").contains("<svg"));
     let said = home.done("verify a.2-of-3").text();
-    assert!(said.starts_with("6 games with") && !said.contains("not all chained"), "{said}");
+    assert!(said.starts_with("6 games with") && !said.contains("no whole chain"), "{said}");
     assert!(home.done("replay a.2-of-3 --number 7").text().starts_with("Game 7: "));
     let why = home.refused(2, "replay a.2-of-3 --number 6");
     assert!(why.contains("in 'a.2-of-3', which has the games 7 to 12"), "{why}");

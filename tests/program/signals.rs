@@ -47,6 +47,18 @@ fn a_request_to_terminate_does_the_same() {
     check_signal("-TERM");
 }
 
+#[test]
+fn a_run_that_was_prolonged_is_told_with_the_champion_of_its_end_before() {
+    let home = Home::new();
+    home.evolve("run", "--generations 3 --measure-every 1000000");
+    let mut command = home.command("resume run --generations 1000000");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(|| has_rows(&home, "run", 7));
+    send(&child, "-INT");
+    let text = Done::from(child.wait_with_output().unwrap()).text();
+    assert!(text.contains("in the final measurement of an earlier end"), "{text}");
+}
+
 /// As `nohup` starts it.
 #[test]
 #[cfg(target_os = "linux")]

@@ -154,3 +154,18 @@ fn hopeless_populations_are_replaced_and_counted() {
     home.done("resume parts --generations 13");
     assert_same(&home.files("run"), &home.files("parts"), "restarts across sessions");
 }
+
+#[test]
+fn a_prolonged_run_whose_last_checkpoint_is_of_its_end_before_is_stopped() {
+    let home = Home::new();
+    home.evolve("run", "--generations 6");
+    home.evolve("later", "--generations 12");
+    // As where the disk was full for every checkpoint since.
+    for name in ["config.toml", "generations.csv", "timing.csv", "champions.jsonl"] {
+        home.write(&format!("results/run/{name}"), home.read(&format!("results/later/{name}")));
+    }
+    let listed = home.done("list --json").json()["runs"].clone();
+    assert_eq!([&listed[0]["state"], &listed[1]["state"]], ["finished", "stopped"]);
+    home.done("resume run");
+    assert_same(&home.files("later"), &home.files("run"), "prolonged");
+}

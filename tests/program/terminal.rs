@@ -62,8 +62,8 @@ impl Terminal {
     }
 
     /// Types some keys.
-    pub fn type_in(&self, keys: &str) {
-        (&self.keyboard).write_all(keys.as_bytes()).unwrap();
+    pub fn type_in(&self, keys: impl AsRef<[u8]>) {
+        (&self.keyboard).write_all(keys.as_ref()).unwrap();
     }
 
     /// What stands on the screen.

@@ -88,7 +88,7 @@ fn an_arena_goes_on_with_its_chain_and_one_without_goes_on_without() {
     let names = ["pairs.csv", "ratings.csv", "crosstable.csv", "arena.md"];
     assert_eq!(names.map(|name| home.read(&format!("results/a/{name}"))), tables);
     assert_eq!(home.done("verify a --json").json()["chained"], false);
-    assert!(home.done("verify a").text().contains("They are not all chained"));
+    assert!(home.done("verify a").text().contains("They have no whole chain"));
     // The settings say which of both it is.
     home.write("results/a/arena.toml", settings);
     assert!(home.refused(3, ARENA).contains("line 1: is not game 1 of this arena"));

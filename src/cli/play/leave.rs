@@ -2,7 +2,7 @@
 
 use crate::backend::lock;
 use crate::cli::failure::{Code, Failure};
-use crate::cli::{Common, output, quoted};
+use crate::cli::{Common, machine, output, quoted};
 use crate::record::home::Home;
 use crate::session::play::PlayedGame;
 use std::process::exit;
@@ -16,10 +16,17 @@ const LOOK_EVERY: Duration = Duration::from_millis(50);
 
 /// Waits for a signal in a thread of its own, keeps the game and ends the program: at a prompt nothing
 /// else would.
-pub fn watch_signals(stop: &Arc<AtomicBool>, game: &Arc<Mutex<PlayedGame>>, common: &Common) {
+///
+/// # Errors
+/// Where the system gives no thread.
+pub fn watch_signals(
+    stop: &Arc<AtomicBool>,
+    game: &Arc<Mutex<PlayedGame>>,
+    common: &Common,
+) -> Result<(), Failure> {
     let (stop, game, keeper) = (stop.clone(), game.clone(), Keeper::new(common));
     let terminal = Mode::now();
-    thread::spawn(move || {
+    machine::in_a_thread(move || {
         while !stop.load(Ordering::Relaxed) {
             thread::sleep(LOOK_EVERY);
         }
@@ -35,7 +42,7 @@ pub fn watch_signals(stop: &Arc<AtomicBool>, game: &Arc<Mutex<PlayedGame>>, comm
                 exit(failure.code as i32)
             }
         }
-    });
+    })
 }
 
 /// Where games are kept.

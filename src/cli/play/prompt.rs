@@ -9,7 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
-use std::io::{BufRead as _, IsTerminal as _, Read as _};
+use std::io::{BufRead as _, ErrorKind, IsTerminal as _, Read as _};
 
 /// Bytes that a typed line may have.
 const LONGEST: u64 = 4096;
@@ -59,6 +59,10 @@ impl Prompt {
                     Ok(line) => Ok(Line::Text(line)),
                     Err(ReadlineError::Interrupted) => Ok(Line::Interrupt),
                     Err(ReadlineError::Eof) => Ok(Line::End),
+                    // As from a pipe: bytes that are no text are no move.
+                    Err(ReadlineError::Io(why)) if why.kind() == ErrorKind::InvalidData => {
+                        Ok(Line::Text(char::REPLACEMENT_CHARACTER.into()))
+                    }
                     Err(why) => Err(failed(why)),
                 }
             }

@@ -72,9 +72,9 @@ impl Line {
     /// Says what is to stay, above the bar.
     pub fn note(&self, text: &str) {
         if !self.bar.is_hidden() {
-            self.bar.suspend(|| output::say(text));
+            self.bar.suspend(|| output::say_wrapped(text));
         } else if self.says_lines {
-            output::say(text);
+            output::say_wrapped(text);
         }
     }
 
