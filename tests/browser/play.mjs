@@ -43,6 +43,12 @@ check("a move by drag", await comes(async () => (await plies(one)) > 1));
 await myTurn(one);
 await wait(500);
 await one.locator(".cell.own").first().focus();
+const height = () => one.evaluate(() => document.activeElement.transform.baseVal[0].matrix.f);
+const rows = await one.locator(".cell").evaluateAll((all) => all.map((it) => it.transform.baseVal[0].matrix.f));
+const from = await height();
+await one.keyboard.press("ArrowUp");
+check("an arrow reaches the next row", Math.abs((await height()) - Math.max(...rows.filter((it) => it < from - 0.01))) < 0.01);
+await one.keyboard.press("ArrowDown");
 await one.keyboard.press("Enter");
 const goal = await one.locator(".cell.target").first().getAttribute("data-cell");
 for (let steps = 0; steps < 30; steps += 1) {

@@ -347,13 +347,12 @@ class Table {
     else if (event.key === "h" && this.mine) this.hint();
   }
 
-  /** The nearest cell in a direction. */
+  /** The cell in a direction that is nearest in the nearest row. Of two, up goes left and down goes right, so that one leads back from the other. */
   beside(from, [dx, dy]) {
     const [x, y] = this.place(from);
     const cost = (at) => {
       const [a, b] = this.place(at);
-      const along = (a - x) * dx + (b - y) * dy, aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
-      return along > 0.01 ? along + 2 * aside : Infinity;
+      return (a - x) * dx + (b - y) * dy > 0.01 ? 100 * Math.abs(b - y) + Math.abs(a - x) - 0.01 * (a - x) * dy : Infinity;
     };
     const best = this.cells.map((_, at) => at).reduce((one, other) => (cost(other) < cost(one) ? other : one), from);
     return cost(best) < Infinity ? best : from;
