@@ -137,8 +137,10 @@ export async function run(main, name) {
       figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null)].filter(Boolean));
     champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;
+    // Where few games differ, a share says more than they do.
+    const won = (row) => (row.win_rate !== null && row.win_rate_low === null ? `${row.wins} of ${row.wins + row.losses}` : percent(row.win_rate));
     strength.replaceChildren(make("h2", {}, "What the champion is worth"), tabled(["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
-      row.opponent, number(row.opening_plies), percent(row.win_rate), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`])));
+      row.opponent, number(row.opening_plies), won(row), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`])));
     if (settings.childElementCount === 0) {
       const words = (value) => (Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value));
       settings.replaceChildren(make("summary", {}, "All of them"), tabled(["setting", "value"], Object.entries(it.settings).map(([key, value]) => [key, words(value)])));
