@@ -60,18 +60,39 @@ export function tabled(heads, rows) {
 
 /** What the server has under an address. */
 export async function read(address) {
-  const answer = await fetch(address);
+  const answer = await fetch(address).catch(() => { throw new Lost(); });
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer.json();
 }
 
-let fading;
-/** Says something for a while. */
+const status = document.getElementById("status");
+const UNCONNECTED = "Not connected; trying again …";
+let fading, lasting = "";
+/** Says something for a while, and then again what lasts. */
 export function say(text) {
-  const status = document.getElementById("status");
-  status.textContent = text;
+  status.textContent = text || lasting;
   clearTimeout(fading);
-  fading = setTimeout(() => (status.textContent = ""), 5000);
+  fading = setTimeout(() => (status.textContent = lasting), 5000);
+}
+
+/** Says something until something else lasts, or nothing. */
+function last(text) {
+  if (lasting === text) return;
+  lasting = text;
+  say("");
+}
+
+/** What reads a page anew while it is looked at; that this can't be done is said until it can. */
+export function renewal(refresh) {
+  const renew = () => document.hidden || refresh().then(() => last(""), (why) => last(why instanceof Lost ? UNCONNECTED : why.message));
+  document.addEventListener("visibilitychange", renew);
+  return renew;
+}
+
+/** Reads a page anew whenever an address tells of something, or is lost. */
+export function follow(address, refresh) {
+  const source = new EventSource(address), renew = renewal(refresh);
+  for (const kind of ["message", "error"]) source.addEventListener(kind, renew);
 }
 
 /** That the connection was lost, which comes back: nobody refused anything. */
@@ -106,6 +127,7 @@ class Connection {
       this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch((why) => why instanceof Lost || say(why.message));
       for (const [id, watcher] of this.watched) this.begin(id, watcher);
       this.isOpen = true;
+      last("");
       this.opened();
     });
     this.socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
@@ -114,7 +136,7 @@ class Connection {
       if (this.isOpen) this.hold();
       for (const { reject } of this.waiting.values()) reject(new Lost());
       this.waiting.clear();
-      say("Not connected; trying again …");
+      last(UNCONNECTED);
       setTimeout(() => this.open(), this.pause);
       this.pause = Math.min(this.pause * 2, 8000);
     });

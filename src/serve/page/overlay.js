@@ -1,5 +1,5 @@
 // Several runs in one picture, and the settings that differ.
-import { make, read, tabled } from "/app.js";
+import { follow, make, read, tabled } from "/app.js";
 import { title } from "/lobby.js";
 import { number, part, percent, picture, pill } from "/runs.js";
 
@@ -41,5 +41,5 @@ export async function overlay(main, names) {
       : tabled(["setting", ...names], differ));
   };
   await refresh();
-  new EventSource(`/api/overlay/${address}/events`).addEventListener("message", () => document.hidden || refresh().catch(() => {}));
+  follow(`/api/overlay/${address}/events`, refresh);
 }

@@ -1,5 +1,5 @@
 // Runs, arenas and comparisons on record, and a run as it goes.
-import { make, read, tabled } from "/app.js";
+import { follow, make, read, renewal, tabled } from "/app.js";
 import { title } from "/lobby.js";
 
 export const number = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }).replace("-", "−"));
@@ -77,7 +77,7 @@ export async function runs(main) {
     if (focused && again) again.focus({ preventScroll: true });
   };
   await refresh();
-  setInterval(() => document.hidden || refresh().catch(() => {}), 5000);
+  setInterval(renewal(refresh), 5000);
 }
 
 /** The champions that a run crowned on its way: one is shown, and a slider chooses which. */
@@ -151,5 +151,5 @@ export async function run(main, name) {
     }
   };
   await refresh();
-  new EventSource(`/api/run/${part(name)}/events`).addEventListener("message", () => document.hidden || refresh().catch(() => {}));
+  follow(`/api/run/${part(name)}/events`, refresh);
 }
