@@ -12,6 +12,13 @@ function check(what, truth) {
   if (!truth) process.exitCode = 1;
 }
 
+const empty = await page();
+await empty.goto(`${base}/`);
+await empty.click("text=games that people played");
+await empty.waitForSelector("p:text-is('None yet.')");
+check("no game is no fault", (await empty.locator("h1").textContent()) === "Games that people played");
+await empty.context().close();
+
 for (const game of ["connect-four", "chinese-checkers", "draughts", "rhombus", "halma"]) {
   const it = await page({ reducedMotion: "reduce" });
   await hearsEndsLate(it);

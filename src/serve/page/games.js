@@ -15,6 +15,7 @@ export async function games(main, name) {
       `${it.winner ? `seat ${it.winner}` : "nobody"}, ${it.reason.replaceAll("-", " ")}`, String(it.plies),
     ];
     const move = (text, to) => make("button", { disabled: to === null, onclick: () => show(to).catch((why) => say(why.message)) }, text);
+    if (all === 0) return body.replaceChildren(make("p", { class: "soft" }, "None yet."));
     body.replaceChildren(
       tabled(["game", "seats", "won by", "#plies"], games.map(row)),
       ...(all > games.length ? [make("p", { class: "row" }, move("Earlier", earlier), move("Later", later), make("span", { class: "soft" }, `${all} games`))] : []));

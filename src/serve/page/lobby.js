@@ -41,7 +41,7 @@ export async function lobby(main, connection) {
 
 function tablesOf(tables, all) {
   if (tables.length === 0) {
-    return [make("h2", {}, "No games yet"), make("p", { class: "soft" }, "Those that you begin are listed here, to go on with and to watch. Games that are over are kept under ", make("a", { href: "/games/play" }, "Records"), ".")];
+    return [make("h2", {}, "No games yet"), make("p", { class: "soft" }, "Those that you begin are listed here, to go on with and to watch. Those that are over are among the ", make("a", { href: "/games/play" }, "games that people played"), ".")];
   }
   const mine = (it) => Object.keys(tokens(it.table)).length > 0;
   const state = (it) => {
