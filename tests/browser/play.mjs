@@ -19,6 +19,16 @@ await empty.waitForSelector("p:text-is('None yet.')");
 check("no game is no fault", (await empty.locator("h1").textContent()) === "Games that people played");
 await empty.context().close();
 
+const twice = await page();
+await twice.goto(`${base}/`);
+await twice.waitForSelector(".tile");
+await twice.dblclick("button.main");
+await twice.waitForURL("**/table/*");
+await twice.goto(`${base}/`);
+await twice.waitForSelector("td a");
+check("a double click begins one game", (await twice.locator("td a").count()) === 1);
+await twice.context().close();
+
 for (const game of ["connect-four", "chinese-checkers", "draughts", "rhombus", "halma"]) {
   const it = await page({ reducedMotion: "reduce" });
   await hearsEndsLate(it);

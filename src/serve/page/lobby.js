@@ -108,11 +108,23 @@ function setUp(games, connection) {
     }
     location.href = `/table/${table}`;
   };
-  return make("form", { class: "card", onsubmit: (event) => { event.preventDefault(); begin().catch((why) => say(why.message)); } },
+  const go = make("button", { class: "main wide" }, "Begin");
+  const submit = (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    begin().catch((why) => {
+      say(why.message);
+      go.disabled = false;
+      go.focus();
+    });
+  };
+  // Who comes back may find the page as it was left.
+  addEventListener("pagehide", () => (go.disabled = false));
+  return make("form", { class: "card", onsubmit: submit },
     make("h2", {}, "New game"), tiles, many, seats,
     make("label", { for: "name" }, "Your name"), name,
     make("details", {}, make("summary", {}, "Clock, and those who leave"), clock.field, absent.field),
-    make("p", {}, make("button", { class: "main wide" }, "Begin")));
+    make("p", {}, go));
 }
 
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
