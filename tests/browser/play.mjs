@@ -124,7 +124,9 @@ await third.context().close();
 const [ada, bob, watcher] = [await page(), await page(), await page({ viewport: { width: 390, height: 844 } })];
 await begin(ada, "connect-four", "open", "<b>Ada");
 await bob.goto(ada.url());
+await bob.fill("#name", "Bob");
 await bob.click("text=Sit here");
+check("who comes by a link has a name", await comes(async () => (await ada.locator(".seat").nth(1).textContent()).includes("Bob")));
 await watcher.goto(ada.url());
 for (let ply = 0; ply < 42; ply += 1) {
   const it = [ada, bob][ply % 2];

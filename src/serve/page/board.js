@@ -1,6 +1,6 @@
 // A table: its board, who sits there, and what can be done.
 import { change, make, read, redraw, say } from "/app.js";
-import { keep, sit, sitAgain, title, tokens } from "/lobby.js";
+import { keep, naming, sit, sitAgain, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
 
@@ -60,7 +60,8 @@ class Table {
     Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, clicked: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
-    this.people = make("section", { class: "card", "aria-label": "Seats" });
+    this.people = make("div");
+    this.naming = make("div", { class: "naming", hidden: "" }, naming());
     this.list = make("ol", { class: "moves" });
     this.ways = make("div", { class: "row" });
     this.stepper = make("div", { class: "row stepper", role: "group", "aria-label": "Step through the game" });
@@ -70,7 +71,7 @@ class Table {
     this.heading = make("h1", {}, "…");
     main.replaceChildren(this.heading, make("div", { class: "columns" },
       make("section", { class: "card", "aria-label": "Board" }, this.turnline, this.board, this.legend, this.ways, this.stepper, this.tools),
-      make("div", {}, this.people, this.thoughts, make("section", { class: "card", "aria-label": "Moves" }, make("h2", {}, "Moves"), this.list,
+      make("div", {}, make("section", { class: "card", "aria-label": "Seats" }, make("h2", {}, "Seats"), this.naming, this.people), this.thoughts, make("section", { class: "card", "aria-label": "Moves" }, make("h2", {}, "Moves"), this.list,
         make("details", { class: "small soft" }, make("summary", {}, "Keys"), make("p", {}, "Arrows go from cell to cell, Enter takes a piece and puts it down, Escape lets go, [ and ] step through the game, f turns the board, h asks for a hint."))))));
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.clocks(), 500);
@@ -463,9 +464,11 @@ class Table {
         seat.kind === "open" && this.connection && !this.end ? make("button", { "aria-label": `Sit here, seat ${number}`, onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
     const isOpen = this.connection && !this.isFull;
+    // Apart from what is drawn anew, so that nothing happens to what is being typed.
+    this.naming.hidden = !isOpen || this.end || this.own.length > 0;
     const copy = () => navigator.clipboard.writeText(location.href).then(() => say("The link is copied.")).catch((why) => say(why.message));
     const open = this.people.querySelector("details")?.open;
-    redraw(this.people, [make("h2", {}, "Seats"), ...this.seats.map(line), ...[
+    redraw(this.people, [...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft", open }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
       // Browsers let pages copy over encrypted connections and from this machine alone.

@@ -8,7 +8,13 @@ const NAMES = {
 export const title = (game) => NAMES[game] ?? game;
 
 /** What a person calls themselves, as they said last time. */
-export const nameOf = () => localStorage.getItem("name") || "Guest";
+const nameOf = () => localStorage.getItem("name") || "Guest";
+
+/** A field for one's name, which is kept as it is typed. */
+export const naming = () => [make("label", { for: "name" }, "Your name"), make("input", {
+  id: "name", value: localStorage.getItem("name") ?? "", placeholder: "Guest", maxlength: 32, autocomplete: "nickname",
+  oninput: ({ target }) => localStorage.setItem("name", target.value.trim()),
+})];
 
 const CLOCKS = [["No clock", undefined], ["10 seconds a move", { move: 10 }], ["1 minute a move", { move: 60 }], ["5 minutes a game", { game: 300 }], ["15 minutes a game", { game: 900 }]];
 const ABSENT = [["they are waited for", undefined], ["they lose after a minute", { after: 60, then: "resign" }], ["a bot plays on after a minute", { after: 60, then: "bot" }]];
@@ -74,7 +80,6 @@ function setUp(games, connection) {
   const players = make("select", { id: "players" });
   const many = make("div", {}, make("label", { for: "players" }, "Players"), players);
   const seats = make("div");
-  const name = make("input", { id: "name", value: localStorage.getItem("name") ?? "", placeholder: "Guest", maxlength: 32, autocomplete: "nickname" });
   const clock = choice("clock", "Clock", CLOCKS), absent = choice("absent", "When somebody leaves", ABSENT);
   const chosen = () => games.find((it) => it.game === tiles.querySelector("input:checked").value);
   const fillSeats = () => {
@@ -98,7 +103,6 @@ function setUp(games, connection) {
   players.addEventListener("change", fillSeats);
   fillPlayers();
   const begin = async () => {
-    localStorage.setItem("name", name.value.trim());
     const wanted = [...seats.querySelectorAll("select")].map((it) => it.value);
     const { table } = await connection.ask({
       ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
@@ -122,7 +126,7 @@ function setUp(games, connection) {
   addEventListener("pagehide", () => (go.disabled = false));
   return make("form", { class: "card", onsubmit: submit },
     make("h2", {}, "New game"), tiles, many, seats,
-    make("label", { for: "name" }, "Your name"), name,
+    naming(),
     make("details", {}, make("summary", {}, "Clock, and those who leave"), clock.field, absent.field),
     make("p", {}, go));
 }
