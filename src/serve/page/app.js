@@ -18,9 +18,9 @@ export function make(name, attributes = {}, ...children) {
   return it;
 }
 
-/** Puts something else in a place. The focus stays on the button or link that it was on, or goes beside it where that is gone or can't be pressed. */
+/** Puts something else in a place. The focus stays on the button, box or link that it was on, or goes beside it where that is gone or can't be pressed. */
 export function redraw(place, children) {
-  const all = () => [...place.querySelectorAll("a, button, summary, .scroll")];
+  const all = () => [...place.querySelectorAll("a, button, input, summary, .scroll")];
   const name = (it) => it.getAttribute("href") ?? it.getAttribute("aria-label") ?? it.textContent;
   const held = document.activeElement, at = all().indexOf(held);
   const left = place.querySelector(".scroll")?.scrollLeft ?? 0;
