@@ -59,6 +59,7 @@ check("a move by drag", await comes(async () => (await plies(one)) > 1));
 
 await myTurn(one);
 await wait(500);
+check("who doesn't see hears what the bot played", /Seat 2 played \S+\./.test(await one.locator(".turnline").textContent()));
 await one.locator(".cell.own").first().focus();
 const height = () => one.evaluate(() => document.activeElement.transform.baseVal[0].matrix.f);
 const rows = await one.locator(".cell").evaluateAll((all) => all.map((it) => it.transform.baseVal[0].matrix.f));
@@ -67,6 +68,7 @@ await one.keyboard.press("ArrowUp");
 check("an arrow reaches the next row", Math.abs((await height()) - Math.max(...rows.filter((it) => it < from - 0.01))) < 0.01);
 await one.keyboard.press("ArrowDown");
 await one.keyboard.press("Enter");
+check("and that a piece is taken", await one.evaluate(() => document.activeElement.getAttribute("aria-pressed") === "true"));
 const goal = await one.locator(".cell.target").first().getAttribute("data-cell");
 for (let steps = 0; steps < 30; steps += 1) {
   const way = await one.evaluate((goal) => {
@@ -93,7 +95,7 @@ await one.click("text=Hint");
 await one.waitForSelector(".idea");
 await one.click("text=Heat map");
 await one.waitForSelector(".heat");
-check("a hint, and the heat map", (await one.locator(".heat").count()) > 60);
+check("a hint, and the heat map", (await one.locator(".heat").count()) > 60 && (await one.locator(".cell title").count()) > 60);
 // The button asks only for a few seconds.
 for (let tries = 0; tries < 20 && !(await isOver(one)); tries += 1) {
   await one.locator("button", { hasText: /^(Resign|Really resign\?)$/ }).click({ timeout: 2000 }).catch(() => {});
@@ -229,6 +231,10 @@ await newer.waitForSelector("text=0 of 2");
 await newer.keyboard.press("]");
 await newer.waitForSelector("text=1 of 2");
 check("and keys step from there", (await label()) === "Play the game");
+await newer.locator("summary:text-is('Keys')").focus();
+await newer.keyboard.press("[");
+await wait(300);
+check("but not from elsewhere", (await newer.locator("text=1 of 2").count()) > 0);
 await newer.locator("[aria-label='A ply back']").focus();
 await newer.keyboard.press("Enter");
 await newer.waitForSelector("text=0 of 2");

@@ -98,7 +98,7 @@ export async function begin(it, game, other, name = "Ada") {
   await it.waitForSelector(".board .cell");
 }
 
-export const turn = (it) => it.locator(".turnline").textContent();
+export const turn = (it) => it.locator(".turnline > span").first().textContent();
 export const plies = async (it) => (await it.locator(".moves li").count()) - 1;
 export const isOver = async (it) => /wins|Nobody/.test(await turn(it));
 

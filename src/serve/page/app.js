@@ -48,10 +48,10 @@ export function change(place, children) {
 const overflowing = new ResizeObserver((all) => all.forEach(({ target }) =>
   target.toggleAttribute("tabindex", target.scrollWidth > target.clientWidth) && target.setAttribute("tabindex", "0")));
 
-/** A table with a row of headings; those that begin with # are of numbers. */
-export function tabled(heads, rows) {
-  const cell = (name, text, at) => make(name, { class: String(heads[at]).startsWith("#") ? "number" : null }, name === "th" && typeof text === "string" ? text.replace("#", "") : text);
-  const it = make("div", { class: "scroll", role: "region", "aria-label": "table" }, make("table", {},
+/** A table with a name for those who hear it and a row of headings; those that begin with # are of numbers. */
+export function tabled(name, heads, rows) {
+  const cell = (kind, text, at) => make(kind, { class: String(heads[at]).startsWith("#") ? "number" : null }, kind === "th" && typeof text === "string" ? text.replace("#", "") : text);
+  const it = make("div", { class: "scroll", role: "region", "aria-label": name }, make("table", {},
     make("thead", {}, make("tr", {}, heads.map((text, at) => cell("th", text, at)))),
     make("tbody", {}, rows.map((row) => make("tr", {}, row.map((it, at) => cell("td", it, at)))))));
   overflowing.observe(it);
@@ -197,7 +197,10 @@ const main = document.getElementById("main");
 const [, first, ...rest] = location.pathname.split("/");
 const page = first === "" || first === "table" ? "lobby" : "runs";
 document.querySelector(`[data-page=${page}]`).setAttribute("aria-current", "page");
-const failed = (why) => main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
+const failed = (why) => {
+  document.title = "That didn't work – starhop";
+  main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
+};
 const begin = async () => {
   const [second, third] = rest.map(decodeURIComponent);
   if (first === "") await lobby(main, new Connection());

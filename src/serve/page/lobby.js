@@ -60,7 +60,7 @@ function tablesOf(tables, all) {
     String(it.plies),
     make("span", { class: it.over ? "pill" : "pill live" }, mine(it) && !it.over ? "yours" : state(it)),
   ];
-  return [make("h2", {}, "Games"), tabled(["game", "seats", "#plies", "state"], tables.map(row)),
+  return [make("h2", {}, "Games"), tabled("List of games", ["game", "seats", "#plies", "state"], tables.map(row)),
     all > tables.length ? make("p", { class: "soft small" }, `${all} in all`) : null].filter(Boolean);
 }
 

@@ -32,13 +32,13 @@ export async function overlay(main, names) {
     show(pictures, files.map((file) => [`/api/overlay/${address}/${file}.svg`, `${ALT[file] ?? file} of ${names.join(", ")}`]), reached);
     const differ = differences(runs);
     redraw(figures, [make("h2", {}, "What they reached"),
-      tabled(["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
+      tabled("What they reached", ["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
         make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), number(it.generation), number(it.games),
         it.champion_told ?? "–", percent(it.champion_win_rate), number(it.seconds)])),
       warning(found) ?? ""]);
     redraw(settings, [make("h2", {}, "Settings that differ"), differ.length === 0
       ? make("p", { class: "soft" }, "None.")
-      : tabled(["setting", ...names], differ)]);
+      : tabled("Settings that differ", ["setting", ...names], differ)]);
   };
   await refresh();
   follow(`/api/overlay/${address}/events`, refresh);

@@ -66,20 +66,20 @@ export async function runs(main) {
     const all = found.filter((it) => it.damaged === undefined);
     const unread = [...found.filter((it) => it.damaged !== undefined).map((it) => [it.run, it.damaged]), ...others.damaged.map((it) => [it.name, it.damaged])];
     damaged.hidden = unread.length === 0;
-    redraw(damaged, [make("h2", {}, "Not readable"), tabled(["name", "reason"], unread)]);
+    redraw(damaged, [make("h2", {}, "Not readable"), tabled("Not readable", ["name", "reason"], unread)]);
     redraw(running, [make("h2", {}, "Runs"), all.length === 0
       ? none("None yet; ", make("code", {}, "starhop evolve"), " begins one.")
-      : make("div", {}, tabled([make("span", { class: "hidden" }, "overlay"), "run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
+      : make("div", {}, tabled("Runs", [make("span", { class: "hidden" }, "overlay"), "run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
         choice(it.run), make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means, it.means_told),
         `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), it.champion_told ?? "–", percent(it.champion_win_rate)])), all.length > 1 ? line : null)]);
     redraw(arenas, [make("h2", {}, "Arenas"), others.arenas.length === 0 ? none("None yet; ", make("code", {}, "starhop arena"), " plays one.")
-      : tabled(["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
+      : tabled("Arenas", ["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
         make("a", { href: `/report/${part(it.name)}` }, it.name), title(it.game), pill(it.state), `${number(it.games_played)} / ${number(it.games_scheduled)}`,
         make("span", { class: "small" }, it.bots.join(", ")), make("a", { href: `/games/${part(it.name)}`, "aria-label": `step through ${it.name}` }, "step through")])),
       make("p", {}, make("a", { href: "/games/play" }, "Games that people played"))]);
     redraw(comparisons, [make("h2", {}, "Comparisons"), others.comparisons.length === 0
       ? none("None yet; ", make("code", {}, "starhop compare"), " makes one.")
-      : tabled(["comparison", "state", "#done", "variants"], others.comparisons.map((it) => [
+      : tabled("Comparisons", ["comparison", "state", "#done", "variants"], others.comparisons.map((it) => [
         make("a", { href: `/report/${part(it.name)}` }, it.name), pill(it.state), `${it.done} / ${it.runs}`, make("span", { class: "small" }, it.variants.join(", "))]))]);
   };
   await refresh();
@@ -144,11 +144,11 @@ export async function run(main, name) {
     strength.hidden = it.strength.length === 0;
     // Where few games differ, a share says more than they do.
     const won = (row) => (row.win_rate !== null && row.win_rate_low === null ? `${row.wins} of ${row.wins + row.losses}` : percent(row.win_rate));
-    redraw(strength, [make("h2", {}, "What the champion is worth"), tabled(["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
+    redraw(strength, [make("h2", {}, "What the champion is worth"), tabled("What the champion is worth", ["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
       row.opponent, number(row.opening_plies), won(row), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`]))]);
     if (settings.childElementCount === 0) {
       const words = (value) => (Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value));
-      settings.replaceChildren(make("summary", {}, "All of them"), tabled(["setting", "value"], Object.entries(it.settings).map(([key, value]) => [key, words(value)])));
+      settings.replaceChildren(make("summary", {}, "All of them"), tabled("Settings", ["setting", "value"], Object.entries(it.settings).map(([key, value]) => [key, words(value)])));
     }
     // No news follow the last.
     if (Date.now() - drawn > 4000 || it.state !== "running") {
