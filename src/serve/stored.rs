@@ -5,7 +5,7 @@ use super::error::PageError;
 use super::protocol::{EndOf, Event, SeatKind, SeatOf, What};
 use super::room::{board, pieces};
 use crate::record::games::{GameRecord, GamesReader};
-use crate::record::home::Home;
+use crate::record::home::{Home, PLAYED};
 use crate::record::underway::Terms;
 use crate::session::recorded::Tables;
 use serde::Serialize;
@@ -81,8 +81,13 @@ fn each(
     name: &str,
     next: &mut dyn FnMut(GameRecord) -> bool,
 ) -> Result<(), PageError> {
-    let missing = || PageError::NotThere("there are no such games\n".to_string());
-    let path = home.arena_games(name)?.ok_or_else(missing)?;
+    let Some(path) = home.arena_games(name)? else {
+        // That file begins with the first game that is over.
+        if name == PLAYED {
+            return Ok(());
+        }
+        return Err(PageError::NotThere("there are no such games\n".to_string()));
+    };
     let mut reader = GamesReader::open(&path)?;
     while let Some(game) = reader.next_whole()? {
         if !next(game) {
@@ -129,4 +134,19 @@ fn told(game: &GameRecord) -> Result<Vec<Event>, crate::game::TextError> {
     told.push(What::End { end, number: Some(game.number) });
     let event = |(event, what)| Event { table: String::new(), event, what };
     Ok(told.into_iter().enumerate().map(event).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_who_have_played_no_game_yet_have_an_empty_list() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::new(folder.path());
+        let listed = list(&home, PLAYED, 1).unwrap();
+        assert_eq!((listed.games.len(), listed.all), (0, 0));
+        assert!(matches!(events(&home, PLAYED, 1), Err(PageError::NotThere(_))));
+        assert!(matches!(list(&home, "pair", 1), Err(PageError::NotThere(_))));
+    }
 }

@@ -12,6 +12,23 @@ function check(what, truth) {
   if (!truth) process.exitCode = 1;
 }
 
+const empty = await page();
+await empty.goto(`${base}/`);
+await empty.click("text=games that people played");
+await empty.waitForSelector("p:text-is('None yet.')");
+check("no game is no fault", (await empty.locator("h1").textContent()) === "Games that people played");
+await empty.context().close();
+
+const twice = await page();
+await twice.goto(`${base}/`);
+await twice.waitForSelector(".tile");
+await twice.dblclick("button.main");
+await twice.waitForURL("**/table/*");
+await twice.goto(`${base}/`);
+await twice.waitForSelector("td a");
+check("a double click begins one game", (await twice.locator("td a").count()) === 1);
+await twice.context().close();
+
 for (const game of ["connect-four", "chinese-checkers", "draughts", "rhombus", "halma"]) {
   const it = await page({ reducedMotion: "reduce" });
   await hearsEndsLate(it);
@@ -42,8 +59,16 @@ check("a move by drag", await comes(async () => (await plies(one)) > 1));
 
 await myTurn(one);
 await wait(500);
+check("who doesn't see hears what the bot played", /Seat 2 played \S+\./.test(await one.locator(".turnline").textContent()));
 await one.locator(".cell.own").first().focus();
+const height = () => one.evaluate(() => document.activeElement.transform.baseVal[0].matrix.f);
+const rows = await one.locator(".cell").evaluateAll((all) => all.map((it) => it.transform.baseVal[0].matrix.f));
+const from = await height();
+await one.keyboard.press("ArrowUp");
+check("an arrow reaches the next row", Math.abs((await height()) - Math.max(...rows.filter((it) => it < from - 0.01))) < 0.01);
+await one.keyboard.press("ArrowDown");
 await one.keyboard.press("Enter");
+check("and that a piece is taken", await one.evaluate(() => document.activeElement.getAttribute("aria-pressed") === "true"));
 const goal = await one.locator(".cell.target").first().getAttribute("data-cell");
 for (let steps = 0; steps < 30; steps += 1) {
   const way = await one.evaluate((goal) => {
@@ -70,7 +95,7 @@ await one.click("text=Hint");
 await one.waitForSelector(".idea");
 await one.click("text=Heat map");
 await one.waitForSelector(".heat");
-check("a hint, and the heat map", (await one.locator(".heat").count()) > 60);
+check("a hint, and the heat map", (await one.locator(".heat").count()) > 60 && (await one.locator(".cell title").count()) > 60);
 // The button asks only for a few seconds.
 for (let tries = 0; tries < 20 && !(await isOver(one)); tries += 1) {
   await one.locator("button", { hasText: /^(Resign|Really resign\?)$/ }).click({ timeout: 2000 }).catch(() => {});
@@ -101,7 +126,9 @@ await third.context().close();
 const [ada, bob, watcher] = [await page(), await page(), await page({ viewport: { width: 390, height: 844 } })];
 await begin(ada, "connect-four", "open", "<b>Ada");
 await bob.goto(ada.url());
+await bob.fill("#name", "Bob");
 await bob.click("text=Sit here");
+check("who comes by a link has a name", await comes(async () => (await ada.locator(".seat").nth(1).textContent()).includes("Bob")));
 await watcher.goto(ada.url());
 for (let ply = 0; ply < 42; ply += 1) {
   const it = [ada, bob][ply % 2];
@@ -204,6 +231,10 @@ await newer.waitForSelector("text=0 of 2");
 await newer.keyboard.press("]");
 await newer.waitForSelector("text=1 of 2");
 check("and keys step from there", (await label()) === "Play the game");
+await newer.locator("summary:text-is('Keys')").focus();
+await newer.keyboard.press("[");
+await wait(300);
+check("but not from elsewhere", (await newer.locator("text=1 of 2").count()) > 0);
 await newer.locator("[aria-label='A ply back']").focus();
 await newer.keyboard.press("Enter");
 await newer.waitForSelector("text=0 of 2");
@@ -255,6 +286,12 @@ const generation = () => one.locator(".figures dd").nth(1).textContent();
 const before = await generation();
 await one.waitForFunction((before) => document.querySelectorAll(".figures dd")[1].textContent !== before, before);
 check("a run's page goes on with the run", (await generation()) !== before);
+const drawn = () => one.locator("figure img").first().getAttribute("src");
+const first = await drawn();
+await one.locator("figure a").first().focus();
+check("its pictures change", await comes(async () => (await drawn()) !== first));
+check("where they keep the focus", await one.evaluate(() => document.activeElement === document.querySelector("figure a")));
 evolving.kill("SIGKILL");
+check("and are those of its end", await comes(async () => (await one.locator("h1 .pill").textContent()) !== "running" && (await drawn()).endsWith("-stopped")));
 check(`no faults ${faults.join("; ")}`, faults.length === 0);
 await end();

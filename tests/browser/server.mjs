@@ -33,12 +33,13 @@ export const base = await address();
 /** From then on a page may find nobody for a moment. */
 let wasKilled = false;
 
-/** Kills the server, and starts another one where pages found it. */
-export async function killed() {
+/** Kills the server, and starts another one where pages found it, after what is to be done meanwhile. */
+export async function killed(meanwhile) {
   const ended = new Promise((done) => server.once("exit", done));
   wasKilled = true;
   server.kill("SIGKILL");
   await ended;
+  await meanwhile();
   server = start(base.replace("http://", ""));
   await address();
 }
@@ -97,7 +98,7 @@ export async function begin(it, game, other, name = "Ada") {
   await it.waitForSelector(".board .cell");
 }
 
-export const turn = (it) => it.locator(".turnline").textContent();
+export const turn = (it) => it.locator(".turnline > span").first().textContent();
 export const plies = async (it) => (await it.locator(".moves li").count()) - 1;
 export const isOver = async (it) => /wins|Nobody/.test(await turn(it));
 

@@ -18,9 +18,9 @@ export function make(name, attributes = {}, ...children) {
   return it;
 }
 
-/** Puts something else in a place. The focus stays on the button or link that it was on, or goes beside it where that is gone or can't be pressed. */
+/** Puts something else in a place. The focus stays on the button, box or link that it was on, or goes beside it where that is gone or can't be pressed. */
 export function redraw(place, children) {
-  const all = () => [...place.querySelectorAll("a, button, summary, .scroll")];
+  const all = () => [...place.querySelectorAll("a, button, input, summary, .scroll")];
   const name = (it) => it.getAttribute("href") ?? it.getAttribute("aria-label") ?? it.textContent;
   const held = document.activeElement, at = all().indexOf(held);
   const left = place.querySelector(".scroll")?.scrollLeft ?? 0;
@@ -48,10 +48,10 @@ export function change(place, children) {
 const overflowing = new ResizeObserver((all) => all.forEach(({ target }) =>
   target.toggleAttribute("tabindex", target.scrollWidth > target.clientWidth) && target.setAttribute("tabindex", "0")));
 
-/** A table with a row of headings; those that begin with # are of numbers. */
-export function tabled(heads, rows) {
-  const cell = (name, text, at) => make(name, { class: String(heads[at]).startsWith("#") ? "number" : null }, name === "th" && typeof text === "string" ? text.replace("#", "") : text);
-  const it = make("div", { class: "scroll", role: "region", "aria-label": "table" }, make("table", {},
+/** A table with a name for those who hear it and a row of headings; those that begin with # are of numbers. */
+export function tabled(name, heads, rows) {
+  const cell = (kind, text, at) => make(kind, { class: String(heads[at]).startsWith("#") ? "number" : null }, kind === "th" && typeof text === "string" ? text.replace("#", "") : text);
+  const it = make("div", { class: "scroll", role: "region", "aria-label": name }, make("table", {},
     make("thead", {}, make("tr", {}, heads.map((text, at) => cell("th", text, at)))),
     make("tbody", {}, rows.map((row) => make("tr", {}, row.map((it, at) => cell("td", it, at)))))));
   overflowing.observe(it);
@@ -60,18 +60,39 @@ export function tabled(heads, rows) {
 
 /** What the server has under an address. */
 export async function read(address) {
-  const answer = await fetch(address);
+  const answer = await fetch(address).catch(() => { throw new Lost(); });
   if (!answer.ok) throw new Error((await answer.text()).trim());
   return answer.json();
 }
 
-let fading;
-/** Says something for a while. */
+const status = document.getElementById("status");
+const UNCONNECTED = "Not connected; trying again …";
+let fading, lasting = "";
+/** Says something for a while, and then again what lasts. */
 export function say(text) {
-  const status = document.getElementById("status");
-  status.textContent = text;
+  status.textContent = text || lasting;
   clearTimeout(fading);
-  fading = setTimeout(() => (status.textContent = ""), 5000);
+  fading = setTimeout(() => (status.textContent = lasting), 5000);
+}
+
+/** Says something until something else lasts, or nothing. */
+function last(text) {
+  if (lasting === text) return;
+  lasting = text;
+  say("");
+}
+
+/** What reads a page anew while it is looked at; that this can't be done is said until it can. */
+export function renewal(refresh) {
+  const renew = () => document.hidden || refresh().then(() => last(""), (why) => last(why instanceof Lost ? UNCONNECTED : why.message));
+  document.addEventListener("visibilitychange", renew);
+  return renew;
+}
+
+/** Reads a page anew whenever an address tells of something, or is lost. */
+export function follow(address, refresh) {
+  const source = new EventSource(address), renew = renewal(refresh);
+  for (const kind of ["message", "error"]) source.addEventListener(kind, renew);
 }
 
 /** That the connection was lost, which comes back: nobody refused anything. */
@@ -106,6 +127,7 @@ class Connection {
       this.send({ ask: "hello", version: 1 }).then((hello) => (this.tcp = hello.tcp)).catch((why) => why instanceof Lost || say(why.message));
       for (const [id, watcher] of this.watched) this.begin(id, watcher);
       this.isOpen = true;
+      last("");
       this.opened();
     });
     this.socket.addEventListener("message", (message) => this.hear(JSON.parse(message.data)));
@@ -114,7 +136,7 @@ class Connection {
       if (this.isOpen) this.hold();
       for (const { reject } of this.waiting.values()) reject(new Lost());
       this.waiting.clear();
-      say("Not connected; trying again …");
+      last(UNCONNECTED);
       setTimeout(() => this.open(), this.pause);
       this.pause = Math.min(this.pause * 2, 8000);
     });
@@ -175,7 +197,10 @@ const main = document.getElementById("main");
 const [, first, ...rest] = location.pathname.split("/");
 const page = first === "" || first === "table" ? "lobby" : "runs";
 document.querySelector(`[data-page=${page}]`).setAttribute("aria-current", "page");
-const failed = (why) => main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
+const failed = (why) => {
+  document.title = "That didn't work – starhop";
+  main.replaceChildren(make("h1", {}, "That didn't work"), make("p", { class: "bad" }, why.message));
+};
 const begin = async () => {
   const [second, third] = rest.map(decodeURIComponent);
   if (first === "") await lobby(main, new Connection());

@@ -1,6 +1,6 @@
 // A table: its board, who sits there, and what can be done.
 import { change, make, read, redraw, say } from "/app.js";
-import { keep, sit, sitAgain, title, tokens } from "/lobby.js";
+import { keep, naming, sit, sitAgain, title, tokens } from "/lobby.js";
 import { heat, legend } from "/heat.js";
 import { badge, bounds, owner, piece } from "/piece.js";
 
@@ -53,6 +53,7 @@ export async function stored(main, name, number) {
   for (const event of await read(`/api/game/${encodeURIComponent(name)}/${number}`)) shown.hear(event);
   shown.shown = 0;
   shown.heading.append(make("small", {}, ` game ${number} of ${name}`));
+  document.title = `Game ${number} of ${name} – starhop`;
 }
 
 class Table {
@@ -60,7 +61,8 @@ class Table {
     Object.assign(this, { connection, id, plies: [], shown: null, moves: [], chosen: null, clicked: null, ideas: [], look: 0, isDrawn: false, flipped: false, seats: [], away: new Set(), end: null, next: null, past: { events: 0 } });
     this.board = make("svg", { class: "board", role: "group", "aria-label": "Board" });
     this.turnline = make("p", { class: "turnline", role: "status", "aria-live": "polite" });
-    this.people = make("section", { class: "card", "aria-label": "Seats" });
+    this.people = make("div");
+    this.naming = make("div", { class: "naming", hidden: "" }, naming());
     this.list = make("ol", { class: "moves" });
     this.ways = make("div", { class: "row" });
     this.stepper = make("div", { class: "row stepper", role: "group", "aria-label": "Step through the game" });
@@ -68,10 +70,10 @@ class Table {
     this.legend = make("div");
     this.thoughts = make("section", { "aria-live": "polite" });
     this.heading = make("h1", {}, "…");
-    main.replaceChildren(this.heading, make("div", { class: "columns" },
-      make("section", { class: "card", "aria-label": "Board" }, this.turnline, this.board, this.legend, this.ways, this.stepper, this.tools),
-      make("div", {}, this.people, this.thoughts, make("section", { class: "card", "aria-label": "Moves" }, make("h2", {}, "Moves"), this.list,
-        make("details", { class: "small soft" }, make("summary", {}, "Keys"), make("p", {}, "Arrows go from cell to cell, Enter takes a piece and puts it down, Escape lets go, [ and ] step through the game, f turns the board, h asks for a hint."))))));
+    this.card = make("section", { class: "card", "aria-label": "Board" }, this.turnline, this.board, this.legend, this.ways, this.stepper, this.tools);
+    main.replaceChildren(this.heading, make("div", { class: "columns" }, this.card,
+      make("div", {}, make("section", { class: "card", "aria-label": "Seats" }, make("h2", {}, "Seats"), this.naming, this.people), this.thoughts, make("section", { class: "card", "aria-label": "Moves" }, make("h2", {}, "Moves"), this.list,
+        make("details", { class: "small soft" }, make("summary", {}, "Keys"), make("p", {}, "Arrows go from cell to cell, Enter takes a piece and puts it down, Escape lets go, [ and ] step through the game, f turns the board, h asks for a hint: where the focus is on the board or on what is below it."))))));
     document.addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.clocks(), 500);
   }
@@ -199,15 +201,18 @@ class Table {
       }
     }
     const focus = this.focus ?? [...own][0] ?? [...targets.keys()][0] ?? 0;
+    const weights = this.array?.weights[(this.own[0] ?? this.now.turn) - 1] ?? [];
+    const weight = (at) => weights[at] ?? null;
     const cell = (at) => {
       const [x, y] = this.place(at);
       const can = own.has(at) ? "own" : targets.has(at) ? "target" : "";
       return make("g", {
         class: `cell ${can} ${changed(at) ? "last" : ""} ${this.chosen === at ? "chosen" : ""}`,
-        transform: `translate(${x} ${y})`, "data-cell": at, role: can ? "button" : "img", tabindex: at === focus ? 0 : -1,
-        "aria-label": this.words(at, pieces[at], targets.has(at), own.has(at)),
+        transform: `translate(${x} ${y})`, "data-cell": at, role: can ? "button" : "img", "aria-pressed": own.has(at) ? String(this.chosen === at) : null, tabindex: at === focus ? 0 : -1,
+        "aria-label": this.words(at, pieces[at], targets.has(at), own.has(at)) + (weight(at) === null ? "" : `, weight ${weight(at)}`),
         onclick: () => this.click(at), onpointerdown: (event) => this.grab(event, at),
       },
+      weight(at) !== null && make("title", {}, String(weight(at))),
       make("rect", { x: -0.5, y: -0.5, width: 1, height: 1, fill: "transparent" }),
       make("circle", { class: "hole", r: 0.2 }),
       piece(pieces[at]),
@@ -221,8 +226,7 @@ class Table {
         : make("circle", { class: "plate", cx: x, cy: y, r: 0.78 });
     };
     const all = this.cells.map((_, at) => at);
-    const seat = this.own[0] ?? this.now.turn;
-    const warm = this.array ? heat(this.array.weights[seat - 1], this.place) : [];
+    const warm = heat(weights, this.place);
     const trail = way.length > 1 ? [make("polyline", { class: "trail", points: this.points(way) })] : [];
     const held = document.activeElement?.closest?.(".cell");
     this.board.classList.toggle("warm", warm.length > 0);
@@ -329,7 +333,9 @@ class Table {
     if (!this.now) return;
     const steps = "[aria-label='A ply on'], [aria-label='A ply back']";
     if (event.repeat && event.key === "Enter" && event.target.closest("button") && !event.target.closest(steps)) event.preventDefault();
-    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Some keyboards have brackets behind a key for more signs.
+    const isSign = event.key === "[" || event.key === "]";
+    if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || (event.altKey && !isSign)) return;
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const cell = event.target.closest(".cell");
     if (ways[event.key] && cell) {
@@ -341,19 +347,20 @@ class Table {
       event.preventDefault();
       this.click(Number(cell.dataset.cell));
     } else if (event.key === "Escape") { this.chosen = null; this.clear(this.ways); this.draw(); }
+    // Who speaks to the machine says letters, too, which are for the board only where the focus is.
+    else if (!this.card.contains(event.target)) return;
     else if (event.key === "[") this.step(-1);
     else if (event.key === "]") this.step(1);
     else if (event.key === "f" && this.hasSides) this.flip();
     else if (event.key === "h" && this.mine) this.hint();
   }
 
-  /** The nearest cell in a direction. */
+  /** The cell in a direction that is nearest in the nearest row. Of two, up goes left and down goes right, so that one leads back from the other. */
   beside(from, [dx, dy]) {
     const [x, y] = this.place(from);
     const cost = (at) => {
       const [a, b] = this.place(at);
-      const along = (a - x) * dx + (b - y) * dy, aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
-      return along > 0.01 ? along + 2 * aside : Infinity;
+      return (a - x) * dx + (b - y) * dy > 0.01 ? 100 * Math.abs(b - y) + Math.abs(a - x) - 0.01 * (a - x) * dy : Infinity;
     };
     const best = this.cells.map((_, at) => at).reduce((one, other) => (cost(other) < cost(one) ? other : one), from);
     return cost(best) < Infinity ? best : from;
@@ -425,9 +432,10 @@ class Table {
   /** Everything beside the board. */
   tell() {
     this.tellSeats();
-    this.turnline.replaceChildren(...this.state());
-    redraw(this.list, this.plies.map(({ mv, seat }, at) => make("li", {},
-      make("button", { "aria-current": this.now === this.plies[at] ? "step" : null, onclick: () => this.show(at), class: seat ? `by${seat}` : "" }, at === 0 ? "start" : `${at}. ${mv}`))));
+    // Where nothing is new, nothing is heard once more.
+    change(this.turnline, [make("span", {}, this.state()), make("span", { class: "hidden" }, this.told())]);
+    redraw(this.list, this.plies.map(({ mv }, at) => make("li", {},
+      make("button", { "aria-current": this.now === this.plies[at] ? "step" : null, onclick: () => this.show(at) }, at === 0 ? "start" : `${at}. ${mv}`))));
     const current = this.list.querySelector("[aria-current]");
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
     const { at } = this, end = this.plies.length - 1;
@@ -464,9 +472,11 @@ class Table {
         seat.kind === "open" && this.connection && !this.end ? make("button", { "aria-label": `Sit here, seat ${number}`, onclick: () => this.sit(number) }, "Sit here") : make("span", { class: "tag" }, says));
     };
     const isOpen = this.connection && !this.isFull;
+    // Apart from what is drawn anew, so that nothing happens to what is being typed.
+    this.naming.hidden = !isOpen || this.end || this.own.length > 0;
     const copy = () => navigator.clipboard.writeText(location.href).then(() => say("The link is copied.")).catch((why) => say(why.message));
     const open = this.people.querySelector("details")?.open;
-    redraw(this.people, [make("h2", {}, "Seats"), ...this.seats.map(line), ...[
+    redraw(this.people, [...this.seats.map(line), ...[
       ...(isOpen ? invitation(this.connection.tcp, this.id) : []),
       make("details", { class: "small soft", open }, make("summary", {}, "Rules"), make("p", {}, this.rules)),
       // Browsers let pages copy over encrypted connections and from this machine alone.
@@ -506,6 +516,12 @@ class Table {
     if (this.mine) return [this.played.length > 1 ? `Your turn, seat ${this.latest.turn}.` : "Your turn."];
     if (seat.kind === "open") return [`Waiting for somebody to take seat ${this.latest.turn}.`];
     return [named(seat.name), seat.kind === "bot" ? " is thinking …" : " is to move."];
+  }
+
+  /** What the others have played by then, for those who don't see it. */
+  told() {
+    const played = this.plies.slice(1, this.at + 1).slice(1 - this.seats.length).filter(({ seat }) => !this.own.includes(seat));
+    return played.map(({ seat, mv }) => ` Seat ${seat} played ${mv}.`);
   }
 
   async sit(seat) {

@@ -3,9 +3,9 @@ import { make, read, say, tabled } from "/app.js";
 import { title } from "/lobby.js";
 
 export async function games(main, name) {
-  document.title = `${name} – starhop`;
   const body = make("div", { class: "card" });
   const heading = name === "play" ? "Games that people played" : `Games of ${name}`;
+  document.title = `${heading} – starhop`;
   main.replaceChildren(make("h1", {}, heading), body);
   const show = async (from) => {
     const { games, all, earlier, later } = await read(`/api/games/${encodeURIComponent(name)}/${from}`);
@@ -15,8 +15,9 @@ export async function games(main, name) {
       `${it.winner ? `seat ${it.winner}` : "nobody"}, ${it.reason.replaceAll("-", " ")}`, String(it.plies),
     ];
     const move = (text, to) => make("button", { disabled: to === null, onclick: () => show(to).catch((why) => say(why.message)) }, text);
+    if (all === 0) return body.replaceChildren(make("p", { class: "soft" }, "None yet."));
     body.replaceChildren(
-      tabled(["game", "seats", "won by", "#plies"], games.map(row)),
+      tabled(heading, ["game", "seats", "won by", "#plies"], games.map(row)),
       ...(all > games.length ? [make("p", { class: "row" }, move("Earlier", earlier), move("Later", later), make("span", { class: "soft" }, `${all} games`))] : []));
   };
   await show(1);

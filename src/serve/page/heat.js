@@ -23,7 +23,7 @@ export function heat(weights, place) {
   return shares(weights).map((share, at) => {
     if (share === null) return null;
     const [cx, cy] = place(at);
-    return make("circle", { class: "heat", cx, cy, r: 0.5, fill: colour(share) }, make("title", {}, String(weights[at])));
+    return make("circle", { class: "heat", cx, cy, r: 0.5, fill: colour(share) });
   });
 }
 

@@ -8,7 +8,13 @@ const NAMES = {
 export const title = (game) => NAMES[game] ?? game;
 
 /** What a person calls themselves, as they said last time. */
-export const nameOf = () => localStorage.getItem("name") || "Guest";
+const nameOf = () => localStorage.getItem("name") || "Guest";
+
+/** A field for one's name, which is kept as it is typed. */
+export const naming = () => [make("label", { for: "name" }, "Your name"), make("input", {
+  id: "name", value: localStorage.getItem("name") ?? "", placeholder: "Guest", maxlength: 32, autocomplete: "nickname",
+  oninput: ({ target }) => localStorage.setItem("name", target.value.trim()),
+})];
 
 const CLOCKS = [["No clock", undefined], ["10 seconds a move", { move: 10 }], ["1 minute a move", { move: 60 }], ["5 minutes a game", { game: 300 }], ["15 minutes a game", { game: 900 }]];
 const ABSENT = [["they are waited for", undefined], ["they lose after a minute", { after: 60, then: "resign" }], ["a bot plays on after a minute", { after: 60, then: "bot" }]];
@@ -41,7 +47,7 @@ export async function lobby(main, connection) {
 
 function tablesOf(tables, all) {
   if (tables.length === 0) {
-    return [make("h2", {}, "No games yet"), make("p", { class: "soft" }, "Those that you begin are listed here, to go on with and to watch. Games that are over are kept under ", make("a", { href: "/games/play" }, "Records"), ".")];
+    return [make("h2", {}, "No games yet"), make("p", { class: "soft" }, "Those that you begin are listed here, to go on with and to watch. Those that are over are among the ", make("a", { href: "/games/play" }, "games that people played"), ".")];
   }
   const mine = (it) => Object.keys(tokens(it.table)).length > 0;
   const state = (it) => {
@@ -54,7 +60,7 @@ function tablesOf(tables, all) {
     String(it.plies),
     make("span", { class: it.over ? "pill" : "pill live" }, mine(it) && !it.over ? "yours" : state(it)),
   ];
-  return [make("h2", {}, "Games"), tabled(["game", "seats", "#plies", "state"], tables.map(row)),
+  return [make("h2", {}, "Games"), tabled("List of games", ["game", "seats", "#plies", "state"], tables.map(row)),
     all > tables.length ? make("p", { class: "soft small" }, `${all} in all`) : null].filter(Boolean);
 }
 
@@ -74,7 +80,6 @@ function setUp(games, connection) {
   const players = make("select", { id: "players" });
   const many = make("div", {}, make("label", { for: "players" }, "Players"), players);
   const seats = make("div");
-  const name = make("input", { id: "name", value: localStorage.getItem("name") ?? "", placeholder: "Guest", maxlength: 32, autocomplete: "nickname" });
   const clock = choice("clock", "Clock", CLOCKS), absent = choice("absent", "When somebody leaves", ABSENT);
   const chosen = () => games.find((it) => it.game === tiles.querySelector("input:checked").value);
   const fillSeats = () => {
@@ -98,7 +103,6 @@ function setUp(games, connection) {
   players.addEventListener("change", fillSeats);
   fillPlayers();
   const begin = async () => {
-    localStorage.setItem("name", name.value.trim());
     const wanted = [...seats.querySelectorAll("select")].map((it) => it.value);
     const { table } = await connection.ask({
       ask: "create", game: chosen().game, players: wanted.length, seats: wanted.map((it) => (it === "me" ? "open" : it)), terms: { clock: clock.value(), absent: absent.value() },
@@ -108,11 +112,23 @@ function setUp(games, connection) {
     }
     location.href = `/table/${table}`;
   };
-  return make("form", { class: "card", onsubmit: (event) => { event.preventDefault(); begin().catch((why) => say(why.message)); } },
+  const go = make("button", { class: "main wide" }, "Begin");
+  const submit = (event) => {
+    event.preventDefault();
+    go.disabled = true;
+    begin().catch((why) => {
+      say(why.message);
+      go.disabled = false;
+      go.focus();
+    });
+  };
+  // Who comes back may find the page as it was left.
+  addEventListener("pagehide", () => (go.disabled = false));
+  return make("form", { class: "card", onsubmit: submit },
     make("h2", {}, "New game"), tiles, many, seats,
-    make("label", { for: "name" }, "Your name"), name,
+    naming(),
     make("details", {}, make("summary", {}, "Clock, and those who leave"), clock.field, absent.field),
-    make("p", {}, make("button", { class: "main wide" }, "Begin")));
+    make("p", {}, go));
 }
 
 const LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";

@@ -1,7 +1,7 @@
 // Several runs in one picture, and the settings that differ.
-import { make, read, tabled } from "/app.js";
+import { follow, make, read, redraw, tabled } from "/app.js";
 import { title } from "/lobby.js";
-import { number, part, percent, picture, pill } from "/runs.js";
+import { number, part, percent, pill, show } from "/runs.js";
 
 const ALT = { fitness: "fitness by generation", "win-rate": "share of decided games won by generation" };
 const words = (value) => (value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value));
@@ -29,17 +29,17 @@ export async function overlay(main, names) {
     const found = await read(`/api/overlay/${address}`);
     const { runs, pictures: files } = found;
     const reached = runs.map((it) => `${it.generation}-${it.state}`).join("-");
-    pictures.replaceChildren(...files.map((file) => picture(`/api/overlay/${address}/${file}.svg`, reached, `${ALT[file] ?? file} of ${names.join(", ")}`)));
+    show(pictures, files.map((file) => [`/api/overlay/${address}/${file}.svg`, `${ALT[file] ?? file} of ${names.join(", ")}`]), reached);
     const differ = differences(runs);
-    figures.replaceChildren(make("h2", {}, "What they reached"),
-      tabled(["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
+    redraw(figures, [make("h2", {}, "What they reached"),
+      tabled("What they reached", ["run", "game", "state", "#generation", "#games", "#champion", "#won, decided", "#seconds"], runs.map((it) => [
         make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), number(it.generation), number(it.games),
         it.champion_told ?? "–", percent(it.champion_win_rate), number(it.seconds)])),
-      warning(found) ?? "");
-    settings.replaceChildren(make("h2", {}, "Settings that differ"), differ.length === 0
+      warning(found) ?? ""]);
+    redraw(settings, [make("h2", {}, "Settings that differ"), differ.length === 0
       ? make("p", { class: "soft" }, "None.")
-      : tabled(["setting", ...names], differ));
+      : tabled("Settings that differ", ["setting", ...names], differ)]);
   };
   await refresh();
-  new EventSource(`/api/overlay/${address}/events`).addEventListener("message", () => document.hidden || refresh().catch(() => {}));
+  follow(`/api/overlay/${address}/events`, refresh);
 }

@@ -1,13 +1,22 @@
 // Runs, arenas and comparisons on record, and a run as it goes.
-import { make, read, tabled } from "/app.js";
+import { follow, make, read, redraw, renewal, tabled } from "/app.js";
 import { title } from "/lobby.js";
 
 export const number = (value) => (value === null || value === undefined ? "–" : value.toLocaleString("en", { maximumFractionDigits: 1 }).replace("-", "−"));
 export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(1)} %`);
 export const pill = (state) => make("span", { class: state === "running" ? "pill live" : "pill" }, state);
 export const part = (name) => encodeURIComponent(name);
-/** A picture, and the way to it alone; it is read again once `state` changes. */
-export const picture = (address, state, alt) => make("figure", { class: "card" }, make("a", { href: address }, make("img", { src: `${address}?${state}`, alt })));
+/** Shows pictures by their addresses and words, each with the way to it alone. They are read again once `state` changes, and those that are shown stay until then. */
+export function show(place, pictures, state) {
+  const drawn = [...place.querySelectorAll("a")].map((it) => it.getAttribute("href"));
+  if (drawn.join() !== pictures.map(([address]) => address).join()) {
+    place.replaceChildren(...pictures.map(([href, alt]) => make("figure", { class: "card" }, make("a", { href }, make("img", { alt })))));
+  }
+  place.querySelectorAll("img").forEach((it, at) => {
+    const src = `${pictures[at][0]}?${state}`;
+    if (it.getAttribute("src") !== src) it.src = src;
+  });
+}
 /** The number of colours that curves have. */
 const MOST_OVERLAID = 7;
 
@@ -54,30 +63,27 @@ export async function runs(main) {
     const now = JSON.stringify([found, others]);
     if (now === last) return;
     last = now;
-    const focused = document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
     const all = found.filter((it) => it.damaged === undefined);
     const unread = [...found.filter((it) => it.damaged !== undefined).map((it) => [it.run, it.damaged]), ...others.damaged.map((it) => [it.name, it.damaged])];
     damaged.hidden = unread.length === 0;
-    damaged.replaceChildren(make("h2", {}, "Not readable"), tabled(["name", "reason"], unread));
-    running.replaceChildren(make("h2", {}, "Runs"), all.length === 0
+    redraw(damaged, [make("h2", {}, "Not readable"), tabled("Not readable", ["name", "reason"], unread)]);
+    redraw(running, [make("h2", {}, "Runs"), all.length === 0
       ? none("None yet; ", make("code", {}, "starhop evolve"), " begins one.")
-      : make("div", {}, tabled([make("span", { class: "hidden" }, "overlay"), "run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
+      : make("div", {}, tabled("Runs", [make("span", { class: "hidden" }, "overlay"), "run", "game", "state", "mean fitness", "#generation", "#games", "#champion", "#won, decided"], all.map((it) => [
         choice(it.run), make("a", { href: `/run/${part(it.run)}` }, it.run), title(it.game), pill(it.state), sparkline(it.means, it.means_told),
-        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), it.champion_told ?? "–", percent(it.champion_win_rate)])), all.length > 1 ? line : null));
-    arenas.replaceChildren(make("h2", {}, "Arenas"), others.arenas.length === 0 ? none("None yet; ", make("code", {}, "starhop arena"), " plays one.")
-      : tabled(["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
+        `${number(it.generation)}${it.generations ? ` / ${number(it.generations)}` : ""}`, number(it.games), it.champion_told ?? "–", percent(it.champion_win_rate)])), all.length > 1 ? line : null)]);
+    redraw(arenas, [make("h2", {}, "Arenas"), others.arenas.length === 0 ? none("None yet; ", make("code", {}, "starhop arena"), " plays one.")
+      : tabled("Arenas", ["arena", "game", "state", "#played", "bots", "games"], others.arenas.map((it) => [
         make("a", { href: `/report/${part(it.name)}` }, it.name), title(it.game), pill(it.state), `${number(it.games_played)} / ${number(it.games_scheduled)}`,
         make("span", { class: "small" }, it.bots.join(", ")), make("a", { href: `/games/${part(it.name)}`, "aria-label": `step through ${it.name}` }, "step through")])),
-      make("p", {}, make("a", { href: "/games/play" }, "Games that people played")));
-    comparisons.replaceChildren(make("h2", {}, "Comparisons"), others.comparisons.length === 0
+      make("p", {}, make("a", { href: "/games/play" }, "Games that people played"))]);
+    redraw(comparisons, [make("h2", {}, "Comparisons"), others.comparisons.length === 0
       ? none("None yet; ", make("code", {}, "starhop compare"), " makes one.")
-      : tabled(["comparison", "state", "#done", "variants"], others.comparisons.map((it) => [
-        make("a", { href: `/report/${part(it.name)}` }, it.name), pill(it.state), `${it.done} / ${it.runs}`, make("span", { class: "small" }, it.variants.join(", "))])));
-    const again = [...main.querySelectorAll("a, button, input")].find((it) => (it.getAttribute("aria-label") ?? it.textContent) === focused);
-    if (focused && again) again.focus({ preventScroll: true });
+      : tabled("Comparisons", ["comparison", "state", "#done", "variants"], others.comparisons.map((it) => [
+        make("a", { href: `/report/${part(it.name)}` }, it.name), pill(it.state), `${it.done} / ${it.runs}`, make("span", { class: "small" }, it.variants.join(", "))]))]);
   };
   await refresh();
-  setInterval(() => document.hidden || refresh().catch(() => {}), 5000);
+  setInterval(renewal(refresh), 5000);
 }
 
 /** The champions that a run crowned on its way: one is shown, and a slider chooses which. */
@@ -120,7 +126,6 @@ export async function run(main, name) {
         make("p", { class: "row" }, make("a", { href: `/report/${part(name)}` }, "Report"))),
       make("section", { class: "card" }, make("h2", {}, "Settings"), settings))));
   const figure = (term, text, small) => make("div", {}, make("dt", {}, term), make("dd", {}, text, small ? make("small", {}, small) : null));
-  const draw = (it) => it.pictures.map((file) => picture(`/api/run/${part(name)}/${file}.svg`, `${it.generation}-${it.state}`, `${file} of ${name}`));
   let drawn = 0;
   const refresh = async () => {
     const it = await read(`/api/run/${part(name)}`);
@@ -137,17 +142,20 @@ export async function run(main, name) {
       figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null)].filter(Boolean));
     champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;
-    strength.replaceChildren(make("h2", {}, "What the champion is worth"), tabled(["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
-      row.opponent, number(row.opening_plies), percent(row.win_rate), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`])));
+    // Where few games differ, a share says more than they do.
+    const won = (row) => (row.win_rate !== null && row.win_rate_low === null ? `${row.wins} of ${row.wins + row.losses}` : percent(row.win_rate));
+    redraw(strength, [make("h2", {}, "What the champion is worth"), tabled("What the champion is worth", ["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
+      row.opponent, number(row.opening_plies), won(row), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`]))]);
     if (settings.childElementCount === 0) {
       const words = (value) => (Array.isArray(value) || typeof value === "object" ? JSON.stringify(value) : String(value));
-      settings.replaceChildren(make("summary", {}, "All of them"), tabled(["setting", "value"], Object.entries(it.settings).map(([key, value]) => [key, words(value)])));
+      settings.replaceChildren(make("summary", {}, "All of them"), tabled("Settings", ["setting", "value"], Object.entries(it.settings).map(([key, value]) => [key, words(value)])));
     }
-    if (Date.now() - drawn > 4000) {
+    // No news follow the last.
+    if (Date.now() - drawn > 4000 || it.state !== "running") {
       drawn = Date.now();
-      pictures.replaceChildren(...draw(it));
+      show(pictures, it.pictures.map((file) => [`/api/run/${part(name)}/${file}.svg`, `${file} of ${name}`]), `${it.generation}-${it.state}`);
     }
   };
   await refresh();
-  new EventSource(`/api/run/${part(name)}/events`).addEventListener("message", () => document.hidden || refresh().catch(() => {}));
+  follow(`/api/run/${part(name)}/events`, refresh);
 }
