@@ -24,7 +24,7 @@ fn shards_that_do_not_fit_are_named_and_nothing_changes() {
         ),
         ("shard = \"2/2\"", "shard = \"3/2\"", "a shard is I/N"),
         ("version = 2", "version = 1", "a shard has version 2, and no other"),
-        ("version = 2", "version = 3", "this one reads 1 to 2"),
+        ("version = 2", "version = 3", "this starhop reads versions 1 to 2; a later one made it"),
         ("games = 61", "games = 0", "games must be 1 to"),
         ("players = 2", "players = 7", "players must be 1 to 6"),
         ("against = \"hand-tuned-v4\"", "against = \"hand-tuned-v1\"", "(opponents hand-tuned-v4"),
