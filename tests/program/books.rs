@@ -85,6 +85,9 @@ fn a_book_is_learnt_from_games_that_a_runs_champion_plays() {
     assert_ne!(home.read("own.txt"), text);
     home.done("arena random(book=own.txt) random --games 2 --rules standard --seed 1 --name a");
     home.done("verify a");
+    std::fs::remove_file(home.path("results/a/games.jsonl")).unwrap();
+    let why = home.refused(3, "book a --output none.txt");
+    assert!(why.contains("games.jsonl: is missing"), "{why}");
 
     let both = "book games run --games 40 --seed 5 --plies 8 --output both.txt --json";
     assert_eq!(home.done(both).json()["games"], 60 + games);

@@ -35,7 +35,7 @@ fn remove_folder(home: &Home, folder: &str) {
 }
 
 /// What is changed, the exit code, the command, and words that its message has.
-const REFUSALS: [(Change, i32, &str, &[&str]); 43] = [
+const REFUSALS: [(Change, i32, &str, &[&str]); 42] = [
     (|_| {}, 2, "resume run --generations 3", &["generation 8 already"]),
     (
         |home| home.write("results/run/confirmations.jsonl", "{}\n"),
@@ -185,7 +185,6 @@ const REFUSALS: [(Change, i32, &str, &[&str]); 43] = [
     (|home| remove(home, "results/a/games.jsonl"), 3, ARENA, &["games.jsonl: is missing"]),
     (|home| remove(home, "results/a/games.jsonl"), 3, "show a", &["put it back"]),
     (|home| remove(home, "results/a/games.jsonl"), 3, "verify a", &["put it back"]),
-    (|home| remove(home, "results/a/games.jsonl"), 3, "book a -o b.txt", &["put it back"]),
     (
         |home| edit(home, "results/a/games.jsonl", "\"number\":2", "\"number\":3"),
         3,
