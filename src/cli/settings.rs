@@ -71,7 +71,8 @@ impl Settings {
         match settings.version {
             None | Some(1..=VERSION) => Ok(settings),
             Some(version) => Err(bad(format!(
-                "version {version} was made by a later starhop; this one reads up to {VERSION}"
+                "is of version {version}; this starhop reads versions 1 to {VERSION}; a later one made it: update \
+                 starhop to read it"
             ))),
         }
     }
@@ -292,9 +293,17 @@ fn idle(
 
 fn as_table(value: &impl Serialize) -> Result<toml::Table, Failure> {
     toml::Table::try_from(value).map_err(|why| match too_large(value) {
-        Some(key) => Failure::usage(format!("{key} must be at most {MOST}")),
+        Some(key) => Failure::usage(format!("{key} {}", range_of(&key))),
         None => Failure::usage(why),
     })
+}
+
+/// What a number under that key must be that is above [`MOST`].
+fn range_of(key: &str) -> String {
+    match SETTINGS.iter().find(|it| it.key == key).map(|it| it.range.1) {
+        None | Some("") => format!("must be at most {MOST}"),
+        Some(range) => range.to_string(),
+    }
 }
 
 /// The first key with a number above [`MOST`].

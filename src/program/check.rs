@@ -91,12 +91,13 @@ impl<'a> Check<'a> {
     /// When it answers the same questions otherwise than at first; never where it is repeatable.
     pub fn unlike(&mut self) -> Result<Vec<&'static str>, Option<Failed>> {
         let questions = self.plain.len() as u64;
-        self.next("the same again", 2 * questions);
+        self.next("the same again", questions);
         let mut unlike = Vec::new();
         if self.ask(&self.plain)? != self.first {
             unlike.push("asked again");
         }
         self.children.end();
+        self.next("the same after a new start", questions);
         if self.ask(&self.plain)? != self.first {
             unlike.push("started again");
         }

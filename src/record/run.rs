@@ -197,8 +197,10 @@ impl Run {
             Err(RecordError::OtherSettings { kind: FolderKind::Run, name, path, differ })
         };
         let there = self.config()?;
-        if there != *config {
-            return other(difference(config, &there));
+        // Of whichever version: what it says is the same.
+        let asked = Config { version: there.version, ..config.clone() };
+        if there != asked {
+            return other(difference(&asked, &there));
         }
         self.check_given(config)?;
         for (name, bytes) in self.given_files(given) {

@@ -183,7 +183,7 @@ macro_rules! with_settings {
             "Fitness", more, stays, [value_name = "N"], [],
             with(
                 |it| !has_more_games(it) || it.racing == Racing::Halving || can_reach_more(it),
-                "unless scoring is wins or score, with racing halving, or with more-from of \
+                "with racing halving, a scoring other than wins and score, or a more-from of \
                  fitness-games at most",
             ),
             (|it| (1..=10_000).contains(&it.more_games), "must be 1 to 10000");

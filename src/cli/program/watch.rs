@@ -4,13 +4,14 @@ use crate::cli::failure::Failure;
 use crate::cli::figures::thousands;
 use crate::cli::progress::{Line, clock, line_bar};
 use crate::cli::{output, screen};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::Instant;
 
 /// Shows how many questions are asked, and prints findings.
 pub struct Watch {
     line: RefCell<Line>,
-    began: Instant,
+    /// Questions that waited for a process to start, and when they were answered.
+    begun: Cell<(u64, Instant)>,
     /// Questions of the whole check.
     planned: u64,
 }
@@ -19,15 +20,22 @@ impl Watch {
     /// Progress of a check with that many questions.
     pub fn new(planned: u64, quiet: bool) -> Watch {
         let line = RefCell::new(Line::new(line_bar(planned, quiet), quiet));
-        Watch { line, began: Instant::now(), planned }
+        Watch { line, begun: Cell::new((0, Instant::now())), planned }
     }
 
     /// Shows how many questions are asked, and what about next.
     pub fn next(&self, asked: u64, what: &str) {
-        let pace = self.began.elapsed().as_secs_f64() / asked as f64;
-        let left = match asked {
+        // The first question waits for its process, and that of the farther command, too.
+        if asked <= 2 {
+            self.begun.set((asked, Instant::now()));
+        }
+        let (before, since) = self.begun.get();
+        let left = match asked - before {
             0 => String::new(),
-            _ => format!("{} left", clock(pace * self.planned.saturating_sub(asked) as f64)),
+            timed => {
+                let pace = since.elapsed().as_secs_f64() / timed as f64;
+                format!("{} left", clock(pace * self.planned.saturating_sub(asked) as f64))
+            }
         };
         let count = format!("{} of {} questions", thousands(asked), thousands(self.planned));
         self.line.borrow_mut().show(asked, &[left, count, what.to_string()]);

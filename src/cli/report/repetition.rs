@@ -89,9 +89,9 @@ fn given<'a>(run: &Run, config: &'a Config) -> Result<Vec<Given<'a>>, Failure> {
 
 fn says(config: &Config) -> String {
     let mut says =
-        "Save the files below under their names; then the first command evolves the same \
-                    champion with the version of starhop that evolved it, to the last digit and on any \
-                    number of threads, and the second one measures it in fresh games."
+        "Save the files below under their names; then, with the version of starhop that evolved \
+                    it, the first command evolves the same champion to the last digit on any number of \
+                    threads, and the second one measures it in fresh games."
             .to_string();
     if let Some(program) = &config.program {
         says += &format!(

@@ -142,8 +142,8 @@ export async function run(main, name) {
       figure("Seed", String(it.seed), it.preset ? `preset ${it.preset}` : null)].filter(Boolean));
     champions.refresh(it.champions);
     strength.hidden = it.strength.length === 0;
-    // Where few games differ, a share says more than they do.
-    const won = (row) => (row.win_rate !== null && row.win_rate_low === null ? `${row.wins} of ${row.wins + row.losses}` : percent(row.win_rate));
+    // Where few games differ, a share says more than they do; against itself nobody is better.
+    const won = (row) => (row.opponent === "itself" ? "–" : row.win_rate !== null && row.win_rate_low === null ? `${row.wins} of ${row.wins + row.losses}` : percent(row.win_rate));
     redraw(strength, [make("h2", {}, "What the champion is worth"), tabled("What the champion is worth", ["against", "#plies drawn", "#won, decided", "#95 %"], it.strength.map((row) => [
       row.opponent, number(row.opening_plies), won(row), row.win_rate_low === null ? "–" : `${percent(row.win_rate_low)} – ${percent(row.win_rate_high)}`]))]);
     if (settings.childElementCount === 0) {
