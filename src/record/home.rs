@@ -15,6 +15,9 @@ const LOCK: &str = "lock";
 pub const PLAYED: &str = "play";
 /// The name under which the games under way on a server are kept.
 pub const SERVED: &str = "serve";
+/// How often it is looked whether another process has written what it begins, and how many times.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 250;
 /// Letters that a folder's name takes of another name.
 const LONGEST: usize = 40;
 
@@ -207,16 +210,17 @@ impl Home {
     }
 }
 
-/// What `look` finds in a folder that another process has taken, which may be about to write it; it waits a second for that.
+/// What `look` finds in a folder that another process has taken, which may be about to write it. It waits five seconds
+/// for that at most: a busy disk may take one.
 pub(super) fn soon<T>(
     look: impl Fn() -> Result<Option<T>, RecordError>,
 ) -> Result<Option<T>, RecordError> {
-    for _ in 0..50 {
+    for _ in 0..LOOKS {
         let found = look()?;
         if found.is_some() {
             return Ok(found);
         }
-        thread::sleep(Duration::from_millis(20));
+        thread::sleep(LOOK_EVERY);
     }
     look()
 }
