@@ -135,9 +135,11 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
         Goal::Minimise => number(Scoring::Least),
         Goal::Game => Config {
             scoring: Scoring::Score,
+            learning_rate: 1.0,
+            generations: Some(200),
             measure_games: 400,
             final_games: 2000,
-            choose_games: 100,
+            choose_games: 25,
             ..config
         },
     })

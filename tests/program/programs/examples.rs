@@ -77,15 +77,12 @@ fn othello_in_c_gets_better_and_in_python_runs() {
     let home = home();
     let text = home.done("program check programs/othello/tune.toml").text();
     assert!(text.contains("\nRepeatable"), "{text}");
-    home.done(
-        "evolve --program programs/othello/tune.toml --seed 1 --name run --population 64 \
-         --generations 150 --measure-every 0 --final-games 1000",
-    );
+    home.done("evolve --program programs/othello/tune.toml --seed 1 --name run");
     assert!(home.result("run", "heat-map.svg").exists());
     let shown = home.done("show run --json").json();
     let measured = &shown["champion"]["measured"];
     assert!(measured["different_games"].as_u64() > Some(500), "{measured}");
-    assert!(measured["win_rate"].as_f64() > Some(0.4), "{measured}");
+    assert!(measured["win_rate_low"].as_f64() > Some(0.55), "{measured}");
     home.done(
         "evolve --program programs/othello/python.toml --seed 1 --name python --population 8 \
          --generations 2 --measure-every 0 --final-games 100",
