@@ -50,7 +50,7 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
     };
     let unfinished = match measured.unfinished {
         0 => String::new(),
-        count => format!(", {} unfinished", thousands(count)),
+        count => format!(", {} {}", thousands(count), unit.undecided()),
     };
     // The rate is one of decided games.
     let decided = match measured.unfinished {
@@ -130,7 +130,7 @@ pub fn few(tally: &Tally, unit: Unit) -> String {
         (1, _, 1) => "lost".to_string(),
         (_, wins, _) if wins == games => "won all".to_string(),
         (_, _, losses) if losses == games => "lost all".to_string(),
-        _ => [("won", wins), ("lost", losses), ("unfinished", unfinished)]
+        _ => [("won", wins), ("lost", losses), (unit.undecided(), unfinished)]
             .into_iter()
             .filter(|(_, count)| *count > 0)
             .map(|(word, count)| format!("{word} {count}"))
@@ -161,7 +161,7 @@ fn table(lines: &[(String, Tally)], Layout { unit, width }: Layout) -> String {
     let adds = unit.adds_to_win_rate();
     let columns = ["games", "different", "won", "95 % interval", unit.name()];
     let columns = columns.into_iter().take(if adds { 5 } else { 4 });
-    let heading = [""].into_iter().chain(columns).chain(["winning plies", "unfinished"]);
+    let heading = [""].into_iter().chain(columns).chain(["winning plies", unit.undecided()]);
     let mut rows: Vec<Vec<String>> = vec![heading.map(str::to_string).collect()];
     for (name, tally) in lines {
         let won = match tally.different < FEW {
@@ -261,8 +261,9 @@ mod tests {
         (0..120).for_each(|_| all.draw());
         let text = by_seat(&[all], scored);
         let row = "200        200  75.00 %  [64.52, 83.19]  60.0 ± 4.2 %";
-        assert!(text.contains("  score  ") && text.contains(row), "{text}");
+        let titles = "  score  winning plies  drawn\n";
+        assert!(text.contains(titles.trim_start()) && text.contains(row), "{text}");
         let few = by_seat(&[Tally { different: 3, ..all }], scored);
-        assert!(few.ends_with("won 60, lost 20, unfinished 120, score 60.0 %.\n"), "{few}");
+        assert!(few.ends_with("won 60, lost 20, drawn 120, score 60.0 %.\n"), "{few}");
     }
 }

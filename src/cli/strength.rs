@@ -2,6 +2,7 @@
 
 use super::figures::random_plies;
 use super::screen;
+use super::unit::Unit;
 use crate::play::tally::FEW;
 use crate::record::strength::StrengthRow;
 use crate::report::number::percentage;
@@ -17,8 +18,8 @@ const MANY_UNFINISHED: f64 = 0.05;
 
 /// The table with its verdict behind it, in lines of at most `width` characters; empty where nothing
 /// was measured.
-pub fn table(rows: &[StrengthRow], players: usize, width: usize) -> String {
-    let mut lines = lines(rows);
+pub fn table(rows: &[StrengthRow], unit: Unit, players: usize, width: usize) -> String {
+    let mut lines = lines(rows, unit);
     if lines.is_empty() {
         return String::new();
     }
@@ -28,14 +29,14 @@ pub fn table(rows: &[StrengthRow], players: usize, width: usize) -> String {
 }
 
 /// A line for each opponent, below the titles; none where nothing was measured.
-pub fn lines(rows: &[StrengthRow]) -> Vec<Vec<String>> {
+pub fn lines(rows: &[StrengthRow], unit: Unit) -> Vec<Vec<String>> {
     let Some(random) = rows.iter().map(|row| row.opening_plies).max() else {
         return Vec::new();
     };
     let plies = [Some(0), Some(random).filter(|&plies| plies > 0)].into_iter().flatten();
     let title = |plies| if plies == 0 { "from the start".to_string() } else { random_plies(plies) };
     let titles = ["won, %".to_string()].into_iter().chain(plies.clone().map(title));
-    let mut lines: Vec<Vec<String>> = vec![titles.chain(["unfinished".to_string()]).collect()];
+    let mut lines: Vec<Vec<String>> = vec![titles.chain([unit.undecided().to_string()]).collect()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);
         let cells: Vec<String> =
@@ -213,6 +214,9 @@ fn told(row: &StrengthRow) -> String {
 mod tests {
     use super::*;
     use crate::play::tally::Tally;
+    use crate::tune::fitness::Scoring;
+
+    const PLIES: Unit = Unit(Scoring::Plies);
 
     fn rows(all: &[(&str, u64, u64)]) -> Vec<StrengthRow> {
         let row = |&(opponent, wins, losses): &(&str, u64, u64)| {
@@ -286,21 +290,21 @@ mod tests {
 
     #[test]
     fn what_nobody_won_has_no_rate() {
-        assert_eq!(lines(&rows(&[("a", 0, 0)]))[1], ["a", "", "–", "0.0 %"]);
+        assert_eq!(lines(&rows(&[("a", 0, 0)]), PLIES)[1], ["a", "", "–", "0.0 %"]);
     }
 
     #[test]
     fn a_table_fits_80_columns_and_itself_has_no_win_rate() {
         let rows = rows(&[("three-player-generation-3594", 1000, 0), (ITSELF, 250, 250)]);
-        let text = table(&rows, 2, 80);
+        let text = table(&rows, PLIES, 2, 80);
         assert!(text.lines().take(4).all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–      50.0 %"), "{itself}");
         assert!(text.contains("\nAgainst itself 50.0 % of games have no winner.\n"), "{text}");
         assert!(text.find("Against itself") > text.find("\nStrong against three-"), "{text}");
-        assert_eq!(table(&[], 2, 80), "");
-        let text = table(&rows, 2, 40);
+        assert_eq!(table(&[], PLIES, 2, 80), "");
+        let text = table(&rows, PLIES, 2, 40);
         assert!(text.contains("three-pla…"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 51), "{text}");
     }

@@ -27,6 +27,11 @@ impl Unit {
         }
     }
 
+    /// What a game that nobody won is called; it is a draw where it counts half a win.
+    pub fn undecided(self) -> &'static str {
+        if self.0 == Scoring::Score { "drawn" } else { "unfinished" }
+    }
+
     /// What a run counts.
     pub fn games(self) -> &'static str {
         if self.0.is_number() { "evaluations" } else { "games" }

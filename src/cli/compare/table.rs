@@ -125,7 +125,7 @@ fn terms_of(comparison: &Comparison, variant: &Variant) -> Option<String> {
 pub fn rows(comparison: &Comparison, at: &VariantStandings) -> Vec<Vec<String>> {
     let unit = unit(comparison);
     let titles =
-        ["", "variant", unit.name(), "95 % interval", "least", "greatest", "won", "unfinished"];
+        ["", "variant", unit.name(), "95 % interval", "least", "greatest", "won", unit.undecided()];
     let mut rows = vec![titles.map(str::to_string).to_vec()];
     let line = |(index, standing): (usize, &VariantStanding)| {
         let label = &comparison.variants[standing.variant].label;

@@ -151,7 +151,7 @@ impl Page<'_> {
         let level = format!("{} interval", share_text(1.0 - interval));
         let counts = match self.plan.is_scored() {
             true => &["evaluations"][..],
-            false => &["games", "different", "unfinished"],
+            false => &["games", "different", "drawn"],
         };
         let titles = [&["against", "search", "verdict", figure, &level], counts].concat();
         let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<_>>()];

@@ -67,7 +67,7 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
         ),
         false => String::new(),
     };
-    let table = screen::table(&strength::lines(&rows), screen::width());
+    let table = screen::table(&strength::lines(&rows, Unit(settings.scoring)), screen::width());
     format!("\n{table}{}", screen::wrap(&said, screen::width()))
 }
 

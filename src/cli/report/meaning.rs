@@ -33,10 +33,10 @@ fn different() -> (String, String) {
     ("different games".to_string(), means)
 }
 
-fn unfinished(of: &str) -> (String, String) {
+fn undecided(unit: Unit, of: &str) -> (String, String) {
     let means =
-        "Games that nobody won: drawn, or ended by a limit of plies. The share of all games";
-    ("unfinished".to_string(), format!("{means}{of}."))
+        "Games that nobody won, by the rules or by a limit of plies. The share of all games";
+    (unit.undecided().to_string(), format!("{means}{of}."))
 }
 
 /// The terms of a run.
@@ -47,14 +47,15 @@ pub fn of_run(config: &Config) -> Section {
     let curves = "The measured champion has games of its own, with a 95 % interval where there is one. \
                   Best and mean of a generation are estimates from the few games that selection looks \
                   at; the best among them is lucky.";
-    let fitness = term(Unit(config.scoring).name(), &pictures::meaning(config));
+    let unit = Unit(config.scoring);
+    let fitness = term(unit.name(), &pictures::meaning(config));
     if config.scoring.is_number() {
         let curves = curves.replace("games", "evaluations");
         return means(vec![fitness, term("curves", &curves)]);
     }
     means(vec![
         term("won, %", rate),
-        unfinished(" against that opponent, wherever they began"),
+        undecided(unit, " against that opponent, wherever they began"),
         fitness,
         fresh(),
         different(),
@@ -102,6 +103,6 @@ pub fn of_comparison(unit: Unit, meaning: &str) -> Section {
             "won",
             "The mean over the seeds of the share of games won among those that somebody won.",
         ),
-        unfinished(""),
+        undecided(unit, ""),
     ])
 }

@@ -127,7 +127,8 @@ fn worth(
             parts.push(Part::Picture { svg, says });
         }
         let caption = "Share of the decided games that the champion won, in per cent".to_string();
-        let table = Table { caption, rows: strength::lines(rows), name: 0, left: 1 };
+        let table =
+            Table { caption, rows: strength::lines(rows, Unit(config.scoring)), name: 0, left: 1 };
         parts.push(Part::Table(table));
         let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
         parts.push(Part::Text(format!("Up to {} fresh games a figure.", thousands(games))));

@@ -94,7 +94,7 @@ impl Told<'_> {
     fn games(&self) -> String {
         let mut text = format!(
             "{:8}{:>10}{:>11}{:>10}{:>10}{:>12}\n",
-            "", "games", "different", "won", "lost", "unfinished"
+            "", "games", "different", "won", "lost", "drawn"
         );
         let by_seat = self.trial.by_seat();
         let [one, two] = by_seat;
