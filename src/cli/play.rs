@@ -236,8 +236,9 @@ impl Match {
             }
             let legal = game.live().moves();
             let ask = format!("seat {}> ", game.live().turn().index() + 1);
+            let commands = typed::commands(told::columns(&game).is_none()).map(str::to_string);
             drop(game);
-            let line = prompt.line(&ask, &legal)?;
+            let line = prompt.line(&ask, legal.iter().cloned().chain(commands).collect())?;
             game = lock(&shared);
             let typed = match line {
                 Line::Text(text) => typed::read(&text, &legal),

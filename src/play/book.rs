@@ -89,7 +89,10 @@ fn header(line: &str) -> Result<Book, String> {
     let (version, fields) =
         line.strip_prefix(TITLE).and_then(|it| it.split_once(": ")).ok_or_else(title)?;
     if version != VERSION.to_string() {
-        return Err(format!("is of version {version}; this starhop reads version {VERSION}"));
+        return Err(format!(
+            "is of version {version}; this starhop reads version {VERSION}; make it anew with \
+             `starhop book`"
+        ));
     }
     let fields: Vec<(&str, &str)> =
         fields.split_whitespace().map(|it| it.split_once('=').unwrap_or((it, ""))).collect();

@@ -302,9 +302,9 @@ pub(super) fn versioned<T: DeserializeOwned>(text: &str) -> Result<T, TextError>
         version: u32,
     }
     match toml::from_str(text) {
-        Ok(Versioned { version }) if version != VERSION => {
-            Err(TextError(format!("version: this starhop reads version {VERSION}, not {version}")))
-        }
+        Ok(Versioned { version }) if version != VERSION => Err(TextError(format!(
+            "version: this starhop reads version {VERSION}, not {version}, which a later one may read"
+        ))),
         _ => toml::from_str(text).map_err(|why| TextError(why.to_string())),
     }
 }

@@ -85,7 +85,8 @@ impl PopulationFile {
                 file.checked()
             }
             Stamp { version, .. } => Err(format!(
-                "is a population of version {version}; this starhop reads up to {VERSION}"
+                "is a population of version {version}; this starhop reads up to {VERSION}; update it to \
+                 read a later one"
             )),
         }
     }

@@ -1,6 +1,5 @@
 //! Where typed lines come from: a terminal with completion and history, or a pipe.
 
-use super::typed::COMMANDS;
 use crate::cli::failure::{Code, Failure};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -32,7 +31,7 @@ pub enum Prompt {
 /// What can be completed.
 #[derive(Default)]
 pub struct Words {
-    moves: Vec<String>,
+    all: Vec<String>,
 }
 
 impl Prompt {
@@ -47,13 +46,13 @@ impl Prompt {
         Ok(Prompt::Terminal(Box::new(editor)))
     }
 
-    /// The next line, which may be one of those moves.
-    pub fn line(&mut self, prompt: &str, moves: &[String]) -> Result<Line, Failure> {
+    /// The next line, which may be one of those words.
+    pub fn line(&mut self, prompt: &str, words: Vec<String>) -> Result<Line, Failure> {
         match self {
             Prompt::Pipe => piped(),
             Prompt::Terminal(editor) => {
-                if let Some(words) = editor.helper_mut() {
-                    words.moves = moves.to_vec();
+                if let Some(helper) = editor.helper_mut() {
+                    helper.all = words;
                 }
                 match editor.readline(prompt) {
                     Ok(line) => Ok(Line::Text(line)),
@@ -93,9 +92,8 @@ impl Completer for Words {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<String>)> {
         let before = line.get(..at).unwrap_or_default().to_ascii_lowercase();
-        let commands = COMMANDS.iter().map(|it| it.to_string());
-        let all = self.moves.iter().cloned().chain(commands);
-        Ok((0, all.filter(|word| word.starts_with(&before)).collect()))
+        let fitting = self.all.iter().filter(|word| word.starts_with(&before));
+        Ok((0, fitting.cloned().collect()))
     }
 }
 

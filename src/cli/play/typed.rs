@@ -26,9 +26,11 @@ pub enum Typed {
     Unknown(String),
 }
 
-/// Every command, for completion.
-pub const COMMANDS: [&str; 10] =
-    ["board", "flip", "help", "hint", "moves", "quit", "resign", "save", "undo", "why"];
+/// Every command, for completion; `flip` only where the board can be turned round.
+pub fn commands(can_flip: bool) -> impl Iterator<Item = &'static str> {
+    let all = ["board", "flip", "help", "hint", "moves", "quit", "resign", "save", "undo", "why"];
+    all.into_iter().filter(move |it| can_flip || *it != "flip")
+}
 
 /// What `help` says where all commands do something.
 const HELP: &str = "\
@@ -193,10 +195,10 @@ mod tests {
         for line in ["save", "undo twice", "#0", "#2", "99", "e4", "d1-e6", "xyzzy", "-"] {
             assert!(matches!(read(line, &star), Typed::Unknown(_)), "{line}");
         }
-        for command in COMMANDS {
-            assert!(help(true).contains(&format!("\n{command}")), "{command}");
-            assert_eq!(help(false).contains(&format!("\n{command}")), command != "flip");
-        }
+        let helps = |can_flip, command| help(can_flip).contains(&format!("\n{command}"));
+        assert!(commands(true).all(|it| helps(true, it)) && commands(true).any(|it| it == "flip"));
+        assert!(commands(false).all(|it| helps(false, it)) && !helps(false, "flip"));
+        assert_eq!(commands(false).count() + 1, commands(true).count());
     }
 
     proptest! {
