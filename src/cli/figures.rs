@@ -40,8 +40,11 @@ pub fn openings(plies: u32) -> String {
 pub fn of_file(measured: &Measured, unit: Unit) -> String {
     if let (true, Some(mean)) = (unit.is_all(), measured.fitness) {
         let half = measured.known_fitness_error(unit.0).map(|error| Z95 * error);
-        let games = thousands(measured.games);
-        return format!("{} {} in {games} fresh evaluations", unit.name(), unit.mean(mean, half));
+        let fresh = match measured.games {
+            1 => "1 fresh evaluation".to_string(),
+            games => format!("{} fresh evaluations", thousands(games)),
+        };
+        return format!("{} {} in {fresh}", unit.name(), unit.mean(mean, half));
     }
     let openings = measured.opening_plies.map_or(String::new(), |it| format!(", {}", openings(it)));
     let different = match measured.different_games {

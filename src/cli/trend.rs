@@ -140,6 +140,9 @@ impl Forecast {
             Progress::NotVisible if self.is_undecided() => {
                 format!("Whether it still gets better can't be told yet: {gain} ({last}).\n")
             }
+            Progress::NotVisible if trend.high <= 0.0 => {
+                format!("No progress is visible {last}: {gain}.\n")
+            }
             Progress::NotVisible => {
                 let next = self.next(trend.high, trend.high, games);
                 format!(
@@ -212,6 +215,11 @@ mod tests {
         );
         assert!(
             said(Trend { low: -1.0, high: 0.1, ..TREND }).contains("more than a thousand times")
+        );
+        assert_eq!(
+            said(Trend { gain: 0.0, low: 0.0, high: 0.0, step: 0.0, ..TREND }),
+            "No progress is visible in the last 14 measurements: fitness changes by +0.0 [+0.0, +0.0] as \
+             games double.\n"
         );
         let said_little = said(Trend { gain: 6.0, low: -20.0, high: 34.0, ..TREND });
         assert!(said_little.starts_with("Whether it still gets better can't be told yet: fitness"));

@@ -27,7 +27,7 @@ use crate::tune::fitness::Scoring;
 use crate::tune::fix::Fix;
 use crate::tune::genes::{Coded, Coding};
 use crate::tune::matches::{Matches, Terms};
-use crate::tune::names::MutationName;
+use crate::tune::names::{MutationName, OptimizerName};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// The name of all programs as a game.
@@ -122,6 +122,7 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
     };
     let number = |scoring| Config {
         scoring,
+        optimizer: OptimizerName::Cma,
         seats: Seats::First,
         fitness_games: if tune.noise { 4 } else { 1 },
         more_games: if tune.noise { 4 } else { 1 },
