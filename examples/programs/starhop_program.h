@@ -1,5 +1,5 @@
 /* Answers starhop's questions about games: the protocol of version 1 in a header. Copy this file, and
-   define STARHOP_VALUES as the number of parameters before it is included. Parameters are numbers. */
+   define STARHOP_VALUES as the number of parameters before it is included. Parameters must be numbers. */
 
 #include <stdint.h>
 #include <stdio.h>
@@ -54,12 +54,18 @@ static int starhop_next(Question *it) {
     const char *vectors = starhop_value(line, "\"vectors\":");
     const char *places = starhop_value(line, "\"seats\":");
     if (!id || !seed || !vectors || !places) { fprintf(stderr, "no question: %s\n", line); exit(1); }
-    starhop_numbers(vectors, values, STARHOP_SEATS * STARHOP_VALUES);
+    int count = starhop_numbers(vectors, values, STARHOP_SEATS * STARHOP_VALUES), players = 0;
     it->id = strtoull(id, NULL, 10);
     it->seed = strtoull(seed, NULL, 10);
     it->seats = starhop_numbers(places, seats, STARHOP_SEATS);
-    for (int seat = 0; seat < it->seats; seat++)
+    for (int seat = 0; seat < it->seats; seat++) {
         it->vector[seat] = values + (int)seats[seat] * STARHOP_VALUES;
+        if (seats[seat] >= players) players = (int)seats[seat] + 1;
+    }
+    if (count != players * STARHOP_VALUES) {
+        fprintf(stderr, "STARHOP_VALUES is %d, but %d vectors have %d values\n", STARHOP_VALUES, players, count);
+        exit(1);
+    }
     const char *plies = starhop_value(line, "\"opening\":{\"plies\":");
     const char *opening = starhop_value(plies, "\"seed\":");
     it->plies = plies ? atoi(plies) : 0;

@@ -74,7 +74,7 @@ const VERSION: &str = env!("STARHOP_VERSION");
     max_term_width = 100,
     after_help = "
 Begin with `starhop evolve`: in 70 to 80 seconds on two cores it evolves an array of weights for
-Chinese Checkers against anyone, draws it, and says what it is worth and what to do next.
+Chinese Checkers against many opponents, draws it, and says what it is worth and what to do next.
 
 Exit codes: 0 done, 1 the system refused something or a program of somebody else failed, 2 wrong
 usage, 3 a damaged or foreign file, 4 the run is in use, 130 interrupted (the run is saved).

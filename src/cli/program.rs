@@ -134,13 +134,17 @@ fn findings(
     let threads = machine::stoppable(Some(1), note, common.quiet)?;
     let failed = |why: Option<Failed>| failure(tune, why);
     let next = |asked: u64, what: &str| watch.next(asked, what);
-    let mut check = Check::begin(tune, questions, &threads, &next).map_err(failed)?;
+    let mut check =
+        Check::begin(tune, questions, &threads, &next, watch.teller()).map_err(failed)?;
     watch.print(&heading(tune, check.per_second()))?;
     let unlike = check.unlike().map_err(failed)?;
     watch.print(&repeatable(questions, &unlike))?;
     let seeded = check.seeded().map_err(failed)?;
     watch.print(seed(tune, seeded, unlike.is_empty()))?;
     watch.print(&seats(questions, &check.seats()))?;
+    if tune.goal == Goal::Game {
+        watch.print(&moves(questions, check.moves()))?;
+    }
     let moved = check.effects().map_err(failed)?;
     watch.print(&match unlike.is_empty() {
         true => effects(tune, questions, &moved),
@@ -232,6 +236,21 @@ fn seats(questions: NonZeroU64, seats: &[u64]) -> String {
         "Seats: of {questions} games of the first values against themselves {}; {draws} were drawn.\n",
         won.join(", ")
     )
+}
+
+/// What is said of the moves that some of that many games had in their answers, and how many of those differ.
+fn moves(questions: NonZeroU64, (told, different): (usize, usize)) -> String {
+    match told {
+        0 => "Moves: it answers none, so that each game counts as different. Where games come again, intervals \
+              are too narrow, and `confirm` can be wrong: answer moves.\n"
+            .to_string(),
+        _ if (told as u64) < questions.get() => format!(
+            "Moves: only {told} of {questions} answers had some. Each game without counts as different.\n"
+        ),
+        _ => format!(
+            "Moves: {different} of these {questions} games differ; games that come again count once.\n"
+        ),
+    }
 }
 
 fn effects(tune: &Tune, questions: NonZeroU64, effects: &[(usize, u64)]) -> String {

@@ -85,6 +85,11 @@ impl Progress {
         Progress { spent, ..self }
     }
 
+    /// What says what is to stay above the line, from any thread.
+    pub fn teller(&self) -> impl Fn(&str) + Send + Sync + use<> {
+        self.line.teller()
+    }
+
     /// What there is to say of a generation, what matters most first.
     fn parts(&self, row: &GenerationRow) -> [String; 9] {
         let last = self.config.generations.map_or(String::new(), |last| format!("/{last}"));

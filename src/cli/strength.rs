@@ -1,6 +1,6 @@
 //! What a champion is worth, as a table and a sentence for people.
 
-use super::figures::random_plies;
+use super::figures::{random_plies, thousands};
 use super::screen;
 use super::unit::Unit;
 use crate::play::tally::FEW;
@@ -35,7 +35,9 @@ pub fn lines(rows: &[StrengthRow], unit: Unit) -> Vec<Vec<String>> {
     };
     let plies = [Some(0), Some(random).filter(|&plies| plies > 0)].into_iter().flatten();
     let title = |plies| if plies == 0 { "from the start".to_string() } else { random_plies(plies) };
-    let titles = ["won, %".to_string()].into_iter().chain(plies.clone().map(title));
+    let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
+    let titles =
+        [format!("won, % of {}", thousands(games))].into_iter().chain(plies.clone().map(title));
     let mut lines: Vec<Vec<String>> = vec![titles.chain([unit.undecided().to_string()]).collect()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);

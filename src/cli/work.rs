@@ -117,6 +117,9 @@ pub fn run_session(
     let config = evolution.config();
     let progress = Progress::new(config, quiet).after(run.run().seconds()?);
     let mut progress = progress.of(place);
+    if let Some(program) = evolution.table().program() {
+        program.tell_first_fault(progress.teller());
+    }
     let ending = evolution.run(run, threads, checkpoint_every, &mut progress)?;
     drop(progress);
     if let Ending::Finished(finish) = &ending {

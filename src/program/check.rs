@@ -9,6 +9,7 @@ use crate::backend::Threads;
 use crate::parameter::{Parameter, Scale};
 use crate::rng::{Purpose, Seed};
 use rand::RngExt as _;
+use std::collections::HashSet;
 use std::fmt;
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -53,12 +54,14 @@ impl fmt::Debug for Check<'_> {
 }
 
 impl<'a> Check<'a> {
-    /// Asks a program that many questions of its first values, and its farther command one.
+    /// Asks a program that many questions of its first values, and its farther command one. `told` gets the
+    /// first fault as soon as it comes.
     pub fn begin(
         tune: &'a Tune,
         questions: NonZeroU64,
         threads: &'a Threads,
         watch: &'a dyn Fn(u64, &str),
+        told: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Check<'a>, Option<Failed>> {
         let questions = questions.get();
         let mut check = Check {
@@ -72,6 +75,7 @@ impl<'a> Check<'a> {
             per_second: 0.0,
             others: Faults::default(),
         };
+        check.children.tell_first_fault(told);
         // The first question waits for the start of the process.
         check.next("the first one", 1);
         check.ask(&check.plain[..1])?;
@@ -144,6 +148,17 @@ impl<'a> Check<'a> {
             }
         }
         seats
+    }
+
+    /// How many of the games of its first values against themselves had moves in their answers, and how
+    /// many of these differ.
+    pub fn moves(&self) -> (usize, usize) {
+        let moves = self.first.iter().filter_map(|it| match it {
+            Answer::Game { moves, .. } => moves.as_deref(),
+            Answer::Score(_) => None,
+        });
+        let all: Vec<&str> = moves.collect();
+        (all.len(), all.iter().collect::<HashSet<_>>().len())
     }
 
     /// For each parameter that isn't fixed, by index, how many answers change with it.

@@ -1,6 +1,7 @@
 //! One process of a program: what is written to it, what comes back, and its end.
 
 use crate::backend::lock;
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead as _, BufReader, ErrorKind, Read, Write as _};
@@ -47,6 +48,17 @@ pub struct Launch<'a> {
     pub bytes: usize,
 }
 
+/// What may be behind it that a process says nothing.
+pub(super) const FLUSH: &str = " (does it flush its output after each line?)";
+
+/// That a command can't be started in a folder, and why.
+pub fn unstarted(command: &str, folder: &Path, why: &io::Error) -> String {
+    let name = command.split(' ').next().unwrap_or_default();
+    let is_sought = why.kind() == io::ErrorKind::NotFound && !name.contains(['/', '\\']);
+    let hint = if is_sought { "; a name without / is looked for in PATH" } else { "" };
+    format!("'{command}' can't be started in '{}': {why}{hint}", folder.display())
+}
+
 /// Why a process didn't answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -89,6 +101,7 @@ pub struct Child {
     last_words: Arc<Mutex<Vec<u8>>>,
     /// Ends with its standard error.
     saying: Receiver<()>,
+    lines_heard: Cell<u64>,
 }
 
 impl Child {
@@ -100,10 +113,7 @@ impl Child {
         let (lines, to_write) = mpsc::channel();
         let (started, when_started) = mpsc::sync_channel(1);
         let process = Shared::default();
-        let unstarted = |why: io::Error| {
-            let folder = launch.folder.display();
-            format!("'{}' can't be started in '{folder}': {why}", launch.command.join(" "))
-        };
+        let unstarted = |why: io::Error| unstarted(&launch.command.join(" "), launch.folder, &why);
         let (mut command, own) = (command(launch).map_err(unstarted)?, process.clone());
         // The system tells a process of the death of the thread that started it, which therefore is
         // the one that lives as long as the process.
@@ -138,7 +148,8 @@ impl Child {
             };
             thread::Builder::new().spawn(until_the_end).map_err(unstarted)?;
         }
-        Ok(Child { lines: Some(lines), heard, process, last_words, saying })
+        let lines_heard = Cell::new(0);
+        Ok(Child { lines: Some(lines), heard, process, last_words, saying, lines_heard })
     }
 
     /// Writes a line, some time soon. Where the process has ended, nothing happens.
@@ -151,7 +162,10 @@ impl Child {
     /// What comes from it next, within that time.
     pub fn hear(&self, within: Duration) -> Heard {
         match self.heard.recv_timeout(within) {
-            Ok(heard) => heard,
+            Ok(heard) => {
+                self.lines_heard.update(|it| it + 1);
+                heard
+            }
             Err(RecvTimeoutError::Timeout) => Heard::Nothing,
             Err(RecvTimeoutError::Disconnected) => Heard::End,
         }
@@ -178,7 +192,11 @@ impl Child {
                 Heard::End => return Err(Fault::Dead("it ended".to_string())),
                 Heard::Line(_) | Heard::Nothing if left.is_zero() => {
                     let seconds = most.as_secs_f64();
-                    return Err(Fault::Dead(format!("it didn't answer within {seconds} seconds")));
+                    // Its first line says that it is ready.
+                    let hint = if self.lines_heard.get() <= 1 { FLUSH } else { "" };
+                    return Err(Fault::Dead(format!(
+                        "it didn't answer within {seconds} seconds{hint}"
+                    )));
                 }
                 Heard::Line(_) | Heard::Nothing => {}
             }

@@ -1,7 +1,7 @@
 //! The processes of a program, one a thread, and what is done where one fails: it is started again and
 //! asked again, up to three times.
 
-use super::child::{Child, Fault, Heard, STOP_LOOK, Said};
+use super::child::{Child, FLUSH, Fault, Heard, STOP_LOOK, Said};
 use super::faults::Faults;
 use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
@@ -49,7 +49,11 @@ pub struct Children {
     failed: Mutex<Option<Failed>>,
     faults: Mutex<Faults>,
     said: Mutex<Said>,
+    told: Mutex<Told>,
 }
+
+/// Takes what is to be known at once.
+type Told = Arc<dyn Fn(&str) + Send + Sync>;
 
 impl fmt::Debug for Children {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,6 +97,7 @@ impl Children {
             failed: Mutex::default(),
             faults: Mutex::default(),
             said: Mutex::new(nobody),
+            told: Mutex::new(Arc::new(|_: &str| ())),
         }
     }
 
@@ -107,7 +112,12 @@ impl Children {
         *lock(&self.said) = Arc::new(said);
     }
 
-    /// Tells the same something of the program.
+    /// From now on, `told` gets the first fault of all, as soon as it comes.
+    pub fn tell_first_fault(&self, told: impl Fn(&str) + Send + Sync + 'static) {
+        *lock(&self.told) = Arc::new(told);
+    }
+
+    /// Tells the same as [`Children::tell_errors`] something of the program.
     pub fn note(&self, text: &str) {
         let said = lock(&self.said).clone();
         said(format!("{text}\n").as_bytes());
@@ -231,7 +241,7 @@ impl Children {
         let is_open = |it: &&mut Open| it.answer.is_none();
         let first = all.iter_mut().filter(is_open).min_by_key(|it| it.id.unwrap_or(u64::MAX))?;
         first.faults += 1;
-        lock(&self.faults).add(why);
+        let is_first = lock(&self.faults).add(why);
         let question = first.was_asked.then(|| first.question.line(1));
         let is_last = first.faults > AGAIN;
         let next = if is_last { "given up" } else { "started and asked again" };
@@ -239,6 +249,13 @@ impl Children {
             Some(question) => format!("starhop: {why}; {next}: {question}"),
             None => format!("starhop: {why}; {}", if is_last { next } else { "started again" }),
         });
+        if is_first && !is_last {
+            let told = lock(&self.told).clone();
+            told(&format!(
+                "The program {} fails: {why}. It is started and asked again.",
+                self.tune.name
+            ));
+        }
         if is_last {
             let (program, why) = (self.tune.name.clone(), why.to_string());
             lock(&self.failed).get_or_insert(Failed { program, why, question });
@@ -264,7 +281,7 @@ fn greet(child: &Child, tune: &Tune, is_stopped: &dyn Fn() -> bool) -> Result<()
             Heard::Broken(why) => why,
             Heard::End => "it ended before it was ready".to_string(),
             Heard::Nothing if left.is_zero() => {
-                format!("it wasn't ready within {} seconds", most.as_secs_f64())
+                format!("it wasn't ready within {} seconds{FLUSH}", most.as_secs_f64())
             }
             Heard::Nothing => continue,
         }));

@@ -10,12 +10,14 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Counts one more.
-    pub fn add(&mut self, why: &str) {
-        if self.count == 0 {
+    /// Counts one more, and returns whether it is the first.
+    pub fn add(&mut self, why: &str) -> bool {
+        let is_first = self.count == 0;
+        if is_first {
             self.first = why.to_string();
         }
         self.count += 1;
+        is_first
     }
 
     /// Counts those that came later.

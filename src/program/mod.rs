@@ -18,7 +18,7 @@ pub mod tune;
 pub mod ugi;
 mod venue;
 
-pub use child::guard_with;
+pub use child::{guard_with, unstarted};
 pub use children::{Children, Failed};
 pub use engine::Engine;
 pub use faults::Faults;

@@ -2,6 +2,7 @@
 
 use super::refusal::{bounded, plain};
 use super::tune::{Goal, Tune};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
 
@@ -112,7 +113,7 @@ pub fn hello(tune: &Tune) -> String {
 /// # Errors
 /// Where it says anything else.
 pub fn check_ready(line: &str) -> Result<(), String> {
-    match serde_json::from_str(line) {
+    match object(line) {
         Ok(Ready { starhop: VERSION }) => Ok(()),
         Ok(Ready { starhop }) => {
             Err(format!("it speaks version {starhop} of the protocol, not {VERSION}"))
@@ -128,13 +129,28 @@ fn shown(line: &str) -> String {
     format!("'{}'", bounded(line, SHOWN))
 }
 
+/// Reads an object, which serde would take a list for, too.
+fn object<T: DeserializeOwned>(line: &str) -> Result<T, String> {
+    match line.trim_start().starts_with('[') {
+        true => Err("an object is expected, not a list".to_string()),
+        false => serde_json::from_str(line).map_err(|why| plain(&why)),
+    }
+}
+
 /// What is wrong with a line that is no answer.
-fn nonsense(line: &str, why: &serde_json::Error) -> String {
-    let hint = match line.trim_start().starts_with('{') {
+fn nonsense(line: &str, why: &str) -> String {
+    let is_object = line.trim_start().starts_with('{');
+    let hint = match is_object {
+        true if ["NaN", "Infinity"].iter().any(|it| line.contains(it)) => {
+            "; JSON has no NaN and no Infinity"
+        }
         true => "",
         false => "; what is no answer belongs on standard error",
     };
-    format!("it answered nonsense: {}: {}{hint}", plain(why), shown(line))
+    match line.trim().is_empty() {
+        true => format!("it answered an empty line{hint}"),
+        false => format!("it answered nonsense: {why}: {}{hint}", shown(line)),
+    }
 }
 
 impl Question {
@@ -161,7 +177,7 @@ impl Answer {
     /// # Errors
     /// Where it isn't an answer to what that program is asked.
     pub fn parse(line: &str, tune: &Tune, needs: Needs) -> Result<(u64, Given), String> {
-        let said: Line = serde_json::from_str(line).map_err(|why| nonsense(line, &why))?;
+        let said: Line = object(line).map_err(|why| nonsense(line, &why))?;
         let Line { id, winner, plies, distance, moves, score, error } = said;
         if let Some(error) = error {
             let error = bounded(&error, MOST_ERROR);
@@ -171,8 +187,11 @@ impl Answer {
             (Goal::Game, Some(winner), None) => {
                 let distance = distance.unwrap_or_default();
                 let seats = |count: usize| count == 0 || count == tune.players;
-                if winner.is_some_and(|it| it >= tune.players) {
-                    return Err("it answered a winner that is no seat".to_string());
+                if let Some(winner) = winner.filter(|it| *it >= tune.players) {
+                    let last = tune.players - 1;
+                    return Err(format!(
+                        "it answered the winner {winner}, where seats are 0 to {last}"
+                    ));
                 }
                 if !seats(distance.len()) || distance.iter().any(|it| !is_sound(*it)) {
                     return Err("it answered distances that are not one a seat".to_string());
@@ -261,12 +280,20 @@ mod tests {
             r#"{"winner":0}"#,
             r#"{"id":3,"winner":0"#,
             r#"{"id":3,"winner":0}{"#,
+            r#"[3,0,60,null,null,null,null]"#,
             "",
             "winner 0",
         ] {
             assert!(game(bad).is_err(), "{bad}");
         }
+        assert!(
+            game(r#"{"id":3,"winner":2}"#)
+                .unwrap_err()
+                .contains("winner 2, where seats are 0 to 1")
+        );
+        assert!(game(" ").unwrap_err().contains("an empty line"));
         let score = |line: &str| Answer::parse(line, &tune("maximise"), Needs::default());
+        assert!(score(r#"{"id":3,"score":NaN}"#).unwrap_err().contains("JSON has no NaN"));
         assert_eq!(score(r#"{"id":3,"score":-2.5}"#), Ok((3, Ok(Answer::Score(-2.5)))));
         for bad in [
             r#"{"id":3,"winner":0}"#,
@@ -283,6 +310,8 @@ mod tests {
     fn a_program_says_that_it_is_ready() {
         assert!(check_ready(r#"{"starhop": 1, "name": "it"}"#).is_ok());
         assert!(check_ready(r#"{"starhop": 2}"#).unwrap_err().contains("version 2"));
-        assert!(check_ready("ready").unwrap_err().contains("first line"));
+        for other in ["ready", "[1]"] {
+            assert!(check_ready(other).unwrap_err().contains("first line"), "{other}");
+        }
     }
 }

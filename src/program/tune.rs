@@ -305,7 +305,10 @@ pub(super) fn versioned<T: DeserializeOwned>(text: &str) -> Result<T, TextError>
         Ok(Versioned { version }) if version != VERSION => Err(TextError(format!(
             "version: this starhop reads version {VERSION}, not {version}, which a later one may read"
         ))),
-        _ => toml::from_str(text).map_err(|why| TextError(why.to_string())),
+        _ => toml::from_str(text).map_err(|why| {
+            let list = r#"expected a list, as in ["one", "two"]"#;
+            TextError(why.to_string().replace("expected a sequence", list))
+        }),
     }
 }
 

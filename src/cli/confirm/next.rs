@@ -5,11 +5,13 @@ use super::page::{Outcome, Page};
 use crate::cli::better::free;
 use crate::cli::failure::Failure;
 use crate::cli::quoted;
+use crate::play::opening::MOST_PLIES;
 use crate::record::home::Home;
 use crate::record::ledger::Verdict;
 use crate::record::run::Run;
 
-/// What goes on from here: more games where nothing is decided, more generations where nothing was won,
+/// What goes on from here: more games where nothing is decided, more openings where the same games come
+/// again, more generations where nothing was won,
 /// the best known as an opponent where that wasn't beaten, a search that looks farther where the gain
 /// doesn't carry so far and starhop's own search plays, and else the way into another program.
 pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<String, Failure> {
@@ -31,6 +33,12 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<
         let against = args.against.as_ref().map(|it| format!(" --against {}", quoted(it)));
         let against = against.unwrap_or_default();
         return Ok(format!("confirm {name}{against} --games {}", games.min(100_000_000)));
+    }
+    if is_open && repeats {
+        return match &config.program {
+            Some(file) => Ok(format!("program check {}", quoted(file))),
+            None => evolve("openings", format!("--opening-plies {MOST_PLIES}")),
+        };
     }
     let longer = || -> Result<String, Failure> {
         let last = run.generations()?.last().map_or(0, |row| row.generation);

@@ -303,6 +303,21 @@ impl Page<'_> {
             plan.names().len(),
             if plan.tried() > 0 { ", and all parameters together" } else { "" },
         );
+        let shown_first = |it: &PairedComparison| {
+            !it.repeats()
+                && it.verdict() == Verdict::Stronger
+                && it.known_interval().is_none_or(|(low, _)| low <= 0.0)
+        };
+        if self.tests().any(|(_, it)| shown_first(it)) {
+            text += "- Better is what the sequential test says, which takes fewer games than the interval.\n";
+        }
+        if self.tests().any(|(_, it)| it.repeats()) {
+            text += "- Too few games differ: the same came again and again, and more of them would decide nothing. ";
+            text += match plan.config.program {
+                Some(_) => "More openings (opening-plies in tune.toml) help.\n",
+                None => "A run with more openings (--opening-plies) can tell.\n",
+            };
+        }
         if !plan.is_exact() {
             text += "- Intervals hold whenever a test stops; those of parameters share one test's error rate.\n";
         }

@@ -4,6 +4,8 @@
 use crate::cli::failure::{Code, Failure};
 #[cfg(target_os = "linux")]
 use crate::cli::machine::on_signal;
+#[cfg(target_os = "linux")]
+use crate::program::unstarted;
 use std::ffi::OsString;
 #[cfg(target_os = "linux")]
 use std::process::Command;
@@ -32,7 +34,8 @@ pub fn guard(parent: u32, command: &[OsString]) -> Result<(), Failure> {
     }
     let status = Command::new(program).args(words).status();
     let status = status.map_err(|why| {
-        Failure::new(Code::Failed, format!("'{}' can't be started: {why}", program.display()))
+        let folder = std::env::current_dir().unwrap_or_default();
+        Failure::new(Code::Failed, unstarted(&program.to_string_lossy(), &folder, &why))
     })?;
     match status.code() {
         Some(code) => std::process::exit(code),

@@ -41,6 +41,11 @@ impl Watch {
         self.line.borrow_mut().show(asked, &[left, count, what.to_string()]);
     }
 
+    /// What says on standard error that something is wrong.
+    pub fn teller(&self) -> impl Fn(&str) + Send + Sync + use<> {
+        self.line.borrow().teller()
+    }
+
     /// Prints what was found.
     pub fn print(&self, finding: &str) -> Result<(), Failure> {
         let text = screen::wrap(finding, screen::width());

@@ -78,6 +78,12 @@ impl Line {
         }
     }
 
+    /// What says what is to stay, as [`Line::note`] does, from any thread.
+    pub fn teller(&self) -> impl Fn(&str) + Send + Sync + use<> {
+        let line = Line { bar: self.bar.clone(), ..*self };
+        move |text| line.note(text)
+    }
+
     /// Shows that work goes on, where there is a bar.
     pub fn spin(&mut self) {
         if !self.bar.is_hidden() {

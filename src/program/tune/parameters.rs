@@ -169,7 +169,8 @@ impl Stated {
         let starts = self.starts(min, max, names.len())?;
         let fits = |value: &f64| is_admitted(*value) && (min..=max).contains(value);
         if let Some(start) = starts.iter().find(|it| !fits(it)) {
-            return Err(format!("start: {start} is no value from min to max"));
+            let what = if whole { "whole number" } else { "number" };
+            return Err(format!("start: {start} is no {what} from {min} to {max}"));
         }
         let made = |(name, start): (&String, f64)| {
             let (name, start) = (name.clone(), Start::Fixed(start));
