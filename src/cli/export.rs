@@ -182,7 +182,7 @@ fn array(args: &ExportArgs, format: Format, home: &Home) -> Result<Vec<u8>, Fail
         Generation::Last => last(&home.run(&args.source)?)?,
         Generation::Number(number) => kept(&home.run(&args.source)?, number)?,
     };
-    let table = weights::table_for(&file, &args.source)?;
+    let table = weights::table_for(&file, Path::new(&args.source))?;
     let seats = args.seat.unwrap_or(ArraySeats::One(1));
     export::write(&file, &table.cells(), format, seats).map_err(Failure::usage)
 }

@@ -297,7 +297,7 @@ fn describe_champion(
         );
     }
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
-    let table = weights::table_for(file, &run.champion_path().display().to_string())?;
+    let table = weights::table_for(file, &run.champion_path())?;
     let drawing = drawing::champion(table.as_ref(), &file.weights, width)?;
     let below =
         format!("\n{}", strength::table(&rows, Unit(config.scoring), config.players, width));

@@ -272,11 +272,11 @@ pub fn table_of(run: &Run, config: &Config) -> Result<Box<dyn Table>, SessionErr
 ///
 /// # Errors
 /// Where it names a game, players or rules that there aren't; `place` is said with that.
-pub fn table_for(file: &WeightsFile, place: &str) -> Result<Box<dyn Table>, SessionError> {
-    program::know_beside(file, Path::new(place))?;
+pub fn table_for(file: &WeightsFile, place: &Path) -> Result<Box<dyn Table>, SessionError> {
+    program::know_beside(file, place)?;
     let table = registry::find(&file.game);
     let table = table.and_then(|entry| entry.open(file.players, &file.rules));
-    table.map_err(|why| SessionError::Damaged(format!("{place}: {why}")))
+    table.map_err(|why| unfit(place, why))
 }
 
 /// The vector that genes of a run stand for. Those of earlier versions are whole already.
@@ -439,7 +439,7 @@ pub fn read(path: &Path, table: &dyn Table) -> Result<Weights, SessionError> {
         _ => None,
     };
     if let Some(file) = file.as_ref().filter(|file| file.game == table.name()) {
-        table_for(file, &path.display().to_string())?;
+        table_for(file, path)?;
     }
     let checked = file.clone().unwrap_or_else(|| bare(table, &values));
     checked.check(table.name(), &table.parameters()).map_err(|why| unfit(path, why))?;
@@ -456,10 +456,9 @@ pub(super) fn check_values(values: &[f64], table: &dyn Table) -> Result<(), Text
         .try_for_each(|(index, value)| program.tune().check_value(index, *value))
 }
 
-/// Whether `name` names a weights file without a checksum, so that nobody knows whether it is as it was
+/// Whether a path names a weights file without a checksum, so that nobody knows whether it is as it was
 /// written.
-pub fn is_by_hand(name: &str) -> Result<bool, SessionError> {
-    let path = Path::new(name);
+pub fn is_by_hand(path: &Path) -> Result<bool, SessionError> {
     if disk::kind(path)? != Some(Kind::File) {
         return Ok(false);
     }

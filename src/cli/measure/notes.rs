@@ -14,7 +14,7 @@ use std::path::Path;
 /// Says it of the weights and of their opponents.
 pub fn say(args: &MeasureArgs, measurement: &Measurement, home: &Home) -> Result<(), Failure> {
     let (name, subject) = (&args.weights, &measurement.subject);
-    if weights::is_by_hand(name)? {
+    if weights::is_by_hand(Path::new(name))? {
         output::say(&format!("{name} has no checksum; it is taken as one written by hand."));
     }
     let (table, cells) = (subject.table.as_ref(), subject.table.cells());

@@ -178,7 +178,7 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
 
 /// The champion's numbers on the board, or with their names.
 fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Failure> {
-    let table = weights::table_for(file, &run.champion_path().display().to_string())?;
+    let table = weights::table_for(file, &run.champion_path())?;
     let svg = pictures::champion(config, table.as_ref(), &file.weights)?.svg;
     let says = match table.layout() {
         Some(_) if config.program.is_some() => {

@@ -131,7 +131,7 @@ impl Evolution {
         checked.unknown.extend(self.check_champions(run)?);
         if self.champion(run)?.is_some() {
             let path = run.champion_path();
-            if weights::is_by_hand(&path.to_string_lossy())? {
+            if weights::is_by_hand(&path)? {
                 checked.unknown.push("champion.json: it has no checksum".to_string());
             }
         }
