@@ -6,7 +6,6 @@ use crate::play::bots::BotError;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
-use crate::report::export::ReadError;
 use crate::session::error::SessionError;
 use crate::session::weights::game_with;
 use crate::tune::config::ConfigError;
@@ -170,12 +169,7 @@ impl From<SessionError> for Failure {
             | SessionError::Refused(_)
             | SessionError::Text(_)
             | SessionError::Config(_) => Failure::usage(error),
-            SessionError::Read(ReadError::File { ref reason, .. })
-                if reason.kind() != ErrorKind::NotFound =>
-            {
-                Failure::new(Code::Failed, error)
-            }
-            SessionError::Damaged(_) | SessionError::Read(_) => Failure::data(error),
+            SessionError::Damaged(_) => Failure::data(error),
             SessionError::Program(_) => Failure::new(Code::Failed, error),
             SessionError::Record(why) => why.into(),
             SessionError::System(why) => why.into(),

@@ -181,16 +181,8 @@ fn read_whole(input: impl Read, path: &Path, most_mib: u64) -> Result<Vec<u8>, R
 
 /// A file that a person named, open for reading.
 pub(super) fn open_named(path: &Path) -> Result<File, RecordError> {
-    open_any(path).map_err(RecordError::io("read", path))
-}
-
-/// The same for readers that tell of errors in their own way.
-///
-/// # Errors
-/// Where it isn't there or can't be opened.
-pub fn open_any(path: &Path) -> io::Result<File> {
-    fault::step("open", path)?;
-    File::open(path)
+    let opened = fault::step("open", path).and_then(|()| File::open(path));
+    opened.map_err(RecordError::io("read", path))
 }
 
 /// The text of a file that a person named.

@@ -3,7 +3,6 @@
 use crate::game::{TextError, hint};
 use crate::play::bots::BotError;
 use crate::record::error::RecordError;
-use crate::report::export::ReadError;
 use crate::search::spec::BotName;
 use crate::tune::config::ConfigError;
 use std::io;
@@ -44,9 +43,6 @@ pub enum SessionError {
     /// A setting out of its range.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A weights file that can't be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
     /// A run, an arena or another file that can't be used.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -70,13 +66,7 @@ impl From<BotError> for SessionError {
 impl SessionError {
     /// Whether the system refused something, which says nothing of what is there.
     pub fn is_of_the_system(&self) -> bool {
-        let of_record = |why: &RecordError| matches!(why, RecordError::Io { .. });
-        match self {
-            SessionError::Record(why) => of_record(why),
-            SessionError::Read(why) => matches!(why, ReadError::File { .. }),
-            SessionError::System(_) => true,
-            _ => false,
-        }
+        matches!(self, SessionError::Record(RecordError::Io { .. }) | SessionError::System(_))
     }
 
     pub(super) fn refused(why: impl ToString) -> SessionError {

@@ -150,7 +150,7 @@ fn what_is_no_array_is_refused_by_name_and_line() {
         ),
         ("empty.txt", Vec::new(), "the file is empty".to_string()),
         ("binary", vec![0x7f, 0x45, 0x0a, 0xff, 0xfe], "line 2: not text in UTF-8".to_string()),
-        ("large.txt", "1 ".repeat(5 << 20).into(), "larger than 8 MiB".to_string()),
+        ("large.txt", "1 ".repeat(5 << 20).into(), "is larger than 8 MiB".to_string()),
         ("comment.txt", b"# only words\n".to_vec(), format!("no numbers; {takes}")),
     ];
     for (name, content, why) in cases {

@@ -14,7 +14,7 @@ mod toml;
 mod wanted;
 
 pub use crate::record::weights::ArraySeats;
-pub use read::{ReadError, ReadWeights, read, stated_game};
+pub use read::{ReadWeights, read, stated_game};
 pub use wanted::Wanted;
 
 use crate::game::layout::CellLayout;

@@ -3,16 +3,16 @@
 use super::comment::{self, Header};
 use super::wanted::Wanted;
 use super::{Format, csv, grid, npy, plain, toml};
+use crate::record::error::RecordError;
 use crate::record::weights::document::{self, Json, Notation as _};
 use crate::record::weights::{FormatError, WeightsFile};
 use crate::record::{checkpoint, disk};
-use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::io::ErrorKind;
+use std::path::Path;
 
 /// Mebibytes of a file at most: arrays of the most parameters that a program may have, with their longest
 /// names, take 5.
 const MOST_MIB: u64 = 8;
-const MOST_BYTES: u64 = MOST_MIB << 20;
 
 /// What stood in a file, with seat 1's array.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,48 +37,27 @@ impl ReadWeights {
     }
 }
 
-/// Why weights can't be read from a file.
-#[derive(Debug, thiserror::Error)]
-pub enum ReadError {
-    /// The file can't be opened or read.
-    #[error("cannot read {}: {reason}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system answered.
-        reason: io::Error,
-    },
-    /// The file's content isn't an array of weights.
-    #[error("{}: {reason}", path.display())]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong, and where.
-        reason: FormatError,
-    },
-}
-
 /// Reads an array that [`super::write`] has written, or the numbers that another program has: in any
 /// layout, or as a list in source code. Arrays of other seats are turned back to seat 1; where
 /// nothing says whose it is, an array counts as seat 1's.
 ///
 /// # Errors
 /// Where the file can't be read, is damaged or of a newer version, or does not fit the board.
-pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, ReadError> {
+pub fn read(path: &Path, wanted: Wanted<'_>) -> Result<ReadWeights, RecordError> {
     let bytes = load(path)?;
     let parsed = || {
         let weights = parse(&bytes, format_of(path, &bytes), wanted);
         weights.map_err(|why| damaged_json(path, &bytes).unwrap_or(why))
     };
     let weights = check_whole(&bytes).and_then(|()| parsed());
-    weights.map_err(|reason| ReadError::Format { path: path.to_path_buf(), reason })
+    weights.map_err(|why| RecordError::damaged(path, why))
 }
 
 /// The game that a file names, in JSON, in TOML or in comments; the rest of it may be damaged.
 ///
 /// # Errors
-/// Where the file can't be read.
-pub fn stated_game(path: &Path) -> Result<Option<String>, ReadError> {
+/// Where the file can't be read, or is larger than any of weights.
+pub fn stated_game(path: &Path) -> Result<Option<String>, RecordError> {
     let bytes = load(path)?;
     let Ok(text) = text_of(&bytes) else { return Ok(None) };
     Ok(match format_of(path, &bytes) {
@@ -88,12 +67,14 @@ pub fn stated_game(path: &Path) -> Result<Option<String>, ReadError> {
     })
 }
 
-fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
-    let mut bytes = Vec::new();
-    let read =
-        disk::open_any(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|reason| ReadError::File { path: path.to_path_buf(), reason })?;
-    Ok(bytes)
+/// The bytes of a file; it is a record's, as what a person names is looked for before.
+fn load(path: &Path) -> Result<Vec<u8>, RecordError> {
+    disk::read_named(path, MOST_MIB).map_err(|why| match why {
+        RecordError::Io { reason, .. } if reason.kind() == ErrorKind::NotFound => {
+            RecordError::damaged(path, "is missing; put it back")
+        }
+        why => why,
+    })
 }
 
 fn check_whole(bytes: &[u8]) -> Result<(), FormatError> {
@@ -102,10 +83,9 @@ fn check_whole(bytes: &[u8]) -> Result<(), FormatError> {
             "is the checkpoint of a run, which holds a population; name the run for its champion";
         return Err(FormatError::Whole(why.to_string()));
     }
-    match bytes.len() as u64 {
-        0 => Err(FormatError::Whole("the file is empty".to_string())),
-        1..=MOST_BYTES => Ok(()),
-        _ => Err(FormatError::Whole(format!("larger than {MOST_MIB} MiB: no weight file"))),
+    match bytes.is_empty() {
+        true => Err(FormatError::Whole("the file is empty".to_string())),
+        false => Ok(()),
     }
 }
 
@@ -127,7 +107,6 @@ fn format_of(path: &Path, bytes: &[u8]) -> Option<Format> {
 }
 
 fn format_of_text(text: &str) -> Option<Format> {
-    let text = text.trim_start_matches(MARK);
     let mut lines = text.lines().map(str::trim);
     let is_toml =
         |line: &str| line.strip_prefix("format").is_some_and(|it| it.trim().starts_with('='));
@@ -146,9 +125,6 @@ fn format_of_text(text: &str) -> Option<Format> {
         None
     }
 }
-
-/// Stands at the beginning of text that some spreadsheets and editors save.
-const MARK: char = '\u{feff}';
 
 pub(super) fn parse(
     bytes: &[u8],
@@ -171,12 +147,9 @@ pub(super) fn parse(
 }
 
 fn text_of(bytes: &[u8]) -> Result<&str, FormatError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.strip_prefix(MARK).unwrap_or(text)),
-        Err(error) => {
-            let at = error.valid_up_to();
-            let before = bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
-            Err(FormatError::line(before + 1, "not text in UTF-8"))
-        }
-    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        let before = bytes.iter().take(at).filter(|byte| **byte == b'\n').count();
+        FormatError::line(before + 1, "not text in UTF-8")
+    })
 }

@@ -5,6 +5,7 @@ mod fuzz;
 mod numbers;
 
 use super::*;
+use crate::record::error::RecordError;
 use crate::record::weights::FormatError;
 use crate::record::weights::tests::{counted, file, plain_layout, star};
 
@@ -127,6 +128,14 @@ fn tables_of_other_programs_need_no_comments() {
             assert_eq!(found, ReadWeights::Bare(counted().weights), "{format:?} {seats}");
         }
     }
+}
+
+/// A run's own file that was taken away is no fault of the system.
+#[test]
+fn a_file_that_is_missing_is_damage() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = read(&folder.path().join("opponent.json"), wanted(&star())).unwrap_err();
+    assert!(matches!(error, RecordError::Damaged { .. }), "{error}");
 }
 
 #[test]
