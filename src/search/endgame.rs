@@ -24,19 +24,18 @@ struct Known {
 }
 
 /// What is known of lone armies, by the key of their positions.
-#[derive(Default)]
 pub(super) struct Endgame {
     known: HashMap<u64, Known>,
     /// Positions looked at since [`Endgame::find`] was called.
     nodes: u64,
     /// Whose stop ends it: nothing is found from then on.
-    threads: Option<Threads>,
+    threads: Threads,
 }
 
 impl Endgame {
     /// A table in which nothing is known yet, which is searched until the threads are asked to stop.
     pub fn new(threads: &Threads) -> Endgame {
-        Endgame { threads: Some(threads.clone()), ..Endgame::default() }
+        Endgame { known: HashMap::new(), nodes: 0, threads: threads.clone() }
     }
 
     /// The first move of a shortest way of the lone army, where it takes no more than `most` moves
@@ -96,7 +95,7 @@ impl Endgame {
         if game.outcome(alone) == Some(Outcome::Won(player)) {
             return true;
         }
-        if self.is_stopped() || moves < game.least_moves(alone, player).max(1) {
+        if self.threads.is_stopped() || moves < game.least_moves(alone, player).max(1) {
             return false;
         }
         let key = game.key(alone);
@@ -106,7 +105,7 @@ impl Endgame {
         }
         self.nodes += 1;
         let is_home = self.expand(view, alone, moves);
-        if !is_home && self.is_stopped() {
+        if !is_home && self.threads.is_stopped() {
             return false;
         }
         let known = match is_home {
@@ -118,10 +117,6 @@ impl Endgame {
         }
         self.known.insert(key, known);
         is_home
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.threads.as_ref().is_some_and(Threads::is_stopped)
     }
 
     fn expand<G: SearchHints>(
