@@ -6,7 +6,7 @@
 //! All that is remembered is proven, so that the table changes only how long an answer takes.
 
 use super::Found;
-use super::own::back;
+use super::own::{back, promising};
 use super::view::{View, WIN};
 use crate::backend::Threads;
 use crate::game::Outcome;
@@ -126,17 +126,14 @@ impl Endgame {
         moves: u32,
     ) -> bool {
         let (game, player) = (view.game, view.player);
-        let (mut all, mut scores) = (Vec::new(), Vec::new());
-        game.moves(alone, &mut all);
         if moves == 1 {
+            let mut all = Vec::new();
+            game.moves(alone, &mut all);
             let wins = |&mv: &G::Move| game.outcome_after(alone, mv) == Some(Outcome::Won(player));
             return all.iter().any(wins);
         }
-        view.evaluator.score_moves(game, alone, &all, &mut scores);
-        let mut order: Vec<usize> = (0..all.len()).collect();
-        order.sort_by(|&one, &other| scores[other].total_cmp(&scores[one]));
-        order.into_iter().any(|index| {
-            let next = game.alone(&view.after(alone, all[index]), player);
+        promising(view, alone).into_iter().any(|mv| {
+            let next = game.alone(&view.after(alone, mv), player);
             next.is_some_and(|next| self.is_home_in(view, &next, moves - 1))
         })
     }

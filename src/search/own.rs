@@ -57,6 +57,19 @@ fn scored<G: SearchHints>(
     }
 }
 
+/// Own moves, the best by score first.
+pub(super) fn promising<G: SearchHints>(
+    view: &View<'_, G>,
+    position: &G::Position,
+) -> Vec<G::Move> {
+    let (mut moves, mut scores) = (Vec::new(), Vec::new());
+    view.game.moves(position, &mut moves);
+    view.evaluator.score_moves(view.game, position, &moves, &mut scores);
+    let mut scored: Vec<(f64, G::Move)> = scores.into_iter().zip(moves).collect();
+    scored.sort_by(|(one, _), (two, _)| two.total_cmp(one));
+    scored.into_iter().map(|(_, mv)| mv).collect()
+}
+
 /// The way to the best score within some own moves: the fewer moves the better among equals, then
 /// the first that is found (the search of the tin171 report "Fun With Chinese Checkers", 2012).
 pub(super) struct Iddfs;

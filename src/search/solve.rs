@@ -3,7 +3,7 @@
 
 use super::Found;
 use super::lines::Line;
-use super::own::{back, own_plies};
+use super::own::{back, own_plies, promising};
 use super::root::Root;
 use super::spec::Search;
 use super::view::{View, WIN};
@@ -94,7 +94,7 @@ impl<G: SearchHints> Solver<'_, G> {
         if self.failed.get(&key).is_some_and(|&failed| failed >= moves) {
             return Some(false);
         }
-        for mv in self.promising(&position) {
+        for mv in promising(self.view, &position) {
             if self.wins(&self.view.after(&position, mv), moves - 1)? {
                 return Some(true);
             }
@@ -118,23 +118,12 @@ impl<G: SearchHints> Solver<'_, G> {
         let mut at = position.clone();
         for left in (0..moves).rev() {
             let Some(position) = back(self.view, &at) else { return };
-            let mut moves = self.promising(&position).into_iter();
+            let mut moves = promising(self.view, &position).into_iter();
             let wins =
                 |&mv: &G::Move| self.wins(&self.view.after(&position, mv), left) == Some(true);
             let Some(mv) = moves.find(wins) else { return };
             line.push(mv);
             at = self.view.after(&position, mv);
         }
-    }
-
-    /// Own moves, the best by score first.
-    fn promising(&self, position: &G::Position) -> Vec<G::Move> {
-        let (game, evaluator) = (self.view.game, self.view.evaluator);
-        let (mut moves, mut scores) = (Vec::new(), Vec::new());
-        game.moves(position, &mut moves);
-        evaluator.score_moves(game, position, &moves, &mut scores);
-        let mut scored: Vec<(f64, G::Move)> = scores.into_iter().zip(moves).collect();
-        scored.sort_by(|(one, _), (two, _)| two.total_cmp(one));
-        scored.into_iter().map(|(_, mv)| mv).collect()
     }
 }
