@@ -15,7 +15,7 @@ use crate::play::sprt::Hypotheses;
 use crate::play::transcript::GameSettings;
 use crate::registry::{BotSpec, ChooserSpec, Table};
 use crate::rng::{Purpose, Seed};
-use crate::tune::fitness::{Fitness, Racing, Scoring};
+use crate::tune::fitness::{Fitness, Scoring};
 use crate::tune::matches::Terms;
 use std::ops::{ControlFlow, Range};
 
@@ -28,15 +28,7 @@ pub const REPETITIONS: u32 = 3;
 const FIRST_PART: u64 = 8;
 
 /// What games are worth doesn't matter: they count by their winner alone.
-pub(super) const WORTH: Fitness = Fitness {
-    scoring: Scoring::Wins,
-    win_points: 0.0,
-    games: 1,
-    more_games: 1,
-    more_from: 0.0,
-    replays: 0,
-    racing: Racing::Sum,
-};
+pub(super) const WORTH: Fitness = Fitness::of_measurement(Scoring::Wins, 0.0);
 
 /// What is tested, on which games.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -85,7 +85,7 @@ pub enum Racing {
 
 impl Fitness {
     /// What games of a measurement are worth, in which none is played again and nobody races.
-    pub fn of_measurement(scoring: Scoring, win_points: f64) -> Fitness {
+    pub const fn of_measurement(scoring: Scoring, win_points: f64) -> Fitness {
         Fitness {
             scoring,
             win_points,
@@ -93,7 +93,7 @@ impl Fitness {
             more_games: 0,
             more_from: 0.0,
             replays: 0,
-            racing: Racing::default(),
+            racing: Racing::Sum,
         }
     }
 
