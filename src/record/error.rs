@@ -1,9 +1,9 @@
-//! What can go wrong with a run's files, in words for the person at the terminal.
+//! What can go wrong with names and files of records, in words for the person at the terminal.
 
 use super::home::FolderKind;
 use std::path::{Path, PathBuf};
 
-/// A run folder or file that can't be used.
+/// A name, a folder or a file that can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// The system refused something.

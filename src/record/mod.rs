@@ -1,4 +1,5 @@
-//! What a run leaves on disk. No other room writes run files.
+//! What runs, arenas, comparisons, measurements and games leave on disk, and files that people name. Only
+//! this room writes files.
 
 pub mod arena;
 pub mod atomic;

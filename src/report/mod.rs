@@ -1,4 +1,5 @@
-//! Pictures of runs and arrays: plain data in; SVG, PNG and text for a terminal out.
+//! Pictures, moving ones too, pages, tables and drawings for a terminal, made of plain data; weights in the
+//! formats of other programs, out and in.
 
 pub mod arena;
 #[cfg(feature = "pictures")]

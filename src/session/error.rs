@@ -34,7 +34,7 @@ pub enum SessionError {
     /// Settings that don't go together, or that what they name doesn't have.
     #[error("{0}")]
     Refused(String),
-    /// A recorded population or measurement that doesn't fit its game.
+    /// What a file, a record or a server says is damaged, or fits nothing here.
     #[error("{0}")]
     Damaged(String),
     /// A game, a rule set or a search that there isn't.

@@ -1,5 +1,5 @@
-//! A run from where it stands to where it stops: evolves generation after generation, measures
-//! the champion, and leaves everything on record.
+//! What commands do, without a terminal. In this file a run goes from where it stands to where it stops:
+//! it evolves generation after generation, measures the champion, and leaves everything on record.
 
 mod ahead;
 pub mod arena;
