@@ -97,7 +97,7 @@ fn population_in(
     };
     let name = path.display().to_string();
     let file = PopulationFile::parse(text);
-    let file = file.map_err(|why| SessionError::Damaged(format!("{name}: {why}")))?;
+    let file = file.map_err(|why| weights::unfit(path, why))?;
     population(&file, &name, config, table).map(Some)
 }
 

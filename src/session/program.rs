@@ -3,6 +3,7 @@
 
 use super::error::SessionError;
 use super::shell::quoted;
+use super::weights::unfit;
 use super::{Ending, Evolved};
 use crate::backend::{Threads, lock};
 use crate::program::{Children, Engine, Player, Tune};
@@ -56,7 +57,7 @@ fn named(path: &Path) -> Result<String, SessionError> {
 pub fn read(path: &Path) -> Result<Tune, SessionError> {
     let text = named(path)?;
     let tune = parse(&text, path, path)?;
-    tune.check_new().map_err(|why| SessionError::Damaged(format!("{}: {why}", path.display())))?;
+    tune.check_new().map_err(|why| unfit(path, why))?;
     Ok(tune)
 }
 
@@ -67,8 +68,7 @@ pub fn read(path: &Path) -> Result<Tune, SessionError> {
 /// Where the file can't be read, says what makes no sense, or is of another game than that table.
 pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player>, SessionError> {
     let engine = Engine::parse(&named(path)?, path);
-    let damaged = |why| SessionError::Damaged(format!("{}: {why}", path.display()));
-    let engine = engine.map_err(damaged)?;
+    let engine = engine.map_err(|why| unfit(path, why))?;
     let game = table.name().split('/').next().unwrap_or_default();
     if let Some(other) = engine.game.as_ref().filter(|it| *it != game) {
         let why = format!("{} plays {other}, not {game}", path.display());
@@ -87,8 +87,7 @@ pub fn player(path: &Path, limit: Limit, table: &dyn Table) -> Result<Arc<Player
 
 /// The program of the text that was read at `path`, as if it stood at `home`.
 fn parse(text: &str, path: &Path, home: &Path) -> Result<Tune, SessionError> {
-    let tune = Tune::parse(text, home);
-    tune.map_err(|why| SessionError::Damaged(format!("{}: {why}", path.display())))
+    Tune::parse(text, home).map_err(|why| unfit(path, why))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -107,12 +106,12 @@ pub fn know_of(run: &Run, config: &Config) -> Result<(), SessionError> {
     let path = run.tune_path();
     let tune = parse(&disk::read_text(&path)?, &path, Path::new(first))?;
     if tune.rules() != config.rules {
-        return Err(SessionError::Damaged(format!(
-            "{}: this is not the file of {}, which the run began with; put it back as it was, its command included, \
+        let why = format!(
+            "this is not the file of {}, which the run began with; put it back as it was, its command included, \
              or begin another run",
-            path.display(),
             config.rules
-        )));
+        );
+        return Err(unfit(&path, why));
     }
     know(tune);
     Ok(())

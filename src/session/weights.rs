@@ -480,5 +480,5 @@ pub fn bare(table: &dyn Table, values: &[f64]) -> WeightsFile {
 }
 
 pub(super) fn unfit(path: &Path, why: impl ToString) -> SessionError {
-    RecordError::Damaged { path: path.to_path_buf(), why: why.to_string() }.into()
+    RecordError::damaged(path, why).into()
 }
