@@ -1,7 +1,7 @@
 //! What `engine.toml` says: how somebody else's bot is started, and how it is talked to.
 
 use super::child::Launch;
-use super::tune::{folder_of, hash_of, versioned};
+use super::tune::{folder_of, hash, versioned};
 use crate::game::TextError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -98,7 +98,7 @@ impl Engine {
 
     /// The SHA-256 of the file.
     pub fn hash(&self) -> String {
-        hash_of(&self.text)
+        hash(&self.text)
     }
 
     /// How it is started: in the folder of its file.

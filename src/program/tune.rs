@@ -235,7 +235,7 @@ impl Tune {
 
     /// What its vectors are for, in the place of a game's rules: its name, and a hash of the file.
     pub fn rules(&self) -> String {
-        format!("{}:{}", self.name, &hash_of(&self.text)[..DIGITS])
+        format!("{}:{}", self.name, &hash(&self.text)[..DIGITS])
     }
 
     /// How it is started.
@@ -283,7 +283,7 @@ impl Tune {
 }
 
 /// Hexadecimal SHA-256 of a file's text.
-pub(super) fn hash_of(text: &str) -> String {
+pub(super) fn hash(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 

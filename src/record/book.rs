@@ -1,9 +1,9 @@
 //! Opening books on disk.
 
 use super::atomic::write_named;
-use super::checkpoint;
 use super::disk;
 use super::error::RecordError;
+use super::hash;
 use crate::play::book::Book;
 use std::path::Path;
 
@@ -26,5 +26,5 @@ pub fn write(path: &Path, book: &Book) -> Result<(), RecordError> {
 
 /// What an arena knows a book by: the same for all files that say the same.
 pub fn hash(book: &Book) -> String {
-    checkpoint::hash(book.to_string().as_bytes())
+    hash::hash(book.to_string().as_bytes())
 }

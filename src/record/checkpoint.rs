@@ -5,6 +5,7 @@
 use super::atomic::{move_file, write_atomic};
 use super::disk;
 use super::error::RecordError;
+use super::hash::hash;
 use crate::evolve::centre::Centre;
 use crate::evolve::evolution::State;
 use crate::evolve::population::Individual;
@@ -15,7 +16,6 @@ use crate::tune::config::Config;
 use crate::tune::finals::Best;
 use crate::tune::names::OptimizerName;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// How a checkpoint begins.
@@ -83,17 +83,6 @@ impl Unread {
     fn damaged(why: impl ToString) -> Unread {
         Unread::Damaged(why.to_string())
     }
-}
-
-/// Hexadecimal SHA-256.
-pub fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Hexadecimal SHA-256 of numbers as little-endian doubles.
-pub fn hash_of<'a>(values: impl IntoIterator<Item = &'a f64>) -> String {
-    let bytes: Vec<u8> = values.into_iter().flat_map(|value| value.to_le_bytes()).collect();
-    hash(&bytes)
 }
 
 impl Checkpoint {

@@ -1,8 +1,8 @@
 //! `games.jsonl`: a line of JSON a game, each of which can be played again from its line alone. Each
 //! line has the hash of itself and of the lines before it, so that none can be changed unseen.
 
-use super::checkpoint::hash;
 use super::error::RecordError;
+use super::hash::hash;
 use super::lines::{self, Lines};
 use super::versioned;
 use crate::play::transcript::Transcript;

@@ -13,6 +13,7 @@ pub mod error;
 mod fault;
 pub mod games;
 mod growing;
+pub mod hash;
 pub mod home;
 pub mod ledger;
 mod lines;

@@ -1,8 +1,8 @@
 //! A whole generation as a file of its own.
 
-use super::checkpoint::hash;
 use super::disk;
 use super::error::RecordError;
+use super::hash::hash;
 use crate::evolve::population::Individual;
 use crate::parameter::Parameter;
 use crate::tune::config::Config;

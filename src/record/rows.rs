@@ -4,6 +4,7 @@ use super::atomic::write_atomic;
 use super::disk;
 use super::error::RecordError;
 use super::growing::Growing;
+use super::hash::hex;
 use super::table;
 use crate::play::tally::Z95;
 use crate::tune::fitness::Scoring;
@@ -170,7 +171,7 @@ impl RowSum {
 
     /// In hexadecimal digits.
     pub fn text(&self) -> String {
-        self.0.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&self.0.clone().finalize())
     }
 }
 

@@ -11,6 +11,7 @@ use super::checkpoint::{self, Checkpoint, FoundCheckpoint};
 use super::difference::difference;
 use super::disk;
 use super::error::RecordError;
+use super::hash::hash;
 use super::home::{Folder, FolderKind, NewFile};
 use super::population::PopulationFile;
 use super::rows::{GenerationRow, Kept, Row, TimingRow, kept, read_rows};
@@ -247,7 +248,7 @@ impl Run {
         for path in self.given_paths(config) {
             all.extend(disk::read(&path)?);
         }
-        Ok(checkpoint::hash(&all))
+        Ok(hash(&all))
     }
 
     /// That the rows up to a checkpoint are those that it knows, and that there are none without one.

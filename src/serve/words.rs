@@ -1,6 +1,6 @@
 //! Words that open doors, and names that people give themselves.
 
-use crate::record::checkpoint;
+use crate::record::hash;
 use crate::rng;
 use std::io;
 
@@ -40,7 +40,7 @@ pub fn table() -> io::Result<String> {
 
 /// What of a token is kept: its SHA-256 in hexadecimal digits.
 pub fn hash(token: &str) -> String {
-    checkpoint::hash(token.as_bytes())
+    hash::hash(token.as_bytes())
 }
 
 /// A name without anything that controls a terminal or a page, and not too long; `None` where nothing is

@@ -16,7 +16,7 @@ use super::{program, weights};
 use crate::backend::Threads;
 use crate::play::batch::Seats;
 use crate::play::spending::share;
-use crate::record::checkpoint;
+use crate::record::hash::hash_of;
 use crate::record::home::Home;
 use crate::record::ledger::{self, Effects, Line, Verdict};
 use crate::record::run::Run;
@@ -320,7 +320,7 @@ impl Confirmation {
             attempt,
             alpha: share(attempt),
             generation: self.generation,
-            champion: checkpoint::hash_of(&self.champion),
+            champion: hash_of(&self.champion),
             tests: self.names(),
         }
     }

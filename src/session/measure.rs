@@ -13,7 +13,7 @@ use super::subject::{GameRequest, Subject};
 use super::weights;
 use crate::backend::Threads;
 use crate::play::batch::{GameScore, Seats};
-use crate::record::checkpoint::hash_of;
+use crate::record::hash::hash_of;
 use crate::record::home::Home;
 use crate::record::measurement::{Counted, MeasurementSettings, OpponentSettings, Taker, VERSION};
 use crate::registry;

@@ -7,7 +7,8 @@ use crate::backend::Threads;
 use crate::backend::ranks::{self, Link, Member};
 use crate::game::TextError;
 use crate::play::across::told_scores;
-use crate::record::{checkpoint, disk};
+use crate::record::disk;
+use crate::record::hash::hash;
 use crate::registry::{self, Entry, across};
 use crate::rng::{Purpose, Seed};
 use crate::tune::matches::Terms;
@@ -48,7 +49,7 @@ impl Introduction {
             true => itself.to_path_buf(),
             false => std::env::current_exe()?,
         };
-        let file = checkpoint::hash(&disk::read(&path)?);
+        let file = hash(&disk::read(&path)?);
         let build = [env!("STARHOP_VERSION").to_string(), file];
         Ok(Introduction { machine, processors, build, games: trial() })
     }
@@ -61,7 +62,7 @@ fn trial() -> String {
         // Games without a preset for two have no trial.
         all.extend(trial_of(entry).unwrap_or_default());
     }
-    checkpoint::hash(&all)
+    hash(&all)
 }
 
 fn trial_of(entry: &Entry) -> Result<Vec<u8>, TextError> {

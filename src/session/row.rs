@@ -3,7 +3,7 @@
 use crate::evolve::evolution::State;
 use crate::evolve::population::{ranking, statistics};
 use crate::play::tally::Figures;
-use crate::record::checkpoint::hash_of;
+use crate::record::hash::hash_of;
 use crate::record::rows::GenerationRow;
 use crate::tune::champion::Champion;
 use crate::tune::total;

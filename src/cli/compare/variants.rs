@@ -3,8 +3,8 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::settings::{Idle, Resolved, Settings, settings_of};
-use crate::record::checkpoint::hash_of;
 use crate::record::comparison::{Comparison, MeasureSettings, VERSION, Variant};
+use crate::record::hash::hash_of;
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;

@@ -2,7 +2,7 @@
 
 use super::{ArraySeats, FormatError, Measured, Origin, WeightsFile, json};
 use crate::game::layout::CellLayout;
-use crate::record::checkpoint::hash;
+use crate::record::hash::hash;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -5,7 +5,7 @@ use crate::play::bots::BotGames;
 use crate::play::schedule::ArenaFormat;
 use crate::record::arena::{Arena, ArenaBot, VERSION};
 use crate::record::book;
-use crate::record::checkpoint::hash_of;
+use crate::record::hash::hash_of;
 use crate::record::home::Home;
 use crate::registry::Table;
 use crate::rng::Seed;

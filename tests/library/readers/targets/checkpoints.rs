@@ -1,7 +1,8 @@
 //! Checkpoints under a checksum that fits, and as they are: what is written reads back.
 
 use super::folder;
-use starhop::record::checkpoint::{hash, read, write};
+use starhop::record::checkpoint::{read, write};
+use starhop::record::hash::hash;
 use starhop::registry::find;
 use std::fs;
 
