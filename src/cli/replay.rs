@@ -7,7 +7,7 @@ use super::figures::{count, plies};
 use super::{Common, output, pdn};
 use crate::play::transcript::ReplayStep;
 use crate::record::games::{GameRecord, GamesReader};
-use crate::session::recorded::{Tables, games_path};
+use crate::session::recorded::{games_path, table_of};
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -119,8 +119,7 @@ pub fn replay(args: &ReplayArgs, common: &Common) -> Result<(), Failure> {
 }
 
 fn told(game: &GameRecord, reader: &GamesReader) -> Result<Replayed, Failure> {
-    let mut tables = Tables::default();
-    let mut live = tables.of(game).map_err(|why| reader.damaged(why))?.live(game.repetitions);
+    let mut live = table_of(game).map_err(|why| reader.damaged(why))?.live(game.repetitions);
     let mut positions = Vec::new();
     let mut visit = |step: &ReplayStep<'_>| positions.push(Position::of(step));
     let replayed = live.replay(&game.bots, &game.transcript(), &mut visit);
@@ -141,8 +140,7 @@ fn show(
     reader: &GamesReader,
     quiet: bool,
 ) -> Result<(), Failure> {
-    let mut tables = Tables::default();
-    let table = tables.of(game).map_err(|why| reader.damaged(why))?;
+    let table = table_of(game).map_err(|why| reader.damaged(why))?;
     let mut live = table.live(game.repetitions);
     let (mut text, mut move_there, mut shown) = (String::new(), String::new(), 0);
     let mut visit = |step: &ReplayStep<'_>| {

@@ -7,7 +7,7 @@ use super::room::{board, pieces};
 use crate::record::games::{GameRecord, GamesReader};
 use crate::record::home::{Home, PLAYED};
 use crate::record::underway::Terms;
-use crate::session::recorded::Tables;
+use crate::session::recorded::table_of;
 use serde::Serialize;
 use std::collections::VecDeque;
 
@@ -103,8 +103,7 @@ fn line(game: GameRecord) -> Line {
 }
 
 fn told(game: &GameRecord) -> Result<Vec<Event>, crate::game::TextError> {
-    let mut tables = Tables::default();
-    let mut live = tables.of(game)?.live(0);
+    let mut live = table_of(game)?.live(0);
     let layout = live.layout();
     let seat = |name: &String| SeatOf { kind: SeatKind::Bot, name: Some(name.clone()) };
     let mut told = vec![What::Start {

@@ -1,7 +1,7 @@
 //! A game that a person plays, against bots or other people.
 
 use super::error::SessionError;
-use super::recorded::Tables;
+use super::recorded::table_of;
 use super::weights;
 use crate::backend::Threads;
 use crate::game::{Outcome, TextError};
@@ -168,9 +168,8 @@ impl PlayedGame {
             let why = format!("{path}: game {number} is over ({})", game.reason);
             return Err(SessionError::Refused(why));
         }
-        let mut tables = Tables::default();
-        let table = tables.of(&game).map_err(damaged)?;
-        let find = |name: &String| Seat::find(name, table, home);
+        let table = table_of(&game).map_err(damaged)?;
+        let find = |name: &String| Seat::find(name, table.as_ref(), home);
         let seats = game.bots.iter().map(find).collect::<Result<Vec<Seat>, _>>()?;
         let mut live = table.live(game.repetitions);
         live.replay(&game.bots, &game.transcript(), &mut |_| {}).map_err(damaged)?;
@@ -196,7 +195,7 @@ impl PlayedGame {
     /// # Errors
     /// Where its game, players or rules are unknown.
     pub fn start(&self) -> Result<Box<dyn LiveGame>, TextError> {
-        Ok(Tables::default().of(&self.blank)?.live(self.blank.repetitions))
+        Ok(table_of(&self.blank)?.live(self.blank.repetitions))
     }
 
     /// Who sits where.
@@ -388,8 +387,7 @@ pub fn think_of(
     threads: &Threads,
     ask: &Ask,
 ) -> Result<Thought, BotError> {
-    let mut tables = Tables::default();
-    let mut live = tables.of(game)?.live(game.repetitions);
+    let mut live = table_of(game)?.live(game.repetitions);
     live.replay(&game.bots, &game.transcript(), &mut |_| {})?;
     let ply = (game.opening.len() + game.moves.len()) as u64;
     let mut rng = game.seed.stream(Purpose::Play, &[ply]);

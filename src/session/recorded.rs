@@ -29,7 +29,7 @@ struct TableKey {
 
 /// Tables of the games that were met, the last one kept: most files hold games of one kind.
 #[derive(Debug, Default)]
-pub struct Tables {
+struct Tables {
     last: Option<(TableKey, Box<dyn Table>)>,
 }
 
@@ -100,13 +100,24 @@ pub fn verify(
     }
 }
 
+/// The table that a game was played at.
+///
+/// # Errors
+/// Where there is no such game, or not with these rules and players, or its position is of
+/// others.
+pub fn table_of(game: &GameRecord) -> Result<Box<dyn Table>, TextError> {
+    let entry = registry::find(&game.game)?;
+    let Some(position) = &game.position else { return entry.open(game.players, &game.rules) };
+    let table = entry.open_at(position)?;
+    match table.players() == game.players && table.rules() == game.rules {
+        true => Ok(table),
+        false => Err(TextError("the position is of other rules or players".to_string())),
+    }
+}
+
 impl Tables {
-    /// The table that a game was played at.
-    ///
-    /// # Errors
-    /// Where there is no such game, or not with these rules and players, or its position is of
-    /// others.
-    pub fn of(&mut self, game: &GameRecord) -> Result<&dyn Table, TextError> {
+    /// As [`table_of`].
+    fn of(&mut self, game: &GameRecord) -> Result<&dyn Table, TextError> {
         let key = TableKey {
             game: game.game.clone(),
             players: game.players,
@@ -115,24 +126,9 @@ impl Tables {
         };
         let last = match self.last.take().filter(|(last, _)| *last == key) {
             Some(last) => last,
-            None => {
-                let table = key.table()?;
-                (key, table)
-            }
+            None => (key, table_of(game)?),
         };
         Ok(self.last.insert(last).1.as_ref())
-    }
-}
-
-impl TableKey {
-    fn table(&self) -> Result<Box<dyn Table>, TextError> {
-        let entry = registry::find(&self.game)?;
-        let Some(position) = &self.position else { return entry.open(self.players, &self.rules) };
-        let table = entry.open_at(position)?;
-        match table.players() == self.players && table.rules() == self.rules {
-            true => Ok(table),
-            false => Err(TextError("the position is of other rules or players".to_string())),
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::record::atomic::write_named;
 use crate::record::games::{GameRecord, GamesReader};
 use crate::report::film::{Film, Frame, gif, moving, strip};
 use crate::report::picture::{DrawError, png};
-use crate::session::recorded::Tables;
+use crate::session::recorded::table_of;
 use std::path::Path;
 
 /// Pixels across a strip in PNG.
@@ -46,8 +46,7 @@ fn watched_gif(film: &Film, quiet: bool) -> Result<Vec<u8>, DrawError> {
 
 /// The game with all its positions.
 fn film(game: &GameRecord, reader: &GamesReader) -> Result<Film, Failure> {
-    let mut tables = Tables::default();
-    let table = tables.of(game).map_err(|why| reader.damaged(why))?;
+    let table = table_of(game).map_err(|why| reader.damaged(why))?;
     let replayed = table.live(game.repetitions).replay(&game.bots, &game.transcript(), &mut |_| {});
     replayed.map_err(|why| reader.damaged(why))?;
     let mut live = table.live(0);
