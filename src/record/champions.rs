@@ -2,7 +2,6 @@
 
 use super::disk;
 use super::error::RecordError;
-use super::growing::Growing;
 use super::lines;
 use super::versioned;
 use super::weights::Measured;
@@ -58,14 +57,6 @@ pub fn kept(path: &Path, last: u64) -> Result<u64, RecordError> {
     }
 }
 
-/// Appends a champion.
-///
-/// # Errors
-/// Where the file can't be written to.
-pub fn append(file: &mut Growing, champion: &Crowned) -> Result<(), RecordError> {
-    file.append(lines::of(champion).as_bytes())
-}
-
 /// The champions up to a generation, and where their lines end. A last line without its end is still
 /// being written, or was when the machine stopped.
 fn each(path: &Path, bytes: &[u8], last: u64) -> Result<(Vec<Crowned>, u64), RecordError> {
@@ -93,6 +84,7 @@ mod tests {
     use super::*;
     use crate::play::batch::Seats;
     use crate::play::tally::Tally;
+    use crate::record::growing::Growing;
     use crate::record::weights::MeasuredOn;
 
     fn crowned(generation: u64) -> Crowned {
@@ -115,7 +107,7 @@ mod tests {
         let (_folder, path) = file("");
         let mut growing = Growing::open(&path, 0).unwrap();
         let all = [2, 4, 9].map(crowned);
-        all.iter().for_each(|it| append(&mut growing, it).unwrap());
+        all.iter().for_each(|it| growing.append(lines::of(it).as_bytes()).unwrap());
         assert_eq!(read(&path).unwrap(), all);
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, format!("{text}{{\"version\":1,")).unwrap();

@@ -80,7 +80,7 @@ impl Played {
     /// The file and where the next game goes, while this process alone writes there.
     fn place(&mut self, home: &Home) -> Result<(PathBuf, End, Claim), RecordError> {
         let hold = home.hold(PLAYED)?;
-        if let Some(kind) = hold.kind()? {
+        if let Some(kind) = hold.folder.kind()? {
             return Err(kind.is_there(PLAYED));
         }
         let path = hold.folder.results.join(GAMES);

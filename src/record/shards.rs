@@ -113,7 +113,7 @@ impl Home {
         self.folder(name)?;
         let mut found = BTreeMap::new();
         for shard in self.shards_named(name)? {
-            if let Some(kind) = self.kind(&shard.name_of(name))? {
+            if let Some(kind) = self.folder(&shard.name_of(name))?.kind()? {
                 found.insert(shard, kind);
             }
         }
@@ -198,11 +198,6 @@ impl Home {
             None => Ok(None),
         }
     }
-
-    /// What lies under a name, by its settings.
-    fn kind(&self, name: &str) -> Result<Option<FolderKind>, RecordError> {
-        self.folder(name)?.kind()
-    }
 }
 
 /// Reads all shards of that name, of which `first` is there, in their order; `hear` reads what lies in the
@@ -279,7 +274,7 @@ pub(super) fn merge<T: Whole, M>(
     if let Some((shard, _)) = unready.first() {
         return Err(RecordError::damaged(&results, format!("shard {shard} of it is not done")));
     }
-    let Some(kind) = hold.kind()? else {
+    let Some(kind) = hold.folder.kind()? else {
         // Whatever lies there without settings is refused.
         hold.holds(T::KIND)?;
         return make(hold);

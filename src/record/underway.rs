@@ -137,7 +137,7 @@ impl Home {
     /// Where another server has it, something else has its name, or it can't be written.
     pub fn served(&self) -> Result<ServedGames, RecordError> {
         let hold = self.hold(SERVED)?;
-        if let Some(kind) = hold.kind()? {
+        if let Some(kind) = hold.folder.kind()? {
             return Err(kind.is_there(SERVED));
         }
         let claim = hold.claim()?;

@@ -131,19 +131,11 @@ impl Hold {
     /// # Errors
     /// Where they hold one of another kind.
     fn has(&self, kind: FolderKind) -> Result<bool, RecordError> {
-        match self.kind()? {
+        match self.folder.kind()? {
             None => Ok(false),
             Some(there) if there == kind => Ok(true),
             Some(other) => Err(other.is_there(&self.folder.name)),
         }
-    }
-
-    /// What the folders hold, by the settings that lie there.
-    ///
-    /// # Errors
-    /// Where the system doesn't say.
-    pub fn kind(&self) -> Result<Option<FolderKind>, RecordError> {
-        self.folder.kind()
     }
 
     /// Takes the folders to write in them.

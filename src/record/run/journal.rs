@@ -1,10 +1,11 @@
 //! The files of a run that grow while it goes on.
 
-use crate::record::champions::{self, Crowned};
+use crate::record::champions::Crowned;
 use crate::record::checkpoint::{self, Checkpoint};
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::growing::Growing;
+use crate::record::lines;
 use crate::record::rows::{GenerationRow, RowFile, TimingRow};
 use std::path::PathBuf;
 
@@ -44,7 +45,7 @@ impl Journal {
 
     /// Appends a champion that took the place of the one before.
     pub fn crown(&mut self, champion: &Crowned) -> Result<(), RecordError> {
-        champions::append(&mut self.champions, champion)
+        self.champions.append(lines::of(champion).as_bytes())
     }
 
     /// Writes a checkpoint, which gets to know the rows, after all of them are safe.
