@@ -1,5 +1,7 @@
 //! What ranks say to each other: a kind, two numbers and whatever belongs to them.
 
+use crate::backend::bytes::{Reader, put};
+
 /// What a message is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -46,17 +48,17 @@ impl Message {
     pub fn new(kind: Kind, numbers: [u64; 2], content: &[u8]) -> Message {
         let mut bytes = Vec::with_capacity(HEAD + content.len());
         bytes.push(kind as u8);
-        numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        numbers.into_iter().for_each(|number| put(&mut bytes, number));
         bytes.extend(content);
         Message { kind, numbers, bytes }
     }
 
     /// Reads one; `None` where it is none.
     pub fn read(bytes: Vec<u8>) -> Option<Message> {
-        let (head, _) = bytes.split_at_checked(HEAD)?;
-        let kind = *KINDS.get(usize::from(head[0]))?;
-        let number = |at: usize| Some(u64::from_le_bytes(head.get(at..at + 8)?.try_into().ok()?));
-        Some(Message { kind, numbers: [number(1)?, number(9)?], bytes })
+        let mut head = Reader(&bytes);
+        let kind = *KINDS.get(usize::from(head.byte()?))?;
+        let numbers = [head.number()?, head.number()?];
+        Some(Message { kind, numbers, bytes })
     }
 
     /// What belongs to it.
