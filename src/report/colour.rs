@@ -77,11 +77,16 @@ pub(super) fn on_dark() -> String {
 
 /// The rules by which colours become those of a dark page.
 fn rules() -> String {
-    let rule = |(RGBColor(red, green, blue), dark): &(RGBColor, &str)| {
-        let colour = format!("#{red:02X}{green:02X}{blue:02X}");
+    let rule = |&(colour, dark): &(RGBColor, &str)| {
+        let colour = hex(colour);
         format!(r#"[fill="{colour}"]{{fill:{dark}}}[stroke="{colour}"]{{stroke:{dark}}}"#)
     };
     ON_DARK.iter().map(rule).collect()
+}
+
+/// A colour as pictures say it.
+pub(super) fn hex(RGBColor(red, green, blue): RGBColor) -> String {
+    format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
 /// Viridis at a position from 0 (dark) to 1 (light).

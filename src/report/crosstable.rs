@@ -7,7 +7,7 @@ use plotters::style::text_anchor::HPos;
 use super::colour::{GREY, INK, ink_on, viridis};
 use super::heading::Heading;
 use super::number::percentage;
-use super::picture::{self, DrawError, Sheet, fine, width_of, words, wrapped};
+use super::picture::{self, DrawError, Sheet, fine, stacked, width_of, words, wrapped};
 
 const EDGE: f64 = 20.0;
 const WORDS: f64 = 14.0;
@@ -65,7 +65,8 @@ pub fn crosstable(table: &Crosstable) -> Result<String, DrawError> {
         }
         let mut top = heading.height() + HEAD;
         for ((name, shares), height) in names.iter().zip(&table.shares).zip(&rows) {
-            draw_name(sheet, name, (EDGE, top + height / 2.0))?;
+            let place = (EDGE, top + height / 2.0);
+            stacked(sheet, name, place, LINE, &words(WORDS, INK, HPos::Left))?;
             for (column, share) in shares.iter().enumerate() {
                 if let Some(share) = share {
                     let corner = (left + column as f64 * CELL.0, top);
@@ -76,15 +77,6 @@ pub fn crosstable(table: &Crosstable) -> Result<String, DrawError> {
         }
         Ok(())
     })
-}
-
-fn draw_name(sheet: &Sheet, name: &[String], (left, middle): (f64, f64)) -> Result<(), DrawError> {
-    let first = middle - LINE * (name.len() as f64 - 1.0) / 2.0;
-    for (line, words_of) in name.iter().enumerate() {
-        let place = (fine(left), fine(first + LINE * line as f64));
-        sheet.draw(&Text::new(words_of.as_str(), place, words(WORDS, INK, HPos::Left)))?;
-    }
-    Ok(())
 }
 
 fn draw_cell(

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::chart::{DOT, RIM, WIDTH, limits};
 use super::colour::{FAINT, GREY, INK, RUNS};
 use super::heading::Heading;
-use super::picture::{self, DrawError, Sheet, fine, length, width_of, words, wrapped};
+use super::picture::{self, DrawError, Sheet, fine, length, stacked, width_of, words, wrapped};
 use super::ticks::{at, ticks};
 
 const EDGE: f64 = 20.0;
@@ -177,11 +177,8 @@ impl<'a> Page<'a> {
 
     fn draw_row(&self, sheet: &Sheet, row: &Row, top: f64) -> Result<(), DrawError> {
         let middle = top + row.height() / 2.0;
-        let first = middle - LINE * (row.name.len() as f64 - 1.0) / 2.0;
-        for (line, name) in row.name.iter().enumerate() {
-            let place = (fine(self.plot.start - GAP), fine(first + LINE * line as f64));
-            sheet.draw(&Text::new(name.as_str(), place, words(WORDS, INK, HPos::Right)))?;
-        }
+        let place = (self.plot.start - GAP, middle);
+        stacked(sheet, &row.name, place, LINE, &words(WORDS, INK, HPos::Right))?;
         if let Some((low, high)) = interval(row.figure) {
             let line = [low, high].map(|value| (fine(self.x(value)), fine(middle)));
             sheet.draw(&PathElement::new(line, RUNS[0].stroke_width(length(PEN))))?;

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
+use plotters::element::Text;
 use plotters::prelude::SVGBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle, register_font};
@@ -253,6 +254,22 @@ pub(super) fn words(size: f64, colour: RGBColor, side: HPos) -> TextStyle<'stati
     TextStyle { font: font(size * PLOTTERS_EM), color: colour.to_backend_color(), pos }
 }
 
+/// Draws lines of words around a middle, each that many pixels below the one before.
+pub(super) fn stacked(
+    sheet: &Sheet,
+    lines: &[String],
+    (x, middle): (f64, f64),
+    below: f64,
+    style: &TextStyle<'static>,
+) -> Result<(), DrawError> {
+    let first = middle - below * (lines.len() as f64 - 1.0) / 2.0;
+    for (index, line) in lines.iter().enumerate() {
+        let place = (fine(x), fine(first + below * index as f64));
+        sheet.draw(&Text::new(line.as_str(), place, style.clone()))?;
+    }
+    Ok(())
+}
+
 /// How many pixels wide some words `size` pixels high are.
 pub(super) fn width_of(text: &str, size: f64) -> f64 {
     font(size * LINE).box_size(text).map_or(0.0, |(width, _)| f64::from(width) / FINE)
@@ -300,7 +317,6 @@ pub(super) fn fitted(text: &str, size: f64, width: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plotters::element::Text;
 
     fn hello() -> String {
         let paint = |sheet: &Sheet| {

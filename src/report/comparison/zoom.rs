@@ -10,7 +10,7 @@ use super::{MOST, Pen, Point, Series, THICK, is_drawable};
 use crate::report::chart::{DOT, RIM, limits};
 use crate::report::colour::{FAINT, GREY, INK};
 use crate::report::number::{digits, grouped, thousands};
-use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words, wrapped};
+use crate::report::picture::{DrawError, Sheet, fine, length, stacked, width_of, words, wrapped};
 use crate::report::ticks::{at, ticks};
 
 const WORDS: f64 = 14.0;
@@ -233,12 +233,9 @@ fn line(sheet: &Sheet, ends: [(i32, i32); 2], colour: RGBColor, pen: f64) -> Res
 impl Row<'_> {
     fn draw(&self, sheet: &Sheet, plot: &Plot, top: f64) -> Result<(), DrawError> {
         let middle = top + self.height() / 2.0;
-        let first = middle - LINE * (self.name.len() as f64 - 1.0) / 2.0;
         self.pen.sample(sheet, (EDGE, EDGE + SAMPLE), middle)?;
-        for (index, name) in self.name.iter().enumerate() {
-            let place = (fine(EDGE + SAMPLE + 8.0), fine(first + LINE * index as f64));
-            sheet.draw(&Text::new(name.as_str(), place, words(WORDS, INK, HPos::Left)))?;
-        }
+        let place = (EDGE + SAMPLE + 8.0, middle);
+        stacked(sheet, &self.name, place, LINE, &words(WORDS, INK, HPos::Left))?;
         self.draw_interval(sheet, plot, middle)?;
         for &seed in self.point.seeds.iter().filter(|it| plot.holds(**it)) {
             let place = (fine(plot.x(seed)), fine(middle));

@@ -2,7 +2,7 @@
 
 use super::{Film, root};
 use crate::game::layout::{Cell, CellLayout, Piece, Player};
-use crate::report::colour::{FAINT, GREY, INK, RUNS};
+use crate::report::colour::{FAINT, GREY, INK, RUNS, hex};
 use crate::report::escape::escape;
 use crate::report::outlines::outlined;
 use crate::report::picture::{DrawError, fitted, wrapped};
@@ -124,10 +124,6 @@ pub fn header(film: &Film, width: f64) -> (String, f64) {
 pub fn label((x, y): (f64, f64), colour: RGBColor, text: &str) -> String {
     let (fill, text) = (hex(colour), escape(text));
     format!(r#"<text x="{x:.1}" y="{y:.1}" font-size="{WORDS}" fill="{fill}">{text}</text>"#)
-}
-
-fn hex(RGBColor(red, green, blue): RGBColor) -> String {
-    format!("#{red:02X}{green:02X}{blue:02X}")
 }
 
 fn disc((x, y): (f64, f64), radius: f64, colour: RGBColor) -> String {
