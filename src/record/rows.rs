@@ -228,15 +228,15 @@ pub fn kept<T: Row>(path: &Path, last: u64) -> Result<Option<Kept>, RecordError>
     Ok(Some(Kept { bytes, sum }))
 }
 
-/// The same beginning of a file, which is written anew where an earlier version wrote it with fewer
+/// The same beginning of `timing.csv`, which is written anew where an earlier version wrote it with fewer
 /// columns.
 ///
 /// # Errors
 /// Where it can't be read or written.
-pub fn renewed<T: Row>(path: &Path, kept: Kept) -> Result<Kept, RecordError> {
+pub fn renewed(path: &Path, kept: Kept) -> Result<Kept, RecordError> {
     let text = disk::read(path)?;
     let text = &text[..(kept.bytes as usize).min(text.len())];
-    let mut rows: Vec<T> = Vec::new();
+    let mut rows: Vec<TimingRow> = Vec::new();
     each_row(path, text, |row, _| {
         rows.push(row);
         true
@@ -400,7 +400,7 @@ mod tests {
         std::fs::write(&path, format!("{old}2,0.25,1")).unwrap();
         for _ in 0..2 {
             let beginning = kept::<TimingRow>(&path, 1).unwrap().unwrap();
-            let beginning = renewed::<TimingRow>(&path, beginning).unwrap();
+            let beginning = renewed(&path, beginning).unwrap();
             let mut file = RowFile::open(&path, beginning).unwrap();
             file.append(&timing(2)).unwrap();
             assert_eq!(read_rows::<TimingRow>(&path).unwrap(), rows(3));

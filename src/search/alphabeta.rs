@@ -409,7 +409,8 @@ mod tests {
             let view = View::new(game, evaluator.as_ref(), &position);
             let mut find = |search: &mut Serial<AlphaBeta<G>>| {
                 let mut done = |_: &_, _: &_| {};
-                let deepening = Deepening::plain(Limit::Depth(depth), &mut done);
+                let limit = Limit::Depth(depth);
+                let deepening = Deepening { limit, base: 1, halt: None, done: &mut done };
                 search.find(&view, &position, deepening, &mut rng)
             };
             let (one, two) = (find(&mut with), find(&mut without));

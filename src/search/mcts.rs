@@ -247,7 +247,8 @@ mod tests {
             let mut mcts = Mcts { most_bytes, ..Mcts::new(MonteCarlo::USUAL) };
             let mut rng = Seed::new(3).unwrap().stream(Purpose::Bench, &[1]);
             let mut done = |_: &_, _: &_| {};
-            let deepening = Deepening::plain(Limit::Nodes(300), &mut done);
+            let limit = Limit::Nodes(300);
+            let deepening = Deepening { limit, base: 1, halt: None, done: &mut done };
             let found = mcts.find(&view, &position, deepening, &mut rng);
             let visits = mcts.tree[0].visits;
             (mcts.tree.len(), visits, found.nodes)

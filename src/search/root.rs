@@ -75,13 +75,6 @@ pub(super) struct Deepening<'a, M> {
     pub done: &'a mut dyn FnMut(&Found<M>, &Budget),
 }
 
-impl<'a, M> Deepening<'a, M> {
-    /// To a limit, ply by ply.
-    pub fn plain(limit: Limit, done: &'a mut dyn FnMut(&Found<M>, &Budget)) -> Self {
-        Deepening { limit, base: 1, halt: None, done }
-    }
-}
-
 /// Searches to the limit, deeper and deeper from `depth` on; the last search that was done counts.
 ///
 /// `iterate` searches to a depth, given the best move of the search before. The first search is

@@ -88,14 +88,13 @@ impl<'a, G: SearchHints + 'a> Searcher<'a, G> {
         match way {
             Way::Solved(found) => found,
             Way::Engine(limit) => {
-                let deepening = Deepening::plain(limit, &mut done);
                 let (base, halt) = (self.search.base_depth, self.threads.stop_flag());
-                let deepening = Deepening { base, halt, ..deepening };
+                let deepening = Deepening { limit, base, halt, done: &mut done };
                 self.engine.find(&view, position, deepening, rng)
             }
             Way::Own(depth) => {
-                let deepening = Deepening::plain(Limit::Depth(depth), &mut done);
-                let deepening = Deepening { halt: self.threads.stop_flag(), ..deepening };
+                let (limit, halt) = (Limit::Depth(depth), self.threads.stop_flag());
+                let deepening = Deepening { limit, base: 1, halt, done: &mut done };
                 Serial(OwnMoves::default()).find(&view, position, deepening, rng)
             }
         }

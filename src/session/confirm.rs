@@ -14,7 +14,6 @@ use super::error::SessionError;
 use super::strength::random_plies;
 use super::{program, weights};
 use crate::backend::Threads;
-use crate::play::batch::Seats;
 use crate::play::spending::share;
 use crate::record::hash::hash_of;
 use crate::record::home::Home;
@@ -277,7 +276,7 @@ impl Confirmation {
         let Config { seed, .. } = self.config;
         let against = vec![(1, against.to_vec())];
         let terms = Terms::fresh(against, self.opening_plies, self.config.fitness(), seed);
-        Terms { search: search.clone(), seats: Seats::All, ..terms }
+        Terms { search: search.clone(), ..terms }
     }
 
     /// Whether there are no games, only scores.

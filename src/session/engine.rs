@@ -154,7 +154,6 @@ impl Desk {
         is_endless: bool,
         words: Words,
     ) -> Result<(Option<String>, Box<Thinking>), SessionError> {
-        let busy = || SessionError::refused("it thinks of a move; stop it first");
         let live = self.live.as_deref().ok_or_else(busy)?;
         if let Some((_, reason)) = live.outcome() {
             return Err(SessionError::Refused(format!("the game is over: {reason}")));
@@ -187,6 +186,11 @@ impl Thinking {
         };
         (self.live, line)
     }
+}
+
+/// That it thinks, where it should do something else.
+fn busy() -> SessionError {
+    SessionError::refused("it thinks of a move; stop it first")
 }
 
 /// The bot, where it can play at that table.

@@ -9,7 +9,7 @@ use crate::record::growing::Growing;
 use crate::record::home::{Claim, Hold};
 use crate::record::ledger::{self, Ledger};
 use crate::record::population::PopulationFile;
-use crate::record::rows::{RowFile, TimingRow, renewed};
+use crate::record::rows::{RowFile, renewed};
 use crate::record::strength::{self, StrengthRow};
 use crate::record::weights::WeightsFile;
 use crate::tune::config::Config;
@@ -135,7 +135,7 @@ impl OpenRun {
         let [generations, mut timing] = self.run.kept(from)?;
         let timing_path = self.run.timing_path();
         if timing.bytes > 0 {
-            timing = renewed::<TimingRow>(&timing_path, timing)?;
+            timing = renewed(&timing_path, timing)?;
         }
         let champions = self.run.kept_champions(from)?;
         Ok(Journal {

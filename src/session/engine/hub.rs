@@ -1,6 +1,6 @@
 //! A bot as an engine of the Hub protocol for draughts: what it answers to each line.
 
-use super::{Desk, ENDLESS, EngineSettings, Language, Reply, Words, one_line, share};
+use super::{Desk, ENDLESS, EngineSettings, Language, Reply, Words, busy, one_line, share};
 use crate::game::Game;
 use crate::game::draughts::Draughts;
 use crate::play::bots::Thought;
@@ -79,7 +79,7 @@ impl Hub {
             "stop" => self.desk.stop(),
             "ping" => lines.push("pong".to_string()),
             _ if self.desk.is_thinking() => {
-                return Err(SessionError::refused("it thinks of a move; stop it first"));
+                return Err(busy());
             }
             "hub" => lines = self.introduction(),
             "init" => lines.push("ready".to_string()),

@@ -1,6 +1,6 @@
 //! A bot as an engine of the Universal Game Interface: what it answers to each line.
 
-use super::{Desk, ENDLESS, EngineSettings, Language, Reply, Words, one_line, share};
+use super::{Desk, ENDLESS, EngineSettings, Language, Reply, Words, busy, one_line, share};
 use crate::game::Outcome;
 use crate::play::outside::drawing_of;
 use crate::program::ugi::{Command, Go, Query};
@@ -83,7 +83,6 @@ impl Ugi {
     }
 
     fn answer(&self, query: Query) -> Result<String, SessionError> {
-        let busy = || SessionError::refused("it thinks of a move; stop it first");
         let live = self.desk.live.as_deref().ok_or_else(busy)?;
         Ok(match query {
             Query::GameOver => live.outcome().is_some().to_string(),
@@ -116,7 +115,7 @@ impl Ugi {
             Command::Stop => self.desk.stop(),
             Command::IsReady => lines.push("readyok".to_string()),
             _ if self.desk.is_thinking() => {
-                return Err(SessionError::refused("it thinks of a move; stop it first"));
+                return Err(busy());
             }
             Command::Ugi => lines = self.introduction(),
             Command::NewGame => self.place(None, &[])?,
