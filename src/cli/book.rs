@@ -5,7 +5,7 @@ use super::figures::{count, thousands};
 use super::flag::{game_flag, unusual};
 use super::settings::parse_seed;
 use super::work::INTERRUPTED;
-use super::{Common, machine, output, progress, quoted};
+use super::{Common, machine, output, pdn, progress, quoted};
 use crate::backend::Threads;
 use crate::play::book::Book;
 use crate::play::opening::MOST_PLIES;
@@ -50,7 +50,7 @@ pub struct BookArgs {
     /// Arenas, files of games, or runs
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<String>,
-    /// File to write
+    /// File to write, or - for standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Plies from the start, those of random openings among them
@@ -101,8 +101,11 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
         );
         return Err(Failure::usage(why));
     }
+    let is_printed = args.output == Path::new("-");
     // Games may take hours.
-    can_write_named(&args.output)?;
+    if !is_printed {
+        can_write_named(&args.output)?;
+    }
     let threads = machine::stoppable(args.threads, INTERRUPTED, common.quiet)?;
     let (source, seed) = args.source(&threads, common)?;
     if threads.is_stopped() {
@@ -112,6 +115,9 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::data(format!("no game in {}", args.sources.join(", "))));
     }
     let book = source.learn(args.plies, args.least_games)?;
+    if is_printed {
+        return output::print(&book.to_string());
+    }
     record::book::write(&args.output, &book)?;
     let report = args.report(&book, source.games(), seed, false);
     match args.json {
@@ -164,6 +170,10 @@ impl BookArgs {
                 }
                 (Err(why), None) => {
                     return Err(Failure::usage(format!("{why}, nor a run")));
+                }
+                (Ok(path), _) if pdn::is_named(&path) => {
+                    let why = format!("'{name}' is in PDN, from which no book is learnt");
+                    return Err(Failure::usage(why));
                 }
                 (Ok(path), _) => {
                     // Those of an arena must be the games of its settings, each once.

@@ -8,9 +8,6 @@ use crate::session::weights::{PLAYERS, standard};
 use clap::Args;
 use std::fmt::Write as _;
 
-/// Players that a game may be for.
-const MOST_PLAYERS: usize = 6;
-
 /// List the games, or what there is of one: presets, built-in arrays, parameters
 #[derive(Args)]
 #[command(after_help = "
@@ -67,8 +64,7 @@ fn row(entry: &Entry) -> Result<Vec<String>, Failure> {
 
 /// The numbers of players that a game's default preset is for, as `2`, `2 or 4` or `2 to 6`.
 fn players(entry: &Entry) -> String {
-    let fits = |players: &usize| entry.preset(entry.default_preset(), *players).is_ok();
-    let all: Vec<usize> = (2..=MOST_PLAYERS).filter(fits).collect();
+    let all = entry.player_counts();
     match (all.first(), all.last()) {
         (Some(first), Some(last)) if all.len() == 2 => format!("{first} or {last}"),
         (Some(first), Some(last)) if first < last => format!("{first} to {last}"),

@@ -26,9 +26,9 @@ const MOST_ROWS: usize = 30;
 #[derive(Args)]
 #[command(after_help = "
 WEIGHTS play games against themselves, from random openings. At some moves of each game, every
-parameter in turn is set to where it starts, the middle of what first generations are drawn from, and
-the player to move is asked again: would it play another one? A parameter on which no move depends
-is one that evolution can't see; `evolve --fix` keeps it where it is.
+parameter in turn is set to the middle of what random first generations are drawn from, and the player
+to move is asked again: would it play another one? A parameter on which no move depends is one that
+evolution can't see; `evolve --fix` keeps it where it is.
 
 Intervals are of 95 %, and know that moves of one game go together; fewer than 30 different games have
 none. A game that came again counts once.
@@ -158,7 +158,7 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
 fn words(report: &Report<'_>) -> String {
     format!(
         "{}, {} players, {}, {}, {}, seed {}\n\n\
-         {} moves of {}, and how many of them change where a parameter is set to its start\n\n{}",
+         {} moves of {}, and how many of them change where a parameter is set to what stands beside it\n\n{}",
         report.weights,
         report.players,
         report.rules,
@@ -224,7 +224,7 @@ fn describe(rows: &[Row]) -> String {
         rows.sort_by_key(|row| std::cmp::Reverse(row.changed));
         rows.truncate(MOST_ROWS);
     }
-    let titles = ["parameter", "value", "start", "changed", "share", "95 %"];
+    let titles = ["parameter", "value", "set to", "changed", "share", "95 %"];
     let mut table = vec![titles.map(str::to_string).to_vec()];
     table.extend(rows.iter().map(|row| {
         let fixed = if row.fixed { ", fixed" } else { "" };
@@ -243,13 +243,12 @@ fn describe(rows: &[Row]) -> String {
     };
     let none = match count - tried {
         all if tried == 0 && all > 0 => {
-            "\nAll parameters stand at their start, so that setting them back tells nothing.\n"
-                .to_string()
+            "\nAll parameters are there already, so that setting them tells nothing.\n".to_string()
         }
         0 => format!("\n{without} of {count} parameters changed no move.\n"),
         idle => format!(
-            "\n{without} of {tried} parameters changed no move; not counted are {idle} at \
-             their start.\n"
+            "\n{without} of {tried} parameters changed no move; not counted are {idle} that \
+             are there already.\n"
         ),
     };
     markdown::table(&table, 1) + &note + &none

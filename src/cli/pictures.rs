@@ -310,7 +310,7 @@ pub fn crowned(run: &Run, table: &dyn Table) -> Result<Vec<HeatMap>, Failure> {
 /// Draws arrays one after the other into a folder and names the file.
 pub fn film(layout: &CellLayout, maps: &[HeatMap], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let bytes = heat_map::film(layout, maps).map_err(not_drawn)?;
-    disk::make_folder(folder)?;
+    made(folder)?;
     let path = folder.join("film.gif");
     write_atomic(&path, &bytes)?;
     Ok(vec![path])
@@ -329,6 +329,12 @@ pub fn crosstable(table: &Crosstable, folder: &Path) -> Result<Vec<PathBuf>, Fai
     save(&crosstable::crosstable(table).map_err(not_drawn)?, folder, "crosstable")
 }
 
+/// Makes the folder of pictures, where it isn't there.
+fn made(folder: &Path) -> Result<(), Failure> {
+    let why = |why| format!("cannot create {}: {why}", folder.display());
+    disk::make_folder(folder).map_err(|it: std::io::Error| Failure::new(Code::Failed, why(it)))
+}
+
 fn save(svg: &str, folder: &Path, name: &str) -> Result<Vec<PathBuf>, Failure> {
     save_in(svg, Place { folder, scheme: Scheme::Auto }, name)
 }
@@ -339,7 +345,7 @@ fn save_in(svg: &str, place: Place<'_>, name: &str) -> Result<Vec<PathBuf>, Fail
     let width = picture::own_width(svg).map_err(not_drawn)?.clamp(WIDTH, MOST_WIDE);
     let png = picture::png_in(scheme, svg, width).map_err(not_drawn)?;
     let svg = scheme.of(svg);
-    disk::make_folder(folder)?;
+    made(folder)?;
     let name = match scheme {
         Scheme::Auto => name.to_string(),
         Scheme::Light => format!("{name}-light"),

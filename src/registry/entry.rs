@@ -5,6 +5,9 @@ use crate::game::TextError;
 use crate::tune::against::OpponentKind;
 use crate::tune::config::Config;
 
+/// Seats at a table at most.
+const MOST_PLAYERS: usize = 6;
+
 /// A game that was opened, or why it wasn't.
 pub type Opened = Result<Box<dyn Table>, TextError>;
 
@@ -73,12 +76,26 @@ impl Entry {
         steady.map_or(self.default_preset(), |preset| preset.name)
     }
 
+    /// The numbers of players, 2 to 6, that its default preset is for.
+    pub fn player_counts(&self) -> Vec<usize> {
+        let fits = |players: &usize| self.preset(self.default_preset(), *players).is_ok();
+        (2..=MOST_PLAYERS).filter(fits).collect()
+    }
+
     /// The configuration of the preset of that name for that many players.
     ///
     /// # Errors
     /// Where there is no such preset, or not for that many players.
     pub fn preset(&self, name: &str, players: usize) -> Result<Config, TextError> {
+        let has = |entry: &Entry| entry.presets.iter().any(|it| it.name == name);
         let Some(preset) = self.presets.iter().find(|preset| preset.name == name) else {
+            if let Some(other) = super::games().iter().find(|it| has(it)) {
+                let why = format!(
+                    "preset '{name}' is of {}, not of {}: it takes --game {0}",
+                    other.name, self.name
+                );
+                return Err(TextError(why));
+            }
             let known: Vec<&str> = self.presets.iter().map(|preset| preset.name).collect();
             return Err(TextError::unknown("preset", name, &known, "`starhop presets` lists them"));
         };

@@ -249,5 +249,5 @@ impl Source {
 }
 
 fn told_of((game, players, rules): &Of) -> String {
-    format!("{game} for {players}, {rules}")
+    format!("{game} for {players} players, {rules}")
 }

@@ -34,7 +34,7 @@ macro_rules! with_settings {
         preset: String as String = "default".to_string(),
             "Game", usual, stays, [], [],
             always(), ANY;
-        /// Players, 2 to 6 [default: 2]
+        /// Players: 2 to 6, as the game allows [default: 2]
         players: usize as usize = 2,
             "Game", usual, stays, [], [],
             always(), ANY;

@@ -224,8 +224,8 @@ fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
     }
     let given_up = config.given_up(last.generation, last.restarts);
     parts.push(Part::Text(format!(
-        "{} generations, {} {} of selection; {}, {} given up.",
-        thousands(rows.len() as u64),
+        "{}, {} {} of selection; {}, {} given up.",
+        count(rows.len() as u64, "generation", "generations"),
         thousands(last.games),
         Unit(config.scoring).games(),
         count(last.restarts.saturating_add(1), "population", "populations"),
@@ -245,7 +245,7 @@ fn settings(config: &Config) -> Result<Section, Failure> {
         let help = setting.help.split_whitespace().collect::<Vec<_>>().join(" ");
         // What else there is to choose from is of other games, too.
         let end = match setting.key {
-            "game" | "preset" | "rules" => ":",
+            "game" | "preset" | "players" | "rules" => ":",
             _ => " [default",
         };
         rows.push(row([setting.key, &value, help.split(end).next().unwrap_or_default()]));

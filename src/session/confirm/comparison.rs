@@ -222,10 +222,10 @@ impl PairedComparison {
         self.trial.as_ref()
     }
 
-    /// Whether games came again, and fewer than [`FEW`] differ, or too few for the sequential test: they say too
-    /// little about others.
+    /// Whether fewer than [`FEW`] games differ, and fewer than half of all, or too few for the sequential test: they
+    /// say too little about others.
     pub fn repeats(&self) -> bool {
-        let few = self.different() < FEW.min(self.counts.games());
+        let few = self.different() < FEW.min(self.counts.games().div_ceil(2));
         self.rule != Rule::Exact && (few || self.trial.as_ref().is_some_and(Trial::repeats))
     }
 }

@@ -36,10 +36,14 @@ impl Ugi {
     fn introduction(&self) -> Vec<String> {
         let EngineSettings { players, rules, seed, bot, .. } = &self.desk.settings;
         let [players_name, rules_name, seed_name] = OPTIONS;
+        let counts = self.desk.settings.game.player_counts();
+        let [least, most] = [counts.first(), counts.last()].map(|it| it.unwrap_or(players));
         vec![
             format!("id name starhop {} {bot}", env!("CARGO_PKG_VERSION")),
             "id author the authors of starhop".to_string(),
-            format!("option name {players_name} type spin default {players} min 2 max 6"),
+            format!(
+                "option name {players_name} type spin default {players} min {least} max {most}"
+            ),
             format!("option name {rules_name} type string default {rules}"),
             format!(
                 "option name {seed_name} type spin default {} min 0 max {}",
@@ -56,8 +60,10 @@ impl Ugi {
         let settings = &mut self.desk.settings;
         match name {
             "Players" => {
-                let players = value.parse().ok().filter(|it| (2..=6).contains(it));
-                settings.players = players.ok_or_else(|| bad("2 to 6"))?;
+                let counts = settings.game.player_counts();
+                let players = value.parse().ok().filter(|it| counts.contains(it));
+                let known = || counts.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+                settings.players = players.ok_or_else(|| bad(&known()))?;
             }
             "Rules" => settings.rules = value.to_string(),
             "Seed" => {

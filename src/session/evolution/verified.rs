@@ -153,6 +153,12 @@ impl Evolution {
             if rows[..at].iter().any(|before| of(before) == of(row)) {
                 return unfit(at + 2, "these games are in an earlier line, too");
             }
+            if row.generation != rows[0].generation {
+                return unfit(
+                    at + 2,
+                    "its champion is of another generation than that of the line before",
+                );
+            }
         }
         // By an earlier version programs without openings have rows of both kinds, too.
         let kinds = strength::openings(self.table(), &self.terms).len()..=2;
@@ -163,13 +169,20 @@ impl Evolution {
                 return unfit(at + 2, why);
             }
         }
-        let champion = self.champion(run)?;
-        if champion.is_none() && !rows.is_empty() {
+        let Some(champion) = self.champion(run)? else {
             let why = "is missing, and strength.csv beside it says what the champion is worth";
-            return Err(weights::unfit(&run.champion_path(), why));
-        }
-        if champion.is_none() || self.config.scoring.is_number() {
+            let path = run.champion_path();
+            return if rows.is_empty() { Ok(None) } else { Err(weights::unfit(&path, why)) };
+        };
+        if self.config.scoring.is_number() {
             return Ok(None);
+        }
+        let generation = champion.origin.map(|it| it.generation);
+        if let Some(row) = rows.first().filter(|row| Some(row.generation) != generation) {
+            return Ok(Some(format!(
+                "strength.csv: it is of the champion of generation {}, not of that in champion.json",
+                row.generation
+            )));
         }
         let known = |name: &String| rows.iter().any(|row| row.opponent == *name);
         let all = strength::opponents(&self.config, self.table(), &self.terms.against);

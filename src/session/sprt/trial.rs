@@ -77,11 +77,11 @@ impl Trial {
         total(&self.by_seat).different
     }
 
-    /// Whether games came again, and fewer than [`FEW`] differ, or so few of all that the test ended without a
-    /// verdict.
+    /// Whether fewer than [`FEW`] games differ, and fewer than half of all, or so few of all that the test ended
+    /// without a verdict.
     pub fn repeats(&self) -> bool {
         let ended = self.sprt.is_over() && self.sprt.accepted().is_none();
-        ended || self.different() < FEW.min(total(&self.by_seat).games())
+        ended || self.different() < FEW.min(total(&self.by_seat).games().div_ceil(2))
     }
 
     /// The hypothesis that was accepted; `None` also where so few games came again and again that
