@@ -21,6 +21,8 @@ const TICK: Duration = Duration::from_millis(200);
 /// Weight of the newest generation in the running mean of games a second.
 const SMOOTHING: f64 = 0.1;
 
+/// Seconds of measuring from which on it is said how long that takes.
+const LONG: f64 = 5.0;
 /// Ranks whose shares are all shown.
 const MOST_SHARES: usize = 6;
 
@@ -44,6 +46,8 @@ pub struct Progress {
     started: Instant,
     /// Seconds of evolving before this session.
     spent: f64,
+    /// Games that measure the champion at the end.
+    at_end: u64,
     first: Option<u64>,
     config: Config,
     /// Which run of several it is.
@@ -66,6 +70,7 @@ impl Progress {
             unit: Unit(config.scoring),
             started: Instant::now(),
             spent: 0.0,
+            at_end: 0,
             first: None,
             config: config.clone(),
             place: String::new(),
@@ -83,6 +88,11 @@ impl Progress {
     /// The same of a session that goes on after so many seconds of evolving.
     pub fn after(self, spent: f64) -> Progress {
         Progress { spent, ..self }
+    }
+
+    /// The same of a session after which so many games measure the champion.
+    pub fn before(self, at_end: u64) -> Progress {
+        Progress { at_end, ..self }
     }
 
     /// What says what is to stay above the line, from any thread.
@@ -111,7 +121,8 @@ impl Progress {
         ]
     }
 
-    /// Time left by the pace so far, until the last generation or the end of the minutes.
+    /// Time left by the pace so far, until the last generation or the end of the minutes, and for the games that
+    /// measure the champion then.
     fn left(&self, generation: u64) -> String {
         let elapsed = self.started.elapsed().as_secs_f64();
         let first = self.first.unwrap_or(generation);
@@ -122,8 +133,16 @@ impl Progress {
         let spent = self.spent + elapsed;
         let by_time = self.config.minutes.map(|minutes| (minutes * 60.0 - spent).max(0.0));
         match by_generations.into_iter().chain(by_time).reduce(f64::min) {
-            Some(seconds) => format!("{} left", clock(seconds)),
+            Some(seconds) => format!("{} left", clock(seconds + self.measuring_seconds())),
             None => String::new(),
+        }
+    }
+
+    /// How long the games at the end take by the pace so far; 0 where that isn't known.
+    fn measuring_seconds(&self) -> f64 {
+        match self.games_per_second {
+            pace if pace > 0.0 => self.at_end as f64 / pace,
+            _ => 0.0,
         }
     }
 }
@@ -166,7 +185,12 @@ impl RunObserver for Progress {
 
     fn measuring(&mut self) {
         self.line.finish();
-        self.line.note("Measuring the champion on fresh games …");
+        let time = match self.measuring_seconds() {
+            short if short < LONG => String::new(),
+            long => format!(", which takes about {}", clock(long)),
+        };
+        let (games, what) = (thousands(self.at_end), self.unit.games());
+        self.line.note(&format!("Measuring the champion by {games} fresh {what}{time} …"));
         self.line.spin();
     }
 }

@@ -116,6 +116,7 @@ pub fn run_session(
 ) -> Result<Ending, Failure> {
     let config = evolution.config();
     let progress = Progress::new(config, quiet).after(run.run().seconds()?);
+    let progress = progress.before(evolution.games_at_end());
     let mut progress = progress.of(place);
     if let Some(program) = evolution.table().program() {
         program.tell_first_fault(progress.teller());

@@ -302,6 +302,18 @@ impl Evolution {
         fresh.measure(&opponents)
     }
 
+    /// How many games, or questions to a program, measure the champion once evolution has stopped; those that
+    /// choose it are others.
+    pub fn games_at_end(&self) -> u64 {
+        let Evolution { config, table, terms, .. } = self;
+        if config.scoring.is_number() {
+            return config.final_games;
+        }
+        let opponents = strength::opponents(config, table.as_ref(), &terms.against).len() + 1;
+        let kinds = strength::openings(table.as_ref(), terms).len();
+        config.final_games + (opponents * kinds) as u64 * self.strength_games()
+    }
+
     /// Games of the champion against an opponent from one kind of opening.
     fn strength_games(&self) -> u64 {
         let Config { final_games, players, .. } = self.config;
