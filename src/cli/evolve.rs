@@ -18,7 +18,7 @@ use std::path::PathBuf;
 
 const FIRST: &str = "
 Examples:
-  starhop evolve                            against many opponents, in some 70 seconds
+  starhop evolve                            against many, in some 70 seconds
   starhop evolve --preset rival --seed 7    beats hand-tuned-v4; repeatable
   starhop evolve --players 3 --minutes 10   three at the table
 
@@ -28,7 +28,7 @@ the built-in arrays of a game.
 
 const EXAMPLES: &str = "
 Examples:
-  starhop evolve                           against many opponents, in 70 to 80 seconds
+  starhop evolve                           against many, in 70 to 80 seconds
   starhop evolve --preset long             eight searches, in about ten minutes
   starhop evolve --preset rival            beats hand-tuned-v4 alone, in seconds
   starhop evolve --seed 7                  a seed of one's own, to be repeated

@@ -16,6 +16,12 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 /// game.
 pub const FEW: u64 = 100;
 
+/// Whether so many games came again that those which differ say too little about others: fewer than [`FEW`] differ,
+/// and fewer than nine of ten.
+pub fn are_few(different: u64, games: u64) -> bool {
+    different < FEW && 10 * different < games.saturating_mul(9)
+}
+
 /// What a drawn game is worth.
 pub const DRAW: f64 = 0.5;
 

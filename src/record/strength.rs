@@ -17,7 +17,7 @@ pub struct StrengthRow {
     pub opponent: String,
     /// Random plies that all games begin with; 0 for the start of the game.
     pub opening_plies: u32,
-    /// All games.
+    /// Games; where fewer than [`FEW`](crate::play::tally::FEW) differ, those that do.
     pub games: u64,
     /// How many of them differ; each counts once where fewer than
     /// [`FEW`](crate::play::tally::FEW) do.

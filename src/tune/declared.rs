@@ -59,7 +59,7 @@ macro_rules! with_settings {
         /// Stop after that many minutes of evolving
         minutes: f64 as Option<f64> = None,
             "Run", usual, moves, [], [skip_serializing_if = "Option::is_none"],
-            beside(),
+            always(),
             (
                 |it| it.minutes.is_none_or(|minutes| finite(minutes) && minutes > 0.0),
                 "must be above 0 and at most 1e12",

@@ -98,7 +98,7 @@ fn what_makes_no_sense_is_refused_with_its_name() {
         (number(""), "'w': needs min and max"),
         (number("min = 1\nmax = 1\n"), "min below max"),
         (number("min = 1\nmax = 2.5\n"), "whole numbers"),
-        (number("min = 1\nmax = 5\nstart = 6\n"), "6 is no value"),
+        (number("min = 1\nmax = 5\nstart = 6\n"), "6 is no whole number from 1 to 5"),
         (number("min = 1\nmax = 5\nstart = \"up\"\n"), "must be a number"),
         (number("min = 1\nmax = 5\nstep = 0\n"), "step: must be above 0"),
         (number("min = 0\nmax = 5\nlogarithmic = true\n"), "min must be above 0"),

@@ -5,7 +5,7 @@ use crate::play::anytime::Differences;
 use crate::play::batch::GameResult;
 use crate::play::betting::Bounded;
 use crate::play::sprt::{Hypotheses, Hypothesis};
-use crate::play::tally::{FEW, Tally};
+use crate::play::tally::{Tally, are_few};
 use crate::record::ledger::Verdict;
 use crate::session::sprt::Trial;
 use std::collections::HashSet;
@@ -222,10 +222,10 @@ impl PairedComparison {
         self.trial.as_ref()
     }
 
-    /// Whether fewer than [`FEW`] games differ, and fewer than half of all, or too few for the sequential test: they
+    /// Whether fewer than [`FEW`] games differ, and fewer than nine of ten, or too few for the sequential test: they
     /// say too little about others.
     pub fn repeats(&self) -> bool {
-        let few = self.different() < FEW.min(self.counts.games().div_ceil(2));
+        let few = are_few(self.different(), self.counts.games());
         self.rule != Rule::Exact && (few || self.trial.as_ref().is_some_and(Trial::repeats))
     }
 }

@@ -4,7 +4,7 @@ use super::PLAYERS;
 use crate::game::line::LineKey;
 use crate::play::batch::GameResult;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis, Pentanomial, Sprt};
-use crate::play::tally::{FEW, Tally};
+use crate::play::tally::{FEW, Tally, are_few};
 use crate::tune::total;
 use std::collections::HashSet;
 
@@ -77,11 +77,11 @@ impl Trial {
         total(&self.by_seat).different
     }
 
-    /// Whether fewer than [`FEW`] games differ, and fewer than half of all, or so few of all that the test ended
+    /// Whether fewer than [`FEW`] games differ, and fewer than nine of ten, or so few of all that the test ended
     /// without a verdict.
     pub fn repeats(&self) -> bool {
         let ended = self.sprt.is_over() && self.sprt.accepted().is_none();
-        ended || self.different() < FEW.min(total(&self.by_seat).games().div_ceil(2))
+        ended || are_few(self.different(), total(&self.by_seat).games())
     }
 
     /// The hypothesis that was accepted; `None` also where so few games came again and again that
