@@ -20,9 +20,12 @@ const MANY_UNFINISHED: f64 = 0.05;
 /// was measured.
 pub fn table(rows: &[StrengthRow], unit: Unit, players: usize, width: usize) -> String {
     let mut lines = lines(rows, unit);
-    if lines.is_empty() {
+    let Some(title) = lines.first_mut().and_then(|titles| titles.first_mut()) else {
         return String::new();
-    }
+    };
+    // Of a row in which few games differ those that do are counted.
+    let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
+    *title += &format!(" of {}", thousands(games));
     narrow(&mut lines, width);
     let said = screen::wrap(&(said(rows, players) + "\n"), width);
     format!("{}\n{said}", screen::table(&lines, width))
@@ -35,9 +38,7 @@ pub fn lines(rows: &[StrengthRow], unit: Unit) -> Vec<Vec<String>> {
     };
     let plies = [Some(0), Some(random).filter(|&plies| plies > 0)].into_iter().flatten();
     let title = |plies| if plies == 0 { "from the start".to_string() } else { random_plies(plies) };
-    let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
-    let titles =
-        [format!("won, % of {}", thousands(games))].into_iter().chain(plies.clone().map(title));
+    let titles = ["won, %".to_string()].into_iter().chain(plies.clone().map(title));
     let mut lines: Vec<Vec<String>> = vec![titles.chain([unit.undecided().to_string()]).collect()];
     for name in names(rows) {
         let of = |plies| rows.iter().find(|it| it.opponent == name && it.opening_plies == plies);

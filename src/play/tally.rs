@@ -415,6 +415,12 @@ mod tests {
     }
 
     #[test]
+    fn few_games_differ_where_many_came_again() {
+        assert!(are_few(2, 1000) && are_few(99, 111) && are_few(35, 40));
+        assert!(!are_few(100, 100_000) && !are_few(99, 110) && !are_few(2, 2) && !are_few(36, 40));
+    }
+
+    #[test]
     fn a_tally_of_parts_is_the_tally_of_all() {
         let mut all = Tally::default();
         let mut parts = [Tally::default(), Tally::default()];

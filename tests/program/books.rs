@@ -24,6 +24,8 @@ fn a_book_is_learnt_and_played_from() {
     let report = home.done(words).json();
     assert_eq!((&report["moves"], &report["games"]), (&moves.into(), &60.into()));
     assert_eq!(home.read("book.txt"), text);
+    let printed = home.done("book games --output - --plies 8 --least-games 2 --quiet").text();
+    assert!(printed == text && !home.path("-").exists(), "{printed}");
 
     // A bot without an evaluation shows what the book alone does.
     let arena = "arena random(book=book.txt) random --games 20 --rules standard --opening-plies 1 --seed 4 --name";

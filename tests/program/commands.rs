@@ -115,6 +115,11 @@ fn what_is_misspelled_is_asked_for() {
 
 #[test]
 fn games_and_presets_say_what_there_is() {
+    let other = Home::new().refused(2, "evolve --preset connect-four-report");
+    assert!(
+        other.contains("is of connect-four, not of chinese-checkers: it takes --game connect-four"),
+        "{other}"
+    );
     let home = Home::new();
     let games = home.done("games").text();
     assert!(games.lines().any(|it| it.starts_with("rhombus/pid ")), "{games}");

@@ -50,7 +50,11 @@ fn whole_games_of_every_kind_go_through_a_pipe() {
     assert!(home.done("verify play").text().starts_with("6 games"), "all can be replayed");
     // Of games of several kinds a book learns from those like the last one, or like those before.
     let book = home.done("book play -o book.txt --least-games 1");
-    assert!(book.err.contains("play: the games of chinese-checkers for 3, "), "{}", book.err);
+    assert!(
+        book.err.contains("play: the games of chinese-checkers for 3 players, "),
+        "{}",
+        book.err
+    );
     assert!(book.err.contains(" are taken, and 5 others left out."), "{}", book.err);
     assert!(home.read("book.txt").starts_with("starhop book 1: game=chinese-checkers players=3"));
     let games = home.read("results/play/games.jsonl");

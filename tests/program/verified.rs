@@ -389,3 +389,22 @@ fn a_comparison_is_checked_and_a_champion_of_each_variant_evolves_again() {
     let said = home.refused(3, "verify c");
     assert!(said.contains("ga, seed 1, budget 200: evolving it again comes to"), "{said}");
 }
+
+#[test]
+fn a_table_of_another_champion_is_told_of() {
+    let home = ALL.unpack();
+    let path = "results/run/strength.csv";
+    let text = home.read(path);
+    let of_another = |line: &str| format!("99{}", &line[line.find(',').unwrap()..]);
+    home.write(path, with_line(&text, 3, of_another));
+    let said = home.refused(3, "verify run");
+    assert!(said.contains("line 3: its champion is of another generation than that of"), "{said}");
+    let rows = text.lines().count();
+    let all = (2..=rows).fold(text, |text, at| with_line(&text, at, of_another));
+    home.write(path, all);
+    let told = home.done("verify run").text();
+    assert!(
+        told.contains("strength.csv: it is of the champion of generation 99, not of"),
+        "{told}"
+    );
+}

@@ -125,6 +125,13 @@ fn what_makes_no_sense_is_refused_with_its_name() {
 }
 
 #[test]
+fn a_command_in_one_text_is_refused_with_how_it_is_written() {
+    let text = HEAD.replace("[\"./it\"]", "\"python3 it.py\"") + ALL;
+    let refused = Tune::parse(&text, Path::new("tune.toml")).unwrap_err().0;
+    assert!(refused.contains(r#"expected a list, as in ["one", "two"]"#), "{refused}");
+}
+
+#[test]
 fn what_earlier_versions_took_is_read_and_no_run_begins_with_it() {
     let number = |rest: &str| format!("[[parameter]]\nname = \"w\"\nkind = \"real\"\n{rest}");
     let plain = number("min = 1\nmax = 5\n");

@@ -230,11 +230,14 @@ fn what_cannot_be_is_refused() {
     home.write("closed.toml", "version = 1\ncommand = [\"./engine.toml\"]\n");
     home.write("ends.toml", "version = 1\ncommand = [\"true\"]\n");
     home.write("chess.toml", engine("game = \"chess\"\n"));
+    let folder = home.path("").canonicalize().unwrap();
+    let folder = folder.display();
+    let closed = format!("'./engine.toml' can't be started in '{folder}': Permission denied");
     for (code, bot, why) in [
         (2, "program(missing.toml)", "missing.toml"),
         (3, "program(bad.toml)", "bad.toml: late-seconds: "),
         (1, "program(none.toml)", "nothing-here"),
-        (1, "program(closed.toml)", "'./engine.toml' can't be started: Permission denied"),
+        (1, "program(closed.toml)", &closed),
         (1, "program(ends.toml)", "it didn't get ready in UGI, the protocol of its file: it ended"),
         (1, "program(no-option.toml)", "it has no option 'Hash'"),
         (2, "program(chess.toml)", "plays chess, not connect-four"),

@@ -9,7 +9,7 @@ fn an_engine_says_who_it_is_and_where_the_game_stands() {
     engine.tell("ugi");
     assert!(engine.line().starts_with("id name starhop "));
     assert!(engine.line().starts_with("id author "));
-    assert_eq!(engine.line(), "option name Players type spin default 2 min 2 max 6");
+    assert_eq!(engine.line(), "option name Players type spin default 2 min 2 max 2");
     assert_eq!(engine.line(), "option name Rules type string default standard");
     let seed = "option name Seed type spin default 7 min 0 max 9007199254740991";
     assert_eq!((engine.line().as_str(), engine.line().as_str()), (seed, "ugiok"));

@@ -51,7 +51,11 @@ fn what_would_stop_a_run_is_refused_when_it_is_asked_for() {
         ("minimise", r#"{"id":1,"error":"no idea"}"#, "it answered the error 'no idea'"),
         ("minimise", r#"{"id":1000,"score":1}"#, "it answered question 1000, which isn't open"),
         ("game", r#"{"id":1,"score":1}"#, "it answered no winner, which a game needs"),
-        ("game", r#"{"id":1,"winner":2,"plies":3}"#, "it answered a winner that is no seat"),
+        (
+            "game",
+            r#"{"id":1,"winner":2,"plies":3}"#,
+            "it answered the winner 2, where seats are 0 to 1",
+        ),
     ] {
         let home = home(goal);
         always(&home, answer);

@@ -16,17 +16,21 @@ fn home() -> Home {
         &home,
         "programs",
     );
-    let mut compiler = Command::new("cc");
-    compiler.args(["-O2", "-Wall", "-Werror", "-o", "othello", "othello.c"]);
-    let done = compiler.current_dir(home.path("programs/othello")).output();
-    let done = done.expect("a C compiler, cc, has to be installed for this test");
-    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    compile(&home);
     let python = Command::new("python3").arg("--version").output();
     assert!(
         python.is_ok_and(|it| it.status.success()),
         "python3 has to be installed for this test"
     );
     home
+}
+
+fn compile(home: &Home) {
+    let mut compiler = Command::new("cc");
+    compiler.args(["-O2", "-Wall", "-Werror", "-o", "othello", "othello.c"]);
+    let done = compiler.current_dir(home.path("programs/othello")).output();
+    let done = done.expect("a C compiler, cc, has to be installed for this test");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
 }
 
 fn copy(from: &Path, home: &Home, to: &str) {
@@ -77,6 +81,7 @@ fn othello_in_c_gets_better_and_in_python_runs() {
     let home = home();
     let text = home.done("program check programs/othello/tune.toml").text();
     assert!(text.contains("\nRepeatable"), "{text}");
+    assert!(text.contains("\nMoves: 20 of these 20 games differ; "), "{text}");
     home.done("evolve --program programs/othello/tune.toml --seed 1 --name run");
     assert!(home.result("run", "heat-map.svg").exists());
     let shown = home.done("show run --json").json();
@@ -87,6 +92,16 @@ fn othello_in_c_gets_better_and_in_python_runs() {
         "evolve --program programs/othello/python.toml --seed 1 --name python --population 8 \
          --generations 2 --measure-every 0 --final-games 100",
     );
+}
+
+#[test]
+fn the_header_for_c_refuses_vectors_of_another_length() {
+    let home = home();
+    let file = "programs/othello/tune.toml";
+    let text = home.read(file) + "\n[[parameter]]\nname = \"one-more\"\nkind = \"bool\"\n";
+    home.write(file, text.replace("kind = \"bool\"", "kind = \"integer\"\nmin = 0\nmax = 1"));
+    let said = home.refused(1, &format!("program check {file}"));
+    assert!(said.contains("STARHOP_VALUES is 64, but 1 vectors have 65 values"), "{said}");
 }
 
 #[test]

@@ -92,6 +92,8 @@ fn a_program_that_cannot_be_started_is_told_of() {
         {
             assert!(said.contains(told), "{words}: {said}");
         }
+        let at_once = "The program told fails: ";
+        assert!(said.find(at_once) < said.find(never) && said.contains(at_once), "{words}: {said}");
         assert!(!home.result("run", "question.json").exists(), "it was asked nothing");
     }
     let log = home.read("results/run/program.log");

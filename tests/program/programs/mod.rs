@@ -453,9 +453,13 @@ fn spsa_tries_both_of_two_values() {
 fn a_check_tells_what_can_be_relied_on() {
     let home = home("game");
     let text = home.done("program check tune.toml").text();
-    for told in
-        ["5 parameters, games", "\nRepeatable: 20 questions", "\nThe seed matters", "seat 1 won"]
-    {
+    for told in [
+        "5 parameters, games",
+        "\nRepeatable: 20 questions",
+        "\nThe seed matters",
+        "seat 1 won",
+        "\nMoves: it answers none",
+    ] {
         assert!(text.contains(told), "{text}");
     }
     assert!(text.contains("\nBounds: it answered"), "{text}");
