@@ -63,7 +63,8 @@ static int starhop_next(Question *it) {
         if (seats[seat] >= players) players = (int)seats[seat] + 1;
     }
     if (count != players * STARHOP_VALUES) {
-        fprintf(stderr, "STARHOP_VALUES is %d, but %d vectors have %d values\n", STARHOP_VALUES, players, count);
+        fprintf(stderr, "STARHOP_VALUES is %d, but a vector has %d values\n",
+                STARHOP_VALUES, players ? count / players : count);
         exit(1);
     }
     const char *plies = starhop_value(line, "\"opening\":{\"plies\":");

@@ -101,7 +101,7 @@ fn the_header_for_c_refuses_vectors_of_another_length() {
     let text = home.read(file) + "\n[[parameter]]\nname = \"one-more\"\nkind = \"bool\"\n";
     home.write(file, text.replace("kind = \"bool\"", "kind = \"integer\"\nmin = 0\nmax = 1"));
     let said = home.refused(1, &format!("program check {file}"));
-    assert!(said.contains("STARHOP_VALUES is 64, but 1 vectors have 65 values"), "{said}");
+    assert!(said.contains("STARHOP_VALUES is 64, but a vector has 65 values"), "{said}");
 }
 
 #[test]
