@@ -102,6 +102,9 @@ pub fn book(args: &BookArgs, common: &Common) -> Result<(), Failure> {
         return Err(Failure::usage(why));
     }
     let is_printed = args.output == Path::new("-");
+    if is_printed && args.json {
+        return Err(Failure::usage("--json and --output - both print; take one of them"));
+    }
     // Games may take hours.
     if !is_printed {
         can_write_named(&args.output)?;

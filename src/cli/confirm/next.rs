@@ -11,9 +11,9 @@ use crate::record::ledger::Verdict;
 use crate::record::run::Run;
 
 /// What goes on from here: more games where nothing is decided, more openings where the same games come
-/// again, more generations where nothing was won,
-/// the best known as an opponent where that wasn't beaten, a search that looks farther where the gain
-/// doesn't carry so far and starhop's own search plays, and else the way into another program.
+/// again, more generations where nothing was won, the best known as an opponent where that wasn't beaten, a
+/// search that looks farther where the gain doesn't carry so far and starhop's own search plays, and else the
+/// way into another program.
 pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<String, Failure> {
     let name = page.run;
     let config = &page.plan.config;
