@@ -11,6 +11,8 @@ use std::fmt::Write as _;
 
 const BEST: &str = "best";
 const EQUAL: &str = "≈";
+/// Columns of a table of scores.
+const OF_SCORES: usize = 6;
 /// The share of games without a winner from which on a sentence speaks of them.
 const HALF: f64 = 0.5;
 
@@ -121,7 +123,7 @@ fn terms_of(comparison: &Comparison, variant: &Variant) -> Option<String> {
     (!list.is_empty()).then(|| format!("{}: {}", variant.label, list.join(", ")))
 }
 
-/// A row for each variant at a budget, best first, below the titles.
+/// A row for each variant at a budget, best first, below the titles. Of scores nobody wins or loses any.
 pub fn rows(comparison: &Comparison, at: &VariantStandings) -> Vec<Vec<String>> {
     let unit = unit(comparison);
     let titles =
@@ -132,6 +134,9 @@ pub fn rows(comparison: &Comparison, at: &VariantStandings) -> Vec<Vec<String>> 
         row(standing, label.clone(), index == 0, unit).to_vec()
     };
     rows.extend(at.variants.iter().enumerate().map(line));
+    if comparison.scoring().is_number() {
+        rows.iter_mut().for_each(|row| row.truncate(OF_SCORES));
+    }
     rows
 }
 
