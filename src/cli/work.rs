@@ -180,7 +180,13 @@ fn doubts(evolution: &Evolution, finish: &Finish, quiet: bool) {
          can't be had again from its seed; `starhop program check` says more"
             .to_string()
     });
-    let lines: Vec<String> = failed.into_iter().chain(differs).collect();
+    let lacks_moves = evolution.table().program().is_some_and(|it| it.lacks_moves());
+    let repeats = lacks_moves.then(|| {
+        "Answers have no moves, by which games are told apart: each counts as different, so that intervals are too \
+         narrow where games come again"
+            .to_string()
+    });
+    let lines: Vec<String> = failed.into_iter().chain(differs).chain(repeats).collect();
     if !quiet && !lines.is_empty() {
         output::say(&screen::wrap(&lines.join("\n"), screen::width_of_messages()));
     }

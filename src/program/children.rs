@@ -7,6 +7,7 @@ use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
 use crate::backend::{Threads, lock};
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -50,6 +51,7 @@ pub struct Children {
     faults: Mutex<Faults>,
     said: Mutex<Said>,
     told: Mutex<Told>,
+    lacks_moves: AtomicBool,
 }
 
 /// Takes what is to be known at once.
@@ -98,6 +100,7 @@ impl Children {
             faults: Mutex::default(),
             said: Mutex::new(nobody),
             told: Mutex::new(Arc::new(|_: &str| ())),
+            lacks_moves: AtomicBool::new(false),
         }
     }
 
@@ -131,6 +134,11 @@ impl Children {
     /// How often the program had to be started and asked again, or was given up, so far.
     pub fn faults(&self) -> Faults {
         lock(&self.faults).clone()
+    }
+
+    /// Whether games were answered without moves, by which they are told apart.
+    pub fn lacks_moves(&self) -> bool {
+        self.lacks_moves.load(Ordering::Relaxed)
     }
 
     /// Ends all processes that wait.
@@ -225,7 +233,12 @@ impl Children {
                 return Err(Fault::Dead(not_open(id)));
             };
             match answer {
-                Ok(answer) => (all[place].id, all[place].answer) = (None, Some(answer)),
+                Ok(answer) => {
+                    if let Answer::Game { moves: None, .. } = answer {
+                        self.lacks_moves.store(true, Ordering::Relaxed);
+                    }
+                    (all[place].id, all[place].answer) = (None, Some(answer));
+                }
                 Err(why) => {
                     // So that it is known which question is to blame.
                     all.iter_mut().filter(|it| it.id != Some(id)).for_each(|it| it.id = None);

@@ -471,7 +471,10 @@ fn a_check_tells_what_can_be_relied_on() {
         text.contains("\nNOT repeatable: of 20 questions some had other answers when asked again"),
         "{text}"
     );
-    home.done("evolve --program tune.toml --name run --seed 1 --generations 1 --final-games 20");
+    let said = home
+        .done("evolve --program tune.toml --name run --seed 1 --generations 1 --final-games 20")
+        .err;
+    assert!(said.contains("Answers have no moves, by which games are told apart"), "{said}");
     let log = fs::read_to_string(home.result("run", "program.log")).unwrap();
     assert!(log.contains("is NOT repeatable"), "{log}");
     let begin = "def answered(question, goal):\n";
