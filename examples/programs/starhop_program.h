@@ -24,7 +24,8 @@ static int starhop_numbers(const char *text, double *numbers, int most) {
         else {
             char *end;
             double number = strtod(at, &end);
-            if (end == at || count == most) { fprintf(stderr, "no number: %.40s\n", at); exit(1); }
+            if (end == at) { fprintf(stderr, "no number: %.40s\n", at); exit(1); }
+            if (count == most) { fprintf(stderr, "more than %d numbers: is STARHOP_VALUES right?\n", most); exit(1); }
             numbers[count++] = number;
             at = end;
         }

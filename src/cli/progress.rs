@@ -189,8 +189,12 @@ impl RunObserver for Progress {
             short if short < LONG => String::new(),
             long => format!(", which takes about {}", clock(long)),
         };
-        let (games, what) = (thousands(self.at_end), self.unit.games());
-        self.line.note(&format!("Measuring the champion by {games} fresh {what}{time} …"));
+        let games = format!("{} fresh {}", thousands(self.at_end), self.unit.games());
+        // How long finals take isn't known.
+        self.line.note(&match self.config.finalists {
+            0 => format!("Measuring the champion by {games}{time} …"),
+            _ => format!("Finals choose the champion; {games} measure it …"),
+        });
         self.line.spin();
     }
 }

@@ -52,8 +52,9 @@ pub struct Launch<'a> {
 pub(super) const FLUSH: &str = " (does it flush its output after each line?)";
 
 /// That a command can't be started in a folder, and why.
-pub fn unstarted(command: &str, folder: &Path, why: &io::Error) -> String {
-    let name = command.split(' ').next().unwrap_or_default();
+pub fn unstarted(command: &[impl AsRef<str>], folder: &Path, why: &io::Error) -> String {
+    let words: Vec<&str> = command.iter().map(AsRef::as_ref).collect();
+    let (name, command) = (words.first().copied().unwrap_or_default(), words.join(" "));
     let is_sought = why.kind() == io::ErrorKind::NotFound && !name.contains(['/', '\\']);
     let hint = if is_sought { "; a name without / is looked for in PATH" } else { "" };
     format!("'{command}' can't be started in '{}': {why}{hint}", folder.display())
@@ -113,7 +114,7 @@ impl Child {
         let (lines, to_write) = mpsc::channel();
         let (started, when_started) = mpsc::sync_channel(1);
         let process = Shared::default();
-        let unstarted = |why: io::Error| unstarted(&launch.command.join(" "), launch.folder, &why);
+        let unstarted = |why: io::Error| unstarted(launch.command, launch.folder, &why);
         let (mut command, own) = (command(launch).map_err(unstarted)?, process.clone());
         // The system tells a process of the death of the thread that started it, which therefore is
         // the one that lives as long as the process.

@@ -26,6 +26,9 @@ fn a_book_is_learnt_and_played_from() {
     assert_eq!(home.read("book.txt"), text);
     let printed = home.done("book games --output - --plies 8 --least-games 2 --quiet").text();
     assert!(printed == text && !home.path("-").exists(), "{printed}");
+    assert!(home.refused(2, "book games --output - --json").contains("both print"));
+    home.write("games.pdn", "");
+    assert!(home.refused(2, "book games.pdn --output a.txt").contains("no book is learnt"));
 
     // A bot without an evaluation shows what the book alone does.
     let arena = "arena random(book=book.txt) random --games 20 --rules standard --opening-plies 1 --seed 4 --name";

@@ -60,7 +60,7 @@ fn whole_games_of_every_kind_go_through_a_pipe() {
     let games = home.read("results/play/games.jsonl");
     home.write("four.jsonl", games.split_inclusive('\n').next().unwrap());
     let book = home.done("book four.jsonl play -o book.txt --least-games 1 --json");
-    assert!(book.err.contains("play: the games of connect-four for 2, "), "{}", book.err);
+    assert!(book.err.contains("play: the games of connect-four for 2 players, "), "{}", book.err);
     assert_eq!(book.json()["games"], 2);
 }
 

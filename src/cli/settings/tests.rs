@@ -128,6 +128,7 @@ const TINY: &str = "--population 6 --generations 3 --fitness-games 2 --more-game
 const EFFECTS: &[(&str, &str, &str)] = &[
     ("seed", "", "--seed 2"),
     ("generations", "", "--generations 4"),
+    ("minutes", "", "--minutes 1e-9"),
     ("target-fitness", "", "--target-fitness -1000000"),
     ("game", "--against diagonal --game halma", "--against hand-tuned-v4"),
     ("program", "", "--program examples/programs/sphere/tune.toml --against start"),

@@ -177,8 +177,9 @@ impl Evolution {
         if self.config.scoring.is_number() {
             return Ok(None);
         }
-        let generation = champion.origin.map(|it| it.generation);
-        if let Some(row) = rows.first().filter(|row| Some(row.generation) != generation) {
+        if let Some(origin) = &champion.origin
+            && let Some(row) = rows.first().filter(|row| row.generation != origin.generation)
+        {
             return Ok(Some(format!(
                 "strength.csv: it is of the champion of generation {}, not of that in champion.json",
                 row.generation

@@ -13,6 +13,7 @@ fn an_engine_says_who_it_is_and_where_the_game_stands() {
     assert_eq!(engine.line(), "option name Rules type string default standard");
     let seed = "option name Seed type spin default 7 min 0 max 9007199254740991";
     assert_eq!((engine.line().as_str(), engine.line().as_str()), (seed, "ugiok"));
+    assert_eq!(engine.ask("setoption name Players value 3"), "error Players: 2, not '3'");
     assert_eq!(engine.ask("isready"), "readyok");
     engine.tell("uginewgame\nposition startpos moves 4 4");
     for (asked, answer) in

@@ -81,3 +81,18 @@ fn a_program_that_can_look_farther_is_asked_there_too() {
     let refused = home.refused(3, "program check tune.toml");
     assert!(refused.contains("farther: must name a program"), "{refused}");
 }
+
+/// More of the same games decide nothing, and aren't suggested.
+#[test]
+fn where_few_games_differ_it_is_told_what_helps() {
+    let home = home("game");
+    let told =
+        home.read("told.py").replace("{\"winner\"", "{\"moves\": str(chance > 0.5), \"winner\"");
+    home.write("told.py", told);
+    home.done(&evolve("run", "--generations 20 --deviation 4"));
+    let text = home.done("confirm run").text();
+    assert!(text.contains("too few games differ"), "{text}");
+    assert!(text.contains("- Too few games differ: the same came again and again"), "{text}");
+    assert!(text.contains("More openings (opening-plies in tune.toml) help."), "{text}");
+    assert!(text.contains("program check tune.toml"), "{text}");
+}

@@ -100,6 +100,10 @@ fn a_program_that_cannot_be_started_is_told_of() {
     assert!(log.contains("; started again\n") && log.contains("; given up\n"), "{log}");
     let said = home.refused(1, "program check tune.toml");
     assert!(said.contains(never) && !said.contains("Give that line"), "{said}");
+    assert!(!said.contains("is looked for in PATH"), "{said}");
+    home.write("sought.toml", home.read("tune.toml").replace("./no-such", "no-such"));
+    let sought = home.refused(1, "program check sought.toml");
+    assert!(sought.contains("a name without / is looked for in PATH"), "{sought}");
     let copy = home.read("results/run/tune.toml");
     home.write("results/run/tune.toml", copy.replace("./no-such-program", "python3"));
     let said = home.refused(3, "resume run");
