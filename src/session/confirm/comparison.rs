@@ -222,8 +222,7 @@ impl PairedComparison {
         self.trial.as_ref()
     }
 
-    /// Whether fewer than [`FEW`] games differ, and fewer than nine of ten, or too few for the sequential test: they
-    /// say too little about others.
+    /// Whether [few games differ](are_few), or too few for the sequential test: they say too little about others.
     pub fn repeats(&self) -> bool {
         let few = are_few(self.different(), self.counts.games());
         self.rule != Rule::Exact && (few || self.trial.as_ref().is_some_and(Trial::repeats))

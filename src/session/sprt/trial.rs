@@ -77,8 +77,7 @@ impl Trial {
         total(&self.by_seat).different
     }
 
-    /// Whether fewer than [`FEW`] games differ, and fewer than nine of ten, or so few of all that the test ended
-    /// without a verdict.
+    /// Whether [few games differ](are_few), or so few of all that the test ended without a verdict.
     pub fn repeats(&self) -> bool {
         let ended = self.sprt.is_over() && self.sprt.accepted().is_none();
         ended || are_few(self.different(), total(&self.by_seat).games())
