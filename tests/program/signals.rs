@@ -251,7 +251,7 @@ fn a_final_measurement_that_was_interrupted_is_not_kept() {
     send(&child, "-INT");
     let done = Done::from(child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{}", done.err);
-    assert!(done.err.contains("Measuring the champion"), "{}", done.err);
+    assert!(done.err.contains("fresh games measure it"), "{}", done.err);
     assert!(done.text().contains("in the last measurement, which is not the final"));
     assert_eq!(home.done("export run").json()["measured"]["games"], 40);
     assert!(!home.result("run", "champion.json").exists());
