@@ -21,6 +21,10 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use watch::Watch;
 
+/// What it means that a program answers games without moves.
+pub const LACKS_MOVES: &str = "answers have no moves, by which games are told apart: each counts as different, \
+     so that intervals are too narrow and verdicts can be wrong where games come again";
+
 /// Parameters without an effect that a sentence names.
 const NAMED: usize = 12;
 /// What a question that `ask` takes has to be.
@@ -241,9 +245,7 @@ fn seats(questions: NonZeroU64, seats: &[u64]) -> String {
 /// What is said of the moves that some of that many games had in their answers, and how many of those differ.
 fn moves(questions: NonZeroU64, (told, different): (usize, usize)) -> String {
     match told {
-        0 => "Moves: it answers none, so that each game counts as different. Where games come again, intervals \
-              are too narrow, and `confirm` can be wrong: answer moves.\n"
-            .to_string(),
+        0 => format!("Moves: {LACKS_MOVES}.\n"),
         _ if (told as u64) < questions.get() => format!(
             "Moves: only {told} of {questions} answers had some. Each game without counts as different.\n"
         ),

@@ -3,6 +3,7 @@
 use super::failure::{Code, Failure};
 use super::flag::{game_flag, unusual};
 use super::output::Piece;
+use super::program::LACKS_MOVES;
 use super::progress::{HOPELESS, MANY_RESTARTS, Progress, clock};
 use super::screen::{self, Screen};
 use super::told::{Told, ToldTable};
@@ -181,11 +182,7 @@ fn doubts(evolution: &Evolution, finish: &Finish, quiet: bool) {
             .to_string()
     });
     let lacks_moves = evolution.table().program().is_some_and(|it| it.lacks_moves());
-    let repeats = lacks_moves.then(|| {
-        "Answers have no moves, by which games are told apart: each counts as different, so that intervals are too \
-         narrow where games come again"
-            .to_string()
-    });
+    let repeats = lacks_moves.then(|| format!("The program's {LACKS_MOVES}"));
     let lines: Vec<String> = failed.into_iter().chain(differs).chain(repeats).collect();
     if !quiet && !lines.is_empty() {
         output::say(&screen::wrap(&lines.join("\n"), screen::width_of_messages()));

@@ -51,13 +51,11 @@ pub struct Launch<'a> {
 /// What may be behind it that a process says nothing.
 pub(super) const FLUSH: &str = " (does it flush its output after each line?)";
 
-/// That a command can't be started in a folder, and why.
-pub fn unstarted(command: &[impl AsRef<str>], folder: &Path, why: &io::Error) -> String {
-    let words: Vec<&str> = command.iter().map(AsRef::as_ref).collect();
-    let (name, command) = (words.first().copied().unwrap_or_default(), words.join(" "));
-    let is_sought = why.kind() == io::ErrorKind::NotFound && !name.contains(['/', '\\']);
+/// That a program can't be started in a folder, and why.
+pub fn unstarted(program: &str, folder: &Path, why: &io::Error) -> String {
+    let is_sought = why.kind() == io::ErrorKind::NotFound && !program.contains(['/', '\\']);
     let hint = if is_sought { "; a name without / is looked for in PATH" } else { "" };
-    format!("'{command}' can't be started in '{}': {why}{hint}", folder.display())
+    format!("'{program}' can't be started in '{}': {why}{hint}", folder.display())
 }
 
 /// Why a process didn't answer.
@@ -102,6 +100,7 @@ pub struct Child {
     last_words: Arc<Mutex<Vec<u8>>>,
     /// Ends with its standard error.
     saying: Receiver<()>,
+    /// Lines that came from it so far.
     lines_heard: Cell<u64>,
 }
 
@@ -114,7 +113,8 @@ impl Child {
         let (lines, to_write) = mpsc::channel();
         let (started, when_started) = mpsc::sync_channel(1);
         let process = Shared::default();
-        let unstarted = |why: io::Error| unstarted(launch.command, launch.folder, &why);
+        let program = launch.command.first().map_or("", String::as_str);
+        let unstarted = |why: io::Error| unstarted(program, launch.folder, &why);
         let (mut command, own) = (command(launch).map_err(unstarted)?, process.clone());
         // The system tells a process of the death of the thread that started it, which therefore is
         // the one that lives as long as the process.

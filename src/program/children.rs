@@ -262,7 +262,7 @@ impl Children {
             Some(question) => format!("starhop: {why}; {next}: {question}"),
             None => format!("starhop: {why}; {}", if is_last { next } else { "started again" }),
         });
-        if is_first && !is_last {
+        if is_first {
             let told = lock(&self.told).clone();
             told(&format!(
                 "The program {} fails: {why}. It is started and asked again.",

@@ -235,3 +235,17 @@ fn what_it_suggests_has_a_free_name() {
     let taken = ["--name run-more ", "--name run-farther "];
     assert!(taken.iter().all(|name| !next.contains(name)), "{text}");
 }
+
+/// More of the same games decide nothing; games from more openings can.
+#[test]
+fn where_few_games_differ_more_openings_are_suggested() {
+    let home = Home::new();
+    home.done("evolve --game connect-four --seed 1 --name four --generations 20 --quiet");
+    let few = "--games 30000 --farther-games 12 --parameter-games 10";
+    let text = home.done(&format!("confirm four {few}")).text();
+    assert!(text.contains("| too few games differ | "), "{text}");
+    let next = "measure four --against champion-connect-four --opening-plies 8";
+    assert!(text.ends_with(&format!("{next}\n")), "{text}");
+    let measured = home.done(&format!("{next} --games 400 --seed 1 --json")).json();
+    assert!(measured["opponents"][0]["different_games"].as_u64() > Some(350), "{measured}");
+}

@@ -26,19 +26,20 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<
     let best = verdict("best-known");
     let is_open = page.outcome() == Outcome::Undecided || best == Some(Verdict::Undecided);
     // More of the same games would decide no more.
-    let repeats = page.tests().any(|(_, it)| it.repeats());
-    if is_open && !repeats && !page.plan.is_exact() {
+    let repeated = page.tests().find(|(test, it)| !test.is_farther() && it.repeats());
+    if is_open && repeated.is_none() && !page.plan.is_exact() {
         let rounds = page.plan.tests.iter().filter(|it| !it.is_farther()).map(|it| it.rounds).max();
         let games = rounds.unwrap_or(1).saturating_mul(4).saturating_mul(config.players as u64);
         let against = args.against.as_ref().map(|it| format!(" --against {}", quoted(it)));
         let against = against.unwrap_or_default();
         return Ok(format!("confirm {name}{against} --games {}", games.min(100_000_000)));
     }
-    if is_open && repeats {
-        return match &config.program {
-            Some(file) => Ok(format!("program check {}", quoted(file))),
-            None => evolve("openings", format!("--opening-plies {MOST_PLIES}")),
-        };
+    if let Some((test, _)) = repeated.filter(|_| is_open && page.plan.opening_plies < MOST_PLIES) {
+        let against = quoted(&test.against.name);
+        return Ok(match &config.program {
+            Some(file) => format!("program check {}", quoted(file)),
+            None => format!("measure {name} --against {against} --opening-plies {MOST_PLIES}"),
+        });
     }
     let longer = || -> Result<String, Failure> {
         let last = run.generations()?.last().map_or(0, |row| row.generation);

@@ -1,9 +1,11 @@
 //! The page of an attempt: verdict, tests, parameters, and what the figures rest on.
 
 use crate::cli::figures::{random_plies, thousands};
+use crate::cli::program::LACKS_MOVES;
 use crate::cli::unit::Unit;
 use crate::cli::work::of_generation;
 use crate::play::spending::{ALPHA, share};
+use crate::program::Children;
 use crate::record::ledger::Verdict;
 use crate::report::markdown::{cell, document_table, lines};
 use crate::report::number::digits;
@@ -315,8 +317,11 @@ impl Page<'_> {
             text += "- Too few games differ: the same came again and again, and more of them would decide nothing. ";
             text += match plan.config.program {
                 Some(_) => "More openings (opening-plies in tune.toml) help.\n",
-                None => "A run with more openings (--opening-plies) can tell.\n",
+                None => "`measure` by more openings (--opening-plies) can tell.\n",
             };
+        }
+        if plan.table.program().is_some_and(Children::lacks_moves) {
+            let _ = writeln!(text, "- The program's {LACKS_MOVES}.");
         }
         if !plan.is_exact() {
             text += "- Intervals hold whenever a test stops; those of parameters share one test's error rate.\n";

@@ -35,7 +35,7 @@ pub fn guard(parent: u32, command: &[OsString]) -> Result<(), Failure> {
     let status = Command::new(program).args(words).status();
     let status = status.map_err(|why| {
         let folder = std::env::current_dir().unwrap_or_default();
-        Failure::new(Code::Failed, unstarted(&[program.to_string_lossy()], &folder, &why))
+        Failure::new(Code::Failed, unstarted(&program.to_string_lossy(), &folder, &why))
     })?;
     match status.code() {
         Some(code) => std::process::exit(code),

@@ -48,6 +48,8 @@ fn scores_without_chance_are_compared_once() {
 fn games_of_a_program_are_tested_in_pairs() {
     let home = home("game");
     let report = report(&home, "--generations 20 --final-games 1000 --deviation 4");
+    let page = home.read("results/run/confirmed.md");
+    assert!(page.contains("- The program's answers have no moves, by which"), "{page}");
     let test = &report["tests"][0];
     assert_eq!(test["verdict"], "stronger");
     assert!(test["wins"].as_u64() > test["losses"].as_u64());

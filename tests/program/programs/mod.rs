@@ -459,7 +459,7 @@ fn a_check_tells_what_can_be_relied_on() {
         "\nRepeatable: 20 questions",
         "\nThe seed matters",
         "seat 1 won",
-        "\nMoves: it answers none",
+        "\nMoves: answers have no moves",
     ] {
         assert!(text.contains(told), "{text}");
     }
@@ -474,7 +474,10 @@ fn a_check_tells_what_can_be_relied_on() {
     let said = home
         .done("evolve --program tune.toml --name run --seed 1 --generations 1 --final-games 20")
         .err;
-    assert!(said.contains("Answers have no moves, by which games are told apart"), "{said}");
+    assert!(
+        said.contains("The program's answers have no moves, by which games are told apart"),
+        "{said}"
+    );
     let log = fs::read_to_string(home.result("run", "program.log")).unwrap();
     assert!(log.contains("is NOT repeatable"), "{log}");
     let begin = "def answered(question, goal):\n";
