@@ -1,7 +1,8 @@
 //! All tables of a server: who can sit down where, and new ones.
 
 use super::protocol::{GameOffer, Reply};
-use super::room::{Plan, Setup, Shared, TableHandle, TableTask, board, pieces, refused};
+use super::room::shown::{board, pieces};
+use super::room::{Plan, Setup, Shared, TableHandle, TableTask, refused};
 use super::words;
 use crate::backend::{Threads, lock};
 use crate::record::underway::{
