@@ -1,7 +1,7 @@
 //! Whether a program can be relied on: repeatable, quick, with parameters that have an effect, and
 //! without faults at their bounds.
 
-use super::children::{Children, Failed, Reply};
+use super::children::{Children, Failed};
 use super::faults::Faults;
 use super::protocol::{Answer, Needs, Opening, Question};
 use super::tune::{Goal, Tune};
@@ -12,7 +12,6 @@ use rand::RngExt as _;
 use std::collections::HashSet;
 use std::fmt;
 use std::num::NonZeroU64;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Parameters at most whose bounds are tried one by one.
@@ -243,19 +242,6 @@ fn ask_all(
 }
 
 const BESIDE: &str = "beside another process";
-
-/// Asks one process the question of that number, a line of the protocol itself, and returns what it
-/// answers. `said` gets its standard error.
-///
-/// # Errors
-/// Says what it did instead.
-pub fn ask(
-    tune: &Tune,
-    question: (u64, &str),
-    said: impl Fn(&[u8]) + Send + Sync + 'static,
-) -> Result<Reply, String> {
-    super::children::ask_line(tune, question, Arc::new(said))
-}
 
 /// The questions of the first values, or of others, by their numbers.
 fn all_of(tune: &Tune, vector: &[f64], questions: u64) -> Vec<Question> {

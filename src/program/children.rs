@@ -301,16 +301,17 @@ fn greet(child: &Child, tune: &Tune, is_stopped: &dyn Fn() -> bool) -> Result<()
     }
 }
 
-/// The line that a new process answers to a question of that number, a line of the protocol itself.
+/// What a new process answers to the question of that number, a line of the protocol itself. `said` gets its
+/// standard error.
 ///
 /// # Errors
 /// Says what it did instead.
-pub(super) fn ask_line(
+pub fn ask_line(
     tune: &Tune,
     (id, question): (u64, &str),
-    said: ErrorSink,
+    said: impl Fn(&[u8]) + Send + Sync + 'static,
 ) -> Result<Reply, String> {
-    let child = Child::start(tune.launch(), said)?;
+    let child = Child::start(tune.launch(), Arc::new(said))?;
     let asked = greet(&child, tune, &|| false).and_then(|()| {
         child.tell(question.to_string());
         child.line((Instant::now(), tune.limits.answer), &|| false)

@@ -21,7 +21,7 @@ pub mod ugi;
 mod venue;
 
 pub use child::{guard_with, unstarted};
-pub use children::{Children, Failed};
+pub use children::{Children, Failed, Reply, ask_line};
 pub use engine::Engine;
 pub use faults::Faults;
 pub use player::Player;
