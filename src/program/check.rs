@@ -3,12 +3,11 @@
 
 use super::children::{Children, Failed};
 use super::faults::Faults;
-use super::protocol::{Answer, Needs, Opening, Question};
+use super::protocol::{Answer, Needs, Opening, Question, drawn_seed};
 use super::tune::{Goal, Tune};
 use crate::backend::Threads;
 use crate::parameter::{Parameter, Scale};
 use crate::rng::{Purpose, Seed};
-use rand::RngExt as _;
 use std::collections::HashSet;
 use std::fmt;
 use std::num::NonZeroU64;
@@ -251,11 +250,10 @@ fn all_of(tune: &Tune, vector: &[f64], questions: u64) -> Vec<Question> {
 /// The first values, or others, against the first ones.
 fn question(tune: &Tune, vector: &[f64], number: u64) -> Question {
     let mut rng = Seed::default().stream(Purpose::Bench, &[number]);
-    let mut drawn = || rng.random::<u64>() >> 11;
-    let seed = if tune.noise { drawn() } else { 0 };
+    let seed = if tune.noise { drawn_seed(&mut rng) } else { 0 };
     let is_game = tune.goal == Goal::Game;
     let plies = tune.opening_plies;
-    let opening = (is_game && plies > 0).then(|| Opening { plies, seed: drawn() });
+    let opening = (is_game && plies > 0).then(|| Opening { plies, seed: drawn_seed(&mut rng) });
     let start = tune.start();
     let is_other = is_game && vector != start;
     let mut vectors = vec![tune.told(vector)];
