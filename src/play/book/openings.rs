@@ -2,7 +2,7 @@
 
 use super::{Book, BookEntry, Results};
 use crate::game::{Game, TextError};
-use crate::play::tally::Z95;
+use crate::play::tally::score_interval;
 use crate::play::transcript::{FAILED, LEFT, Transcript};
 use crate::rng::Rng;
 use crate::search::{Agent, AgentError};
@@ -88,16 +88,12 @@ fn share(results: Results) -> f64 {
     points / (results.games() as f64).max(1.0)
 }
 
-/// The lower end of the 95 % score interval of a share of points (Wilson, "Probable inference, the
-/// law of succession, and statistical inference", JASA 22, 1927, p. 209).
+/// The lower end of the 95 % interval of a share of points.
 fn least_share(results: Results) -> f64 {
-    let (games, share) = (results.games() as f64, share(results));
-    if games == 0.0 {
-        return 0.0;
+    match results.games() {
+        0 => 0.0,
+        games => score_interval(share(results), games as f64).0,
     }
-    let weight = Z95 * Z95 / games;
-    let half = Z95 * (share * (1.0 - share) / games + weight / (4.0 * games)).sqrt();
-    (share + weight / 2.0 - half) / (1.0 + weight)
 }
 
 /// The position after those moves.
