@@ -24,7 +24,7 @@ use clock::Clock;
 pub use presence::ClientId;
 use presence::Presence;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use table::Message;
 pub use table::{Plan, TableAsk, TableHandle, refused};
@@ -371,13 +371,9 @@ impl TableTask {
         });
     }
 
-    fn shared_line(&self) -> MutexGuard<'_, TableLine> {
-        lock(&self.line)
-    }
-
     /// Brings the line of the list up to date.
     fn tell(&self, over: Option<EndOf>) {
-        let mut line = self.shared_line();
+        let mut line = lock(&self.line);
         line.seats = self.people();
         line.plies = self.setup.game.moves().len();
         line.over = over;
