@@ -10,7 +10,7 @@ use super::{Common, figures, machine, output, quoted};
 use crate::program::check::{self, Check};
 use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
-use crate::program::{Failed, Faults, Tune};
+use crate::program::{Failed, Faults, Tune, ask_line};
 use crate::record::disk;
 use crate::session::program;
 use clap::builder::RangedU64ValueParser;
@@ -109,7 +109,7 @@ fn ask(tune: &Tune, file: Option<&Path>) -> Result<(), Failure> {
     let failed = |why: String| {
         Failure::new(Code::Failed, format!("the program {} failed: {why}", tune.name))
     };
-    let reply = check::ask(tune, (id, question), said).map_err(failed)?;
+    let reply = ask_line(tune, (id, question), said).map_err(failed)?;
     output::print(&format!("{}\n", reply.line))?;
     reply.taken.map_err(failed)
 }

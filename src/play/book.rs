@@ -15,6 +15,7 @@ mod openings;
 pub(super) use openings::Booked;
 pub use openings::{Openings, learn};
 
+use super::win_draw_loss::WinDrawLoss;
 use crate::game::TextError;
 use std::fmt;
 
@@ -23,24 +24,6 @@ pub const VERSION: u32 = 1;
 /// What every book begins with.
 const TITLE: &str = "starhop book ";
 
-/// How the games of a move went for the player who made it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Results {
-    /// Games won.
-    pub wins: u64,
-    /// Games that nobody won.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-}
-
-impl Results {
-    /// All games.
-    pub fn games(self) -> u64 {
-        self.wins.saturating_add(self.draws).saturating_add(self.losses)
-    }
-}
-
 /// A move that was played in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookEntry {
@@ -48,8 +31,8 @@ pub struct BookEntry {
     pub line: Vec<String>,
     /// The move.
     pub mv: String,
-    /// How its games went.
-    pub results: Results,
+    /// How its games went for the player who made it.
+    pub results: WinDrawLoss,
 }
 
 /// A book of one game under one rule set, as it stands in a file.
@@ -113,7 +96,7 @@ fn entry(line: &str) -> Result<BookEntry, String> {
     let Some([wins, draws, losses]) = counts.as_deref() else {
         return Err(format!("'{results}' are not games won, drawn and lost"));
     };
-    let results = Results { wins: *wins, draws: *draws, losses: *losses };
+    let results = WinDrawLoss { wins: *wins, draws: *draws, losses: *losses };
     if mv.is_empty() || mv.contains(char::is_whitespace) {
         return Err(format!("'{mv}' is no move"));
     }
@@ -123,7 +106,7 @@ fn entry(line: &str) -> Result<BookEntry, String> {
 
 impl fmt::Display for BookEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Results { wins, draws, losses } = self.results;
+        let WinDrawLoss { wins, draws, losses } = self.results;
         write!(f, "{} | {} | {wins} {draws} {losses}", self.line.join(" "), self.mv)
     }
 }

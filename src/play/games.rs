@@ -157,7 +157,7 @@ impl<G: PegGame, const D: usize, const P: usize> Games<G> for HopGames<G, D, P> 
 
     fn start(&self, opening: Opening<G::Position>) -> Self::Start {
         let pegs = |player| self.game.pegs_of(&opening.position, Player(player));
-        let pegs: Vec<_> = (0..self.game.players() as u8).map(pegs).collect();
+        let pegs = (0..self.game.players() as u8).map(pegs);
         let passes = G::status(&opening.position).passes.into();
         self.kernel.start(pegs, opening.plies, passes, opening.line)
     }

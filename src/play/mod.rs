@@ -33,3 +33,4 @@ pub mod sprt;
 pub mod standings;
 pub mod tally;
 pub mod transcript;
+pub mod win_draw_loss;

@@ -26,9 +26,13 @@ impl Paired {
         }
     }
 
+    fn count(&self) -> u64 {
+        self.both + self.first + self.second + self.neither
+    }
+
     /// The share on which the first succeeded less that of the second.
     pub fn difference(&self) -> Option<f64> {
-        let n = self.both + self.first + self.second + self.neither;
+        let n = self.count();
         (n > 0).then(|| (self.first as f64 - self.second as f64) / n as f64)
     }
 
@@ -37,7 +41,7 @@ impl Paired {
     /// 1998, method 10): the distances from both shares to the ends of their score intervals,
     /// combined with regard to the correlation of the two.
     pub fn interval(&self) -> Option<(f64, f64)> {
-        let n = self.both + self.first + self.second + self.neither;
+        let n = self.count();
         let [one, two] = [self.both + self.first, self.both + self.second];
         let (difference, ends) = (self.difference()?, [wilson(one, n)?, wilson(two, n)?]);
         let shares = [one, two].map(|successes| successes as f64 / n as f64);

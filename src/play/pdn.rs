@@ -11,7 +11,7 @@ use crate::game::{Game, Outcome, Player, TextError};
 /// # Errors
 /// Names the ply whose move can't be, or says why the position is none.
 pub fn record(
-    tags: Vec<(String, String)>,
+    mut tags: Vec<(String, String)>,
     from: Option<&str>,
     told: &Transcript,
 ) -> Result<Record, TextError> {
@@ -28,10 +28,9 @@ pub fn record(
     }
     let winner = told.winner.map(|seat| Outcome::Won(Player(seat as u8)));
     let tag = |name: &str, value: String| (name.to_string(), value);
-    let mut all = tags;
-    all.push(tag("RandomPlies", told.opening.len().to_string()));
-    all.push(tag("Termination", told.reason.clone()));
-    Ok(Record { tags: all, start, moves, result: Some(winner.unwrap_or(Outcome::Unfinished)) })
+    tags.push(tag("RandomPlies", told.opening.len().to_string()));
+    tags.push(tag("Termination", told.reason.clone()));
+    Ok(Record { tags, start, moves, result: Some(winner.unwrap_or(Outcome::Unfinished)) })
 }
 
 /// How a recorded game ended by the rules.

@@ -4,6 +4,7 @@ use super::ratings::{self, RatedGame, Rating, Ratings};
 use super::schedule::{Fixture, Schedule};
 use super::tally::FEW;
 use super::transcript::FAILED;
+use super::win_draw_loss::WinDrawLoss;
 use crate::game::line::LineKey;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -26,17 +27,6 @@ pub struct Ended {
     pub plies: u32,
     /// Its moves.
     pub line: LineKey,
-}
-
-/// How many games one side won, drew and lost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WinDrawLoss {
-    /// Games won.
-    pub wins: u64,
-    /// Games that nobody won.
-    pub draws: u64,
-    /// Games that the other side won.
-    pub losses: u64,
 }
 
 /// A bot in the table.
@@ -95,42 +85,6 @@ impl Standing {
     pub fn interval(&self) -> Option<(f64, f64)> {
         let (elo, reach) = self.elo.zip(self.reach)?;
         Some((elo - reach, elo + reach))
-    }
-}
-
-impl WinDrawLoss {
-    /// Counts a game by the half points of the side.
-    pub fn add(&mut self, half_points: u32) {
-        match half_points {
-            0 => self.losses += 1,
-            1 => self.draws += 1,
-            _ => self.wins += 1,
-        }
-    }
-
-    /// The same games from the other side.
-    pub fn reversed(self) -> WinDrawLoss {
-        WinDrawLoss { wins: self.losses, losses: self.wins, ..self }
-    }
-
-    /// These games and those of `other`.
-    pub fn with(self, other: WinDrawLoss) -> WinDrawLoss {
-        WinDrawLoss {
-            wins: self.wins + other.wins,
-            draws: self.draws + other.draws,
-            losses: self.losses + other.losses,
-        }
-    }
-
-    /// All games.
-    pub fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Won games and half of those that nobody won, as a share of all; `None` where there are none.
-    pub fn share(&self) -> Option<f64> {
-        let points = self.wins as f64 + self.draws as f64 / 2.0;
-        (self.games() > 0).then(|| points / self.games() as f64)
     }
 }
 

@@ -1,18 +1,16 @@
 //! Whether a program can be relied on: repeatable, quick, with parameters that have an effect, and
 //! without faults at their bounds.
 
-use super::children::{Children, Failed, Reply};
+use super::children::{Children, Failed};
 use super::faults::Faults;
-use super::protocol::{Answer, Needs, Opening, Question};
+use super::protocol::{Answer, Needs, Opening, Question, drawn_seed};
 use super::tune::{Goal, Tune};
 use crate::backend::Threads;
 use crate::parameter::{Parameter, Scale};
 use crate::rng::{Purpose, Seed};
-use rand::RngExt as _;
 use std::collections::HashSet;
 use std::fmt;
 use std::num::NonZeroU64;
-use std::sync::Arc;
 use std::time::Instant;
 
 /// Parameters at most whose bounds are tried one by one.
@@ -244,19 +242,6 @@ fn ask_all(
 
 const BESIDE: &str = "beside another process";
 
-/// Asks one process the question of that number, a line of the protocol itself, and returns what it
-/// answers. `said` gets its standard error.
-///
-/// # Errors
-/// Says what it did instead.
-pub fn ask(
-    tune: &Tune,
-    question: (u64, &str),
-    said: impl Fn(&[u8]) + Send + Sync + 'static,
-) -> Result<Reply, String> {
-    super::children::ask_line(tune, question, Arc::new(said))
-}
-
 /// The questions of the first values, or of others, by their numbers.
 fn all_of(tune: &Tune, vector: &[f64], questions: u64) -> Vec<Question> {
     (0..questions).map(|it| question(tune, vector, it)).collect()
@@ -265,11 +250,10 @@ fn all_of(tune: &Tune, vector: &[f64], questions: u64) -> Vec<Question> {
 /// The first values, or others, against the first ones.
 fn question(tune: &Tune, vector: &[f64], number: u64) -> Question {
     let mut rng = Seed::default().stream(Purpose::Bench, &[number]);
-    let mut drawn = || rng.random::<u64>() >> 11;
-    let seed = if tune.noise { drawn() } else { 0 };
+    let seed = if tune.noise { drawn_seed(&mut rng) } else { 0 };
     let is_game = tune.goal == Goal::Game;
     let plies = tune.opening_plies;
-    let opening = (is_game && plies > 0).then(|| Opening { plies, seed: drawn() });
+    let opening = (is_game && plies > 0).then(|| Opening { plies, seed: drawn_seed(&mut rng) });
     let start = tune.start();
     let is_other = is_game && vector != start;
     let mut vectors = vec![tune.told(vector)];

@@ -35,7 +35,7 @@ pub fn guard_with(program: PathBuf, words: Vec<OsString>) {
 }
 
 /// Takes what a process writes to its standard error.
-pub type Said = Arc<dyn Fn(&[u8]) + Send + Sync>;
+pub type ErrorSink = Arc<dyn Fn(&[u8]) + Send + Sync>;
 
 /// How a process is started.
 #[derive(Clone, Copy)]
@@ -109,7 +109,7 @@ impl Child {
     ///
     /// # Errors
     /// Says why the system doesn't.
-    pub fn start(launch: Launch<'_>, said: Said) -> Result<Child, String> {
+    pub fn start(launch: Launch<'_>, said: ErrorSink) -> Result<Child, String> {
         let (lines, to_write) = mpsc::channel();
         let (started, when_started) = mpsc::sync_channel(1);
         let process = Shared::default();
@@ -370,7 +370,7 @@ fn next_line(output: &mut BufReader<ChildStdout>, most: usize) -> Heard {
 }
 
 /// Passes on what a process writes to its standard error, and keeps the end of it.
-fn pass_on(mut errors: ChildStderr, said: &Said, kept: &Mutex<Vec<u8>>) {
+fn pass_on(mut errors: ChildStderr, said: &ErrorSink, kept: &Mutex<Vec<u8>>) {
     let (mut buffer, mut passed) = ([0; 4096], 0);
     while let Ok(count @ 1..) = errors.read(&mut buffer) {
         let bytes = &buffer[..count];

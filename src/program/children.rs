@@ -1,7 +1,7 @@
 //! The processes of a program, one a thread, and what is done where one fails: it is started again and
 //! asked again, up to three times.
 
-use super::child::{Child, FLUSH, Fault, Heard, STOP_LOOK, Said};
+use super::child::{Child, ErrorSink, FLUSH, Fault, Heard, STOP_LOOK};
 use super::faults::Faults;
 use super::protocol::{self, Answer, Needs, Question};
 use super::tune::Tune;
@@ -49,7 +49,7 @@ pub struct Children {
     idle: Mutex<Vec<Worker>>,
     failed: Mutex<Option<Failed>>,
     faults: Mutex<Faults>,
-    said: Mutex<Said>,
+    said: Mutex<ErrorSink>,
     told: Mutex<Told>,
     lacks_moves: AtomicBool,
 }
@@ -92,7 +92,7 @@ struct Open<'a> {
 impl Children {
     /// The processes of that program; none is started before it is asked.
     pub fn new(tune: Tune) -> Children {
-        let nobody: Said = Arc::new(|_: &[u8]| ());
+        let nobody: ErrorSink = Arc::new(|_: &[u8]| ());
         Children {
             tune,
             idle: Mutex::default(),
@@ -301,16 +301,17 @@ fn greet(child: &Child, tune: &Tune, is_stopped: &dyn Fn() -> bool) -> Result<()
     }
 }
 
-/// The line that a new process answers to a question of that number, a line of the protocol itself.
+/// What a new process answers to the question of that number, a line of the protocol itself. `said` gets its
+/// standard error.
 ///
 /// # Errors
 /// Says what it did instead.
-pub(super) fn ask_line(
+pub fn ask_line(
     tune: &Tune,
     (id, question): (u64, &str),
-    said: Said,
+    said: impl Fn(&[u8]) + Send + Sync + 'static,
 ) -> Result<Reply, String> {
-    let child = Child::start(tune.launch(), said)?;
+    let child = Child::start(tune.launch(), Arc::new(said))?;
     let asked = greet(&child, tune, &|| false).and_then(|()| {
         child.tell(question.to_string());
         child.line((Instant::now(), tune.limits.answer), &|| false)

@@ -1,7 +1,7 @@
 //! What `engine.toml` says: how somebody else's bot is started, and how it is talked to.
 
 use super::child::Launch;
-use super::tune::{folder_of, hash, versioned};
+use super::file::{check, folder_of, hash, is_time, minute, versioned};
 use crate::game::TextError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -64,10 +64,6 @@ struct File {
     late_seconds: f64,
 }
 
-fn minute() -> f64 {
-    60.0
-}
-
 fn second() -> f64 {
     1.0
 }
@@ -127,17 +123,12 @@ fn option(name: &str, value: &toml::Value) -> Result<(String, String), TextError
 
 impl File {
     fn check(&self) -> Result<(), TextError> {
-        let time = |seconds: f64| seconds > 0.0 && seconds <= 1e6;
-        let rules = [
+        check(&[
             (!self.command.is_empty(), "command: must name a program"),
-            (time(self.start_seconds), "start-seconds: must be above 0, at most 1000000"),
-            (time(self.answer_seconds), "answer-seconds: must be above 0, at most 1000000"),
-            (time(self.late_seconds), "late-seconds: must be above 0, at most 1000000"),
-        ];
-        match rules.iter().find(|(holds, _)| !holds) {
-            Some((_, why)) => Err(TextError(why.to_string())),
-            None => Ok(()),
-        }
+            (is_time(self.start_seconds), "start-seconds: must be above 0, at most 1000000"),
+            (is_time(self.answer_seconds), "answer-seconds: must be above 0, at most 1000000"),
+            (is_time(self.late_seconds), "late-seconds: must be above 0, at most 1000000"),
+        ])
     }
 }
 

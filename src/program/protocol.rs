@@ -2,6 +2,8 @@
 
 use super::refusal::{bounded, plain};
 use super::tune::{Goal, Tune};
+use crate::rng::Rng;
+use rand::RngExt as _;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Value, json};
@@ -33,6 +35,11 @@ pub struct Opening {
     pub plies: u32,
     /// What they are drawn from.
     pub seed: u64,
+}
+
+/// A seed for a question or its opening: one that every reader of JSON keeps exact.
+pub fn drawn_seed(rng: &mut Rng) -> u64 {
+    rng.random::<u64>() >> 11
 }
 
 /// A question with its number.

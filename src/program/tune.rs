@@ -3,20 +3,17 @@
 mod parameters;
 
 use super::child::Launch;
+use super::file::{check, folder_of, hash, is_time, minute, versioned};
 use crate::game::TextError;
 use crate::game::layout::{Cell, CellLayout};
 use crate::parameter::{Parameter, Scale};
 use parameters::{Kind, Stated};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The version of the files that say how programs are started.
-const VERSION: u32 = 1;
 /// Parameters at most.
 const MOST: usize = 10_000;
 /// The most rows and columns of a layout.
@@ -87,10 +84,6 @@ fn two() -> usize {
 
 fn yes() -> bool {
     true
-}
-
-fn minute() -> f64 {
-    60.0
 }
 
 fn batch() -> usize {
@@ -282,56 +275,21 @@ impl Tune {
     }
 }
 
-/// Hexadecimal SHA-256 of a file's text.
-pub(super) fn hash(text: &str) -> String {
-    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The folder that a file lies in.
-pub(super) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
-}
-
-/// What a file says. Its version comes first: of another one nobody knows which fields it has.
-pub(super) fn versioned<T: DeserializeOwned>(text: &str) -> Result<T, TextError> {
-    #[derive(Deserialize)]
-    struct Versioned {
-        version: u32,
-    }
-    match toml::from_str(text) {
-        Ok(Versioned { version }) if version != VERSION => Err(TextError(format!(
-            "version: this starhop reads version {VERSION}, not {version}, which a later one may read"
-        ))),
-        _ => toml::from_str(text).map_err(|why| {
-            let list = r#"expected a list, as in ["one", "two"]"#;
-            TextError(why.to_string().replace("expected a sequence", list))
-        }),
-    }
-}
-
 impl File {
     fn check(&self) -> Result<(), TextError> {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let named = (1..=40).contains(&self.name.len()) && self.name.chars().all(is_plain);
-        let time = |seconds: f64| seconds > 0.0 && seconds <= 1e6;
-        let rules = [
+        check(&[
             (named, "name: must be 1 to 40 letters, digits and hyphens"),
             (!self.command.is_empty(), "command: must name a program"),
             (self.farther.as_ref().is_none_or(|it| !it.is_empty()), "farther: must name a program"),
             (self.goal != Goal::Game || (2..=6).contains(&self.players), "players: must be 2 to 6"),
             (self.opening_plies <= 8, "opening-plies: must be 0 to 8"),
-            (time(self.answer_seconds), "answer-seconds: must be above 0, at most 1000000"),
-            (time(self.start_seconds), "start-seconds: must be above 0, at most 1000000"),
+            (is_time(self.answer_seconds), "answer-seconds: must be above 0, at most 1000000"),
+            (is_time(self.start_seconds), "start-seconds: must be above 0, at most 1000000"),
             ((1..=1024).contains(&self.batch), "batch: must be 1 to 1024"),
             ((64..=1 << 26).contains(&self.answer_bytes), "answer-bytes: must be 64 to 67108864"),
-        ];
-        match rules.iter().find(|(holds, _)| !holds) {
-            Some((_, why)) => Err(TextError(why.to_string())),
-            None => Ok(()),
-        }
+        ])
     }
 }
 

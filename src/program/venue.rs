@@ -1,12 +1,10 @@
 //! The venue that asks a program: batches become questions, and answers results.
 
 use super::children::Children;
-use super::protocol::{Answer, Needs, Opening, Question};
+use super::protocol::{Answer, Needs, Opening, Question, drawn_seed};
 use crate::backend::Threads;
 use crate::game::line::LineKey;
 use crate::play::batch::{Batch, GameResult, GameScore, Venue};
-use crate::rng::Rng;
-use rand::RngExt as _;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -63,7 +61,7 @@ impl Asked {
             }
         }
         let plies = if players > 1 { batch.opening_plies(round) } else { 0 };
-        let opening = (plies > 0).then(|| Opening { plies, seed: drawn(&mut rng) });
+        let opening = (plies > 0).then(|| Opening { plies, seed: drawn_seed(&mut rng) });
         let vectors = vectors.into_iter().map(|it| tune.told(it)).collect();
         let seed = self.seed(batch, vector, number, 0);
         let question = Question { vectors, seats, seed, opening };
@@ -73,7 +71,7 @@ impl Asked {
     /// What the chance of a game comes from; always the same where there is none.
     fn seed(&self, batch: &Batch<'_>, vector: usize, number: u64, replay: u32) -> u64 {
         match self.children.tune().noise {
-            true => drawn(&mut batch.chance(vector, number, replay)),
+            true => drawn_seed(&mut batch.chance(vector, number, replay)),
             false => 0,
         }
     }
@@ -172,9 +170,4 @@ impl Venue for Asked {
         let mut own = |games| scores.by_ref().take(count(games)).collect();
         batch.entrants.iter().map(|it| own(&it.games)).collect()
     }
-}
-
-/// A seed that every JSON reader keeps exact.
-fn drawn(rng: &mut Rng) -> u64 {
-    rng.random::<u64>() >> 11
 }

@@ -241,9 +241,8 @@ impl Guest<'_> {
     /// Hears what happened and happens over a new connection, and plays, until the game is over.
     fn follow(&mut self, connection: &mut Connection) -> Result<GuestEnd, SessionError> {
         self.next = 0;
-        let (table, token) = (self.table.clone(), self.token.clone());
-        connection.ask(Ask::Return { table: table.clone(), token: token.clone() })?;
-        let asked = connection.ask(Ask::Watch { table: table.clone(), from: IgnoredAny })?;
+        connection.ask(self.presence())?;
+        let asked = connection.ask(Ask::Watch { table: self.table.clone(), from: IgnoredAny })?;
         let Reply::Watching { events, .. } = asked else { return Err(foreign()) };
         let mut has_moved = false;
         loop {
@@ -251,7 +250,7 @@ impl Guest<'_> {
                 && !has_moved
                 && let Some(mv) = self.choose()?
             {
-                let (table, token) = (table.clone(), token.clone());
+                let (table, token) = (self.table.clone(), self.token.clone());
                 match connection.ask(Ask::Move { table, token, mv }) {
                     Err(SessionError::Refused(why)) => {
                         let end = self.ended(connection)?;
@@ -262,8 +261,7 @@ impl Guest<'_> {
                 has_moved = true;
             }
             let Some(event) = connection.event(LOOK_EVERY)? else {
-                let (table, token) = (table.clone(), token.clone());
-                connection.ask(Ask::Return { table, token })?;
+                connection.ask(self.presence())?;
                 continue;
             };
             if !self.is_next(&event) {
@@ -278,6 +276,11 @@ impl Guest<'_> {
         }
     }
 
+    /// That it is there for its seat.
+    fn presence(&self) -> Ask {
+        Ask::Return { table: self.table.clone(), token: self.token.clone() }
+    }
+
     fn is_next(&self, event: &Event) -> bool {
         event.event == self.next && event.table == self.table
     }
@@ -285,8 +288,7 @@ impl Guest<'_> {
     /// How the game ended, where it came to its end while the bot thought.
     fn ended(&mut self, connection: &mut Connection) -> Result<Option<GuestEnd>, SessionError> {
         // What happened before an answer has been told when it comes, whatever it is.
-        let (table, token) = (self.table.clone(), self.token.clone());
-        let _ = connection.ask(Ask::Return { table, token });
+        let _ = connection.ask(self.presence());
         for event in connection.heard() {
             if self.is_next(&event) {
                 self.next += 1;

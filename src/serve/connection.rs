@@ -123,12 +123,10 @@ async fn next_event(all: &mut [Watched]) -> String {
                 return event.to_string();
             }
         }
-        let mut changes: Vec<_> = all.iter_mut().map(|it| Box::pin(it.length.changed())).collect();
+        let changes: Vec<_> = all.iter_mut().map(|it| Box::pin(it.length.changed())).collect();
         match changes.is_empty() {
             true => std::future::pending().await,
-            false => {
-                let _ = futures_util::future::select_all(changes.drain(..)).await;
-            }
+            false => drop(futures_util::future::select_all(changes).await),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! All tables of a server: who can sit down where, and new ones.
 
 use super::protocol::{GameOffer, Reply};
-use super::room::{Plan, Setup, Shared, TableHandle, TableTask, board, pieces, refused};
+use super::room::shown::{board, pieces};
+use super::room::{Plan, Setup, Shared, TableHandle, TableTask, refused};
 use super::words;
 use crate::backend::{Threads, lock};
 use crate::record::underway::{
@@ -179,8 +180,8 @@ impl Lobby {
         }
         check(&wanted.terms)?;
         let seat = |name: &String| {
-            let bot = self.bot(name, entry, players)?;
-            Seat::find(bot.as_deref().unwrap_or(PERSON), table.as_ref(), &self.shared.home)
+            let name = self.seat_name(name, entry, players)?;
+            Seat::find(name, table.as_ref(), &self.shared.home)
         };
         let seats = wanted.seats.iter().map(seat).collect::<Result<Vec<Seat>, _>>()?;
         let seed = match wanted.seed {
@@ -294,27 +295,21 @@ impl Lobby {
         bot.search().is_none() && !self.bots.iter().any(is_it)
     }
 
-    /// The bot that a seat is for; `None` where anybody can take it. Only what the server was started
-    /// with can be named, so that nothing from elsewhere opens a file or thinks for hours.
-    fn bot(
-        &self,
-        name: &str,
-        entry: &Entry,
-        players: usize,
-    ) -> Result<Option<String>, SessionError> {
+    /// The bot that a seat is for, by the name that [`Seat::find`] knows; a person where anybody can take it. Only
+    /// what the server was started with can be named, so that nothing from elsewhere opens a file or thinks for hours.
+    fn seat_name(&self, name: &str, entry: &Entry, players: usize) -> Result<&str, SessionError> {
         if name == OPEN {
-            return Ok(None);
+            return Ok(PERSON);
         }
         let levels = (entry.levels)(players);
         let level = (1..).zip(levels).find(|(level, _)| name == format!("level {level}"));
         let level = level.map(|(_, bot)| *bot);
-        let offered = levels.iter().copied().chain(self.bots.iter().map(String::as_str));
-        let known = level.or_else(|| offered.into_iter().find(|it| *it == name));
+        let mut offered = levels.iter().copied().chain(self.bots.iter().map(String::as_str));
         let why = || {
             let most = levels.len();
             format!("a seat is open, level 1 to {most}, or a bot that this server offers")
         };
-        known.map(|it| Some(it.to_string())).ok_or_else(|| SessionError::Refused(why()))
+        level.or_else(|| offered.find(|it| *it == name)).ok_or_else(|| SessionError::Refused(why()))
     }
 
     /// The bot that thinks for people where none is at the table.

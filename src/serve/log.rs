@@ -2,7 +2,7 @@
 
 use super::protocol::{Event, What};
 use crate::backend::lock;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use tokio::sync::watch;
 
 /// The events of a table. Whoever writes never waits for those who read: a reader asks for the event that
@@ -22,7 +22,7 @@ impl Log {
 
     /// Adds what happened.
     pub fn add(&self, what: What) {
-        let mut lines = self.lines();
+        let mut lines = lock(&self.lines);
         let event = Event { table: self.table.clone(), event: lines.len(), what };
         lines.push(serde_json::to_string(&event).unwrap_or_default().into());
         let length = lines.len();
@@ -32,12 +32,12 @@ impl Log {
 
     /// The event of that number, as a line of JSON; `None` where it hasn't happened yet.
     pub fn get(&self, number: usize) -> Option<Arc<str>> {
-        self.lines().get(number).cloned()
+        lock(&self.lines).get(number).cloned()
     }
 
     /// How many events there are.
     pub fn length(&self) -> usize {
-        self.lines().len()
+        lock(&self.lines).len()
     }
 
     /// Hears how many events there are.
@@ -48,9 +48,5 @@ impl Log {
     /// Whether anybody hears what happens.
     pub fn is_watched(&self) -> bool {
         self.length.receiver_count() > 0
-    }
-
-    fn lines(&self) -> MutexGuard<'_, Vec<Arc<str>>> {
-        lock(&self.lines)
     }
 }

@@ -93,7 +93,7 @@ pub fn serve_one(
 ) -> Result<(), SessionError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let lobby = lobby(&home, (bots, thinkers), None, tell)?;
+        let lobby = lobby(home, bots, thinkers, None, tell)?;
         let stream = tokio::io::join(tokio::io::stdin(), tokio::io::stdout());
         let mut lines = Lines::new(stream, None);
         connection::serve(&lobby, &mut lines).await;
@@ -106,13 +106,14 @@ pub fn serve_one(
 
 /// The tables of a folder.
 fn lobby(
-    home: &Home,
-    (bots, thinkers): (Vec<String>, usize),
+    home: Home,
+    bots: Vec<String>,
+    thinkers: usize,
     tcp: Option<SocketAddr>,
     tell: fn(&str),
 ) -> Result<Lobby, SessionError> {
     let thinkers = Arc::new(Semaphore::new(thinkers));
-    let shared = Shared { home: home.clone(), played: Mutex::default(), thinkers };
+    let shared = Shared { home, played: Mutex::default(), thinkers };
     Lobby::open(Arc::new(shared), bots, tcp, tell)
 }
 
@@ -132,12 +133,12 @@ async fn served(settings: Settings, ready: impl FnOnce(Listening)) -> Result<(),
         None => None,
     };
     let tcp = programs.as_ref().map(TcpListener::local_addr).transpose()?;
-    let bots = (settings.bots, settings.thinkers);
-    let lobby = Arc::new(lobby(&settings.home, bots, tcp, settings.tell)?);
+    let Settings { home, bots, thinkers, tell, .. } = settings;
+    let lobby = Arc::new(lobby(home.clone(), bots, thinkers, tcp, tell)?);
     if let Some(listener) = programs {
         tokio::spawn(tcp::listen(listener, lobby.clone(), places(), FIRST_LINE));
     }
-    let runs = Arc::new(Runs::new(settings.home, settings.reader));
+    let runs = Arc::new(Runs::new(home, settings.reader));
     let names = Arc::new(Names::new(http, settings.hosts));
     let site = Site { lobby, runs, names };
     ready(Listening { http, tcp });

@@ -3,7 +3,7 @@
 
 use super::error::PageError;
 use super::protocol::{EndOf, Event, SeatKind, SeatOf, What};
-use super::room::{board, pieces};
+use super::room::shown;
 use crate::record::games::{GameRecord, GamesReader};
 use crate::record::home::{Home, PLAYED};
 use crate::record::underway::Terms;
@@ -104,30 +104,13 @@ fn line(game: GameRecord) -> Line {
 
 fn told(game: &GameRecord) -> Result<Vec<Event>, crate::game::TextError> {
     let mut live = table_of(game)?.live(0);
-    let layout = live.layout();
     let seat = |name: &String| SeatOf { kind: SeatKind::Bot, name: Some(name.clone()) };
-    let mut told = vec![What::Start {
-        game: game.game.clone(),
-        players: game.players,
-        rules: game.rules.clone(),
-        seed: game.seed.number(),
-        board: board(live.as_ref()),
-        pieces: pieces(live.as_ref()),
-        seats: game.bots.iter().map(seat).collect(),
-        turn: live.turn().index() + 1,
-        terms: Terms::default(),
-    }];
+    let seats = game.bots.iter().map(seat).collect();
+    let mut told = vec![shown::start(game, live.as_ref(), seats, Terms::default())];
     for mv in game.opening.iter().chain(&game.moves) {
-        let seat = live.turn().index() + 1;
+        let seat = live.turn().index();
         live.play(mv)?;
-        told.push(What::Move {
-            seat,
-            mv: mv.clone(),
-            cells: layout.as_ref().map_or(Vec::new(), |it| it.cells_in(mv)),
-            pieces: pieces(live.as_ref()),
-            turn: live.turn().index() + 1,
-            left: None,
-        });
+        told.push(shown::moved(live.as_ref(), seat, mv, None));
     }
     let end = EndOf { winner: game.winner, reason: game.reason.clone() };
     told.push(What::End { end, number: Some(game.number) });

@@ -2,7 +2,8 @@
 
 use crate::play::schedule::ArenaFormat;
 use crate::play::shard::Shard;
-use crate::play::standings::{Standings, WinDrawLoss};
+use crate::play::standings::Standings;
+use crate::play::win_draw_loss::WinDrawLoss;
 use crate::record::arena::{Arena, ArenaBot};
 use crate::rng::Seed;
 use serde::Serialize;

@@ -3,7 +3,8 @@
 use crate::cli::figures::thousands;
 use crate::cli::progress::{Line, clock, line_bar};
 use crate::play::schedule::Fixture;
-use crate::play::standings::{Ended, WinDrawLoss};
+use crate::play::standings::Ended;
+use crate::play::win_draw_loss::WinDrawLoss;
 use crate::record::arena::OpenArena;
 use crate::session::arena::ArenaObserver;
 use std::time::Instant;

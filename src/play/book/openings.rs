@@ -1,9 +1,10 @@
 //! A book as a player reads it, and how it is learnt.
 
-use super::{Book, BookEntry, Results};
+use super::{Book, BookEntry};
 use crate::game::{Game, TextError};
-use crate::play::tally::Z95;
+use crate::play::tally::score_interval;
 use crate::play::transcript::{FAILED, LEFT, Transcript};
+use crate::play::win_draw_loss::WinDrawLoss;
 use crate::rng::Rng;
 use crate::search::{Agent, AgentError};
 use std::collections::HashMap;
@@ -19,7 +20,7 @@ pub struct Openings<G: Game> {
 /// The moves of one position, in the order of the move generator, and what came of each.
 struct Known<M> {
     moves: Vec<M>,
-    results: Vec<Option<Results>>,
+    results: Vec<Option<WinDrawLoss>>,
 }
 
 impl<G: Game> Openings<G> {
@@ -70,7 +71,7 @@ impl<G: Game> Openings<G> {
 
 impl<M: Copy> Known<M> {
     fn best(&self, players: usize) -> Option<M> {
-        let mut best: Option<(f64, M, Results)> = None;
+        let mut best: Option<(f64, M, WinDrawLoss)> = None;
         for (&mv, results) in self.moves.iter().zip(&self.results) {
             let Some(results) = *results else { continue };
             let worth = least_share(results);
@@ -79,25 +80,13 @@ impl<M: Copy> Known<M> {
             }
         }
         let (_, mv, results) = best?;
-        (share(results) >= 1.0 / players as f64).then_some(mv)
+        results.share().filter(|&share| share >= 1.0 / players as f64).map(|_| mv)
     }
 }
 
-fn share(results: Results) -> f64 {
-    let points = results.wins as f64 + results.draws as f64 / 2.0;
-    points / (results.games() as f64).max(1.0)
-}
-
-/// The lower end of the 95 % score interval of a share of points (Wilson, "Probable inference, the
-/// law of succession, and statistical inference", JASA 22, 1927, p. 209).
-fn least_share(results: Results) -> f64 {
-    let (games, share) = (results.games() as f64, share(results));
-    if games == 0.0 {
-        return 0.0;
-    }
-    let weight = Z95 * Z95 / games;
-    let half = Z95 * (share * (1.0 - share) / games + weight / (4.0 * games)).sqrt();
-    (share + weight / 2.0 - half) / (1.0 + weight)
+/// The lower end of the 95 % interval of a share of points.
+fn least_share(results: WinDrawLoss) -> f64 {
+    results.share().map_or(0.0, |share| score_interval(share, results.games() as f64).0)
 }
 
 /// The position after those moves.
@@ -139,7 +128,7 @@ impl<G: Game> Agent<G> for Booked<'_, G> {
 /// What is learnt of one position.
 struct Learnt {
     line: Vec<String>,
-    moves: Vec<(String, Results)>,
+    moves: Vec<(String, WinDrawLoss)>,
 }
 
 /// Learns what bots played in the first `plies` plies of games, and how it went: for each position
@@ -186,15 +175,14 @@ pub fn learn<G: Game>(
 impl Learnt {
     fn add(&mut self, mv: &str, mover: usize, told: &Transcript) {
         let place = self.moves.iter().position(|(known, _)| known == mv).unwrap_or_else(|| {
-            self.moves.push((mv.to_string(), Results::default()));
+            self.moves.push((mv.to_string(), WinDrawLoss::default()));
             self.moves.len() - 1
         });
-        let results = &mut self.moves[place].1;
-        *match told.winner {
-            Some(winner) if winner == mover => &mut results.wins,
-            Some(_) => &mut results.losses,
-            None => &mut results.draws,
-        } += 1;
+        self.moves[place].1.add(match told.winner {
+            Some(winner) if winner == mover => 2,
+            Some(_) => 0,
+            None => 1,
+        });
     }
 
     fn entries(mut self, least: u64) -> Vec<BookEntry> {

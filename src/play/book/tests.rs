@@ -129,7 +129,7 @@ proptest! {
         players in 2usize..7,
     ) {
         let entry = |(line, mv, [wins, draws, losses]): (Vec<String>, String, [u64; 3])| {
-            BookEntry { line, mv, results: Results { wins, draws, losses } }
+            BookEntry { line, mv, results: WinDrawLoss { wins, draws, losses } }
         };
         let entries = (2..).zip(entries.into_iter().map(entry)).collect();
         let (game, rules) = ("halma".to_string(), "standard:ply-cap=7".to_string());

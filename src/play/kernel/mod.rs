@@ -104,7 +104,7 @@ impl<const D: usize, const P: usize> Kernel<D, P> {
 
     /// The same kernel for games in phases. `way` has for each player how far each hole is on the way of its
     /// pegs, and `limits` the sum over an army at which each phase but the first begins.
-    pub fn in_phases(self, way: impl IntoIterator<Item = Vec<u8>>, limits: &[u32]) -> Self {
+    pub fn in_phases(self, way: Vec<Vec<u8>>, limits: &[u32]) -> Self {
         let by_node = |way: Vec<u8>| {
             let mut by_node = [0; NODES];
             for (&node, way) in self.board.node.iter().zip(way) {

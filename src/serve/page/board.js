@@ -554,7 +554,7 @@ class Table {
     const thought = await this.tryTo({ ask: "think", token: this.token, top: 5 });
     if (!thought) return;
     say("");
-    const lines = thought.lines.length ? thought.lines : [{ move: thought.move, value: null, line: [], cells: [] }];
+    const lines = thought.lines.length ? thought.lines : [{ move: thought.move, value: null, line: [] }];
     this.ideas = lines.slice(0, 3).map(({ move }) => ({ cells: this.named(move) })).filter(({ cells }) => cells.length > 0);
     const value = (it) => (it.value === null ? "–" : it.value.toLocaleString("en", { maximumFractionDigits: 2 }));
     const row = (it, rank) => make("tr", {}, make("td", {}, String(rank + 1)), make("td", {}, make("button", { class: "plain", onclick: () => this.play(it.move) }, it.move)), make("td", { class: "number" }, value(it)), make("td", { class: "small soft" }, it.line.slice(1).join(" ")));

@@ -6,7 +6,7 @@ mod keeping;
 mod moves;
 mod presence;
 mod seats;
-mod shown;
+pub mod shown;
 mod table;
 mod thinking;
 
@@ -23,9 +23,8 @@ use crate::session::play::{PlayedGame, Seat};
 use clock::Clock;
 pub use presence::ClientId;
 use presence::Presence;
-pub use shown::{board, pieces};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use table::Message;
 pub use table::{Plan, TableAsk, TableHandle, refused};
@@ -139,7 +138,9 @@ impl TableTask {
     pub fn open(mut self, past: &[Change]) -> Result<TableHandle, String> {
         let (mailbox, mut messages) = mpsc::channel(WAITING);
         let table = TableHandle { mailbox, log: self.log.clone(), line: self.line.clone() };
-        self.log.add(shown::start(&self.setup.game, self.people(), self.setup.terms));
+        let game = &self.setup.game;
+        let start = shown::start(game.blank(), game.live(), self.people(), self.setup.terms);
+        self.log.add(start);
         // The first line is the game's own.
         for (line, change) in (2..).zip(past) {
             self.follow(change).map_err(|why| format!("line {line}: {why}"))?;
@@ -216,10 +217,6 @@ impl TableTask {
     /// The seat to move, from 0.
     fn turn(&self) -> usize {
         self.setup.game.live().turn().index()
-    }
-
-    fn pieces(&self) -> String {
-        pieces(self.setup.game.live())
     }
 
     fn answer(&mut self, client: ClientId, ask: TableAsk) -> Reply {
@@ -374,13 +371,9 @@ impl TableTask {
         });
     }
 
-    fn shared_line(&self) -> MutexGuard<'_, TableLine> {
-        lock(&self.line)
-    }
-
     /// Brings the line of the list up to date.
     fn tell(&self, over: Option<EndOf>) {
-        let mut line = self.shared_line();
+        let mut line = lock(&self.line);
         line.seats = self.people();
         line.plies = self.setup.game.moves().len();
         line.over = over;

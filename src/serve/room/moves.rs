@@ -1,7 +1,7 @@
 //! Moves at a table, taken back and given up: on the disk first, then told.
 
 use super::presence::ClientId;
-use super::{MOST_EVENTS, TableTask};
+use super::{MOST_EVENTS, TableTask, shown};
 use crate::game::TextError;
 use crate::record::underway::Change;
 use crate::serve::protocol::{SeatKind, What};
@@ -33,10 +33,8 @@ impl TableTask {
         self.has_begun |= self.setup.game.seats().get(seat).is_some_and(Seat::is_person);
         self.clock.add(seat, thought);
         self.changed();
-        let cells = self.setup.game.live().layout().map_or(Vec::new(), |it| it.cells_in(mv));
-        let (pieces, turn) = (self.pieces(), self.turn() + 1);
-        let (seat, left) = (seat + 1, self.clock.all_left());
-        self.log.add(What::Move { seat, mv: mv.to_string(), cells, pieces, turn, left });
+        let left = self.clock.all_left();
+        self.log.add(shown::moved(self.setup.game.live(), seat, mv, left));
     }
 
     pub(super) fn undo(&mut self, client: ClientId, token: &str) -> Result<(), String> {
@@ -69,7 +67,7 @@ impl TableTask {
 
     pub(super) fn taken_back(&mut self, plies: usize) {
         self.changed();
-        let (pieces, turn) = (self.pieces(), self.turn() + 1);
+        let (pieces, turn) = (shown::pieces(self.setup.game.live()), self.turn() + 1);
         self.log.add(What::Undo { plies, pieces, turn });
     }
 

@@ -2,9 +2,10 @@
 
 use super::super::protocol::{CellOf, SeatKind, SeatOf, What};
 use crate::game::layout::{Cell, CellLayout, Piece};
+use crate::record::games::GameRecord;
 use crate::record::underway::{SeatLine, Terms};
 use crate::registry::{BotSpec, LiveGame};
-use crate::session::play::{PlayedGame, Seat};
+use crate::session::play::Seat;
 
 /// What stands on the cells: a letter each, `.` for nothing, digits for the pieces of seats from 1,
 /// letters from `A` for their kings.
@@ -23,19 +24,30 @@ pub fn board(live: &dyn LiveGame) -> Option<Vec<CellOf>> {
     Some(live.layout()?.cells.into_iter().map(cell).collect())
 }
 
-/// The first event of a table.
-pub fn start(game: &PlayedGame, seats: Vec<SeatOf>, terms: Terms) -> What {
-    let record = game.record(1);
+/// The first event of a table; `live` is the game where it begins.
+pub fn start(record: &GameRecord, live: &dyn LiveGame, seats: Vec<SeatOf>, terms: Terms) -> What {
     What::Start {
-        game: record.game,
+        game: record.game.clone(),
         players: record.players,
-        rules: record.rules,
+        rules: record.rules.clone(),
         seed: record.seed.number(),
-        board: board(game.live()),
-        pieces: pieces(game.live()),
+        board: board(live),
+        pieces: pieces(live),
         seats,
-        turn: game.live().turn().index() + 1,
+        turn: live.turn().index() + 1,
         terms,
+    }
+}
+
+/// The event of a move by that seat, from 0; `live` is the game after it.
+pub fn moved(live: &dyn LiveGame, seat: usize, mv: &str, left: Option<Vec<u64>>) -> What {
+    What::Move {
+        seat: seat + 1,
+        mv: mv.to_string(),
+        cells: live.layout().map_or(Vec::new(), |it| it.cells_in(mv)),
+        pieces: pieces(live),
+        turn: live.turn().index() + 1,
+        left,
     }
 }
 
