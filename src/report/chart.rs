@@ -10,6 +10,7 @@ use plotters::style::text_anchor::HPos;
 use std::ops::Range;
 
 use super::colour::{FAINT, GREY, INK};
+use super::ends;
 use super::picture::{DrawError, Sheet, fine, length, width_of, words};
 use super::ticks::{at, ticks};
 
@@ -102,9 +103,7 @@ pub(super) fn decimals(values: &Range<f64>) -> usize {
 
 /// The range of some values with a share of it as margin on both sides; wider than nothing.
 pub(super) fn limits(values: impl Iterator<Item = f64>, margin: f64) -> Option<Range<f64>> {
-    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    });
+    let (low, high) = ends(values);
     let size = low.abs().max(high.abs());
     let margin = match high - low <= LEAST.max(EQUAL * size) {
         true => size.max(100.0) / 100.0,

@@ -45,6 +45,13 @@ pub mod terminal;
 #[cfg(feature = "pictures")]
 mod ticks;
 
+/// The least and the greatest of some values; ∞ and −∞ where there are none.
+fn ends(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    })
+}
+
 /// Up to `most` indices below `places`, evenly apart, the first and the last among them.
 #[cfg(feature = "pictures")]
 fn evenly(places: usize, most: usize) -> Vec<usize> {

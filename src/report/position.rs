@@ -1,6 +1,7 @@
 //! A position in a terminal: the board with what stands on it, cells by their names where the player
 //! to move can go, and the last move marked.
 
+use super::ends;
 use crate::game::layout::{Cell, CellLayout, Piece};
 
 /// What stands for the pieces of each player, without colours too.
@@ -54,10 +55,8 @@ impl View<'_> {
     /// The board, a line a row; cells have their names where these fit.
     pub fn draw(&self) -> String {
         let cells = || self.layout.cells.iter();
-        let most = |it: &dyn Fn(&Cell) -> f64| cells().map(it).fold(f64::NEG_INFINITY, f64::max);
-        let (right, bottom) = (most(&|cell| cell.x), most(&|cell| cell.y));
-        let left = cells().map(|cell| cell.x).fold(f64::INFINITY, f64::min);
-        let top = cells().map(|cell| cell.y).fold(f64::INFINITY, f64::min);
+        let (left, right) = ends(cells().map(|cell| cell.x));
+        let (top, bottom) = ends(cells().map(|cell| cell.y));
         let place = |cell: &Cell| match self.flipped {
             true => (right - cell.x, bottom - cell.y),
             false => (cell.x - left, cell.y - top),

@@ -1,6 +1,7 @@
 //! Curves and arrays as text for a terminal.
 
 use super::colour::{cube, ink_on};
+use super::ends;
 use super::heat_map::{of_stops, weight_of_each_cell};
 use super::number::plain;
 use super::picture::DrawError;
@@ -21,9 +22,7 @@ pub fn sparkline(values: &[f64], width: usize) -> String {
     let share = |i: usize| i * values.len() / characters;
     let means: Vec<f64> =
         (0..characters).map(|i| mean(values.get(share(i)..share(i + 1)).unwrap_or(&[]))).collect();
-    let finite = || means.iter().copied().filter(|mean| mean.is_finite());
-    let low = finite().fold(f64::INFINITY, f64::min);
-    let high = finite().fold(f64::NEG_INFINITY, f64::max);
+    let (low, high) = ends(means.iter().copied().filter(|mean| mean.is_finite()));
     let scale = Scale { low, high, least: low, most: high };
     means.iter().map(|&mean| bar(&scale, mean)).collect()
 }
@@ -68,9 +67,8 @@ pub fn star(
     let shown = of_stops(&cells);
     let decimals = decimals(&shown);
     let longest = shown.iter().map(|&weight| plain(weight, decimals).len()).max().unwrap_or(1);
-    let places = || layout.cells.iter().map(|cell| cell.x);
-    let left = places().fold(f64::INFINITY, f64::min);
-    let across = places().fold(f64::NEG_INFINITY, f64::max) - left + 1.0;
+    let (left, right) = ends(layout.cells.iter().map(|cell| cell.x));
+    let across = right - left + 1.0;
     let fits = |characters: usize| across * characters as f64 <= width as f64;
     // An even width, with a blank beside the number, puts rows half a cell apart.
     let numbers = (longest + 2) / 2 * 2;

@@ -2,6 +2,7 @@
 //! of all that comes later.
 
 use super::plot::Strand;
+use crate::report::ends;
 
 /// The share of the generations that counts as the climb at first.
 const CLIMB: f64 = 0.1;
@@ -14,14 +15,11 @@ const ROOM: f64 = 0.08;
 /// out below; `None` where all values are shown.
 pub(super) fn floor_of(strands: &[Strand]) -> Option<f64> {
     let marks = || strands.iter().flat_map(|strand| &strand.marks);
-    let ends = |values: &mut dyn Iterator<Item = f64>| {
-        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), it| (a.min(it), b.max(it)))
-    };
-    let (first, last) = ends(&mut marks().map(|mark| mark.generation));
+    let (first, last) = ends(marks().map(|mark| mark.generation));
     let climbed = first + CLIMB * (last - first);
-    let (least, greatest) = ends(&mut marks().flat_map(|mark| [mark.low, mark.high]));
+    let (least, greatest) = ends(marks().flat_map(|mark| [mark.low, mark.high]));
     let late = marks().filter(|mark| mark.generation > climbed);
-    let (low, high) = ends(&mut late.flat_map(|mark| [mark.low, mark.high]));
+    let (low, high) = ends(late.flat_map(|mark| [mark.low, mark.high]));
     let height = greatest.max(high) - low;
     let is_hidden = height > 0.0 && greatest - least > TOO_LONG * height;
     is_hidden.then_some(low - ROOM * height)

@@ -1,5 +1,6 @@
 //! Fewer points for long runs, without hiding how far values scatter.
 
+use crate::report::ends;
 use crate::report::scale::quantile;
 use crate::report::ticks::round_up;
 
@@ -19,11 +20,7 @@ pub(super) struct Mark {
 
 /// How many generations one point has to stand for: 1, 2, 5, 10, 20, …
 pub(super) fn span_of<'a>(marks: impl Iterator<Item = &'a Mark>) -> f64 {
-    let generations = marks.map(|mark| mark.generation);
-    let (first, last) = generations
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), next| {
-            (low.min(next), high.max(next))
-        });
+    let (first, last) = ends(marks.map(|mark| mark.generation));
     let least = (last - first + 1.0) / MOST_POINTS;
     if least > 1.0 { round_up(least) } else { 1.0 }
 }

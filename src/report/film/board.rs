@@ -3,6 +3,7 @@
 use super::{Film, root};
 use crate::game::layout::{Cell, CellLayout, Piece, Player};
 use crate::report::colour::{FAINT, GREY, INK, RUNS, hex};
+use crate::report::ends;
 use crate::report::escape::escape;
 use crate::report::outlines::outlined;
 use crate::report::picture::{DrawError, fitted, wrapped};
@@ -34,9 +35,8 @@ impl Board<'_> {
     /// A board with that many pixels from cell to cell.
     pub fn new(layout: &CellLayout, cell: f64) -> Board<'_> {
         let extent = |of: &dyn Fn(&Cell) -> f64| {
-            let places = || layout.cells.iter().map(of);
-            let least = places().fold(f64::INFINITY, f64::min);
-            (least, places().fold(f64::NEG_INFINITY, f64::max) - least + 1.0)
+            let (least, greatest) = ends(layout.cells.iter().map(of));
+            (least, greatest - least + 1.0)
         };
         let ((left, across), (top, down)) = (extent(&|it| it.x), extent(&|it| it.y));
         Board { layout, cell, left, top, size: (across * cell, down * cell) }

@@ -7,6 +7,7 @@ use plotters::style::text_anchor::HPos;
 use super::of_stops;
 use crate::game::layout::{Cell, CellLayout};
 use crate::report::colour::{INK, OUTLINE, ink_on};
+use crate::report::ends;
 use crate::report::number::text;
 use crate::report::picture::{DrawError, Sheet, fine, length, width_of, words};
 use crate::report::scale::Scale;
@@ -86,16 +87,16 @@ impl Board {
     /// The board with words that many times as large as usual.
     pub fn of(layout: &CellLayout, size: f64) -> Board {
         let tile = Tile::of(layout);
-        let (left, right) = limits(layout.cells.iter().map(|cell| cell.x * CELL));
-        let (top, bottom) = limits(layout.cells.iter().map(|cell| cell.y * CELL));
+        let (left, right) = ends(layout.cells.iter().map(|cell| cell.x * CELL));
+        let (top, bottom) = ends(layout.cells.iter().map(|cell| cell.y * CELL));
         let room = if tile == Tile::Square { size * LABEL_HEIGHT } else { 0.0 };
         let above = tile.above(CELL / 2.0) + room;
         let (left, top) = (left - CELL / 2.0, top - above);
         let (width, height) = (right + CELL / 2.0 - left, bottom + above - top);
         let labels = CORNER_NAMES.iter().filter_map(|&(corner, name)| {
             let cells = layout.cells.iter().filter(|cell| cell.corner == corner);
-            let (first, last) = limits(cells.clone().map(|cell| cell.x * CELL));
-            let (above, below) = limits(cells.map(|cell| cell.y * CELL));
+            let (first, last) = ends(cells.clone().map(|cell| cell.x * CELL));
+            let (above, below) = ends(cells.map(|cell| cell.y * CELL));
             let middle = (above + below) / 2.0 - top;
             let place = match tile {
                 Tile::Hexagon => (first - CELL / 2.0 - left, middle, HPos::Right),
@@ -167,9 +168,9 @@ fn names(
 ) -> impl Iterator<Item = (String, (f64, f64, HPos))> {
     let cells = layout.cells.len() / layout.boards.len().max(1);
     layout.boards.iter().zip(layout.cells.chunks(cells.max(1))).map(move |(board, cells)| {
-        let (above, _) = limits(cells.iter().map(|it| it.y * CELL));
+        let (above, _) = ends(cells.iter().map(|it| it.y * CELL));
         let highest = cells.iter().filter(|it| it.y * CELL <= above).map(|it| it.x * CELL);
-        let (_, last) = limits(highest);
+        let (_, last) = ends(highest);
         (board.name.clone(), (last + CELL - left, above - top, HPos::Left))
     })
 }
@@ -191,13 +192,6 @@ fn outline(tile: Tile, middles: &[(f64, f64)]) -> Vec<[(f64, f64); 2]> {
         }
     }
     sides
-}
-
-/// The least and the greatest.
-fn limits(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
-        (low.min(value), high.max(value))
-    })
 }
 
 /// The corners of the hexagon around a place, that many pixels away from its sides; one points up.
