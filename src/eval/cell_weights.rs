@@ -3,13 +3,13 @@
 //! An array has 121 integers in reading order for the seat at corner 1; other seats use it
 //! turned. The built-in arrays are those of the tin171 report "Fun With Chinese Checkers" (2012).
 
-use super::peg_sum::{GOAL, PegSum, parameter};
+use super::peg_sum::{PegSum, parameter};
 use super::{Evaluator, Needs, Parametric};
 use crate::game::Game;
 use crate::game::TextError;
 use crate::game::chinese_checkers::geometry::{HOLES, STAR};
 use crate::game::chinese_checkers::{ChineseCheckers, Corners, hole_name};
-use crate::game::layout::CellLayout;
+use crate::game::layout::{CellLayout, GOAL};
 use crate::parameter::Parameter;
 use std::sync::LazyLock;
 

@@ -4,15 +4,13 @@
 use super::Evaluator;
 use crate::game::Player;
 use crate::game::hop_board::NODES;
+use crate::game::layout::{GOAL, HOME};
 use crate::game::pegs::{PegGame, PegMove};
 use crate::parameter::{Domain, Parameter, Start};
 use crate::rng::Rng;
 use rand::RngExt;
 
-const HOME: usize = 1;
-pub(super) const GOAL: usize = 2;
-
-/// The weight of a hole of that name: 0 in the goal (corner 2), 200 at home (corner 1) with 500 on
+/// The weight of a hole of that name: 0 in the goal, 200 at home with 500 on
 /// its tip, elsewhere uniform from 0 to 199, as the first generation of the tin171 report "Fun With
 /// Chinese Checkers" (2012) has it; mutation keeps goal weights at most 5 and all others positive.
 pub(super) fn parameter(name: String, corner: usize, is_tip: bool) -> Parameter {

@@ -5,7 +5,7 @@ use plotters::style::Color;
 use plotters::style::text_anchor::HPos;
 
 use super::of_stops;
-use crate::game::layout::{Cell, CellLayout};
+use crate::game::layout::{Cell, CellLayout, GOAL, HOME};
 use crate::report::colour::{INK, OUTLINE, ink_on};
 use crate::report::ends;
 use crate::report::number::text;
@@ -23,8 +23,7 @@ const CORNER_LABEL: f64 = 14.0;
 const LABEL_HEIGHT: f64 = 22.0;
 /// How thick the outline of a corner with a name is.
 const EDGE: f64 = 2.5;
-/// Corner 1 is where the pegs of an array's owner set out, corner 2 where they go.
-const CORNER_NAMES: [(usize, &str); 2] = [(1, "home"), (2, "goal")];
+const CORNER_NAMES: [(usize, &str); 2] = [(HOME, "home"), (GOAL, "goal")];
 
 /// The shape of all cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
