@@ -16,6 +16,7 @@ pub use moves::Move;
 
 use super::hints::SearchHints;
 use super::layout::{Cell, CellLayout, Piece};
+use super::zobrist::mixed;
 use super::{Game, Outcome, Player, TextError};
 use board::{BOARD, DIRECTIONS, Fields, SIDE, column, number, places, row, row_fields};
 use draws::{Past, REPEATS, limit};
@@ -248,15 +249,6 @@ impl SearchHints for Draughts {
     fn is_quiet(&self, position: &Position) -> bool {
         !moves::can_capture(position)
     }
-}
-
-/// The finishing step of SplitMix64 (Steele, Lea and Flood, Fast Splittable Pseudorandom Number
-/// Generators, 2014) after its next state.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ number >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ number >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ number >> 31
 }
 
 #[cfg(test)]
