@@ -7,7 +7,7 @@ use crate::eval::cell_weights::CellWeightFamily;
 use crate::eval::euclidean::EuclideanFamily;
 use crate::eval::phases::PhaseFamily;
 use crate::eval::pid::PidFamily;
-use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win, seats};
+use crate::game::chinese_checkers::{ChineseCheckers, Position, Rules, Win};
 use crate::game::{Game, TextError};
 use crate::play::batch::{Conditions, Seats, Tables};
 use crate::tune::config::Config;
@@ -124,11 +124,6 @@ pub(super) fn levels(players: usize) -> &'static [&'static str] {
         5 => &["greedy:hand-tuned-v1", "greedy:champion-5", "best-reply(depth=3):champion-5"],
         _ => &["greedy:hand-tuned-v1", "greedy:champion-6", "best-reply(depth=3):champion-6"],
     }
-}
-
-fn check_players(players: usize) -> Result<(), TextError> {
-    let too_many = || TextError(format!("{players} players: the star seats 2 to 6"));
-    seats(players).map(|_| ()).ok_or_else(too_many)
 }
 
 /// The game at its start.
@@ -258,7 +253,7 @@ fn rival_preset(players: usize) -> Result<Config, TextError> {
 
 /// The settings that all games by the standard rules begin with.
 pub(super) fn standard(players: usize) -> Result<Config, TextError> {
-    check_players(players)?;
+    set_up(players, "standard")?;
     let rules = Rules::standard(players).to_string();
     Ok(Config::base(NAME, players, &rules, "hand-tuned-v4"))
 }
@@ -266,7 +261,7 @@ pub(super) fn standard(players: usize) -> Result<Config, TextError> {
 /// The algorithm of the tin171 report (2012) in its own setting; see the section "Genetic
 /// algorithm" and the figures that the authors logged.
 fn report_preset(players: usize) -> Result<Config, TextError> {
-    check_players(players)?;
+    set_up(players, "standard")?;
     Ok(Config {
         generations: Some(3000),
         seats: Seats::First,

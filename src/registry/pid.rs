@@ -22,7 +22,7 @@ pub(super) static ENTRY: Entry = Entry {
     presets: &[Preset { name: DEFAULT, config: preset_of }],
     yardsticks: |_| &[VERTICAL, PAPER],
     levels: chinese_checkers::levels,
-    arena_rules: super::chinese_checkers::ARENA_RULES,
+    arena_rules: chinese_checkers::ARENA_RULES,
     workloads: &[Workload { first: PAPER, others: VERTICAL, players: 2, rules: "standard" }],
     open: |players, rules| set_up(players, rules).map(table),
     open_at: |drawing| ChineseCheckers::parse_position(drawing).map(table),

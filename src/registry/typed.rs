@@ -142,7 +142,7 @@ where
         Ok(Bot { openings, chooser })
     }
 
-    fn players_of(&self, bots: Vec<BotSpec>) -> Result<Vec<Bot<G>>, TextError> {
+    fn bots_of(&self, bots: Vec<BotSpec>) -> Result<Vec<Bot<G>>, TextError> {
         bots.into_iter().map(|bot| self.bot(bot)).collect()
     }
 
@@ -291,7 +291,7 @@ where
 
     fn bots(&self, bots: Vec<BotSpec>, threads: &Threads) -> Result<Box<dyn BotGames>, BotError> {
         let told = across::told_bots(self, &bots, threads)?;
-        let bots = self.players_of(bots)?;
+        let bots = self.bots_of(bots)?;
         let from = (self.game.clone(), self.position.clone());
         Ok(across::bots(Box::new(Bots::new(from, bots, threads.clone())?), told, threads))
     }
@@ -303,7 +303,7 @@ where
         threads: &Threads,
         done: &mut dyn FnMut(u64),
     ) -> Result<Accuracy, BotError> {
-        let (game, bots) = (&self.game, self.players_of(bots)?);
+        let (game, bots) = (&self.game, self.bots_of(bots)?);
         let mut names = self.family.built_in_names().into_iter();
         let values = names.find_map(|name| self.family.built_in(game, name).ok());
         let none = || TextError("no built-in evaluation suits these rules".to_string());
