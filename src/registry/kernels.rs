@@ -7,14 +7,15 @@ use crate::game::rhombus::{self, Rhombus};
 use crate::play::games::HopGames;
 
 /// Chinese Checkers by the kernel.
-pub type StarGames =
-    HopGames<ChineseCheckers, { chinese_checkers::geometry::DIRECTIONS }, STAR_PEGS>;
+pub type StarGames = HopGames<
+    ChineseCheckers,
+    { chinese_checkers::geometry::DIRECTIONS },
+    { chinese_checkers::PEGS },
+>;
 /// Halma by the kernel.
 pub type SquareGames = HopGames<Halma, { halma::geometry::DIRECTIONS }, { halma::PEGS }>;
 /// The game on the rhombus by the kernel.
 pub type RhombusGames = HopGames<Rhombus, { rhombus::geometry::DIRECTIONS }, { rhombus::PEGS }>;
-
-const STAR_PEGS: usize = chinese_checkers::PEGS as usize;
 
 /// Chinese Checkers under the rules of `game`.
 pub fn star(game: ChineseCheckers) -> StarGames {

@@ -31,7 +31,7 @@ pub type StarBoard = HopBoard<DIRECTIONS>;
 static BOARD: LazyLock<StarBoard> = LazyLock::new(|| HopBoard::new(&STAR.place, &geometry::STEPS));
 
 /// Pegs that each player has.
-pub const PEGS: u32 = 10;
+pub const PEGS: usize = 10;
 
 /// The numbers that [`Game::key`] mixes: of each player's holes, then of turns, then of passes.
 static NUMBERS: [u64; CORNERS * HOLES + 2 * CORNERS + 1] = numbers();

@@ -82,8 +82,8 @@ fn check_pegs(game: &ChineseCheckers, position: &Position) -> Result<(), TextErr
     for player in (0..game.players() as u8).map(Player) {
         let pegs = position.pegs(player);
         let seat = player.0 + 1;
-        if pegs.count_ones() != PEGS {
-            let count = pegs.count_ones();
+        let count = pegs.count_ones() as usize;
+        if count != PEGS {
             return Err(TextError(format!("seat {seat} has {count} pegs instead of {PEGS}")));
         }
         if let Some(hole) = holes_of(pegs & !game.stops(player)).next() {
