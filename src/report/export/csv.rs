@@ -81,16 +81,12 @@ fn refused(error: &csv::Error) -> FormatError {
 /// That each column is known, and none stands there twice.
 fn check_names(names: &StringRecord, weights: &[usize]) -> Result<(), FormatError> {
     for (place, name) in names.iter().enumerate() {
-        let is_known = [HOLE, PARAMETER, ROW, COLUMN, CORNER].contains(&name);
-        if !is_known && !weights.contains(&place) {
-            let why = match names.iter().position(|other| other == name) {
-                Some(first) if first < place => "the column stands there twice",
-                _ => "no column that is known",
-            };
-            return Err(FormatError::field(name, why));
-        }
         if names.iter().take(place).any(|other| other == name) {
             return Err(FormatError::field(name, "the column stands there twice"));
+        }
+        let is_known = [HOLE, PARAMETER, ROW, COLUMN, CORNER].contains(&name);
+        if !is_known && !weights.contains(&place) {
+            return Err(FormatError::field(name, "no column that is known"));
         }
     }
     Ok(())
