@@ -296,9 +296,7 @@ impl<'a> Page<'a> {
     fn line(&self, sheet: &Sheet, middle: f64) -> Result<(), DrawError> {
         let mut left = MARGIN;
         for (vector, (title, _)) in self.parameters.vectors.iter().enumerate() {
-            let corners =
-                [(fine(left), fine(middle - 6.0)), (fine(left + 12.0), fine(middle + 6.0))];
-            sheet.draw(&Rectangle::new(corners, self.colour(vector).filled()))?;
+            block(sheet, (left, left + 12.0), middle, 6.0, self.colour(vector))?;
             put(sheet, title.clone(), (left + 20.0, middle), WORDS, INK, HPos::Left)?;
             left += 20.0 + width_of(title, WORDS) + MARGIN;
         }
