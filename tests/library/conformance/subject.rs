@@ -1,5 +1,6 @@
 //! A game as the laws see it: its families of evaluations, its symmetries, and games of it.
 
+use crate::play::{after, legal_moves};
 use rand::RngExt as _;
 use starhop::eval::{Evaluator, Parametric};
 use starhop::evolve::breed::found;
@@ -59,25 +60,17 @@ pub fn stream(number: u64) -> Rng {
     Seed::new(23).unwrap().stream(Purpose::Bench, &[number])
 }
 
-pub fn legal<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
 impl<G: Game> Subject<G> {
     pub fn seats(&self) -> impl Iterator<Item = Player> + use<G> {
         (0..self.game.players() as u8).map(Player)
     }
 
     pub fn moves(&self, position: &G::Position) -> Vec<G::Move> {
-        legal(&self.game, position)
+        legal_moves(&self.game, position)
     }
 
     pub fn after(&self, position: &G::Position, mv: G::Move) -> G::Position {
-        let mut next = position.clone();
-        self.game.play(&mut next, mv);
-        next
+        after(&self.game, position, mv)
     }
 
     /// The evaluations of all families.

@@ -1,7 +1,8 @@
 //! Moves and positions as text: what is written reads back, and what was changed is refused or is
 //! text of something else.
 
-use super::subject::{Subject, legal, stream};
+use super::subject::{Subject, stream};
+use crate::play::legal_moves;
 use rand::RngExt as _;
 use starhop::game::Game;
 use starhop::rng::Rng;
@@ -32,7 +33,7 @@ pub fn positions<G: Game>(subject: &Subject<G>) {
         let end = (game.outcome(&position), game.reason(&position));
         assert_eq!((other.outcome(&read), other.reason(&read)), end);
         if end.0.is_none() {
-            assert_eq!(legal(&other, &read), subject.moves(&position));
+            assert_eq!(legal_moves(&other, &read), subject.moves(&position));
         }
     }
 }

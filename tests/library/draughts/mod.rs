@@ -4,6 +4,7 @@
 mod plain;
 mod text;
 
+use crate::play::legal_moves;
 use proptest::prelude::*;
 use starhop::game::draughts::board::places;
 use starhop::game::draughts::{Draughts, Move, Position};
@@ -22,12 +23,6 @@ const STARTS: [&str; 8] = [
     "W:WK36,K37,27:B3,K6",
 ];
 
-fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    Draughts.moves(position, &mut moves);
-    moves
-}
-
 /// A position to begin from, and choices among its and its followers' moves.
 fn games() -> impl Strategy<Value = (Position, Vec<u8>)> {
     let start = prop::sample::select(STARTS.to_vec());
@@ -44,7 +39,7 @@ fn chosen(start: Position, choices: &[u8]) -> Vec<(Position, Move)> {
         if Draughts.outcome(&position).is_some() {
             break;
         }
-        let moves = moves(&position);
+        let moves = legal_moves(&Draughts, &position);
         let last = game.len().checked_sub(2).map(|index| game[index].1);
         let back = last.map(|mv| Move { from: mv.to, to: mv.from, captured: 0 });
         let mv = match back.filter(|mv| *choice >= 100 && moves.contains(mv)) {
@@ -72,7 +67,7 @@ fn plain_move(mv: Move) -> plain::PlainMove {
 fn check_alike(position: &Position, state: &plain::State) -> Option<Outcome> {
     assert_eq!(plain::pieces(position), state.pieces);
     assert_eq!(usize::from(Draughts.turn(position).0), state.turn);
-    let found = moves(position);
+    let found = legal_moves(&Draughts, position);
     let plain: BTreeSet<_> = found.iter().copied().map(plain_move).collect();
     assert_eq!(plain, state.moves(), "{}", Draughts.draw(position));
     assert_eq!(plain.len(), found.len(), "a move stands there twice");

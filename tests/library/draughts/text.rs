@@ -1,6 +1,7 @@
 //! Moves, positions and games as text, and what is no such text.
 
-use super::{chosen, games, last, moves};
+use super::{chosen, games, last};
+use crate::play::legal_moves;
 use proptest::prelude::*;
 use starhop::game::draughts::board::{number, places};
 use starhop::game::draughts::pdn::Record;
@@ -40,7 +41,7 @@ proptest! {
     #[test]
     fn moves_read_back((start, choices) in games()) {
         let position = last(start, &choices);
-        for mv in moves(&position) {
+        for mv in legal_moves(&Draughts, &position) {
             let text = Draughts.move_text(&position, mv);
             prop_assert_eq!(Draughts.parse_move(&position, &text), Ok(mv));
             if mv.captured != 0 {
@@ -92,8 +93,10 @@ proptest! {
 fn captures_that_are_alike_name_their_fields() {
     let start = position("W:WK5:B19,29,33,K43");
     let [first, second] = ["5x23x34x48", "5x28x39x48"];
-    let texts: Vec<String> =
-        moves(&start).into_iter().map(|mv| Draughts.move_text(&start, mv)).collect();
+    let texts: Vec<String> = legal_moves(&Draughts, &start)
+        .into_iter()
+        .map(|mv| Draughts.move_text(&start, mv))
+        .collect();
     assert_eq!(texts, [first, second]);
     let read = |text: &str| Draughts.parse_move(&start, text);
     for text in

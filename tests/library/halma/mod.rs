@@ -8,11 +8,10 @@ mod perft;
 mod plain;
 mod rules;
 
-use rand::RngExt as _;
+use crate::play::{legal_moves, random_line};
 use starhop::game::halma::{Halma, Position, Rules, Win, parse_hole, standard_rules};
 use starhop::game::pegs::{PegGame as _, PegMove};
 use starhop::game::{Game as _, Player};
-use starhop::rng::{Purpose, Seed};
 
 fn game(players: usize, ply_cap: u32) -> Halma {
     Halma::new(players, Rules { ply_cap, ..standard_rules(players) }).unwrap()
@@ -41,36 +40,14 @@ fn set_up_in<const N: usize>(game: Halma, pegs: [&str; N], ply: u32) -> (Halma, 
     (game, position)
 }
 
-fn legal_moves(game: &Halma, position: &Position) -> Vec<PegMove> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-/// The positions of a random game in order, each with the move played there, the last with none.
-/// Of so many moves drawn the one is played that goes furthest; with one draw games wander.
-fn random_game(
-    game: &Halma,
-    number: u64,
-) -> impl Iterator<Item = (Position, Option<PegMove>)> + '_ {
-    let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[number]);
-    let mut next = Some(game.start());
-    std::iter::from_fn(move || {
-        let position = next.take()?;
-        if game.outcome(&position).is_some() {
-            return Some((position, None));
-        }
-        let moves = legal_moves(game, &position);
+/// A random game, in which of so many moves drawn the one is played that goes furthest.
+fn random_game(game: &Halma, number: u64) -> impl Iterator<Item = (Position, Option<PegMove>)> {
+    random_line(game, number, 1 + number % 4 * 3, move |position: &Position, mv: PegMove| {
         let way = |hole: u8| {
-            let (row, column) = game.seen_from(game.turn(&position), hole);
-            row + column
+            let (row, column) = game.seen_from(game.turn(position), hole);
+            i32::from(row + column)
         };
-        let drawn = (0..1 + number % 4 * 3).map(|_| moves[rng.random_range(0..moves.len())]);
-        let mv = drawn.max_by_key(|mv| way(mv.to) - way(mv.from)).unwrap();
-        let mut after = position.clone();
-        game.play(&mut after, mv);
-        next = Some(after);
-        Some((position, Some(mv)))
+        way(mv.to) - way(mv.from)
     })
 }
 

@@ -8,11 +8,10 @@ mod perft;
 mod plain;
 mod rules;
 
-use rand::RngExt as _;
+use crate::play::{legal_moves, random_line};
 use starhop::game::Game as _;
 use starhop::game::pegs::{PegGame as _, PegMove};
 use starhop::game::rhombus::{Position, Rhombus, parse_hole, parse_rules};
-use starhop::rng::{Purpose, Seed};
 
 fn game(rules: &str) -> Rhombus {
     Rhombus::new(2, parse_rules(rules).unwrap()).unwrap()
@@ -33,32 +32,10 @@ fn set_up(rules: &str, pegs: [&str; 2], ply: u32) -> (Rhombus, Position) {
     (game, position)
 }
 
-fn legal_moves(game: &Rhombus, position: &Position) -> Vec<PegMove> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
-/// The positions of a random game in order, each with the move played there, the last with none.
-/// Of so many moves drawn the one is played that goes furthest; with one draw games wander.
-fn random_game(
-    game: &Rhombus,
-    number: u64,
-) -> impl Iterator<Item = (Position, Option<PegMove>)> + '_ {
-    let mut rng = Seed::new(1).unwrap().stream(Purpose::Bench, &[number]);
-    let mut next = Some(game.start());
-    std::iter::from_fn(move || {
-        let position = next.take()?;
-        if game.outcome(&position).is_some() {
-            return Some((position, None));
-        }
-        let moves = legal_moves(game, &position);
-        let row = |hole: u8| i32::from(game.row_to_goal(game.turn(&position), hole));
-        let drawn = (0..1 + number % 4 * 3).map(|_| moves[rng.random_range(0..moves.len())]);
-        let mv = drawn.max_by_key(|mv| row(mv.from) - row(mv.to)).unwrap();
-        let mut after = position.clone();
-        game.play(&mut after, mv);
-        next = Some(after);
-        Some((position, Some(mv)))
+/// A random game, in which of so many moves drawn the one is played that goes furthest.
+fn random_game(game: &Rhombus, number: u64) -> impl Iterator<Item = (Position, Option<PegMove>)> {
+    random_line(game, number, 1 + number % 4 * 3, move |position: &Position, mv: PegMove| {
+        let row = |hole: u8| i32::from(game.row_to_goal(game.turn(position), hole));
+        row(mv.from) - row(mv.to)
     })
 }

@@ -1,7 +1,7 @@
 //! Looking beyond the depth where pieces can be taken, as algorithms 1 and 3 of "2ID90 International
 //! Draught assignment" (de Graaf and Poels, 2017) has it.
 
-use super::{find, stream};
+use super::{after, find, legal_moves, stream};
 use rand::RngExt as _;
 use starhop::eval::draughts::DraughtsFamily;
 use starhop::eval::{Evaluator, Parametric as _};
@@ -13,20 +13,8 @@ use starhop::search::WIN;
 /// Depths, with the plies beyond them and the positions that are tried.
 const CASES: [(i32, i32, usize); 4] = [(1, 0, 300), (1, 2, 300), (2, 2, 150), (3, 1, 30)];
 
-fn moves(position: &Position) -> Vec<Move> {
-    let mut moves = Vec::new();
-    Draughts.moves(position, &mut moves);
-    moves
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut next = *position;
-    Draughts.play(&mut next, mv);
-    next
-}
-
 fn can_take(position: &Position) -> bool {
-    moves(position).iter().any(|mv| mv.captured != 0)
+    legal_moves(&Draughts, position).iter().any(|mv| mv.captured != 0)
 }
 
 /// Positions from random games, where something is about to be taken more often than not.
@@ -37,8 +25,8 @@ fn positions(count: usize) -> Vec<Position> {
         let mut position = Draughts.start();
         for _ in 0..rng.random_range(10..90) {
             if Draughts.outcome(&position).is_none() {
-                let moves = moves(&position);
-                position = after(&position, moves[rng.random_range(0..moves.len())]);
+                let moves = legal_moves(&Draughts, &position);
+                position = after(&Draughts, &position, moves[rng.random_range(0..moves.len())]);
             }
         }
         found.extend(Draughts.outcome(&position).is_none().then_some(position));
@@ -63,7 +51,9 @@ impl Plain<'_> {
         if depth <= 0 && !can_take(position) || depth <= -self.beyond {
             return self.evaluator.margin(&Draughts, position, self.player);
         }
-        let values = moves(position).into_iter().map(|mv| self.after(position, mv, depth, ply));
+        let values = legal_moves(&Draughts, position)
+            .into_iter()
+            .map(|mv| self.after(position, mv, depth, ply));
         match Draughts.turn(position) == self.player {
             true => values.fold(f64::NEG_INFINITY, f64::max),
             false => values.fold(f64::INFINITY, f64::min),
@@ -72,7 +62,7 @@ impl Plain<'_> {
 
     fn after(&self, position: &Position, mv: Move, depth: i32, ply: u32) -> f64 {
         let depth = if mv.captured == 0 { depth - 1 } else { depth };
-        self.value(&after(position, mv), depth, ply + 1)
+        self.value(&after(&Draughts, position, mv), depth, ply + 1)
     }
 }
 
@@ -90,7 +80,7 @@ fn searches_look_beyond_as_the_assignment_does() {
             assert_eq!((found.mv, found.value), (same.mv, same.value));
             nodes[0] += found.nodes;
             nodes[1] += of(&format!("alphabeta(depth={depth})")).nodes;
-            if moves(&position).len() > 1 {
+            if legal_moves(&Draughts, &position).len() > 1 {
                 let player = Draughts.turn(&position);
                 let plain = Plain { evaluator: evaluator.as_ref(), player, beyond };
                 let value = plain.value(&position, depth, 0);
@@ -125,7 +115,7 @@ fn a_man_that_would_be_taken_is_not_given() {
     let value = |text: &str| find(&Draughts, text, evaluator.as_ref(), &position).value;
     assert_eq!(value("alphabeta(depth=1)"), -1.0);
     let gift = Draughts.parse_move(&position, "32-28").unwrap();
-    let next = after(&position, gift);
+    let next = after(&Draughts, &position, gift);
     assert!(can_take(&next) && !Draughts.is_quiet(&next) && Draughts.is_quiet(&position));
     let found =
         find(&Draughts, "alphabeta(depth=1,quiescence=2,extend)", evaluator.as_ref(), &position);

@@ -1,6 +1,6 @@
 //! Searches that leave out what can't matter find what those find that don't.
 
-use super::{ARRAYS, array, find, plain, positions, search, stream, table};
+use super::{ARRAYS, after, array, find, legal_moves, plain, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::game::Game as _;
 use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
@@ -44,7 +44,7 @@ fn minimax_finds_what_a_plain_one_finds() {
                 find(&game, &format!("minimax(depth={depth})"), evaluator.as_ref(), &position);
             let (value, mv) = plain::choice(&game, evaluator.as_ref(), &position, depth);
             // With one move there is nothing to look ahead for.
-            if plain::moves(&game, &position).len() > 1 {
+            if legal_moves(&game, &position).len() > 1 {
                 assert_eq!(found.value, value);
             }
             assert_eq!(found.mv, mv, "{position:?}");
@@ -126,12 +126,12 @@ fn with_more_players_the_best_reply_is_what_a_plain_search_finds() {
         let game = table(players);
         let evaluator = array(&game, "hand-tuned-v4");
         for position in positions::mixed(&game, count) {
-            let moves = plain::moves(&game, &position);
+            let moves = legal_moves(&game, &position);
             let found =
                 find(&game, &format!("best-reply(depth={depth})"), evaluator.as_ref(), &position);
             let (player, depth) = (game.turn(&position), found.depth);
             let value = |&mv| {
-                let next = super::after(&game, &position, mv);
+                let next = after(&game, &position, mv);
                 plain::best_reply(&game, evaluator.as_ref(), &next, player, depth - 1, 1)
             };
             let best = moves.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
@@ -164,7 +164,7 @@ fn every_search_wins_where_one_move_wins() {
                     continue;
                 }
                 let found = find(&game, method, evaluator.as_ref(), &position);
-                let next = super::after(&game, &position, found.mv);
+                let next = after(&game, &position, found.mv);
                 let won = game.reason(&next);
                 assert_eq!(won, Some("goal"), "{method}: {found:?}");
             }

@@ -1,6 +1,6 @@
 //! What searches take for granted of games and evaluations.
 
-use super::{after, array, plain, positions, table};
+use super::{after, array, legal_moves, positions, table};
 use starhop::game::hints::SearchHints;
 use starhop::game::{Game, Player};
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ fn forward_searches_never_retreat_where_they_needn_t() {
             let open =
                 method.split_once('(').map_or(format!("{method}("), |_| format!("{method},"));
             let mv = find(&format!("{open}forward)"));
-            match plain::moves(&game, &position).iter().all(|&it| game.retreats(&position, it)) {
+            match legal_moves(&game, &position).iter().all(|&it| game.retreats(&position, it)) {
                 true => forced += 1,
                 false => assert!(!game.retreats(&position, mv), "{method}"),
             }
@@ -33,10 +33,10 @@ fn positions_have_one_key_however_they_were_reached_and_others_have_others() {
     let mut known: HashMap<u64, (Vec<u128>, u8, u32)> = HashMap::new();
     let (mut again, mut count) = (0, 0);
     for position in positions::mixed(&game, 100) {
-        for mv in plain::moves(&game, &position) {
+        for mv in legal_moves(&game, &position) {
             let mut next = after(&game, &position, mv);
             game.hand_turn(&mut next, game.turn(&position));
-            for mv in plain::moves(&game, &next) {
+            for mv in legal_moves(&game, &next) {
                 let next = after(&game, &next, mv);
                 let pegs = (0..3).map(|it| next.pegs(Player(it))).collect();
                 let what = (pegs, game.turn(&next).0, next.passes());

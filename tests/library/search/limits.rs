@@ -1,6 +1,6 @@
 //! Searches stop where they are told to.
 
-use super::{array, find, plain, positions, search, stream, table};
+use super::{array, find, legal_moves, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::search::Searcher;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ fn no_search_looks_at_more_positions_than_it_may() {
     let game = table(2);
     let evaluator = array(&game, "hand-tuned-v4");
     for position in positions::mixed(&game, 40) {
-        let least = plain::moves(&game, &position).len() as u64;
+        let least = legal_moves(&game, &position).len() as u64;
         for nodes in [1, 100, 3000] {
             for method in METHODS {
                 let text = format!("{method}(nodes={nodes})");
@@ -47,7 +47,7 @@ fn a_base_depth_leaves_depths_out_and_keeps_the_limit() {
     let game = table(2);
     let evaluator = array(&game, "generation-7822");
     for position in positions::mixed(&game, 20) {
-        let least = plain::moves(&game, &position).len() as u64;
+        let least = legal_moves(&game, &position).len() as u64;
         for method in METHODS {
             let found = |options: &str| {
                 find(&game, &format!("{method}({options})"), evaluator.as_ref(), &position)
@@ -82,6 +82,6 @@ fn time_is_kept() {
         let found = searcher.find(&game, position, &mut stream(0));
         // Generous: other tests want the processor too, and one that keeps no time has no end.
         assert!(started.elapsed() < Duration::from_secs(30), "{text}");
-        assert!(plain::moves(&game, position).contains(&found.mv) && found.depth >= 1, "{text}");
+        assert!(legal_moves(&game, position).contains(&found.mv) && found.depth >= 1, "{text}");
     }
 }

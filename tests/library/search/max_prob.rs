@@ -1,6 +1,6 @@
 //! Max-Prob: everyone for their own chance, by equally good moves with the same probability.
 
-use super::{array, find, plain, positions, table};
+use super::{after, array, find, legal_moves, positions, table};
 use crate::take_away::{Remainders, TakeAway};
 use starhop::eval::{Evaluator, Parametric};
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
@@ -23,9 +23,9 @@ fn chances(
         return odds.iter().map(|it| 0.999 * it / odds.iter().sum::<f64>()).collect();
     }
     let own = game.turn(position).index();
-    let moves = plain::moves(game, position).into_iter();
+    let moves = legal_moves(game, position).into_iter();
     let all: Vec<Vec<f64>> =
-        moves.map(|mv| chances(game, by, &super::after(game, position, mv), depth - 1)).collect();
+        moves.map(|mv| chances(game, by, &after(game, position, mv), depth - 1)).collect();
     let most = all.iter().map(|it| it[own]).fold(0.0, f64::max);
     let best: Vec<_> = all.iter().filter(|it| it[own] > most - 1e-12).collect();
     let mean = |player: usize| best.iter().map(|it| it[player]).sum::<f64>() / best.len() as f64;
@@ -40,7 +40,7 @@ fn chances_are_those_of_the_definition() {
         for position in positions::mixed(&game, count) {
             let text = format!("max-prob(depth={depth})");
             let found = find(&game, &text, evaluator.as_ref(), &position);
-            if plain::moves(&game, &position).len() > 1 {
+            if legal_moves(&game, &position).len() > 1 {
                 let own = game.turn(&position).index();
                 let wanted = chances(&game, evaluator.as_ref(), &position, depth)[own];
                 assert!((found.value - wanted).abs() < 1e-4, "{} and {wanted}", found.value);
@@ -55,7 +55,7 @@ fn a_win_is_found_and_taken_at_once() {
     let evaluator = array(&game, "hand-tuned-v4");
     for position in positions::won_in_one(&game) {
         let found = find(&game, "max-prob(depth=2)", evaluator.as_ref(), &position);
-        assert_eq!(game.reason(&super::after(&game, &position, found.mv)), Some("goal"));
+        assert_eq!(game.reason(&after(&game, &position, found.mv)), Some("goal"));
     }
     let game = TakeAway { stones: 10 };
     let careless = Remainders.evaluator(&game, &[0.0; 4]);

@@ -13,12 +13,12 @@ mod refusals;
 mod selective;
 mod solved;
 
+use crate::play::{after, legal_moves};
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::eval::Parametric;
 use starhop::eval::cell_weights::CellWeightFamily;
-use starhop::game::Game;
-use starhop::game::chinese_checkers::{ChineseCheckers, Corners, PegMove, Position};
+use starhop::game::chinese_checkers::{ChineseCheckers, Corners};
 use starhop::game::hints::SearchHints;
 use starhop::rng::{Purpose, Rng, Seed};
 use starhop::search::spec::Search;
@@ -53,10 +53,4 @@ fn find<G: SearchHints>(
     let threads = Threads::new(1).unwrap();
     let mut searcher = Searcher::new(game, &search(text), evaluator, &threads).unwrap();
     searcher.find(game, position, &mut stream(0))
-}
-
-fn after(game: &ChineseCheckers, position: &Position, mv: PegMove) -> Position {
-    let mut next = position.clone();
-    game.play(&mut next, mv);
-    next
 }

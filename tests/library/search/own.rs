@@ -1,6 +1,6 @@
 //! Searches over own moves only, and what changes once armies are apart.
 
-use super::{after, array, find, plain, positions, search, stream, table};
+use super::{after, array, find, legal_moves, plain, positions, search, stream, table};
 use starhop::backend::Threads;
 use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, Position};
@@ -70,7 +70,7 @@ fn best(
             None => best(game, &next, score, depth - 1, ply + 1),
         }
     };
-    plain::moves(game, position).into_iter().map(value).fold(f64::NEG_INFINITY, f64::max)
+    legal_moves(game, position).into_iter().map(value).fold(f64::NEG_INFINITY, f64::max)
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn one_own_move_ahead_is_greedy() {
     for position in positions::mixed(&game, 200) {
         let found = find(&game, "iddfs(depth=1)", evaluator.as_ref(), &position);
         let score = |mv| evaluator.score(&game, &after(&game, &position, mv), game.turn(&position));
-        let moves = plain::moves(&game, &position);
+        let moves = legal_moves(&game, &position);
         let best = moves.iter().map(|&mv| score(mv)).fold(f64::NEG_INFINITY, f64::max);
         let wins = game.reason(&after(&game, &position, found.mv)) == Some("goal");
         assert!(score(found.mv) == best || wins);
@@ -111,7 +111,7 @@ fn once_apart_a_search_looks_at_own_moves_only() {
     let game = table(2);
     let evaluator = array(&game, "hand-tuned-v4");
     let mut tried = 0;
-    for position in apart(&game).iter().filter(|it| plain::moves(&game, it).len() > 1).take(40) {
+    for position in apart(&game).iter().filter(|&it| legal_moves(&game, it).len() > 1).take(40) {
         let player = game.turn(position);
         let score = |it: &Position| evaluator.score(&game, it, player);
         for depth in 1..=2 {
@@ -237,7 +237,7 @@ fn one_of_three_that_is_apart_looks_at_own_moves_and_finds_the_fewest() {
     for position in apart_from_two(&game).iter().take(30) {
         let score = |it: &Position| evaluator.score(&game, it, game.turn(position));
         let ahead = found("alphabeta(depth=1,apart=2)", position);
-        let is_choice = plain::moves(&game, position).len() > 1;
+        let is_choice = legal_moves(&game, position).len() > 1;
         assert!(!is_choice || ahead.value == best(&game, position, &score, 2, 1));
         tried += 1;
         if let Some(fewest) = plain::fewest(&game, position, 2) {

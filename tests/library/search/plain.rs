@@ -1,5 +1,6 @@
 //! Plain searches, to compare with.
 
+use super::{after, legal_moves};
 use starhop::eval::Evaluator;
 use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
 use starhop::game::hints::SearchHints;
@@ -24,10 +25,10 @@ pub fn minimax(
         None => {}
     }
     let value = |mv: PegMove| {
-        let next = super::after(game, position, mv);
+        let next = after(game, position, mv);
         minimax(game, evaluator, &next, player, depth - 1, ply + 1)
     };
-    let values = moves(game, position).into_iter().map(value);
+    let values = legal_moves(game, position).into_iter().map(value);
     match game.turn(position) == player {
         true => values.fold(f64::NEG_INFINITY, f64::max),
         false => values.fold(f64::INFINITY, f64::min),
@@ -54,7 +55,7 @@ pub fn best_reply(
         let mut handed = position.clone();
         game.hand_turn(&mut handed, mover);
         if game.outcome(&handed).is_none() {
-            let next = moves(game, &handed).into_iter().map(|mv| super::after(game, &handed, mv));
+            let next = legal_moves(game, &handed).into_iter().map(|mv| after(game, &handed, mv));
             let value = |next| best_reply(game, evaluator, &next, player, depth - 1, ply + 1);
             values.extend(next.map(value));
         }
@@ -64,12 +65,6 @@ pub fn best_reply(
         (_, true) => values.into_iter().fold(f64::NEG_INFINITY, f64::max),
         (_, false) => values.into_iter().fold(f64::INFINITY, f64::min),
     }
-}
-
-pub fn moves(game: &ChineseCheckers, position: &Position) -> Vec<PegMove> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
 }
 
 /// The value and the move of [`minimax`]: among the best moves the one that is best at once, and
@@ -82,11 +77,11 @@ pub fn choice(
 ) -> (f64, PegMove) {
     let player = game.turn(position);
     let worth = |mv, depth| {
-        let next = super::after(game, position, mv);
+        let next = after(game, position, mv);
         minimax(game, evaluator, &next, player, depth, 1)
     };
     let mut best: Option<(f64, f64, PegMove)> = None;
-    for mv in moves(game, position) {
+    for mv in legal_moves(game, position) {
         let (value, now) = (worth(mv, depth - 1), worth(mv, 0));
         if best.is_none_or(|(best, then, _)| (value, now) > (best, then)) {
             best = Some((value, now, mv));
@@ -105,14 +100,14 @@ pub fn fewest(game: &ChineseCheckers, position: &Position, most: u32) -> Option<
     for count in 1..=most {
         let mut next = Vec::new();
         for position in &now {
-            for mv in moves(game, position) {
-                let mut after = super::after(game, position, mv);
-                if game.outcome(&after) == Some(Outcome::Won(player)) {
+            for mv in legal_moves(game, position) {
+                let mut there = after(game, position, mv);
+                if game.outcome(&there) == Some(Outcome::Won(player)) {
                     return Some(count);
                 }
-                game.hand_turn(&mut after, player);
-                if seen.insert(after.pegs(player)) {
-                    next.push(after);
+                game.hand_turn(&mut there, player);
+                if seen.insert(there.pegs(player)) {
+                    next.push(there);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Positions from all parts of a game.
 
-use super::{array, stream};
+use super::{after, array, legal_moves, stream};
 use rand::RngExt;
 use starhop::game::Game;
 use starhop::game::chinese_checkers::{ChineseCheckers, PegMove, Position};
@@ -45,10 +45,9 @@ pub fn mixed(table: &ChineseCheckers, count: usize) -> Vec<Position> {
 pub fn won_in_one(table: &ChineseCheckers) -> Vec<Position> {
     let last = |number| game(table, number, 0.05).pop().unwrap();
     let can_win = |position: &Position| {
-        let mut moves = Vec::new();
-        table.moves(position, &mut moves);
-        let wins = |&mv: &PegMove| crate::play::after(table, position, mv);
-        moves.iter().map(wins).any(|next| table.reason(&next) == Some("goal"))
+        let mut next =
+            legal_moves(table, position).into_iter().map(|mv| after(table, position, mv));
+        next.any(|next| table.reason(&next) == Some("goal"))
     };
     (0..12).map(last).filter(can_win).collect()
 }

@@ -1,6 +1,6 @@
 //! Exact values: against a plain minimax to the end, and where they are known.
 
-use super::{stream, table};
+use super::{legal_moves, stream, table};
 use crate::take_away::{Remainders, TakeAway};
 use rand::RngExt;
 use starhop::eval::threats::ThreatsFamily;
@@ -21,12 +21,6 @@ fn worths(board: &Board, evaluator: &dyn Evaluator<ConnectFour>) -> Vec<(u8, Wor
     Exact::new(&ConnectFour, evaluator, MOST).unwrap().worths(board).unwrap()
 }
 
-fn moves<G: Game>(game: &G, position: &G::Position) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    game.moves(position, &mut moves);
-    moves
-}
-
 /// 1, 0 or -1 for whoever has just moved, by looking at every line.
 fn plain<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> i32 {
     let player = game.turn(position);
@@ -36,7 +30,9 @@ fn plain<G: Game>(game: &G, position: &G::Position, mv: G::Move) -> i32 {
         Some(Outcome::Won(winner)) if winner == player => 1,
         Some(Outcome::Won(_)) => -1,
         Some(Outcome::Unfinished) => 0,
-        None => -moves(game, &next).into_iter().map(|it| plain(game, &next, it)).max().unwrap(),
+        None => {
+            -legal_moves(game, &next).into_iter().map(|it| plain(game, &next, it)).max().unwrap()
+        }
     }
 }
 
@@ -54,7 +50,7 @@ fn random(discs: u32, number: u64) -> Board {
     loop {
         let mut board = ConnectFour.start();
         while board.ply() < discs && ConnectFour.outcome(&board).is_none() {
-            let columns = moves(&ConnectFour, &board);
+            let columns = legal_moves(&ConnectFour, &board);
             ConnectFour.play(&mut board, columns[rng.random_range(0..columns.len())]);
         }
         if board.ply() == discs && ConnectFour.outcome(&board).is_none() {
