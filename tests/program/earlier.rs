@@ -1,9 +1,8 @@
 //! What an earlier version wrote is read, verified and gone on with. Its intervals of several opponents took games of
 //! one round for independent.
 
-use crate::program::Home;
+use crate::program::{Home, copy};
 use starhop::play::tally::wilson;
-use std::fs;
 use std::path::Path;
 
 /// Whether an interval is the one of as many independent games, or a wider one.
@@ -11,17 +10,6 @@ use std::path::Path;
 enum Interval {
     OfGames,
     Wider,
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let (from, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
-        match from.is_dir() {
-            true => copy(&from, &to),
-            false => assert!(fs::copy(&from, &to).unwrap() > 0),
-        }
-    }
 }
 
 fn earlier() -> Home {

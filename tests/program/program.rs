@@ -178,10 +178,28 @@ fn look(path: &Path, found: &mut Snapshot) {
 
 /// The words of a small run; settings in `words` win.
 pub fn evolve(name: &str, words: &str) -> String {
-    let small: Vec<&str> = SMALL.split_whitespace().collect();
-    let kept = small.chunks(2).filter(|pair| !words.split_whitespace().any(|it| it == pair[0]));
+    format!("evolve --name {name} {}", settled(SMALL, words))
+}
+
+/// Those settings, but for the ones that `words` has, and `words`.
+pub fn settled(settings: &str, words: &str) -> String {
+    let settings: Vec<&str> = settings.split_whitespace().collect();
+    let kept = settings.chunks(2).filter(|pair| !words.split_whitespace().any(|it| it == pair[0]));
     let kept: Vec<String> = kept.map(|pair| pair.join(" ")).collect();
-    format!("evolve --name {name} {} {words}", kept.join(" "))
+    format!("{} {words}", kept.join(" "))
+}
+
+/// Lays out a folder with all that is in it at another place.
+pub fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        match from.is_dir() {
+            true => copy(&from, &to),
+            false => _ = fs::copy(&from, &to).unwrap(),
+        }
+    }
 }
 
 /// The text of a weights or population file without its checksum, as if a person had written it.

@@ -56,11 +56,8 @@ pub fn torn_shards(
 }
 
 pub fn copy(home: &Home, from: &str, to: &str) {
-    fs::create_dir_all(home.path("results").join(to)).unwrap();
-    for entry in fs::read_dir(home.path("results").join(from)).unwrap() {
-        let entry = entry.unwrap();
-        fs::copy(entry.path(), home.path("results").join(to).join(entry.file_name())).unwrap();
-    }
+    let [from, to] = [from, to].map(|name| home.path("results").join(name));
+    crate::program::copy(&from, &to);
 }
 
 pub fn remove(home: &Home, name: &str) {

@@ -1,6 +1,6 @@
 //! What lies in `examples/programs` runs as it is.
 
-use crate::program::{Done, Home};
+use crate::program::{Done, Home, copy};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -11,11 +11,8 @@ use std::process::Command;
 /// Where the system has no C compiler or no Python: without them nothing is tested.
 fn home() -> Home {
     let home = Home::new();
-    copy(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/programs").as_path(),
-        &home,
-        "programs",
-    );
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/programs");
+    copy(&examples, &home.path("programs"));
     compile(&home);
     let python = Command::new("python3").arg("--version").output();
     assert!(
@@ -31,20 +28,6 @@ fn compile(home: &Home) {
     let done = compiler.current_dir(home.path("programs/othello")).output();
     let done = done.expect("a C compiler, cc, has to be installed for this test");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-}
-
-fn copy(from: &Path, home: &Home, to: &str) {
-    fs::create_dir_all(home.path(to)).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let (path, name) = {
-            let entry = entry.unwrap();
-            (entry.path(), entry.file_name().into_string().unwrap())
-        };
-        match path.is_dir() {
-            true => copy(&path, home, &format!("{to}/{name}")),
-            false => home.write(&format!("{to}/{name}"), fs::read(path).unwrap()),
-        }
-    }
 }
 
 /// The champion of a run, parameter by parameter.

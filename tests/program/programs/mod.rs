@@ -7,7 +7,7 @@ mod examples;
 mod faults;
 mod refused;
 
-use crate::program::{Home, assert_same, is_alive, send, wait_until};
+use crate::program::{Home, assert_same, is_alive, send, settled, wait_until};
 #[cfg(feature = "serve")]
 use crate::serve::Server;
 #[cfg(feature = "serve")]
@@ -68,10 +68,7 @@ fn home_with(goal: &str, head: &str) -> Home {
 }
 
 fn evolve(name: &str, words: &str) -> String {
-    let small: Vec<&str> = SMALL.split_whitespace().collect();
-    let kept = small.chunks(2).filter(|pair| !words.split_whitespace().any(|it| it == pair[0]));
-    let kept: Vec<String> = kept.map(|pair| pair.join(" ")).collect();
-    format!("evolve --program tune.toml --name {name} {} {words}", kept.join(" "))
+    format!("evolve --program tune.toml --name {name} {}", settled(SMALL, words))
 }
 
 /// The processes that the program says it was.
