@@ -151,15 +151,6 @@ impl Account {
     }
 }
 
-/// Whether something is finished, stopped or running.
-fn state(is_running: bool, is_done: bool) -> &'static str {
-    match is_running {
-        true => "running",
-        false if is_done => "finished",
-        false => "stopped",
-    }
-}
-
 fn section(title: &str, parts: Vec<Part>) -> Section {
     Section { title: title.to_string(), parts }
 }

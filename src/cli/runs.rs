@@ -172,16 +172,11 @@ impl Listed {
             Err(RecordError::BadName(_) | RecordError::ReservedName(_)) => {}
             Err(RecordError::Missing { .. }) => {
                 let is_running = home.is_in_use(name)?;
-                let state = |is_done: bool| match is_running {
-                    true => "running",
-                    false if is_done => "finished",
-                    false => "stopped",
-                };
                 if let Some((arena, played)) = home.arena_so_far(name)? {
                     let games = arena.schedule().games();
                     self.arenas.push(ArenaOverview {
                         name: name.to_string(),
-                        state: state(played >= games),
+                        state: state(is_running, played >= games),
                         game: arena.game,
                         players: arena.players,
                         rules: arena.rules,
@@ -194,7 +189,7 @@ impl Listed {
                     let (runs, measured) = (comparison.count(), comparison.measured);
                     self.comparisons.push(ComparisonOverview {
                         name: name.to_string(),
-                        state: state(done >= runs),
+                        state: state(is_running, done >= runs),
                         game: measured.game,
                         players: measured.players,
                         rules: measured.rules,
@@ -204,7 +199,7 @@ impl Listed {
                     });
                 } else if let Some((settings, played)) = home.measurement_so_far(name)? {
                     let all = settings.all_games();
-                    let state = state(played >= all);
+                    let state = state(is_running, played >= all);
                     self.measurements.push(MeasurementOverview::of(name, state, settings, played));
                 }
             }
@@ -304,6 +299,15 @@ fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
     }))
 }
 
+/// Whether something is finished, stopped or running.
+pub fn state(is_running: bool, is_done: bool) -> &'static str {
+    match is_running {
+        true => "running",
+        false if is_done => "finished",
+        false => "stopped",
+    }
+}
+
 /// A run as the list has it.
 pub fn overview(run: &Run) -> Result<Overview, Failure> {
     let config = run.config()?;
@@ -336,11 +340,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
         disk::is_there(&run.champion_path())? && has_ended(run, &config)?.unwrap_or(is_at_its_end);
     Ok(Overview {
         run: run.name().to_string(),
-        state: match is_running {
-            true => "running",
-            false if is_done => "finished",
-            false => "stopped",
-        },
+        state: state(is_running, is_done),
         preset: config.preset,
         game: config.game,
         players: config.players,

@@ -1,10 +1,11 @@
 //! An arena on a page.
 
-use super::{Account, meaning, repeat, row, section, state};
+use super::{Account, meaning, repeat, row, section};
 use crate::cli::arena::{pictures, words};
 use crate::cli::failure::Failure;
 use crate::cli::pictures::not_drawn;
 use crate::cli::quoted_in_files;
+use crate::cli::runs::state;
 use crate::play::standings::Standings;
 use crate::record::arena::{Arena, ArenaRecord, Typed};
 use crate::registry;

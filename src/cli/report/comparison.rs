@@ -1,10 +1,11 @@
 //! A comparison on a page.
 
-use super::{Account, meaning, repeat, row, section, state};
+use super::{Account, meaning, repeat, row, section};
 use crate::cli::compare::{drawing, table};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::pictures;
 use crate::cli::quoted_in_files;
+use crate::cli::runs::state;
 use crate::record::comparison::{Comparison, ComparisonRecord, Variant};
 use crate::registry;
 use crate::report::number::thousands;
