@@ -245,6 +245,12 @@ pub fn clock(seconds: f64) -> String {
     }
 }
 
+/// The time left for `rest` by the pace of what was `done` since then, as `1:05 left`.
+pub fn time_left(since: Instant, done: u64, rest: u64) -> String {
+    let pace = since.elapsed().as_secs_f64() / done.max(1) as f64;
+    format!("{} left", clock(pace * rest as f64))
+}
+
 /// A bar for a known number of games, or none where nobody watches.
 pub fn games_bar(games: u64, quiet: bool) -> ProgressBar {
     counting_bar(games, quiet, "{bar:24.cyan} {pos}/{len} games, {eta} left")

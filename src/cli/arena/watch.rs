@@ -1,7 +1,7 @@
 //! Progress of an arena.
 
 use crate::cli::figures::thousands;
-use crate::cli::progress::{Line, clock, line_bar};
+use crate::cli::progress::{Line, line_bar, time_left};
 use crate::play::schedule::Fixture;
 use crate::play::standings::Ended;
 use crate::play::win_draw_loss::WinDrawLoss;
@@ -58,8 +58,8 @@ impl Watch {
 
     /// Time left by the pace of this session, how far it is, and who leads.
     fn parts(&self) -> [String; 3] {
-        let pace = self.began.elapsed().as_secs_f64() / (self.done - self.before).max(1) as f64;
-        let left = clock(pace * self.all.saturating_sub(self.done) as f64);
+        let rest = self.all.saturating_sub(self.done);
+        let left = time_left(self.began, self.done - self.before, rest);
         let share = |score: &WinDrawLoss| score.share().unwrap_or(0.0);
         let best = self
             .scores
@@ -70,7 +70,7 @@ impl Watch {
             format!("{name} leads with {:.1} %", 100.0 * share(score))
         });
         let games = format!("{} of {} games", thousands(self.done), thousands(self.all));
-        [format!("{left} left"), games, leader]
+        [left, games, leader]
     }
 }
 

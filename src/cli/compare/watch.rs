@@ -1,7 +1,7 @@
 //! Progress of a comparison.
 
 use crate::cli::figures::{percent, thousands};
-use crate::cli::progress::{Line, budget_bar, clock};
+use crate::cli::progress::{Line, budget_bar, time_left};
 use crate::evolve::evolution::State;
 use crate::record::comparison::{Comparison, ComparisonRow, Variant};
 use crate::session::compare::ComparisonObserver;
@@ -47,8 +47,7 @@ impl Watch {
     /// Time left by the pace of this session.
     fn left(&self, played: u64) -> String {
         let Some((began, before)) = self.began else { return String::new() };
-        let pace = began.elapsed().as_secs_f64() / played.saturating_sub(before).max(1) as f64;
-        format!("{} left", clock(pace * self.all.saturating_sub(played) as f64))
+        time_left(began, played.saturating_sub(before), self.all.saturating_sub(played))
     }
 }
 

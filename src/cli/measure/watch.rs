@@ -1,7 +1,7 @@
 //! Progress of a measurement: a line with an interval that narrows.
 
 use crate::cli::figures::{fitness, interval, percent, thousands};
-use crate::cli::progress::{Line, clock, line_bar};
+use crate::cli::progress::{Line, line_bar, time_left};
 use crate::cli::unit::Unit;
 use crate::play::tally::Tally;
 use std::ops::Range;
@@ -32,9 +32,7 @@ impl Watch {
 
     /// Shows what the games so far came to.
     pub fn played(&mut self, games: u64, tally: &Tally) {
-        let played = games.saturating_sub(self.before).max(1);
-        let pace = self.began.elapsed().as_secs_f64() / played as f64;
-        let left = clock(pace * self.games.saturating_sub(games) as f64);
+        let (played, rest) = (games.saturating_sub(self.before), self.games.saturating_sub(games));
         let won = match self.unit.is_all() {
             true => format!("{} {}", self.unit.name(), fitness(tally, self.unit)),
             false => {
@@ -44,7 +42,7 @@ impl Watch {
         };
         let unit = self.unit.games();
         let parts = [
-            format!("{left} left"),
+            time_left(self.began, played, rest),
             won,
             format!("{} of {} {unit}", thousands(games), thousands(self.games)),
         ];

@@ -2,7 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::figures::thousands;
-use crate::cli::progress::{Line, clock, line_bar};
+use crate::cli::progress::{Line, line_bar, time_left};
 use crate::cli::{output, screen};
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
@@ -32,10 +32,7 @@ impl Watch {
         let (before, since) = self.begun.get();
         let left = match asked - before {
             0 => String::new(),
-            timed => {
-                let pace = since.elapsed().as_secs_f64() / timed as f64;
-                format!("{} left", clock(pace * self.planned.saturating_sub(asked) as f64))
-            }
+            timed => time_left(since, timed, self.planned.saturating_sub(asked)),
         };
         let count = format!("{} of {} questions", thousands(asked), thousands(self.planned));
         self.line.borrow_mut().show(asked, &[left, count, what.to_string()]);
