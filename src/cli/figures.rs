@@ -28,6 +28,14 @@ pub fn fitness(tally: &Tally, unit: Unit) -> String {
     tally.mean_fitness().map_or("–".to_string(), |mean| unit.mean(mean, half))
 }
 
+/// Where games with that many random plies begin, as `the start` or `4 random plies`.
+pub fn beginning(plies: u32) -> String {
+    match plies {
+        0 => "the start".to_string(),
+        plies => random_plies(plies),
+    }
+}
+
 /// Where games of a measurement begin.
 pub fn openings(plies: u32) -> String {
     match plies {

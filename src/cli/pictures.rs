@@ -2,7 +2,7 @@
 
 use super::drawing;
 use super::failure::{Code, Failure};
-use super::figures::{random_plies, thousands};
+use super::figures::{beginning, thousands};
 use super::unit::Unit;
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
@@ -104,12 +104,8 @@ fn terms(config: &Config) -> String {
         "Champions are measured against the fixed opponents alone; a generation meets its own kind, too."
             .to_string()
     });
-    let from = |plies| match plies {
-        0 => "the start".to_string(),
-        plies => random_plies(plies),
-    };
     let openings = (opening_plies != measure_opening_plies).then(|| {
-        let [own, measured] = [opening_plies, measure_opening_plies].map(from);
+        let [own, measured] = [opening_plies, measure_opening_plies].map(beginning);
         format!("Measured games begin from {measured}, those of a generation from {own}.")
     });
     own_kind.into_iter().chain(openings).collect::<Vec<_>>().join(" ")

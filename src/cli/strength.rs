@@ -1,6 +1,6 @@
 //! What a champion is worth, as a table and a sentence for people.
 
-use super::figures::{random_plies, thousands};
+use super::figures::{beginning, random_plies, thousands};
 use super::screen;
 use super::unit::Unit;
 use crate::play::tally::FEW;
@@ -203,10 +203,7 @@ fn few(names: &[&str]) -> String {
 }
 
 fn told(row: &StrengthRow) -> String {
-    let from = match row.opening_plies {
-        0 => "the start".to_string(),
-        plies => random_plies(plies),
-    };
+    let from = beginning(row.opening_plies);
     match row.different < FEW {
         true => format!("{} different games from {from}", won(row)),
         false => format!("{} % from {from}", won(row)),

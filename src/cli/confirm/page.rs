@@ -1,6 +1,6 @@
 //! The page of an attempt: verdict, tests, parameters, and what the figures rest on.
 
-use crate::cli::figures::{random_plies, thousands};
+use crate::cli::figures::{beginning, thousands};
 use crate::cli::program::LACKS_MOVES;
 use crate::cli::unit::Unit;
 use crate::cli::work::of_generation;
@@ -138,7 +138,7 @@ impl Page<'_> {
             false => format!(
                 "{}, {players} players, {rules}, fresh games from {}, each opening from every seat",
                 table.name(),
-                openings(*opening_plies),
+                beginning(*opening_plies),
             ),
         };
         format!("{what}, seed {seed}, attempt {}.\nIt began from {origin}.\n", self.attempt)
@@ -349,14 +349,6 @@ impl Page<'_> {
             );
         }
         text
-    }
-}
-
-/// Where games begin.
-fn openings(plies: u32) -> String {
-    match plies {
-        0 => "the start".to_string(),
-        plies => random_plies(plies),
     }
 }
 

@@ -161,12 +161,8 @@ fn win_rates(config: &Config, rows: &[StrengthRow]) -> Figures {
             words,
         })
     };
-    let from = match plies {
-        0 => "the start".to_string(),
-        plies => figures::random_plies(plies),
-    };
     Figures {
-        title: format!("What the champion wins from {from}"),
+        title: format!("What the champion wins from {}", figures::beginning(plies)),
         lines: Vec::new(),
         axis: "won of the decided games (%); the line is an equal share".to_string(),
         // Of a handful of games two that differ little would fill the axis; dots at 0 and 100 lie within.
