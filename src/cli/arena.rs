@@ -233,12 +233,11 @@ pub fn conclude(
              .csv, ratings and crosstable as .svg and .png",
             record.folder().display(),
         );
-        let (next, words) = next(arena.part(), name);
-        let words: Vec<String> = words.iter().map(|words| common.command(words)).collect();
-        output::say(&screen::wrap(
-            &format!("\n{files}\n\n{next}\n  {}", words.join("\n  ")),
-            screen::width_of_messages(),
-        ));
+        let words = ["replay NAME --number 1", "verify NAME", "report NAME"];
+        let words = words.map(|words| words.replace("NAME", name));
+        let next = shard::next(arena.part(), name, &words, common);
+        let text = format!("\n{files}\n\n{next}");
+        output::say(&screen::wrap(&text, screen::width_of_messages()));
     }
     Ok(())
 }
@@ -262,20 +261,6 @@ fn interim(done: u64, all: u64) -> String {
     match done < all {
         true => format!("{INTERIM}{done} of {all} games are played.\n\n"),
         false => String::new(),
-    }
-}
-
-/// What to do with an arena or a shard of it, and by which commands.
-fn next(part: Option<Shard>, name: &str) -> (String, Vec<String>) {
-    match part {
-        None => {
-            let words = ["replay NAME --number 1", "verify NAME", "report NAME"];
-            ("Next".to_string(), words.map(|words| words.replace("NAME", name)).to_vec())
-        }
-        Some(shard) => {
-            let (next, words) = shard::next(shard, name);
-            (next, vec![words])
-        }
     }
 }
 

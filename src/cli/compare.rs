@@ -207,11 +207,8 @@ pub fn conclude(
     output::print(&screen::fit(&text, screen::width()))?;
     if !common.quiet {
         output::say(&screen::wrap(&files(folder), screen::width_of_messages()));
-        let (next, words) = match record.comparison().shard {
-            None => ("Next".to_string(), format!("report {name}")),
-            Some(part) => shard::next(part, name),
-        };
-        output::say(&format!("{next}\n  {}", common.command(&words)));
+        let words = [format!("report {name}")];
+        output::say(&shard::next(record.comparison().shard, name, &words, common));
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! as it is typed or as a scheduler numbers its tasks.
 
 use super::figures::count;
-use super::quoted;
+use super::{Common, quoted};
 use crate::play::shard::Shard;
 use std::env;
 
@@ -39,10 +39,17 @@ pub fn parse(text: &str) -> Result<Shard, String> {
     resolve(text, &|name| env::var(name).ok())
 }
 
-/// What to do once a shard is done whose folder has that name, and by which command.
-pub fn next(shard: Shard, folder: &str) -> (String, String) {
-    let words = format!("merge {}", quoted(shard.work_of(folder)));
-    (format!("Next, when all {} shards are done", shard.of()), words)
+/// What to do next with what is done and has a folder of that name: those commands, or of a shard to merge all.
+pub fn next(shard: Option<Shard>, folder: &str, whole: &[String], common: &Common) -> String {
+    let (heading, words) = match shard {
+        None => ("Next".to_string(), whole.to_vec()),
+        Some(shard) => (
+            format!("Next, when all {} shards are done", shard.of()),
+            vec![format!("merge {}", quoted(shard.work_of(folder)))],
+        ),
+    };
+    let commands = words.iter().map(|words| format!("\n  {}", common.command(words)));
+    heading + &commands.collect::<String>()
 }
 
 fn resolve(text: &str, variable: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String> {

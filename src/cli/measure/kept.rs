@@ -92,14 +92,10 @@ pub fn conclude(
         false => output::print(&words::describe(settings, &met))?,
     }
     if !common.quiet {
-        let (next, words) = match settings.shard {
-            Some(part) => shard::next(part, name),
-            None => ("Next".to_string(), format!("verify {name}")),
-        };
         let files = format!(
-            "\nFiles in {}: measurement.json and .toml, games.csv\n\n{next}\n  {}",
+            "\nFiles in {}: measurement.json and .toml, games.csv\n\n{}",
             record.folder().display(),
-            common.command(&words),
+            shard::next(settings.shard, name, &[format!("verify {name}")], common),
         );
         output::say(&screen::wrap(&files, screen::width_of_messages()));
     }
