@@ -113,9 +113,8 @@ pub fn accuracy(args: &AccuracyArgs, common: &Common) -> Result<(), Failure> {
     let settings =
         AccuracySettings { positions, plies: args.plies.from..=args.plies.to, nodes, seed };
     let bar = progress::positions_bar(positions, common.quiet);
-    let measured = table.accuracy(bots, &settings, &threads, &mut |done| bar.set_position(done));
+    let accuracy = table.accuracy(bots, &settings, &threads, &mut |done| bar.set_position(done))?;
     bar.finish_and_clear();
-    let accuracy = measured?;
     let interrupted = threads.is_stopped();
     match args.json {
         _ if accuracy.positions() == 0 => output::say("No position is solved yet."),

@@ -102,11 +102,11 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
         line.say(|| text);
     };
     let live = table.live(0);
-    let thought = live.think(spec, &threads, &ask, &mut rng, &mut done);
+    let thought = live.think(spec, &threads, &ask, &mut rng, &mut done)?;
     line.finish();
     let seconds = began.elapsed().as_secs_f64();
     let interrupted = stop.load(Ordering::Relaxed);
-    match thought?.analysis {
+    match thought.analysis {
         Some(found) => {
             let (table, live) = (table.as_ref(), live.as_ref());
             let top = args.top;

@@ -107,7 +107,7 @@ fn play(
         let games = super::figures::thousands(it.counts().games());
         line.message(&format!("{} of {steps}: {name}, {games} games", done + 1));
     };
-    let found = plan.play(attempt, threads, &mut watch);
+    let found = plan.play(attempt, threads, &mut watch)?;
     line.finish();
-    Ok(found?)
+    Ok(found)
 }

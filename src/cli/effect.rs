@@ -126,9 +126,8 @@ pub fn effect(args: &EffectArgs, common: &Common) -> Result<(), Failure> {
         games = over;
         bar.set_position(over);
     };
-    let found = table.effects(&subject.weights.values, &settings, &threads, &mut done);
+    let found = table.effects(&subject.weights.values, &settings, &threads, &mut done)?;
     bar.finish_and_clear();
-    let found = found?;
     let interrupted = games < asked;
     let rows = rows(table, &subject.weights, &found);
     let (moves, different_games) = found.first().map_or((0, 0), |it| (it.trials, it.clusters));

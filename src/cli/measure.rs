@@ -270,9 +270,8 @@ pub fn play(
         let mut hear = |counted: &Counted| {
             watch.played(counted.against(opponent), &counted.tally(opponent));
         };
-        let played = measurement.play(taker, threads, &mut hear);
+        measurement.play(taker, threads, &mut hear)?;
         watch.finish();
-        played?;
     }
     Ok(())
 }

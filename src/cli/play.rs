@@ -314,9 +314,9 @@ impl Match {
         let ask = Ask { top, game: 0, halt: Some(self.stop.clone()) };
         let bar = progress::spinner(self.quiet);
         let mut done = |found: &Analysis| bar.set_message(format!("depth {}", found.depth));
-        let thought = game.think(bot, &self.threads, &ask, &mut done);
+        let thought = game.think(bot, &self.threads, &ask, &mut done)?;
         bar.finish_and_clear();
-        Ok(thought?)
+        Ok(thought)
     }
 }
 

@@ -110,9 +110,8 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
         bar.set_message(format!("LLR {:.2} of {lower:.2} to {upper:.2}", trial.sprt().llr()));
     };
     let test = Test { hypotheses, opening_plies, max_pairs, seed };
-    let trial = sprt::run(&test, table, bots, &threads, &mut watch);
+    let trial = sprt::run(&test, table, bots, &threads, &mut watch)?;
     bar.finish_and_clear();
-    let trial = trial?;
     for (name, bot) in [&args.first, &args.second].into_iter().zip(&players) {
         failures(name, bot);
     }

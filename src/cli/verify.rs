@@ -134,9 +134,8 @@ fn of_measurement(
     let games = record.counted.games();
     let mut line = Line::new(progress::games_bar(games, common.quiet), common.quiet);
     let mut done = |played| show(&mut line, played, Some(games));
-    let verified = measure::verify(record, &common.home(), threads, &mut done);
+    let verified = measure::verify(record, &common.home(), threads, &mut done)?;
     line.finish();
-    let verified = verified?;
     let missing = missing(games, record.counted.settings().all_games(), "games");
     Ok(Report {
         kind: "measurement",
@@ -165,9 +164,8 @@ fn of_pdn(path: PathBuf) -> Result<Report, Failure> {
 fn of_games(path: PathBuf, threads: &Threads, common: &Common) -> Result<Report, Failure> {
     let mut line = Line::new(progress::reading_bar(common.quiet), common.quiet);
     let mut done = |games| show(&mut line, games, None);
-    let replayed = recorded::verify(&path, threads, &mut done);
+    let replayed = recorded::verify(&path, threads, &mut done)?;
     line.finish();
-    let replayed = replayed?;
     Ok(Report {
         kind: "games",
         file: path,
@@ -217,9 +215,8 @@ fn of_run(run: &Run, threads: &Threads, common: &Common) -> Result<Report, Failu
     let populations = evolution.check_populations(run)?;
     let mut line = Line::new(progress::games_bar(0, common.quiet), common.quiet);
     let mut done = |games, all| show(&mut line, games, Some(all));
-    let replayed = evolution.replay(run, threads, &mut done);
+    let replayed = evolution.replay(run, threads, &mut done)?;
     line.finish();
-    let replayed = replayed?;
     Ok(Report {
         kind: "run",
         file: run.results().to_path_buf(),
@@ -240,9 +237,8 @@ fn of_comparison(
 ) -> Result<Report, Failure> {
     let mut line = Line::new(progress::games_bar(0, common.quiet), common.quiet);
     let mut done = |games, all| show(&mut line, games, Some(all));
-    let checked = compare::verify(record, &common.home(), threads, &mut done);
+    let checked = compare::verify(record, &common.home(), threads, &mut done)?;
     line.finish();
-    let checked = checked?;
     let (replayed, games): (Vec<_>, Vec<_>) = checked.replayed.into_iter().unzip();
     Ok(Report {
         kind: "comparison",

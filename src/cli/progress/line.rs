@@ -4,7 +4,7 @@
 use super::{message_columns, spinner};
 use crate::cli::output;
 use crate::cli::screen::fitting;
-use indicatif::{ProgressBar, ProgressFinish};
+use indicatif::ProgressBar;
 use std::time::{Duration, Instant};
 
 /// Time between plain lines.
@@ -87,11 +87,11 @@ impl Line {
     /// Shows that work goes on, where there is a bar.
     pub fn spin(&mut self) {
         if !self.bar.is_hidden() {
-            self.bar = spinner(false).with_finish(ProgressFinish::AndClear);
+            self.bar = spinner(false);
         }
     }
 
-    /// Takes the bar away.
+    /// Takes the bar away, as dropping the line does, after an error too.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
