@@ -22,11 +22,10 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// Prints a result; colours only where a terminal shows them and `NO_COLOR` isn't set.
 pub fn print_pieces(pieces: &[Piece]) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    let mut written = pieces.iter().map(|piece| match piece {
+    let written = pieces.iter().try_for_each(|piece| match piece {
         Piece::Text(text) => out.write_all(escaped(text).as_bytes()),
         Piece::Drawing(drawing) => out.write_all(drawing.as_bytes()),
     });
-    let written = written.find(Result::is_err).unwrap_or(Ok(()));
     written.and_then(|()| out.flush()).map_err(unwritten)
 }
 

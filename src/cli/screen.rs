@@ -161,14 +161,10 @@ pub fn fit(text: &str, width: usize) -> String {
         let is_wide = block.iter().any(|line| line.chars().count() > width);
         match block.first().is_some_and(|line| is_row(line)) && is_wide {
             true => table(&cells(block), width),
-            false => block.iter().map(|line| wrap_line(line, width)).collect(),
+            false => wrap(&(block.join("\n") + "\n"), width),
         }
     });
     fitted.collect()
-}
-
-fn wrap_line(line: &str, width: usize) -> String {
-    if line.starts_with('|') { format!("{line}\n") } else { wrap(&format!("{line}\n"), width) }
 }
 
 /// The cells of a table in Markdown, the first two of each row as one: a rank or a number says little
