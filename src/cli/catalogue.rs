@@ -1,12 +1,11 @@
 //! `games` and `presets`: what there is to evolve, and what each preset sets.
 
 use super::failure::Failure;
+use super::output;
 use super::screen::{self, wrap};
-use super::{Common, output};
 use crate::registry::{self, Entry, Preset};
 use crate::session::weights::{PLAYERS, standard};
 use clap::Args;
-use std::fmt::Write as _;
 
 /// List the games, or what there is of one: presets, built-in arrays, parameters
 #[derive(Args)]
@@ -42,7 +41,7 @@ pub struct PresetsArgs {
 }
 
 /// Runs `games`.
-pub fn games(args: &GamesArgs, _: &Common) -> Result<(), Failure> {
+pub fn games(args: &GamesArgs) -> Result<(), Failure> {
     let width = screen::width();
     let text = match &args.game {
         Some(name) => wrap(&described(registry::find(name)?)?, width),
@@ -103,7 +102,7 @@ fn described(entry: &Entry) -> Result<String, Failure> {
 }
 
 /// Runs `presets`.
-pub fn presets(args: &PresetsArgs, _: &Common) -> Result<(), Failure> {
+pub fn presets(args: &PresetsArgs) -> Result<(), Failure> {
     let entries = match &args.game {
         Some(name) => vec![registry::find(name)?],
         None => registry::games(),
@@ -122,16 +121,17 @@ fn list(entries: &[&Entry], players: usize) -> Result<(), Failure> {
     let all = entries.iter().flat_map(|entry| entry.presets.iter().map(move |it| (entry, it)));
     for (entry, Preset { name, .. }) in all {
         // Some are not for that number of players.
-        let config = entry.preset(name, players);
-        if let Err(why) = &config {
-            refused.get_or_insert_with(|| why.to_string());
-        }
-        if let Ok(config) = config {
-            let optimizer = format!("{:?}", config.optimizer).to_lowercase();
-            let population = config.population.to_string();
-            let game = entry.name.to_string();
-            let against = config.against.to_string();
-            rows.push(vec![name.to_string(), game, optimizer, population, against]);
+        match entry.preset(name, players) {
+            Ok(config) => rows.push(vec![
+                name.to_string(),
+                entry.name.to_string(),
+                format!("{:?}", config.optimizer).to_lowercase(),
+                config.population.to_string(),
+                config.against.to_string(),
+            ]),
+            Err(why) => {
+                refused.get_or_insert(why);
+            }
         }
     }
     if let (1, Some(why)) = (rows.len(), refused) {
@@ -157,8 +157,6 @@ fn settings(entries: &[&Entry], name: &str, players: usize) -> Result<(), Failur
     for key in ["seed", "version"] {
         table.remove(key);
     }
-    let mut text = format!("# Preset {name} of {} for {players} players\n", entry.name);
     let written = toml::to_string(&table).map_err(Failure::usage)?;
-    let _ = write!(text, "{written}");
-    output::print(&text)
+    output::print(&format!("# Preset {name} of {} for {players} players\n{written}", entry.name))
 }

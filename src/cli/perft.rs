@@ -1,8 +1,8 @@
 //! `perft`: counts lines of play, to check move generators against one another.
 
 use super::failure::Failure;
+use super::output;
 use super::position::Place;
-use super::{Common, output};
 use clap::Args;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -65,7 +65,7 @@ struct MoveReport {
 }
 
 /// Runs `perft`.
-pub fn perft(args: &PerftArgs, _: &Common) -> Result<(), Failure> {
+pub fn perft(args: &PerftArgs) -> Result<(), Failure> {
     let place = Place::of(&args.game, args.players, &args.rules);
     let table = place.table(args.position.as_deref())?;
     let live = table.live(0);
