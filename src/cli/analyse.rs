@@ -110,8 +110,12 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
         Some(found) => {
             let (table, live) = (table.as_ref(), live.as_ref());
             let top = args.top;
-            let told = Told { bot: &bot, table, live, seed, top, found: &found, seconds };
-            args.print(&told, interrupted)?;
+            let told =
+                Told { bot: &bot, table, live, seed, top, found: &found, seconds, interrupted };
+            match args.json {
+                true => output::print_json(&told.report())?,
+                false => output::print(&told.describe())?,
+            }
         }
         None if bot.search().is_some_and(|it| it.method == Method::Random) => {
             let why = "random play prefers no move; name a bot that goes by an evaluation";
@@ -133,12 +137,5 @@ impl AnalyseArgs {
         };
         let bot = self.bot.clone().with(&format!("{key}={value}"));
         bot.map_err(|why| Failure::usage(format!("--{key} {value}: {why}")))
-    }
-
-    fn print(&self, told: &Told<'_>, interrupted: bool) -> Result<(), Failure> {
-        match self.json {
-            true => output::print_json(&told.report(&self.game, interrupted)),
-            false => output::print(&told.describe(&self.game, interrupted)),
-        }
     }
 }

@@ -20,6 +20,8 @@ pub struct Told<'a> {
     pub top: u64,
     pub found: &'a Analysis,
     pub seconds: f64,
+    /// Whether it was cut short.
+    pub interrupted: bool,
 }
 
 /// The result for machines. Values are from the view of the player to move.
@@ -66,8 +68,8 @@ struct PlyReport<'a> {
 
 impl Told<'_> {
     /// For machines.
-    pub fn report<'a>(&'a self, game: &'a str, interrupted: bool) -> Report<'a> {
-        let Told { bot, table, live, seed, found, seconds, .. } = *self;
+    pub fn report(&self) -> Report<'_> {
+        let Told { bot, table, live, seed, found, seconds, interrupted, .. } = *self;
         let seat = |ply: &Ply| ply.player.index() + 1;
         let moves = found.lines.iter().map(|line| {
             let end = found.end(line);
@@ -85,7 +87,7 @@ impl Told<'_> {
             }
         });
         Report {
-            game,
+            game: table.name(),
             players: table.players(),
             rules: table.rules(),
             position: live.draw(),
@@ -104,8 +106,8 @@ impl Told<'_> {
     }
 
     /// For people.
-    pub fn describe(&self, game: &str, interrupted: bool) -> String {
-        let Told { bot, table, live, seed, top, found, seconds } = self;
+    pub fn describe(&self) -> String {
+        let Told { bot, table, live, seed, top, found, seconds, interrupted } = *self;
         let seat = live.turn().index() + 1;
         let ahead = match found.unit {
             Unit::OwnScore => "own moves",
@@ -118,15 +120,16 @@ impl Told<'_> {
         let what = if found.unit == Unit::Reward { "playouts" } else { "positions" };
         let cut = if interrupted { ", interrupted" } else { "" };
         let (listed, all) = (found.lines.len(), live.moves().len());
-        let more = match (listed < all, listed as u64 == *top) {
+        let more = match (listed < all, listed as u64 == top) {
             (true, true) => format!("The best {listed} of {all} moves; --top lists more.\n"),
             // The bot looks at no others.
             (true, false) => format!("The best {listed} of {all} moves.\n"),
             (false, _) => String::new(),
         };
         format!(
-            "{bot} in {game}, {} players, {}, seed {}\n\n{}\nSeat {seat} is to move; values are {}, \
+            "{bot} in {}, {} players, {}, seed {}\n\n{}\nSeat {seat} is to move; values are {}, \
              from its view.\n\n{}\nDepth ({ahead}) {}, {what} {}{beside}, {seconds:.2} s{cut}\n{more}",
+            table.name(),
             table.players(),
             table.rules(),
             seed.number(),
