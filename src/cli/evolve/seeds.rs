@@ -76,8 +76,13 @@ struct Series<'a> {
 struct Row {
     run: Run,
     config: Config,
-    unit: Unit,
     ended: Ended,
+}
+
+impl Row {
+    fn unit(&self) -> Unit {
+        Unit(self.config.scoring)
+    }
 }
 
 /// Runs `evolve` with `--seeds`. All runs that are there are looked at before anything is changed.
@@ -143,26 +148,26 @@ impl Series<'_> {
             return Ok(None);
         }
         let asked = evolution_of(self.settings.seeded(seed), &self.home, false)?;
-        let (name, unit) = (self.name(&asked), Unit(asked.config().scoring));
+        let name = self.name(&asked);
         let heading = format!("Run {name}, seed {}, {place}", seed.number());
         if let Some(run) = asked.begun(&self.home, &name)?
             && let Some(ended) = asked.ended(&run)?
             && pictures::are_drawn(&run)?
         {
             self.say(&format!("{heading}: ended before"));
-            return Ok(Some(Row { run, config: asked.config().clone(), unit, ended }));
+            return Ok(Some(Row { run, config: asked.config().clone(), ended }));
         }
         self.say(&heading);
         let (run, evolution) = begin_or_go_on(asked, &self.home, &name)?;
         let (every, place) = (self.manner.checkpoint_every, format!("run {place}"));
         let ending = run_session(&run, &evolution, threads, every, &place, self.common.quiet)?;
         let Some(finish) = ending.finished() else { return Ok(None) };
-        let ended = Ended::of(evolution.config(), &finish);
-        let measured = ended.measured.as_ref();
-        let figures = measured.map_or(String::new(), |it| figures::of_file(it, unit));
-        self.say(&format!("{name} {figures}"));
         let config = evolution.config().clone();
-        Ok(Some(Row { run: run.run().clone(), config, unit, ended }))
+        let row = Row { run: run.run().clone(), ended: Ended::of(&config, &finish), config };
+        let measured = row.ended.measured.as_ref();
+        let figures = measured.map_or(String::new(), |it| figures::of_file(it, row.unit()));
+        self.say(&format!("{name} {figures}"));
+        Ok(Some(row))
     }
 
     /// Says how to go on.
@@ -183,7 +188,7 @@ impl Series<'_> {
     fn text(&self, rows: &[Row], shard: Option<Shard>) -> String {
         let width = screen::width();
         let next = |words: String| format!("  {}\n", self.common.command(&words));
-        let games = rows.first().map_or("games", |row| row.unit.games());
+        let games = rows.first().map_or("games", |row| row.unit().games());
         let part = shard.map(|shard| format!("Shard {shard}. ")).unwrap_or_default();
         let heading = format!("{part}The champions in fresh {games}:\n\n");
         let mut text = heading + &screen::table(&table(rows), width);
@@ -219,8 +224,7 @@ fn best(rows: &[Row]) -> Option<&Row> {
 }
 
 fn table(rows: &[Row]) -> Vec<Vec<String>> {
-    let Some(Row { unit, .. }) = rows.first() else { return Vec::new() };
-    let unit = *unit;
+    let Some(unit) = rows.first().map(Row::unit) else { return Vec::new() };
     let games = ["generation", unit.games()];
     let won = ["won", "95 % interval"].into_iter().filter(|_| !unit.is_all());
     let fitness = Some(unit.name()).filter(|_| unit.adds_to_win_rate());
