@@ -102,12 +102,6 @@ pub fn conclude(
     Ok(())
 }
 
-/// The figures of games on record, as `measurement.json` has them.
-fn figures(counted: &Counted) -> Result<String, Failure> {
-    let met = counted.met();
-    output::json(&report::report(counted.settings(), &met, !counted.is_done()))
-}
-
 /// That the figures in the folder of a measurement, where it is done, follow from its games.
 fn check_done(counted: &Counted, folder: &Path) -> Result<(), Failure> {
     match counted.is_done() {
@@ -178,15 +172,18 @@ pub fn show(
     json: bool,
     common: &Common,
 ) -> Result<(), Failure> {
-    check_done(&record.counted, &record.folder)?;
+    let MeasurementRecord { counted, folder } = record;
+    check_done(counted, folder)?;
     if json {
-        return output::print(&figures(&record.counted)?);
+        let met = counted.met();
+        let figures = report::report(counted.settings(), &met, !counted.is_done());
+        return output::print_json(&figures);
     }
-    output::print(&told(&record.counted))?;
+    output::print(&told(counted))?;
     if !common.quiet {
-        output::say(&format!("\nFiles in {}", record.folder.display()));
-        if !record.counted.is_done() {
-            let settings = record.counted.settings();
+        output::say(&format!("\nFiles in {}", folder.display()));
+        if !counted.is_done() {
+            let settings = counted.settings();
             let name = settings.shard.map_or(name, |shard| shard.work_of(name));
             let words = words::command(settings, name);
             output::say(&format!("\nTo go on:\n  {}", common.command(&words)));
