@@ -67,11 +67,12 @@ pub fn are_drawn(run: &Run) -> Result<bool, Failure> {
 /// The curves of runs, each with its settings: one picture of fitness and one of win rates.
 pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let is_alone = runs.len() == 1;
-    let label =
-        |run: &Run, config: &Config| if is_alone { title(config) } else { run.name().to_string() };
     let unit = unit(runs);
     let factor = unit.map_or(1.0, Unit::drawn);
-    let curve = |&(run, config): &(&Run, &Config)| curve(run, label(run, config), factor);
+    let curve = |&(run, config): &(&Run, &Config)| {
+        let label = if is_alone { title(config) } else { run.name().to_string() };
+        curve(run, config.scoring, label, factor)
+    };
     let curves = runs.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
     let mut meanings = runs.iter().map(|(_, config)| meaning(config));
     let meaning = meanings.next().unwrap_or_default();
@@ -210,7 +211,7 @@ pub fn title(config: &Config) -> String {
 }
 
 /// A run's rows as a curve, with fitness times a factor.
-fn curve(run: &Run, label: String, factor: f64) -> Result<Curve, Failure> {
+fn curve(run: &Run, scoring: Scoring, label: String, factor: f64) -> Result<Curve, Failure> {
     let rows = run.generations()?;
     if rows.is_empty() {
         let name = run.name();
@@ -218,7 +219,6 @@ fn curve(run: &Run, label: String, factor: f64) -> Result<Curve, Failure> {
             "run '{name}' has no generations yet; `starhop resume {name}` goes on with it"
         )));
     }
-    let scoring = run.config()?.scoring;
     let point = |row: &GenerationRow| {
         CurvePoint::of(row, row.fitness(scoring), row.fitness_interval(scoring)).times(factor)
     };

@@ -174,13 +174,12 @@ fn curves(run: &Run, width: usize) -> Result<String, Failure> {
     let forecast = Forecast::of(&rows, &config, run.seconds()?);
     let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let curves = curve("mean", |row| row.fitness_mean) + &curve("best", |row| row.fitness_best);
-    Ok(curves + &trend + &shares(run)? + "\n")
+    Ok(curves + &trend + &shares(run, &config)? + "\n")
 }
 
 /// How often each fixed opponent is met among all of these by now, where that follows who is hardest to beat; nothing
 /// where no checkpoint can be read.
-pub fn shares(run: &Run) -> Result<String, Failure> {
-    let config = run.config()?;
+pub fn shares(run: &Run, config: &Config) -> Result<String, Failure> {
     let named = config.against.fixed().map(|it| it.share);
     let shares = Shares::new(named, 0, config.share_rate);
     if !shares.follow() {

@@ -274,7 +274,7 @@ fn describe(
     let forecast = Forecast::of(&run.generations()?, config, seconds);
     let trend = forecast.map_or(String::new(), |it| it.words(unit));
     let is_stuck = forecast.is_some_and(|it| it.is_stuck());
-    let shares = show::shares(run)?;
+    let shares = show::shares(run, config)?;
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
          {trend}{shares}Files in {}: champion.json,{strength} generations.csv, pictures\n\n",
