@@ -98,7 +98,7 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let text = heading(&overview, &run.times()?) + &curves(&run, width)? + &places;
     let drawn = match weights::champion(&run)? {
         Some(file) => describe_champion(&run, &file, common, width)?,
-        None => vec![Piece::Text(no_champion(&run)?)],
+        None => vec![Piece::Text(no_champion(&run, Unit(overview.scoring))?)],
     };
     let text = Piece::Text(screen::wrap(&text, width));
     output::print_pieces(&[vec![text], drawn].concat())
@@ -124,7 +124,7 @@ pub fn shown(run: &Run) -> Result<Shown, Failure> {
 }
 
 /// Why a run has no champion to show.
-pub fn no_champion(run: &Run) -> Result<String, Failure> {
+pub fn no_champion(run: &Run, unit: Unit) -> Result<String, Failure> {
     let rows = run.generations()?;
     let measured = rows.iter().rev().find(|row| row.measured_games.is_some());
     Ok(match measured {
@@ -133,12 +133,17 @@ pub fn no_champion(run: &Run) -> Result<String, Failure> {
             "\nThe run was stopped before a checkpoint held the champion that was measured in \
              generation {}: {}.\nGoing on finds it again.\n",
             row.generation,
-            match (row.measured_win_rate, row.measured_fitness) {
-                (None, Some(fitness)) => format!("fitness {fitness}"),
-                (rate, _) => format!("won {}", figures::percent(rate)),
-            },
+            came_to(row, unit),
         ),
     })
+}
+
+/// What the champion that was measured in a generation came to.
+fn came_to(row: &GenerationRow, unit: Unit) -> String {
+    match (row.measured_win_rate, row.fitness(unit.0)) {
+        (None, Some(fitness)) => format!("{} {}", unit.name(), unit.long(fitness)),
+        (rate, _) => format!("won {}", figures::percent(rate)),
+    }
 }
 
 /// Generations at even distances, the first and the last among them.
@@ -315,5 +320,19 @@ pub fn fixed(config: &Config) -> String {
     match config.fix.is_none() {
         true => String::new(),
         false => format!("Fixed: {}\n", config.fix),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tune::fitness::Scoring;
+
+    #[test]
+    fn a_score_that_is_to_be_least_is_told_as_the_program_gave_it() {
+        let row = GenerationRow { measured_fitness: Some(-0.25), ..GenerationRow::default() };
+        assert_eq!(came_to(&row, Unit(Scoring::Least)), "score 0.25000");
+        let won = GenerationRow { measured_win_rate: Some(0.5), ..row };
+        assert_eq!(came_to(&won, Unit(Scoring::Plies)), "won 50.00 %");
     }
 }

@@ -95,7 +95,7 @@ fn missing(
         missing.push("No generation was played yet.".to_string());
     }
     if !has_champion {
-        let why = show::no_champion(run)?;
+        let why = show::no_champion(run, Unit(overview.scoring))?;
         missing.push(why.split_whitespace().collect::<Vec<_>>().join(" "));
     } else if lacks_strength {
         let what = "What the champion is worth against one opponent after another is not on record";
