@@ -48,10 +48,7 @@ pub fn openings(plies: u32) -> String {
 pub fn of_file(measured: &Measured, unit: Unit) -> String {
     if let (true, Some(mean)) = (unit.is_all(), measured.fitness) {
         let half = measured.known_fitness_error(unit.0).map(|error| Z95 * error);
-        let fresh = match measured.games {
-            1 => "1 fresh evaluation".to_string(),
-            games => format!("{} fresh evaluations", thousands(games)),
-        };
+        let fresh = count(measured.games, "fresh evaluation", "fresh evaluations");
         return format!("{} {} in {fresh}", unit.name(), unit.mean(mean, half));
     }
     let openings = measured.opening_plies.map_or(String::new(), |it| format!(", {}", openings(it)));
@@ -153,8 +150,8 @@ pub fn few(tally: &Tally, unit: Unit) -> String {
     };
     let fitness = tally.mean_fitness().filter(|_| unit.adds_to_win_rate());
     format!(
-        "{games} different game{}, {result}{}{}",
-        if games == 1 { "" } else { "s" },
+        "{}, {result}{}{}",
+        count(games, "different game", "different games"),
         mean(unit.name(), fitness.map(|it| unit.long(it))),
         mean("winning plies", winning_plies(tally).map(|it| format!("{it:.1}"))),
     )

@@ -1,6 +1,6 @@
 //! What a champion is worth, as a table and a sentence for people.
 
-use super::figures::{beginning, random_plies, thousands};
+use super::figures::{beginning, count, random_plies, thousands};
 use super::screen;
 use super::unit::Unit;
 use crate::play::tally::FEW;
@@ -195,9 +195,8 @@ fn few(names: &[&str]) -> String {
         }
         _ if names.len() <= NAMED => names.concat(),
         _ => {
-            let more = names.len() - NAMED;
-            let others = if more == 1 { "other" } else { "others" };
-            format!("{} and {more} {others}", names[..NAMED].join(", "))
+            let more = count((names.len() - NAMED) as u64, "other", "others");
+            format!("{} and {more}", names[..NAMED].join(", "))
         }
     }
 }

@@ -181,11 +181,9 @@ pub fn text(moves: &[Ply]) -> String {
 
 /// What a line is worth: a number, or how many plies are left to an end that is certain.
 pub fn value(found: &Analysis, line: &Line) -> String {
-    let away = |away: u32| match (found.unit, away) {
-        (Unit::OwnScore, 1) => "1 own move".to_string(),
-        (Unit::OwnScore, moves) => format!("{moves} own moves"),
-        (_, 1) => "1 ply".to_string(),
-        (_, plies) => format!("{plies} plies"),
+    let away = |away: u32| match found.unit {
+        Unit::OwnScore => number::count(away.into(), "own move", "own moves"),
+        _ => number::plies(away.into()),
     };
     let Some(value) = line.value else { return "–".to_string() };
     let is_whole = found.lines.iter().all(|it| it.value.is_none_or(|it| it.fract() == 0.0));
