@@ -21,6 +21,7 @@ mod failure;
 mod figures;
 mod flag;
 mod help;
+mod input;
 mod machine;
 mod measure;
 mod memory;

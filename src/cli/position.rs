@@ -1,7 +1,7 @@
 //! Positions named on the command line, and the tables that are set up there.
 
-use super::failure::{Failure, unread};
-use crate::record::disk;
+use super::failure::Failure;
+use super::input;
 use crate::registry::{self, Table};
 use std::path::Path;
 
@@ -26,10 +26,7 @@ impl Place<'_> {
     pub fn table(&self, position: Option<&Path>) -> Result<Box<dyn Table>, Failure> {
         let entry = registry::find(self.game)?;
         let Some(path) = position else { return Ok(entry.open(self.players, self.rules)?) };
-        let (name, text) = match path == Path::new("-") {
-            true => ("standard input".to_string(), disk::read_input_text()?),
-            false => (path.display().to_string(), disk::read_named_text(path).map_err(unread)?),
-        };
+        let (name, text) = input::text(path)?;
         entry.open_at(&text).map_err(|why| {
             let why = self.is_of_another(&text).unwrap_or_else(|| why.to_string());
             Failure::data(format!("{name}: {why}"))

@@ -5,13 +5,12 @@ mod watch;
 
 pub use guard::guard_children;
 
-use super::failure::{Code, Failure, unread};
-use super::{Common, figures, machine, output, quoted};
+use super::failure::{Code, Failure};
+use super::{Common, figures, input, machine, output, quoted};
 use crate::program::check::{self, Check};
 use crate::program::protocol::id_of;
 use crate::program::tune::Goal;
 use crate::program::{Failed, Faults, Tune, ask_line};
-use crate::record::disk;
 use crate::session::program;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
@@ -95,10 +94,7 @@ pub fn program(args: &ProgramArgs, common: &Common) -> Result<(), Failure> {
 }
 
 fn ask(tune: &Tune, file: Option<&Path>) -> Result<(), Failure> {
-    let (text, place) = match file.filter(|file| *file != Path::new("-")) {
-        None => (std::io::read_to_string(std::io::stdin())?, "standard input".to_string()),
-        Some(file) => (disk::read_named_text(file).map_err(unread)?, file.display().to_string()),
-    };
+    let (place, text) = input::text(file.unwrap_or(Path::new("-")))?;
     let question = text.trim();
     let bad = |why: &str| Failure::usage(format!("{place} {ONE_LINE}{why}"));
     if question.is_empty() || question.contains('\n') {

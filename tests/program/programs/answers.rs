@@ -77,7 +77,9 @@ fn what_would_stop_a_run_is_refused_when_it_is_asked_for() {
     home.write("two.json", "{}\n{}");
     let said = home.refused(2, "program ask tune.toml two.json");
     assert!(said.contains("two.json must be one line, a question in JSON"), "{said}");
-    assert_eq!(ask(&home, QUESTION).code, Some(0));
+    for mark in ["", "\u{feff}"] {
+        assert_eq!(ask(&home, &format!("{mark}{QUESTION}")).code, Some(0), "as from a file");
+    }
 }
 
 #[test]
