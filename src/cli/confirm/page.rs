@@ -283,8 +283,8 @@ impl Page<'_> {
         ]
     }
 
-    /// What the figures rest on.
-    fn notes(&self) -> String {
+    /// The note on errors: what chance all attempts share, and what of it this one has.
+    fn errors(&self) -> String {
         let Page { attempt, broken_off, plan, .. } = *self;
         let broken = match broken_off {
             0 => String::new(),
@@ -296,7 +296,7 @@ impl Page<'_> {
             more => format!("There were {more} before{broken}."),
         };
         let alpha = share(attempt);
-        let mut text = format!(
+        format!(
             "- Errors: all attempts of this run together raise a false alarm with a chance of {} at most. \
              {earlier} Its share is {}, and {} for each of {}: the tests above{}.\n",
             share_text(ALPHA),
@@ -304,7 +304,12 @@ impl Page<'_> {
             share_text(alpha / plan.names().len().max(1) as f64),
             plan.names().len(),
             if plan.tried() > 0 { ", and all parameters together" } else { "" },
-        );
+        )
+    }
+
+    /// What the figures rest on.
+    fn notes(&self) -> String {
+        let (plan, mut text) = (self.plan, self.errors());
         let shown_first = |it: &PairedComparison| {
             !it.repeats()
                 && it.verdict() == Verdict::Stronger
