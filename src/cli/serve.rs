@@ -263,8 +263,7 @@ fn going_on(
     match overview.state {
         "running" => Ok(Vec::new()),
         "finished" => {
-            let champion = weights::champion(run)?;
-            let rows = champion.map(|it| show::strength(run, &it)).transpose()?.unwrap_or_default();
+            let rows = show::strength(run, weights::champion(run)?.as_ref())?;
             let verdict = Verdict::of(&rows, config.players);
             let mut words = better::commands(run, config, &verdict, home)?;
             words.push(longer(name, config, overview.generation.unwrap_or(0)));

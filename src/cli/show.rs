@@ -107,7 +107,7 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
 /// A run with its champion, for machines.
 pub fn shown(run: &Run) -> Result<Shown, Failure> {
     let champion = weights::champion(run)?;
-    let rows = champion.as_ref().map(|it| strength(run, it)).transpose()?.unwrap_or_default();
+    let rows = strength(run, champion.as_ref())?;
     let (generations, config) = (run.generations()?, run.config()?);
     Ok(Shown {
         overview: overview(run)?,
@@ -279,7 +279,7 @@ fn describe_champion(
     width: usize,
 ) -> Result<Vec<Piece>, Failure> {
     let config = run.config()?;
-    let rows = strength(run, file)?;
+    let rows = strength(run, Some(file))?;
     let mut text = String::new();
     let verdict = Verdict::of(&rows, config.players);
     let better = better::commands(run, &config, &verdict, &common.home())?;
@@ -308,8 +308,9 @@ fn describe_champion(
     Ok(vec![Piece::Text(text), Piece::Drawing(drawing), Piece::Text(below)])
 }
 
-/// The table of what the champion is worth, unless it is that of an earlier champion.
-pub fn strength(run: &Run, champion: &WeightsFile) -> Result<Vec<StrengthRow>, Failure> {
+/// The table of what the champion is worth, if there is one, unless it is that of an earlier champion.
+pub fn strength(run: &Run, champion: Option<&WeightsFile>) -> Result<Vec<StrengthRow>, Failure> {
+    let Some(champion) = champion else { return Ok(Vec::new()) };
     let generation = champion.origin.as_ref().map(|origin| origin.generation);
     let rows = run.strength()?;
     Ok(rows.into_iter().filter(|row| Some(row.generation) == generation).collect())

@@ -26,10 +26,7 @@ pub fn account(run: &Run) -> Result<Account, Failure> {
     let config = run.config()?;
     let overview = overview(run)?;
     let champion = weights::champion(run)?;
-    let rows = match &champion {
-        Some(file) => show::strength(run, file)?,
-        None => Vec::new(),
-    };
+    let rows = show::strength(run, champion.as_ref())?;
     // Where a program answers scores, nobody is met.
     let lacks_strength = rows.is_empty() && !config.scoring.is_number();
     // A run that goes on after its end still has the champion of that end, with the table made there.
