@@ -273,16 +273,21 @@ fn going_on(
     }
 }
 
+/// The settings of each run.
+fn configs(runs: &[Run]) -> Result<Vec<Config>, RecordError> {
+    runs.iter().map(Run::config).collect()
+}
+
 /// Whether the champions of runs were measured in the same games.
 fn alike(runs: &[Run]) -> Result<bool, PageError> {
-    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>()?;
+    let configs = configs(runs)?;
     let runs: Vec<(&Run, &Config)> = runs.iter().zip(&configs).collect();
     Ok(pictures::are_alike(&runs)?)
 }
 
 /// The arena of the champions of runs, where all are of one game that starhop knows.
 fn arena(home: &Home, runs: &[Run]) -> Result<Option<String>, PageError> {
-    let configs = runs.iter().map(Run::config).collect::<Result<Vec<Config>, RecordError>>()?;
+    let configs = configs(runs)?;
     let game = |it: &Config| (it.game.clone(), it.players, it.rules.clone());
     let Some(first) = configs.first() else { return Ok(None) };
     let is_played = first.program.is_none() && configs.iter().all(|it| game(it) == game(first));
@@ -313,16 +318,15 @@ fn crowned(run: &Run, index: usize) -> Result<String, PageError> {
 
 /// The curves of runs, of those that have any; and of one alone its champion.
 fn pictures(runs: &[Run]) -> Result<Vec<Picture>, PageError> {
-    let opened = runs.iter().map(|run| Ok((run, run.config()?)));
-    let opened = opened.collect::<Result<Vec<_>, RecordError>>()?;
-    let has_rows = |(run, _): &(&Run, _)| matches!(run.rows_length(), Ok(1..));
-    let begun: Vec<_> =
-        opened.iter().map(|(run, config)| (*run, config)).filter(has_rows).collect();
+    let configs = configs(runs)?;
+    let opened: Vec<(&Run, &Config)> = runs.iter().zip(&configs).collect();
+    let has_rows = |(run, _): &&(&Run, &Config)| matches!(run.rows_length(), Ok(1..));
+    let begun: Vec<_> = opened.iter().filter(has_rows).copied().collect();
     let mut drawn = match begun.is_empty() {
         false => pictures::curves_of(&begun)?,
         true => Vec::new(),
     };
-    if let [(run, config)] = &opened[..]
+    if let [(run, config)] = opened[..]
         && let Some(champion) = weights::champion(run)?
     {
         let table = weights::table_of(run, config)?;
