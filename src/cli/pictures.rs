@@ -249,12 +249,12 @@ fn drawn_curves(
     Ok(drawn)
 }
 
-/// Draws a comparison into its folder and names the files; none where no champion has a fitness.
-pub fn compared(drawing: &Comparison, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    match drawn_comparison(drawing)? {
-        None => Ok(Vec::new()),
-        Some(svg) => save(&svg, folder, "compare"),
+/// Draws a comparison into its folder, where a champion has a fitness.
+pub fn compared(drawing: &Comparison, folder: &Path) -> Result<(), Failure> {
+    if let Some(svg) = drawn_comparison(drawing)? {
+        save(&svg, folder, "compare")?;
     }
+    Ok(())
 }
 
 /// A comparison as SVG; `None` where no champion has a fitness.
@@ -321,8 +321,8 @@ pub fn figures(figures: &Figures, folder: &Path, name: &str) -> Result<Vec<PathB
 }
 
 /// Draws a crosstable into a folder.
-pub fn crosstable(table: &Crosstable, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    save(&crosstable::crosstable(table).map_err(not_drawn)?, folder, "crosstable")
+pub fn crosstable(table: &Crosstable, folder: &Path) -> Result<(), Failure> {
+    save(&crosstable::crosstable(table).map_err(not_drawn)?, folder, "crosstable").map(drop)
 }
 
 /// Makes the folder of pictures, where it isn't there.

@@ -13,8 +13,7 @@ use std::path::Path;
 pub fn draw(arena: &Arena, standings: &Standings, folder: &Path) -> Result<(), Failure> {
     let (ratings, crosstable) = figures(arena, standings);
     pictures::figures(&ratings, folder, "ratings")?;
-    pictures::crosstable(&crosstable, folder)?;
-    Ok(())
+    pictures::crosstable(&crosstable, folder)
 }
 
 /// What is drawn of an arena.
