@@ -1,6 +1,6 @@
 //! Games in Portable Draughts Notation: files of them for `verify` and `replay`, and arenas exported.
 
-use super::failure::{Code, Failure, unread};
+use super::failure::{Failure, unread};
 use super::figures::{self, plies, thousands};
 use super::replay::{Position, Replayed};
 use crate::game::draughts::pdn::{Record, parse};
@@ -29,7 +29,7 @@ fn read(path: &Path) -> Result<Vec<Record>, Failure> {
     let games = parse(&String::from_utf8_lossy(&bytes));
     let games = games.map_err(|why| Failure::data(format!("{place}: {why}")))?;
     match games.is_empty() {
-        true => Err(Failure::new(Code::Data, format!("{place} holds no game"))),
+        true => Err(Failure::data(format!("{place} holds no game"))),
         false => Ok(games),
     }
 }

@@ -193,19 +193,16 @@ fn parameters(
     maps: Vec<HeatMap>,
     place: Place<'_>,
 ) -> Result<Vec<PathBuf>, Failure> {
-    let drawn = match &maps[..] {
-        [only] => drawing::beside_hand_set(table, "this", &only.weights),
-        _ => Parameters {
-            names: table.parameters().into_iter().map(|it| it.name).collect(),
-            bounds: drawing::bounds(table),
-            vectors: maps.iter().map(|it| (it.title.clone(), it.weights.clone())).collect(),
-        },
+    if let [only] = &maps[..] {
+        let drawn = drawing::beside_hand_set(table, "this", &only.weights);
+        return pictures::bars(&drawn, &only.title, place);
+    }
+    let drawn = Parameters {
+        names: table.parameters().into_iter().map(|it| it.name).collect(),
+        bounds: drawing::bounds(table),
+        vectors: maps.into_iter().map(|it| (it.title, it.weights)).collect(),
     };
-    let title = match &maps[..] {
-        [only] => only.title.clone(),
-        _ => table.name().to_string(),
-    };
-    pictures::bars(&drawn, &title, place)
+    pictures::bars(&drawn, table.name(), place)
 }
 
 /// A source's name without folder and ending, where it is a file.

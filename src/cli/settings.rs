@@ -59,7 +59,7 @@ impl Settings {
     ///
     /// # Errors
     /// Names the file and the line, and for an unknown key the nearest known one.
-    pub fn read(path: &Path) -> Result<Settings, Failure> {
+    fn read(path: &Path) -> Result<Settings, Failure> {
         let bad = |why: String| Failure::data(format!("{}: {why}", path.display()));
         let text = disk::read_named_text(path).map_err(unread)?;
         check_keys(&text).map_err(bad)?;

@@ -146,14 +146,10 @@ impl Page<'_> {
 
     fn test_table(&self) -> String {
         let interval = self.found.tests.first().map_or(0.0, PairedComparison::alpha);
-        let figure = match self.plan.is_scored() {
-            true => "better by",
-            false => "points",
-        };
         let level = format!("{} interval", share_text(1.0 - interval));
-        let counts = match self.plan.is_scored() {
-            true => &["evaluations"][..],
-            false => &["games", "different", "drawn"],
+        let (figure, counts) = match self.plan.is_scored() {
+            true => ("better by", &["evaluations"][..]),
+            false => ("points", &["games", "different", "drawn"][..]),
         };
         let titles = [&["against", "search", "verdict", figure, &level], counts].concat();
         let mut rows = vec![titles.into_iter().map(str::to_string).collect::<Vec<_>>()];

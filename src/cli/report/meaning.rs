@@ -16,7 +16,6 @@ fn term(word: &str, means: &str) -> (String, String) {
     (word.to_string(), means.to_string())
 }
 
-/// Fresh games, and how many of them differ.
 fn fresh() -> (String, String) {
     term(
         "fresh games",
