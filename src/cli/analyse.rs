@@ -121,8 +121,7 @@ pub fn analyse(args: &AnalyseArgs, common: &Common) -> Result<(), Failure> {
             let why = "random play prefers no move; name a bot that goes by an evaluation";
             return Err(TextError(why.to_string()).into());
         }
-        None if !common.quiet => output::say("Nothing is there yet."),
-        None => {}
+        None => common.say("Nothing is there yet."),
     }
     ended(interrupted)
 }

@@ -152,9 +152,7 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
         (Some(name), None) => (name.clone(), home.arena(name, arena)?),
         (None, _) => home.unnamed_arena(arena)?,
     };
-    if !common.quiet {
-        output::say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
-    }
+    common.say(&format!("Arena {name}, seed {}", record.arena().seed.number()));
     let mut watch = Watch::new(&record, common.quiet);
     let is_done = arena::run(games.as_ref(), &threads, &mut record, &mut watch)?;
     watch.finish();
@@ -166,11 +164,9 @@ pub fn arena(args: &ArenaArgs, common: &Common) -> Result<(), Failure> {
     if is_done {
         return Ok(());
     }
-    if !common.quiet {
-        let (done, all) = (record.ended().len(), record.schedule().games());
-        let command = common.command(&words(record.arena(), &args.typed(), &name, quoted));
-        output::say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
-    }
+    let (done, all) = (record.ended().len(), record.schedule().games());
+    let command = common.command(&words(record.arena(), &args.typed(), &name, quoted));
+    common.say(&format!("\n{done} of {all} games are played. To go on:\n  {command}"));
     Err(Failure::interrupted())
 }
 
@@ -227,7 +223,7 @@ pub fn conclude(
             output::print(&screen::fit(&text, screen::width()))?;
         }
     }
-    if !common.quiet && done == all {
+    if done == all {
         let files = format!(
             "Files in {}: games.jsonl, arena.md and .toml, ratings, crosstable, pairs and timing \
              .csv, ratings and crosstable as .svg and .png",
@@ -237,16 +233,14 @@ pub fn conclude(
         let words = words.map(|words| words.replace("NAME", name));
         let next = shard::next(arena.part(), name, &words, common);
         let text = format!("\n{files}\n\n{next}");
-        output::say(&screen::wrap(&text, screen::width_of_messages()));
+        common.say(&screen::wrap(&text, screen::width_of_messages()));
     }
     Ok(())
 }
 
 /// Says that a shard has no games.
 fn no_work(name: &str, record: &OpenArena, json: bool, common: &Common) -> Result<(), Failure> {
-    if !common.quiet {
-        output::say(NO_GAMES);
-    }
+    common.say(NO_GAMES);
     if !json {
         return Ok(());
     }

@@ -150,28 +150,21 @@ pub fn compare(args: &CompareArgs, common: &Common) -> Result<(), Failure> {
         }
         None => home.unnamed_comparison(comparison)?,
     };
-    if !common.quiet {
-        output::say(&format!("Comparison {name}"));
-    }
+    common.say(&format!("Comparison {name}"));
     let job = ComparisonJob::new(table.as_ref(), &terms, &measured, &threads)?;
     let mut watch = Watch::new(record.comparison(), common.quiet);
     let is_done = compare::compare(&job, &mut record, &mut watch)?;
     watch.finish();
     check_failed(table.as_ref())?;
     if !is_done {
-        if !common.quiet {
-            let runs = record.comparison().count();
-            let done = watch.runs_done();
-            output::say(&format!(
-                "{done} of {runs} runs are done; the same command goes on, and begins the run under way anew."
-            ));
-        }
+        let (done, runs) = (watch.runs_done(), record.comparison().count());
+        common.say(&format!(
+            "{done} of {runs} runs are done; the same command goes on, and begins the run under way anew."
+        ));
         return Err(Failure::interrupted());
     }
     if record.comparison().count() == 0 {
-        if !common.quiet {
-            output::say("There are fewer runs than shards; this one has none.");
-        }
+        common.say("There are fewer runs than shards; this one has none.");
         if !args.json {
             return Ok(());
         }
@@ -205,11 +198,9 @@ pub fn conclude(
         return output::print_json(&report(name, record, &standings));
     }
     output::print(&screen::fit(&text, screen::width()))?;
-    if !common.quiet {
-        output::say(&screen::wrap(&files(folder), screen::width_of_messages()));
-        let words = [format!("report {name}")];
-        output::say(&shard::next(record.comparison().shard, name, &words, common));
-    }
+    common.say(&screen::wrap(&files(folder), screen::width_of_messages()));
+    let words = [format!("report {name}")];
+    common.say(&shard::next(record.comparison().shard, name, &words, common));
     Ok(())
 }
 

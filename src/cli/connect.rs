@@ -61,22 +61,17 @@ pub fn connect(args: &ConnectArgs, common: &Common) -> Result<(), Failure> {
         seed: args.seed.map_or_else(Seed::draw, Ok)?,
         threads,
     };
-    let say = |news: News<'_>| match news {
-        _ if common.quiet => {}
-        News::Joined(table, seat) => {
-            output::say(&format!("{} has seat {seat} of table {table:?}", args.bot));
-        }
-        News::Lost(why) => output::say(&format!("The connection was lost ({why}); trying again")),
-        News::Resigned => output::say("The bot resigned."),
-    };
     let mut has_seat = false;
-    let mut heard = |news: News<'_>| {
-        match news {
-            News::Joined(..) => has_seat = true,
-            News::Resigned => has_seat = false,
-            News::Lost(_) => {}
+    let mut heard = |news: News<'_>| match news {
+        News::Joined(table, seat) => {
+            has_seat = true;
+            common.say(&format!("{} has seat {seat} of table {table:?}", args.bot));
         }
-        say(news);
+        News::Lost(why) => common.say(&format!("The connection was lost ({why}); trying again")),
+        News::Resigned => {
+            has_seat = false;
+            common.say("The bot resigned.");
+        }
     };
     let Some(end) = play(&settings, &mut heard)? else {
         let why = if has_seat { "the bot has left its seat, which stays taken" } else { "" };

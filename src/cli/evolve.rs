@@ -114,9 +114,7 @@ fn evolve_one(settings: Settings, manner: &Manner, common: &Common) -> Result<()
     let config = evolution.config();
     let name = name.unwrap_or_else(|| default_name(config));
     let run = evolution.create(&home, &name)?;
-    if !common.quiet {
-        output::say(&format!("Run {name}, seed {}", config.seed.number()));
-    }
+    common.say(&format!("Run {name}, seed {}", config.seed.number()));
     work(&run, &evolution, manner, common)
 }
 

@@ -148,11 +148,9 @@ pub fn export(args: &ExportArgs, common: &Common) -> Result<(), Failure> {
         Written::Weights(format) => array(args, format, &home)?,
         Written::Pdn => games(args, &home)?.into_bytes(),
     };
-    if let (Written::Weights(Format::Npy), Some(ArraySeats::One(2..)), false) =
-        (written, args.seat, common.quiet)
-    {
+    if let (Written::Weights(Format::Npy), Some(ArraySeats::One(2..))) = (written, args.seat) {
         let note = "A NumPy file can't say whose seat its array is for; starhop reads it as that of seat 1.";
-        output::say(note);
+        common.say(note);
     }
     let Some(path) = output else { return output::print_bytes(&bytes) };
     write_named(path, &bytes)?;

@@ -199,8 +199,8 @@ pub fn measure(args: &MeasureArgs, common: &Common) -> Result<(), Failure> {
     }
     let drawn = pictures::win_rates(counted.settings(), &met);
     tell(kept, &met, args.json, common)?;
-    if let Some(words) = all_opponents(args, &measurement).filter(|_| !args.json && !common.quiet) {
-        output::say(&format!(
+    if let Some(words) = all_opponents(args, &measurement).filter(|_| !args.json) {
+        common.say(&format!(
             "\nOne opponent says little. All that are known:\n  {}",
             common.command(&words)
         ));
@@ -247,8 +247,8 @@ fn tell(kept: Kept, met: &[Met], json: bool, common: &Common) -> Result<(), Fail
 /// Draws what was won into a folder, where anything was.
 fn draw(drawn: &Figures, folder: &Path, common: &Common) -> Result<(), Failure> {
     let files = super::pictures::figures(drawn, folder, "measure")?;
-    if files.is_empty() && !common.quiet {
-        output::say("No picture was drawn: no game was decided.");
+    if files.is_empty() {
+        common.say("No picture was drawn: no game was decided.");
     }
     Ok(())
 }
@@ -280,16 +280,15 @@ pub fn play(
 fn broken_off(args: &MeasureArgs, counted: &Counted, common: &Common) -> Result<(), Failure> {
     let (settings, met) = (counted.settings(), counted.met());
     match (&met[..], args.json) {
-        ([], _) if common.quiet => {}
-        ([], _) => output::say("No game is over yet."),
+        ([], _) => common.say("No game is over yet."),
         (_, true) => output::print_json(&report::report(settings, &met, true))?,
         (_, false) => {
             let (text, games) = (words::describe(settings, &met), progress(counted));
             output::print(&format!("{text}\nInterrupted after {games}.\n"))?;
         }
     }
-    if args.name.is_some() && !common.quiet {
-        output::say(&format!("\nAll games so far are kept. To go on:\n  {}", Common::typed()));
+    if args.name.is_some() {
+        common.say(&format!("\nAll games so far are kept. To go on:\n  {}", Common::typed()));
     }
     Err(Failure::interrupted())
 }

@@ -126,6 +126,13 @@ impl Common {
         words.collect::<Vec<_>>().join(" ")
     }
 
+    /// Says something that is no result, unless it is to be quiet.
+    fn say(&self, text: &str) {
+        if !self.quiet {
+            output::say(text);
+        }
+    }
+
     fn home(&self) -> Home {
         Home::new(self.dir.as_deref().unwrap_or(Path::new(".")))
     }

@@ -114,8 +114,8 @@ pub fn play(args: &PlayArgs, common: &Common) -> Result<(), Failure> {
     }
     let stop = machine::stop_on_signal(STOPPING, common.quiet)?;
     let (flipped, quiet) = (sits_across(game.seats()), common.quiet);
-    if !quiet && !game.seats().iter().any(Seat::is_person) {
-        output::say("No seat is yours; `human` in place of a bot gives you one.");
+    if !game.seats().iter().any(Seat::is_person) {
+        common.say("No seat is yours; `human` in place of a bot gives you one.");
     }
     let game = Arc::new(Mutex::new(game));
     watch_signals(&stop, &game, common)?;

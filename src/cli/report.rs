@@ -104,8 +104,8 @@ pub fn report(args: &ReportArgs, common: &Common) -> Result<(), Failure> {
         return output::print_json(&written);
     }
     output::print(&format!("{}\n", path.display()))?;
-    if !common.quiet && !missing.is_empty() {
-        output::say(&format!("The page says what is missing: {}", missing.join(" ")));
+    if !missing.is_empty() {
+        common.say(&format!("The page says what is missing: {}", missing.join(" ")));
     }
     Ok(())
 }

@@ -83,13 +83,11 @@ fn tell_again(
     common: &Common,
 ) -> Result<(), Failure> {
     pictures::of_run(run, evolution.config(), evolution.table(), &ended.weights)?;
-    if !common.quiet {
-        output::say(&format!(
-            "Run {} has ended before, and nothing is played. A later --generations or --minutes \
-             prolongs it.",
-            run.name()
-        ));
-    }
+    common.say(&format!(
+        "Run {} has ended before, and nothing is played. A later --generations or --minutes \
+         prolongs it.",
+        run.name()
+    ));
     tell(run, evolution, ended, json, common)
 }
 

@@ -22,8 +22,6 @@ pub fn show(name: &str, record: &ArenaRecord, json: bool, common: &Common) -> Re
         (done, all) => interim(done, all) + &document(arena, &standings, Some(&seconds)),
     };
     output::print(&screen::fit(&text, screen::width()))?;
-    if !common.quiet {
-        output::say(&format!("\nFiles in {}", folder.display()));
-    }
+    common.say(&format!("\nFiles in {}", folder.display()));
     Ok(())
 }

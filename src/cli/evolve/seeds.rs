@@ -105,7 +105,7 @@ pub fn evolve(
         evolution.begun(&series.home, &series.name(&evolution))?;
     }
     if seeds.is_empty() {
-        series.say("There are fewer seeds than shards; this one has none.");
+        common.say("There are fewer seeds than shards; this one has none.");
     }
     let threads = manner.start(common.quiet)?;
     let mut rows = Vec::new();
@@ -128,12 +128,6 @@ pub fn evolve(
 }
 
 impl Series<'_> {
-    fn say(&self, text: &str) {
-        if !self.common.quiet {
-            output::say(text);
-        }
-    }
-
     fn name(&self, evolution: &Evolution) -> String {
         let config = evolution.config();
         match &self.settings.name {
@@ -154,10 +148,10 @@ impl Series<'_> {
             && let Some(ended) = asked.ended(&run)?
             && pictures::are_drawn(&run)?
         {
-            self.say(&format!("{heading}: ended before"));
+            self.common.say(&format!("{heading}: ended before"));
             return Ok(Some(Row { run, config: asked.config().clone(), ended }));
         }
-        self.say(&heading);
+        self.common.say(&heading);
         let (run, evolution) = begin_or_go_on(asked, &self.home, &name)?;
         let (every, place) = (self.manner.checkpoint_every, format!("run {place}"));
         let ending = run_session(&run, &evolution, threads, every, &place, self.common.quiet)?;
@@ -166,7 +160,7 @@ impl Series<'_> {
         let row = Row { run: run.run().clone(), ended: Ended::of(&config, &finish), config };
         let measured = row.ended.measured.as_ref();
         let figures = measured.map_or(String::new(), |it| figures::of_file(it, row.unit()));
-        self.say(&format!("{name} {figures}"));
+        self.common.say(&format!("{name} {figures}"));
         Ok(Some(row))
     }
 

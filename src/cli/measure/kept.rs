@@ -53,9 +53,7 @@ impl Kept {
         };
         let record = common.home().measurement(&name, settings)?;
         check_done(record.counted(), record.folder())?;
-        if !common.quiet {
-            output::say(&format!("Measurement {name}, seed {}", measurement.seed.number()));
-        }
+        common.say(&format!("Measurement {name}, seed {}", measurement.seed.number()));
         Ok(Kept::Here { name, record })
     }
 
@@ -77,9 +75,7 @@ pub fn conclude(
 ) -> Result<(), Failure> {
     let (settings, met) = (record.counted().settings(), record.counted().met());
     if met.is_empty() {
-        if !common.quiet {
-            output::say(NONE);
-        }
+        common.say(NONE);
         return match json {
             true => output::print_json(&report::report(settings, &met, false)),
             false => Ok(()),
@@ -91,14 +87,12 @@ pub fn conclude(
         true => output::print(&figures)?,
         false => output::print(&words::describe(settings, &met))?,
     }
-    if !common.quiet {
-        let files = format!(
-            "\nFiles in {}: measurement.json and .toml, games.csv\n\n{}",
-            record.folder().display(),
-            shard::next(settings.shard, name, &[format!("verify {name}")], common),
-        );
-        output::say(&screen::wrap(&files, screen::width_of_messages()));
-    }
+    let files = format!(
+        "\nFiles in {}: measurement.json and .toml, games.csv\n\n{}",
+        record.folder().display(),
+        shard::next(settings.shard, name, &[format!("verify {name}")], common),
+    );
+    common.say(&screen::wrap(&files, screen::width_of_messages()));
     Ok(())
 }
 
@@ -180,14 +174,12 @@ pub fn show(
         return output::print_json(&figures);
     }
     output::print(&told(counted))?;
-    if !common.quiet {
-        output::say(&format!("\nFiles in {}", folder.display()));
-        if !counted.is_done() {
-            let settings = counted.settings();
-            let name = settings.shard.map_or(name, |shard| shard.work_of(name));
-            let words = words::command(settings, name);
-            output::say(&format!("\nTo go on:\n  {}", common.command(&words)));
-        }
+    common.say(&format!("\nFiles in {}", folder.display()));
+    if !counted.is_done() {
+        let settings = counted.settings();
+        let name = settings.shard.map_or(name, |shard| shard.work_of(name));
+        let words = words::command(settings, name);
+        common.say(&format!("\nTo go on:\n  {}", common.command(&words)));
     }
     Ok(())
 }
