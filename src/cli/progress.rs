@@ -59,8 +59,9 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress of a session with that configuration.
-    pub fn new(config: &Config, quiet: bool) -> Progress {
+    /// Progress of a session that goes on after `spent` seconds of evolving, and at whose end `at_end` games measure the
+    /// champion; of several runs `place` says which it is.
+    pub fn new(config: &Config, place: &str, spent: f64, at_end: u64, quiet: bool) -> Progress {
         let bar = match config.generations {
             Some(last) => line_bar(last, quiet),
             None => counting_bar(0, quiet, "{msg}"),
@@ -69,30 +70,15 @@ impl Progress {
             line: Line::new(bar, quiet),
             unit: Unit(config.scoring),
             started: Instant::now(),
-            spent: 0.0,
-            at_end: 0,
+            spent,
+            at_end,
             first: None,
             config: config.clone(),
-            place: String::new(),
+            place: place.to_string(),
             games_per_second: 0.0,
             champion: String::new(),
             restarts: None,
         }
-    }
-
-    /// The same of one of several runs; `place` says which.
-    pub fn of(self, place: &str) -> Progress {
-        Progress { place: place.to_string(), ..self }
-    }
-
-    /// The same of a session that goes on after so many seconds of evolving.
-    pub fn after(self, spent: f64) -> Progress {
-        Progress { spent, ..self }
-    }
-
-    /// The same of a session after which so many games measure the champion.
-    pub fn before(self, at_end: u64) -> Progress {
-        Progress { at_end, ..self }
     }
 
     /// What says what is to stay above the line, from any thread.
@@ -309,7 +295,7 @@ mod tests {
         let entry = registry::default_game();
         let preset = entry.preset(entry.default_preset(), 2).unwrap();
         let config = Config { generations: None, minutes: Some(60.0), ..preset };
-        let left = |spent| Progress::new(&config, true).after(spent).left(0);
+        let left = |spent| Progress::new(&config, "", spent, 0, true).left(0);
         assert!(left(0.0).starts_with("59:") || left(0.0) == "1:00:00 left", "{}", left(0.0));
         assert_eq!(left(3600.0), "0:00 left");
         assert_eq!(left(7200.0), "0:00 left");

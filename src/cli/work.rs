@@ -116,9 +116,8 @@ pub fn run_session(
     quiet: bool,
 ) -> Result<Ending, Failure> {
     let config = evolution.config();
-    let progress = Progress::new(config, quiet).after(run.run().seconds()?);
-    let progress = progress.before(evolution.games_at_end());
-    let mut progress = progress.of(place);
+    let (spent, at_end) = (run.run().seconds()?, evolution.games_at_end());
+    let mut progress = Progress::new(config, place, spent, at_end, quiet);
     if let Some(program) = evolution.table().program() {
         program.tell_first_fault(progress.teller());
     }
