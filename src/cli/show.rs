@@ -303,8 +303,15 @@ fn describe_champion(
     text = screen::wrap(&(text + &fixed(&config)), width) + "\n";
     let table = weights::table_for(file, &run.champion_path())?;
     let drawing = drawing::champion(table.as_ref(), &file.weights, width)?;
-    let below =
-        format!("\n{}", strength::table(&rows, Unit(config.scoring), config.players, width));
+    let below = format!(
+        "\n{}",
+        strength::table(
+            &rows,
+            file.measured.as_ref(),
+            (Unit(config.scoring), config.players),
+            width
+        )
+    );
     Ok(vec![Piece::Text(text), Piece::Drawing(drawing), Piece::Text(below)])
 }
 

@@ -5,6 +5,7 @@ use super::screen;
 use super::unit::Unit;
 use crate::play::tally::FEW;
 use crate::record::strength::StrengthRow;
+use crate::record::weights::Measured;
 use crate::report::number::percentage;
 use crate::session::strength::{Advantage, ITSELF, Verdict};
 use std::fmt::Write as _;
@@ -17,8 +18,13 @@ const SHORTEST: usize = 10;
 const MANY_UNFINISHED: f64 = 0.05;
 
 /// The table with its verdict behind it, in lines of at most `width` characters; empty where nothing
-/// was measured.
-pub fn table(rows: &[StrengthRow], unit: Unit, players: usize, width: usize) -> String {
+/// was measured. `measured` has the run's last games against its opponents together.
+pub fn table(
+    rows: &[StrengthRow],
+    measured: Option<&Measured>,
+    (unit, players): (Unit, usize),
+    width: usize,
+) -> String {
     let mut lines = lines(rows, unit);
     let Some(title) = lines.first_mut().and_then(|titles| titles.first_mut()) else {
         return String::new();
@@ -27,7 +33,7 @@ pub fn table(rows: &[StrengthRow], unit: Unit, players: usize, width: usize) -> 
     let games = rows.iter().map(|row| row.games).max().unwrap_or(0);
     *title += &format!(" of {}", thousands(games));
     narrow(&mut lines, width);
-    let said = screen::wrap(&(said(rows, players) + "\n"), width);
+    let said = screen::wrap(&(said(rows, measured, players) + "\n"), width);
     format!("{}\n{said}", screen::table(&lines, width))
 }
 
@@ -50,8 +56,8 @@ pub fn lines(rows: &[StrengthRow], unit: Unit) -> Vec<Vec<String>> {
     lines
 }
 
-/// What the rows come to, in a sentence or two.
-pub fn said(rows: &[StrengthRow], players: usize) -> String {
+/// What the rows come to, in a sentence or two. `measured` has the run's last games against its opponents together.
+pub fn said(rows: &[StrengthRow], measured: Option<&Measured>, players: usize) -> String {
     let verdict = Verdict::of(rows, players);
     let is_known = |name: &&str| verdict.opponents.iter().any(|(_, row)| row.opponent == *name);
     let others = names(rows).into_iter().filter(|name| *name != ITSELF);
@@ -62,7 +68,39 @@ pub fn said(rows: &[StrengthRow], players: usize) -> String {
     };
     let stuck = stuck(rows);
     let between = if stuck.is_empty() { "" } else { "\n" };
-    in_words(&verdict, players) + &undecided + between + &stuck
+    let verdict =
+        by_all(&verdict, measured, players).unwrap_or_else(|| in_words(&verdict, players));
+    verdict + &undecided + between + &stuck
+}
+
+/// What all games that measured the champion say of its only opponent, where those of its rows, which are fewer, show
+/// no difference.
+fn by_all(verdict: &Verdict, measured: Option<&Measured>, players: usize) -> Option<String> {
+    let [(Advantage::Even, row)] = verdict.opponents[..] else { return None };
+    let measured = measured.filter(|it| it.against == row.opponent)?;
+    let all = StrengthRow {
+        games: measured.games,
+        different: measured.different_games.unwrap_or(measured.games),
+        wins: measured.wins,
+        losses: measured.losses,
+        unfinished: measured.unfinished,
+        win_rate: measured.win_rate,
+        win_rate_low: measured.win_rate_low,
+        win_rate_high: measured.win_rate_high,
+        ..row.clone()
+    };
+    let advantage = Advantage::of(&all, players).filter(|it| *it != Advantage::Even)?;
+    let percent = if all.win_rate_low.is_some() { " %" } else { "" };
+    let (is, won, games) = (one(advantage, &row.opponent), won(&all), thousands(all.games));
+    Some(format!("{is}: {won}{percent} of all {games} games{}.", equal(players)))
+}
+
+/// What an equal wins, where that isn't one half.
+fn equal(players: usize) -> String {
+    match players {
+        2 => String::new(),
+        _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
+    }
 }
 
 /// Makes a table that is too wide narrower: what stays unfinished is said below where it matters, and
@@ -140,10 +178,7 @@ fn in_words(verdict: &Verdict, players: usize) -> String {
     let Some(worst) = verdict.worst() else {
         return "No game against another was decided.".to_string();
     };
-    let equal = match players {
-        2 => String::new(),
-        _ => format!(" (an equal wins {:.1} %)", 100.0 / players as f64),
-    };
+    let equal = equal(players);
     let lost: Vec<String> = verdict
         .lost_from_start
         .iter()
@@ -270,6 +305,34 @@ mod tests {
     }
 
     #[test]
+    fn more_games_against_an_only_opponent_say_what_few_cannot() {
+        let measured = |wins| Measured {
+            against: "a".to_string(),
+            games: 2000,
+            wins,
+            losses: 2000 - wins,
+            win_rate: Some(wins as f64 / 2000.0),
+            win_rate_low: Some(wins as f64 / 2000.0 - 0.02),
+            win_rate_high: Some(wins as f64 / 2000.0 + 0.02),
+            seats: String::new(),
+            opening_plies: Some(4),
+            search: None,
+            different_games: None,
+            unfinished: 0,
+            fitness: None,
+            fitness_error: None,
+            winning_plies: None,
+        };
+        let said = |rows: &[StrengthRow], wins| said(rows, Some(&measured(wins)), 2);
+        let few = rows(&[("a", 101, 99)]);
+        assert_eq!(said(&few, 1060), "Beats a: 53.0 [51.0, 55.0] % of all 2,000 games.");
+        assert_eq!(said(&few, 900), "Loses to a: 45.0 [43.0, 47.0] % of all 2,000 games.");
+        assert!(said(&few, 1010).starts_with("No better than a as far as"));
+        assert!(said(&rows(&[("a", 30, 70)]), 1060).starts_with("Loses to a: 30.0"));
+        assert!(said(&rows(&[("b", 101, 99)]), 1060).starts_with("No better than b"));
+    }
+
+    #[test]
     fn all_against_whom_many_games_stay_unfinished_are_named() {
         let rows: Vec<StrengthRow> = [("a", 900), ("b", 49), ("c", 60), (ITSELF, 100)]
             .into_iter()
@@ -295,15 +358,15 @@ mod tests {
     #[test]
     fn a_table_fits_80_columns_and_itself_has_no_win_rate() {
         let rows = rows(&[("three-player-generation-3594", 1000, 0), (ITSELF, 250, 250)]);
-        let text = table(&rows, PLIES, 2, 80);
+        let text = table(&rows, None, (PLIES, 2), 80);
         assert!(text.lines().take(4).all(|line| line.chars().count() <= 80), "{text}");
         assert!(text.contains("100.0 [99.6, 100.0]"), "{text}");
         let itself = text.lines().find(|line| line.starts_with(ITSELF)).unwrap();
         assert!(itself.ends_with("–      50.0 %"), "{itself}");
         assert!(text.contains("\nAgainst itself 50.0 % of games have no winner.\n"), "{text}");
         assert!(text.find("Against itself") > text.find("\nStrong against three-"), "{text}");
-        assert_eq!(table(&[], PLIES, 2, 80), "");
-        let text = table(&rows, PLIES, 2, 40);
+        assert_eq!(table(&[], None, (PLIES, 2), 80), "");
+        let text = table(&rows, None, (PLIES, 2), 40);
         assert!(text.contains("three-pla…"), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 51), "{text}");
     }

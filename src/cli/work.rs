@@ -302,7 +302,8 @@ fn describe(
     if let Some(measured) = ended.measured.as_ref().filter(|_| is_told) {
         let _ = writeln!(text, "{}", figures::of_file(measured, unit));
     }
-    text += &strength::table(&ended.strength, unit, config.players, width);
+    text +=
+        &strength::table(&ended.strength, ended.measured.as_ref(), (unit, config.players), width);
     let text = screen::wrap(&text, width);
     let drawing = drawing::champion(evolution.table(), &ended.weights, width)?;
     match Screen::of_results().is_none_or(|screen| screen.holds(&drawing, &text)) {

@@ -113,7 +113,11 @@ fn worth(
 ) -> Result<Section, Failure> {
     let mut parts = Vec::new();
     if !rows.is_empty() {
-        parts.push(Part::Note(strength::said(rows, config.players)));
+        parts.push(Part::Note(strength::said(
+            rows,
+            champion.and_then(|it| it.measured.as_ref()),
+            config.players,
+        )));
         let figures = win_rates(config, rows);
         if !figures.rows.is_empty() {
             let svg = intervals(&figures).map_err(pictures::not_drawn)?;
