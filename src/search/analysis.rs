@@ -240,10 +240,18 @@ impl<G: SearchHints> Listing<'_, G> {
         limit: Limit,
         beside: u64,
     ) -> u64 {
-        let Some(reached) = self.latest.as_ref().map(|it| it.depth) else { return 0 };
+        let Some(latest) = &mut self.latest else { return 0 };
+        let reached = latest.depth;
         let mut budget = Budget::new(limit, self.ask.halt.clone());
         budget.arm();
+        let is_certain = latest.lines.iter().all(|line| latest.end(line).is_some());
         let depths = match limit {
+            // A deeper look finds only wins that are farther off.
+            Limit::Depth(depth) if reached < depth && is_certain => {
+                latest.depth = depth;
+                (self.done)(latest);
+                return 0;
+            }
             Limit::Depth(depth) if reached < depth => depth..=depth,
             Limit::Milliseconds(_) if self.has_one_move() => reached + 1..=Search::MOST_DEPTH,
             _ => return 0,
