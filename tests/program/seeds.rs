@@ -133,7 +133,7 @@ fn a_run_that_was_prolonged_has_not_ended() {
 fn a_run_that_was_killed_just_after_it_was_prolonged_has_not_ended() {
     let home = Home::new();
     home.done(&by_clock("0.003"));
-    let mut child = home.start("resume run-1 --minutes 0.1");
+    let mut child = home.start("resume run-1 --minutes 0.1 --checkpoint-seconds 1000000");
     wait_until(|| home.read("results/run-1/config.toml").contains("minutes = 0.1"));
     child.kill().unwrap();
     child.wait().unwrap();
