@@ -39,8 +39,10 @@ const WAITING: usize = 64;
 const MOST_LISTED: usize = 12;
 /// Events of a table, after which nothing is taken back and nobody's coming and going is told.
 const MOST_EVENTS: usize = 20_000;
-/// How long it is until what the disk refused is tried again.
-const AGAIN: Duration = Duration::from_secs(5);
+/// How long it is until what failed is tried again, which doubles with each failure in a row.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+/// What that grows to at most.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 const NO_SEAT: &str = "that token is for no seat here";
 /// A bot that fails as often at one position gives up.
 const MOST_FAILURES: u32 = 12;
@@ -85,6 +87,8 @@ pub struct TableTask {
     advice: Vec<Arc<AtomicBool>>,
     /// When something that failed is tried again.
     again: Option<Instant>,
+    /// How long it is until then where something fails next.
+    pause: Duration,
     /// How often the bot to move has failed at this position.
     failures: u32,
     /// Whether a person has moved.
@@ -120,6 +124,7 @@ impl TableTask {
             halt: Arc::default(),
             advice: Vec::new(),
             again: None,
+            pause: FIRST_PAUSE,
             failures: 0,
             has_begun: false,
             is_over: false,
@@ -267,7 +272,7 @@ impl TableTask {
     /// Stops whoever thinks of a position that is gone.
     fn changed(&mut self) {
         self.changes += 1;
-        (self.again, self.failures) = (None, 0);
+        (self.again, self.pause, self.failures) = (None, FIRST_PAUSE, 0);
         self.clock.stop();
         self.stop_thinking();
     }
@@ -303,7 +308,8 @@ impl TableTask {
             self.log.add(What::Trouble { why });
         }
         self.thinking = None;
-        self.again = Some(Instant::now() + AGAIN);
+        self.again = Some(Instant::now() + self.pause);
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
     }
 
     /// When something is to happen by itself.
