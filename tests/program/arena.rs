@@ -176,19 +176,16 @@ fn killed_at_any_moment_it_ends_as_if_nothing_had_happened() {
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_it_and_the_command_that_it_says_goes_on() {
-    use crate::program::{Done, send, wait_until};
-    use std::process::Stdio;
-    let home = Home::new();
     let words = "arena hand-tuned-v4 random --games 4000 --name a --threads 1";
-    let child = home.command(words).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let path = home.result("a", "games.jsonl");
-    wait_until(|| fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5));
-    // It waits, so that it can't be over before the other is refused.
-    send(&child, "-STOP");
-    assert!(home.refused(4, words).contains("in use"));
-    send(&child, "-CONT");
-    send(&child, "-INT");
-    let done = Done::from(child.wait_with_output().unwrap());
+    let attempt = |_| {
+        let home = Home::new();
+        let path = home.result("a", "games.jsonl");
+        let has_games = || fs::read_to_string(&path).is_ok_and(|text| text.lines().count() > 5);
+        let check_use = || assert!(home.refused(4, words).contains("in use"));
+        let done = crate::program::interrupted(home.command(words), has_games, check_use)?;
+        Some((home, done))
+    };
+    let (home, done) = (0..8).find_map(attempt).expect("it was always over too soon");
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("of 4000 games are played. To go on:"), "{}", done.err);
     let command = done.err.lines().last().unwrap().split_once("arena ").unwrap().1;

@@ -1,9 +1,9 @@
 //! `compare`: settings side by side, interrupted and resumed, and what it refuses.
 
-use crate::program::{Done, Home, send};
+use crate::program::{Done, Home};
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 const TWO: [&str; 2] = ["es: --optimizer es", "--optimizer  ga --population 30"];
 const SHARED: &str = "--with --population=20 --games 4000,2000 --seeds 2 --final-games 200";
@@ -157,25 +157,24 @@ fn a_signal_stops_it_and_the_same_command_goes_on() {
     let straight = run(&home, &TWO, &format!("{words} --name straight"));
     assert_eq!(straight.code, Some(0), "{}", straight.err);
 
-    let mut begun = command(&home, &TWO, &format!("{words} --name run --threads 1"));
-    let child = begun.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let csv = home.result("run", "compare.csv");
-    crate::program::wait_until(|| {
-        fs::read_to_string(&csv).is_ok_and(|text| text.lines().count() > 3)
-    });
-    // It waits, so that it can't be over before the other is refused.
-    send(&child, "-STOP");
-    assert!(refused(&home, 4, &TWO, &format!("{words} --name run")).contains("in use"));
-    send(&child, "-CONT");
-    send(&child, "-INT");
-    let done = Done::from(child.wait_with_output().unwrap());
+    let attempt = |number: u32| {
+        let name = format!("run-{number}");
+        let words = format!("{words} --name {name}");
+        let begun = command(&home, &TWO, &format!("{words} --threads 1"));
+        let csv = home.result(&name, "compare.csv");
+        let has_rows = || fs::read_to_string(&csv).is_ok_and(|text| text.lines().count() > 3);
+        let check_use = || assert!(refused(&home, 4, &TWO, &words).contains("in use"));
+        let done = crate::program::interrupted(begun, has_rows, check_use)?;
+        Some((name, done))
+    };
+    let (name, done) = (0..8).find_map(attempt).expect("it was always over too soon");
     assert_eq!(done.code, Some(130), "{}", done.err);
     assert!(done.err.contains("of 6 runs are done; the same command goes on"), "{}", done.err);
-    assert!(!home.result("run", "compare.md").exists());
+    assert!(!home.result(&name, "compare.md").exists());
 
-    let resumed = run(&home, &TWO, &format!("{words} --name run"));
+    let resumed = run(&home, &TWO, &format!("{words} --name {name}"));
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
-    assert_same(&home, "straight", "run");
+    assert_same(&home, "straight", &name);
 }
 
 #[test]

@@ -263,6 +263,26 @@ pub fn send(child: &Child, signal: &str) {
     assert!(sent.success());
 }
 
+/// What a command left that was interrupted once it had come so far, and waited before that while something was
+/// done; `None` where it was over too soon for that.
+pub fn interrupted(
+    mut command: Command,
+    is_so_far: impl FnMut() -> bool,
+    meanwhile: impl FnOnce(),
+) -> Option<Done> {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_until(is_so_far);
+    send(&child, "-STOP");
+    if child.try_wait().unwrap().is_some() {
+        return None;
+    }
+    meanwhile();
+    // The interrupt is the first that it meets when it goes on.
+    send(&child, "-INT");
+    send(&child, "-CONT");
+    Some(Done::from(child.wait_with_output().unwrap())).filter(|done| done.code != Some(0))
+}
+
 /// A hang-up, or another request to stop where it is ignored, as by `nohup`: what is started here inherits that.
 pub fn hang_up() -> &'static str {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
