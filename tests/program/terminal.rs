@@ -67,7 +67,7 @@ impl Terminal {
     }
 
     /// What stands on the screen.
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
     }
 
@@ -77,9 +77,14 @@ impl Terminal {
         String::from_utf8_lossy(&screen.screen().contents_formatted()).into_owned()
     }
 
-    /// Waits until the screen shows something.
-    pub fn wait_for(&self, is_there: impl Fn(&str) -> bool) {
-        wait_until(|| is_there(&self.text()));
+    /// What stands on the screen once it shows something, which is waited for.
+    pub fn wait_for(&self, is_there: impl Fn(&str) -> bool) -> String {
+        let mut text = String::new();
+        wait_until(|| {
+            text = self.text();
+            is_there(&text)
+        });
+        text
     }
 
     /// What Ctrl-C does where nobody reads what is typed.
