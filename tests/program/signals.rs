@@ -220,7 +220,7 @@ fn book_prints_what_it_has_and_writes_nothing() {
 fn ctrl_c_ends_the_reading_of_games() {
     let home = Home::new();
     home.done("arena generation-51 random --games 10 --seed 1 --name a");
-    home.write("many.jsonl", home.read("results/a/games.jsonl").repeat(20_000));
+    home.write("many.jsonl", home.read("results/a/games.jsonl").repeat(4_000));
     let done = printed("-INT", &home, "verify many.jsonl");
     assert!(done.text().contains("the rest is not checked"), "{}", done.text());
     let done = printed("-INT", &home, "book many.jsonl --output book.txt");
