@@ -1,15 +1,87 @@
-//! What makes a champion better: evolution that begins at it.
+//! What goes on with a run, and what makes its champion better.
 
 use super::failure::Failure;
-use super::quoted;
+use super::runs::Overview;
+use super::trend::Forecast;
+use super::{quoted, show};
+use crate::record::disk;
+use crate::record::error::RecordError;
 use crate::record::home::Home;
 use crate::record::run::Run;
 use crate::registry;
+use crate::rng::Seed;
 use crate::session::strength::{Advantage, Verdict};
+use crate::session::weights;
 use crate::tune::config::Config;
 
+/// Commands that go on with a run: to its end, or once that is reached, from its champion or to a later end.
+pub fn going_on(
+    run: &Run,
+    config: &Config,
+    overview: &Overview,
+    home: &Home,
+) -> Result<Vec<String>, Failure> {
+    match overview.state {
+        "running" => Ok(Vec::new()),
+        "finished" => {
+            let rows = show::strength(run, weights::champion(run)?.as_ref())?;
+            stronger(run, config, &Verdict::of(&rows, config.players), home)
+        }
+        _ if can_go_on(run)? => Ok(vec![format!("resume {}", run.name())]),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Whether `resume` can take the run: from a checkpoint, or before its first from the beginning.
+pub fn can_go_on(run: &Run) -> Result<bool, Failure> {
+    match run.checkpoint() {
+        Ok(Some(_)) => Ok(true),
+        Ok(None) => Ok(run.generations()?.len() <= 1 && !disk::is_there(&run.champion_path())?),
+        Err(why @ RecordError::Io { .. }) => Err(why.into()),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Commands that make the champion of a run that came to its end stronger.
+pub fn stronger(
+    run: &Run,
+    config: &Config,
+    verdict: &Verdict,
+    home: &Home,
+) -> Result<Vec<String>, Failure> {
+    let forecast = Forecast::of(&run.generations()?, config, run.seconds()?);
+    let further = match forecast.is_some_and(|it| it.is_stuck()) {
+        true => Some(again(run, config, home)?),
+        false if can_go_on(run)? => Some(longer(run, config)?),
+        false => None,
+    };
+    let mut words = from_champion(run, config, verdict, home)?;
+    words.extend(further);
+    Ok(words)
+}
+
+/// The same run with another seed, for where going on has no gain in sight.
+fn again(run: &Run, config: &Config, home: &Home) -> Result<String, Failure> {
+    let file = quoted(&run.config_path().display().to_string());
+    let seed = if config.seed.number() < Seed::MAX { config.seed.number() + 1 } else { 0 };
+    let new = free(run.name(), home)?;
+    Ok(format!("evolve --config {file} --seed {seed} --name {new}"))
+}
+
+/// What goes on with a run that came to its end: a later end.
+pub fn longer(run: &Run, config: &Config) -> Result<String, Failure> {
+    let name = run.name();
+    let generation = run.generations()?.last().map_or(0, |row| row.generation);
+    let has_others = config.target_fitness.is_some()
+        || config.generations.is_some_and(|last| generation >= last);
+    Ok(match config.minutes.filter(|_| !has_others) {
+        Some(minutes) => format!("resume {name} --minutes {}", minutes * 2.0),
+        None => format!("resume {name} --generations {}", generation.max(1).saturating_mul(2)),
+    })
+}
+
 /// Commands that evolve on from the champion of a run, the most promising first.
-pub fn commands(
+fn from_champion(
     run: &Run,
     config: &Config,
     verdict: &Verdict,

@@ -4,7 +4,7 @@ use super::failure::{Code, Failure};
 use super::runs::Overview;
 use super::trend::Forecast;
 use super::unit::Unit;
-use super::work::{bot, game_flags, longer, play_words};
+use super::work::{bot, game_flags, play_words};
 use super::{Common, better, machine, output, pictures, runs, show};
 use crate::game::layout::CellLayout;
 use crate::record::error::RecordError;
@@ -15,7 +15,6 @@ use crate::report::picture::DrawError;
 use crate::serve::error::PageError;
 use crate::serve::runs::{Picture, Reader};
 use crate::serve::{Listening, Settings};
-use crate::session::strength::Verdict;
 use crate::session::weights;
 use crate::tune::config::Config;
 use clap::Args;
@@ -243,34 +242,13 @@ fn commands(home: &Home, run: &Run, overview: &Overview) -> Result<Vec<String>, 
     let config = run.config()?;
     let name = run.name();
     let mut words = vec![format!("show {name}")];
-    words.extend(going_on(home, run, &config, overview)?);
+    words.extend(better::going_on(run, &config, overview, home)?);
     if weights::champion(run)?.is_some() {
         words.push(format!("measure {name}"));
         words.extend(play_words(name, &config));
         words.push(format!("export {name} --format python"));
     }
     Ok(words.iter().map(|words| Common::told(home, words)).collect())
-}
-
-/// What goes on with a run: to its end, or once that is reached, from its champion or to a later end.
-fn going_on(
-    home: &Home,
-    run: &Run,
-    config: &Config,
-    overview: &Overview,
-) -> Result<Vec<String>, Failure> {
-    let name = run.name();
-    match overview.state {
-        "running" => Ok(Vec::new()),
-        "finished" => {
-            let rows = show::strength(run, weights::champion(run)?.as_ref())?;
-            let verdict = Verdict::of(&rows, config.players);
-            let mut words = better::commands(run, config, &verdict, home)?;
-            words.push(longer(name, config, overview.generation.unwrap_or(0)));
-            Ok(words)
-        }
-        _ => Ok(vec![format!("resume {name}")]),
-    }
 }
 
 /// The settings of each run.

@@ -9,7 +9,6 @@ use super::trend::{Forecast, ToldTrend};
 use super::unit::Unit;
 use super::work::of_generation;
 use super::{Common, arena, better, drawing, figures, measure, output, screen, strength};
-use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::rows::{GenerationRow, TimingRow};
 use crate::record::run::Run;
@@ -17,7 +16,6 @@ use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
 use crate::report::terminal;
 use crate::session::evolution::check_settings_of;
-use crate::session::strength::Verdict;
 use crate::session::weights;
 use crate::tune::config::Config;
 use crate::tune::shares::Shares;
@@ -96,9 +94,10 @@ pub fn show(args: &ShowArgs, common: &Common) -> Result<(), Failure> {
     let width = screen::width();
     let places = places(&run, overview.state, common)?;
     let text = heading(&overview, &run.times()?) + &curves(&run, width)? + &places;
+    let next = next(&run, &overview, common)?;
     let drawn = match weights::champion(&run)? {
-        Some(file) => describe_champion(&run, &file, common, width)?,
-        None => vec![Piece::Text(no_champion(&run, Unit(overview.scoring))?)],
+        Some(file) => describe_champion(&run, &file, next, width)?,
+        None => vec![Piece::Text(no_champion(&run, Unit(overview.scoring))? + &next)],
     };
     let text = Piece::Text(screen::wrap(&text, width));
     output::print_pieces(&[vec![text], drawn].concat())
@@ -201,7 +200,7 @@ pub fn shares(run: &Run, config: &Config) -> Result<String, Failure> {
     Ok(format!("Met by share: {}\n", told.collect::<Vec<_>>().join(", ")))
 }
 
-/// Where files are, and what goes on with a run where anything is missing.
+/// Where files are, and what makes those of an ended run that are missing.
 fn places(run: &Run, state: &str, common: &Common) -> Result<String, Failure> {
     let holds = |name: &str| run.results().join(name).is_file();
     let (folder, name) = (run.results().display(), run.name());
@@ -209,12 +208,13 @@ fn places(run: &Run, state: &str, common: &Common) -> Result<String, Failure> {
         return Ok(format!("Pictures and tables are in {folder}\n"));
     }
     let mut text = format!("Tables are in {folder}");
-    let resume = common.command(&format!("resume {name}"));
     match state {
         "running" => text += "; the run is under way",
-        _ if !can_go_on(run)? => {}
-        "finished" => text += &format!(". `{resume}` makes what is missing"),
-        _ => text += &format!(". `{resume}` goes on to the end of the run"),
+        "finished" if better::can_go_on(run)? => {
+            let resume = common.command(&format!("resume {name}"));
+            text += &format!(". `{resume}` makes what is missing");
+        }
+        _ => {}
     }
     if run.generations()?.is_empty() {
         return Ok(text + ".\n");
@@ -224,14 +224,12 @@ fn places(run: &Run, state: &str, common: &Common) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// Whether `resume` can take the run: from a checkpoint, or before its first from the beginning.
-fn can_go_on(run: &Run) -> Result<bool, Failure> {
-    match run.checkpoint() {
-        Ok(Some(_)) => Ok(true),
-        Ok(None) => Ok(run.generations()?.len() <= 1 && !disk::is_there(&run.champion_path())?),
-        Err(why @ RecordError::Io { .. }) => Err(why.into()),
-        Err(_) => Ok(false),
-    }
+/// Commands that go on with a run, where there are any.
+fn next(run: &Run, overview: &Overview, common: &Common) -> Result<String, Failure> {
+    let words = better::going_on(run, &run.config()?, overview, &common.home())?;
+    let lines: String =
+        words.iter().map(|words| format!("  {}\n", common.command(words))).collect();
+    Ok(if lines.is_empty() { lines } else { format!("\nNext\n{lines}") })
 }
 
 /// The ranks that a run was played on, where it wasn't always one process.
@@ -271,22 +269,16 @@ fn heading(overview: &Overview, times: &[TimingRow]) -> String {
     )
 }
 
-/// The champion, what it is worth last.
+/// The champion after what goes on with its run, what it is worth last.
 fn describe_champion(
     run: &Run,
     file: &WeightsFile,
-    common: &Common,
+    next: String,
     width: usize,
 ) -> Result<Vec<Piece>, Failure> {
     let config = run.config()?;
     let rows = strength(run, Some(file))?;
-    let mut text = String::new();
-    let verdict = Verdict::of(&rows, config.players);
-    let better = better::commands(run, &config, &verdict, &common.home())?;
-    if !better.is_empty() {
-        text += "Next\n";
-        better.iter().for_each(|words| text += &format!("  {}\n", common.command(words)));
-    }
+    let mut text = next;
     if let (Some(origin), Some(measured)) = (&file.origin, &file.measured) {
         let _ = writeln!(
             text,

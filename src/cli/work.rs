@@ -13,7 +13,6 @@ use super::{
     Common, better, drawing, figures, machine, output, pictures, quoted, ranks, show, strength,
 };
 use crate::backend::Threads;
-use crate::record::home::Home;
 use crate::record::run::{OpenRun, Run};
 use crate::record::strength::StrengthRow;
 use crate::record::weights::WeightsFile;
@@ -272,7 +271,6 @@ fn describe(
     let seconds = run.seconds()?;
     let forecast = Forecast::of(&run.generations()?, config, seconds);
     let trend = forecast.map_or(String::new(), |it| it.words(unit));
-    let is_stuck = forecast.is_some_and(|it| it.is_stuck());
     let shares = show::shares(run, config)?;
     let mut text = format!(
         "Stopped by {} at generation {}: {} {} in {}, seed {}.\n\
@@ -285,7 +283,7 @@ fn describe(
         config.seed.number(),
         run.results().display(),
     );
-    text += &next(run, config, ended, is_stuck, common)?;
+    text += &next(run, config, ended, common)?;
     let given_up = config.given_up(ended.generation, ended.restarts);
     if given_up >= MANY_RESTARTS {
         let _ = writeln!(text, "\n{given_up} populations were given up{HOPELESS}.");
@@ -321,17 +319,11 @@ pub fn of_generation(generation: u64) -> String {
 }
 
 /// Commands to go on with, under what they are for.
-fn next(
-    run: &Run,
-    config: &Config,
-    ended: &Ended,
-    is_stuck: bool,
-    common: &Common,
-) -> Result<String, Failure> {
+fn next(run: &Run, config: &Config, ended: &Ended, common: &Common) -> Result<String, Failure> {
     let name = run.name();
     let verdict = Verdict::of(&ended.strength, config.players);
     let home = common.home();
-    let better = better::commands(run, config, &verdict, &home)?;
+    let stronger = better::stronger(run, config, &verdict, &home)?;
     // Not every champion has a reference that it can be tested against.
     let has_tests = match Confirmation::find(run, &Request::default(), &home) {
         Err(why) if why.is_of_the_system() => return Err(why.into()),
@@ -344,11 +336,6 @@ fn next(
         |row: &&StrengthRow| table.built_in(&row.opponent).ok() == Some(ended.weights.clone());
     let worst = verdict.worst().filter(|row| !is_itself(row));
     let worst = worst.map(|row| format!("measure {name} --against {}", named(row)));
-    let further = match is_stuck {
-        true => again(run, config, &home)?,
-        false => longer(name, config, ended.generation),
-    };
-    let stronger = better.into_iter().chain([further]);
     let known = [
         worst,
         has_tests.then(|| format!("confirm {name}")),
@@ -361,7 +348,7 @@ fn next(
     let line = |words: String| format!("  {}\n", common.command(&words));
     Ok(format!(
         "To make it stronger:\n{}To know it better:\n{}To use it:\n{}",
-        stronger.map(line).collect::<String>(),
+        stronger.into_iter().map(line).collect::<String>(),
         known.into_iter().flatten().map(line).collect::<String>(),
         used.into_iter().flatten().map(line).collect::<String>(),
     ))
@@ -385,22 +372,4 @@ pub fn bot(name: &str, config: &Config) -> String {
 pub fn game_flags(config: &Config) -> String {
     let players = ("players", config.players.to_string(), config.players != PLAYERS);
     unusual([game_flag(&config.game), players])
-}
-
-/// The same run with another seed, for where going on has no gain in sight.
-fn again(run: &Run, config: &Config, home: &Home) -> Result<String, Failure> {
-    let file = quoted(&run.config_path().display().to_string());
-    let seed = if config.seed.number() < Seed::MAX { config.seed.number() + 1 } else { 0 };
-    let new = better::free(run.name(), home)?;
-    Ok(format!("evolve --config {file} --seed {seed} --name {new}"))
-}
-
-/// What goes on with a run that came to its end at that generation: a later end.
-pub fn longer(name: &str, config: &Config, generation: u64) -> String {
-    let has_others = config.target_fitness.is_some()
-        || config.generations.is_some_and(|last| generation >= last);
-    match config.minutes.filter(|_| !has_others) {
-        Some(minutes) => format!("resume {name} --minutes {}", minutes * 2.0),
-        None => format!("resume {name} --generations {}", generation.max(1).saturating_mul(2)),
-    }
 }

@@ -344,7 +344,8 @@ fn show_offers_what_resume_does_where_it_can() {
     fs::remove_file(home.result("run", "fitness.svg")).unwrap();
     let shown = || home.done("show run").text().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(shown().contains("resume run` makes what is missing;"), "{}", shown());
+    assert!(shown().contains(" resume run --generations 4 "), "{}", shown());
     fs::remove_dir_all(home.path("populations/run")).unwrap();
     home.refused(3, "resume run");
-    assert!(!shown().contains("resume run`"), "{}", shown());
+    assert!(!shown().contains("resume run"), "{}", shown());
 }

@@ -89,7 +89,7 @@ fn a_killed_run_shows_the_champion_that_was_measured_last() {
     let text = seen(&home, "show run", 80, 60);
     assert!(text.contains("Champion of generation "), "{text}");
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("resume run` goes on"), "{text}");
+    assert!(words.contains(" resume run Champion of generation"), "{text}");
     assert!(!text.contains("Pictures") && has_star(&text, 3), "{text}");
     assert!(!text.contains("won, %"), "{text}");
     let exported = home.done("export run").text();
