@@ -42,7 +42,7 @@ pub fn can_go_on(run: &Run) -> Result<bool, Failure> {
     }
 }
 
-/// Commands that make the champion of a run that came to its end stronger.
+/// Commands that make the champion of a run that came to its end stronger, the most promising first.
 pub fn stronger(
     run: &Run,
     config: &Config,
@@ -55,9 +55,12 @@ pub fn stronger(
         false if can_go_on(run)? => Some(longer(run, config)?),
         false => None,
     };
-    let mut words = from_champion(run, config, verdict, home)?;
-    words.extend(further);
-    Ok(words)
+    let onwards = from_champion(run, config, verdict, home)?.into_iter();
+    // A run too short for a forecast gains the most by generations of its own.
+    Ok(match forecast {
+        None => further.into_iter().chain(onwards).collect(),
+        Some(_) => onwards.chain(further).collect(),
+    })
 }
 
 /// The same run with another seed, for where going on has no gain in sight.

@@ -69,6 +69,9 @@ fn a_run_suggests_an_array_for_each_phase() {
         let text = home.done(&format!("evolve --name {name}{players} {SMALL}")).text();
         let words = format!("evolve --game {GAME}{players} --from {name} --name {name}-phases");
         assert!(text.contains(&format!(" {words}\n")), "{text}");
+        // Of so short a run nothing is known to do more than more of it.
+        let further = format!(" resume {name} --generations 2\n");
+        assert!(text.find(&further) < text.find(&words) && text.contains(&further), "{text}");
         assert!(home.done(&format!("show {name}")).text().contains(&format!(" {words}\n")));
         home.done(&format!("{words} {SMALL}"));
         let file = home.done(&format!("export {name}-phases")).json();
