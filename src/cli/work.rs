@@ -334,7 +334,9 @@ fn next(run: &Run, config: &Config, ended: &Ended, common: &Common) -> Result<St
     let table = weights::table_of(run, config)?;
     let is_itself =
         |row: &&StrengthRow| table.built_in(&row.opponent).ok() == Some(ended.weights.clone());
-    let worst = verdict.worst().filter(|row| !is_itself(row));
+    // What it wins against a single opponent was just told.
+    let is_told = |row: &&StrengthRow| config.against.only() == Some(row.opponent.as_str());
+    let worst = verdict.worst().filter(|row| !is_itself(row) && !is_told(row));
     let worst = worst.map(|row| format!("measure {name} --against {}", named(row)));
     let known = [
         worst,

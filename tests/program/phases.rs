@@ -69,6 +69,7 @@ fn a_run_suggests_an_array_for_each_phase() {
         let text = home.done(&format!("evolve --name {name}{players} {SMALL}")).text();
         let words = format!("evolve --game {GAME}{players} --from {name} --name {name}-phases");
         assert!(text.contains(&format!(" {words}\n")), "{text}");
+        assert!(text.contains(&format!(" measure {name} --against hand-tuned-v4\n")), "{text}");
         // Of so short a run nothing is known to do more than more of it.
         let further = format!(" resume {name} --generations 2\n");
         assert!(text.find(&further) < text.find(&words) && text.contains(&further), "{text}");
@@ -83,6 +84,9 @@ fn a_run_suggests_an_array_for_each_phase() {
     }
     let rival = home.done(&format!("evolve --name rival --preset rival {SMALL}")).text();
     assert!(!rival.contains(GAME), "{rival}");
+    // Its only opponent is the hardest, and what it wins against that was just told.
+    assert!(rival.contains("Weakest against hand-tuned-v4"), "{rival}");
+    assert!(!rival.contains("measure rival"), "{rival}");
     let sure = SMALL.replace("--final-games 20", "--final-games 400");
     let weak = home.done(&format!("evolve --name weak {sure}")).text();
     assert!(weak.contains("loses to hand-tuned-v4") && !weak.contains(GAME), "{weak}");
