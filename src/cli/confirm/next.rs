@@ -2,7 +2,7 @@
 
 use super::ConfirmArgs;
 use super::page::{Outcome, Page};
-use crate::cli::better::free;
+use crate::cli::better::{free, longer};
 use crate::cli::failure::Failure;
 use crate::cli::quoted;
 use crate::play::opening::MOST_PLIES;
@@ -41,12 +41,8 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<
             None => format!("measure {name} --against {against} --opening-plies {MOST_PLIES}"),
         });
     }
-    let longer = || -> Result<String, Failure> {
-        let last = run.generations()?.last().map_or(0, |row| row.generation);
-        Ok(format!("resume {name} --generations {}", last.max(1).saturating_mul(2)))
-    };
     if page.outcome() != Outcome::Confirmed {
-        return longer();
+        return longer(run, config);
     }
     let beaten = |verdict: Option<Verdict>| verdict.is_none_or(|it| it == Verdict::Stronger);
     if !beaten(best) {
@@ -54,7 +50,7 @@ pub fn words(page: &Page, run: &Run, args: &ConfirmArgs, home: &Home) -> Result<
         let best = best.map_or("", |it| it.against.name.as_str());
         let met = config.against.opponents().iter().any(|it| it.name == best);
         if met || page.plan.is_scored() {
-            return longer();
+            return longer(run, config);
         }
         let against = quoted(&format!("{},{best}", config.against));
         return evolve("more", format!("--against {against}"));
