@@ -192,7 +192,7 @@ impl Series<'_> {
             let name = best.run.name();
             text += &format!(
                 "\nThese {games} picked {name} as the best, so its figures are a little too good;\n\
-                 `measure` has others.\n"
+                 `measure --own-terms` has others.\n"
             );
         }
         text += "\nNext\n";
@@ -200,7 +200,7 @@ impl Series<'_> {
             text += &next(format!("plot {}", names.join(" ")));
         }
         if let Some(best) = best {
-            text += &next(format!("measure {}", best.run.name()));
+            text += &next(format!("measure {} --own-terms", best.run.name()));
         }
         text + &next("list".to_string())
     }

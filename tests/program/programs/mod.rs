@@ -197,6 +197,9 @@ fn of_several_seeds_the_one_with_the_best_score_is_named() {
     });
     let (_, least) = scores.into_iter().min_by(|(a, _), (b, _)| a.total_cmp(b)).unwrap();
     assert!(text.contains(&format!("These evaluations picked {least} as the best")), "{text}");
+    let others = format!("measure {least} --own-terms");
+    assert!(text.contains(&format!(" {others}\n")), "{text}");
+    home.done(&format!("{others} --games 20 --seed 1"));
     assert!(!text.contains("games") && !text.contains("won"), "{text}");
 }
 
