@@ -97,8 +97,11 @@ fn from_champion(
     if losses.iter().any(|name| met(name)) {
         return Ok(Vec::new());
     }
-    let all = [phases(run.name(), config, home)?, new_opponents(run, config, &losses, home)?];
-    Ok(all.into_iter().flatten().collect())
+    let mut all = Vec::from_iter(phases(run.name(), config, home)?);
+    if !losses.is_empty() {
+        all.push(new_opponents(run, config, &losses, home)?);
+    }
+    Ok(all)
 }
 
 /// An array for each phase of the game, where the run had the rules and openings by which these are evolved.
@@ -123,24 +126,23 @@ fn phases(name: &str, config: &Config, home: &Home) -> Result<Option<String>, Fa
     Ok(Some(format!("evolve --game {}{players} --from {name} --name {new}", entry.name)))
 }
 
-/// Its opponents and those it loses to, which it has not met.
-fn new_opponents(
+/// The same evolution from the champion of a run on, against the run's own opponents and those, which it has not met.
+pub fn new_opponents(
     run: &Run,
     config: &Config,
-    losses: &[&str],
+    unmet: &[&str],
     home: &Home,
-) -> Result<Option<String>, Failure> {
-    if losses.is_empty() {
-        return Ok(None);
-    }
-    let against = format!("{},{}", config.against, losses.join(","));
-    let openings = if config.opening_plies == 0 { " --opening-plies 4" } else { "" };
+) -> Result<String, Failure> {
+    let against = format!("{},{}", config.against, unmet.join(","));
+    // Not every program has openings.
+    let has_none = config.opening_plies == 0 && config.program.is_none();
+    let openings = if has_none { " --opening-plies 4" } else { "" };
     let (name, config) = (run.name(), quoted(&run.config_path().display().to_string()));
     let more = free(&format!("{name}-more"), home)?;
-    Ok(Some(format!(
+    Ok(format!(
         "evolve --config {config} --from {name} --name {more} --against {}{openings}",
         quoted(&against)
-    )))
+    ))
 }
 
 /// That name, or the first of NAME-2, NAME-3 and so on that nothing has yet.
