@@ -3,6 +3,7 @@
 use super::drawing;
 use super::failure::{Code, Failure};
 use super::figures::{beginning, thousands};
+use super::runs::rows_to_end;
 use super::unit::Unit;
 use crate::game::layout::CellLayout;
 use crate::record::atomic::write_atomic;
@@ -71,7 +72,7 @@ pub fn curves_of(runs: &[(&Run, &Config)]) -> Result<Vec<Drawn>, Failure> {
     let factor = unit.map_or(1.0, Unit::drawn);
     let curve = |&(run, config): &(&Run, &Config)| {
         let label = if is_alone { title(config) } else { run.name().to_string() };
-        curve(run, config.scoring, label, factor)
+        curve(run, config, label, factor)
     };
     let curves = runs.iter().map(curve).collect::<Result<Vec<_>, _>>()?;
     let mut meanings = runs.iter().map(|(_, config)| meaning(config));
@@ -211,8 +212,8 @@ pub fn title(config: &Config) -> String {
 }
 
 /// A run's rows as a curve, with fitness times a factor.
-fn curve(run: &Run, scoring: Scoring, label: String, factor: f64) -> Result<Curve, Failure> {
-    let rows = run.generations()?;
+fn curve(run: &Run, config: &Config, label: String, factor: f64) -> Result<Curve, Failure> {
+    let (rows, scoring) = (rows_to_end(run, config)?, config.scoring);
     if rows.is_empty() {
         let name = run.name();
         return Err(Failure::usage(format!(

@@ -9,6 +9,7 @@ use crate::record::checkpoint::Checkpoint;
 use crate::record::disk;
 use crate::record::error::RecordError;
 use crate::record::home::Home;
+use crate::record::rows::GenerationRow;
 use crate::record::run::Run;
 use crate::registry::program::NAME;
 use crate::session::weights;
@@ -297,6 +298,23 @@ fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
             false => ended_before.map(|_| false),
         }
     }))
+}
+
+/// The rows of a run. Where it has ended and measured no champion in its last generation, that has the figures of the
+/// final measurement.
+pub fn rows_to_end(run: &Run, config: &Config) -> Result<Vec<GenerationRow>, Failure> {
+    let mut rows = run.generations()?;
+    let lacks_last = rows.last().is_some_and(|row| row.champion_hash.is_none());
+    let has_final = lacks_last
+        && disk::is_there(&run.champion_path())?
+        && has_ended(run, config)? == Some(true);
+    if has_final
+        && let Some(measured) = weights::champion(run)?.and_then(|file| file.measured)
+        && let Some(last) = rows.pop()
+    {
+        rows.push(last.with_measured(&measured));
+    }
+    Ok(rows)
 }
 
 /// Whether something is finished, stopped or running.

@@ -6,6 +6,7 @@ use super::error::RecordError;
 use super::growing::Growing;
 use super::hash::hex;
 use super::table;
+use super::weights::Measured;
 use crate::play::tally::Z95;
 use crate::tune::fitness::Scoring;
 use serde::de::DeserializeOwned;
@@ -93,6 +94,21 @@ impl GenerationRow {
         }
         let half = Z95 * self.measured_fitness_error.filter(|error| *error > 0.0)?;
         self.fitness(scoring).map(|fitness| (fitness - half, fitness + half))
+    }
+
+    /// The same row with those figures of a champion as the ones that were measured in it.
+    pub fn with_measured(self, measured: &Measured) -> GenerationRow {
+        GenerationRow {
+            measured_games: Some(measured.games),
+            measured_different: measured.different_games,
+            measured_unfinished: Some(measured.unfinished),
+            measured_win_rate: measured.win_rate,
+            measured_win_rate_low: measured.win_rate_low,
+            measured_win_rate_high: measured.win_rate_high,
+            measured_fitness: measured.fitness,
+            measured_fitness_error: measured.fitness_error,
+            ..self
+        }
     }
 }
 

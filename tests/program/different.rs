@@ -197,3 +197,21 @@ fn a_measurement_of_few_games_is_drawn() {
     assert_eq!(dots("win-rate.svg"), dots("fitness.svg"));
     assert!(dots("win-rate.svg") >= rows.len());
 }
+
+/// A run without a measurement in its last generation has its champion there in the pictures, as it was measured at the end.
+#[test]
+fn the_final_measurement_is_drawn() {
+    let home = Home::new();
+    let dots = |picture: &str| home.read(picture).matches("<circle").count();
+    let pictures = ["results/run/win-rate.svg", "results/run/fitness.svg"];
+    home.evolve("run", "--generations 3 --measure-every 0");
+    assert!(home.rows("run").iter().all(|row| row["champion_hash"].is_empty()));
+    let drawn = pictures.map(dots);
+    assert!(drawn.iter().all(|&dots| dots > 0), "{drawn:?}");
+    let page = || home.done("report run --output -").text();
+    assert!(page().contains("fitness of champion, best and mean"));
+    std::fs::remove_file(home.result("run", "champion.json")).unwrap();
+    home.done("plot run");
+    assert_eq!(pictures.map(dots), [0, 0]);
+    assert!(page().contains("fitness of best and mean"));
+}

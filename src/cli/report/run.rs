@@ -3,7 +3,7 @@
 use super::{Account, meaning, repetition, row, section};
 use crate::cli::failure::Failure;
 use crate::cli::progress::clock;
-use crate::cli::runs::{Overview, overview};
+use crate::cli::runs::{Overview, overview, rows_to_end};
 use crate::cli::settings::counts;
 use crate::cli::unit::Unit;
 use crate::cli::work::of_generation;
@@ -202,7 +202,7 @@ fn drawn(run: &Run, config: &Config, file: &WeightsFile) -> Result<Section, Fail
 
 /// How the run went.
 fn course(run: &Run, config: &Config) -> Result<Section, Failure> {
-    let rows = run.generations()?;
+    let rows = rows_to_end(run, config)?;
     let Some(last) = rows.last() else { return Ok(section("How it went", Vec::new())) };
     let mut parts = Vec::new();
     for drawn in pictures::curves_of(&[(run, config)])? {
