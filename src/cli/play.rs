@@ -289,7 +289,7 @@ impl Match {
                 told::why(&self.adviser.0, thought.analysis.as_ref())
             }
             Typed::Save(name) => save(game, Path::new(&name)),
-            Typed::Help => typed::help(told::columns(game).is_none()),
+            Typed::Help => typed::help(legal, told::columns(game).is_none()),
             Typed::Unknown(why) => why + "\n",
             Typed::Nothing | Typed::Quit => String::new(),
         };

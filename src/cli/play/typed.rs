@@ -32,10 +32,8 @@ pub fn commands(can_flip: bool) -> impl Iterator<Item = &'static str> {
     all.into_iter().filter(move |it| can_flip || *it != "flip")
 }
 
-/// What `help` says where all commands do something.
+/// What `help` says of all but moves, where all commands do something.
 const HELP: &str = "\
-A move     as the board names it (d1-e5), its first and last cell (d1 e5), or by number (#3)
-moves      all legal moves with their numbers; `moves d1`, or d1 alone, those from d1
 hint       what the bot would play, what it thinks that is worth, and how it would go on
 why        its best moves side by side
 undo       back to your own last turn
@@ -47,10 +45,32 @@ quit       leave; a game that began is kept
 help       this list
 ";
 
-/// What `help` says: `flip` only where the board can be turned round.
-pub fn help(can_flip: bool) -> String {
+/// What `help` says where those moves are legal: `flip` only where the board can be turned round.
+pub fn help(legal: &[String], can_flip: bool) -> String {
     let lines = HELP.split_inclusive('\n');
-    lines.filter(|line| can_flip || !line.starts_with("flip ")).collect()
+    let lines = lines.filter(|line| can_flip || !line.starts_with("flip "));
+    naming(legal, can_flip) + &lines.collect::<String>()
+}
+
+/// How moves are named and listed, by the example of the first that can be named in every way.
+fn naming(legal: &[String], can_flip: bool) -> String {
+    for (number, mv) in (1..).zip(legal) {
+        if let [first, .., last] = &names_in(mv)[..] {
+            let ends = format!("{first} {last}");
+            let is_alone = read(first, legal) == Typed::Moves(Some(first.clone()));
+            if is_alone && read(&ends, legal) == Typed::Move(mv.clone()) {
+                return format!(
+                    "A move     its name ({mv}), first and last cell ({ends}), or number (#{number})\n\
+                     moves      all legal moves with numbers; `moves {first}`, or {first} alone, those from {first}\n"
+                );
+            }
+        }
+    }
+    let name = if can_flip { "name" } else { "column" };
+    let example =
+        |mv: &String| format!("A move     its {name} ({mv}), or its number in the list (#1)\n");
+    legal.first().map_or_else(String::new, example)
+        + "moves      all legal moves with their numbers\n"
 }
 
 /// Reads a line where those moves are legal.
@@ -133,6 +153,7 @@ pub fn from(cell: &str, legal: &[String]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registry;
     use proptest::prelude::*;
 
     fn legal(moves: &str) -> Vec<String> {
@@ -195,10 +216,46 @@ mod tests {
         for line in ["save", "undo twice", "#0", "#2", "99", "e4", "d1-e6", "xyzzy", "-"] {
             assert!(matches!(read(line, &star), Typed::Unknown(_)), "{line}");
         }
-        let helps = |can_flip, command| help(can_flip).contains(&format!("\n{command}"));
+        let helps = |can_flip, command| help(&star, can_flip).contains(&format!("\n{command}"));
         assert!(commands(true).all(|it| helps(true, it)) && commands(true).any(|it| it == "flip"));
         assert!(commands(false).all(|it| helps(false, it)) && !helps(false, "flip"));
         assert_eq!(commands(false).count() + 1, commands(true).count());
+    }
+
+    /// The moves of a game's start.
+    fn first_moves(game: &str) -> Vec<String> {
+        let entry = registry::find(game).unwrap();
+        entry.open(2, entry.arena_rules).unwrap().live(0).moves()
+    }
+
+    #[test]
+    fn what_help_names_can_be_typed() {
+        for (game, can_flip, ways) in
+            [("connect-four", false, 2), ("draughts", true, 3), ("chinese-checkers", true, 3)]
+        {
+            let legal = first_moves(game);
+            let said = help(&legal, can_flip);
+            let (first, rest) = said.split_once('\n').unwrap();
+            let examples = first.split('(').skip(1).map(|it| it.split_once(')').unwrap().0);
+            let typed: Vec<Typed> = examples.map(|it| read(it, &legal)).collect();
+            assert_eq!(typed, vec![Typed::Move(legal[0].clone()); ways], "{game}: {first}");
+            let from = rest.split_once('`').map(|(_, rest)| rest.split_once('`').unwrap().0);
+            assert_eq!(from.is_some(), can_flip, "{game}: {rest}");
+            if let Some(Typed::Moves(Some(cell))) = from.map(|it| read(it, &legal)) {
+                assert_eq!(read(&cell, &legal), Typed::Moves(Some(cell.clone())), "{game}");
+                assert!(!super::from(&cell, &legal).is_empty(), "{game}: {cell}");
+            }
+        }
+        assert!(
+            help(&first_moves("connect-four"), false)
+                .contains("its column (1), or its number in the list (#1)")
+        );
+        let twice = legal("31x22x13 31x24x13 32x23x14");
+        assert!(
+            help(&twice, true)
+                .contains("its name (32x23x14), first and last cell (32 14), or number (#3)")
+        );
+        assert!(help(&[], true).starts_with("moves "));
     }
 
     proptest! {
