@@ -103,9 +103,9 @@ fn equal(players: usize) -> String {
     }
 }
 
-/// Makes a table that is too wide narrower: what stays unfinished is said below where it matters, and
+/// Makes a table that is too wide narrower: what stays unfinished is said elsewhere where it matters, and
 /// long names are cut.
-fn narrow(lines: &mut [Vec<String>], width: usize) {
+pub fn narrow(lines: &mut [Vec<String>], width: usize) {
     let widest = |lines: &[Vec<String>], column: usize| {
         lines.iter().filter_map(|line| Some(line.get(column)?.chars().count())).max().unwrap_or(0)
     };

@@ -167,6 +167,17 @@ fn an_interrupted_arena_leaves_interim_ratings() {
     assert!(home.read("results/long/arena.md").starts_with("Interim: "));
 }
 
+/// All of its opponents are named in the heading alone: a row has no room for them.
+#[test]
+fn a_mix_is_a_short_row_of_its_own() {
+    let home = Home::new();
+    let words = "measure champion-2 --against hand-tuned-v1,hand-tuned-v2,hand-tuned-v3,generation-7822 --mix \
+         --opening-plies 4 --games 200 --seed 1";
+    let text = seen(&home, words, 80, 40);
+    let row = text.lines().find(|line| line.starts_with("all of them ")).unwrap_or_default();
+    assert!(row.trim_end().ends_with(" %"), "{text}");
+}
+
 #[test]
 fn a_measurement_shows_an_interval_that_narrows() {
     let home = Home::new();

@@ -55,7 +55,11 @@ fn rows(settings: &MeasurementSettings, met: &Met) -> Vec<StrengthRow> {
 /// What was won from the start and from random openings, below an empty line, where games begin at
 /// both.
 pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
-    let rows: Vec<StrengthRow> = met.iter().flat_map(|it| rows(settings, it)).collect();
+    let mut rows: Vec<StrengthRow> = met.iter().flat_map(|it| rows(settings, it)).collect();
+    if settings.mixes() {
+        // The heading names them.
+        rows.iter_mut().for_each(|row| row.opponent = "all of them".to_string());
+    }
     if rows.iter().all(|row| row.wins + row.losses + row.unfinished == 0) {
         return String::new();
     }
@@ -67,8 +71,10 @@ pub fn by_opening(settings: &MeasurementSettings, met: &[Met]) -> String {
         ),
         false => String::new(),
     };
-    let table = screen::table(&strength::lines(&rows, Unit(settings.scoring)), screen::width());
-    format!("\n{table}{}", screen::wrap(&said, screen::width()))
+    let width = screen::width();
+    let mut lines = strength::lines(&rows, Unit(settings.scoring));
+    strength::narrow(&mut lines, width);
+    format!("\n{}{}", screen::table(&lines, width), screen::wrap(&said, width))
 }
 
 /// What is measured against whom, and how; where there are no games, by which program.
