@@ -1,7 +1,7 @@
 //! `verify`: whether records say what was played.
 
 use super::failure::{Failure, ended};
-use super::figures::thousands;
+use super::figures::{self, thousands};
 use super::progress::Line;
 use super::work::INTERRUPTED;
 use super::{Common, compare, machine, measure, output, pdn, progress};
@@ -254,21 +254,25 @@ fn of_comparison(
 
 impl Report {
     fn describe(&self) -> String {
-        let games = thousands(self.games);
-        let (count, plies) = (self.games, self.plies.unwrap_or_default());
+        let games = figures::count(self.games, "game", "games");
+        let plies = self.plies.unwrap_or_default();
         let mut text = match (self.rows, self.ended_otherwise, self.beyond_draw) {
             (Some(rows), ..) => self.fits(rows),
             (None, Some(otherwise), Some(beyond)) => {
-                pdn::Checked { games: count, plies, otherwise, beyond }.describe()
+                pdn::Checked { games: self.games, plies, otherwise, beyond }.describe()
             }
             _ => {
-                let plies = thousands(plies);
-                format!("{games} games with {plies} plies are as their records say.\n")
+                let fit = match self.games {
+                    1 => "is as its record says",
+                    _ => "are as their records say",
+                };
+                format!("{games} with {} {fit}.\n", figures::plies(plies))
             }
         };
         if self.chained == Some(false) {
-            text += "They have no whole chain, as those of earlier versions: a game that was left out, or \
-                     replaced by\nanother one, would not be noticed.\n";
+            text += if self.games == 1 { "It has" } else { "They have" };
+            text += " no whole chain, as those of earlier versions: a game that was left out, or replaced by\n\
+                     another one, would not be noticed.\n";
         }
         for what in &self.replayed {
             let _ = writeln!(text, "Played again with the same result: {what}.");
@@ -277,19 +281,22 @@ impl Report {
             let _ = writeln!(text, "Not checked: {why}.");
         }
         if self.interrupted {
-            let _ = writeln!(text, "Interrupted after {games} games; the rest is not checked.");
+            let _ = writeln!(text, "Interrupted after {games}; the rest is not checked.");
         }
         text
     }
 
     /// What fits of a run, a comparison or a measurement.
     fn fits(&self, rows: u64) -> String {
-        let (rows, games) = (thousands(rows), thousands(self.games));
+        let rows = figures::count(rows, "row", "rows");
+        let games = figures::count(self.games, "game", "games");
         let populations = match self.populations {
-            Some(count) if count > 0 => format!(", {} kept populations", thousands(count)),
+            Some(count) if count > 0 => {
+                format!(", {}", figures::count(count, "kept population", "kept populations"))
+            }
             _ => String::new(),
         };
-        let played = format!("{rows} rows{populations}; {games} games played again.\n");
+        let played = format!("{rows}{populations}; {games} played again.\n");
         match self.games == 0 && !self.unknown.is_empty() {
             true => format!("Files fit each other as far as is known: {played}"),
             false => format!("All files fit each other: {played}"),

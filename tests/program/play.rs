@@ -301,6 +301,8 @@ fn a_game_that_can_no_longer_be_kept_is_printed() {
     let game = done.err.lines().find(|line| line.starts_with('{')).unwrap();
     home.write("saved.jsonl", format!("{game}\n"));
     assert_eq!(home.done("verify saved.jsonl --json").json()["games"], 1);
+    let said = home.done("verify saved.jsonl").text();
+    assert!(said.starts_with("1 game with ") && said.contains(" is as its record says."), "{said}");
 }
 
 #[cfg(unix)]
