@@ -219,6 +219,9 @@ fn a_champion_that_is_where_it_began_is_not_confirmed() {
         "where it began: the champion is the same as generation-7822"
     );
     assert_eq!(report["verdict"], "not-confirmed");
+    let page = home.read("results/run/confirmed.md");
+    assert!(page.contains(" stand at their start.\n"), "{page}");
+    assert!(!page.contains("| at its start |"), "{page}");
 }
 
 #[test]

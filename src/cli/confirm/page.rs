@@ -12,6 +12,7 @@ use crate::report::number::digits;
 use crate::session::confirm::comparison::{ELO1, PairedComparison};
 use crate::session::confirm::{BAND, Confirmation, Effect, Found, GAIN_BAND, Test, Tried, Why};
 use crate::tune::fitness::Scoring;
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 /// Rows of parameters at most.
@@ -200,31 +201,25 @@ impl Page<'_> {
         if self.plan.parameters.is_empty() {
             return String::new();
         }
+        let all = self.plan.parameters.len();
         let count = |effect| self.parameters().filter(|(it, by)| it.effect(*by) == effect).count();
         let [moved, worse, none, undecided] =
             [Effect::Moved, Effect::Worse, Effect::None, Effect::Undecided].map(count);
+        if self.plan.tried() == 0 {
+            let rest = match none {
+                0 => "; all stand at their start".to_string(),
+                idle => format!(": {idle} without effect, the others stand at their start"),
+            };
+            return format!("\n## Parameters\n{all} could move{rest}.\n");
+        }
         let mut text = format!(
-            "\n## Parameters\n{} could move: {moved} moved (setting one back loses), {none} without \
-             effect, {undecided} undecided",
-            self.plan.parameters.len()
+            "\n## Parameters\n{all} could move: {moved} moved (setting one back loses), {none} without \
+             effect, {undecided} undecided"
         );
         if worse > 0 {
             let _ = write!(text, ", {worse} worse than at the start (setting one back wins)");
         }
-        let mut rows: Vec<_> = self.parameters().collect();
-        let key = |(tried, it): &(&Tried, Option<&PairedComparison>)| {
-            let rank = match tried.effect(*it) {
-                Effect::Moved => 0,
-                Effect::Worse => 1,
-                Effect::Undecided => 2,
-                Effect::None => 3,
-            };
-            (rank, it.and_then(PairedComparison::known_mean).unwrap_or(0.0))
-        };
-        rows.sort_by(|a, b| {
-            let (a, b) = (key(a), key(b));
-            a.0.cmp(&b.0).then(b.1.abs().total_cmp(&a.1.abs()))
-        });
+        let mut rows = self.ranked();
         text += match rows.len() > MOST_ROWS {
             true => ". The first ones here; `--json` has all.\n\n",
             false => ".\n\n",
@@ -243,6 +238,16 @@ impl Page<'_> {
         let mut table = vec![titles.map(str::to_string).to_vec()];
         table.extend(rows.into_iter().map(|(tried, it)| self.parameter_row(tried, it)));
         text + &document_table(&table, 2)
+    }
+
+    /// The parameters in the order of their rows.
+    fn ranked(&self) -> Vec<(&Tried, Option<&PairedComparison>)> {
+        let key = |(tried, it): &(&Tried, Option<&PairedComparison>)| {
+            (tried.effect(*it), it.and_then(PairedComparison::known_mean).unwrap_or(0.0))
+        };
+        let mut rows: Vec<_> = self.parameters().collect();
+        rows.sort_by(|one, other| order(key(one), key(other)));
+        rows
     }
 
     fn parameter_row(&self, tried: &Tried, it: Option<&PairedComparison>) -> Vec<String> {
@@ -353,6 +358,18 @@ impl Page<'_> {
     }
 }
 
+/// The order of two parameters by what setting them back does and how much they lose by it: first what is better set
+/// back, then what is better as it is, and of a kind what matters most.
+fn order(one: (Effect, f64), other: (Effect, f64)) -> Ordering {
+    let rank = |effect: Effect| match effect {
+        Effect::Worse => 0,
+        Effect::Moved => 1,
+        Effect::Undecided => 2,
+        Effect::None => 3,
+    };
+    rank(one.0).cmp(&rank(other.0)).then(other.1.abs().total_cmp(&one.1.abs()))
+}
+
 /// Both ends of an interval.
 fn ends(interval: Option<(f64, f64)>, text: impl Fn(f64) -> String) -> String {
     match interval {
@@ -368,4 +385,24 @@ fn share_text(share: f64) -> String {
     let places = (1.0 - libm::log10(100.0 * small)).ceil().max(4.0) as usize;
     let text = format!("{:.places$}", 100.0 * share);
     format!("{} %", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_better_set_back_stands_first() {
+        let mut rows = [
+            (Effect::None, 0.001),
+            (Effect::Undecided, -0.03),
+            (Effect::Moved, 0.1),
+            (Effect::Worse, -0.02),
+            (Effect::Moved, 0.4),
+            (Effect::Worse, -0.05),
+        ];
+        rows.sort_by(|one, other| order(*one, *other));
+        let losses = rows.map(|(_, loss)| loss);
+        assert_eq!(losses, [-0.05, -0.02, 0.4, 0.1, -0.03, 0.001]);
+    }
 }
