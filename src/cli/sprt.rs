@@ -11,6 +11,7 @@ use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::Hypotheses;
 use crate::program::{Faults, Player};
 use crate::registry::{self, BotSpec};
+use crate::report::number;
 use crate::rng::Seed;
 use crate::session::sprt::{self, PLAYERS, Test, Trial};
 use crate::session::weights;
@@ -105,9 +106,11 @@ pub fn sprt(args: &SprtArgs, common: &Common) -> Result<(), Failure> {
     let seed = args.seed.map_or_else(Seed::draw, Ok)?;
     let bar = progress::pairs_bar(max_pairs, common.quiet);
     let (lower, upper) = hypotheses.limits();
+    let told = |llr: f64| number::text(llr, 2);
     let mut watch = |trial: &Trial| {
         bar.set_position(trial.pairs());
-        bar.set_message(format!("LLR {:.2} of {lower:.2} to {upper:.2}", trial.sprt().llr()));
+        let llr = told(trial.sprt().llr());
+        bar.set_message(format!("LLR {llr} of {} to {}", told(lower), told(upper)));
     };
     let test = Test { hypotheses, opening_plies, max_pairs, seed };
     let trial = sprt::run(&test, table, bots, &threads, &mut watch)?;

@@ -56,6 +56,7 @@ fn the_stronger_array_is_found_from_either_side() {
     // Where the first wins no game, its score has no spread and so no interval.
     let text = home.done("sprt hand-tuned-v1 champion-2 --elo1 100 --seed 1").text();
     assert!(text.contains("1: 0, 1½: 0, 2: 0") && text.contains("\nnElo –"), "{text}");
+    assert!(text.contains("\nLLR −") && text.contains(", H0 (nElo 0) at −2.94,"), "{text}");
     assert!(text.contains(reversed), "{text}");
 }
 

@@ -8,6 +8,7 @@ use crate::cli::flag::{Flag, game_flag, unusual};
 use crate::cli::{Common, quoted};
 use crate::play::opening::MOST_PLIES;
 use crate::play::sprt::{Estimate, Hypotheses, Hypothesis};
+use crate::report::number;
 use crate::rng::Seed;
 use crate::session::sprt::{PLAYERS, Trial};
 use crate::tune::against::Against;
@@ -36,16 +37,17 @@ impl Told<'_> {
     pub fn describe(&self, common: &Common) -> String {
         let Told { args, rules, seed, trial, .. } = *self;
         let SprtArgs { first, second, opening_plies, .. } = args;
-        let Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
+        let &Hypotheses { elo0, elo1, .. } = trial.sprt().hypotheses();
+        let [elo0, elo1] = [elo0, elo1].map(given);
         let (lower, upper) = trial.sprt().hypotheses().limits();
+        let [llr, lower, upper] = [trial.sprt().llr(), lower, upper].map(|it| number::text(it, 2));
         let mut text = format!(
             "{first} against {second}, {PLAYERS} players, {}, {}, seed {}\n\n{}\n\n\
-             LLR {:.2}, H0 (nElo {elo0}) at {lower:.2}, H1 (nElo {elo1}) at {upper:.2}\n",
+             LLR {llr}, H0 (nElo {elo0}) at {lower}, H1 (nElo {elo1}) at {upper}\n",
             rules,
             figures::opening_plies(*opening_plies),
             seed.number(),
             self.conclusion(),
-            trial.sprt().llr(),
         );
         let counts = ["0", "½", "1", "1½", "2"].iter().zip(trial.pentanomial().0);
         let counts: Vec<String> =
@@ -81,11 +83,13 @@ impl Told<'_> {
                 format!("{first} is stronger than {second}: H1 accepted after {pairs}.")
             }
             Some(Hypothesis::H1) => format!(
-                "{first} is more than {elo0} nElo stronger than {second}: \
-                 H1 accepted after {pairs}."
+                "{first} is more than {} nElo stronger than {second}: \
+                 H1 accepted after {pairs}.",
+                given(*elo0)
             ),
             Some(Hypothesis::H0) => format!(
-                "{first} is not {elo1} nElo stronger than {second}: H0 accepted after {pairs}."
+                "{first} is not {} nElo stronger than {second}: H0 accepted after {pairs}.",
+                given(*elo1)
             ),
             None => format!("No verdict after {pairs}."),
         }
@@ -216,10 +220,15 @@ impl SprtArgs {
     }
 }
 
+/// A number as it was given, with a true minus sign.
+fn given(value: f64) -> String {
+    value.to_string().replace('-', "−")
+}
+
 /// A figure with its interval, as `+31.2 [+12.4, +50.1]`.
 fn estimate(estimate: Option<Estimate>) -> String {
     let signed = |value: f64| match value.is_infinite() {
-        true => format!("{}∞", if value < 0.0 { '-' } else { '+' }),
+        true => format!("{}∞", if value < 0.0 { '−' } else { '+' }),
         false => format!("{value:+.1}").replace('-', "−"),
     };
     estimate.map_or("–".to_string(), |Estimate { value, low, high }| {
