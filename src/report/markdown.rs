@@ -42,15 +42,23 @@ pub fn lines(text: &str) -> String {
 
 /// What a cell of a table, or a line, can hold: no end of either, and no HTML.
 pub fn cell(text: &str) -> String {
-    let escaped = |c: char| match c {
-        '|' => r"\|".to_string(),
-        '<' => "&lt;".to_string(),
-        '>' => "&gt;".to_string(),
-        '&' => "&amp;".to_string(),
-        c if c.is_control() => c.escape_unicode().to_string(),
-        c => c.to_string(),
-    };
-    text.chars().map(escaped).collect()
+    let mut escaped = String::new();
+    for c in text.chars() {
+        match c {
+            '|' => {
+                // Two backslashes are one that is shown, and escape nothing.
+                let before = escaped.len() - escaped.trim_end_matches('\\').len();
+                escaped.extend(std::iter::repeat_n('\\', before + 1));
+                escaped.push('|');
+            }
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '&' => escaped += "&amp;",
+            c if c.is_control() => escaped.extend(c.escape_unicode()),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 #[cfg(test)]
@@ -61,5 +69,12 @@ mod tests {
     fn a_cell_holds_no_html() {
         assert_eq!(cell("a|<b onclick='x'>&"), r"a\|&lt;b onclick='x'&gt;&amp;");
         assert_eq!(cell("a\n| b\u{1b}"), r"a\u{a}\| b\u{1b}");
+    }
+
+    #[test]
+    fn a_bar_behind_backslashes_ends_no_cell() {
+        assert_eq!(cell(r"a\|b"), r"a\\\|b");
+        assert_eq!(cell(r"a\\|b|"), r"a\\\\\|b\|");
+        assert_eq!(cell(r"a\b"), r"a\b");
     }
 }
