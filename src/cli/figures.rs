@@ -81,6 +81,18 @@ pub fn of_file(measured: &Measured, unit: Unit) -> String {
     )
 }
 
+/// Why fewer games count than were asked for, where these are enough for an interval; of few it is told that each counts
+/// once.
+pub fn left_out(counted: u64, asked: u64, different: u64) -> &'static str {
+    match counted < asked && different >= FEW {
+        true => {
+            "Fewer games count than were asked for: the other openings had come before, and their games would be \
+             the same.\n"
+        }
+        false => "",
+    }
+}
+
 /// How tables of figures are laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
@@ -222,6 +234,12 @@ mod tests {
             told(played(3, 2, 1)).starts_with("6 different games, won 3, lost 2, unfinished 1")
         );
         assert!(told(played(0, 7, 0)).starts_with("7 different games, lost all"));
+    }
+
+    #[test]
+    fn games_that_are_left_out_are_spoken_of_where_many_differ() {
+        assert!(left_out(110, 120, 110).starts_with("Fewer games count than were asked for"));
+        assert_eq!([left_out(120, 120, 118), left_out(2, 120, 2)], ["", ""]);
     }
 
     #[test]

@@ -299,6 +299,8 @@ fn describe(
     let is_told = config.scoring.is_number() || config.against.only().is_some();
     if let Some(measured) = ended.measured.as_ref().filter(|_| is_told) {
         let _ = writeln!(text, "{}", figures::of_file(measured, unit));
+        let different = measured.different_games.unwrap_or(0);
+        text += figures::left_out(measured.games, config.final_games, different);
     }
     text +=
         &strength::table(&ended.strength, ended.measured.as_ref(), (unit, config.players), width);

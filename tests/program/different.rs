@@ -33,8 +33,12 @@ fn a_search_without_chance_plays_one_game_a_seat_from_the_start() {
     let text = home.done(&words).text();
     assert!(text.contains("2 different games, ") && !text.contains('['), "{text}");
     assert!(text.contains("from the start of the game"), "{text}");
-    let words = format!("measure champion-search --search {SEARCH} --games 120 --seed 1 --json");
-    let report = home.done(&words).json();
+    let left_out = "\nFewer games count than were asked for: the other openings had come before,";
+    assert!(!text.contains(left_out), "{text}");
+    let words = format!("measure champion-search --search {SEARCH} --games 120 --seed 1");
+    let text = home.done(&words).text();
+    assert!(text.contains(left_out), "{text}");
+    let report = home.done(&format!("{words} --json")).json();
     assert_eq!(count(&report, "opening_plies"), 4);
     let (games, different) =
         (count(&report["all"], "games"), count(&report["all"], "different_games"));
@@ -66,6 +70,8 @@ fn a_champion_is_measured_from_random_openings_however_it_was_selected() {
     let report = home.done(&format!("{words} --name run")).json();
     assert!(count(&report["measured"], "different_games") > 200, "{report}");
     assert_eq!(count(&report["measured"], "opening_plies"), 4);
+    let told = home.done("resume run").text();
+    assert!(told.contains("\nFewer games count than were asked for: "), "{told}");
     assert!(home.read("results/run/config.toml").contains("\nmeasure-opening-plies = 4\n"));
     assert!(column(&home, "results/run/generations.csv", "measured_different") > 150);
 

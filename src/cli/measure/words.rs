@@ -19,7 +19,17 @@ pub fn describe(settings: &MeasurementSettings, met: &[Met]) -> String {
             figures::by_opponent(&tallies, layout) + &worst.unwrap_or_default()
         }
     };
-    heading(settings) + &figures + &equal(settings) + &by_opening(settings, met)
+    heading(settings) + &figures + &left_out(met) + &equal(settings) + &by_opening(settings, met)
+}
+
+/// Why fewer games count than there are, where that is so against any opponent.
+fn left_out(met: &[Met]) -> String {
+    let why = |it: &Met| {
+        let all = it.all();
+        figures::left_out(all.games(), it.played, all.different)
+    };
+    let said = met.iter().map(why).find(|it| !it.is_empty()).unwrap_or_default();
+    screen::wrap(said, screen::width())
 }
 
 /// What an equal wins, where that isn't half of the games.

@@ -16,6 +16,8 @@ pub struct Met {
     pub name: String,
     /// The array that measured a loser's distance.
     pub distance: String,
+    /// How many games there are so far, of which those that count once may have come again.
+    pub played: u64,
     /// The games by the seat of the weights.
     pub by_seat: Vec<Tally>,
     /// Those from the start and those from random openings, where one round in
@@ -142,9 +144,10 @@ impl Counted {
     /// What the games against each opponent came to that was met.
     pub fn met(&self) -> Vec<Met> {
         let all = self.settings.opponents.iter().zip(&self.counts).zip(&self.openings);
-        let met = all.map(|((opponent, count), openings)| Met {
+        let met = all.enumerate().map(|(index, ((opponent, count), openings))| Met {
             name: opponent.name(),
             distance: opponent.distance.clone(),
+            played: self.against(index),
             by_seat: count.tallies(),
             by_opening: (self.settings.opening_plies > 0)
                 .then(|| openings.each_ref().map(Kind::tally)),
