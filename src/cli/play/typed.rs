@@ -235,15 +235,17 @@ mod tests {
         {
             let legal = first_moves(game);
             let said = help(&legal, can_flip);
-            let (first, rest) = said.split_once('\n').unwrap();
+            let mut lines = said.lines();
+            let [first, listed] = [(); 2].map(|()| lines.next().unwrap());
             let examples = first.split('(').skip(1).map(|it| it.split_once(')').unwrap().0);
             let typed: Vec<Typed> = examples.map(|it| read(it, &legal)).collect();
             assert_eq!(typed, vec![Typed::Move(legal[0].clone()); ways], "{game}: {first}");
-            let from = rest.split_once('`').map(|(_, rest)| rest.split_once('`').unwrap().0);
-            assert_eq!(from.is_some(), can_flip, "{game}: {rest}");
-            if let Some(Typed::Moves(Some(cell))) = from.map(|it| read(it, &legal)) {
+            let quoted = listed.split('`').nth(1);
+            assert_eq!(quoted.is_some(), can_flip, "{game}: {listed}");
+            if let Some(quoted) = quoted {
+                let Typed::Moves(Some(cell)) = read(quoted, &legal) else { panic!("{quoted}") };
                 assert_eq!(read(&cell, &legal), Typed::Moves(Some(cell.clone())), "{game}");
-                assert!(!super::from(&cell, &legal).is_empty(), "{game}: {cell}");
+                assert!(!from(&cell, &legal).is_empty(), "{game}: {cell}");
             }
         }
         assert!(
