@@ -146,7 +146,8 @@ fn a_run_without_a_champion_says_how_to_get_one() {
     home.evolve("run", "--generations 2");
     fs::remove_file(home.result("run", "champion.json")).unwrap();
     let shown = home.done("--dir . show run").text();
-    assert!(shown.contains("starhop --dir . resume run`"), "{shown}");
+    assert!(shown.contains("\nNext\n"), "{shown}");
+    assert!(shown.lines().any(|line| line.ends_with("starhop --dir . resume run")), "{shown}");
 }
 
 fn assert_pictures(home: &Home, folder: &str, printed: &str, names: &[&str]) {

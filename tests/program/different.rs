@@ -210,7 +210,7 @@ fn the_final_measurement_is_drawn() {
     let home = Home::new();
     let dots = |picture: &str| home.read(picture).matches("<circle").count();
     let pictures = ["results/run/win-rate.svg", "results/run/fitness.svg"];
-    home.evolve("run", "--generations 3 --measure-every 0");
+    home.evolve("run", "--generations 3");
     assert!(home.rows("run").iter().all(|row| row["champion_hash"].is_empty()));
     let drawn = pictures.map(dots);
     assert!(drawn.iter().all(|&dots| dots > 0), "{drawn:?}");
