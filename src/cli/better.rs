@@ -56,7 +56,7 @@ pub fn stronger(
         false => None,
     };
     let onwards = from_champion(run, config, verdict, home)?.into_iter();
-    // A run too short for a forecast gains the most by generations of its own.
+    // Without a forecast, of a short run or one that measured no champion on its way, more of the same comes first.
     Ok(match forecast {
         None => further.into_iter().chain(onwards).collect(),
         Some(_) => onwards.chain(further).collect(),
@@ -126,7 +126,7 @@ fn phases(name: &str, config: &Config, home: &Home) -> Result<Option<String>, Fa
     Ok(Some(format!("evolve --game {}{players} --from {name} --name {new}", entry.name)))
 }
 
-/// The same evolution from the champion of a run on, against the run's own opponents and those, which it has not met.
+/// Evolution that goes on from a run's champion by the run's own settings, against its opponents and those of `unmet`.
 pub fn new_opponents(
     run: &Run,
     config: &Config,

@@ -300,15 +300,23 @@ fn has_ended(run: &Run, config: &Config) -> Result<Option<bool>, Failure> {
     }))
 }
 
+/// Whether a run came to its end: by its checkpoint, or by its rows where that doesn't say so.
+fn is_done(run: &Run, config: &Config, rows: &[GenerationRow]) -> Result<bool, Failure> {
+    let measured = rows.iter().rev().find(|row| row.champion_hash.is_some());
+    let (fitness, seconds) = (measured.and_then(|row| row.measured_fitness), run.seconds()?);
+    let is_at_its_end =
+        rows.last().is_some_and(|row| config.reached(row.generation, seconds, fitness).is_some());
+    // The last thing that a run does is to measure its champion and write it.
+    Ok(disk::is_there(&run.champion_path())? && has_ended(run, config)?.unwrap_or(is_at_its_end))
+}
+
 /// The rows of a run. Where it has ended and measured no champion in its last generation, that has the figures of the
 /// final measurement.
 pub fn rows_to_end(run: &Run, config: &Config) -> Result<Vec<GenerationRow>, Failure> {
     let mut rows = run.generations()?;
     let lacks_last = rows.last().is_some_and(|row| row.champion_hash.is_none());
-    let has_final = lacks_last
-        && disk::is_there(&run.champion_path())?
-        && has_ended(run, config)? == Some(true);
-    if has_final
+    if lacks_last
+        && is_done(run, config, &rows)?
         && let Some(measured) = weights::champion(run)?.and_then(|file| file.measured)
         && let Some(last) = rows.pop()
     {
@@ -349,13 +357,7 @@ pub fn overview(run: &Run) -> Result<Overview, Failure> {
     // The sum of nothing is a negative zero.
     let seconds = times.iter().map(|row| row.seconds).fold(0.0, |sum, it| sum + it);
     let last_time = times.last();
-    let last_measured = rows.iter().rev().find(|row| row.champion_hash.is_some());
-    let last_fitness = last_measured.and_then(|row| row.measured_fitness);
-    let is_at_its_end =
-        last.is_some_and(|row| config.reached(row.generation, seconds, last_fitness).is_some());
-    // The last thing that a run does is to measure its champion and write it.
-    let is_done =
-        disk::is_there(&run.champion_path())? && has_ended(run, &config)?.unwrap_or(is_at_its_end);
+    let is_done = is_done(run, &config, &rows)?;
     Ok(Overview {
         run: run.name().to_string(),
         state: state(is_running, is_done),

@@ -39,7 +39,8 @@ pub fn parse(text: &str) -> Result<Shard, String> {
     resolve(text, &|name| env::var(name).ok())
 }
 
-/// What to do next with what is done and has a folder of that name: those commands, or of a shard to merge all.
+/// What to do next, under its heading: the commands `whole`, or after a shard the one that merges all shards of the
+/// work whose folder that is.
 pub fn next(shard: Option<Shard>, folder: &str, whole: &[String], common: &Common) -> String {
     let (heading, words) = match shard {
         None => ("Next".to_string(), whole.to_vec()),

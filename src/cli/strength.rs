@@ -90,9 +90,26 @@ fn by_all(verdict: &Verdict, measured: Option<&Measured>, players: usize) -> Opt
         ..row.clone()
     };
     let advantage = Advantage::of(&all, players).filter(|it| *it != Advantage::Even)?;
-    let percent = if all.win_rate_low.is_some() { " %" } else { "" };
     let (is, won, games) = (one(advantage, &row.opponent), won(&all), thousands(all.games));
-    Some(format!("{is}: {won}{percent} of all {games} games{}.", equal(players)))
+    let of = match (all.win_rate_low, all.wins + all.losses) {
+        (None, _) => format!(" decided games, of {games} in all"),
+        (Some(_), decided) if decided == all.games => format!(" % of all {games} games"),
+        (Some(_), decided) => {
+            format!(" % of the {} decided of all {games} games", thousands(decided))
+        }
+    };
+    Some(format!("{is}: {won}{of}{}.{}", equal(players), lost(verdict)))
+}
+
+/// The opponents to which it loses from the start, though the row that counts shows no loss.
+fn lost(verdict: &Verdict) -> String {
+    let row =
+        |it: &&StrengthRow| format!("{} ({} of {})", it.opponent, it.wins, it.wins + it.losses);
+    let lost: Vec<String> = verdict.lost_from_start.iter().map(row).collect();
+    match lost.is_empty() {
+        true => String::new(),
+        false => format!(" From the start it loses to {}.", lost.join(", ")),
+    }
 }
 
 /// What an equal wins, where that isn't one half.
@@ -179,15 +196,7 @@ fn in_words(verdict: &Verdict, players: usize) -> String {
         return "No game against another was decided.".to_string();
     };
     let equal = equal(players);
-    let lost: Vec<String> = verdict
-        .lost_from_start
-        .iter()
-        .map(|row| format!("{} ({} of {})", row.opponent, row.wins, row.wins + row.losses))
-        .collect();
-    let lost = match lost.is_empty() {
-        true => String::new(),
-        false => format!(" From the start it loses to {}.", lost.join(", ")),
-    };
+    let lost = lost(verdict);
     if let [(advantage, row)] = verdict.opponents[..] {
         return format!("{}: {}{equal}.{lost}", one(advantage, &row.opponent), told(row));
     }
@@ -306,30 +315,48 @@ mod tests {
 
     #[test]
     fn more_games_against_an_only_opponent_say_what_few_cannot() {
-        let measured = |wins| Measured {
-            against: "a".to_string(),
-            games: 2000,
-            wins,
-            losses: 2000 - wins,
-            win_rate: Some(wins as f64 / 2000.0),
-            win_rate_low: Some(wins as f64 / 2000.0 - 0.02),
-            win_rate_high: Some(wins as f64 / 2000.0 + 0.02),
-            seats: String::new(),
-            opening_plies: Some(4),
-            search: None,
-            different_games: None,
-            unfinished: 0,
-            fitness: None,
-            fitness_error: None,
-            winning_plies: None,
+        let measured = |wins: u64, losses: u64, unfinished| {
+            let (decided, games) = (wins + losses, wins + losses + unfinished);
+            let rate = wins as f64 / decided as f64;
+            let ends = (games >= FEW).then_some([rate - 0.02, rate + 0.02]);
+            Measured {
+                against: "a".to_string(),
+                seats: String::new(),
+                opening_plies: Some(4),
+                search: None,
+                games,
+                different_games: None,
+                wins,
+                losses,
+                unfinished,
+                win_rate: Some(rate),
+                win_rate_low: ends.map(|it| it[0]),
+                win_rate_high: ends.map(|it| it[1]),
+                fitness: None,
+                fitness_error: None,
+                winning_plies: None,
+            }
         };
-        let said = |rows: &[StrengthRow], wins| said(rows, Some(&measured(wins)), 2);
-        let few = rows(&[("a", 101, 99)]);
-        assert_eq!(said(&few, 1060), "Beats a: 53.0 [51.0, 55.0] % of all 2,000 games.");
-        assert_eq!(said(&few, 900), "Loses to a: 45.0 [43.0, 47.0] % of all 2,000 games.");
-        assert!(said(&few, 1010).starts_with("No better than a as far as"));
-        assert!(said(&rows(&[("a", 30, 70)]), 1060).starts_with("Loses to a: 30.0"));
-        assert!(said(&rows(&[("b", 101, 99)]), 1060).starts_with("No better than b"));
+        let said = |rows: &[StrengthRow], wins, losses, unfinished| {
+            said(rows, Some(&measured(wins, losses, unfinished)), 2)
+        };
+        let mut few = rows(&[("a", 101, 99)]);
+        let all = said(&few, 1060, 940, 0);
+        assert_eq!(all, "Beats a: 53.0 [51.0, 55.0] % of all 2,000 games.");
+        let decided = said(&few, 900, 1100, 500);
+        assert_eq!(
+            decided,
+            "Loses to a: 45.0 [43.0, 47.0] % of the 2,000 decided of all 2,500 games."
+        );
+        let counted = said(&few, 16, 1, 75);
+        assert_eq!(counted, "Beats a: 16 of 17 decided games, of 92 in all.");
+        assert!(said(&few, 1010, 990, 0).starts_with("No better than a as far as"));
+        assert!(said(&rows(&[("a", 30, 70)]), 1060, 940, 0).starts_with("Loses to a: 30.0"));
+        assert!(said(&rows(&[("b", 101, 99)]), 1060, 940, 0).starts_with("No better than b"));
+        let tally = Tally { wins: 9, losses: 34, different: 43, ..Tally::default() };
+        few.push(StrengthRow::new(7, "a", 0, &tally));
+        let lost = said(&few, 1060, 940, 0);
+        assert!(lost.ends_with("games. From the start it loses to a (9 of 43)."), "{lost}");
     }
 
     #[test]

@@ -246,7 +246,7 @@ impl<G: SearchHints> Listing<'_, G> {
         budget.arm();
         let is_certain = latest.lines.iter().all(|line| latest.end(line).is_some());
         let depths = match limit {
-            // A deeper look finds only wins that are farther off.
+            // A deeper look would find only ends that are farther off.
             Limit::Depth(depth) if reached < depth && is_certain => {
                 latest.depth = depth;
                 (self.done)(latest);

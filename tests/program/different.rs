@@ -216,6 +216,10 @@ fn the_final_measurement_is_drawn() {
     assert!(drawn.iter().all(|&dots| dots > 0), "{drawn:?}");
     let page = || home.done("report run --output -").text();
     assert!(page().contains("fitness of champion, best and mean"));
+    // Folders of results say so, too, without the checkpoint.
+    std::fs::remove_dir_all(home.path("populations/run")).unwrap();
+    home.done("plot run");
+    assert_eq!(pictures.map(dots), drawn);
     std::fs::remove_file(home.result("run", "champion.json")).unwrap();
     home.done("plot run");
     assert_eq!(pictures.map(dots), [0, 0]);

@@ -17,6 +17,9 @@ sys.path.append(str(Path(__file__).parent.parent))
 import starhop_program
 
 ENGINE, LIMIT, *OPTIONS = sys.argv[1:]
+for option in OPTIONS:
+    if "=" not in option:
+        sys.exit(f"uci.py: '{option}' is not OPTION=VALUE")
 KEPT = 8  # Engines that go on running: a population has more settings than a machine has memory.
 
 

@@ -208,6 +208,7 @@ impl Page<'_> {
         if self.plan.tried() == 0 {
             let rest = match none {
                 0 => "; all stand at their start".to_string(),
+                idle if idle == all => ", all without effect".to_string(),
                 idle => format!(": {idle} without effect, the others stand at their start"),
             };
             return format!("\n## Parameters\n{all} could move{rest}.\n");
@@ -330,7 +331,11 @@ impl Page<'_> {
             let _ = writeln!(text, "- The program's {LACKS_MOVES}.");
         }
         if !plan.is_exact() {
-            text += "- Intervals hold whenever a test stops; those of parameters share one test's error rate.\n";
+            let shared = match plan.tried() {
+                0 => "",
+                _ => "; those of parameters share one test's error rate",
+            };
+            let _ = writeln!(text, "- Intervals hold whenever a test stops{shared}.");
         }
         if plan.is_exact() {
             text += "- Nothing is left to chance: each vector has one score, and differences are exact.\n";

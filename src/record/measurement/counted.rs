@@ -16,7 +16,7 @@ pub struct Met {
     pub name: String,
     /// The array that measured a loser's distance.
     pub distance: String,
-    /// How many games there are so far, of which those that count once may have come again.
+    /// How many games were played so far, also those that came again and don't count.
     pub played: u64,
     /// The games by the seat of the weights.
     pub by_seat: Vec<Tally>,
