@@ -19,7 +19,7 @@ pub struct Choice {
 }
 
 /// The best destinations of a peg.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Best {
     node: usize,
     steps: Directions,
@@ -58,8 +58,10 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
         rng: &mut Rng,
     ) -> Choice {
         let holes = &self.pegs[player].hole;
-        // By the peg's place among the player's, in the order of holes.
-        let mut bests = [(0, Best::default()); SLOTS];
+        // By the peg's place among the player's, in the order of holes. A whole `Best` would be read in other
+        // parts than it was written, which has to wait.
+        let mut slots = [0u8; SLOTS];
+        let mut steps: [Directions; SLOTS] = [0; SLOTS];
         let (mut places, mut all) = (0u32, 0);
         let mut tied = looked.by_step | looked.by_hop;
         while tied != 0 {
@@ -69,11 +71,18 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
             all += best.count();
             let place: u8 = holes.iter().map(|&hole| u8::from(hole < holes[slot])).sum();
             places |= 1 << place;
-            bests[usize::from(place) % SLOTS] = (slot, best);
+            slots[usize::from(place) % SLOTS] = slot as u8;
+            steps[usize::from(place) % SLOTS] = best.steps;
         }
         let mut index = rng.random_range(0..all);
         loop {
-            let (slot, best) = bests[places.trailing_zeros() as usize % SLOTS];
+            let place = places.trailing_zeros() as usize % SLOTS;
+            let slot = usize::from(slots[place]);
+            let best = Best {
+                node: usize::from(self.pegs[player].node[slot % SLOTS]),
+                steps: steps[place],
+                hops: looked.hops_of(slot),
+            };
             if index < best.count() {
                 return Choice { slot, to: best.nth(self.board, index) };
             }
@@ -90,11 +99,10 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
         let ranks = self.near.steps(node, seat);
         let step = V::least(&ranks);
         let is_step = looked.by_step >> slot & 1 == 1;
-        let is_hop = looked.by_hop >> slot & 1 == 1;
         Best {
             node,
             steps: V::of_rank(&ranks, step) & Directions::from(is_step).wrapping_neg(),
-            hops: if is_hop { looked.hops.0[slot % SLOTS] } else { 0 },
+            hops: looked.hops_of(slot),
         }
     }
 }

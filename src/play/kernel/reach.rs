@@ -12,7 +12,7 @@ const UNASKED: usize = 3;
 #[derive(Clone, Debug)]
 pub struct Hops<const D: usize> {
     /// What a hop along each axis rightwards or downwards adds to the node.
-    by: [u32; MOST_AXES],
+    by: [u64; MOST_AXES],
     /// For each node, the lower end of the hop over it along each axis; [`OUTSIDE`] where there is none.
     lower: [[u16; MOST_AXES]; NODES],
 }
@@ -48,7 +48,7 @@ impl<const D: usize> Hops<D> {
                 false => OUTSIDE,
             })
         });
-        Hops { by: board.axes.map(|axis| axis.hop), lower }
+        Hops { by: board.axes.map(|axis| axis.hop.into()), lower }
     }
 
     /// The set of nodes that each of a player's pegs reaches by chains of hops, its own node
@@ -64,7 +64,7 @@ impl<const D: usize> Hops<D> {
         let mut down = up;
         for axis in 0..D / 2 {
             let over = over.0[axis];
-            let (higher, lower) = (over.and(open.down(self.by[axis])), over.and(open));
+            let (higher, lower) = (over.up(self.by[axis]).and(open), over.and(open));
             for quad in 0..P.div_ceil(WIDTH) {
                 let class = pegs.class.quad(quad);
                 up[axis][quad] = higher.pick(class);

@@ -1,5 +1,6 @@
 //! What a seat's pegs may do, and what an array of weights says about the nodes for it.
 
+use super::vector::BIAS;
 use crate::game::hop_board::{
     CLASS, CLASSES, ClassSet, HopBoard, MOST_DIRECTIONS, NODES, NodeSet, ROWS, has,
 };
@@ -10,8 +11,8 @@ use std::slice;
 pub type Rank = u16;
 /// The rank that stands for no destination: a bit that no rank of a weight has.
 pub const NOWHERE: Rank = NODES as Rank;
-/// The weight that stands for no destination: more than any difference of two weights.
-pub const STUCK: i64 = 1 << 40;
+/// Stands for the weight of no destination: by more than any weight above all of them.
+pub const STUCK: i64 = BIAS + (1 << 40);
 /// Bits that tell the ranks within a class apart.
 pub const PLANES: usize = CLASS.ilog2() as usize;
 
@@ -38,15 +39,17 @@ pub struct SeatWeights {
     tables: Box<[Tables; 1]>,
 }
 
-/// What is looked up of an array.
+/// What is looked up of an array. In this order, since the compiler adds up the address of a weight of a class
+/// by one instruction more where these aren't first.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 struct Tables {
+    /// The weights of the nodes of each class, and [`STUCK`] after them, each with [`BIAS`].
+    by_node: [i64; 2 * NODES],
+    /// The weight of each rank, likewise, and [`STUCK`] from [`NOWHERE`] on.
+    by_rank: [i64; ROWS],
     /// The ranks of each node's neighbours by direction; [`NOWHERE`] where no move may end.
     steps: [[Rank; MOST_DIRECTIONS]; NODES],
-    /// The weight of each rank, and [`STUCK`] from [`NOWHERE`] on.
-    by_rank: [i64; ROWS],
-    /// The weights of the nodes of each class, and [`STUCK`] after them.
-    by_node: [i64; 2 * NODES],
 }
 
 /// Tables without weights.
@@ -82,8 +85,8 @@ impl SeatWeights {
             let rank = all.count(weight);
             within[node] = by_class[class].count(weight) as u8;
             ranks[node] = if has(&rules.stop, node) { rank } else { NOWHERE };
-            tables.by_rank[usize::from(rank) % ROWS] = weight.into();
-            tables.by_node[row(class) + node % CLASS] = weight.into();
+            tables.by_rank[usize::from(rank) % ROWS] = BIAS + i64::from(weight);
+            tables.by_node[row(class) + node % CLASS] = BIAS + i64::from(weight);
         }
         for &node in &board.node {
             let node = usize::from(node);
@@ -100,13 +103,13 @@ impl SeatWeights {
         &self.tables[0].steps[node % NODES]
     }
 
-    /// The weight of a rank; `STUCK` for `NOWHERE`.
+    /// The weight of a rank and [`BIAS`]; `STUCK` for `NOWHERE`.
     #[inline(always)]
     pub fn of_rank(&self, rank: Rank) -> i64 {
         self.tables[0].by_rank[usize::from(rank) % ROWS]
     }
 
-    /// The weight of the first of these nodes of a class; `STUCK` where there is none.
+    /// The weight of the first of these nodes of a class and [`BIAS`]; `STUCK` where there is none.
     #[inline(always)]
     pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
         self.tables[0].by_node[(row(class) + nodes.trailing_zeros() as usize) % (2 * NODES)]
@@ -115,7 +118,7 @@ impl SeatWeights {
     /// The weight of a node.
     #[inline(always)]
     pub fn of(&self, node: usize) -> i64 {
-        self.tables[0].by_node[(row(node / CLASS) + node % CLASS) % (2 * NODES)]
+        self.tables[0].by_node[(row(node / CLASS) + node % CLASS) % (2 * NODES)] - BIAS
     }
 }
 

@@ -6,8 +6,8 @@ use super::phases::Phases;
 use super::reach::{Hops, Over};
 use super::seat::{STUCK, SeatWeights};
 use super::vector::{Lanes, Numbers, Vector, WIDTH};
-use super::{Kernel, MOST_PLAYERS};
-use crate::game::hop_board::{CLASS, HopBoard, has};
+use super::{Kernel, MOST_PLAYERS, SLOTS};
+use crate::game::hop_board::{CLASS, ClassSet, HopBoard, has};
 use crate::game::pegs::PegMove;
 
 /// A game in progress, with room for `N` players.
@@ -33,6 +33,15 @@ pub struct Looked {
     pub by_hop: u32,
     /// The best destinations among the hops of each peg.
     pub hops: Slots,
+}
+
+impl Looked {
+    /// The hops of a peg that are best moves of the player.
+    #[inline(always)]
+    pub fn hops_of(&self, slot: usize) -> ClassSet {
+        let is_best = self.by_hop >> (slot % SLOTS) & 1;
+        self.hops.0[slot % SLOTS] & (is_best as ClassSet).wrapping_neg()
+    }
 }
 
 impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V, D, P, N> {
@@ -130,7 +139,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         }
         let least = least.lowest();
         let mut looked = Looked { by_step: 0, by_hop: 0, hops };
-        if least.first() < STUCK / 2 {
+        if least.first() < STUCK - (1 << 39) {
             for quad in 0..P.div_ceil(WIDTH) {
                 looked.by_step |= by_step[quad].equal(least) << (quad * WIDTH);
                 looked.by_hop |= by_hop[quad].equal(least) << (quad * WIDTH);
@@ -140,7 +149,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
     }
 
     /// What the best steps and the best hops of four pegs gain: the weight of the node reached less that of
-    /// the node left; near [`STUCK`] where there is none.
+    /// the node left, and [`BIAS`](super::vector::BIAS); near [`STUCK`] where there is none.
     #[inline(always)]
     fn gains(
         &self,

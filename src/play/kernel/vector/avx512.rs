@@ -18,6 +18,8 @@ pub struct Avx512(Avx2);
 const FIRST: i32 = 0b1111_0000;
 const SECOND: i32 = 0b1100_1100;
 const THIRD: i32 = 0b1010_1010;
+/// The first, or both of the others.
+const FIRST_OR_BOTH: i32 = FIRST | SECOND & THIRD;
 
 impl Avx512 {
     #[inline(always)]
@@ -29,6 +31,14 @@ impl Avx512 {
     #[inline(always)]
     fn register(self) -> __m256i {
         self.0.0
+    }
+
+    /// Lane by lane, what is in this set, or in both of the others.
+    #[inline(always)]
+    fn or_both(self, one: Avx512, other: Avx512) -> Avx512 {
+        let [a, b, c] = [self, one, other].map(Avx512::register);
+        // SAFETY: AVX-512 is here, as for all values of this type; so below.
+        Avx512(Avx2(unsafe { _mm256_ternarylogic_epi64::<FIRST_OR_BOTH>(a, b, c) }))
     }
 }
 
@@ -67,20 +77,18 @@ impl Vector for Avx512 {
 
     #[inline(always)]
     fn or_where_empty(self, other: Avx512) -> Avx512 {
-        // SAFETY: AVX-512 is here, as for all values of this type; so below.
-        unsafe {
-            let full = _mm256_test_epi64_mask(self.register(), self.register());
-            Avx512(Avx2(_mm256_mask_mov_epi64(other.register(), full, self.register())))
-        }
+        // SAFETY: as above.
+        let empty = unsafe { _mm256_cmpeq_epi64(self.register(), _mm256_setzero_si256()) };
+        self.or_both(other, Avx512(Avx2(empty)))
     }
 
     #[inline(always)]
-    fn up(self, by: u32) -> Avx512 {
+    fn up(self, by: u64) -> Avx512 {
         Avx512(self.0.up(by))
     }
 
     #[inline(always)]
-    fn down(self, by: u32) -> Avx512 {
+    fn down(self, by: u64) -> Avx512 {
         Avx512(self.0.down(by))
     }
 
@@ -95,14 +103,8 @@ impl Vector for Avx512 {
     }
 
     #[inline(always)]
-    fn hopped(self, up: Avx512, down: Avx512, by: u32) -> Avx512 {
-        let (higher, lower) = (self.and(up).up(by).register(), self.down(by).register());
-        // SAFETY: as above.
-        unsafe {
-            const LANDED: i32 = FIRST | SECOND & THIRD;
-            let landed = _mm256_ternarylogic_epi64::<LANDED>(higher, lower, down.register());
-            self.or(Avx512(Avx2(landed)))
-        }
+    fn hopped(self, up: Avx512, down: Avx512, by: u64) -> Avx512 {
+        self.or_both(self.up(by), up).or_both(self.down(by), down)
     }
 
     #[inline(always)]

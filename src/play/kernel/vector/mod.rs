@@ -60,16 +60,16 @@ pub trait Vector: Copy {
     /// Lane by lane, `other` where a lane is empty.
     fn or_where_empty(self, other: Self) -> Self;
     /// All lanes shifted left by less than 64 bits.
-    fn up(self, by: u32) -> Self;
+    fn up(self, by: u64) -> Self;
     /// All lanes shifted right by less than 64 bits.
-    fn down(self, by: u32) -> Self;
+    fn down(self, by: u64) -> Self;
     /// The lane to which each lane of `from` [points](fn@pointer).
     fn pick(self, from: Self) -> Self;
     /// The nodes of each set, and those where hops from them land: in one direction `by` nodes higher, where
-    /// they begin on a node of `up`; in the other `by` nodes lower, where they land on a node of `down`.
+    /// that is a node of `up`; in the other `by` nodes lower, where that is a node of `down`.
     #[inline(always)]
-    fn hopped(self, up: Self, down: Self, by: u32) -> Self {
-        let landed = self.and(up).up(by).or(self.down(by).and(down));
+    fn hopped(self, up: Self, down: Self, by: u64) -> Self {
+        let landed = self.up(by).and(up).or(self.down(by).and(down));
         self.or(landed)
     }
     /// Whether all lanes are empty.
@@ -80,7 +80,11 @@ pub trait Vector: Copy {
     fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions;
 }
 
-/// Four signed numbers in the form in which a machine compares them.
+/// What is added to numbers that are compared, all of them far smaller on either side of 0: the sums are positive,
+/// so their order is that of the floats of the same bits, which processors compare by one instruction.
+pub const BIAS: i64 = 1 << 61;
+
+/// Four numbers in the form in which a machine compares them. What is compared has [`BIAS`] in it.
 pub trait Numbers: Copy {
     /// Loads numbers from memory.
     fn numbers(numbers: &[i64; WIDTH]) -> Self;
@@ -111,7 +115,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// Every operation on those lanes.
-    fn all<V: Vector>(a: &Lanes, b: &Lanes, lanes: [usize; WIDTH], by: u32) -> Vec<Lanes> {
+    fn all<V: Vector>(a: &Lanes, b: &Lanes, lanes: [usize; WIDTH], by: u64) -> Vec<Lanes> {
         let (one, other) = (V::of(a), V::of(b));
         let from = V::of(&lanes.map(pointer));
         let sets = [
@@ -129,8 +133,10 @@ mod tests {
         let ranks = std::array::from_fn(|it| (a[it % WIDTH] >> it & 3) as Rank);
         let directions = V::of_rank(&ranks, b[0] as Rank & 3);
         all.push([one.is_empty().into(), directions.into(), V::least(&ranks).into(), 0]);
-        let [a, b] = [a, b].map(|lanes| V::Numbers::numbers(&lanes.map(|lane| lane as i64)));
-        let numbers = [a.minus(b), a.lower(b), a.lowest()];
+        let [plain, a, b] = [(b, 0), (a, BIAS), (b, BIAS)].map(|(lanes, bias)| {
+            V::Numbers::numbers(&lanes.map(|lane| bias + i64::from(lane as i32)))
+        });
+        let numbers = [a.minus(plain), a.lower(b), a.lowest()];
         all.extend(numbers.map(|it| {
             let lanes = [it.first() as ClassSet, 0, 0, 0];
             [lanes[0], it.equal(a).into(), it.equal(b).into(), it.equal(it.lowest()).into()]
@@ -154,7 +160,7 @@ mod tests {
     proptest! {
         #[test]
         fn registers_do_what_plain_numbers_do(
-            a in lanes(), b in lanes(), from in prop::array::uniform4(0..WIDTH), by in 0u32..64,
+            a in lanes(), b in lanes(), from in prop::array::uniform4(0..WIDTH), by in 0u64..64,
         ) {
             let plain = all::<Plain>(&a, &b, from, by);
             prop_assert_eq!(&all::<Pairs>(&a, &b, from, by), &plain);

@@ -66,13 +66,13 @@ impl Vector for Pairs {
     }
 
     #[inline(always)]
-    fn up(self, by: u32) -> Pairs {
-        Pairs(self.0.map(|lanes| lanes << by))
+    fn up(self, by: u64) -> Pairs {
+        Pairs(self.0.map(|lanes| lanes << by as u32))
     }
 
     #[inline(always)]
-    fn down(self, by: u32) -> Pairs {
-        Pairs(self.0.map(|lanes| lanes >> by))
+    fn down(self, by: u64) -> Pairs {
+        Pairs(self.0.map(|lanes| lanes >> by as u32))
     }
 
     #[inline(always)]

@@ -54,13 +54,13 @@ impl Vector for Plain {
     }
 
     #[inline(always)]
-    fn up(self, by: u32) -> Plain {
-        Plain(self.0.map(|lane| lane << (by % ClassSet::BITS)))
+    fn up(self, by: u64) -> Plain {
+        Plain(self.0.map(|lane| lane << (by % u64::from(ClassSet::BITS))))
     }
 
     #[inline(always)]
-    fn down(self, by: u32) -> Plain {
-        Plain(self.0.map(|lane| lane >> (by % ClassSet::BITS)))
+    fn down(self, by: u64) -> Plain {
+        Plain(self.0.map(|lane| lane >> (by % u64::from(ClassSet::BITS))))
     }
 
     #[inline(always)]
