@@ -291,7 +291,7 @@ impl Confirmation {
 
     /// How many parameters are set back.
     pub fn tried(&self) -> usize {
-        self.parameters.iter().filter(|it| it.vector.is_some()).count()
+        self.parameters.iter().filter(|it| it.vector.is_ok()).count()
     }
 
     /// The bounds of a round's share of the points less that of an equal, where there are games.
@@ -426,7 +426,7 @@ impl Confirmation {
         let mut found = Vec::new();
         let mut done = self.tests.len();
         for tried in &self.parameters {
-            let Some(vector) = &tried.vector else {
+            let Ok(vector) = &tried.vector else {
                 found.push(None);
                 continue;
             };

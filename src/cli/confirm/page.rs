@@ -252,9 +252,9 @@ impl Page<'_> {
     }
 
     fn parameter_row(&self, tried: &Tried, it: Option<&PairedComparison>) -> Vec<String> {
-        let effect = match (tried.effect(it), tried.why) {
-            (_, Some(Why::AtStart)) => "at its start",
-            (_, Some(Why::Idle)) => "without effect: no move asks it",
+        let effect = match (tried.effect(it), &tried.vector) {
+            (_, Err(Why::AtStart)) => "at its start",
+            (_, Err(Why::Idle)) => "without effect: no move asks it",
             (Effect::Moved, _) => "moved",
             (Effect::Worse, _) => "worse",
             (Effect::None, _) => "without effect",

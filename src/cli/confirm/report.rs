@@ -109,8 +109,8 @@ fn test_row<'a>(test: &'a Test, it: &PairedComparison) -> TestRow<'a> {
 }
 
 fn parameter_row<'a>(tried: &'a Tried, it: Option<&PairedComparison>) -> ParameterRow<'a> {
-    let verdict = match (tried.effect(it), tried.why) {
-        (_, Some(Why::AtStart)) => "at-start",
+    let verdict = match (tried.effect(it), &tried.vector) {
+        (_, Err(Why::AtStart)) => "at-start",
         (Effect::Moved, _) => "moved",
         (Effect::Worse, _) => "worse",
         (Effect::None, _) => "without-effect",

@@ -43,17 +43,15 @@ pub struct Tried {
     pub champion: f64,
     /// Mean and standard deviation in the run's last population, where that is there.
     pub population: Option<(f64, f64)>,
-    /// The champion with it set back; `None` where there is nothing to play.
-    pub vector: Option<Vec<f64>>,
-    /// Why not.
-    pub why: Option<Why>,
+    /// The champion with it set back, or why there is nothing to play.
+    pub vector: Result<Vec<f64>, Why>,
 }
 
 impl Tried {
     /// What setting it back does.
     pub fn effect(&self, comparison: Option<&PairedComparison>) -> Effect {
         let Some(comparison) = comparison else {
-            return if self.why == Some(Why::Idle) { Effect::None } else { Effect::Undecided };
+            return if self.vector == Err(Why::Idle) { Effect::None } else { Effect::Undecided };
         };
         let (low, high) = comparison.interval();
         match () {
@@ -93,19 +91,17 @@ pub fn trials(
         for &index in &group {
             *vector.get_mut(index)? = *start.get(index)?;
         }
-        let why = match () {
-            () if group.iter().all(|index| idle.contains(index)) => Some(Why::Idle),
-            () if vector == champion => Some(Why::AtStart),
-            () => None,
-        };
         Some(Tried {
             first,
             name,
             start: *start.get(first)?,
             champion: *champion.get(first)?,
             population: spread(&population, first),
-            vector: why.is_none().then_some(vector),
-            why,
+            vector: match () {
+                () if group.iter().all(|index| idle.contains(index)) => Err(Why::Idle),
+                () if vector == champion => Err(Why::AtStart),
+                () => Ok(vector),
+            },
         })
     };
     Ok(table.coding(config)?.groups().into_iter().filter_map(tried).collect())

@@ -111,8 +111,7 @@ fn a_parameter_has_moved_where_setting_it_back_loses() {
         start: 0.0,
         champion: 1.0,
         population: None,
-        vector: Some(vec![0.0]),
-        why: None,
+        vector: Ok(vec![0.0]),
     };
     let effect = |points: [u8; 10], rounds| {
         let round = move |number: u64| pair(points[(number % 10) as usize], number);
