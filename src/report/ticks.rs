@@ -32,8 +32,8 @@ pub(super) fn ticks(low: f64, high: f64, most: usize) -> (Vec<f64>, usize) {
     }
     let step = round_up(least);
     let (first, last) = ((low / step).ceil(), (high / step).floor());
-    let count = (last - first).max(-1.0) as usize;
-    let ticks = (0..=count).map(|tick| (first + tick as f64) * step).collect();
+    let count = (last - first + 1.0).max(0.0) as usize;
+    let ticks = (0..count).map(|tick| (first + tick as f64) * step).collect();
     (ticks, (-libm::log10(step).floor()).clamp(0.0, 17.0) as usize)
 }
 
@@ -84,5 +84,6 @@ mod tests {
         assert_eq!(ticks(-60.0, 222.0, 6), (vec![-50.0, 0.0, 50.0, 100.0, 150.0, 200.0], 0));
         assert_eq!(ticks(0.0, 1.0, 2), (vec![0.0, 0.5, 1.0], 1));
         assert_eq!(ticks(7.0, 7.0, 5), (vec![7.0], 0));
+        assert_eq!(ticks(1.1, 1.9, 1), (vec![], 0));
     }
 }
