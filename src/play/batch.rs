@@ -104,6 +104,7 @@ pub struct Opponents<'a> {
 #[serde(rename_all = "kebab-case")]
 pub enum Conditions {
     /// Nothing: the chance in each one's games is its own.
+    // What files of earlier versions mean that don't say it.
     #[default]
     Own,
     /// All chance: game for game the same streams, so that only their genes make a difference.

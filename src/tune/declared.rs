@@ -13,7 +13,8 @@
 ///     where it counts, range;
 /// ```
 ///
-/// The default is that of the base that all presets start from.
+/// The default is that of the base that all presets start from. `default` among those for serde is another one: what a
+/// complete file means that lacks the key, as those of earlier versions may.
 macro_rules! with_settings {
     ($made:ident) => {
         $made! {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 pub enum OptimizerName {
     /// A genetic algorithm: selection, crossover, mutation.
+    // What files of earlier versions mean that don't say it.
     #[default]
     Ga,
     /// An evolution strategy: mirrored samples around a centre that follows the better ones.

@@ -82,7 +82,7 @@ impl Terms {
             measure_opening_plies: opening_plies,
             search: Search::default(),
             seats: Seats::All,
-            conditions: Conditions::default(),
+            conditions: Conditions::Own,
             whole: true,
             symmetric: false,
             fixed: Vec::new(),
