@@ -258,24 +258,22 @@ impl Session<'_> {
             None => (self.plan.first(*tuner), 0.0),
         };
         let best = before.map(|before| self.best_after(before)).transpose()?.flatten();
-        let champion = before.and_then(|before| before.champion.as_ref());
-        let measured = state.generation > 0 && is_due(config.measure_every, state.generation);
-        let champion = match measured {
-            true => Some(crown(
+        let last = before.and_then(|before| before.champion.as_ref());
+        let is_measured = state.generation > 0 && is_due(config.measure_every, state.generation);
+        let measured = is_measured.then(|| {
+            crown(
                 *tuner,
                 &state,
-                self.so_far(champion, best.as_ref()),
+                self.so_far(last, best.as_ref()),
                 &config.contest(),
                 (Purpose::Measure, config.measure_games),
-            )),
-            false => champion.cloned(),
-        };
+            )
+        });
         if threads.is_stopped() {
             return Ok(None);
         }
-        if let Some(champion) = champion.as_ref().filter(|_| measured) {
-            let so_far = before.and_then(|before| before.champion.as_ref());
-            let is_new = so_far.is_none_or(|so_far| so_far.genes != champion.genes);
+        if let Some(champion) = &measured {
+            let is_new = last.is_none_or(|last| last.genes != champion.genes);
             if is_new {
                 self.journal.crown(&crowned(config, *tuner, champion, state.generation))?;
             }
@@ -286,7 +284,7 @@ impl Session<'_> {
             }
         }
         self.keep(&state)?;
-        let row = row::row(&state, champion.as_ref().filter(|_| measured));
+        let row = row::row(&state, measured.as_ref());
         let seconds = (started.elapsed().as_secs_f64() + more).max(0.0);
         let timing = TimingRow {
             generation: state.generation,
@@ -297,6 +295,7 @@ impl Session<'_> {
         };
         self.journal.append(&row, &timing)?;
         self.seconds += seconds;
+        let champion = measured.or_else(|| last.cloned());
         let standing = RunState { state, champion, best };
         if self.saved.elapsed() >= self.job.checkpoint_every && !self.ahead.is_under_way() {
             self.save(&standing)?;
