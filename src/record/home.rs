@@ -92,10 +92,8 @@ impl FolderKind {
         if is_there(self.settings())? {
             return Ok(Some(path));
         }
-        for kind in FolderKind::ALL {
-            if is_there(kind.settings())? {
-                return Ok(None);
-            }
+        if folder.kind()?.is_some() {
+            return Ok(None);
         }
         // The games of people have no settings.
         match is_there(beside)? && !folder.name.eq_ignore_ascii_case(PLAYED) {
@@ -108,7 +106,7 @@ impl FolderKind {
     }
 
     /// That a name stands for one of this kind already.
-    pub(super) fn is_there(self, name: &str) -> RecordError {
+    pub(super) fn taken(self, name: &str) -> RecordError {
         let name = name.to_string();
         match self {
             FolderKind::Run => RecordError::Exists { name },

@@ -81,7 +81,7 @@ impl Played {
     fn place(&mut self, home: &Home) -> Result<(PathBuf, End, Claim), RecordError> {
         let hold = home.hold(PLAYED)?;
         if let Some(kind) = hold.folder.kind()? {
-            return Err(kind.is_there(PLAYED));
+            return Err(kind.taken(PLAYED));
         }
         let path = hold.folder.results.join(GAMES);
         let known = self.0.take().filter(|end| disk::length(&path).is_ok_and(|it| it == end.bytes));

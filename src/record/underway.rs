@@ -138,7 +138,7 @@ impl Home {
     pub fn served(&self) -> Result<ServedGames, RecordError> {
         let hold = self.hold(SERVED)?;
         if let Some(kind) = hold.folder.kind()? {
-            return Err(kind.is_there(SERVED));
+            return Err(kind.taken(SERVED));
         }
         let claim = hold.claim()?;
         make_folder(&claim.folder.results)?;

@@ -134,7 +134,7 @@ impl Hold {
         match self.folder.kind()? {
             None => Ok(false),
             Some(there) if there == kind => Ok(true),
-            Some(other) => Err(other.is_there(&self.folder.name)),
+            Some(other) => Err(other.taken(&self.folder.name)),
         }
     }
 
@@ -257,7 +257,7 @@ mod tests {
     fn begin(home: &Home) -> Result<(), RecordError> {
         let hold = home.hold("name")?;
         match hold.holds(FolderKind::Run)? {
-            true => Err(FolderKind::Run.is_there("name")),
+            true => Err(FolderKind::Run.taken("name")),
             false => hold.begin(&[("config.toml".to_string(), Vec::new())]).map(drop),
         }
     }

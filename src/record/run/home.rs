@@ -67,7 +67,7 @@ impl Home {
     ) -> Result<OpenRun, RecordError> {
         let hold = self.hold(name)?;
         if hold.holds(FolderKind::Run)? {
-            return Err(FolderKind::Run.is_there(name));
+            return Err(FolderKind::Run.taken(name));
         }
         let run = Run { folder: hold.folder.clone() };
         let mut files = run.given_files(given);
