@@ -436,8 +436,11 @@ fn read_settings(path: &Path) -> Result<Arena, RecordError> {
     match arena.is_chained() || from_position == arena.position.is_some() {
         true => Ok(arena),
         false => {
-            let why = format!("no position stands in version {VERSION_UNCHAINED}, and one in");
-            Err(RecordError::damaged(path, format!("{why} {VERSION_FROM_POSITION}")))
+            let why = format!(
+                "an arena of version {VERSION_FROM_POSITION} has a position, and one of version \
+                 {VERSION_UNCHAINED} has none"
+            );
+            Err(RecordError::damaged(path, why))
         }
     }
 }

@@ -281,8 +281,10 @@ impl Run {
         let missing = || RecordError::damaged(&path, "is missing; put it back");
         let generations = kept::<GenerationRow>(&path, last)?.ok_or_else(missing)?;
         if from.rows.as_ref().is_some_and(|rows| *rows != generations.sum.text()) {
-            let why = format!("has other rows than the checkpoint of generation {last} knows; put");
-            return Err(RecordError::damaged(&path, format!("{why} those back")));
+            let why = format!(
+                "has other rows than the checkpoint of generation {last} knows; put those back"
+            );
+            return Err(RecordError::damaged(&path, why));
         }
         // Times are no result: whoever deletes them can still go on.
         let timing = kept::<TimingRow>(&self.timing_path(), last)?;

@@ -124,9 +124,12 @@ impl Home {
         let place = |shard: Shard| self.root().join("results").join(shard.name_of(name));
         for (&shard, &other) in &found {
             if shard.of() != first.of() {
-                let there = place(first);
-                let why = format!("is a part of {}, but {}", shard.of(), there.display());
-                let why = format!("{why} is one of {}; move away what doesn't belong", first.of());
+                let why = format!(
+                    "is a part of {}, but {} is one of {}; move away what doesn't belong",
+                    shard.of(),
+                    place(first).display(),
+                    first.of()
+                );
                 return Err(RecordError::damaged(&place(shard), why));
             }
             if other != kind {
@@ -249,8 +252,10 @@ fn check_part(path: &Path, named: Shard, found: Option<Shard>) -> Result<(), Rec
     match found {
         Some(found) if found == named => Ok(()),
         Some(found) => {
-            let why = format!("is of shard {found}, but lies in the folder of shard {named}");
-            Err(RecordError::damaged(path, format!("{why}; is it there twice?")))
+            let why = format!(
+                "is of shard {found}, but lies in the folder of shard {named}; is it there twice?"
+            );
+            Err(RecordError::damaged(path, why))
         }
         None => Err(RecordError::damaged(path, "is of the whole, not of a shard")),
     }

@@ -159,5 +159,5 @@ fn what_makes_no_sense_is_refused() {
     let settings = home.read("results/a/arena.toml");
     fs::write(home.result("a", "arena.toml"), settings.replace("version = 3", "version = 1"))
         .unwrap();
-    assert!(home.refused(3, WORDS).contains("no position stands in version 1"));
+    assert!(home.refused(3, WORDS).contains("one of version 1 has none"));
 }

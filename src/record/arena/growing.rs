@@ -64,8 +64,10 @@ pub fn whole_times(path: &Path) -> Result<Vec<ArenaTiming>, RecordError> {
     let text = read(path)?;
     let times = rows_of(&text);
     if text.lines().skip(1).count() > times.len() {
-        let why = format!("line {}: is no row of times", times.len() + 2);
-        let why = format!("{why}; the command of this shard drops it, and what follows");
+        let why = format!(
+            "line {}: is no row of times; the command of this shard drops it, and what follows",
+            times.len() + 2
+        );
         return Err(RecordError::damaged(path, why));
     }
     Ok(times)
