@@ -42,12 +42,10 @@ pub struct Frame {
 }
 
 impl Film {
-    /// The cells that the move to a frame changed, or that it names.
+    /// The cells that the move to a frame changed.
     fn marked(&self, index: usize) -> Vec<usize> {
-        let Some(frame) = self.frames.get(index) else { return Vec::new() };
-        let Some(before) = index.checked_sub(1).and_then(|it| self.frames.get(it)) else {
-            return Vec::new();
-        };
+        let both = index.checked_sub(1).and_then(|it| self.frames.get(it..=index));
+        let Some([before, frame]) = both else { return Vec::new() };
         let pairs = before.pieces.iter().zip(&frame.pieces).enumerate();
         pairs.filter(|(_, (one, other))| one != other).map(|(cell, _)| cell).collect()
     }
