@@ -137,9 +137,12 @@ pub fn last_left(path: &Path) -> Result<GameRecord, RecordError> {
 
 /// Whether a game is one before it, played on.
 fn goes_on(before: &GameRecord, game: &GameRecord) -> bool {
-    let terms = |it: &GameRecord| (it.seed, it.game.clone(), it.rules.clone(), it.bots.clone());
-    let moves = |it: &GameRecord| [&it.opening[..], &it.moves[..]].concat();
-    terms(before) == terms(game)
-        && before.position == game.position
-        && moves(game).starts_with(&moves(before))
+    let has_same_terms = before.seed == game.seed
+        && before.game == game.game
+        && before.rules == game.rules
+        && before.bots == game.bots
+        && before.position == game.position;
+    let mut moves = game.opening.iter().chain(&game.moves);
+    let mut before = before.opening.iter().chain(&before.moves);
+    has_same_terms && before.all(|mv| moves.next() == Some(mv))
 }
