@@ -154,8 +154,10 @@ fn challengers(
     let best = best.map(|index| state.population[index].genes.clone());
     let mut list: Vec<Champion> = Vec::new();
     for genes in centres.into_iter().chain(best) {
-        let known = list.iter().chain(so_far).any(|known| known.genes == genes);
-        if list.len() < count && !known {
+        if list.len() == count {
+            break;
+        }
+        if !list.iter().chain(so_far).any(|known| known.genes == genes) {
             let State { generation, restarts, .. } = *state;
             list.push(Champion { generation, restarts, ..Champion::start(genes) });
         }
