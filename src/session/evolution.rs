@@ -131,27 +131,20 @@ impl Evolution {
     }
 
     fn check_name(&self, name: &str) -> Result<(), SessionError> {
-        if self.table.built_in_names().contains(&name) {
-            let why = format!("'{name}' is a built-in array; choose another --name");
-            return Err(SessionError::Refused(why));
-        }
-        if let Some(game) = weights::game_with(name) {
-            let why = format!(
-                "'{name}' is a built-in array of the game {}; choose another --name",
-                game.name
-            );
-            return Err(SessionError::Refused(why));
-        }
         let is_word = name == PERSON || name == ITSELF || name.parse::<Search>().is_ok();
-        if is_word || name.parse().is_ok_and(|bot: BotName| bot.to_string() == name) {
-            let why = format!("'{name}' is a word for who plays; choose another --name");
-            return Err(SessionError::Refused(why));
-        }
-        if OpponentKind::of(name) != OpponentKind::Fixed {
-            let why = format!("'{name}' is a word of --against; choose another --name");
-            return Err(SessionError::Refused(why));
-        }
-        Ok(())
+        let is_bot = name.parse().is_ok_and(|bot: BotName| bot.to_string() == name);
+        let what = if self.table.built_in_names().contains(&name) {
+            "a built-in array".to_string()
+        } else if let Some(game) = weights::game_with(name) {
+            format!("a built-in array of the game {}", game.name)
+        } else if is_word || is_bot {
+            "a word for who plays".to_string()
+        } else if OpponentKind::of(name) != OpponentKind::Fixed {
+            "a word of --against".to_string()
+        } else {
+            return Ok(());
+        };
+        Err(SessionError::Refused(format!("'{name}' is {what}; choose another --name")))
     }
 
     fn opponents(&self) -> Vec<WeightsFile> {
