@@ -33,9 +33,12 @@ pub(super) fn gif(
     let height = u16::try_from(first.height()).map_err(|_| too_large())?;
     let mut encoder = Encoder::new(&mut bytes, width, height, &[]).map_err(failed)?;
     encoder.set_repeat(Repeat::Infinite).map_err(failed)?;
-    let mut before: Option<Pixmap> = None;
+    let (mut first, mut before) = (Some(first), None);
     for index in 0..count {
-        let now = still(index)?;
+        let now = match first.take() {
+            Some(first) => first,
+            None => still(index)?,
+        };
         let (left, top, across, down) = changed(before.as_ref(), &now);
         let mut part: Vec<u8> = Vec::with_capacity(across * down * 4);
         for row in top..top + down {
