@@ -360,16 +360,11 @@ fn read_tables(
     // Games of one opponent, or of one seat, have no round in common.
     let in_round = if against.opponents().len() > 1 { seats.turns(*players) } else { 1 };
     for row in rows.values() {
-        let (label, seed, budget) = row.place();
-        let bad = |why| {
-            let row = format!("{label}, seed {seed}, budget {budget}");
-            RecordError::damaged(&path, format!("{row}: {why}"))
-        };
         if !row.is_finite() {
-            return Err(bad("not a finite number"));
+            return Err(bad(&path, row, "not a finite number"));
         }
         if !row.figures().are_sound(in_round) {
-            return Err(bad("its rates are not those of its counts"));
+            return Err(bad(&path, row, "its rates are not those of its counts"));
         }
     }
     let mut timing = read(&folder.join(TIMING), comparison)?;
@@ -405,10 +400,14 @@ impl ComparisonRow {
     }
 
     fn is_finite(&self) -> bool {
-        let rates = [self.measured_win_rate, self.measured_win_rate_low];
-        let others =
-            [self.measured_win_rate_high, self.measured_fitness, self.measured_fitness_error];
-        rates.into_iter().chain(others).flatten().all(f64::is_finite)
+        let numbers = [
+            self.measured_win_rate,
+            self.measured_win_rate_low,
+            self.measured_win_rate_high,
+            self.measured_fitness,
+            self.measured_fitness_error,
+        ];
+        numbers.into_iter().flatten().all(f64::is_finite)
     }
 }
 
@@ -475,17 +474,18 @@ fn read<T: Placed>(path: &Path, comparison: &Comparison) -> Result<Rows<T>, Reco
     let mut rows = BTreeMap::new();
     let bytes = disk::read_if_there(path)?.unwrap_or_default();
     for row in table::read::<T>(path, &bytes)? {
-        let (label, seed, budget) = row.place();
-        let bad = |why| {
-            let row = format!("{label}, seed {seed}, budget {budget}");
-            RecordError::damaged(path, format!("{row}: {why}"))
-        };
         let known = comparison.place(row.place());
-        let place = known.ok_or_else(|| bad("no part of this comparison"))?;
+        let place = known.ok_or_else(|| bad(path, &row, "no part of this comparison"))?;
         if rows.contains_key(&place) {
-            return Err(bad("stands there twice"));
+            return Err(bad(path, &row, "stands there twice"));
         }
         rows.insert(place, row);
     }
     Ok(rows)
+}
+
+/// That a row of a file can't be.
+fn bad(path: &Path, row: &impl Placed, why: &str) -> RecordError {
+    let (label, seed, budget) = row.place();
+    RecordError::damaged(path, format!("{label}, seed {seed}, budget {budget}: {why}"))
 }
