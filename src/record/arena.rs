@@ -1,16 +1,16 @@
 //! The folder of an arena: `arena.toml` says who plays how, `games.jsonl` holds all games,
 //! `timing.csv` what they took; the tables beside them follow from the games.
 
-mod growing;
 mod merge;
 mod shard;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod timing;
 
-pub use growing::ArenaTiming;
 pub use merge::ArenaShards;
 pub use shard::{ArenaShard, Typed};
+pub use timing::ArenaTiming;
 
 use super::atomic::write_atomic;
 use super::disk;
@@ -137,7 +137,7 @@ impl ArenaRecord {
     /// # Errors
     /// Where the file can't be read.
     pub fn times(&self) -> Result<Vec<ArenaTiming>, RecordError> {
-        growing::times(&self.folder.join(TIMING))
+        timing::times(&self.folder.join(TIMING))
     }
 }
 
@@ -271,12 +271,13 @@ impl Home {
         let Some(there) = arena.there(&hold)? else {
             self.check_division(name, arena.part())?;
             let file = |name: &str, text: &str| (name.to_string(), text.as_bytes().to_vec());
-            let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, growing::HEADER)];
+            let files = [arena.file(&hold.folder)?, file(GAMES, ""), file(TIMING, timing::HEADER)];
             let claim = hold.begin(&files)?;
             return OpenArena::open(arena, schedule, Played::default(), claim);
         };
         let played = read_games(&folder.join(GAMES), &there, &schedule)?;
-        growing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;
+        // What can't be read is refused before the claim; opening it finds the same once more.
+        timing::kept(&folder.join(TIMING), schedule.before() + played.ended.len() as u64)?;
         OpenArena::open(there, schedule, played, hold.claim()?)
     }
 
@@ -345,9 +346,9 @@ impl OpenArena {
         claim: Claim,
     ) -> Result<OpenArena, RecordError> {
         let [games, timing] = [GAMES, TIMING].map(|name| claim.folder.results.join(name));
-        let times = growing::kept(&timing, schedule.before() + played.ended.len() as u64)?;
+        let times = timing::kept(&timing, schedule.before() + played.ended.len() as u64)?;
         let games = Growing::open(&games, played.bytes)?;
-        let timing = growing::timing(&timing, times)?;
+        let timing = timing::open(&timing, times)?;
         Ok(OpenArena { arena, schedule, played, games, timing, claim })
     }
 
@@ -403,7 +404,7 @@ impl OpenArena {
     /// # Errors
     /// Where the file can't be read.
     pub fn times(&self) -> Result<Vec<ArenaTiming>, RecordError> {
-        growing::times(&self.folder().join(TIMING))
+        timing::times(&self.folder().join(TIMING))
     }
 
     /// Writes the tables that follow from all games, and a document about them.

@@ -1,8 +1,8 @@
 //! The shards of an arena, and the arena that is made of them.
 
 use super::{
-    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, growing,
-    read_games, read_settings,
+    Arena, ArenaRecord, ArenaTiming, GAMES, OpenArena, Played, TIMING, Typed, VERSION, read_games,
+    read_settings, timing,
 };
 use crate::play::shard::Shard;
 use crate::record::error::RecordError;
@@ -156,9 +156,9 @@ impl ArenaShards {
 
     /// The file of times of all games.
     fn times(&self) -> Result<String, RecordError> {
-        let mut text = growing::HEADER.to_string();
+        let mut text = timing::HEADER.to_string();
         for shard in &self.found {
-            let times = growing::whole_times(&shard.folder.join(TIMING))?;
+            let times = timing::whole_times(&shard.folder.join(TIMING))?;
             text.extend(times.iter().map(ArenaTiming::to_line));
         }
         Ok(text)

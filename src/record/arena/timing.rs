@@ -31,8 +31,8 @@ impl ArenaTiming {
     }
 }
 
-/// The bytes of the file of times after which those of later games than the first `games` begin. Times
-/// are no result: what is damaged ends them, and whoever deletes them can still go on.
+/// How many bytes of the file of times stay where only the first `games` games do. Times are no result:
+/// what is damaged ends them, and whoever deletes them can still go on.
 pub fn kept(path: &Path, games: u64) -> Result<u64, RecordError> {
     if !disk::own_is_there(path)? {
         return Ok(0);
@@ -43,7 +43,7 @@ pub fn kept(path: &Path, games: u64) -> Result<u64, RecordError> {
 }
 
 /// The file of times, of which that many bytes stay.
-pub fn timing(path: &Path, bytes: u64) -> Result<Growing, RecordError> {
+pub fn open(path: &Path, bytes: u64) -> Result<Growing, RecordError> {
     let mut growing = Growing::open(path, bytes)?;
     if bytes == 0 {
         growing.append(HEADER.as_bytes())?;
@@ -109,7 +109,7 @@ mod tests {
     use std::fs;
 
     fn timing_of(path: &Path, games: u64) -> Growing {
-        timing(path, kept(path, games).unwrap()).unwrap()
+        open(path, kept(path, games).unwrap()).unwrap()
     }
 
     fn lines(game: u64) -> String {
