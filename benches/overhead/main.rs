@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         threads: &Threads::alone(),
         checkpoint_every: CHECKPOINT_EVERY,
         beginning: None,
-        from: None,
+        checkpoint: None,
     };
     let ending = session::run(job, &mut &watch)?;
     let state = ending.finished().ok_or("it was interrupted")?.state;

@@ -212,7 +212,7 @@ impl Evolution {
             threads,
             checkpoint_every,
             beginning: self.beginning.clone(),
-            from: self.found.as_ref().map(|found| found.checkpoint.clone()),
+            checkpoint: self.found.as_ref().map(|found| found.checkpoint.clone()),
         };
         let evolved = match super::run(job, observer)? {
             Ending::Finished(evolved) => evolved,

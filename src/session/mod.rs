@@ -72,7 +72,7 @@ pub struct RunJob<'a> {
     /// What the configuration's `from` names, with whole vectors.
     pub beginning: Option<Beginning>,
     /// Where the run stands; `None` before generation 0.
-    pub from: Option<Checkpoint>,
+    pub checkpoint: Option<Checkpoint>,
 }
 
 /// How a session ended: with an [`Evolved`] after [`run`], with a [`Finish`] after an evolution.
@@ -175,11 +175,11 @@ pub fn run(
     job: RunJob<'_>,
     observer: &mut dyn RunObserver,
 ) -> Result<Ending<Evolved>, RecordError> {
-    if let Some(checkpoint) = &job.from {
+    if let Some(checkpoint) = &job.checkpoint {
         job.run.run().check(checkpoint, job.tuner.parameters())?;
     }
     // Only once the journal has dropped the rows that are played again, or torn.
-    let journal = job.run.journal(job.from.as_ref())?;
+    let journal = job.run.journal(job.checkpoint.as_ref())?;
     let plan = job.config.plan(job.beginning.as_ref().map(|it| it.map(|all| job.tuner.genes(all))));
     let mut session = Session {
         seconds: job.run.run().seconds()?,
@@ -189,13 +189,13 @@ pub fn run(
         start: plan.start(job.tuner.parameters()).map(Champion::start),
         ahead: Ahead::default(),
         plan,
-        ended_before: job.from.as_ref().and_then(|from| match from.ended {
-            true => Some(from.state.generation),
-            false => from.ended_before,
+        ended_before: job.checkpoint.as_ref().and_then(|it| match it.ended {
+            true => Some(it.state.generation),
+            false => it.ended_before,
         }),
         job: &job,
     };
-    let mut standing = match &job.from {
+    let mut standing = match &job.checkpoint {
         Some(checkpoint) => RunState::of(checkpoint),
         None => match session.begin(observer)? {
             Some(standing) => standing,

@@ -75,7 +75,7 @@ fn go_on(
     config: &Config,
     run: &OpenRun,
     threads: usize,
-    from: Option<Checkpoint>,
+    checkpoint: Option<Checkpoint>,
     watch: &mut Watch,
 ) -> Result<Ending<Evolved>, RecordError> {
     let threads = Threads::new(threads).unwrap().until(watch.stop.clone());
@@ -90,7 +90,7 @@ fn go_on(
         threads: &threads,
         checkpoint_every,
         beginning: None,
-        from,
+        checkpoint,
     };
     session::run(job, watch)
 }
