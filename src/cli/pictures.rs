@@ -268,7 +268,7 @@ pub fn drawn_comparison(drawing: &Comparison) -> Result<Option<String>, Failure>
 
 pub fn not_drawn(why: DrawError) -> Failure {
     match why {
-        DrawError::TooManyCurves { .. } | DrawError::TooManyVectors { .. } => Failure::usage(why),
+        DrawError::TooMany { .. } => Failure::usage(why),
         why => Failure::new(Code::Failed, why),
     }
 }

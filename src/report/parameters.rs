@@ -149,7 +149,7 @@ pub fn bars(parameters: &Parameters, title: &str) -> Result<String, DrawError> {
     parameters.check()?;
     let (found, most) = (parameters.vectors.len(), RUNS.len());
     if found > most {
-        return Err(DrawError::TooManyVectors { found, most });
+        return Err(DrawError::TooMany { what: "vectors", found, most });
     }
     let page = Page::of(parameters);
     let heading = Heading::of(title, &[], page.width());

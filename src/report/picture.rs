@@ -38,17 +38,11 @@ pub enum DrawError {
     /// No curve has a point that can be drawn, or there is no array.
     #[error("there is nothing to draw")]
     Empty,
-    /// There are more curves than colours that can be told apart.
-    #[error("{found} curves are more than the {most} that can be told apart")]
-    TooManyCurves {
-        /// How many there are.
-        found: usize,
-        /// How many can be told apart.
-        most: usize,
-    },
-    /// There are more vectors than colours that can be told apart.
-    #[error("{found} vectors are more than the {most} that can be told apart")]
-    TooManyVectors {
+    /// There is more to draw than colours that can be told apart.
+    #[error("{found} {what} are more than the {most} that can be told apart")]
+    TooMany {
+        /// What is to be drawn, in the plural.
+        what: &'static str,
         /// How many there are.
         found: usize,
         /// How many can be told apart.

@@ -85,7 +85,7 @@ pub struct Point {
 pub fn comparison(comparison: &Comparison) -> Result<String, DrawError> {
     let Comparison { title, lines, unit, counted, is_number, series } = comparison;
     if series.len() > MOST_SERIES {
-        return Err(DrawError::TooManyCurves { found: series.len(), most: MOST_SERIES });
+        return Err(DrawError::TooMany { what: "curves", found: series.len(), most: MOST_SERIES });
     }
     let whole = Whole::of(series).ok_or(DrawError::Empty)?;
     let zoom = Zoom::of(series, *is_number);

@@ -148,7 +148,7 @@ fn mark(point: &CurvePoint, value: f64, low: f64, high: f64) -> Option<Mark> {
 
 fn draw(axis: Axis, curves: &[Curve], layers: &[Layer]) -> Result<String, DrawError> {
     if curves.len() > MOST_CURVES {
-        return Err(DrawError::TooManyCurves { found: curves.len(), most: MOST_CURVES });
+        return Err(DrawError::TooMany { what: "curves", found: curves.len(), most: MOST_CURVES });
     }
     let mut strands = Vec::new();
     for &(kind, find) in layers {
