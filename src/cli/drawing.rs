@@ -17,7 +17,7 @@ const MOST: usize = 2;
 /// or, where it has no board, its parameters beside hand-set ones.
 pub fn champion(table: &dyn Table, weights: &[f64], width: usize) -> Result<String, Failure> {
     let drawing = match table.layout() {
-        Some(layout) => terminal::star(&layout, weights, output::shows_colour(), width),
+        Some(layout) => terminal::board(&layout, weights, output::shows_colour(), width),
         None => parameters::lines(&beside_hand_set(table, CHAMPION, weights), width),
     };
     drawing.map_err(Failure::data)

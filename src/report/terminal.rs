@@ -53,7 +53,7 @@ fn bar(scale: &Scale, value: f64) -> char {
 ///
 /// # Errors
 /// If there isn't one finite weight a cell.
-pub fn star(
+pub fn board(
     layout: &CellLayout,
     weights: &[f64],
     colour: bool,
@@ -95,11 +95,12 @@ fn below_each_other(
     let of_board = (layout.cells.len() / layout.boards.len().max(1)).max(1);
     let parts = layout.cells.chunks(of_board).zip(weights.chunks(of_board));
     let mut text = String::new();
-    for (board, (cells, weights)) in layout.boards.iter().zip(parts) {
+    let names = layout.boards.iter().map(|it| &it.name);
+    for (name, (cells, weights)) in names.zip(parts) {
         let one = CellLayout::one(cells.to_vec(), layout.grid, layout.turned.clone());
-        match star(&one, weights, colour, width)? {
+        match board(&one, weights, colour, width)? {
             nothing if nothing.is_empty() => return Ok(nothing),
-            drawing => text += &format!("{}\n{drawing}", board.name),
+            drawing => text += &format!("{name}\n{drawing}"),
         }
     }
     Ok(text)
@@ -210,28 +211,28 @@ mod tests {
     }
 
     #[test]
-    fn star_lines_up_numbers() {
-        let text = star(&triangle(), &[100.0, -1.0, 20.0], false, 80);
+    fn a_board_lines_up_numbers() {
+        let text = board(&triangle(), &[100.0, -1.0, 20.0], false, 80);
         assert_eq!(text.unwrap(), "  100\n  ·  20\n");
     }
 
     #[test]
-    fn star_in_colour_has_the_ends_of_the_palette() {
-        let text = star(&triangle(), &[100.0, -1.0, 20.0], true, 80).unwrap();
+    fn a_board_in_colour_has_the_ends_of_the_palette() {
+        let text = board(&triangle(), &[100.0, -1.0, 20.0], true, 80).unwrap();
         let expected = "  \x1b[38;5;16;48;5;220m100 \x1b[0m\n\
                         \x1b[2m  · \x1b[0m\x1b[38;5;231;48;5;53m 20 \x1b[0m\n";
         assert_eq!(text, expected);
     }
 
     #[test]
-    fn star_shows_fractions() {
-        let text = star(&triangle(), &[0.5, 0.0, 0.25], false, 80).unwrap();
+    fn a_board_shows_fractions() {
+        let text = board(&triangle(), &[0.5, 0.0, 0.25], false, 80).unwrap();
         assert_eq!(text, "   0.500\n    · 0.250\n");
     }
 
     #[test]
-    fn star_needs_one_weight_a_cell() {
-        assert!(star(&triangle(), &[1.0], false, 80).is_err());
-        assert!(star(&triangle(), &[1.0, f64::NAN, 1.0], true, 80).is_err());
+    fn a_board_needs_one_weight_a_cell() {
+        assert!(board(&triangle(), &[1.0], false, 80).is_err());
+        assert!(board(&triangle(), &[1.0, f64::NAN, 1.0], true, 80).is_err());
     }
 }
