@@ -239,8 +239,7 @@ impl Home {
     /// seed that had not come to their end are dropped.
     ///
     /// # Errors
-    /// Where the name is that of a run, of an arena or of another comparison, is in use, or a file is damaged
-    /// or can't be written.
+    /// Where the name is that of anything but this comparison, is in use, or a file is damaged or can't be written.
     pub fn compare(
         &self,
         name: &str,

@@ -55,8 +55,8 @@ impl Played {
     /// the file. Games that this process appended aren't read again.
     ///
     /// # Errors
-    /// Where a run, an arena or a comparison has the name `play`, another process writes there
-    /// now, or a file is damaged or can't be written.
+    /// Where something else has the name `play`, another process writes there now, or a file is damaged or
+    /// can't be written.
     pub fn keep(
         &mut self,
         home: &Home,

@@ -45,6 +45,8 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// That all of it can be drawn.
+    ///
     /// # Errors
     /// If there is no number, or not one pair of bounds a name, or a vector hasn't one finite number a name.
     fn check(&self) -> Result<(), DrawError> {

@@ -47,7 +47,7 @@ pub fn find(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, Sessi
     Ok(found)
 }
 
-/// The same without a look at other games.
+/// As [`find`], without a look at other games, and without asking what a program can be asked for.
 fn find_here(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     let Some((kind, arrays)) = table.parts() else { return find_whole(name, table, home) };
     let one = registry::find(kind)?.open(table.players(), &table.rules())?;
@@ -77,7 +77,7 @@ fn repeated(one: Weights, table: &dyn Table, arrays: usize) -> Weights {
     Weights { file: one.file.map(of_table), values, run: one.run }
 }
 
-/// The same for vectors of the table itself.
+/// As [`find_here`], where one array stands for no others.
 fn find_whole(name: &str, table: &dyn Table, home: &Home) -> Result<Weights, SessionError> {
     if table.built_in_names().contains(&name) {
         let values = table.built_in(name)?;

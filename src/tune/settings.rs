@@ -35,7 +35,8 @@ pub struct Setting {
     pub moves: bool,
     /// Where it counts.
     pub counts: Counts,
-    /// Whether a configuration's value is in the range, and the words for the range after "must be".
+    /// Whether a configuration's value is in the range, and what is said of one that isn't, as in "must be 0 to 8";
+    /// empty where any value is.
     pub range: (fn(&Config) -> bool, &'static str),
 }
 

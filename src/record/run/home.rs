@@ -57,8 +57,7 @@ impl Home {
     /// A new run on disk with its configuration and what it is given beside that.
     ///
     /// # Errors
-    /// Where a run, a comparison or an arena of that name exists, is being made, or its folders can't be
-    /// written.
+    /// Where something of that name exists, is being made, or its folders can't be written.
     pub fn create(
         &self,
         name: &str,

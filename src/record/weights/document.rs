@@ -182,6 +182,8 @@ pub struct Stamp {
 }
 
 impl Stamp {
+    /// That this is a weights file of a version up to `known`.
+    ///
     /// # Errors
     /// Where the format is another one, or the version not one that can be read.
     pub fn check(&self, known: u64) -> Result<(), FormatError> {

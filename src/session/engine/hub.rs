@@ -23,7 +23,7 @@ const WORDS: Words = Words { info, done, error };
 #[derive(Debug)]
 pub struct Hub {
     desk: Desk,
-    /// The limit of the next move, and whether that is none; `None` where nothing was said of one.
+    /// The limit that `level` set for moves, and whether it was `infinite`; `None` before any.
     level: Option<(Limit, bool)>,
 }
 
@@ -122,7 +122,7 @@ fn set(line: &Line) -> Result<(), SessionError> {
     }
 }
 
-/// The limit that a line says, and whether it is none.
+/// The limit that a line sets, and whether it is `infinite`.
 fn level(line: &Line) -> Result<(Limit, bool), SessionError> {
     let milliseconds = |name: &str| {
         let bad = || SessionError::Refused(format!("{name} is a number of seconds"));
