@@ -26,7 +26,7 @@ use crate::search::spec::Search;
 use crate::tune::config::Config;
 use crate::tune::matches::Terms;
 use comparison::{PairedComparison, Rule};
-use parameters::trials;
+use parameters::movable;
 use references::{BEST, best_known, farther, origin};
 use source::{Evaluations, games, play, turned};
 
@@ -159,7 +159,7 @@ impl Confirmation {
         let generation = found.ok_or_else(unsaid)?.generation;
         let origin = origin(run, &config, table.as_ref())?;
         let best = best_known(request.against.as_deref(), &config, table.as_ref(), home)?;
-        let parameters = trials(run, &config, table.as_ref(), (&champion, &origin.start))?;
+        let parameters = movable(run, &config, table.as_ref(), (&champion, &origin.start))?;
         let opening_plies = random_plies(table.as_ref(), config.measure_opening_plies);
         let players = config.players as u64;
         let rounds =
@@ -434,8 +434,8 @@ impl Confirmation {
                 true => evaluations.over(vector),
                 false => turned(games(tuner.as_ref(), self.config.players, vector, path)),
             };
-            let turned = self.bounds().map(|(low, high)| (-high, -low));
-            let mut comparison = PairedComparison::new(rule, alpha, turned);
+            let bounds = self.bounds().map(|(low, high)| (-high, -low));
+            let mut comparison = PairedComparison::new(rule, alpha, bounds);
             let mut watch = |it: &PairedComparison| watch(done, &tried.name, it);
             let (most, place) = (self.parameter_rounds, (table, threads));
             if !play(&mut comparison, most, rounds.as_ref(), place, &mut watch)? {

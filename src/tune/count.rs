@@ -30,7 +30,7 @@ pub struct Added {
 
 /// Games of one kind, counted.
 #[derive(Debug, Default)]
-pub struct Kind {
+pub struct KindCount {
     /// All games.
     all: Tally,
     /// Each different one once.
@@ -40,11 +40,11 @@ pub struct Kind {
 
 #[derive(Debug, Default)]
 struct SeatCount {
-    games: Kind,
+    games: KindCount,
     lines: HashSet<LineKey>,
 }
 
-impl Kind {
+impl KindCount {
     /// Counts a game, of which it is known what it adds to those before.
     pub fn add(&mut self, fitness: &Fitness, game: &GameScore, added: &Added) {
         if added.is_new {
@@ -86,7 +86,7 @@ impl Count {
         {
             round.clear();
         }
-        let rounds = if counts { self.with_its_round(game) } else { None };
+        let rounds = if counts { self.pairs_in_round(game) } else { None };
         let added = Added { is_new, counts, rounds };
         if let Some(count) = self.seats.get_mut(seat) {
             count.games.add(&self.fitness, game, &added);
@@ -94,9 +94,10 @@ impl Count {
         added
     }
 
-    /// A game and those before it in its round, of which it is one from now on; `None` where there are none, or it
-    /// isn't worth anything.
-    fn with_its_round(&mut self, game: &GameScore) -> Option<Rounds> {
+    /// The pairs that a game makes with those before it in its round, of which it is one from now on; `None` where
+    /// there are none, or it isn't worth anything.
+    fn pairs_in_round(&mut self, game: &GameScore) -> Option<Rounds> {
+        let round = self.round.as_mut()?;
         let won = match game.verdict {
             GameResult::Won => Some(true),
             GameResult::Lost => Some(false),
@@ -104,7 +105,6 @@ impl Count {
             GameResult::Unfinished | GameResult::Scored(_) => return None,
         };
         let own = Ended { won, fitness: self.fitness.points(game) };
-        let round = self.round.as_mut()?;
         let mut rounds = Rounds::default();
         round.iter().for_each(|before| rounds.pair(*before, own));
         round.push(own);

@@ -5,7 +5,7 @@ use super::settings::{OpponentSettings, Place};
 use crate::play::batch::GameScore;
 use crate::play::tally::Tally;
 use crate::record::error::RecordError;
-use crate::tune::count::{Count, Kind};
+use crate::tune::count::{Count, KindCount};
 use crate::tune::total;
 use std::ops::Range;
 
@@ -74,7 +74,7 @@ pub struct Counted {
     settings: MeasurementSettings,
     counts: Vec<Count>,
     /// The games from the start and from random openings, against each opponent.
-    openings: Vec<[Kind; 2]>,
+    openings: Vec<[KindCount; 2]>,
     games: u64,
 }
 
@@ -150,7 +150,7 @@ impl Counted {
             played: self.against(index),
             by_seat: count.tallies(),
             by_opening: (self.settings.opening_plies > 0)
-                .then(|| openings.each_ref().map(Kind::tally)),
+                .then(|| openings.each_ref().map(KindCount::tally)),
         });
         met.filter(|met| met.all().games() > 0).collect()
     }

@@ -68,7 +68,7 @@ impl Tried {
 ///
 /// # Errors
 /// Where the run's checkpoint is damaged.
-pub fn trials(
+pub fn movable(
     run: &Run,
     config: &Config,
     table: &dyn Table,
