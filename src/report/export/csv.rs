@@ -153,9 +153,8 @@ impl<'a> Table<'a> {
 
     fn put(&mut self, record: &StringRecord) -> Result<(), String> {
         let name = record.get(self.columns.hole).unwrap_or_default();
-        let index = self.holes.get(name).copied().unwrap_or(self.rows.len());
-        let kind = self.kind;
-        let place = self.rows.get_mut(index).zip(self.cells.get(index));
+        let (kind, index) = (self.kind, self.holes.get(name).copied());
+        let place = index.and_then(|index| self.rows.get_mut(index).zip(self.cells.get(index)));
         let (row, cell) = place.ok_or_else(|| format!("'{}' is no {kind}", name.escape_debug()))?;
         for ((what, at), own) in [ROW, COLUMN, CORNER].into_iter().zip(self.columns.place).zip([
             cell.row.to_string(),
