@@ -238,10 +238,8 @@ pub fn played_otherwise(table: &dyn Table) -> String {
 pub fn log(program: &Children, run: &OpenRun) {
     let log = Mutex::new(run.program_log());
     program.tell_errors(move |bytes| {
-        if let Ok(mut log) = log.lock() {
-            // What it says is no result: a full disk stops the run where it matters.
-            let _ = log.append(bytes);
-        }
+        // What it says is no result: a full disk stops the run where it matters.
+        let _ = lock(&log).append(bytes);
     });
 }
 

@@ -98,7 +98,7 @@ fn play(plan: &Plan, share: &Share, tuner: &dyn Tuner, threads: &Threads) -> Vec
 }
 
 /// A run that a rank beside rank 0 has opened.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct StretchesThere {
     /// How it evolves.
     pub plan: Plan,
@@ -110,9 +110,7 @@ pub struct StretchesThere {
 
 impl Opened for StretchesThere {
     fn begin(&self, told: &[u8]) -> Option<Arc<dyn Job>> {
-        let StretchesThere { plan, tuner, threads } = self;
-        let (plan, tuner, threads) = (plan.clone(), tuner.clone(), threads.clone());
-        told.is_empty().then(|| Arc::new(StretchesThere { plan, tuner, threads }) as Arc<dyn Job>)
+        told.is_empty().then(|| Arc::new(self.clone()) as Arc<dyn Job>)
     }
 }
 
