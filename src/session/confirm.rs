@@ -36,7 +36,7 @@ const TESTS: [&str; 4] = ["start", "best-known", "start-farther", "best-known-fa
 const REFERENCES: usize = 2;
 /// The name of the test of all parameters, and its number.
 pub const PARAMETERS: &str = "parameters";
-const PARAMETERS_NUMBER: u64 = 4;
+const PARAMETERS_NUMBER: u64 = TESTS.len() as u64;
 
 /// What setting a parameter back may change of the points of games for it to count as without effect: a share of them.
 pub const BAND: f64 = 0.02;
