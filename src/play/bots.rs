@@ -213,8 +213,8 @@ impl<G: SearchHints> BotGames for Bots<G> {
             chance,
             clock,
         );
-        let is_timed = |&bot: &usize| !self.bots[bot].is_repeatable();
-        if rng.get_word_pos() == 0 && !fixture.seats.iter().any(is_timed) {
+        let are_repeatable = fixture.seats.iter().all(|&bot| self.bots[bot].is_repeatable());
+        if rng.get_word_pos() == 0 && are_repeatable {
             self.memo.put(key, played.clone());
         }
         played
