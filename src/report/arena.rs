@@ -142,11 +142,11 @@ pub fn notes(arena: &Arena, standings: &Standings) -> String {
             "With fewer than {FEW_OPENINGS} pairs of each pairing, whose openings all share, nothing has an interval."
         );
     }
-    text += match standings.is_undecided() {
-        true => "Nobody won any game, so that the ratings say nothing.\n".to_string(),
-        false => seats(arena, standings),
+    if standings.is_undecided() {
+        text += "Nobody won any game, so that the ratings say nothing.\n";
+    } else {
+        text += &seats(arena, standings);
     }
-    .as_str();
     let reasons: Vec<String> = standings
         .reasons
         .iter()

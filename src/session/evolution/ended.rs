@@ -5,8 +5,7 @@ use crate::evolve::Genome;
 use crate::record::checkpoint::Checkpoint;
 use crate::record::run::Run;
 use crate::record::strength::StrengthRow;
-use crate::record::weights::Measured;
-use crate::record::weights::Origin;
+use crate::record::weights::{Measured, Origin};
 use crate::session::error::SessionError;
 use crate::session::{Finish, RunState, measured};
 use crate::tune::config::Config;
@@ -62,9 +61,8 @@ impl Evolution {
         if !ended || config != self.config {
             return Ok(None);
         }
-        let (Some(champion), strength) = (self.champion(run)?, run.strength()?) else {
-            return Ok(None);
-        };
+        let (champion, strength) = (self.champion(run)?, run.strength()?);
+        let Some(champion) = champion else { return Ok(None) };
         let is_whole = self.config.scoring.is_number() || !strength.is_empty();
         let is_own = |origin: &Origin| is_whole && origin.seed == self.config.seed.number();
         let Some(origin) = champion.origin.filter(is_own) else { return Ok(None) };
