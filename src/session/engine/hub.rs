@@ -1,8 +1,8 @@
 //! A bot as an engine of the Hub protocol for draughts: what it answers to each line.
 
 use super::{Desk, ENDLESS, EngineSettings, Language, Reply, Words, busy, one_line, share};
-use crate::game::Game;
 use crate::game::draughts::Draughts;
+use crate::game::{Game, Outcome};
 use crate::play::bots::Thought;
 use crate::program::hub::{self, Line};
 use crate::registry::LiveGame;
@@ -25,6 +25,8 @@ pub struct Hub {
     desk: Desk,
     /// The limit that `level` set for moves, and whether it was `infinite`; `None` before any.
     level: Option<(Limit, bool)>,
+    /// Whether the last `pos` was refused: another board is asked about than is here.
+    is_elsewhere: bool,
 }
 
 impl Hub {
@@ -33,7 +35,7 @@ impl Hub {
     /// # Errors
     /// Where it can't be found, or can't play.
     pub fn new(settings: EngineSettings) -> Result<Hub, SessionError> {
-        Ok(Hub { desk: Desk::new(settings)?, level: None })
+        Ok(Hub { desk: Desk::new(settings)?, level: None, is_elsewhere: false })
     }
 
     fn introduction(&self) -> Vec<String> {
@@ -45,17 +47,30 @@ impl Hub {
         vec![id.to_string(), variant.to_string(), "wait".to_string()]
     }
 
+    /// Goes to a position. When a game is drawn is for the other program to say, whose rules may be others: where
+    /// the rules here end it, another game begins at that position.
     fn place(&mut self, line: &Line) -> Result<(), SessionError> {
         let position = hub::parse_position(line.value("pos").unwrap_or_default())?;
-        let table = self.desk.settings.game.open_at(&Draughts.draw(&position))?;
+        let mut table = self.desk.settings.game.open_at(&Draughts.draw(&position))?;
         let moves = line.value("moves").unwrap_or_default().split_whitespace();
         let moves: Vec<String> = moves.map(str::to_string).collect();
-        self.desk.place(table.as_ref(), &moves)
+        let (mut live, mut begun) = (table.live(0), 0);
+        for (index, mv) in moves.iter().enumerate() {
+            live.play(mv)?;
+            if let Some((Outcome::Unfinished, _)) = live.outcome() {
+                table = self.desk.settings.game.open_at(&live.draw())?;
+                (live, begun) = (table.live(0), index + 1);
+            }
+        }
+        self.desk.place(table.as_ref(), &moves[begun..])
     }
 
     fn go(&mut self, how: &Line) -> Result<Reply, SessionError> {
         if how.value("think").or(how.value("analyze")).is_none() {
             return Err(SessionError::refused("go is think or analyze"));
+        }
+        if self.is_elsewhere {
+            return Err(SessionError::refused("the last pos was refused; give another"));
         }
         let (limit, is_endless) = match self.level {
             Some((limit, is_endless)) => (Some(limit), is_endless),
@@ -85,7 +100,11 @@ impl Hub {
             "init" => lines.push("ready".to_string()),
             "new-game" => self.level = None,
             "set-param" => set(line)?,
-            "pos" => self.place(line)?,
+            "pos" => {
+                self.is_elsewhere = true;
+                self.place(line)?;
+                self.is_elsewhere = false;
+            }
             "level" => self.level = Some(level(line)?),
             "go" => return self.go(line),
             other => return Err(SessionError::Refused(format!("no command '{other}' of Hub"))),

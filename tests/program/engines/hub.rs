@@ -58,7 +58,7 @@ fn an_engine_says_who_it_is_and_plays() {
 }
 
 #[test]
-fn a_line_that_makes_no_sense_is_answered_by_an_error_and_changes_nothing() {
+fn a_line_that_makes_no_sense_is_answered_by_an_error() {
     let mut engine = Engine::start("hub greedy:pieces");
     for line in [
         "",
@@ -88,7 +88,54 @@ fn a_line_that_makes_no_sense_is_answered_by_an_error_and_changes_nothing() {
         let told = engine.ask(line);
         assert!(told.starts_with("error message=") && !told.contains('\u{1b}'), "{line}: {told}");
     }
+    // No move of the board before, since another one was meant.
+    assert!(engine.ask("go think").contains("the last pos was refused"));
+    engine.tell(&format!("pos pos={START}\ngo think"));
+    engine.until("done move=");
+    assert_eq!(
+        engine.ask("set-param name=book"),
+        "error message=\"no parameter 'book'; known: variant\""
+    );
     engine.tell("go think");
     engine.until("done move=");
     assert_eq!(engine.end(), "");
+}
+
+/// By the rules here each of these games is drawn, by others it goes on.
+#[test]
+fn a_game_that_is_drawn_goes_on_where_the_other_program_says_so() {
+    let mut engine = Engine::start("hub alphabeta(depth=2):pieces");
+    let there = "46-41 1-7 41-46 7-1";
+    for (kings, moves) in [
+        ("W:WK46:BK1", format!("{there} {there} {there} 46-41")),
+        ("W:WK46,K47,K48:BK1,K2,K3", format!("{there} {there} {there} 46-41 1-7")),
+    ] {
+        let place = hub_position(kings);
+        engine.tell(&format!("pos pos={place} moves=\"{moves}\"\ngo think"));
+        let told = engine.until("");
+        assert!(told.starts_with("info") || told.starts_with("done"), "{kings}: {told}");
+        if told.starts_with("info") {
+            engine.until("done move=");
+        }
+    }
+    // Who can't move has lost: there is nothing to ask for.
+    let place = hub_position("W:W46:B37,41");
+    engine.tell(&format!("pos pos={place}\ngo think"));
+    assert_eq!(engine.until("error"), "error message=\"the game is over: no-move\"");
+    engine.tell("quit");
+}
+
+/// A position of FEN, field by field.
+fn hub_position(fen: &str) -> String {
+    let mut fields = ['e'; 50];
+    for side in fen.split(':').skip(1) {
+        let (colour, pieces) = side.split_at(1);
+        for piece in pieces.split(',') {
+            let (is_king, number) = (piece.starts_with('K'), piece.trim_start_matches('K'));
+            let letter = colour.to_lowercase().chars().next().unwrap();
+            let field = number.parse::<usize>().unwrap() - 1;
+            fields[field] = if is_king { letter.to_ascii_uppercase() } else { letter };
+        }
+    }
+    format!("{}{}", &fen[..1], fields.iter().collect::<String>())
 }
