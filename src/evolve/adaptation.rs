@@ -12,6 +12,10 @@
 //! Here a gene's deviation stays between the first and the least one: an evaluation plays the same
 //! when all its weights are doubled, so that by its fitness alone the distribution would grow for
 //! ever.
+//!
+//! Where a centre stands at a bound and its best samples lie beyond, it can't follow them: their mean
+//! step would point there for ever, and the step size grow until every deviation is the greatest. So
+//! the step of such a gene counts as 0, as [`Adaptation::still_at_bounds`] has it.
 
 use super::Genome;
 use super::centre::{Centre, Centred, Deviation, Draws, Shape};
@@ -23,6 +27,16 @@ use crate::parameter::Parameter;
 pub struct Adaptation {
     /// The first deviation, which is the greatest and falls with age, and the least one.
     pub deviation: Deviation,
+    /// Whether a gene counts as still where its centre stands at a bound and would move beyond.
+    pub still_at_bounds: bool,
+}
+
+impl Adaptation {
+    /// The mean step of a gene's best samples, in units of its deviation, as far as its centre can follow.
+    fn step(&self, at: f64, parameter: &Parameter, mean: f64) -> f64 {
+        let points_beyond = at >= parameter.max && mean > 0.0 || at <= parameter.min && mean < 0.0;
+        if self.still_at_bounds && points_beyond { 0.0 } else { mean }
+    }
 }
 
 /// The constants for λ samples and n parameters, by their names in the tutorial.
@@ -109,11 +123,14 @@ impl Centred for Adaptation {
         let mean = |gene: usize, power: i32| {
             best.iter().map(|(weight, normal)| weight * normal[gene].powi(power)).sum::<f64>()
         };
+        let genes = centre.at.iter().zip(draws.parameters).enumerate();
+        let steps: Vec<f64> =
+            genes.map(|(gene, (&at, it))| self.step(at, it, mean(gene, 1))).collect();
         let kept = |rate: f64| (rate * (2.0 - rate) * constants.worth).sqrt();
         let (path_rate, movement_rate) = (constants.path_rate, constants.movement_rate);
         let mut next = centre.clone();
-        for (gene, path) in next.velocity.iter_mut().enumerate() {
-            *path = (1.0 - path_rate) * *path + kept(path_rate) * mean(gene, 1);
+        for (path, step) in next.velocity.iter_mut().zip(&steps) {
+            *path = (1.0 - path_rate) * *path + kept(path_rate) * step;
         }
         let growth = libm::exp(constants.growth(&next.velocity));
         let mut shape = before.clone();
@@ -121,10 +138,10 @@ impl Centred for Adaptation {
         let least = self.deviation.least.min(greatest);
         for (gene, parameter) in draws.parameters.iter().enumerate() {
             let deviation = before.deviations[gene];
-            next.shift(gene, parameter, deviation * mean(gene, 1));
+            next.shift(gene, parameter, deviation * steps[gene]);
             // In units of the gene's own deviation, as the variances below.
             let movement = &mut shape.movement[gene];
-            *movement = (1.0 - movement_rate) * *movement + kept(movement_rate) * mean(gene, 1);
+            *movement = (1.0 - movement_rate) * *movement + kept(movement_rate) * steps[gene];
             let variance = 1.0 - constants.rank_one - constants.rank_many
                 + constants.rank_one * movement.powi(2)
                 + constants.rank_many * mean(gene, 2);
@@ -141,8 +158,10 @@ mod tests {
     use crate::evolve::centre::tests::{draws, evolved, parameters, scored};
     use crate::parameter::{Domain, Start};
 
-    const ADAPTATION: Adaptation =
-        Adaptation { deviation: Deviation { first: 8.0, least: 1e-9, anneal_after: 0 } };
+    const ADAPTATION: Adaptation = Adaptation {
+        deviation: Deviation { first: 8.0, least: 1e-9, anneal_after: 0 },
+        still_at_bounds: false,
+    };
 
     fn reals(count: usize) -> Vec<Parameter> {
         let parameter = |index| Parameter {
@@ -191,11 +210,57 @@ mod tests {
         assert!(centre.fits(&parameters) && shape.deviations.iter().all(|&it| it <= 8.0));
     }
 
+    fn bounded(count: usize) -> Vec<Parameter> {
+        let within = |it| Parameter { start: Start::Fixed(0.0), min: -5.0, max: 5.0, ..it };
+        reals(count).into_iter().map(within).collect()
+    }
+
+    #[test]
+    fn tops_beyond_bounds_do_not_drive_the_step_size() {
+        let tops = [7.0, -7.0, 5.0, 1.0, 2.0, 3.0];
+        let square = |(gene, top): (&f64, f64)| (gene - top).powi(2);
+        // Two tops lie 2 beyond.
+        let loss = |genes: &Genome| genes.iter().zip(tops).map(square).sum::<f64>() - 8.0;
+        let deviation = Deviation { first: 1.0, ..ADAPTATION.deviation };
+        let end = |still_at_bounds: bool| {
+            let optimizer = Adaptation { deviation, still_at_bounds };
+            evolved(&optimizer, &bounded(6), (100, 32), |genes| -loss(genes))
+        };
+        let (still, driven) = (end(true), end(false));
+        let [small, great] =
+            [&still, &driven].map(|it| it.shape.as_ref().unwrap().deviations.clone());
+        assert!(small.iter().all(|&it| it < 1e-3), "{small:?}");
+        assert!(great.iter().all(|&it| it > 0.7), "{great:?}");
+        let losses = [&still, &driven].map(|it| loss(&it.at));
+        assert!(losses[0] < 1e-4 && losses[1] > 1e-2, "{losses:?}");
+    }
+
+    #[test]
+    fn a_gene_at_a_bound_is_still_only_where_it_would_move_beyond() {
+        let parameters = bounded(2);
+        let draws = draws(&parameters, 0);
+        let learn = |still_at_bounds: bool, at: f64, sign: f64| {
+            let optimizer = Adaptation { still_at_bounds, ..ADAPTATION };
+            let centre = Centre { at: vec![at, 0.0], ..optimizer.begin(&parameters) };
+            let genomes = optimizer.surround(&centre, &draws, 8);
+            optimizer.learn(&centre, &draws, &scored(&genomes, |genes| sign * genes[0]))
+        };
+        for bound in [5.0, -5.0] {
+            let (still, driven) = (learn(true, bound, bound), learn(false, bound, bound));
+            assert_eq!((still.at[0], driven.at[0]), (bound, bound));
+            assert_eq!((still.velocity[0], still.shape.as_ref().unwrap().movement[0]), (0.0, 0.0));
+            assert!(driven.velocity[0] * bound > 0.0);
+            assert_eq!((still.at[1], still.velocity[1]), (driven.at[1], driven.velocity[1]));
+            assert_eq!(learn(true, bound, -bound), learn(false, bound, -bound));
+            assert_eq!(learn(true, 0.0, bound), learn(false, 0.0, bound));
+        }
+    }
+
     #[test]
     fn whole_genes_stay_whole_and_within_bounds() {
         let parameters = parameters();
         let deviation = Deviation { least: 1.0, ..ADAPTATION.deviation };
-        let optimizer = Adaptation { deviation };
+        let optimizer = Adaptation { deviation, ..ADAPTATION };
         let centre = evolved(&optimizer, &parameters, (300, 12), |genes| genes[2] - genes[0]);
         assert!(centre.at[0] < 3.0 && centre.at[2] > 58.0, "{:?}", centre.at);
         let genomes = optimizer.surround(&centre, &draws(&parameters, 300), 5);

@@ -30,7 +30,7 @@ use crate::parameter::Parameter;
 /// let plan = Plan {
 ///     population: 12,
 ///     before: 0,
-///     optimizer: Optimizer::Adaptation(Adaptation { deviation }),
+///     optimizer: Optimizer::Adaptation(Adaptation { deviation, still_at_bounds: true }),
 ///     islands: Islands::ONE,
 ///     from: None,
 ///     restart_after: None,
@@ -131,12 +131,13 @@ mod tests {
             seed: Seed::new(3).unwrap(),
         };
         let strategy = Strategy { deviation: DEVIATION, learning_rate: 1.0, momentum: 0.5 };
+        let adaptation = Adaptation { deviation: DEVIATION, still_at_bounds: true };
         [
             plan(Optimizer::Genetic(genetic)),
             plan(Optimizer::Genetic(remembering)),
             plan(Optimizer::Strategy(strategy)),
             plan(Optimizer::Spsa(Spsa { deviation: DEVIATION, learning_rate: 1.0 })),
-            plan(Optimizer::Adaptation(Adaptation { deviation: DEVIATION })),
+            plan(Optimizer::Adaptation(adaptation)),
         ]
     }
 

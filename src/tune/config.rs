@@ -209,7 +209,10 @@ impl Config {
                 Optimizer::Strategy(Strategy { deviation, learning_rate, momentum })
             }
             OptimizerName::Spsa => Optimizer::Spsa(Spsa { deviation, learning_rate }),
-            OptimizerName::Cma => Optimizer::Adaptation(Adaptation { deviation }),
+            OptimizerName::Cma => {
+                let still_at_bounds = self.still_at_bounds;
+                Optimizer::Adaptation(Adaptation { deviation, still_at_bounds })
+            }
         };
         Plan {
             population: self.population,

@@ -306,6 +306,13 @@ macro_rules! with_settings {
                  falls (anneal-after)",
             ),
             (|it| finite(it.least_deviation) && it.least_deviation >= 0.0, "must be 0 to 1e12");
+        /// Whether cma counts a parameter as still where its centre stands at a bound and would move
+        /// beyond; if not, deviations grow as long as one would
+        still_at_bounds: bool as bool = false,
+            "Evolution", more, stays,
+            [value_name = "BOOL", num_args = 0..=1, default_missing_value = "true"],
+            [default, skip_serializing_if = "is_zero"],
+            with(|it| it.optimizer == OptimizerName::Cma, "with optimizer cma"), ANY;
         /// Age at which a population whose mean fitness was never positive is replaced; 0 for
         /// never
         restart_after: u64 as u64 = 150,

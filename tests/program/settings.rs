@@ -41,6 +41,7 @@ const IDLE: &[(&str, &str)] = &[
     ("least-deviation", "--anneal-after 0 --least-deviation 3"),
     ("least-deviation", "--optimizer ga --mutation gaussian --anneal-after 0 --least-deviation 3"),
     ("least-deviation", "--preset report --least-deviation 3"),
+    ("still-at-bounds", "--still-at-bounds"),
     ("learning-rate", "--optimizer ga --learning-rate 3"),
     ("learning-rate", "--optimizer cma --learning-rate 3"),
     ("momentum", "--optimizer spsa --momentum 0.5"),

@@ -227,6 +227,11 @@ const EFFECTS: &[(&str, &str, &str)] = &[
         "--preset rival --optimizer ga --mutation self-adaptive --mutation-rate 1",
         "--preset rival --optimizer ga --mutation self-adaptive --mutation-rate 1 --least-deviation 15",
     ),
+    (
+        "still-at-bounds",
+        "--optimizer cma --from hand-tuned-v4",
+        "--optimizer cma --from hand-tuned-v4 --still-at-bounds",
+    ),
     ("learning-rate", "", "--learning-rate 2"),
     ("learning-rate", "--optimizer spsa", "--optimizer spsa --learning-rate 2"),
     ("momentum", "", "--momentum 0"),

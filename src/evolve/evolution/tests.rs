@@ -154,7 +154,8 @@ fn a_plan_that_makes_no_generations_is_refused() {
 /// One plan for each optimizer.
 fn plans(restart_after: Option<u64>) -> [Plan; 4] {
     let spsa = Optimizer::Spsa(Spsa { deviation: DEVIATION, learning_rate: 1.0 });
-    let adaptation = Optimizer::Adaptation(Adaptation { deviation: DEVIATION });
+    let adaptation = Adaptation { deviation: DEVIATION, still_at_bounds: true };
+    let adaptation = Optimizer::Adaptation(adaptation);
     let with = |optimizer| Plan { optimizer, ..plan(restart_after) };
     [plan(restart_after), strategy(restart_after), with(spsa), with(adaptation)]
 }
