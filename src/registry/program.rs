@@ -107,6 +107,7 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
         deviation: 1.0,
         least_deviation: 0.05,
         anneal_after: 50,
+        still_at_bounds: true,
         population: 32,
         restart_after: 0,
         generations: Some(100),
