@@ -124,6 +124,8 @@ fn preset(tune: &Tune) -> Result<Config, TextError> {
     let number = |scoring| Config {
         scoring,
         optimizer: OptimizerName::Cma,
+        learning_rate: 1.0,
+        momentum: 0.5,
         seats: Seats::First,
         fitness_games: if tune.noise { 4 } else { 1 },
         more_games: if tune.noise { 4 } else { 1 },
