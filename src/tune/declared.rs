@@ -342,8 +342,8 @@ macro_rules! with_settings {
             "Measurement", more, stays, [value_name = "N"], [],
             always(),
             (|it| (1..=100_000_000).contains(&it.final_games), "must be 1 to 100000000");
-        /// How many race to challenge the champion: all centres with their averages, and the
-        /// generation's best
+        /// How many race to challenge the champion: all centres, from a population's second generation
+        /// on with their averages, and the generation's best
         candidates: usize as usize = 4,
             "Measurement", more, stays, [value_name = "N"], [],
             with(
