@@ -14,7 +14,7 @@
 //! ever.
 //!
 //! Where a centre stands at a bound and its best samples lie beyond, it can't follow them: their mean
-//! step would point there for ever, and the step size grow until every deviation is the greatest. So
+//! step would point there for ever, and all deviations grow towards the greatest. So
 //! the step of such a gene counts as 0, as [`Adaptation::still_at_bounds`] has it.
 
 use super::Genome;
