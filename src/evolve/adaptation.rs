@@ -113,7 +113,8 @@ impl Centred for Adaptation {
     }
 
     /// Moves the centre by the samples as they were drawn, not as rounding and bounds left them: only
-    /// then is the path a random walk where no sample is better than others.
+    /// then is the path a random walk where no sample is better than others. A gene that is still at its bound adds
+    /// nothing to the path, whose expected length counts it all the same: the step size then falls faster.
     fn learn(&self, centre: &Centre, draws: &Draws, population: &[Individual]) -> Centre {
         let Some(before) = &centre.shape else { return centre.clone() };
         let constants = Constants::new(population.len(), draws.parameters.len());

@@ -307,7 +307,7 @@ macro_rules! with_settings {
             ),
             (|it| finite(it.least_deviation) && it.least_deviation >= 0.0, "must be 0 to 1e12");
         /// Whether cma counts a parameter as still where its centre stands at a bound and would move
-        /// beyond; if not, deviations grow as long as one would
+        /// beyond; if not, all deviations grow as long as its best values lie there
         still_at_bounds: bool as bool = false,
             "Evolution", more, stays,
             [value_name = "BOOL", num_args = 0..=1, default_missing_value = "true"],

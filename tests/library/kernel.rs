@@ -24,7 +24,10 @@ use std::sync::Arc;
 
 const HOLES: usize = 121;
 
-/// Weights of a kind, 0 to 5: few different values make many ties, distances make real games.
+/// Weights whose differences are as great as they can be.
+const EXTREMES: [i32; 5] = [i32::MIN, -1, 0, 1, i32::MAX];
+
+/// Weights of a kind, 0 to 6: few different values make many ties, distances make real games.
 pub fn weights(base: Vec<f64>, kind: u8, numbers: &[i32]) -> Vec<f64> {
     let mix = |modulus: i32| {
         base.iter().zip(numbers).map(|(base, number)| base + f64::from(number % modulus)).collect()
@@ -35,6 +38,7 @@ pub fn weights(base: Vec<f64>, kind: u8, numbers: &[i32]) -> Vec<f64> {
         2 => mix(40),
         3 => numbers.iter().map(|number| f64::from(number % 3)).collect(),
         4 => numbers.iter().map(|&number| f64::from(number)).collect(),
+        5 => numbers.iter().map(|it| EXTREMES[it.rem_euclid(5) as usize].into()).collect(),
         _ => vec![f64::from(numbers[0]); base.len()],
     }
 }
@@ -102,7 +106,7 @@ proptest! {
         players in 2usize..=6,
         corners in prop::sample::select(Corners::ALL.to_vec()),
         arrays in prop::collection::vec(
-            (0u8..50, prop::collection::vec(any::<i32>(), HOLES)),
+            (0u8..59, prop::collection::vec(any::<i32>(), HOLES)),
             6 * NAMES.len(),
         ),
         opening_plies in prop::sample::select(vec![0u32, 1, 8]),
@@ -137,7 +141,7 @@ proptest! {
         players in 2usize..=6,
         corners in prop::sample::select(Corners::ALL.to_vec()),
         cap in prop::sample::select(vec![30u32, 150, 450]),
-        arrays in prop::collection::vec((0u8..50, prop::collection::vec(any::<i32>(), HOLES)), 6),
+        arrays in prop::collection::vec((0u8..59, prop::collection::vec(any::<i32>(), HOLES)), 6),
         opening_plies in prop::sample::select(vec![0u32, 0, 1, 3, 8]),
         seed in 0u64..1_000_000,
     ) {

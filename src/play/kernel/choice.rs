@@ -58,8 +58,8 @@ impl<V: Vector, const D: usize, const P: usize, const N: usize> State<'_, V, D, 
         rng: &mut Rng,
     ) -> Choice {
         let holes = &self.pegs[player].hole;
-        // By the peg's place among the player's, in the order of holes. A whole `Best` would be read in other
-        // parts than it was written, which has to wait.
+        // By the peg's place among the player's, in the order of holes. A whole `Best` would be loaded in other
+        // pieces than it was stored, and such a load waits for the stores.
         let mut slots = [0u8; SLOTS];
         let mut steps: [Directions; SLOTS] = [0; SLOTS];
         let (mut places, mut all) = (0u32, 0);

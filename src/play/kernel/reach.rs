@@ -89,7 +89,7 @@ impl<const D: usize> Hops<D> {
     }
 
     /// Adds to each set where one more hop along each axis in turn leads. A hop
-    /// rightwards or downwards begins on a node of `up`; one in the other direction lands on a node of `down`.
+    /// rightwards or downwards lands on a node of `up`, one in the other direction on a node of `down`.
     #[inline(always)]
     fn hop<V: Vector, const P: usize>(
         &self,

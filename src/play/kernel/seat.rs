@@ -11,8 +11,12 @@ use std::slice;
 pub type Rank = u16;
 /// The rank that stands for no destination: a bit that no rank of a weight has.
 pub const NOWHERE: Rank = NODES as Rank;
-/// Stands for the weight of no destination: by more than any weight above all of them.
-pub const STUCK: i64 = BIAS + (1 << 40);
+/// More than any two weights differ by.
+const BEYOND: i64 = 1 << 40;
+/// Stands for the weight of no destination, far above all weights.
+pub const STUCK: i64 = BIAS + BEYOND;
+/// Above what any move gains, and below what none does.
+pub const ANY_MOVE: i64 = STUCK - BEYOND / 2;
 /// Bits that tell the ranks within a class apart.
 pub const PLANES: usize = CLASS.ilog2() as usize;
 
@@ -39,8 +43,8 @@ pub struct SeatWeights {
     tables: Box<[Tables; 1]>,
 }
 
-/// What is looked up of an array. In this order, since the compiler adds up the address of a weight of a class
-/// by one instruction more where these aren't first.
+/// What is looked up of an array. In this order, since the compiler takes one instruction more for the address of a
+/// weight of a class where `by_node` isn't first.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 struct Tables {
@@ -54,9 +58,9 @@ struct Tables {
 
 /// Tables without weights.
 static EMPTY: Tables = Tables {
-    steps: [[NOWHERE; MOST_DIRECTIONS]; NODES],
-    by_rank: [STUCK; ROWS],
     by_node: [STUCK; 2 * NODES],
+    by_rank: [STUCK; ROWS],
+    steps: [[NOWHERE; MOST_DIRECTIONS]; NODES],
 };
 
 impl SeatWeights {
@@ -105,19 +109,19 @@ impl SeatWeights {
 
     /// The weight of a rank and [`BIAS`]; `STUCK` for `NOWHERE`.
     #[inline(always)]
-    pub fn of_rank(&self, rank: Rank) -> i64 {
+    pub(super) fn of_rank(&self, rank: Rank) -> i64 {
         self.tables[0].by_rank[usize::from(rank) % ROWS]
     }
 
     /// The weight of the first of these nodes of a class and [`BIAS`]; `STUCK` where there is none.
     #[inline(always)]
-    pub fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
+    pub(super) fn of_first(&self, class: usize, nodes: ClassSet) -> i64 {
         self.tables[0].by_node[(row(class) + nodes.trailing_zeros() as usize) % (2 * NODES)]
     }
 
     /// The weight of a node.
     #[inline(always)]
-    pub fn of(&self, node: usize) -> i64 {
+    pub(super) fn of(&self, node: usize) -> i64 {
         self.tables[0].by_node[(row(node / CLASS) + node % CLASS) % (2 * NODES)] - BIAS
     }
 }

@@ -4,7 +4,7 @@ use super::near::Near;
 use super::pegs::{Pegs, QUADS, Slots};
 use super::phases::Phases;
 use super::reach::{Hops, Over};
-use super::seat::{STUCK, SeatWeights};
+use super::seat::{ANY_MOVE, STUCK, SeatWeights};
 use super::vector::{Lanes, Numbers, Vector, WIDTH};
 use super::{Kernel, MOST_PLAYERS, SLOTS};
 use crate::game::hop_board::{CLASS, ClassSet, HopBoard, has};
@@ -139,7 +139,7 @@ impl<'a, V: Vector, const D: usize, const P: usize, const N: usize> State<'a, V,
         }
         let least = least.lowest();
         let mut looked = Looked { by_step: 0, by_hop: 0, hops };
-        if least.first() < STUCK - (1 << 39) {
+        if least.first() < ANY_MOVE {
             for quad in 0..P.div_ceil(WIDTH) {
                 looked.by_step |= by_step[quad].equal(least) << (quad * WIDTH);
                 looked.by_hop |= by_hop[quad].equal(least) << (quad * WIDTH);

@@ -101,7 +101,6 @@ impl Hub {
             "new-game" => self.level = None,
             "set-param" => set(line)?,
             "pos" => {
-                self.is_elsewhere = true;
                 self.place(line)?;
                 self.is_elsewhere = false;
             }
@@ -115,6 +114,8 @@ impl Hub {
 
 impl Language for Hub {
     fn hear(&mut self, line: &str) -> Reply {
+        // Until it is taken, also where it can't be read, or a move is thought of.
+        self.is_elsewhere |= line.split_whitespace().next() == Some("pos");
         let line = line.trim().parse::<Line>().map_err(SessionError::from);
         let reply = line.and_then(|line| self.obey(&line));
         reply.unwrap_or_else(|why| Reply::Lines(vec![error(&why.to_string())]))

@@ -15,7 +15,7 @@ proptest! {
     fn the_kernel_plays_the_general_games(
         players in prop::sample::select(vec![2usize, 4]),
         cap in prop::sample::select(vec![30u32, 150, 600]),
-        arrays in prop::collection::vec((0u8..6, prop::collection::vec(any::<i32>(), 256)), 4),
+        arrays in prop::collection::vec((0u8..7, prop::collection::vec(any::<i32>(), 256)), 4),
         opening_plies in prop::sample::select(vec![0u32, 1, 3, 8]),
         seed in 0u64..1_000_000,
     ) {

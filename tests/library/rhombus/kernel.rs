@@ -14,7 +14,7 @@ proptest! {
     #[test]
     fn the_kernel_plays_the_general_games(
         cap in prop::sample::select(vec![30u32, 200, 600]),
-        arrays in prop::collection::vec((0u8..6, prop::collection::vec(any::<i32>(), 100)), 2),
+        arrays in prop::collection::vec((0u8..7, prop::collection::vec(any::<i32>(), 100)), 2),
         opening_plies in prop::sample::select(vec![0u32, 1, 3, 8]),
         seed in 0u64..1_000_000,
     ) {

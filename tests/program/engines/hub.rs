@@ -89,8 +89,18 @@ fn a_line_that_makes_no_sense_is_answered_by_an_error() {
         assert!(told.starts_with("error message=") && !told.contains('\u{1b}'), "{line}: {told}");
     }
     // No move of the board before, since another one was meant.
+    let unread = ["pos", "pos pos=\"", "pos pos=W", &format!("pos pos={START} moves=32-26")];
+    for line in unread {
+        engine.tell(&format!("pos pos={START}"));
+        assert!(engine.ask(line).starts_with("error message="), "{line}");
+        assert!(engine.ask("go think").contains("the last pos was refused"), "{line}");
+    }
+    engine.tell(&format!("pos pos={START}\nlevel infinite\ngo think\npos pos={START}"));
+    engine.until("error message=\"it thinks");
+    engine.tell("stop");
+    engine.until("done move=");
     assert!(engine.ask("go think").contains("the last pos was refused"));
-    engine.tell(&format!("pos pos={START}\ngo think"));
+    engine.tell(&format!("level depth=1\npos pos={START}\ngo think"));
     engine.until("done move=");
     assert_eq!(
         engine.ask("set-param name=book"),

@@ -2,7 +2,7 @@
 //! compiler needs a third more instructions for a game.
 //!
 //! Unsafe, because these operations may only run where AVX2 is. The room makes sure of it in one
-//! place: `Kernel::play_avx2` alone works with this type, and is called only after the processor
+//! place: `Kernel::play_avx2` and `play_avx512` alone work with this type, and are called only after the processor
 //! was asked; [`Avx2::of`] and [`Avx2::numbers`], by which all
 //! values come to be, assert it.
 
@@ -91,7 +91,8 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn least(ranks: &[Rank; MOST_DIRECTIONS]) -> Rank {
-        // SAFETY: SSE4.1 is where AVX2 is; the ranks are 16 readable bytes.
+        // SAFETY: only the kernels of this type and of `Avx512` ask, so that AVX2 is here, and SSE4.1 with it; the
+        // ranks are 16 readable bytes.
         unsafe {
             let least = _mm_minpos_epu16(_mm_loadu_si128(ranks.as_ptr().cast()));
             _mm_cvtsi128_si32(least) as Rank

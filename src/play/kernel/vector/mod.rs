@@ -80,8 +80,8 @@ pub trait Vector: Copy {
     fn of_rank(ranks: &[Rank; MOST_DIRECTIONS], rank: Rank) -> Directions;
 }
 
-/// What is added to numbers that are compared, all of them far smaller on either side of 0: the sums are positive,
-/// so their order is that of the floats of the same bits, which processors compare by one instruction.
+/// What is added to numbers before they are compared. They are far smaller than it, so the sums are positive and, as floats,
+/// finite: their order is that of the floats of the same bits, of which processors find the lower one by one instruction.
 pub const BIAS: i64 = 1 << 61;
 
 /// Four numbers in the form in which a machine compares them. What is compared has [`BIAS`] in it.
@@ -112,6 +112,7 @@ mod tests {
     use super::*;
     #[cfg(target_arch = "x86_64")]
     use crate::play::kernel::registers::Registers;
+    use crate::play::kernel::seat::STUCK;
     use proptest::prelude::*;
 
     /// Every operation on those lanes.
@@ -133,10 +134,11 @@ mod tests {
         let ranks = std::array::from_fn(|it| (a[it % WIDTH] >> it & 3) as Rank);
         let directions = V::of_rank(&ranks, b[0] as Rank & 3);
         all.push([one.is_empty().into(), directions.into(), V::least(&ranks).into(), 0]);
-        let [plain, a, b] = [(b, 0), (a, BIAS), (b, BIAS)].map(|(lanes, bias)| {
-            V::Numbers::numbers(&lanes.map(|lane| bias + i64::from(lane as i32)))
-        });
-        let numbers = [a.minus(plain), a.lower(b), a.lowest()];
+        let number = |lane| if lane == 7 { STUCK - BIAS } else { i64::from(lane as i32) };
+        let [a, b] = [a, b].map(|lanes| lanes.map(|lane| BIAS + number(lane)));
+        let bare = V::Numbers::numbers(&b.map(|it| it - BIAS));
+        let [a, b] = [a, b].map(|it| V::Numbers::numbers(&it));
+        let numbers = [a.minus(bare), a.lower(b), a.lowest()];
         all.extend(numbers.map(|it| {
             let lanes = [it.first() as ClassSet, 0, 0, 0];
             [lanes[0], it.equal(a).into(), it.equal(b).into(), it.equal(it.lowest()).into()]
