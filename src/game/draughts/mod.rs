@@ -50,6 +50,11 @@ impl Position {
         Position { pieces, kings, turn, left, past: Past::default() }
     }
 
+    /// The same, as if the game began there: what its draw rules remember is forgotten.
+    pub fn begun_here(&self) -> Position {
+        Position::new(self.pieces, self.kings, self.turn)
+    }
+
     /// The fields of a player's pieces.
     pub fn pieces(&self, player: Player) -> Fields {
         self.pieces.get(player.index()).copied().unwrap_or(0)

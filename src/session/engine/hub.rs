@@ -58,7 +58,9 @@ impl Hub {
         for (index, mv) in moves.iter().enumerate() {
             live.play(mv)?;
             if let Some((Outcome::Unfinished, _)) = live.outcome() {
-                table = self.desk.settings.game.open_at(&live.draw())?;
+                let (_, there) = Draughts::parse_position(&live.draw())?;
+                let place = Draughts.draw(&there.begun_here());
+                table = self.desk.settings.game.open_at(&place)?;
                 (live, begun) = (table.live(0), index + 1);
             }
         }

@@ -246,7 +246,7 @@ fn hundreds_of_parameters_are_drawn() {
 #[test]
 fn a_page_tells_the_numbers_of_a_program() {
     let home = home("minimise");
-    home.done(&evolve("run", "--optimizer es"));
+    home.done(&evolve("run", "--optimizer es --learning-rate 2 --momentum 0.9"));
     let server = Server::start(&home);
     let run = server.json("/api/run/run");
     assert_eq!((&run["champion_told"], &run["counted"]), (&json!("20.535"), &json!("evaluations")));
