@@ -47,9 +47,12 @@ fn an_engine_says_who_it_is_and_plays() {
     engine.until("pong");
     engine.tell("hub");
     assert_eq!(engine.until("error"), "error message=\"it thinks of a move; stop it first\"");
+    engine.tell(&format!("pos pos={START}"));
+    assert_eq!(engine.until("error"), "error message=\"it thinks of a move; stop it first\"");
     engine.tell("stop");
     engine.until("done move=");
-    engine.tell("level depth=1\ngo think");
+    assert!(engine.ask("go think").contains("the last pos was refused"));
+    engine.tell(&format!("pos pos={START}\nlevel depth=1\ngo think"));
     let info = engine.until("info");
     assert!(info.starts_with("info depth=1 nodes=9 score="), "{info}");
     engine.until("done move=");
@@ -95,12 +98,7 @@ fn a_line_that_makes_no_sense_is_answered_by_an_error() {
         assert!(engine.ask(line).starts_with("error message="), "{line}");
         assert!(engine.ask("go think").contains("the last pos was refused"), "{line}");
     }
-    engine.tell(&format!("pos pos={START}\nlevel infinite\ngo think\npos pos={START}"));
-    engine.until("error message=\"it thinks");
-    engine.tell("stop");
-    engine.until("done move=");
-    assert!(engine.ask("go think").contains("the last pos was refused"));
-    engine.tell(&format!("level depth=1\npos pos={START}\ngo think"));
+    engine.tell(&format!("pos pos={START}\ngo think"));
     engine.until("done move=");
     assert_eq!(
         engine.ask("set-param name=book"),
