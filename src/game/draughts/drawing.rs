@@ -1,7 +1,7 @@
 //! Positions as drawings.
 
 use super::board::{SIDE, number, place, places, row_fields};
-use super::draws::{KING_PLIES, THREE_PLIES, limit};
+use super::draws::{KING_PLIES, Left, THREE_PLIES, TWO_PLIES, limit};
 use super::notation::{joined, legal, plain_number};
 use super::{FAR_ROWS, Move, PIECES, Position};
 use crate::game::{Player, TextError};
@@ -16,7 +16,10 @@ const SIGNS: [(&str, usize, bool); 4] =
 pub(super) fn draw(position: &Position) -> String {
     let mut text = format!("{HEADER} turn={}", TURNS[position.turn.index()]);
     if let Some(left) = position.left {
-        text += &format!(" left={left}");
+        text += &format!(" left={}", left.plies);
+        if left.of != own_limit(position) {
+            text += &format!("/{}", left.of);
+        }
     }
     let past: Vec<String> = position.past.moves().iter().map(|it| joined(it, "-")).collect();
     if !past.is_empty() {
@@ -104,12 +107,26 @@ fn turn(value: &str) -> Option<Player> {
     TURNS.iter().position(|it| *it == value).map(|it| Player(it as u8))
 }
 
-/// Plies left of an endgame: at most what its rule allows, or where none does, what was left when
-/// a piece was taken.
-fn left(position: &Position, value: &str) -> Result<u8, String> {
-    let most = limit(position.pieces, position.kings).unwrap_or(THREE_PLIES);
-    let left = plain_number(value).filter(|it| *it <= most);
-    left.ok_or_else(|| format!("left is a number of plies from 0 to {most}"))
+/// The plies that are left, and after a slash those that the rule allows which began to count before
+/// a piece was taken, where they are others than the pieces' own.
+fn left(position: &Position, value: &str) -> Result<Left, String> {
+    let own = limit(position.pieces, position.kings);
+    let (plies, of) = value.split_once('/').map_or((value, None), |(it, of)| (it, Some(of)));
+    let of = match of {
+        None => own_limit(position),
+        Some(text) => plain_number(text)
+            .filter(|of| [TWO_PLIES, THREE_PLIES].contains(of) && own <= Some(*of))
+            .ok_or("after the slash stand the plies of a rule that counted before")?,
+    };
+    let most = own.unwrap_or(of);
+    let plies = plain_number(plies).filter(|it| *it <= most);
+    let plies = plies.ok_or_else(|| format!("left is a number of plies from 0 to {most}"))?;
+    Ok(Left { plies, of })
+}
+
+/// The plies that an endgame of these pieces may last; those of three pieces where it is none any more.
+fn own_limit(position: &Position) -> u8 {
+    limit(position.pieces, position.kings).unwrap_or(THREE_PLIES)
 }
 
 /// Puts moves of kings into the position's past, after it has been seen that they lead here.

@@ -11,6 +11,26 @@ pub const THREE_PLIES: u8 = 32;
 /// Plies that an endgame of two pieces or one, with a king among them, against a king may last.
 pub const TWO_PLIES: u8 = 10;
 
+/// The plies that an endgame may still last, and those that its rule allows. Of two, the lesser is
+/// the one that ends first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Left {
+    pub plies: u8,
+    pub of: u8,
+}
+
+impl Left {
+    /// All that a rule allows.
+    pub fn all(plies: u8) -> Left {
+        Left { plies, of: plies }
+    }
+
+    /// What is left after one more ply.
+    pub fn after_a_ply(self) -> Left {
+        Left { plies: self.plies.saturating_sub(1), ..self }
+    }
+}
+
 /// The moves of kings since a man moved or a piece was taken: what can be repeated.
 #[derive(Clone, Copy, Debug)]
 pub struct Past {

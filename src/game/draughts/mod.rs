@@ -19,7 +19,7 @@ use super::layout::{Cell, CellLayout, Piece};
 use super::zobrist::mixed;
 use super::{Game, Outcome, Player, TextError};
 use board::{BOARD, DIRECTIONS, Fields, SIDE, column, number, places, row, row_fields};
-use draws::{Past, REPEATS, limit};
+use draws::{Left, Past, REPEATS, TWO_PLIES, limit};
 
 /// Pieces that a player has at the start, and at most.
 pub const PIECES: u32 = 20;
@@ -38,15 +38,15 @@ pub struct Position {
     pieces: [Fields; 2],
     kings: Fields,
     turn: Player,
-    /// Plies that an endgame which a rule limits may still last.
-    left: Option<u8>,
+    /// What a rule that limits the endgame leaves of it.
+    left: Option<Left>,
     past: Past,
 }
 
 impl Position {
     /// Those pieces, of which some are kings, as if the game began there.
     fn new(pieces: [Fields; 2], kings: Fields, turn: Player) -> Position {
-        let left = limit(pieces, kings);
+        let left = limit(pieces, kings).map(Left::all);
         Position { pieces, kings, turn, left, past: Past::default() }
     }
 
@@ -87,8 +87,8 @@ impl Position {
         match self.left {
             _ if self.past.is_full() => Some("25-king-moves"),
             _ if self.past.is_third_time() => Some("repetition"),
-            Some(0) if limit(self.pieces, self.kings) == Some(draws::TWO_PLIES) => Some("5-moves"),
-            Some(0) => Some("16-moves"),
+            Some(Left { plies: 0, of: TWO_PLIES }) => Some("5-moves"),
+            Some(Left { plies: 0, .. }) => Some("16-moves"),
             _ => None,
         }
     }
@@ -182,8 +182,10 @@ impl Game for Draughts {
             true => position.past.push(mv.from, mv.to),
             false => position.past.clear(),
         }
-        let left = position.left.map(|plies| plies.saturating_sub(1));
-        let limits = [left, limit(position.pieces, position.kings)];
+        let limits = [
+            position.left.map(Left::after_a_ply),
+            limit(position.pieces, position.kings).map(Left::all),
+        ];
         position.left = limits.into_iter().flatten().min();
         position.turn = Player(1 - position.turn.0);
     }
@@ -239,7 +241,7 @@ impl SearchHints for Draughts {
         let with = |key: u64, number: u64| mixed(key ^ number);
         let key = position
             .left
-            .map_or_else(|| self.key(position), |left| with(self.key(position), u64::from(left)));
+            .map_or_else(|| self.key(position), |left| with(self.key(position), left.plies.into()));
         let moves = position.past.moves();
         match moves.len() + depth as usize >= REPEATS {
             true => moves.iter().fold(key, |key, &mv| with(key, u16::from_le_bytes(mv).into())),

@@ -120,18 +120,22 @@ impl Reading {
             && self.moves.is_none()
     }
 
+    fn has_tag(&self, name: &str) -> bool {
+        match name {
+            "Result" => self.result.is_some(),
+            "FEN" => self.start.is_some(),
+            _ => self.tags.iter().any(|(known, _)| known == name),
+        }
+    }
+
     fn tag(&mut self, name: String, value: String) -> Result<(), TextError> {
-        let is_named = |(known, _): &(String, String)| *known == name;
         match name.as_str() {
-            "Result" if self.result.is_none() => self.result = Some(result(&value)?),
-            "FEN" if self.start.is_none() => self.start = Some(fen::parse(&value)?),
-            "Result" | "FEN" => return Err(TextError(format!("a second tag {name}"))),
+            _ if self.has_tag(&name) => return Err(TextError(format!("a second tag {name}"))),
+            "Result" => self.result = Some(result(&value)?),
+            "FEN" => self.start = Some(fen::parse(&value)?),
             "GameType" if value.split(',').next() != Some(TYPE) => {
                 let why = format!("GameType '{value}'; international draughts is {TYPE}");
                 return Err(TextError(why));
-            }
-            _ if self.tags.iter().any(is_named) => {
-                return Err(TextError(format!("a second tag {name}")));
             }
             _ if OWN_TAGS.contains(&name.as_str()) => {}
             _ => self.tags.push((name, value)),
@@ -178,11 +182,14 @@ pub fn parse(text: &str) -> Result<Vec<Record>, TextError> {
     let mut reading = Reading::default();
     let mut last = 1;
     for (line, token) in tokens(text)? {
+        let after_a_gap = line > last + 1;
         last = line;
         let at = |why: TextError| TextError(format!("line {line}: {why}"));
         match token {
             Token::Tag(name, value) => {
-                if reading.moves.is_some() {
+                // A game that was never played may have tags alone.
+                let is_next = after_a_gap && reading.has_tag(&name);
+                if reading.moves.is_some() || is_next {
                     records.push(std::mem::take(&mut reading).end(None).map_err(at)?);
                 }
                 reading.tag(name, value).map_err(at)?;

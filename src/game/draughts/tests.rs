@@ -156,7 +156,7 @@ fn games_of_kings_end_in_time() {
 
 #[test]
 fn endgames_are_told_by_their_pieces() {
-    let left = |text| position(text).left;
+    let left = |text| position(text).left.map(|it| it.plies);
     assert_eq!(left("W:WK46,47,48:BK1"), Some(32));
     assert_eq!(left("W:W46,47,48:BK1"), None);
     assert_eq!(left("W:WK46,47,48,49:BK1"), None);
@@ -169,9 +169,23 @@ fn endgames_are_told_by_their_pieces() {
 fn a_capture_lengthens_no_endgame() {
     let text = Draughts.draw(&position("B:WK46,K47,28:BK5")).replace("left=32", "left=4");
     let taken = after(position(&text), "5x32");
-    assert_eq!(taken.left, Some(3));
+    assert_eq!(taken.left, Some(Left { plies: 3, of: 32 }));
     let text = text.replace("left=4", "left=20");
-    assert_eq!(after(position(&text), "5x32").left, Some(10));
+    assert_eq!(after(position(&text), "5x32").left, Some(Left::all(10)));
+}
+
+#[test]
+fn a_draw_is_named_by_the_rule_that_ends_the_game() {
+    let reason = |text: String| Draughts.reason(&position(&text));
+    let three = Draughts.draw(&position("B:WK46,K47,28:BK5"));
+    let taken = Draughts.draw(&after(position(&three.replace("left=32", "left=4")), "5x32"));
+    assert!(taken.contains("turn=white left=3/32\n"), "{taken}");
+    assert_eq!(reason(taken.replace("left=3/32", "left=0/32")), Some("16-moves"));
+    assert_eq!(reason(taken.replace("left=3/32", "left=0")), Some("5-moves"));
+    // The last king of two pieces is taken: what was left goes on.
+    let two = Draughts.draw(&position("B:WK28,46:BK5"));
+    let taken = Draughts.draw(&after(position(&two), "5x32"));
+    assert_eq!(reason(taken.replace("left=9/10", "left=0/10")), Some("5-moves"), "{taken}");
 }
 
 #[test]

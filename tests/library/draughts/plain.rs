@@ -149,13 +149,20 @@ impl State {
         }
     }
 
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<(Outcome, &'static str)> {
         if self.moves().is_empty() {
-            return Some(Outcome::Won(Player(1 - self.turn as u8)));
+            return Some((Outcome::Won(Player(1 - self.turn as u8)), "no-move"));
         }
         let now = (self.pieces.clone(), self.turn);
         let times = self.past.iter().filter(|it| **it == now).count();
-        let is_long = self.endgames[0] >= Some(32) || self.endgames[1] >= Some(10);
-        (times >= 3 || self.king_plies >= 50 || is_long).then_some(Outcome::Unfinished)
+        let [three, two] = self.endgames;
+        let reasons = [
+            (self.king_plies >= 50, "25-king-moves"),
+            (times >= 3, "repetition"),
+            (two >= Some(10), "5-moves"),
+            (three >= Some(32), "16-moves"),
+        ];
+        let (_, reason) = reasons.into_iter().find(|(holds, _)| *holds)?;
+        Some((Outcome::Unfinished, reason))
     }
 }

@@ -215,6 +215,9 @@ fn what_is_no_drawing_is_refused() {
         ("turn=white ", ""),
         ("left=7", "left=33"),
         ("left=7", "left="),
+        ("left=7", "left=7/"),
+        ("left=7", "left=7/10"),
+        ("left=7", "left=7/33"),
         ("left=7", "right=7"),
         ("46-41,", "46-42,"),
         ("46-41,", "48-42,"),
@@ -276,6 +279,17 @@ fn games_are_read_in_their_forms() {
         assert_eq!((only.moves.len(), only.result), (1, None), "{text}");
         assert!(only.text().ends_with("1. 32-28 *\n"), "{text}");
     }
+}
+
+#[test]
+fn games_that_were_never_played_have_tags_alone() {
+    let forfeit = "[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n";
+    let records = pdn::parse(&format!("{forfeit}\n{forfeit}\n{forfeit}1. 32-28 2-0\n")).unwrap();
+    let told: Vec<_> =
+        records.iter().map(|it| (it.tags.len(), it.moves.len(), it.result)).collect();
+    let won = Some(Outcome::Won(Player(0)));
+    assert_eq!(told, [(2, 0, won), (2, 0, won), (2, 1, won)]);
+    assert!(pdn::parse(&forfeit.repeat(2)).is_err());
 }
 
 #[test]
